@@ -21,19 +21,29 @@ const tenantPages = [
   ['/emergency-accounts', 'Break-glass accounts', '@emergency-accounts'],
   ['/project-plan', 'Project Plan', '@project-plan'],
   ['/report', 'Reports', '@reports'],
+  ['/tasks', 'Task Center', '@tasks'],
 ] as const;
 const globalPages = [
   ['/overview', 'Multi-Tenant Overview', '@overview'],
   ['/select-tenant', '', '@select-tenant'],
   ['/help', '', []],
-  ['/admin', '', []],
+  ['/admin', 'Admin Panel - Overview', '@admin-panel'],
+  ['/admin/system', 'Admin Panel - System Dashboard', '@admin-panel'],
+  ['/admin/passwords', 'Admin Panel - Password Management', '@admin-panel'],
+  ['/admin/config-status', 'Admin Panel - Configuration Status', '@admin-panel'],
   ['/admin/tenants', 'Admin Panel - Tenants', '@connections'],
   ['/admin/tenants/onboard', 'Admin Panel - Tenants', '@connections'],
   [`/admin/tenants/${demonstration.weak.id}/users`, 'Admin Panel - Tenants', '@directory'],
+  ['/admin/users', 'Admin Panel - Users', '@users'],
   ['/admin/scan-runs', 'Admin Panel - Bulk Scans', '@scan-runs'],
   ['/admin/roles', 'Admin Panel - Role Mapping', '@role-mappings'],
   ['/admin/settings', 'Admin Panel - Settings', '@settings'],
+  ['/admin/audits', 'Admin Panel - Audits', '@audits'],
+  ['/admin/tasks', 'Admin Panel - Tasks', '@tasks'],
   ['/admin/logs', 'Admin Panel - Audit Logs', '@audit-trail'],
+  ['/admin/export', 'Admin Panel - Database Export', '@export'],
+  ['/admin/approvals', 'Admin Panel - Approvals', '@approvals'],
+  ['/requests', 'My Requests', '@approvals'],
   ['/admin/oauth-errors', 'Admin Panel - OAuth error logs', '@graph-tools'],
   ['/admin/graph-explorer', 'Admin Panel - Graph explorer', '@graph-tools'],
   ['/admin/test-m365', 'Admin Panel - Graph API Test', '@graph-tools'],
@@ -42,7 +52,7 @@ const globalPages = [
   ['/m365/credentials', 'Credential Status', '@connections'],
   ['/nothing-here', '', []],
 ] as const;
-const publicPages = ['/login', '/register', '/setup', '/auth/error?message=consent-declined'];
+const publicPages = ['/login', '/register', '/setup', '/reset-password', '/auth/error?message=consent-declined'];
 
 /** Until it is shown the selection is not kept, and the next page would not find it. */
 async function openDashboard(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { openAdapters } from './composition/adapters.ts';
 import { composeApprovals } from './composition/approvals.ts';
+import { installationOf } from './composition/installation.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
@@ -15,16 +16,19 @@ import { createDataKeys } from './domain/secrets/data-keys.ts';
 import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
 import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
+import { createAuditDeletion } from './features/audits/delete-audit.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
+import type { ExportEntity } from './features/export/export-jobs.ts';
+import { createExports } from './features/export/export-service.ts';
+import { createExportWorker } from './features/export/export-worker.ts';
 import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
 import { createHealthWatch } from './features/health/health-watch.ts';
 import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
 import { createMailUses } from './features/mailflow/mail-use-service.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
 import { createOffboarding } from './features/offboarding/offboarding-service.ts';
-import { createProjectPlans } from './features/project-plan/project-plan-service.ts';
 import { createRetention } from './features/retention/retention.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
 import { createScanRuns } from './features/scans/scan-runs.ts';
@@ -80,7 +84,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     state,
     stopWork: async (user, lost) => {
       await stopScansOfUser(runs, user, lost);
-      await unassignTasks({ ...base, taskAssignees: stores.taskAssignees }, user, lost);
+      await unassignTasks({ ...base, tasks: stores.tasks }, user, lost);
     },
   });
   const microsoft = composeMicrosoft({
@@ -101,6 +105,15 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   // The trail is verified as it lies in the store, so that no field is lost on the way.
   const asStored = { auditLog: openAuditLogStore(unshaped), outboxes: stores.outboxes };
   const trailVerification = createTrailVerification({ ...base, ...outside, ...stores, ...asStored });
+  const trailPages = createTrailPages({ auditLog: stores.auditLog, clock });
+  const exporting = {
+    ...base,
+    ...outside,
+    ...stores,
+    trailPages,
+    jobs: state.table<ExportEntity>('exports'),
+    answerMaxBytes: config.exportAnswerMaxBytes,
+  };
   const offboarding = createOffboarding({
     ...base,
     leases,
@@ -126,12 +139,17 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...users,
     scans,
     archive,
+    leases,
+    installation: installationOf(config),
     reportFiles: createReportFiles(blobs),
     ...signIn,
     ...composeReports(options.bundleDirectory),
     trailVerification,
+    trailPages,
+    exports: createExports(exporting),
+    exportWorker: createExportWorker({ ...exporting, users: stores.users }),
     offboarding,
-    trailPages: createTrailPages({ auditLog: stores.auditLog, clock }),
+    auditDeletion: createAuditDeletion({ ...base, archive }),
     /** Puts every secret that is kept on records under a new data key. */
     rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
@@ -148,7 +166,6 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
     ...composeApprovals({ ...base, stores, userAccess: users.userAccess }),
-    projectPlans: createProjectPlans({ ...base, systemConfig: stores.systemConfig }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,

@@ -45,6 +45,7 @@ const Settings = z.object({
   GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS: z.coerce.number().int().min(0).max(1000).default(122),
   GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: z.coerce.number().int().min(0).max(1000).default(10),
   /** How long POST /api/scan waits for a scan to end before it answers 202. */
+  EXPORT_ANSWER_MAX_BYTES: z.coerce.number().int().min(0).max(32_000_000).default(4_000_000),
   SCAN_ANSWER_AFTER_MS: z.coerce.number().int().min(0).max(30_000).default(3000),
   /** Set by Azure. */
   WEBSITE_SITE_NAME: z.string().optional(),
@@ -63,6 +64,8 @@ export type Config = {
   trustedProxies: number;
   organizationName: string | null;
   scanAnswerAfterMs: number;
+  /** An export up to this size is answered with its file; a larger one is a job. */
+  exportAnswerMaxBytes: number;
   graphRates: { identity: number; reports: number; reportsOfAll: number; signInActivity: number };
 };
 
@@ -160,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: settings.TRUSTED_PROXIES ?? 1,
     organizationName: settings.ORGANIZATION_NAME ?? null,
     scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
+    exportAnswerMaxBytes: settings.EXPORT_ANSWER_MAX_BYTES,
     graphRates: {
       identity: settings.GRAPH_RATE_IDENTITY_PER_SECOND,
       reports: settings.GRAPH_RATE_REPORTS_PER_10_SECONDS,

@@ -21,6 +21,7 @@ function tickSteps(app: App): TickStep[] {
     { name: 'finish approvals', run: app.approvalDecisions.finishWaiting },
     { name: 'end accepted risks', run: app.acceptance.endExpired },
     { name: 'finish going live', run: app.microsoft.mode.finishWaiting },
+    { name: 'finish deleting audits', run: app.auditDeletion.finishWaiting },
     { name: 'finish offboarding', run: app.offboarding.finishWaiting },
     { name: 'sweep after offboarding', run: app.offboarding.sweepLeftovers },
     { name: 'refresh tokens', run: app.microsoft.tokenRefresh.refreshDue },
@@ -32,6 +33,7 @@ function tickSteps(app: App): TickStep[] {
     { name: 'seal orphans of the trail', run: app.trail.sealOrphans },
     { name: 'anchor the trail', run: app.trail.anchor },
     { name: 'verify the trail', run: app.trailVerification.requestWhereDue },
+    { name: 'exports', run: app.exportWorker.sweep },
     { name: 'health', run: app.health.probeWhereDue },
     { name: 'retention', run: app.retention.forgetWhereDue },
   ];
@@ -69,16 +71,18 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('directory-sync'), tenantId: TenantId }),
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
   z.object({ kind: z.literal('verify-trail'), runId: z.string() }),
+  z.object({ kind: z.literal('export'), jobId: z.string() }),
   z.object({ kind: z.literal('recheck'), tenantId: TenantId, taskId: TenantRecordId, recheckId: z.string() }),
 ]);
 
-function upkeepJob({ lastSignInUpkeep, directorySync, scanRuns, trailVerification, rechecks }: App): Job {
+function upkeepJob({ exportWorker, lastSignInUpkeep, directorySync, scanRuns, trailVerification, rechecks }: App): Job {
   return {
     kind: 'queue',
     name: 'upkeep',
     queueName: 'upkeep',
     run: (message) => {
       const parsed = z.parse(UpkeepMessage, message);
+      if (parsed.kind === 'export') return exportWorker.work(parsed.jobId);
       if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);
       if (parsed.kind === 'recheck') return rechecks.work(parsed);
       if (parsed.kind === 'scan-run') return scanRuns.work(parsed.runId);

@@ -14,6 +14,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
 import { directoryRoutes } from './features/directory/directory-routes.ts';
 import { driftRoutes } from './features/drift/drift-routes.ts';
 import { emergencyAccountRoutes } from './features/emergency-accounts/emergency-account-routes.ts';
+import { exportRoutes } from './features/export/export-routes.ts';
 import { findingRoutes } from './features/findings/finding-routes.ts';
 import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
@@ -65,13 +66,14 @@ export function routesOf(app: App): Route[] {
     ...scheduleRoutes(app),
     ...emergencyAccountRoutes(app),
     ...findingRoutes({ ...shared, acceptance: app.acceptance }),
-    ...auditRoutes(shared),
+    ...auditRoutes({ ...shared, auditDeletion: app.auditDeletion }),
     ...auditTrailRoutes({ ...app, tenants: stores.tenants }),
+    ...exportRoutes(app),
     ...driftRoutes(app),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
     ...approvalRoutes({ ...app, ...shared }),
-    ...adminPanelRoutes(shared),
+    ...adminPanelRoutes({ ...shared, installation: app.installation, leases: app.leases }),
     ...checklistRoutes(app),
     ...taskRoutes({ ...shared, queue: app.queue, answerAfterMs: config.scanAnswerAfterMs }),
     ...priceListRoutes(shared),

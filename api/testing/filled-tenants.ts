@@ -1,12 +1,14 @@
 import { startConsent, startReconnect } from '@tenantry/contract/connections';
 import { declareEmergencyAccount } from '@tenantry/contract/emergency-accounts';
 import { acceptFinding, listFindings } from '@tenantry/contract/findings';
+import { systemWideId } from '@tenantry/contract/ids';
 import { finishMicrosoftSignIn } from '@tenantry/contract/microsoft-sign-in';
 import { startScanRun } from '@tenantry/contract/scan-runs';
 import { startScan } from '@tenantry/contract/scans';
 import { openTableStateStore } from '../src/adapters/azure-storage/table-state-store.ts';
 import { createTask } from '../src/domain/tasks/create-task.ts';
 import { containers } from '../src/store/containers.ts';
+import { notReached } from '../src/store/oauth-logs.ts';
 import { everyTenant } from '../src/store/scope.ts';
 import { openMicrosoftApp } from './microsoft-app.ts';
 
@@ -76,7 +78,7 @@ export async function openFilledApp() {
       };
       await app.app.records.partition(container, id).create(remains);
     }
-    for (const folder of ['scans', 'directory-sync', 'last-sign-in', 'simulated-last-sign-in', 'settings'])
+    for (const folder of ['scans', 'directory-sync', 'last-sign-in', 'simulated-last-sign-in', 'settings', 'reports'])
       await app.app.blobs.write(
         `${folder}/${id}/remains.json`,
         JSON.stringify({ of: tenant.tenant.domain }),
@@ -90,6 +92,25 @@ export async function openFilledApp() {
     const over = { holder: 'a dead worker', until: '2020-01-01T00:00:00.000Z' };
     for (const key of [id, `directory-${id}`, `account ${id}`]) await state.table('leases').create('leases', key, over);
     await state.table('ratelimits').create('rates', `microsoft policies ${id}`, { slots: '' });
+  }
+
+  /** What concerns the installation and names the tenant all the same. */
+  async function leaveMentions(id: string): Promise<void> {
+    const { records, blobs, stores, clock } = app.app;
+    const { tenant } = await open(id);
+    const error = `AADSTS90002: Tenant '${tenant.m365TenantId}' not found (${tenant.domain}).`;
+    await stores.oauthLog.step({ ...notReached, source: 'm365', context: 'callback', error });
+    const at = clock.now().toISOString();
+    const told = { type: 'user', message: `Somebody may look after ${tenant.name}`, tenantId: '' } as const;
+    const nobody = { eventType: null, target: null, user: null, details: null };
+    await stores.activities.add({ ...told, ...nobody, id: crypto.randomUUID(), timestamp: at });
+    const asked = { id: `${systemWideId}_a-1`, tenantId: systemWideId, createdAt: at, title: 'More for a colleague' };
+    const approvals = records.partition(containers.approvals, systemWideId);
+    const permission = { userId: 'x', scope: { kind: 'tenants', tenantIds: [besideId, id] } };
+    await approvals.create({ ...asked, permission, outbox: [], hasOutbox: false } as { id: string });
+    const named = { ...asked, id: `${systemWideId}_a-2`, title: `A script for ${tenant.name}` };
+    await approvals.create({ ...named, outbox: [], hasOutbox: false } as { id: string });
+    await blobs.write('exports/11111111-0000-4000-8000-000000000000', JSON.stringify(tenant), 'application/json');
   }
 
   // Both in one run, then each again, so that there is an audit before the latest.
@@ -108,6 +129,7 @@ export async function openFilledApp() {
   await app.call(startReconnect, { query: { tenantId }, cookie });
   await leaveRemains(tenantId);
   await leaveState(tenantId);
+  await leaveMentions(tenantId);
   return { ...opened, tenantId, besideId, administrator, connect, scan, open, users: { both, alone } };
 }
 

@@ -3,7 +3,6 @@ import { Role } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery, Reason } from './lists.ts';
-import { TaskStatus } from './tasks.ts';
 import { line, prose } from './text.ts';
 import { Category, Priority } from './verdicts.ts';
 
@@ -111,7 +110,14 @@ export const ApprovalDetails = z.extend(Approval, {
       lastDetected: Instant,
     }),
   ),
-  task: z.nullable(z.object({ id: TenantRecordId, title: z.string(), status: TaskStatus })),
+  task: z.nullable(
+    z.object({
+      id: TenantRecordId,
+      title: z.string(),
+      // As in tasks.ts, whose calls no page of approvals makes.
+      status: z.enum(['open', 'in_progress', 'completed', 'on_hold']),
+    }),
+  ),
   /** The oldest first. */
   history: z.array(ApprovalEvent),
   /** Other approvals of the same finding, the newest first. */

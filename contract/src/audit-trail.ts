@@ -94,7 +94,7 @@ export type TrailEntry = z.infer<typeof TrailEntry>;
 const Moment = z.union([z.literal(''), z.iso.date(), Instant], 'Must be an instant in UTC or a day (2026-11-23)');
 
 /** An empty filter is none (section 5). */
-const trailFilters = {
+export const trailFilters = {
   eventType: z._default(z.string().check(z.regex(/^[a-z_]{0,100}$/, 'Must be the name of an event')), ''),
   /** Part of a user's name, without regard to case. */
   user: z._default(line({ max: 200 }), ''),

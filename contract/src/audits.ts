@@ -93,6 +93,8 @@ export const Audit = z.object({
   userCount: z.nullable(z.number()),
   isSimulated: z.boolean(),
   isSample: z.boolean(),
+  /** When its report was released to the client, and who approved that; null while it is not. */
+  published: z.nullable(z.object({ at: Instant, by: z.string() })),
   reason: z.nullable(z.string()),
   categories: z.nullable(AuditCategories),
   recommendations: z.array(Recommendation),

@@ -6,6 +6,7 @@ import * as audits from './audits.ts';
 import * as auth from './auth.ts';
 import * as checklist from './checklist.ts';
 import * as compliance from './compliance.ts';
+import * as configStatus from './config-status.ts';
 import * as connectionStatus from './connection-status.ts';
 import * as connections from './connections.ts';
 import * as dashboard from './dashboard.ts';
@@ -13,6 +14,7 @@ import * as directory from './directory.ts';
 import * as drift from './drift.ts';
 import * as emergencyAccounts from './emergency-accounts.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as exports from './exports.ts';
 import * as findings from './findings.ts';
 import * as firstAdmin from './first-admin.ts';
 import * as generatedReports from './generated-reports.ts';
@@ -20,6 +22,7 @@ import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
 import * as internalScan from './internal-scan.ts';
 import * as mailflow from './mailflow.ts';
+import * as managedAudits from './managed-audits.ts';
 import * as managedTenants from './managed-tenants.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as ownAccount from './own-account.ts';
@@ -62,6 +65,7 @@ export const endpoints: readonly Endpoint[] = [
   resetLink,
   connections,
   managedTenants,
+  managedAudits,
   tenantPermissions,
   connectionStatus,
   graphTools,
@@ -76,10 +80,12 @@ export const endpoints: readonly Endpoint[] = [
   findings,
   audits,
   auditTrail,
+  exports,
   drift,
   compliance,
   dashboard,
   adminStats,
+  configStatus,
   checklist,
   internalScan,
   generatedReports,

@@ -114,7 +114,7 @@ export const changeTenant = defineEndpoint({
     })
     .check(
       z.refine((body) => fieldsToChange.some((field) => body[field] !== undefined), {
-        message: 'Name at least one field to change',
+        message: 'name, displayName or domain is required',
         path: ['name'],
       }),
     ),

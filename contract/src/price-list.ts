@@ -23,7 +23,7 @@ export type WorkKind = z.infer<typeof WorkKind>;
 const WorkPrice = z.object({
   kind: WorkKind,
   hours: z
-    .number()
+    .number('Must be a number of hours')
     .check(
       z.minimum(0.25, 'Must be at least 0.25 hours'),
       z.maximum(400, 'Must be at most 400 hours'),

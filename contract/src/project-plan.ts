@@ -3,7 +3,7 @@ import { ApprovalStatus } from './approvals.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
 import { Instant } from './lists.ts';
-import { TaskStatus } from './tasks.ts';
+import { TaskCenterStatus, TaskStatus } from './tasks.ts';
 import { Category, Priority } from './verdicts.ts';
 
 /** First what cannot wait, then what is urgent or quickly done, then the rest. */
@@ -122,9 +122,6 @@ export const makeProjectPlan = defineEndpoint({
   }),
 });
 
-/** In the Task Center's words. */
-const SampleStatus = z.enum(['pending', 'in-progress', 'complete', 'blocked']);
-
 export const getSamplePlan = defineEndpoint({
   name: 'project-sample',
   summary: 'The project plan of the selected tenant in short; sample data for a simulated one that was never scanned',
@@ -147,7 +144,7 @@ export const getSamplePlan = defineEndpoint({
         title: z.string(),
         description: z.string(),
         impact: z.nullable(z.string()),
-        status: SampleStatus,
+        status: TaskCenterStatus,
         priority: Priority,
         category: Category,
         notes: z.string(),

@@ -10,6 +10,7 @@ export const sectionNames = [
   'bundle',
   'pages',
   'overview',
+  'recheck',
   'scale',
   'throttle',
 ] as const;

@@ -8,6 +8,7 @@ import { benchHostileMail } from './hostile-mail-bench.ts';
 import { benchOverview } from './overview-bench.ts';
 import { benchPages } from './page-bench.ts';
 import { benchPdf } from './pdf-bench.ts';
+import { benchRechecks } from './recheck-bench.ts';
 import { benchScans } from './scan-bench.ts';
 import { benchSpf } from './spf-bench.ts';
 import { figure, formatTable, type Section } from './table.ts';
@@ -41,6 +42,7 @@ async function run(name: SectionName, { users, fleet, throttledUsers, profileDir
     bundle: benchBundle,
     pages: benchPages,
     overview: benchOverview,
+    recheck: () => benchRechecks({ say }),
     scale: () => benchFleet({ fleet, say }),
     throttle: () => benchThrottledScans({ sizes: throttledUsers, say }),
   };
@@ -66,7 +68,9 @@ async function main(args: BenchArguments): Promise<void> {
   const facts = machine();
   print(`${facts.date}, Node ${facts.node}, ${facts.platform}, ${facts.cores} cores (${facts.processor})`);
   print(`${facts.memoryGb} GB of memory, load average before the start ${facts.loadAverage?.toFixed(1) ?? 'unknown'}`);
-  const needsBuild = args.sections.some((name) => !['scan', 'verdicts', 'spf', 'mail', 'overview'].includes(name));
+  const needsBuild = args.sections.some(
+    (name) => !['scan', 'verdicts', 'spf', 'mail', 'overview', 'recheck'].includes(name),
+  );
   if (args.build && needsBuild) await buildOutputs(false, say);
   const outcomes: Partial<Record<SectionName, Outcome>> = {};
   for (const name of args.sections) {

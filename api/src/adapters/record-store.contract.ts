@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { all, InvalidCursorError, RecordChangedError, RecordExistsError, update } from '../ports/collection.ts';
+import {
+  all,
+  type Collection,
+  InvalidCursorError,
+  RecordChangedError,
+  RecordExistsError,
+  update,
+} from '../ports/collection.ts';
 import type { ContainerDefinition, RecordStore } from '../ports/record-store.ts';
 
 type Item = { id: string; name: string; nameKey: string; rank: number; done: boolean; note: string | null };
@@ -13,7 +20,7 @@ export const contractContainer: ContainerDefinition = {
 export const contractTenantContainer: ContainerDefinition = {
   name: 'contract_tenant_items',
   partitionField: 'tenantId',
-  orders: ['rank'],
+  orders: ['rank', 'name'],
 };
 
 const item = (id: string, rank = 0, name = id): Item => ({
@@ -25,8 +32,11 @@ const item = (id: string, rank = 0, name = id): Item => ({
   note: rank % 3 === 0 ? null : `note ${rank}`,
 });
 
+/** More than any store gives in one page, in parts of 100. */
+export const manyRecords = 10_100;
+
 /** What every record store must hold to. Each adapter runs it; a store that fails it is not one. */
-export function recordStoreContract(name: string, open: () => Promise<RecordStore>): void {
+export function recordStoreContract(name: string, open: () => Promise<RecordStore>, many = manyRecords): void {
   describe(`record store contract: ${name}`, () => {
     let store: RecordStore;
     let partitionNumber = 0;
@@ -125,6 +135,56 @@ export function recordStoreContract(name: string, open: () => Promise<RecordStor
       const page = await across.query({ where: [{ field: 'tenantId', op: 'in', value: [key, 'absent'] }] });
       expect(page.items.map((one) => one.id)).toEqual(['a']);
       expect(await across.count([{ field: 'tenantId', op: 'in', value: ['absent'] }])).toBe(0);
+    });
+
+    describe(`with ${many} records`, () => {
+      type Owned = Item & { tenantId: string };
+      let items: Collection<Owned>;
+      const key = (n: number) => `${['álma', 'alma', 'alm', 'zoë', "o'hara%_"][n % 5]} ${String(n).padStart(5, '0')}`;
+      beforeAll(async () => {
+        // Of a container without unique keys, which the npm emulator looks through for each record.
+        const tenantId = freshKey();
+        items = store.partition<Owned>(contractTenantContainer, tenantId);
+        for (let start = 0; start < many; start += 100) {
+          await Promise.all(
+            Array.from({ length: 100 }, (_, n) =>
+              items.create({ ...item(`id${start + n}`, n, key(start + n)), tenantId }),
+            ),
+          );
+        }
+      });
+      async function paged(where: Parameters<typeof items.count>[0]): Promise<string[]> {
+        const seen: string[] = [];
+        for (let cursor: string | undefined; ; ) {
+          const page = await items.query({ where, orderBy: { field: 'name', direction: 'asc' }, limit: 1000, cursor });
+          seen.push(...page.items.map(({ name }) => name));
+          cursor = page.nextCursor;
+          if (cursor === undefined) return seen;
+        }
+      }
+
+      it('pages through all of them, each once and in order', async () => {
+        const seen = await paged([]);
+        expect(seen).toHaveLength(many);
+        expect(new Set(seen).size).toBe(many);
+        expect(seen).toEqual(seen.toSorted((a, b) => (a < b ? -1 : 1)));
+      });
+
+      it.each([
+        ['alma', many / 5],
+        ['alm', (2 * many) / 5],
+        ['álma', many / 5],
+        ["o'hara%_ 000", 20],
+        ["o'hara%", many / 5],
+        ['o%', 0],
+        ['alma 00001', 1],
+        ['zoë 009', 20],
+        ['zo\u{10ffff}', 0],
+      ])('pages through those that begin with %j, and no others', async (prefix, expected) => {
+        const seen = await paged([{ field: 'name', op: 'prefix', value: prefix }]);
+        expect(seen).toHaveLength(expected);
+        expect(seen.every((name) => name.startsWith(prefix))).toBe(true);
+      });
     });
 
     describe('with ten records', () => {

@@ -4,6 +4,7 @@ import { createApprovalDecisions } from '../domain/approvals/decide-approval.ts'
 import type { UserAccess } from '../domain/user-access/change-user-access.ts';
 import { createApprovalService } from '../features/approvals/approval-service.ts';
 import { createApprovalRequests } from '../features/approvals/request-approval.ts';
+import { createProjectPlans } from '../features/project-plan/project-plan-service.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Trail } from '../ports/trail.ts';
 import type { Stores } from '../store/stores.ts';
@@ -17,7 +18,7 @@ type Parts = {
   log(message: string): void;
 };
 
-/** Asking for approvals, deciding them, and what follows from that. */
+/** Asking for approvals, deciding them, one by one or with a project plan, and what follows from that. */
 export function composeApprovals({ stores, ...rest }: Parts) {
   const parts = { ...stores, ...rest };
   const approvalDecisions = createApprovalDecisions({ ...parts, carryOut: createCarryOut(parts) });
@@ -25,5 +26,6 @@ export function composeApprovals({ stores, ...rest }: Parts) {
     approvalDecisions,
     approvalService: createApprovalService({ ...parts, decisions: approvalDecisions }),
     approvalRequests: createApprovalRequests(parts),
+    projectPlans: createProjectPlans({ ...parts, approvalDecisions }),
   };
 }

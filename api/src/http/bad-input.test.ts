@@ -134,11 +134,7 @@ describe('bad input', () => {
 
   it.each(named(withBody))('%s names each field that is missing or of a wrong type', async (_, endpoint) => {
     const fields = requiredFields(endpoint.body);
-    if (fields.length === 0) {
-      // A change of any of several fields is one of at least one of them.
-      expectClear(await app.call(endpoint, { body: {}, cookie, params: paramsOf(endpoint) }), 400);
-      return;
-    }
+    expect(fields.length).toBeGreaterThan(0);
     // Beside one that is wrong, null may be right for another.
     const { shape } = endpoint.body as unknown as { shape?: Record<string, Schema> };
     const isRefused = (value: unknown) => (field: string) =>
@@ -152,7 +148,10 @@ describe('bad input', () => {
       const told = (answer.json.fields as { path: string }[]).map((field) => field.path);
       for (const field of fields.filter(isRefused(wrong)))
         expect(told.some((path) => path.split('.')[0] === field)).toBe(true);
-      expect(fields.some((field) => String(answer.json.message).startsWith(field))).toBe(true);
+      // A message of the contract's own is a whole sentence; any other begins with its field.
+      const problems = answer.json.fields as { path: string; message: string }[];
+      const message = String(answer.json.message);
+      expect(problems.some((one) => message.startsWith(one.path) || message === one.message)).toBe(true);
     }
   });
 

@@ -40,10 +40,19 @@ export type CsvColumn<Row> = readonly [name: string, read: (row: Row) => string]
 /** By this Excel tells UTF-8 from the code page of the computer. */
 const byteOrderMark = '\uFEFF';
 
+const lineOf = (fields: readonly string[]) => `${fields.map(csvField).join(',')}\r\n`;
+
+/** The begin of a CSV file: the byte order mark and the header line. */
+export const csvHeader = <Row>(columns: readonly CsvColumn<Row>[]): string =>
+  byteOrderMark + lineOf(columns.map(([name]) => name));
+
+/** A row of a CSV file. */
+export const csvLine = <Row>(columns: readonly CsvColumn<Row>[], row: Row): string =>
+  lineOf(columns.map(([, read]) => read(row)));
+
 /** Rows as CSV after RFC 4180: a header line, CRLF after each line; in UTF-8 with a byte order mark. */
 export function csvBytes<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): Buffer<ArrayBuffer> {
-  const lines = [columns.map(([name]) => name), ...rows.map((row) => columns.map(([, read]) => read(row)))];
-  return Buffer.from(byteOrderMark + lines.map((line) => `${line.map(csvField).join(',')}\r\n`).join(''));
+  return Buffer.from(csvHeader(columns) + rows.map((row) => csvLine(columns, row)).join(''));
 }
 
 export const csvContentType = 'text/csv; charset=utf-8; header=present';

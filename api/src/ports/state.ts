@@ -25,7 +25,8 @@ export type StateTableName =
   | 'activescans'
   | 'ratelimits'
   | 'leases'
-  | 'oauthrequests';
+  | 'oauthrequests'
+  | 'exports';
 
 export interface StateStore {
   table<T extends Record<string, string | number | boolean>>(name: StateTableName): StateTable<T>;

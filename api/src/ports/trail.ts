@@ -48,6 +48,8 @@ export type TrailEvent =
   | 'data_key_rotated'
   | 'graph_query'
   | 'oauth_log_cleared'
+  | 'oauth_log_exported'
+  | 'credentials_viewed'
   | 'directory_sync_requested'
   | 'scan_schedule_changed'
   | 'scan_triggered'
@@ -81,7 +83,11 @@ export type TrailEvent =
   | 'checklist_updated'
   | 'findings_exported'
   | 'compliance_exported'
-  | 'report_generated';
+  | 'database_exported'
+  | 'audit_trail_exported'
+  | 'export_downloaded'
+  | 'report_generated'
+  | 'report_downloaded';
 
 export type TrailEntry = {
   eventType: TrailEvent;

@@ -1,3 +1,4 @@
+import { TaskStatus } from '@tenantry/contract/tasks';
 import type { RecordStore } from '../ports/record-store.ts';
 import type { ApprovalRecord } from './approvals.ts';
 import type { AuditRecord } from './audits.ts';
@@ -12,14 +13,15 @@ export function openAdminCounts(records: RecordStore) {
   const audits = records.across<AuditRecord>(containers.auditResults);
   const approvals = records.across<ApprovalRecord>(containers.approvals);
   const tasks = records.across<TaskRecord>(containers.tasks);
-  const isDone = { field: 'status', op: 'eq', value: 'completed' } as const;
+  // By name, and not as 'all but completed', so that the index by status answers.
+  const notDone: readonly TaskStatus[] = TaskStatus.options.filter((status) => status !== 'completed');
   return {
     tenants: (scope: Scope) => inScope(tenants, scope, 'id').count([isPresent]),
     audits: (scope: Scope) => inScope(audits, scope).count(),
     pendingApprovals: (scope: Scope) =>
       inScope(approvals, scope).count([{ field: 'status', op: 'eq', value: 'pending' }]),
-    activeTasks: (scope: Scope) => inScope(tasks, scope).count([{ ...isDone, op: 'ne' }]),
-    completedTasks: (scope: Scope) => inScope(tasks, scope).count([isDone]),
+    activeTasks: (scope: Scope) => inScope(tasks, scope).count([{ field: 'status', op: 'in', value: notDone }]),
+    completedTasks: (scope: Scope) => inScope(tasks, scope).count([{ field: 'status', op: 'eq', value: 'completed' }]),
   };
 }
 

@@ -52,6 +52,8 @@ export type ApprovalRecord = Outboxed & {
   /** When what follows was done, or could not be; null before, and where nothing follows. */
   finishedAt: string | null;
   notDoneBecause: string | null;
+  /** The task that it is about: the one that it made, or one that was under way; null while there is none. */
+  taskId: string | null;
   createdAt: string;
   updatedAt: string;
 };

@@ -11,7 +11,15 @@ export const containers = {
     name: 'tenants',
     partitionField: 'partition',
     uniqueKeys: ['nameKey'],
-    orders: ['nameKey', 'nextScanAt', 'lastSignInDueAt', 'directorySyncDueAt', 'm365TenantId', 'purgingSince'],
+    orders: [
+      'nameKey',
+      'nextScanAt',
+      'lastSignInDueAt',
+      'directorySyncDueAt',
+      'm365TenantId',
+      'purgingSince',
+      'hasAuditsToDelete',
+    ],
   },
   users: {
     shape: shapes.users,
@@ -47,6 +55,7 @@ export const containers = {
     name: 'audit_results',
     partitionField: 'tenantId',
     orders: ['createdAt'],
+    lookups: [['createdAt'], ['overallStatus', 'createdAt']],
   },
   approvals: {
     shape: shapes.approvals,

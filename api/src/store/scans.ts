@@ -36,6 +36,8 @@ export type ScanRecord = Outboxed & {
   /** Since when its results are being written: from here on it can no longer be cancelled. */
   savingSince: string | null;
   errorMessage: string | null;
+  /** An administrator deleted its audit: it ran, and nothing is compared with it. Absent or false: no. */
+  auditDeleted?: boolean;
 };
 
 export type DatasetState = 'waiting' | 'done' | 'notLicensed' | 'notPermitted' | 'couldNotCheck';

@@ -60,6 +60,9 @@ export function createSettingsArchive(blobs: Blobs) {
       return settingsIn(JSON.parse(text.toString('utf8')));
     },
 
+    /** Nothing happens where it is not kept. */
+    delete: (scan: ArchivedScan): Promise<void> => blobs.delete(nameOf(scan)),
+
     /** Deletes what is older than the archive keeps. */
     async clean(tenantId: string, now: Date): Promise<void> {
       const oldest = nameOf({

@@ -172,14 +172,26 @@ describe('what 23d8275 stored', () => {
   });
 
   it('keeps the licenses of an audit, and the audits that knew no datasets yet', () => {
+    const unknownThen = { published: null, statusTold: 'unknown', figures: null };
     const datasets = [{ name: 'users', label: 'Users', licence: 'Entra ID P1', retryAt: null }];
     expect(fromStored('audit_results', shapes.auditResults, { id: 'a', data: { datasets } })).toEqual({
       id: 'a',
-      published: null,
+      ...unknownThen,
       data: { datasets: [{ name: 'users', license: 'Entra ID P1' }] },
     });
     const older = { id: 'a', data: { verdicts: [] } };
-    expect(fromStored('audit_results', shapes.auditResults, older)).toEqual({ ...older, published: null });
+    expect(fromStored('audit_results', shapes.auditResults, older)).toEqual({ ...older, ...unknownThen });
+  });
+
+  it.each([
+    ['OK', 60, 'pass'],
+    ['Warning', 100, 'warning'],
+    ['Critical', 75, 'fail'],
+    ['Critical', 59, 'unknown'],
+    ['Unknown', 0, 'unknown'],
+  ])('tells the status %s of an audit at %i%% coverage as %s', (overallStatus, percent, statusTold) => {
+    const audit = { id: 'a', overallStatus, data: { coverage: { percent } } };
+    expect(fromStored('audit_results', shapes.auditResults, audit)).toMatchObject({ ...audit, statusTold });
   });
 
   it('keeps the approvals, with the audit that their scan wrote', () => {

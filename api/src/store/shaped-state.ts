@@ -20,6 +20,7 @@ const shapes: Record<StateTableName, Shape> = {
   ratelimits: firstShape,
   leases: firstShape,
   oauthrequests: firstShape,
+  exports: firstShape,
 };
 
 /** The state store with every entity in the shape of today. */

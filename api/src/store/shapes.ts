@@ -48,6 +48,9 @@ const withoutOutcome = (value: Doc): Doc => ({ ...value, outcome: null });
 /** By whose account a scan was started is kept. Of scans before, the name alone is known. */
 const withoutStarter = (value: Doc): Doc => ({ ...value, initiatedByUserId: null });
 
+/** No audit was deleted before. */
+const withItsAudit = (value: Doc): Doc => ({ ...value, auditDeleted: false });
+
 /** Whether domains send mail was asked of nobody before. */
 const askingAboutMail = (value: Doc): Doc => ({ ...value, mailUses: [] });
 
@@ -88,12 +91,21 @@ const decidable = (value: Doc): Doc => ({
   isUnfinished: false,
   finishedAt: null,
   notDoneBecause: null,
+  taskId: null,
   outbox: [],
   hasOutbox: false,
 });
 
 /** No report was released to a client before. */
 const unpublished = (value: Doc): Doc => ({ ...value, published: null });
+
+/** The status is stored as the API tells it; what the tenant told beside the score is not known any more. */
+function knowingStatusTold(value: Doc): Doc {
+  const { overallStatus, data } = value as Doc & { data?: { coverage?: { percent?: number } } };
+  const isUnknown = overallStatus === 'Unknown' || (data?.coverage?.percent ?? 0) < 60;
+  const told = overallStatus === 'OK' ? 'pass' : overallStatus === 'Warning' ? 'warning' : 'fail';
+  return { ...value, statusTold: isUnknown ? 'unknown' : told, figures: null };
+}
 
 /** Of the app registration: its redirect URI is no choice, and scopes that no application gets a token for were never used. */
 function withoutRedirectUri(value: Doc): Doc {
@@ -162,10 +174,10 @@ export const shapes = {
     },
   },
   users: { version: 5, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges, 4: withoutChoices } },
-  scanLogs: { version: 4, upgrades: { 1: namedOutbox, 2: withoutOutcome, 3: withoutStarter } },
+  scanLogs: { version: 5, upgrades: { 1: namedOutbox, 2: withoutOutcome, 3: withoutStarter, 4: withItsAudit } },
   scanRuns: withOutbox,
   findings: { version: 3, upgrades: { 1: namedOutbox, 2: knowingLicenses } },
-  auditResults: { version: 3, upgrades: { 1: namedLicenses, 2: unpublished } },
+  auditResults: { version: 4, upgrades: { 1: namedLicenses, 2: unpublished, 3: knowingStatusTold } },
   approvals: { version: 3, upgrades: { 1: namingTheDecision, 2: decidable } },
   tasks: firstShape,
   projectPlans: firstShape,

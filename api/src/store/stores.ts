@@ -5,8 +5,10 @@ import { openAdminCounts } from './admin-counts.ts';
 import { openAdministratorsStore } from './administrators.ts';
 import { openApprovalStore } from './approvals.ts';
 import { openAuditLogStore } from './audit-log.ts';
+import { openAuditStore } from './audits.ts';
 import { containers } from './containers.ts';
 import { openCredentialStore } from './credentials.ts';
+import { openExportReads } from './export-reads.ts';
 import { openFindingStore } from './findings.ts';
 import { openHealthStore } from './health-records.ts';
 import { openM365UserStore } from './m365-users.ts';
@@ -17,7 +19,6 @@ import { openScanRunStore } from './scan-runs.ts';
 import { openScanStore } from './scans.ts';
 import { openSyncLogStore } from './sync-logs.ts';
 import { openSystemConfigStore } from './system-config.ts';
-import { openAssigneeStore } from './task-assignees.ts';
 import { openTaskStore } from './tasks.ts';
 import { openTenantStore } from './tenant-store.ts';
 import { openUserStore } from './users.ts';
@@ -33,11 +34,11 @@ export function openStores(records: RecordStore, clock: Clock) {
     scans: openScanStore(records),
     scanRuns: openScanRunStore(records),
     findings: openFindingStore(records),
-    taskAssignees: openAssigneeStore(records),
     approvals: openApprovalStore(records),
     tasks: openTaskStore(records),
     credentials: openCredentialStore(records),
     adminCounts: openAdminCounts(records),
+    auditResults: openAuditStore(records),
     activities: openActivityStore(records),
     syncLogs: openSyncLogStore(records),
     oauthLog: openOAuthLog(records, clock),
@@ -45,6 +46,7 @@ export function openStores(records: RecordStore, clock: Clock) {
     systemConfig: openSystemConfigStore(records),
     auditLog: openAuditLogStore(records),
     outboxes: openOutboxStore(records),
+    exportReads: openExportReads(records),
     /** Deletes what is older than its container's time to live. @returns how much */
     removeExpired: (now: Date): Promise<number> => records.removeExpired(Object.values(containers), now),
   };

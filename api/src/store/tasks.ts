@@ -7,7 +7,7 @@ import {
   type TaskTotals,
 } from '@tenantry/contract/tasks';
 import type { Category, Priority, VerdictStatus } from '@tenantry/contract/verdicts';
-import { type Collection, type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import { type Collection, type Condition, every, type PageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
@@ -120,15 +120,26 @@ export async function taskTotals(tasks: Reads): Promise<TaskTotals> {
   return Object.fromEntries(counts) as TaskTotals;
 }
 
+/** How many match: told by the counts where nothing but the status is asked for. */
+async function totalOf(
+  tasks: Reads,
+  where: readonly Condition[],
+  { status }: TaskFilters,
+  counts: TaskTotals,
+): Promise<number> {
+  if (where.length === 0) return TaskStatus.options.reduce((sum, one) => sum + counts[one], 0);
+  return status !== undefined && where.length === 1 ? counts[status] : tasks.count(where);
+}
+
 /** A page, the newest first. */
 export async function taskPage(tasks: Reads, filters: TaskFilters): Promise<TaskPage> {
   const where = conditionsOf(filters);
   const { limit, cursor } = filters;
   const [page, counts] = await Promise.all([
-    pageWithTotal(tasks, { where, orderBy: { field: 'createdAt', direction: 'desc' }, limit, cursor }),
+    tasks.query({ where, orderBy: { field: 'createdAt', direction: 'desc' }, limit, cursor }),
     taskTotals(tasks),
   ]);
-  return { ...page, counts };
+  return { ...page, total: await totalOf(tasks, where, filters, counts), counts };
 }
 
 /** Reads of the tasks of several tenants. A tenant's own are bound to it (`TenantRecords.tasks`). */
@@ -137,6 +148,15 @@ export function openTaskStore(records: RecordStore) {
   return {
     page: (scope: Scope, filters: TaskFilters) => taskPage(inScope(tasks, scope), filters),
     count: (scope: Scope, where: readonly Condition[] = []) => inScope(tasks, scope).count(where),
+
+    /** Tasks that are somebody's to do, and not done. */
+    ofAssignee: (scope: Scope, userId: string) =>
+      every(inScope(tasks, scope), {
+        where: [
+          { field: 'assigneeId', op: 'eq', value: userId },
+          { field: 'status', op: 'ne', value: 'completed' },
+        ],
+      }),
 
     /** Tasks whose re-check was sent before `before` and has not ended. */
     async recheckWaiting(scope: Scope, before: Date, limit: number): Promise<TaskRecord[]> {

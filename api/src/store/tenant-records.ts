@@ -9,7 +9,6 @@ import type { FindingRecord } from './findings.ts';
 import type { M365UserRecord } from './m365-users.ts';
 import type { ProjectPlanRecord } from './project-plans.ts';
 import type { ScanRecord } from './scans.ts';
-import { withAssigneeKeys } from './task-assignees.ts';
 import type { TaskRecord } from './tasks.ts';
 import type { TenantRecord } from './tenants.ts';
 
@@ -63,7 +62,7 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     findings: bound(containers.findings),
     audits: bound(containers.auditResults),
     approvals: bound(containers.approvals),
-    tasks: withAssigneeKeys(bound(containers.tasks)),
+    tasks: bound(containers.tasks),
     projectPlans: bound(containers.projectPlans),
     checklist: bound(containers.manualChecklists),
     credentials: bound(containers.graphCredentials),

@@ -129,6 +129,12 @@ export function openTenantStore(records: RecordStore) {
       }
     },
 
+    /** Tenants with audits whose deletion was begun. */
+    async deletingAudits(scope: Scope, limit: number): Promise<TenantRecord[]> {
+      const where = [{ field: 'hasAuditsToDelete', op: 'eq' as const, value: true }];
+      return (await within(scope).query({ where, limit })).items;
+    },
+
     /** Tenants whose simulated results are being deleted, the longest first. */
     async goingLive(scope: Scope, limit: number): Promise<TenantRecord[]> {
       const where = [{ field: 'purgingSince', op: 'gt' as const, value: '' }];

@@ -30,6 +30,10 @@ export type TenantRecord = Outboxed & {
   offboardingSince?: string | null;
   /** How far that has come; absent or null where it has not begun. */
   offboarding?: OffboardingRecord | null;
+  /** Audits that were deleted, whose records and files are just being deleted; absent or empty: none. */
+  auditsToDelete?: readonly { auditId: string; scanLogId: string; auditedAt: string }[];
+  /** Whether there are any, as a field that a store can look for. */
+  hasAuditsToDelete?: boolean;
   emergencyAccounts: EmergencyAccount[];
   /** What was answered about sending, a domain each. */
   mailUses: StoredMailUse[];

@@ -5,6 +5,7 @@ import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-mult
 import { CertificateRegular } from '@fluentui/react-icons/svg/certificate';
 import { ClipboardCheckmarkRegular } from '@fluentui/react-icons/svg/clipboard-checkmark';
 import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
+import { ClipboardTextLtrRegular } from '@fluentui/react-icons/svg/clipboard-text-ltr';
 import { DocumentBulletListRegular } from '@fluentui/react-icons/svg/document-bullet-list';
 import { DocumentSearchRegular } from '@fluentui/react-icons/svg/document-search';
 import { GaugeRegular } from '@fluentui/react-icons/svg/gauge';
@@ -51,6 +52,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: 'Audits', path: paths.adminAudits, icon: HistoryRegular, role: 'admin' },
       { label: 'Tasks', path: paths.adminTasks, icon: ClipboardTaskListLtrRegular, role: 'admin' },
       { label: 'Approvals', path: paths.adminApprovals, icon: ClipboardCheckmarkRegular, role: 'admin' },
+      { label: 'My Requests', path: paths.requests, icon: ClipboardTextLtrRegular, role: 'technician' },
       { label: 'Scan Internal Policies', path: paths.scan, icon: DocumentSearchRegular, role: 'admin' },
       { label: 'Findings View', path: paths.findings, icon: ShieldErrorRegular, role: 'viewer' },
       { label: 'Credential Status', path: paths.credentials, icon: KeyRegular, role: 'admin' },
@@ -99,6 +101,7 @@ const labels: Record<string, string> = {
   '/admin/audits': 'Audits',
   '/admin/tasks': 'Tasks',
   '/admin/approvals': 'Approvals',
+  '/requests': 'My Requests',
   '/audit': 'M365 Audit',
   '/changes': 'Changes',
   '/compliance': 'Compliance',

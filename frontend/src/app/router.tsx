@@ -26,18 +26,6 @@ const upcoming = (path: string, title: string): RouteObject => ({
   },
 });
 
-/** The same within the admin panel, whose other tabs are there. */
-const upcomingAdmin = (path: string, tab: string): RouteObject => ({
-  path,
-  lazy: async () => {
-    const [{ UpcomingPage }, { AdminTabs }] = await Promise.all([
-      import('./upcoming-page.tsx'),
-      import('../blocks/admin-tabs.tsx'),
-    ]);
-    return { element: <UpcomingPage title={`Admin Panel - ${tab}`} area={tab} tabs={<AdminTabs />} /> };
-  },
-});
-
 /** Another address of a page. It keeps the query string. */
 function Alias({ to }: { to: string }) {
   const { search } = useLocation();
@@ -103,14 +91,20 @@ const installationRoutes: RouteObject[] = [
     path: paths.adminHealth,
     lazy: page(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   },
-  upcomingAdmin(paths.adminExport, 'Database Export'),
-  upcomingAdmin(paths.adminConfigStatus, 'Configuration Status'),
+  {
+    path: paths.adminExport,
+    lazy: page(async () => (await import('../features/export/export-page.tsx')).ExportPage),
+  },
+  {
+    path: paths.adminConfigStatus,
+    lazy: page(async () => (await import('../features/admin-panel/config-status-page.tsx')).ConfigStatusPage),
+  },
 ];
 
 const adminRoutes: RouteObject[] = [
   {
     path: paths.admin,
-    lazy: page(async () => (await import('../features/admin-panel/overview-page.tsx')).OverviewPage),
+    lazy: page(async () => (await import('../features/admin-panel/admin-overview-page.tsx')).AdminOverviewPage),
   },
   {
     path: paths.adminTenants,
@@ -141,13 +135,26 @@ const adminRoutes: RouteObject[] = [
     path: paths.adminSystem,
     lazy: page(async () => (await import('../features/admin-panel/system-page.tsx')).SystemPage),
   },
-  upcomingAdmin(paths.adminAudits, 'Audits'),
+  {
+    path: paths.adminAudits,
+    lazy: page(async () => (await import('../features/audits/audits-page.tsx')).AuditsPage),
+  },
   {
     path: paths.adminTasks,
     lazy: page(async () => (await import('../features/tasks/admin-tasks-page.tsx')).AdminTasksPage),
   },
-  upcomingAdmin(`${paths.adminApprovals}/:id?`, 'Approvals'),
-  upcomingAdmin(paths.adminPasswords, 'Password Management'),
+  {
+    path: paths.adminApprovals,
+    lazy: page(async () => (await import('../features/approvals/approvals-page.tsx')).ApprovalsPage),
+  },
+  {
+    path: `${paths.adminApprovals}/:id`,
+    lazy: page(async () => (await import('../features/approvals/approval-page.tsx')).ApprovalPage),
+  },
+  {
+    path: paths.adminPasswords,
+    lazy: page(async () => (await import('../features/admin-panel/passwords-page.tsx')).PasswordsPage),
+  },
   { element: <RequireAllTenants />, children: installationRoutes },
 ];
 
@@ -243,6 +250,15 @@ const anyTenantRoutes: RouteObject = {
     {
       path: paths.profile,
       lazy: page(async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),
+    },
+    {
+      element: <RequireRole atLeast="technician" />,
+      children: [
+        {
+          path: paths.requests,
+          lazy: page(async () => (await import('../features/approvals/requests-page.tsx')).RequestsPage),
+        },
+      ],
     },
     {
       element: <RequireRole atLeast="admin" />,

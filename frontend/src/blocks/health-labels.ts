@@ -11,6 +11,14 @@ export const serviceLabels: Partial<Record<string, string>> = {
   'microsoft-graph': 'Microsoft Graph',
 };
 
+const order = Object.keys(serviceLabels);
+const placeOf = (endpoint: string) => (order.includes(endpoint) ? order.indexOf(endpoint) : order.length);
+
+/** Services in the order of their labels; what has none comes last. */
+export function inServiceOrder<T extends { endpoint: string }>(services: readonly T[]): T[] {
+  return services.toSorted((a, b) => placeOf(a.endpoint) - placeOf(b.endpoint));
+}
+
 export const figureLabels: Record<MetricName, string> = {
   'scans.queued': 'Scans waiting',
   'scans.running': 'Scans running',

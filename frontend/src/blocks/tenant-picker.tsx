@@ -26,6 +26,7 @@ const useStyles = makeStyles({
     overflowY: 'auto',
   },
   name: { overflowWrap: 'anywhere' },
+  list: { maxHeight: '320px' },
 });
 
 const tenantsQuery = (search: string) => ({
@@ -49,6 +50,7 @@ export function TenantPicker({ value, onChange, label, error, disabled = false }
   const styles = useStyles();
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), typingPauseMs);
     return () => clearTimeout(timer);
@@ -75,14 +77,22 @@ export function TenantPicker({ value, onChange, label, error, disabled = false }
         <Combobox
           className={styles.whole}
           multiselect
-          freeform
           disabled={disabled}
           value={typed}
           placeholder="Search by name or domain"
           selectedOptions={value.map(({ id }) => id)}
-          onInput={(event) => setTyped(event.currentTarget.value)}
+          open={isOpen}
+          input={{ className: styles.whole }}
+          listbox={{ className: styles.list }}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setOpen(true);
+          }}
           onOptionSelect={(_, data) => toggle(data.optionValue)}
-          onOpenChange={(_, data) => !data.open && setTyped('')}
+          onOpenChange={(_, data) => {
+            setOpen(data.open);
+            if (!data.open) setTyped('');
+          }}
         >
           {found.map(({ id, name, domain }) => (
             <Option key={id} value={id} text={name}>

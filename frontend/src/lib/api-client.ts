@@ -166,7 +166,7 @@ type ErrorDetails = { message: string; status: number } & Partial<Omit<ApiError,
 
 async function errorOf(response: Response): Promise<ApiError> {
   const details = await detailsOf(response);
-  return new ApiError(details.message, details);
+  return new ApiError(details.message, { ...details, statusText: response.statusText });
 }
 
 /** The error text of an answer that is no success: the body's error, else its message, else the status (section 8). */

@@ -4,6 +4,8 @@ type Details = { status: number } & Partial<Omit<ApiError, 'name' | 'message' | 
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
+  /** What stands beside the status; '' over HTTP/2, which has no such text. */
+  readonly statusText: string;
   readonly requestId: string | null;
   readonly fields: readonly { path: string; message: string }[];
   readonly retryAfterSeconds: number | null;
@@ -15,6 +17,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = details.status;
     this.code = details.code ?? 'UNKNOWN';
+    this.statusText = details.statusText ?? '';
     this.requestId = details.requestId ?? null;
     this.fields = details.fields ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;

@@ -29,7 +29,11 @@ export async function download<E extends Endpoint>(
   input: CallInput<E>,
   fallbackName: string,
 ): Promise<void> {
-  const response = await send(endpoint, input);
+  await saveResponse(await send(endpoint, input), fallbackName);
+}
+
+/** Hands the file of an answer to the browser to save. */
+export async function saveResponse(response: Response, fallbackName: string): Promise<void> {
   saveFile(await response.blob(), fileNameOf(response.headers.get('content-disposition')) ?? fallbackName);
 }
 

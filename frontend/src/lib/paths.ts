@@ -42,6 +42,7 @@ export const paths = {
   adminAudits: '/admin/audits',
   adminTasks: '/admin/tasks',
   adminApprovals: '/admin/approvals',
+  requests: '/requests',
   help: '/help',
   profile: '/profile',
 } as const;
@@ -53,3 +54,6 @@ export function isGlobalView(pathname: string): boolean {
   const path = pathname.toLowerCase();
   return globalViews.some((view) => path === view || path.startsWith(`${view}/`));
 }
+
+/** Opens the dialog for a new organization on the page of the tenants (`?action=…`). */
+export const createTenantAction = 'create-tenant';

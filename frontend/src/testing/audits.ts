@@ -44,6 +44,7 @@ export const audit: Audit = {
   userCount: 120,
   isSimulated: false,
   isSample: false,
+  published: null,
   reason: null,
   categories: {
     ...categories,

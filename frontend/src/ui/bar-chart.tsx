@@ -14,7 +14,15 @@ const useStyles = makeStyles({
     height: '96px',
     borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`,
   },
-  bar: { flex: '1 1 0', minWidth: 0, height: '100%', display: 'flex', flexDirection: 'column', justifyContent: 'end' },
+  bar: {
+    flex: '1 1 0',
+    minWidth: 0,
+    maxWidth: '32px',
+    height: '100%',
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'end',
+  },
   value: { backgroundColor: tokens.colorBrandBackground },
   bad: { backgroundColor: tokens.colorStatusDangerForeground1 },
   axis: { gridColumn: 2, display: 'flex', justifyContent: 'space-between', paddingTop: tokens.spacingVerticalXS },
@@ -72,7 +80,7 @@ export function BarChart(props: Props) {
         </div>
         <div className={mergeClasses(styles.axis, styles.quiet)}>
           <Text size={200}>{bars[0]?.name}</Text>
-          <Text size={200}>{bars.at(-1)?.name}</Text>
+          {bars.length > 1 && <Text size={200}>{bars.at(-1)?.name}</Text>}
         </div>
       </div>
       <Text size={200} className={styles.quiet}>

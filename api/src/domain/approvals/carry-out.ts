@@ -8,7 +8,9 @@ import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
 import { settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+import { changedTask } from '../tasks/change-task.ts';
 import { createTask } from '../tasks/create-task.ts';
+import { tasksUnderWay } from '../tasks/tasks-under-way.ts';
 import { isAdministrator } from '../user-access/administrators.ts';
 import type { UserAccess } from '../user-access/change-user-access.ts';
 
@@ -28,13 +30,42 @@ const gone = {
 };
 const lastAdministrator = 'Nobody would be left who can administer the installation.';
 
-/** The task of an approval: what it mends is told by the finding where there is one. Made already, it stays as it is. */
-async function makeTask(dependencies: Dependencies, place: TenantRecords, approval: ApprovalRecord): Promise<null> {
+/** What came of an approval: why it could not be carried out, and the task that it is about. */
+type Outcome = { notDoneBecause: string | null; taskId: string | null };
+
+/** A task that was begun before it was approved, as by a project plan, becomes the approval's. */
+async function linkTask(
+  { trail, clock }: Dependencies,
+  { tasks }: TenantRecords,
+  taskId: string,
+  approval: ApprovalRecord,
+) {
+  const { id: linkedApprovalId, title: approvalTitle, approvedBy, approvedByUser } = approval;
+  const by = { name: approvedBy ?? 'system', user: approvedByUser ?? approvedBy ?? 'system' };
+  const change = { what: 'changed', by, eventType: 'task_changed', note: 'The work was approved.' } as const;
+  const task = await update(tasks, taskId, (current) =>
+    current.linkedApprovalId === linkedApprovalId
+      ? current
+      : changedTask(current, { linkedApprovalId, approvalTitle }, change, clock.now()),
+  );
+  if (task) await settleOutbox(tasks, task, trail);
+}
+
+/**
+ * The task of an approval: what it mends is told by the finding where there is one. Made already, it stays as it is; where work
+ * on the finding is under way, that is its task. @returns its id
+ */
+async function makeTask(dependencies: Dependencies, place: TenantRecords, approval: ApprovalRecord): Promise<string> {
   const { id, title, description, priority, linkedFindingId, checkId, auditId, approvedBy, approvedByUser } = approval;
   const finding = linkedFindingId === null ? null : ((await place.findings.get(linkedFindingId))?.value ?? null);
   const category = finding?.category ?? approval.category;
   if (category === null) throw new Error(`The approval ${id} asks for a task of no category`);
-  await createTask(dependencies, place, {
+  const [underWay] = linkedFindingId === null ? [] : await tasksUnderWay(place, [linkedFindingId]);
+  if (underWay) {
+    await linkTask(dependencies, place, underWay.id, approval);
+    return underWay.id;
+  }
+  const task = await createTask(dependencies, place, {
     title,
     description,
     category,
@@ -50,7 +81,7 @@ async function makeTask(dependencies: Dependencies, place: TenantRecords, approv
     createdBy: approvedBy ?? 'system',
     user: approvedByUser ?? approvedBy ?? 'system',
   });
-  return null;
+  return task.id;
 }
 
 /** The report of an audit is released to the client: when and by whom stands on the audit that it is made of. */
@@ -100,10 +131,12 @@ async function grant(
 export function createCarryOut(dependencies: Dependencies) {
   const { trail, clock, users } = dependencies;
 
-  async function bringAbout(place: Place, approval: ApprovalRecord): Promise<string | null> {
-    if (approval.type === 'audit_publish') return publish(place, approval);
-    if (approval.type === 'user_permission') return grant(dependencies, approval);
-    return place !== null && approval.autoCreateTask ? makeTask(dependencies, place, approval) : null;
+  async function bringAbout(place: Place, approval: ApprovalRecord): Promise<Outcome> {
+    if (approval.type === 'audit_publish') return { notDoneBecause: await publish(place, approval), taskId: null };
+    if (approval.type === 'user_permission')
+      return { notDoneBecause: await grant(dependencies, approval), taskId: null };
+    const makesTask = place !== null && approval.autoCreateTask;
+    return { notDoneBecause: null, taskId: makesTask ? await makeTask(dependencies, place, approval) : null };
   }
 
   return {
@@ -118,7 +151,7 @@ export function createCarryOut(dependencies: Dependencies) {
 
     /** Does what follows from an approved one and notes that it is done, or why it could not be. */
     async run(place: Place, approvals: Collection<ApprovalRecord>, approval: ApprovalRecord): Promise<ApprovalRecord> {
-      const notDoneBecause = await bringAbout(place, approval);
+      const { notDoneBecause, taskId } = await bringAbout(place, approval);
       const finished = await update(approvals, approval.id, (current) => {
         if (!current.isUnfinished) return current;
         const now = clock.now();
@@ -126,7 +159,7 @@ export function createCarryOut(dependencies: Dependencies) {
         const tenantId = tenantOfApproval(current);
         const user = approvedByUser ?? approvedBy ?? 'system';
         return withEntry(
-          { ...current, isUnfinished: false, notDoneBecause, finishedAt: now.toISOString() },
+          { ...current, isUnfinished: false, notDoneBecause, taskId, finishedAt: now.toISOString() },
           { eventType: 'approval_carried_out', user, target, tenantId, details: { approvalId, type, notDoneBecause } },
           now,
         );

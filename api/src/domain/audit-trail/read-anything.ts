@@ -26,7 +26,7 @@ export async function* readAnything(
   records: Readable,
   month: string,
   where: readonly Condition[],
-  problems: TrailProblems,
+  problems: Pick<TrailProblems, 'add'>,
 ): AsyncGenerator<AnyRecord> {
   let last: string | null = null;
   for (;;) {

@@ -4,6 +4,7 @@ import type { Trail } from '../../ports/trail.ts';
 import type { DisablingVault, Vault } from '../../ports/vault.ts';
 import type { GraphAppRecord, SystemConfigStore } from '../../store/system-config.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+import { whatChanged } from '../audit-trail/what-changed.ts';
 import { firstSecretWarning } from '../secrets/secret-expiry.ts';
 
 const recordId = 'graph-app';
@@ -80,8 +81,8 @@ export async function writeGraphApp(
     if (changed.secretExpiresAt !== current.secretExpiresAt) {
       changed.secretWarnAt = firstSecretWarning(changed.secretExpiresAt, now);
     }
-    const { clientId, partnerCenterScopes } = wanted;
-    const details = { clientId, partnerCenterScopes, newSecret: secretName !== null };
+    const trailed = ['clientId', 'tenantId', 'partnerCenterScopes', 'secretExpiresAt'] as const;
+    const details = { ...whatChanged(current, changed, trailed), newSecret: secretName !== null };
     const entry = { eventType: 'settings_changed', user: by, target: 'graph-app', tenantId: null, details } as const;
     return withEntry(changed, entry, now);
   });

@@ -1,5 +1,7 @@
 import type { FindingRecord } from '../../store/findings.ts';
 import { withEntry } from '../audit-trail/outbox.ts';
+import { whatChanged } from '../audit-trail/what-changed.ts';
+import { trailedOfAcceptance, trailOf } from './acceptance-trail.ts';
 import { findingSortKey } from './finding-order.ts';
 
 /**
@@ -29,7 +31,12 @@ export function endAcceptance(
       user: ended.by,
       target: finding.title,
       tenantId: finding.tenantId,
-      details: { findingId: finding.id, because: ended.because, acceptedUntil: acceptance.expiresAt },
+      details: {
+        findingId: finding.id,
+        because: ended.because,
+        acceptedUntil: acceptance.expiresAt,
+        ...whatChanged(trailOf(finding), trailOf(open), trailedOfAcceptance),
+      },
     },
     now,
   );

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { workKindLabels } from '@tenantry/contract/labels';
 import { Category } from '@tenantry/contract/verdicts';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../audit/catalog.ts';
@@ -14,6 +16,13 @@ describe('the price list', () => {
     }
     const unnamed = catalog.filter(({ id }) => !Object.keys(workByCheckPrefix).some((prefix) => id.startsWith(prefix)));
     expect(unnamed.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('has the defaults that its page tells', async () => {
+    const page = await readFile(new URL('../../../../docs/project-plan.md', import.meta.url), 'utf8');
+    for (const { kind, hours } of defaultPrices) expect(page).toContain(`| ${workKindLabels[kind]} | ${hours} |`);
+    expect(new Set(defaultPrices.map(({ hourlyRate }) => hourlyRate))).toEqual(new Set([150]));
+    expect(page).toContain('150 dollars an hour');
   });
 
   it('names no check that the catalog does not have', () => {

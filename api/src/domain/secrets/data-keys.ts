@@ -9,6 +9,29 @@ type DataKey = { version: number; bytes: Buffer };
 
 const recordId = 'data-keys';
 
+/**
+ * How long the key is that secrets are encrypted under now, in bits, and that the vault has it; null before the first use made
+ * one. Nothing is made by looking.
+ * @throws EnvelopeError where the vault has lost it
+ */
+export async function currentKeyBits(
+  { dataKeys }: Pick<SystemConfigStore, 'dataKeys'>,
+  vault: Pick<Vault, 'get'>,
+): Promise<number | null> {
+  const record = (await dataKeys.get(recordId))?.value;
+  if (!record) return null;
+  return (await keyOf(vault, record, record.current)).length * 8;
+}
+
+async function keyOf(vault: Pick<Vault, 'get'>, record: DataKeysRecord, version: number): Promise<Buffer> {
+  const entry = record.versions.find((one) => one.version === version);
+  if (!entry) throw new EnvelopeError(`there is no data key of version ${version}`);
+  const secret = await vault.get(entry.secretName);
+  const bytes = Buffer.from(secret ?? '', 'base64');
+  if (bytes.length !== 32) throw new EnvelopeError(`the vault has lost the data key of version ${version}`);
+  return bytes;
+}
+
 /** The versioned keys under which secret fields of records are encrypted. */
 export function createDataKeys({ dataKeys: records }: Pick<SystemConfigStore, 'dataKeys'>, vault: Vault, clock: Clock) {
   async function newVersion(version: number) {
@@ -28,23 +51,14 @@ export function createDataKeys({ dataKeys: records }: Pick<SystemConfigStore, 'd
     return others.value;
   }
 
-  async function keyOf(record: DataKeysRecord, version: number): Promise<Buffer> {
-    const entry = record.versions.find((one) => one.version === version);
-    if (!entry) throw new EnvelopeError(`there is no data key of version ${version}`);
-    const secret = await vault.get(entry.secretName);
-    const bytes = Buffer.from(secret ?? '', 'base64');
-    if (bytes.length !== 32) throw new EnvelopeError(`the vault has lost the data key of version ${version}`);
-    return bytes;
-  }
-
   return {
     /** The key that new envelopes are encrypted under; made at the first use, once, whoever comes first. */
     async current(): Promise<DataKey> {
       const record = await elected();
-      return { version: record.current, bytes: await keyOf(record, record.current) };
+      return { version: record.current, bytes: await keyOf(vault, record, record.current) };
     },
     /** @throws EnvelopeError where the vault has no such version */
-    version: async (version: number) => keyOf(await elected(), version),
+    version: async (version: number) => keyOf(vault, await elected(), version),
     /** Makes a new version the current one. Older ones stay, to decrypt what was encrypted before. */
     async rotate(): Promise<number> {
       await elected();

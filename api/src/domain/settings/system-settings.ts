@@ -2,6 +2,7 @@ import { createOnce, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { SettingRecord, SystemConfigStore } from '../../store/system-config.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+import { whatChanged } from '../audit-trail/what-changed.ts';
 
 /** The switches that administrators set for the whole installation, with what holds before anyone set them. */
 const settingDefaults = {
@@ -22,6 +23,15 @@ export async function readSetting(systemConfig: SystemConfigStore, key: SettingK
   return { value, updatedBy: updatedBy || null, updatedAt: updatedAt || null };
 }
 
+function changedSetting(
+  current: SettingRecord,
+  { value, by, now }: { value: boolean; by: string; now: Date },
+): Parameters<typeof withEntry<SettingRecord>> {
+  const after = { ...current, value, updatedBy: by, updatedAt: now.toISOString() };
+  const details = whatChanged(current, after, ['value']);
+  return [after, { eventType: 'settings_changed', user: by, target: current.key, tenantId: null, details }, now];
+}
+
 /** Sets a switch, with its entry in the trail; setting what is set already changes nothing. */
 export async function writeSetting(
   { systemConfig, trail, now }: { systemConfig: SystemConfigStore; trail: Pick<Trail, 'recordOutbox'>; now: Date },
@@ -39,11 +49,8 @@ export async function writeSetting(
     ...emptyOutbox,
   };
   await createOnce(settings, first);
-  const entry = { eventType: 'settings_changed', user: by, target: key, tenantId: null, details: { value } } as const;
   const record = await update(settings, key, (current) =>
-    current.value === value
-      ? current
-      : withEntry({ ...current, value, updatedBy: by, updatedAt: now.toISOString() }, entry, now),
+    current.value === value ? current : withEntry(...changedSetting(current, { value, by, now })),
   );
   if (record) await settleOutbox(settings, record, trail);
   return readSetting(systemConfig, key);

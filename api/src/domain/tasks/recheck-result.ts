@@ -53,7 +53,8 @@ export function recheckResult(verdict: Verdict, finding: FindingRecord | null, l
     evidence: evidence
       .slice(0, evidenceKept)
       .map((one) => ({ ...one, observed: truncate(one.observed, maxObserved, '…') })),
-    affected: affected.slice(0, affectedKept),
+    // What else is known of an account needs data that the check does not: a part of it would read as all of it.
+    affected: affected.slice(0, affectedKept).map(({ account: _, ...one }) => one),
     affectedCount,
     changes: changesSince(finding, verdict),
   };

@@ -15,7 +15,7 @@ import { callerRoute, type Route } from '../../http/route.ts';
 import type { ApprovalRecord, ApprovalStore } from '../../store/approvals.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import { type ApprovalService, approvalNotFound } from './approval-service.ts';
-import { approvalView, historyOf, namesFor, taskOf } from './approval-view.ts';
+import { approvalView, historyOf, namesFor } from './approval-view.ts';
 import type { ApprovalRequests } from './request-approval.ts';
 
 type Dependencies = {
@@ -56,7 +56,7 @@ async function othersOf(place: ApprovalPlace, { id, linkedFindingId }: ApprovalR
 }
 
 async function taskOfApproval(place: ApprovalPlace, record: ApprovalRecord) {
-  const taskId = taskOf(record);
+  const { taskId } = record;
   const task = place && taskId && (await place.tasks.get(taskId));
   return task ? { id: task.value.id, title: task.value.title, status: task.value.status } : null;
 }

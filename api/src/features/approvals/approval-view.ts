@@ -1,5 +1,4 @@
 import type { Approval, ApprovalEvent } from '@tenantry/contract/approvals';
-import { taskIdOfApproval } from '../../domain/tasks/create-task.ts';
 import { type ApprovalRecord, type PermissionAsked, tenantOfApproval } from '../../store/approvals.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
@@ -36,11 +35,6 @@ function permissionView(permission: PermissionAsked | null, names: Names): Appro
   };
 }
 
-/** The task that an approval has made. */
-export function taskOf({ id, tenantId, status, isUnfinished, autoCreateTask }: ApprovalRecord): string | null {
-  return status === 'approved' && autoCreateTask && !isUnfinished ? taskIdOfApproval(tenantId, id) : null;
-}
-
 export function approvalView(record: ApprovalRecord, names: Names): Approval {
   const { createdAt, permission, requestedById: _1, approvedByUser: _2, finishedAt: _3, ...rest } = record;
   const { outbox: _4, hasOutbox: _5, ...shown } = rest;
@@ -51,7 +45,6 @@ export function approvalView(record: ApprovalRecord, names: Names): Approval {
     tenantName: tenantId === null ? 'System-wide' : (names.get(tenantId)?.name ?? tenantId),
     requestedAt: createdAt,
     permission: permissionView(permission, names),
-    taskId: taskOf(record),
   };
 }
 

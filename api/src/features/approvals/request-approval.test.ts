@@ -7,6 +7,7 @@ import {
   listOwnRequests,
   requestApproval,
 } from '@tenantry/contract/approvals';
+import { getLatestAudit } from '@tenantry/contract/audits';
 import { systemWideId, tenantRecordId } from '@tenantry/contract/ids';
 import { startScan } from '@tenantry/contract/scans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -145,6 +146,8 @@ describe('asking for an approval', () => {
     await decide(asked.json.id);
     const { published } = (await tenant.audits.get(auditId))?.value ?? {};
     expect(published).toMatchObject({ by: 'Ada Lovelace', approvalId: asked.json.id, at: expect.any(String) });
+    const shown = await app.call(getLatestAudit, { tenantId: weak, cookie: technician });
+    expect(shown.json.published).toEqual({ at: published?.at, by: 'Ada Lovelace' });
     await decide(second.json.id);
     expect((await tenant.audits.get(auditId))?.value.published).toEqual(published);
     expect((await ask(publish)).json.message).toBe('This report is published already, by Ada Lovelace.');

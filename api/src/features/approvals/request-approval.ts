@@ -163,6 +163,7 @@ export function createApprovalRequests({ approvals, tenants, users, trail, activ
       isUnfinished: false,
       finishedAt: null,
       notDoneBecause: null,
+      taskId: null,
       createdAt: at,
       updatedAt: at,
       ...emptyOutbox,

@@ -1,10 +1,10 @@
 import { getTrailState, listAuditTrail, verifyTrailNow } from '@tenantry/contract/audit-trail';
 import { selectionOf } from '../../domain/audit-trail/trail-filter.ts';
 import type { TrailPages } from '../../domain/audit-trail/trail-pages.ts';
+import { trailEntries } from '../../domain/audit-trail/trail-view.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
-import { trailEntries } from './trail-entries.ts';
 import type { TrailVerificationService } from './trail-verification.ts';
 
 type Dependencies = {

@@ -1,11 +1,17 @@
 import { type Audit, getLatestAudit } from '@tenantry/contract/audits';
+import { deleteAudit, getAudit, listAudits } from '@tenantry/contract/managed-audits';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { sampleAudit } from '../../domain/audit-results/sample-audit.ts';
 import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
-import { type Route, tenantRoute } from '../../http/route.ts';
+import { AppError } from '../../http/app-error.ts';
+import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { AuditStore } from '../../store/audits.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
 import { auditView, noAuditView } from './audit-view.ts';
+import type { AuditDeletion } from './delete-audit.ts';
+import { isBeingDeleted, managedAudit, managedAudits } from './managed-audits.ts';
 
 /** That a tenant passed is no longer known once nothing new is: what failed then is not better now. */
 function inTrouble(audit: Omit<Audit, 'trouble'>, trouble: TenantTrouble | null): Audit {
@@ -14,8 +20,29 @@ function inTrouble(audit: Omit<Audit, 'trouble'>, trouble: TenantTrouble | null)
   return { ...told, overallStatus: null, overallStatusUnknownBecause: trouble.reason };
 }
 
-export function auditRoutes({ clock }: { clock: Clock }): Route[] {
+type Dependencies = {
+  clock: Clock;
+  auditResults: AuditStore;
+  tenants: TenantStore;
+  auditDeletion: Pick<AuditDeletion, 'delete'>;
+};
+
+export function auditRoutes({ clock, auditDeletion, ...stores }: Dependencies): Route[] {
   return [
+    callerRoute(listAudits, ({ caller, query }) => managedAudits(stores, caller.scope, query)),
+
+    tenantRoute(getAudit, async ({ tenant, params }) => {
+      const stored = await tenant.audits.get(params.id);
+      if (!stored || isBeingDeleted(tenant.tenant, params.id))
+        throw new AppError('NOT_FOUND', 'There is no such audit.');
+      return managedAudit(tenant.tenant, stored.value);
+    }),
+
+    tenantRoute(deleteAudit, async ({ tenant, params, caller }) => ({
+      success: true as const,
+      latestAuditAt: await auditDeletion.delete(tenant, params.id, caller),
+    })),
+
     tenantRoute(getLatestAudit, async (context) => {
       const { tenant } = context.tenant;
       const audit = await latestAudit(context.tenant);

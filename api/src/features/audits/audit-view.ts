@@ -5,11 +5,11 @@ import { findingImpact, findingTitle } from '../../audit/finding-titles.ts';
 import { countedOnce } from '../../audit/license-group.ts';
 import { minimumCoveragePercent, scoreToTell } from '../../audit/score.ts';
 import { byUrgency } from '../../audit/urgency.ts';
+import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { auditStatus } from './audit-status.ts';
 
 /** The one recommendation for all verdicts that need the same license. */
 function withGroup(lead: Verdict, verdicts: readonly Verdict[]): Verdict & { groupTitle?: string } {
@@ -62,6 +62,7 @@ const whyNoScore = ({ evaluated, percent }: AuditRecord['data']['coverage']): st
     : null;
 
 type Figures = Pick<AuditRecord, 'overallScore' | 'overallStatus' | 'criticalIssues' | 'createdAt'> & {
+  published?: AuditRecord['published'];
   data: Pick<AuditRecord['data'], 'coverage' | 'verdicts' | 'userCount' | 'isSimulated' | 'datasets'>;
 };
 
@@ -78,6 +79,7 @@ export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolea
     userCount: audit.data.userCount,
     isSimulated: audit.data.isSimulated,
     isSample,
+    published: audit.published ? { at: audit.published.at, by: audit.published.by } : null,
     reason: isSample ? sampleReason : overallScore === null ? whyNoScore(audit.data.coverage) : null,
     categories: byKey(categoryResults(audit.data.verdicts)),
     recommendations: recommendationsOf(audit.data.verdicts),
@@ -101,6 +103,7 @@ export function noAuditView(tenant: TenantRecord): Omit<Audit, 'trouble'> {
     userCount: null,
     isSimulated: tenant.isMock,
     isSample: false,
+    published: null,
     reason: neverScanned,
     categories: null,
     recommendations: [],

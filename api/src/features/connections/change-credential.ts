@@ -12,6 +12,8 @@ export type ChangeDependencies = {
 };
 
 type Change = (record: CredentialRecord) => CredentialRecord;
+/** The entry of a change, of the record before and after it. */
+type EntryOf = (before: CredentialRecord, after: CredentialRecord) => TrailEntry;
 
 export async function readCredential(
   { credentials }: Pick<ChangeDependencies, 'credentials'>,
@@ -25,7 +27,7 @@ export async function changeKnownCredential(
   { credentials, trail, clock }: ChangeDependencies,
   tenantId: string,
   change: Change,
-  entry?: TrailEntry,
+  entry?: EntryOf,
 ): Promise<CredentialRecord | null> {
   const at = clock.now();
   const records = credentials.of(tenantId);
@@ -33,7 +35,7 @@ export async function changeKnownCredential(
     const changed = change(current);
     if (changed === current) return current;
     const stamped = { ...changed, updatedAt: at.toISOString() };
-    return entry ? withEntry(stamped, entry, at) : stamped;
+    return entry ? withEntry(stamped, entry(current, stamped), at) : stamped;
   });
   if (record) await settleOutbox(records, record, trail);
   return record;
@@ -44,7 +46,7 @@ export async function changeCredential(
   dependencies: ChangeDependencies,
   tenantId: string,
   change: Change,
-  entry?: TrailEntry,
+  entry?: EntryOf,
 ): Promise<CredentialRecord> {
   const known = await changeKnownCredential(dependencies, tenantId, change, entry);
   if (known) return known;

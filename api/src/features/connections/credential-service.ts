@@ -1,4 +1,5 @@
 import { truncate } from '@tenantry/contract/text';
+import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { firstSecretWarning } from '../../domain/secrets/secret-expiry.ts';
 import { replaceIfUnchanged } from '../../ports/collection.ts';
 import type { AppRegistration, Redeemed } from '../../ports/identity-provider.ts';
@@ -34,7 +35,7 @@ async function prepareOwnApp(
   const clientSecret = await envelopeOf(dependencies, tenantId, 'clientSecret', app.clientSecret);
   const secretWarnAt = firstSecretWarning(app.secretExpiresAt, now);
   const { clientId, secretExpiresAt, environment } = app;
-  const details = { clientId, secretExpiresAt, environment, useMock };
+  const trailed = ['clientId', 'secretExpiresAt', 'environment', 'useMock'] as const;
   const save = () =>
     changeCredential(
       dependencies,
@@ -52,7 +53,10 @@ async function prepareOwnApp(
         // A new secret does not renew a sign-in that has ended.
         ...(record.reconnectGrant === 'delegated' ? {} : notLost(record, now)),
       }),
-      { eventType: 'credentials_saved', user: by, target, tenantId, details },
+      (before, after) => ({
+        ...{ eventType: 'credentials_saved', user: by, target, tenantId },
+        details: { ...whatChanged(before, after, trailed), newSecret: true },
+      }),
     );
   return { save };
 }
@@ -149,7 +153,7 @@ function needsReconnect(
     dependencies,
     tenantId,
     (record) => (record.reconnectSince === null ? { ...record, ...lost } : record),
-    { eventType: 'tenant_connection_lost', user: 'system', target, tenantId, details: { reason } },
+    () => ({ eventType: 'tenant_connection_lost', user: 'system', target, tenantId, details: { reason } }),
   );
 }
 

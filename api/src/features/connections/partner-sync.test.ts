@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { MicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
+import { containers } from '../../store/containers.ts';
 
 // More than two pages of customers, and ten of one name.
 const fleet = fleetProfiles({ tenants: 230, users: 5 }).map((profile, index) =>
@@ -36,6 +37,8 @@ describe('partner sync', () => {
     );
     expect(new Set(tenants.map(({ name }) => name.toLowerCase())).size).toBe(236);
     expect(tenants.filter(({ name }) => name.startsWith('Twin Ltd'))).toHaveLength(10);
+    const where = [{ field: 'eventType', op: 'eq' as const, value: 'tenant_created' }];
+    expect(await app.app.records.across(containers.auditLogs).count(where)).toBe(232);
   });
 
   it('changes nothing when it is done again', async () => {

@@ -52,7 +52,8 @@ async function simulate(dependencies: TenantModeDependencies, tenantId: string, 
     if (tenant.isMock) return;
     await checkNothingReal(dependencies, tenant);
     const at = clock.now();
-    const entry = { eventType: 'tenant_simulated', user: by, target: tenant.name, tenantId, details: {} } as const;
+    const details = { before: { isMock: false }, after: { isMock: true } };
+    const entry = { eventType: 'tenant_simulated', user: by, target: tenant.name, tenantId, details } as const;
     const simulated = {
       ...tenant,
       isMock: true,
@@ -72,7 +73,7 @@ async function simulate(dependencies: TenantModeDependencies, tenantId: string, 
 /** The tenant as it is once everything simulated of it is deleted. */
 function live(tenant: TenantRecord, purgingSince: string, at: Date): TenantRecord {
   const { id: tenantId, name: target } = tenant;
-  const details = { purgingSince };
+  const details = { purgingSince, before: { isMock: true }, after: { isMock: false } };
   const entry = { eventType: 'simulated_results_purged', user: 'system', target, tenantId, details } as const;
   const record = {
     ...tenant,

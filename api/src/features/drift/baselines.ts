@@ -18,7 +18,7 @@ async function firstOf(
   where: readonly Condition[],
   orderBy: NonNullable<Query['orderBy']> = newestFirst,
 ): Promise<ScanRecord | null> {
-  return (await scans.query({ where: [isCompleted, ...where], orderBy, limit: 1 })).items[0] ?? null;
+  return (await scans.query({ where: [...isCompleted, ...where], orderBy, limit: 1 })).items[0] ?? null;
 }
 
 const before = (instant: string): Condition => ({ field: 'timestamp', op: 'lt', value: instant });

@@ -53,7 +53,7 @@ async function auditReadings(
 ): Promise<AuditReading[]> {
   const { items } = await scans.query({
     where: [
-      isCompleted,
+      ...isCompleted,
       { field: 'timestamp', op: 'gt', value: from.timestamp },
       { field: 'timestamp', op: 'lte', value: to.timestamp },
     ],

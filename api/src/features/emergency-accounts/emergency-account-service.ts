@@ -3,6 +3,7 @@ import { cleanText, uriComponent } from '@tenantry/contract/text';
 import type { EmergencyAccount } from '../../audit/emergency-accounts.ts';
 import { textAt } from '../../audit/json-reader.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkedExpiry } from '../../http/checked-expiry.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -24,6 +25,8 @@ type Declaration = { reason: string; expiresAt: string };
 function fieldError(path: string, message: string): AppError {
   return new AppError('INVALID_INPUT', message, { fields: [{ path, message }] });
 }
+
+const trailed = ['displayName', 'userPrincipalName', 'reason', 'expiresAt'] as const;
 
 function added(accounts: readonly EmergencyAccount[], account: EmergencyAccount): EmergencyAccount[] {
   if (accounts.some(({ userId }) => userId === account.userId)) {
@@ -60,7 +63,7 @@ export function createEmergencyAccounts({ tenants, microsoft365, trail, clock }:
     tenant: TenantRecord,
     eventType: TrailEvent,
     by: By,
-    details: { userId: string } & Partial<Declaration>,
+    userId: string,
     change: (accounts: EmergencyAccount[]) => EmergencyAccount[],
   ): Promise<EmergencyAccount[]> {
     const now = clock.now();
@@ -74,6 +77,9 @@ export function createEmergencyAccounts({ tenants, microsoft365, trail, clock }:
       }
       const emergencyAccounts = change(current.emergencyAccounts);
       if (emergencyAccounts === current.emergencyAccounts) return current;
+      const of = (accounts: EmergencyAccount[]) => accounts.find((account) => account.userId === userId) ?? null;
+      const changes = whatChanged(of(current.emergencyAccounts), of(emergencyAccounts), trailed);
+      const details = { userId, ...changes };
       const entry = { eventType, user: by.username, target: current.name, tenantId: current.id, details };
       return withEntry({ ...current, emergencyAccounts, updatedAt: now.toISOString() }, entry, now);
     });
@@ -90,15 +96,14 @@ export function createEmergencyAccounts({ tenants, microsoft365, trail, clock }:
       const { reason } = wanted;
       const declaredAt = clock.now().toISOString();
       const account = { ...found, reason, expiresAt, declaredBy: by.name, declaredAt };
-      const details = { userId: found.userId, reason, expiresAt };
-      return changed(tenant, 'emergency_account_declared', by, details, (all) => added(all, account));
+      return changed(tenant, 'emergency_account_declared', by, found.userId, (all) => added(all, account));
     },
 
     async change(tenant: TenantRecord, userId: string, wanted: Declaration, by: By) {
       const id = userId.toLowerCase();
       const { reason } = wanted;
       const expiresAt = checkedExpiry(wanted.expiresAt, maxDeclarationDays, clock.now());
-      return changed(tenant, 'emergency_account_changed', by, { userId: id, reason, expiresAt }, (all) => {
+      return changed(tenant, 'emergency_account_changed', by, id, (all) => {
         const current = all.find((account) => account.userId === id);
         if (!current) throw new AppError('NOT_FOUND', 'This account is not declared as an emergency account.');
         if (current.reason === reason && current.expiresAt === expiresAt) return all;
@@ -109,7 +114,7 @@ export function createEmergencyAccounts({ tenants, microsoft365, trail, clock }:
     /** Removing what is not there changes nothing. */
     async remove(tenant: TenantRecord, userId: string, by: By) {
       const id = userId.toLowerCase();
-      return changed(tenant, 'emergency_account_removed', by, { userId: id }, (all) =>
+      return changed(tenant, 'emergency_account_removed', by, id, (all) =>
         all.some((account) => account.userId === id) ? all.filter((account) => account.userId !== id) : all,
       );
     },

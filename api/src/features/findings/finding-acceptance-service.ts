@@ -2,6 +2,8 @@ import { maxAcceptanceDays } from '@tenantry/contract/findings';
 import { conditionOf } from '../../audit/finding-condition.ts';
 import { approvalsOfFinding, closePending } from '../../domain/approvals/finding-approvals.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import { trailedOfAcceptance, trailOf } from '../../domain/finding/acceptance-trail.ts';
 import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
@@ -43,7 +45,7 @@ function accepted(
       user: by.username,
       target: finding.title,
       tenantId: finding.tenantId,
-      details: { findingId: finding.id, reason: wanted.reason, expiresAt: wanted.expiresAt },
+      details: { findingId: finding.id, ...whatChanged(trailOf(finding), trailOf(changed), trailedOfAcceptance) },
     },
     now,
   );

@@ -76,7 +76,11 @@ export function findingRoutes({ findings, tenants, trail, clock, acceptance }: D
           user: caller.user.username,
           target: current.title,
           tenantId: tenant.tenant.id,
-          details: { findingId: current.id, from: wireStatus[current.status], to: body.status },
+          details: {
+            findingId: current.id,
+            before: { status: wireStatus[current.status] },
+            after: { status: body.status },
+          },
         } as const;
         return withEntry(withStatus(current, wanted, caller.name, clock.now()), entry, clock.now());
       });

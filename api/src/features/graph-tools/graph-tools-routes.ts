@@ -14,6 +14,7 @@ import {
 import { truncate } from '@tenantry/contract/text';
 import { explainAadsts } from '../../domain/connection/aadsts.ts';
 import { appRegistration, readGraphApp, writeGraphApp } from '../../domain/connection/app-registration.ts';
+import { preview } from '../../domain/preview/preview.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -45,9 +46,6 @@ type Dependencies = {
   isSimulated: boolean;
 };
 
-/** The first and last four characters, or bullets where that would be most of it. */
-const preview = (text: string) =>
-  text.length <= 10 ? '•'.repeat(text.length) : `${text.slice(0, 4)}…${text.slice(-4)}`;
 /** The first six characters, followed by dots. */
 const shortPreview = (text: string | null) => (text === null ? null : `${text.slice(0, 6)}......`);
 
@@ -157,10 +155,18 @@ function oauthLogRoutes({ oauthLog, trail, clock }: Dependencies): Route[] {
 
     callerRoute(exportOAuthLog, async ({ caller }) => {
       const day = clock.now().toISOString().slice(0, 10);
+      const logs = await newest(caller.scope);
+      await trail.record({
+        eventType: 'oauth_log_exported',
+        user: caller.user.username,
+        target: 'OAuth log',
+        tenantId: null,
+        details: { entries: logs.length },
+      });
       return Reply.file({
         fileName: `oauth-errors-${day}.json`,
         contentType: 'application/json; charset=utf-8',
-        bytes: Buffer.from(`${JSON.stringify(await newest(caller.scope), null, 2)}\n`),
+        bytes: Buffer.from(`${JSON.stringify(logs, null, 2)}\n`),
       });
     }),
   ];
@@ -206,7 +212,17 @@ export function graphToolsRoutes(dependencies: Dependencies): Route[] {
     ...settingRoutes(dependencies),
     ...oauthLogRoutes(dependencies),
 
-    tenantRoute(getOAuthDebug, ({ tenant }) => debugOf(tenant)),
+    tenantRoute(getOAuthDebug, async ({ tenant, caller }) => {
+      // It shows the beginnings of what the tenant is reached with.
+      await trail.record({
+        eventType: 'credentials_viewed',
+        user: caller.user.username,
+        target: tenant.tenant.name,
+        tenantId: tenant.tenant.id,
+        details: {},
+      });
+      return debugOf(tenant);
+    }),
 
     tenantRoute(queryGraph, async ({ tenant, body, caller }) => {
       const { path, ...result } = await graphExplorer.query(tenant.tenant, body.endpoint);

@@ -56,7 +56,7 @@ export function createMailUses({ tenants, microsoft365, trail, clock }: Dependen
         if (before?.sends === sends) return current;
         const others = current.mailUses.filter((use) => use.domain !== domain && verified.has(use.domain));
         const answer = { domain, sends, answeredBy: by.name, answeredAt: now.toISOString() };
-        const details = { domain, sends, before: before?.sends ?? null };
+        const details = { domain, before: { sends: before?.sends ?? null }, after: { sends } };
         const entry = {
           eventType: 'mail_use_answered',
           user: by.username,

@@ -60,6 +60,7 @@ export async function sweepLeftovers(dependencies: LeftoverDependencies): Promis
     await erasure.erase({
       tenant,
       mayGoOn: () => clock.now().getTime() < endsAtMs,
+      withExports: false,
       keep: (entries) => trail.recordOutbox(entries),
     });
   }

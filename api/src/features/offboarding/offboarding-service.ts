@@ -103,6 +103,7 @@ async function empty(dependencies: Dependencies, tenant: TenantRecord, endsAtMs:
   const isErased = await erasure.erase({
     tenant,
     mayGoOn: () => clock.now().getTime() < endsAtMs,
+    withExports: true,
     keep: (entries) => trail.recordOutbox(entries),
   });
   return isErased && (stocked.offboarding.quietFrom ?? '') <= now.toISOString();

@@ -4,8 +4,9 @@ import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import type { WorkItem } from '../../domain/project-plan/work-items.ts';
 import { createTask } from '../../domain/tasks/create-task.ts';
+import { tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { every, update } from '../../ports/collection.ts';
+import { update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
@@ -20,20 +21,6 @@ function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-/** Tells the task on some findings that is not completed, the newest where there are several. */
-async function tasksUnderWay({ tasks }: TenantRecords, planned: readonly WorkItem[]) {
-  const ids = planned.flatMap(({ members }) => members.map(({ id }) => id));
-  if (ids.length === 0) return () => undefined;
-  const found = await every(tasks, {
-    where: [
-      { field: 'linkedFindingId', op: 'in', value: ids },
-      { field: 'status', op: 'ne', value: 'completed' },
-    ],
-  });
-  const newestFirst = found.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-  return ({ members }: WorkItem) => newestFirst.find((task) => members.some(({ id }) => id === task.linkedFindingId));
 }
 
 /** Takes a task that is there already into the plan. */
@@ -65,14 +52,14 @@ export async function planTasks(
   tenant: TenantRecords,
   { planned, plan, by }: { planned: readonly WorkItem[]; plan: Plan; by: Planner },
 ): Promise<TaskRecord[]> {
-  const underWayFor = await tasksUnderWay(tenant, planned);
+  const memberIds = planned.flatMap(({ members }) => members.map(({ id }) => id));
+  const underWay = await tasksUnderWay(tenant, memberIds);
   const tasks: TaskRecord[] = [];
-  for (const item of planned) {
-    const { finding, approval } = item;
+  for (const { finding, approval, members } of planned) {
     const { id, title, description, recommendation, category, severity, checkId, isSimulated } = finding;
     const isOfApproval = approval?.autoCreateTask && (approval.status === 'pending' || approval.status === 'approved');
     const task =
-      underWayFor(item) ??
+      underWay.find(({ linkedFindingId }) => members.some((one) => one.id === linkedFindingId)) ??
       (await createTask(dependencies, tenant, {
         title,
         description: `${description} ${recommendation}`.trim(),

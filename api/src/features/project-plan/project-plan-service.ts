@@ -1,10 +1,12 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
 import type { LeftOut } from '@tenantry/contract/project-plan';
+import type { ApprovalDecisions } from '../../domain/approvals/decide-approval.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import { approvalsOfFindings } from '../../domain/project-plan/approvals-of-findings.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { createOnce, update } from '../../ports/collection.ts';
+import { createOnce, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
@@ -15,7 +17,12 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type Planner, planTasks } from './plan-tasks.ts';
 import { plannedFindings } from './planned-findings.ts';
 
-type Dependencies = { systemConfig: SystemConfigStore; trail: Trail; clock: Clock };
+type Dependencies = {
+  systemConfig: SystemConfigStore;
+  trail: Trail;
+  clock: Clock;
+  approvalDecisions: Pick<ApprovalDecisions, 'decide'>;
+};
 
 export type MadePlan = { isNew: boolean; added: number; approved: number; leftOut: LeftOut[] };
 
@@ -94,11 +101,34 @@ async function savePlan(
   return { isNew: false, added };
 }
 
+/**
+ * Approves what waits for an administrator in the plan, whoever planned it. What somebody else decides at the same moment is
+ * theirs. @returns how many this call approved
+ */
+async function approvePlanned(
+  { approvalDecisions }: Dependencies,
+  tenant: TenantRecords,
+  planId: string,
+  by: Planner,
+): Promise<number> {
+  const tasks = await every(tenant.tasks, { where: [{ field: 'projectPlanId', op: 'eq', value: planId }] });
+  const findingIds = tasks.flatMap(({ linkedFindingId }) => linkedFindingId ?? []);
+  let approved = 0;
+  for (const { id, status } of (await approvalsOfFindings(tenant, findingIds)).values()) {
+    if (status !== 'pending') continue;
+    const decision = { decision: 'approved', notes: 'Approved with the project plan.' } as const;
+    const { outcome } = await approvalDecisions.decide(tenant, id, decision, by);
+    if (outcome === 'done') approved += 1;
+  }
+  return approved;
+}
+
 /** Making project plans (design, 23). */
 export function createProjectPlans(dependencies: Dependencies) {
   return {
     /**
-     * Makes the plan of the latest audit, or extends it: each open finding, or each that is chosen, has one task in it.
+     * Makes the plan of the latest audit, or extends it: each open finding, or each that is chosen, has one task in it. An
+     * administrator thereby approves what the plan holds; a technician's waits for approval as it did.
      * @throws AppError NO_SCAN_YET before the first audit, NOT_FOUND for a finding that is not there, CONFLICT while the
      * tenant's simulated results are being deleted
      */
@@ -112,7 +142,8 @@ export function createProjectPlans(dependencies: Dependencies) {
       const id = planIdOf(tenant.tenant.id, audit);
       const tasks = await planTasks(dependencies, tenant, { planned, plan: { id, auditId: audit.id }, by });
       const saved = await savePlan(dependencies, tenant, { id, audit, tasks, by });
-      return { ...saved, approved: 0, leftOut };
+      const approved = by.isAdmin ? await approvePlanned(dependencies, tenant, id, by) : 0;
+      return { ...saved, approved, leftOut };
     },
   };
 }

@@ -1,10 +1,13 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
+import { checklistTexts } from '@tenantry/contract/checklist';
 import { findingStatusLabels } from '@tenantry/contract/labels';
+import type { PriceList } from '@tenantry/contract/price-list';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { findingImpact } from '../../audit/finding-titles.ts';
 import { scoreToTell } from '../../audit/score.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
+import { checklistOf } from '../../domain/checklist/checklist.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
 import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
@@ -13,6 +16,7 @@ import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type EarlierAudit, reportComparison } from './report-comparison.ts';
+import { workDone } from './report-done-work.ts';
 import { reportFrameworks } from './report-frameworks.ts';
 import {
   type AcceptedRisk,
@@ -21,6 +25,7 @@ import {
   type ReportModel,
   type UnreadSource,
 } from './report-model.ts';
+import { reportPlan } from './report-plan-data.ts';
 
 function unreadSource(source: DatasetStateView): UnreadSource[] {
   const { label, state, permission, grantUrl, license, status, code, retryAt } = source;
@@ -73,13 +78,26 @@ function coveredBy({ needsLicense }: FindingRecord, open: readonly FindingRecord
   return group.length < 2 ? [] : group;
 }
 
+/** The manual checklist, once somebody has said something of it. */
+async function verifiedByHand(tenant: TenantRecords): Promise<Pick<ReportModel, 'checklist'>> {
+  const items = await checklistOf(tenant);
+  if (items.every(({ at }) => at === null)) return {};
+  return { checklist: items.map(({ itemId, ...said }) => ({ ...said, ...checklistTexts[itemId] })) };
+}
+
 /** What the report of an audit prints, compared with an earlier audit where there is one. */
 export async function reportModel(
-  { tenant, findings }: TenantRecords,
+  tenantRecords: TenantRecords,
   audit: AuditRecord,
   earlier: EarlierAudit | null,
-  { organization, now, trouble }: { organization: string | null; now: Date; trouble: TenantTrouble | null },
+  {
+    organization,
+    now,
+    trouble,
+    priceList,
+  }: { organization: string | null; now: Date; trouble: TenantTrouble | null; priceList: PriceList },
 ): Promise<ReportModel> {
+  const { tenant, findings, tasks } = tenantRecords;
   const records = (await every(findings)).sort(byFindingOrder);
   const open = records.filter(isOpen);
   return {
@@ -98,8 +116,11 @@ export async function reportModel(
     categories: categoryResults(audit.data.verdicts),
     findings: mergedByLicense(open).map((one) => reportFinding(one, coveredBy(one, open))),
     acceptedRisks: records.flatMap(acceptedRisk),
+    doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),
     unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
+    plan: await reportPlan(tenantRecords, priceList, records),
     frameworks: reportFrameworks(audit.data.verdicts),
+    ...(await verifiedByHand(tenantRecords)),
     comparison: earlier && reportComparison(earlier, audit, records),
   };
 }

@@ -218,6 +218,31 @@ test('a date that is no instant stops the report with the value in the message',
   expect(() => createReportDocument({ ...sampleReport(0), auditedAt: 'yesterday' }, everyGlyph)).toThrow('"yesterday"');
 });
 
+test('work that was done stands with its evidence, who did it and when; what was not proven says so', () => {
+  const proof = {
+    message: 'Guests cannot share items that they do not own.',
+    checkedAt: '2026-11-18T10:00:00Z',
+    evidence: ['isResharingByExternalUsersEnabled = false'],
+  };
+  const work = {
+    title: 'Guests can share what is not theirs',
+    priority: 'high' as const,
+    completedAt: '2026-11-18T10:00:01Z',
+    completedBy: 'Tilda Technician',
+    checkId: 'spo.reshare',
+    proof,
+    isWithoutProof: false,
+  };
+  const unproven = { ...work, title: 'Train the staff', proof: null, isWithoutProof: true };
+  const text = reportText({ ...sampleReport(3), doneWork: [work, unproven] });
+  expect(text).toContain(
+    'Guests can share what is not theirs\nGuests cannot share items that they do not own.\nisResharingByExternalUsersEnabled = false\nCompleted by Tilda Technician · re-checked on Nov 18, 2026\nNov 18, 2026',
+  );
+  expect(text).toContain('2 tasks were completed; 1 of them proven by a re-check.');
+  expect(text).toContain('Train the staff\nCompleted without proof: its check could not be made.');
+  expect(reportText(sampleReport(3))).not.toContain('Work done');
+});
+
 test('accepted risks stand apart from the findings, with who took them on, why and until when', () => {
   const risk = {
     title: 'Users can register applications',

@@ -2,14 +2,17 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import type { HasGlyph } from './font-coverage.ts';
 import { acceptedRisksFlow, acceptedRisksSection } from './report-accepted-risks.ts';
 import { changesSection } from './report-changes.ts';
+import { checklistSection } from './report-checklist.ts';
 import { complianceFlow, complianceSection } from './report-compliance.ts';
 import { coverageFlow, coverageSection } from './report-coverage.ts';
+import { doneWorkFlow, doneWorkSection } from './report-done-work.ts';
 import { findingsSection } from './report-findings.ts';
 import { startsPage } from './report-flow.ts';
 import { day, dayAndTime, instant } from './report-format.ts';
 import { methodSection } from './report-method.ts';
 import type { ReportModel } from './report-model.ts';
 import { reportOutline } from './report-outline.ts';
+import { planFlow, planSection } from './report-plan.ts';
 import { printableModel } from './report-printable.ts';
 import { resultsFlow, resultsSection } from './report-results.ts';
 import { createSaid } from './report-said.ts';
@@ -33,6 +36,8 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
   const said = createSaid();
   const flowing = new Map([
     acceptedRisksFlow(outline),
+    ...planFlow(printable),
+    doneWorkFlow(printable),
     ...resultsFlow(outline),
     coverageFlow(printable, outline),
     ...complianceFlow(printable, outline),
@@ -67,9 +72,12 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
       ...changesSection(printable, outline),
       ...findingsSection(printable, outline, said),
       ...acceptedRisksSection(outline),
+      ...planSection(printable, outline),
+      ...doneWorkSection(printable),
       ...resultsSection(outline, said),
       ...coverageSection(printable, outline, said),
       ...complianceSection(printable, outline),
+      ...checklistSection(printable),
       methodSection(printable, cleaner.replacedCount()),
     ],
   };

@@ -1,7 +1,18 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
+import type { ChecklistItem } from '@tenantry/contract/checklist';
 import type { ControlStatus, FrameworkCoverage, FrameworkMapping, UnknownReason } from '@tenantry/contract/compliance';
+import type { ProjectPlan } from '@tenantry/contract/project-plan';
+import type { TaskStatus } from '@tenantry/contract/tasks';
 import type { AuditedHealth, TenantTrouble } from '@tenantry/contract/tenants';
-import type { Affected, Category, Coverage, Evidence, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
+import type {
+  Affected,
+  Category,
+  Coverage,
+  Evidence,
+  Priority,
+  Severity,
+  VerdictStatus,
+} from '@tenantry/contract/verdicts';
 
 /** One day of Microsoft Secure Score; `date` is an ISO date or instant. */
 export type SecureScorePoint = { date: string; currentScore: number; maxScore: number };
@@ -37,6 +48,49 @@ export type AcceptedRisk = Pick<ReportFinding, 'title' | 'severity' | 'checkId' 
   acceptedBy: string;
   acceptedAt: string;
   until: string;
+};
+
+/** A task of the project plan, as it is when the report is made. */
+export type ReportTask = {
+  title: string;
+  priority: Priority;
+  category: Category;
+  /** The check that it mends; null where it mends none. */
+  checkId: string | null;
+  /** Null where nobody estimated it. */
+  hours: number | null;
+  price: number | null;
+  status: TaskStatus;
+  /** Its approval is still to be decided, or was denied. */
+  approval: 'pending' | 'denied' | null;
+  completedAt: string | null;
+  completedBy: string | null;
+};
+
+type PlanFigures = Pick<
+  ProjectPlan,
+  'totalItems' | 'completed' | 'estimatedHours' | 'completedHours' | 'withoutEstimate' | 'revenue'
+>;
+
+/** The project plan. Prices are in US dollars, by the price list of the day. */
+export type ReportPlan = PlanFigures & {
+  /** Of the audit that it was made from. */
+  auditedAt: string;
+  /** Nobody has edited the price list. */
+  pricesAreDefault: boolean;
+  phases: (PlanFigures & { title: string; description: string; tasks: ReportTask[] })[];
+};
+
+/** A task that was completed, with what its check said when it was looked at again; `proof` is null where nothing was. */
+export type DoneWork = {
+  title: string;
+  priority: Priority;
+  completedAt: string;
+  completedBy: string;
+  checkId: string | null;
+  proof: { message: string; checkedAt: string; evidence: string[] } | null;
+  /** Its check could not be made, and somebody completed it all the same. */
+  isWithoutProof: boolean;
 };
 
 /** Why nothing is known of a check or a dataset. */
@@ -101,6 +155,12 @@ export type ReportComparison = {
   notVerified: string[];
 };
 
+/** An item of the manual checklist; `by` and `at` are null where nobody has said anything of it. */
+export type ReportChecklistItem = Pick<ChecklistItem, 'checked' | 'comment' | 'by' | 'at'> & {
+  title: string;
+  whatToVerify: string;
+};
+
 /** Everything the report prints. All instants are ISO 8601 strings. */
 export type ReportModel = {
   tenant: { name: string; domain: string; isSimulated: boolean };
@@ -119,9 +179,15 @@ export type ReportModel = {
   /** Without those that are accepted. */
   findings: ReportFinding[];
   acceptedRisks: AcceptedRisk[];
+  /** The latest first. */
+  doneWork: DoneWork[];
   /** Absent in audits of before they were recorded. */
   unreadSources?: UnreadSource[];
   frameworks: ReportFramework[];
+  /** What was verified by hand; absent where nothing was. */
+  checklist?: ReportChecklistItem[];
+  /** Absent or null where there is none, or it holds no work. */
+  plan?: ReportPlan | null;
   /** What changed since an earlier audit; null where there is none to compare with. */
   comparison: ReportComparison | null;
 };

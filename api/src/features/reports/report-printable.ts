@@ -1,5 +1,5 @@
 import type { Affected, Evidence, Verdict } from '@tenantry/contract/verdicts';
-import type { ReportCategory, ReportFinding, ReportModel } from './report-model.ts';
+import type { ReportCategory, ReportFinding, ReportModel, ReportPlan } from './report-model.ts';
 import type { TextCleaner } from './report-text.ts';
 
 // Characters; each bound keeps a table row well below the height of a page, because pdfmake cannot break a kept row.
@@ -36,6 +36,24 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
       reason: text.line(risk.reason, maxMessage),
       acceptedBy: text.line(risk.acceptedBy, maxName),
     })),
+    ...(model.plan && { plan: printablePlan(model.plan, text) }),
+    doneWork: model.doneWork.map((work) => ({
+      ...work,
+      title: text.line(work.title, maxTitle),
+      completedBy: text.line(work.completedBy, maxName),
+      proof: work.proof && {
+        ...work.proof,
+        message: text.line(work.proof.message, maxMessage),
+        evidence: work.proof.evidence.map((one) => text.line(one, maxObserved)),
+      },
+    })),
+    ...(model.checklist && {
+      checklist: model.checklist.map((item) => ({
+        ...item,
+        comment: text.line(item.comment, maxMessage),
+        by: item.by === null ? null : text.line(item.by, maxName),
+      })),
+    }),
     ...(model.unreadSources && {
       unreadSources: model.unreadSources.map((source) => ({
         ...source,
@@ -43,6 +61,21 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
         code: source.code === null ? null : text.line(source.code, maxLabel),
       })),
     }),
+  };
+}
+
+/** Titles of tasks and names of people are anybody's words. */
+function printablePlan(plan: ReportPlan, text: TextCleaner): ReportPlan {
+  return {
+    ...plan,
+    phases: plan.phases.map((phase) => ({
+      ...phase,
+      tasks: phase.tasks.map((task) => ({
+        ...task,
+        title: text.line(task.title, maxTitle) || 'Untitled task',
+        completedBy: task.completedBy === null ? null : text.line(task.completedBy, maxName) || null,
+      })),
+    })),
   };
 }
 

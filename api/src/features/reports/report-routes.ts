@@ -2,6 +2,7 @@ import { downloadReport, getReportComparisons } from '@tenantry/contract/audits'
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { downloadGeneratedReport, generateReport } from '@tenantry/contract/generated-reports';
 import { reportMade } from '../../domain/last-report/last-report.ts';
+import { readPriceList } from '../../domain/price-list/price-list.ts';
 import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -13,6 +14,7 @@ import type { Trail } from '../../ports/trail.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { ReportFiles } from '../../store/report-files.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import { earlierAudit, reportComparisons } from './earlier-audits.ts';
@@ -26,6 +28,7 @@ type Dependencies = {
   trail: Trail;
   clock: Clock;
   reportFiles: ReportFiles;
+  systemConfig: SystemConfigStore;
 };
 
 const pdf = 'application/pdf';
@@ -41,7 +44,7 @@ type CompareWith = Parsed<typeof downloadReport.query>['compareWith'];
 
 /** Makes the report of the latest audit: rendered, kept as the last one of its scan, and in the trail. */
 async function makeReport(
-  { queue, organizationName: organization, tenants, trail, clock }: Dependencies,
+  { queue, organizationName: organization, tenants, trail, clock, systemConfig }: Dependencies,
   tenant: TenantRecords,
   caller: Caller,
   compareWith: CompareWith,
@@ -51,9 +54,10 @@ async function makeReport(
   const earlier = await earlierAudit(tenant, audit, compareWith, now);
   const trouble = await troubleOfTenant(tenant, now);
   const key = [audit.id, earlier?.audit.id, earlier?.basis, earlier?.since].join(' ');
-  const bytes = await queue.render(key, caller.userId, () =>
-    reportModel(tenant, audit, earlier, { organization, now, trouble }),
-  );
+  const bytes = await queue.render(key, caller.userId, async () => {
+    const priceList = await readPriceList(systemConfig);
+    return reportModel(tenant, audit, earlier, { organization, now, trouble, priceList });
+  });
   const { name, id: tenantId } = tenant.tenant;
   const made = { madeAt: clock.now().toISOString(), madeBy: caller.user.username };
   await update(tenants, tenantId, (current) => reportMade(current, audit, made));
@@ -68,7 +72,7 @@ async function makeReport(
 }
 
 export function reportRoutes(dependencies: Dependencies): Route[] {
-  const { reportFiles, clock } = dependencies;
+  const { reportFiles, trail, clock } = dependencies;
   return [
     tenantRoute(downloadReport, async ({ tenant, query, caller }) => {
       const bytes = await makeReport(dependencies, tenant, caller, query.compareWith);
@@ -84,9 +88,13 @@ export function reportRoutes(dependencies: Dependencies): Route[] {
       return Reply.json(report, { status: 201 });
     }),
 
-    tenantRoute(downloadGeneratedReport, async ({ tenant, params }) => {
-      const bytes = await reportFiles.read(params.reportId);
+    tenantRoute(downloadGeneratedReport, async ({ tenant, params, caller }) => {
+      const { reportId } = params;
+      const bytes = await reportFiles.read(reportId);
       if (bytes === null) throw new AppError('NOT_FOUND', 'This report is no longer kept. Generate it again.');
+      const { name: target, id: tenantId } = tenant.tenant;
+      const user = caller.user.username;
+      await trail.record({ eventType: 'report_downloaded', user, target, tenantId, details: { reportId } });
       return Reply.file({ fileName: fileNameOf(tenant), contentType: pdf, bytes });
     }),
 

@@ -107,6 +107,7 @@ export function sampleReport(findingCount: number): ReportModel {
     categories,
     findings: Array.from({ length: findingCount }, (_, index) => sampleFinding(index)),
     acceptedRisks: [],
+    doneWork: [],
     frameworks: reportFrameworks(
       catalog.map(({ id, category }, index) => ({ ...sampleVerdict(category, index), checkId: id })),
     ),

@@ -9,6 +9,7 @@ import {
   listRoleMappings,
 } from '@tenantry/contract/role-mappings';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { readSetting, type Setting, writeSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
@@ -38,6 +39,8 @@ async function refusingDuplicates<T>(change: () => Promise<T>): Promise<T> {
   }
 }
 
+const trailed = ['m365Role', 'localRole', 'description', 'isActive'] as const;
+
 function mappingRoutes({ roleMappings: mappings, trail, clock }: Dependencies): Route[] {
   return [
     callerRoute(listRoleMappings, () => mappings.ordered()),
@@ -52,7 +55,7 @@ function mappingRoutes({ roleMappings: mappings, trail, clock }: Dependencies): 
         user: caller.user.username,
         target: body.m365Role,
         tenantId: null,
-        details: { localRole: body.localRole, isActive: body.isActive },
+        details: whatChanged(null, mapping, trailed),
       } as const;
       const record: RoleMappingRecord = withEntry({ ...mapping, ...emptyOutbox }, entry, now);
       const { etag } = await refusingDuplicates(() => mappings.create(record));
@@ -73,7 +76,7 @@ function mappingRoutes({ roleMappings: mappings, trail, clock }: Dependencies): 
             user: caller.user.username,
             target: m365Role,
             tenantId: null,
-            details: { ...wanted, before: `${current.m365Role}: ${current.localRole}` },
+            details: whatChanged(current, { ...current, ...wanted }, trailed),
           } as const;
           const changed = { ...current, ...wanted, m365RoleKey: m365Role.toLowerCase(), updatedAt: now.toISOString() };
           return withEntry(changed, entry, now);
@@ -92,7 +95,7 @@ function mappingRoutes({ roleMappings: mappings, trail, clock }: Dependencies): 
         user: caller.user.username,
         target: stored.value.m365Role,
         tenantId: null,
-        details: { localRole: stored.value.localRole },
+        details: whatChanged(stored.value, null, trailed),
       });
       await mappings.delete(params.id);
       return { success: true as const };

@@ -54,6 +54,7 @@ function approvalFor(finding: FindingRecord, verdict: Verdict, id: string, scan:
     isUnfinished: false,
     finishedAt: null,
     notDoneBecause: null,
+    taskId: null,
     createdAt: scan.timestamp,
     updatedAt: scan.timestamp,
     ...emptyOutbox,
@@ -104,6 +105,8 @@ export async function askForApproval(
   if (approvals.length === 0 && !isOpenedNow && !isWorse) return;
   const found = conditionOf(verdict);
   if (approvals.some((one) => settles(one, found, isOpenedNow))) return;
+  // A task of an audit or a plan carries the finding too: nobody is asked for a second one.
+  if ((await tenant.tasks.count([{ field: 'linkedFindingId', op: 'eq', value: finding.id }])) > 0) return;
   await close('What was found has changed: a newer request asks for it.');
   await createOnce(tenant.approvals, approvalFor(finding, verdict, nextApprovalId(finding, approvals), scan));
 }

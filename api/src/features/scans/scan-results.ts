@@ -6,6 +6,7 @@ import type { Facts } from '../../audit/facts.ts';
 import { isFinding } from '../../audit/is-finding.ts';
 import { countedOnce } from '../../audit/license-group.ts';
 import { scoreToTell } from '../../audit/score.ts';
+import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
@@ -72,17 +73,24 @@ type Result = ReturnType<typeof resultWith>;
 function auditOf(
   { tenant, scan, outcome, facts, clientId }: Saving,
   result: Result,
-  userCount: number | null,
+  { userCount, openIssues }: { userCount: number | null; openIssues: number },
 ): AuditRecord {
   const score = secureScoreFacts(facts);
+  const judged = {
+    overallStatus: result.status ?? ('Unknown' as const),
+    criticalIssues: result.criticalIssues,
+    data: { coverage: outcome.coverage },
+  };
   return {
     id: auditIdOfScan(tenant.tenant.id, scan.id),
     tenantId: tenant.tenant.id,
     scanLogId: scan.id,
     overallScore: outcome.score,
-    overallStatus: result.status ?? 'Unknown',
-    criticalIssues: result.criticalIssues,
+    overallStatus: judged.overallStatus,
+    criticalIssues: judged.criticalIssues,
     createdAt: scan.timestamp,
+    statusTold: auditStatus(judged).overallStatus ?? 'unknown',
+    figures: { openIssues, ...openAlerts(facts) },
     published: null,
     data: {
       coverage: outcome.coverage,
@@ -174,7 +182,7 @@ export async function saveResults(
   const users = facts.users;
   const userCount = users?.state === 'ok' ? users.value.total : null;
   const result = resultWith(outcome, standing);
-  await createOnce(tenant.audits, auditOf(saving, result, userCount));
+  await createOnce(tenant.audits, auditOf(saving, result, { userCount, openIssues }));
   const failure = failureOfResult(facts);
   const lastScan = { scanLogId: scan.id, status: 'completed', endedAt: saving.now.toISOString() } as const;
   await update(

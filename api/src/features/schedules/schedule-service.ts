@@ -67,7 +67,7 @@ export function createSchedules({ tenants, credentials, trail, clock }: Dependen
         user: caller.user.username,
         target: current.name,
         tenantId: current.id,
-        details: { before, after },
+        details: { before: { schedule: before }, after: { schedule: after } },
       } as const;
       const changed = rescheduled(current, schedule, { isLost: lost, now });
       return withEntry({ ...changed, updatedAt: now.toISOString() }, entry, now);

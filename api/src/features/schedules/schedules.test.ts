@@ -38,11 +38,15 @@ describe('the schedule of a tenant', () => {
   const expected = (schedule: Parameters<typeof nextDue>[0]) => nextDue(schedule, new Date()).toISOString();
   async function entries() {
     const found: { before: string; after: string; user: string }[] = [];
-    const logs = app.app.records.across<{ id: string; user: string; details: { before: string; after: string } }>(
-      containers.auditLogs,
-    );
+    const logs = app.app.records.across<{
+      id: string;
+      user: string;
+      details: Record<'before' | 'after', { schedule: string }>;
+    }>(containers.auditLogs);
     const where = [{ field: 'eventType', op: 'eq' as const, value: 'scan_schedule_changed' }];
-    for await (const { user, details } of all(logs, { where })) found.push({ ...details, user });
+    for await (const { user, details } of all(logs, { where })) {
+      found.push({ before: details.before.schedule, after: details.after.schedule, user });
+    }
     return found;
   }
   async function scan(status = 'completed') {

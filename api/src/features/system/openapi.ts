@@ -99,9 +99,11 @@ function parametersOf(endpoint: Endpoint, write: Writer): JsonSchema[] {
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
-function successOf(endpoint: Endpoint, write: Writer): JsonSchema {
-  if (endpoint.response) return { description: 'Success', content: json(write.output(endpoint.response)) };
-  if (endpoint.files.length > 0) {
+/** Of a call that answers with a file or with a body, 200 is the file. */
+function successOf(endpoint: Endpoint, status: number, write: Writer): JsonSchema {
+  const isFile = endpoint.files.length > 0 && status === 200;
+  if (endpoint.response && !isFile) return { description: 'Success', content: json(write.output(endpoint.response)) };
+  if (isFile) {
     return { description: 'A file', content: Object.fromEntries(endpoint.files.map((mediaType) => [mediaType, {}])) };
   }
   const location = { description: 'Where the browser goes', required: true, schema: { type: 'string' } };
@@ -124,7 +126,6 @@ function refusalsOf({ access, params, query, body, tenant, method, download }: E
 }
 
 function operationOf(endpoint: Endpoint, write: Writer): JsonSchema {
-  const success = successOf(endpoint, write);
   const refusal = { $ref: '#/components/responses/Error' };
   const { body, multiline } = endpoint;
   return {
@@ -134,7 +135,7 @@ function operationOf(endpoint: Endpoint, write: Writer): JsonSchema {
     parameters: parametersOf(endpoint, write),
     ...(body ? { requestBody: { required: true, content: json(write.input(body, multiline)) } } : {}),
     responses: Object.fromEntries([
-      ...endpoint.statuses.map((status) => [status, success]),
+      ...endpoint.statuses.map((status) => [status, successOf(endpoint, status, write)]),
       ...refusalsOf(endpoint).map((status) => [status, refusal]),
     ]),
     security: endpoint.access === 'public' ? [] : [{ session: [] }],

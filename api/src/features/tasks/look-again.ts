@@ -4,6 +4,7 @@ import { emergencyExemptions } from '../../audit/emergency-accounts.ts';
 import { verdictOf } from '../../audit/evaluate.ts';
 import { type DatasetName, type Facts, failureOfDataset } from '../../audit/facts.ts';
 import { isFinding, isUnknown } from '../../audit/is-finding.ts';
+import { approvalsOfFinding, closePending } from '../../domain/approvals/finding-approvals.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { seen, unseen } from '../../domain/finding/finding-of-verdict.ts';
 import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
@@ -81,6 +82,10 @@ async function saveFinding(
   if (!finding) return;
   await settleOutbox(tenant.findings, finding, trail);
   await recountOpenIssues(tenants, tenant);
+  if (finding.status !== 'RESOLVED') return;
+  const pending = await approvalsOfFinding(tenant.approvals, finding.id);
+  const closing = { approvals: tenant.approvals, trail, clock };
+  await closePending(closing, pending, { because: 'A re-check no longer found it.', by: 'system' });
 }
 
 /**

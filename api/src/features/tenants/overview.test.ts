@@ -93,6 +93,25 @@ describe('the overview', () => {
     });
   });
 
+  it('counts the critical issues, and the tenants without a scan in the last seven days', async () => {
+    expect((await list()).summary).toMatchObject({ criticalIssues: null, pendingAudits: 4 });
+    await scan(weakProfile.id);
+    const { criticalIssues } = (await ofTenant(weakProfile.id)) ?? {};
+    expect((await list()).summary).toMatchObject({ criticalIssues, pendingAudits: 3 });
+    expect(criticalIssues).toBeGreaterThan(0);
+    const endedAt = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+    for (const [days, pendingAudits] of [
+      [6.9, 3],
+      [7.1, 4],
+    ] as const) {
+      await update(tenants(), weakProfile.id, (tenant) => ({
+        ...tenant,
+        lastScan: tenant.lastScan && { ...tenant.lastScan, endedAt: endedAt(days) },
+      }));
+      expect((await list()).summary.pendingAudits).toBe(pendingAudits);
+    }
+  });
+
   it('compares with seven days ago', async () => {
     await scan(goodProfile.id);
     const at = new Date(Date.now() - 8 * dayMs).toISOString();

@@ -1,6 +1,7 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { DirectoryUser, listUsers, UserCounts } from '@tenantry/contract/users';
 import { isAdministrator } from '../../domain/user-access/administrators.ts';
+import { directoryOf, userCounts } from '../../domain/user-counts/user-counts.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { AdministratorsStore } from '../../store/administrators.ts';
 import { administratorsId } from '../../store/administrators.ts';
@@ -32,9 +33,6 @@ type Row = { user: UserRecord } | { account: M365UserRecord; tenant: TenantRecor
 
 /** So many tenants are looked through whose names fit a search. */
 const tenantsAtMost = 25;
-
-/** What is known of a tenant's accounts, where it is of its present mode and the first synchronization has ended. */
-const directoryOf = ({ directory, isMock }: TenantRecord) => (directory?.isSimulated === isMock ? directory : null);
 
 /** Tenants whose names begin with the text, or a word of theirs does. */
 async function tenantsNamed({ tenants }: Dependencies, { scope }: Caller, text: string): Promise<string[]> {
@@ -88,36 +86,6 @@ function accountStages(
   if (text === '') return search ? [] : [stage({}, [])];
   const byKey = searchedKeys.map((key, index) => stage({ begins: { key, text } }, searchedKeys.slice(0, index)));
   return named.length === 0 ? byKey : [...byKey, stage({ tenantIds: named }, searchedKeys)];
-}
-
-/** How many there are in scope: of directories as their last synchronization counted, so that no account is read for it. */
-async function countsFor({ users, tenants }: Dependencies, caller: Caller): Promise<UserCounts> {
-  const inScope = await tenants.ofScope(caller.scope);
-  const directories = inScope.map(directoryOf);
-  const accounts = directories.reduce((sum, directory) => sum + (directory?.users ?? 0), 0);
-  const unknown = directories.filter((directory) => directory === null).length;
-  const own = caller.scope.kind === 'all' ? await users.counts() : await ownCounts(users, caller);
-  const m365AtLeast = own.m365 + accounts;
-  const m365 = unknown === 0 ? m365AtLeast : null;
-  const organizations = unknown === 1 ? '1 organization has' : `${unknown} organizations have`;
-  return {
-    local: own.local,
-    m365,
-    m365AtLeast,
-    total: m365 === null ? null : own.local + m365,
-    unknownBecause: unknown === 0 ? null : `The directory of ${organizations} not been synchronized yet.`,
-  };
-}
-
-/** Of those that the caller may know of. */
-async function ownCounts(users: UserStore, caller: Caller): Promise<{ local: number; m365: number }> {
-  const counts = { local: 0, m365: 0 };
-  for (let cursor: string | undefined; ; ) {
-    const page = await users.page(caller, { limit: 200, cursor });
-    for (const { m365Id } of page.items) counts[m365Id === null ? 'local' : 'm365'] += 1;
-    cursor = page.nextCursor;
-    if (cursor === undefined) return counts;
-  }
 }
 
 const carriedCounts = (value: unknown): UserCounts | null => {
@@ -188,7 +156,7 @@ export function createUserDirectory(dependencies: Dependencies) {
       ];
       const [read, counts, lastAdministratorId] = await Promise.all([
         readStages(stages, from ?? { stage: 0, cursor: null }, limit),
-        from?.carried ?? countsFor(dependencies, caller),
+        from?.carried ?? userCounts(dependencies, caller),
         caller.scope.kind === 'all' ? lastAdministrator(dependencies) : null,
       ]);
       const shown = (from?.shown ?? 0) + read.items.length;

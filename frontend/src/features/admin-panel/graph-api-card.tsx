@@ -3,7 +3,7 @@ import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circl
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import { useQuery } from '@tanstack/react-query';
 import type { GraphSettings } from '@tenantry/contract/graph-tools';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type * as z from 'zod/mini';
 import { graphSettingsQuery } from '../../blocks/graph-settings-query.ts';
 import { PermissionUse } from '../../blocks/permission-use.tsx';
@@ -14,7 +14,11 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { ConfigureGraphDialog } from './configure-graph-dialog.tsx';
+
+// Not needed until somebody configures.
+const ConfigureGraphDialog = lazy(async () => ({
+  default: (await import('./configure-graph-dialog.tsx')).ConfigureGraphDialog,
+}));
 
 const useStyles = makeStyles({
   badge: { justifySelf: 'start', alignSelf: 'flex-start' },
@@ -54,7 +58,11 @@ export function GraphApiCard() {
         {(settings) => (
           <>
             <State settings={settings} />
-            {isOpen && <ConfigureGraphDialog settings={settings} onClose={() => setOpen(false)} />}
+            {isOpen && (
+              <Suspense>
+                <ConfigureGraphDialog settings={settings} onClose={() => setOpen(false)} />
+              </Suspense>
+            )}
           </>
         )}
       </QueryState>

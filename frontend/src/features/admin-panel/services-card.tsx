@@ -2,7 +2,7 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { useQuery } from '@tanstack/react-query';
-import { serviceLabels } from '../../blocks/health-labels.ts';
+import { inServiceOrder, serviceLabels } from '../../blocks/health-labels.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -17,7 +17,8 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     display: 'grid',
-    gap: tokens.spacingVerticalS,
+    columnGap: tokens.spacingHorizontalXXXL,
+    rowGap: tokens.spacingVerticalS,
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 260px), 1fr))',
   },
   item: { display: 'flex', justifyContent: 'space-between', gap: tokens.spacingHorizontalM, minWidth: 0 },
@@ -52,7 +53,7 @@ export function ServicesCard() {
       >
         {({ checks }) => (
           <ul className={styles.list} aria-label="Services">
-            {checks.map(({ endpoint, status }) => (
+            {inServiceOrder(checks).map(({ endpoint, status }) => (
               <li key={endpoint} className={styles.item}>
                 <Text>{serviceLabels[endpoint] ?? endpoint}</Text>
                 {status === 'ok' ? (

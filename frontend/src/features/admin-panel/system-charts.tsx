@@ -2,7 +2,7 @@ import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query';
 import { getSystemHistory, type SystemHistory } from '@tenantry/contract/health';
 import type { ReactNode } from 'react';
-import { figureLabels, serviceLabels } from '../../blocks/health-labels.ts';
+import { figureLabels, inServiceOrder, serviceLabels } from '../../blocks/health-labels.ts';
 import { call } from '../../lib/api-client.ts';
 import { formatTime } from '../../lib/format.ts';
 import { queryKey } from '../../lib/query-client.ts';
@@ -57,28 +57,23 @@ function Chart({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const order = Object.keys(serviceLabels);
-const place = (endpoint: string) => (order.includes(endpoint) ? order.indexOf(endpoint) : order.length);
-
 function ServiceCharts({ history: { services } }: { history: SystemHistory }) {
   const styles = useStyles();
   if (services.length === 0)
     return <Text>Not probed in the last 24 hours. Services are probed every five minutes.</Text>;
   return (
     <div className={styles.charts}>
-      {services
-        .toSorted((a, b) => place(a.endpoint) - place(b.endpoint))
-        .map(({ endpoint, hours }) => {
-          const name = serviceLabels[endpoint] ?? endpoint;
-          const failed = hours.reduce((sum, one) => sum + one.failed, 0);
-          const bars = hours.map((one): ChartBar => ({ name: formatTime(one.hour), value: one.averageResponseTime }));
-          return (
-            <Chart key={endpoint} title={name}>
-              <BarChart label={`Response time of ${name}`} bars={bars} valueName="Average" unit=" ms" />
-              <Text size={200}>{failed === 0 ? 'Every probe was answered' : `${failed} probes were not answered`}</Text>
-            </Chart>
-          );
-        })}
+      {inServiceOrder(services).map(({ endpoint, hours }) => {
+        const name = serviceLabels[endpoint] ?? endpoint;
+        const failed = hours.reduce((sum, one) => sum + one.failed, 0);
+        const bars = hours.map((one): ChartBar => ({ name: formatTime(one.hour), value: one.averageResponseTime }));
+        return (
+          <Chart key={endpoint} title={name}>
+            <BarChart label={`Response time of ${name}`} bars={bars} valueName="Average" unit=" ms" />
+            <Text size={200}>{failed === 0 ? 'Every probe was answered' : `${failed} probes were not answered`}</Text>
+          </Chart>
+        );
+      })}
     </div>
   );
 }

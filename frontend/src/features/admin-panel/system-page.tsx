@@ -3,6 +3,7 @@ import { AlertRegular } from '@fluentui/react-icons/svg/alert';
 import { HeartPulseRegular } from '@fluentui/react-icons/svg/heart-pulse';
 import { PeopleTeamRegular } from '@fluentui/react-icons/svg/people-team';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -12,15 +13,18 @@ import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { recentActivityQuery } from './admin-panel-queries.ts';
 import { GraphApiCard } from './graph-api-card.tsx';
 import { MailFlowHealth } from './mail-flow-health.tsx';
 import { QuickActionButton, QuickActionCard } from './quick-action-buttons.tsx';
 import { ServicesCard } from './services-card.tsx';
 import { SystemAlerts } from './system-alerts.tsx';
-import { SystemCharts } from './system-charts.tsx';
 import { SystemCounters } from './system-counters.tsx';
 import { useQuickActions } from './use-quick-actions.ts';
+
+// Below what is looked at first, and for some administrators alone.
+const SystemCharts = lazy(async () => ({ default: (await import('./system-charts.tsx')).SystemCharts }));
 
 const useStyles = makeStyles({
   columns: {
@@ -52,7 +56,9 @@ export function SystemPage() {
       {seesAllTenants && (
         <>
           <ServicesCard />
-          <SystemCharts />
+          <Suspense fallback={<SkeletonRows label="Loading the charts" />}>
+            <SystemCharts />
+          </Suspense>
         </>
       )}
       <div className={styles.columns}>

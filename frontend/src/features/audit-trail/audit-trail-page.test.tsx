@@ -24,6 +24,7 @@ const page = (entries: TrailEntry[], pagination: object = {}) =>
 const serverWith = (answer: (query: URLSearchParams) => Response) =>
   signedInServer()
     .on(`GET ${api}`, ({ query }) => answer(query))
+    .on('GET /api/admin/exports', () => json([]))
     .on(`GET ${api}/verification`, () => json({ last: null, running: null, isOverdue: false }));
 
 describe('the activity trail', () => {
@@ -104,6 +105,21 @@ describe('the activity trail', () => {
     fails = false;
     await user.click(screen.getByRole('button', { name: /retry/i }));
     await screen.findByText('ada');
+  });
+
+  test('exports what the filters show, as CSV or JSON', async () => {
+    const asked: Record<string, string>[] = [];
+    const server = serverWith(() => page([entryOf()])).on(`GET ${api}/export`, ({ query }) => {
+      asked.push(Object.fromEntries(query));
+      return json({}, 503);
+    });
+    const { user } = renderApp('/admin/logs?user=ada&offset=50', server);
+    for (const format of ['CSV', 'JSON']) {
+      await user.click(await screen.findByRole('button', { name: 'Export' }));
+      await user.click(await screen.findByRole('menuitem', { name: `${format} file` }));
+      await waitFor(() => expect(asked.at(-1)).toEqual({ format: format.toLowerCase(), user: 'ada' }));
+    }
+    await screen.findAllByText('Export failed: 503 Service Unavailable');
   });
 
   test('says where nothing matches, and shows an entry that is not as it was written', async () => {

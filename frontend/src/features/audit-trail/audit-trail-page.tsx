@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listAuditTrail } from '@tenantry/contract/audit-trail';
 import { useCallback } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
+import { ExportJobs } from '../../blocks/export-jobs.tsx';
 import { trailStateQuery } from '../../blocks/trail-state-query.ts';
 import { TrailStatusBadge } from '../../blocks/trail-status-badge.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -15,6 +16,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { auditTrailQuery, type TrailFilters as Filters } from './audit-trail-queries.ts';
+import { ExportTrail } from './export-trail.tsx';
 import { TrailFilters } from './trail-filters.tsx';
 import { TrailPager } from './trail-pager.tsx';
 import { TrailTable } from './trail-table.tsx';
@@ -33,7 +35,11 @@ export function AuditTrailPage() {
   const isFiltered = Object.values(filters).some((value) => value !== '');
   const clear = () => change({ eventType: '', user: '', target: '', startDate: '', endDate: '' });
   return (
-    <AdminPage tab="Audit Logs" subtitle="Who changed what, and who read or exported what is sensitive">
+    <AdminPage
+      tab="Audit Logs"
+      subtitle="Who changed what, and who read or exported what is sensitive"
+      actions={<ExportTrail filters={filters} />}
+    >
       <SectionCard title="Activity trail" subtitle={<Integrity />}>
         <TrailFilters filters={filters} onChange={change} />
         <QueryState
@@ -58,6 +64,7 @@ export function AuditTrailPage() {
           )}
         </QueryState>
       </SectionCard>
+      <ExportJobs kinds={['audit-trail-json', 'audit-trail-csv']} />
     </AdminPage>
   );
 }

@@ -1,7 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getM365SecureScore } from '@tenantry/contract/dashboard';
+import { listAudits } from '@tenantry/contract/managed-audits';
+import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
-import { queryKey } from '../../lib/query-client.ts';
+import { pagedQuery, queryKey } from '../../lib/query-client.ts';
+
+export type AuditFilters = Pick<z.output<typeof listAudits.query>, 'tenantId' | 'status'>;
+
+/** The audits of the organizations in scope, the newest first. */
+export const auditsQuery = (filters: AuditFilters) =>
+  pagedQuery(queryKey('audits', null, filters), (cursor, signal) =>
+    call(listAudits, { query: { ...filters, cursor }, tenantId: null, signal }),
+  );
 
 const secureScoreStaleMs = 15 * 60_000;
 

@@ -1,5 +1,5 @@
 import { returnProblems } from '@tenantry/contract/return-problems';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { createMemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -161,6 +161,20 @@ describe('after a connection', () => {
     await screen.findByRole('heading', { name: 'Completing Authentication' });
     // Nobody is signed in here, and the tenants are for those who are.
     await waitFor(() => expect(app.path()).toBe('/login'));
+  });
+
+  test('the tenants come a second and a half later', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const app = renderApp('/auth/complete?success=tenant_connected', signedInServer());
+      await screen.findByRole('heading', { name: 'Completing Authentication' });
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+      expect(app.path()).toContain('/auth/complete');
+      await act(() => vi.advanceTimersByTimeAsync(600));
+      await waitFor(() => expect(app.path()).toContain('/admin/tenants'));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('what went wrong is told in our words', async () => {

@@ -6,6 +6,7 @@ import { queryKey } from '../../lib/query-client.ts';
 
 // Scans in the background find out that a connection no longer holds.
 const staleMs = 30_000;
+const offboardingPollMs = 5000;
 
 /** The tenants in scope with the state of their connection. */
 export const managedTenantsQuery = () =>
@@ -13,6 +14,8 @@ export const managedTenantsQuery = () =>
     queryKey: queryKey('managed-tenants', null),
     queryFn: ({ signal }) => call(listAdminTenants, { tenantId: null, signal }),
     staleTime: staleMs,
+    // Only while a tenant is being deleted.
+    refetchInterval: ({ state }) => ((state.data?.offboarding.length ?? 0) > 0 ? offboardingPollMs : false),
   });
 
 /** When the scans of a tenant start by themselves: asked anew each time it is opened. */

@@ -10,7 +10,7 @@ const told = /Scan failing since .*2026.*consent was withdrawn.*Figures are from
 
 test('the list of tenants says since when scans fail, and offers what mends it', async () => {
   const tenant = managedTenant({ ...dead, credentialStatus: 'reconnect', lastScanStatus: 'Error' });
-  const server = signedInServer().on('GET /api/admin/tenants', () => json({ tenants: [tenant] }));
+  const server = signedInServer().on('GET /api/admin/tenants', () => json({ tenants: [tenant], offboarding: [] }));
   renderApp('/admin/tenants', server);
   const row = await screen.findByRole('row', { name: /Contoso/ });
   await waitFor(() => expect(row.textContent).toMatch(told));
@@ -26,7 +26,7 @@ test('a simulated tenant whose scans fail is not connected either, and is scanne
   const tenant = managedTenant({ ...dead, trouble, credentialStatus: 'failing', isMock: true });
   const scanLogId = `${contoso.id}_scan`;
   const server = signedInServer()
-    .on('GET /api/admin/tenants', () => json({ tenants: [tenant] }))
+    .on('GET /api/admin/tenants', () => json({ tenants: [tenant], offboarding: [] }))
     .on('POST /api/scan', () => json({ message: 'Started', scanLogId, status: 'running' }));
   const app = renderApp('/admin/tenants', server);
   const row = await screen.findByRole('row', { name: /Contoso/ });

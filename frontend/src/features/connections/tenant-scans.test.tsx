@@ -20,7 +20,7 @@ const both = [
 
 const serverWith = (tenants = both) =>
   signedInServer()
-    .on(`GET ${list}`, () => json({ tenants }))
+    .on(`GET ${list}`, () => json({ tenants, offboarding: [] }))
     .on(`POST ${start}`, () => json(scanRun({ state: 'starting', started: 0, completed: 0 })))
     .on(`GET ${start}/${runId}`, () => json(scanRun()))
     .on(`GET ${start}/${runId}/scans`, () => json({ items: [], total: 0 }));

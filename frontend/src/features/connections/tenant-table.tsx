@@ -6,6 +6,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { reconnectPath } from '../../blocks/reconnect-path.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSeesAllTenants } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -25,7 +26,12 @@ const TroubleActions = lazy(async () => ({
 const TroubleFacts = lazy(async () => ({ default: (await import('../../blocks/trouble-facts.tsx')).TroubleFacts }));
 // Both are loaded when they are first opened.
 const OAuthDebugPanel = lazy(async () => ({ default: (await import('./oauth-debug.tsx')).OAuthDebugPanel }));
-const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
+const dialogs = {
+  schedule: lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog })),
+  edit: lazy(async () => ({ default: (await import('./edit-tenant-dialog.tsx')).EditTenantDialog })),
+  offboard: lazy(async () => ({ default: (await import('./offboard-tenant-dialog.tsx')).OffboardTenantDialog })),
+};
+type Opened = { dialog: keyof typeof dialogs; tenant: AdminTenant };
 
 const useStyles = makeStyles({
   stack: { display: 'grid', minWidth: 0, justifyItems: 'start' },
@@ -159,8 +165,10 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
   const [openIds, setOpenIds] = useState<readonly string[]>([]);
   const toggle = (id: string) =>
     setOpenIds(openIds.includes(id) ? openIds.filter((open) => open !== id) : [...openIds, id]);
-  const { opened, open, close } = useOpened<AdminTenant>();
-  const columns = columnsWith(open);
+  const { opened, open, close } = useOpened<Opened>();
+  const seesAll = useSeesAllTenants();
+  const columns = columnsWith((tenant) => open({ dialog: 'schedule', tenant }));
+  const OpenedDialog = opened && dialogs[opened.dialog];
   return (
     <>
       <PagedRows query={query} shown={shown.length} total={tenants.length}>
@@ -187,6 +195,22 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
                 panelId={`${panelId}${tenant.id}`}
                 onToggle={() => toggle(tenant.id)}
               />
+              <Button
+                size="small"
+                aria-label={`Edit ${tenant.orgName}`}
+                onClick={() => open({ dialog: 'edit', tenant })}
+              >
+                Edit
+              </Button>
+              {seesAll && (
+                <Button
+                  size="small"
+                  aria-label={`Offboard ${tenant.orgName}`}
+                  onClick={() => open({ dialog: 'offboard', tenant })}
+                >
+                  Offboard
+                </Button>
+              )}
             </>
           )}
           rowDetails={(tenant) =>
@@ -198,9 +222,9 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
           }
         />
       </PagedRows>
-      {opened && (
+      {opened && OpenedDialog && (
         <Suspense>
-          <ScheduleDialog tenant={opened} onClose={close} />
+          <OpenedDialog tenant={opened.tenant} onClose={close} />
         </Suspense>
       )}
     </>

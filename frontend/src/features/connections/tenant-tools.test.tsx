@@ -7,7 +7,8 @@ import { renderApp } from '../../testing/render-app.tsx';
 const debugPath = `/api/admin/oauth-debug/${contoso.id}`;
 const syncPath = '/api/partner/sync-tenants';
 const page = '/admin/tenants';
-const serverWith = () => signedInServer().on('GET /api/admin/tenants', () => json({ tenants: [managedTenant()] }));
+const serverWith = () =>
+  signedInServer().on('GET /api/admin/tenants', () => json({ tenants: [managedTenant()], offboarding: [] }));
 
 const nothing = {
   tokenExchange: { status: 'none', timestamp: null, userEmail: null, tokenPreview: null, error: null },

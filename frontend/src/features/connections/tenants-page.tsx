@@ -1,3 +1,5 @@
+import { Button } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected';
 import { useQuery } from '@tanstack/react-query';
@@ -5,8 +7,9 @@ import type { AdminTenant } from '@tenantry/contract/connections';
 import { lazy, Suspense, useState } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { paths } from '../../lib/paths.ts';
+import { createTenantAction, paths } from '../../lib/paths.ts';
 import { useSeesAllTenants } from '../../lib/session.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -18,16 +21,31 @@ import { managedTenantsQuery } from './connection-queries.ts';
 import { ScanTenants } from './scan-tenants.tsx';
 import { TenantTable } from './tenant-table.tsx';
 import { useConnectionReturn } from './use-connection-return.ts';
+import { useReturnNotice } from './use-return-notice.ts';
 
 // For administrators of all organizations.
 const PartnerSyncButton = lazy(async () => ({
   default: (await import('./partner-sync-button.tsx')).PartnerSyncButton,
 }));
+const CreateTenantDialog = lazy(async () => ({
+  default: (await import('./create-tenant-dialog.tsx')).CreateTenantDialog,
+}));
+const OffboardingNotice = lazy(async () => ({
+  default: (await import('./offboarding-notice.tsx')).OffboardingNotice,
+}));
+
+const addressActions = ['action'];
 
 /** The tenants in scope with the state of their connection to Microsoft 365. */
 export function TenantsPage() {
   useConnectionReturn();
   const query = useQuery(managedTenantsQuery());
+  const seesAll = useSeesAllTenants();
+  const { opened, open, close, fallback } = useOpened<never>();
+  // The first-run pages lead here with it.
+  useReturnNotice(addressActions, (given) => {
+    if (seesAll && given.get('action') === createTenantAction) open(null);
+  });
   const hasFailed = query.isError && query.data === undefined;
   return (
     <AdminPage
@@ -35,11 +53,14 @@ export function TenantsPage() {
       subtitle="The organizations you manage"
       // A new tenant would be nobody's who looks after a list of them.
       actions={
-        useSeesAllTenants() && (
+        seesAll && (
           <>
             <Suspense>
               <PartnerSyncButton />
             </Suspense>
+            <Button ref={fallback} icon={<AddRegular />} onClick={() => open(null)}>
+              Create New Organization
+            </Button>
             <LinkButton to={paths.adminOnboard} appearance="primary" icon={<PlugConnectedRegular />}>
               Connect M365 Tenant
             </LinkButton>
@@ -47,6 +68,11 @@ export function TenantsPage() {
         )
       }
     >
+      {query.data !== undefined && query.data.offboarding.length > 0 && (
+        <Suspense>
+          <OffboardingNotice offboarding={query.data.offboarding} />
+        </Suspense>
+      )}
       {hasFailed ? (
         <TenantsError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -61,6 +87,11 @@ export function TenantsPage() {
             {({ tenants }) => <SearchedTenants tenants={tenants} />}
           </QueryState>
         </SectionCard>
+      )}
+      {opened === null && (
+        <Suspense>
+          <CreateTenantDialog onClose={close} />
+        </Suspense>
       )}
     </AdminPage>
   );

@@ -57,6 +57,7 @@ const noAudit = {
   userCount: null,
   isSimulated: false,
   isSample: false,
+  published: null,
   reason: 'This tenant has never been scanned.',
   categories: null,
   recommendations: [],

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
 import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { PageShell } from '../../ui/page-shell.tsx';
+import { AssessmentCard } from './assessment-card.tsx';
 import { AuditScoreCard } from './audit-score-card.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
 import { activitiesQuery } from './dashboard-queries.ts';
@@ -10,6 +11,7 @@ import { FreshnessCards } from './freshness-cards.tsx';
 import { MailFlowCard } from './mail-flow-card.tsx';
 import { PolicyScanCard } from './policy-scan-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
+import { ReadinessCard } from './readiness-card.tsx';
 import { RiskIndicatorsCard } from './risk-indicators-card.tsx';
 import { SecureScoreCard } from './secure-score-card.tsx';
 
@@ -59,7 +61,9 @@ export function DashboardPage() {
         </div>
         {!isTechnician && activity}
       </div>
+      {isAdmin && <ReadinessCard tenantId={tenant.id} />}
       {isTechnician && <MailFlowCard />}
+      {isTechnician && <AssessmentCard tenant={tenant} />}
       {isTechnician && activity}
     </PageShell>
   );

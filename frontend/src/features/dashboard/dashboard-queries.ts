@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listActivities } from '@tenantry/contract/activities';
 import { getM365Status } from '@tenantry/contract/connection-status';
 import { getDataFreshness, getRiskIndicators, getSecureScore, type SyncType } from '@tenantry/contract/dashboard';
+import { getProjectReadiness } from '@tenantry/contract/project-readiness';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
@@ -33,6 +34,14 @@ export const riskIndicatorsQuery = (tenantId: string) =>
   queryOptions({
     queryKey: queryKey('risk-indicators', tenantId),
     queryFn: ({ signal }) => call(getRiskIndicators, { query: { tenantId }, tenantId, signal }),
+    staleTime: scoreStaleMs,
+  });
+
+/** Which work the open findings ask for, and what it would bring. */
+export const readinessQuery = (tenantId: string) =>
+  queryOptions({
+    queryKey: queryKey('project-readiness', tenantId),
+    queryFn: ({ signal }) => call(getProjectReadiness, { query: { tenantId }, tenantId, signal }),
     staleTime: scoreStaleMs,
   });
 

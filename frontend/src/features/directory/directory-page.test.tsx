@@ -23,7 +23,7 @@ describe('the users of a tenant', () => {
 
   test('are reached from the list of tenants, and lead back to it', async () => {
     const server = serverWith(() => directoryOf([m365User()])).on('GET /api/admin/tenants', () =>
-      json({ tenants: [managedTenant({ linkedM365Users: 1234 })] }),
+      json({ tenants: [managedTenant({ linkedM365Users: 1234 })], offboarding: [] }),
     );
     const { user, path } = renderApp('/admin/tenants', server);
     await user.click(await screen.findByRole('link', { name: 'View Users (1,234) of Contoso' }));

@@ -1,4 +1,4 @@
-import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Badge, Button, Checkbox, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { Finding } from '@tenantry/contract/findings';
 import { categoryLabels } from '@tenantry/contract/labels';
 import { useRef } from 'react';
@@ -8,6 +8,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { AcceptanceNote, AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
 import { FindingStatusBadge } from './finding-status-badge.tsx';
 import { LicenseGroup } from './license-group.tsx';
+import type { PlanSelection } from './use-plan-selection.ts';
 import { useSetStatus } from './use-set-status.ts';
 
 const useStyles = makeStyles({
@@ -21,6 +22,7 @@ const useStyles = makeStyles({
   },
   text: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, overflowWrap: 'anywhere' },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
   meta: {
     display: 'flex',
@@ -37,17 +39,22 @@ type Props = {
   finding: Finding;
   /** In a list over several organizations, where the page cannot say it for all. */
   marksSimulated: boolean;
+  /** Null where none can be chosen. */
+  selection: PlanSelection | null;
   onOpen: () => void;
 };
 
 /** One finding of the list. */
-export function FindingCard({ finding, marksSimulated, onOpen }: Props) {
+export function FindingCard({ finding, marksSimulated, selection, onOpen }: Props) {
   const styles = useStyles();
   const details = useRef<HTMLButtonElement>(null);
   return (
     <article className={styles.root} aria-label={finding.title}>
       <div className={styles.text}>
-        <h2 className={styles.title}>{finding.title}</h2>
+        <div className={styles.head}>
+          {selection && <ChooseBox finding={finding} selection={selection} />}
+          <h2 className={styles.title}>{finding.title}</h2>
+        </div>
         <div className={styles.badges}>
           <SeverityBadge severity={finding.severity} />
           <FindingStatusBadge status={finding.status} />
@@ -77,6 +84,18 @@ export function FindingCard({ finding, marksSimulated, onOpen }: Props) {
         <StatusActions finding={finding} onDone={() => details.current?.focus()} />
       </div>
     </article>
+  );
+}
+
+/** Chooses an open finding for the project plan. */
+function ChooseBox({ finding, selection }: { finding: Finding; selection: PlanSelection }) {
+  if (finding.status !== 'unresolved' && finding.status !== 'in-progress') return null;
+  return (
+    <Checkbox
+      checked={selection.ids.has(finding.id)}
+      onChange={() => selection.toggle(finding.id)}
+      aria-label={`Choose for the project plan: ${finding.title}`}
+    />
   );
 }
 

@@ -5,6 +5,8 @@ import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import { useEffect, useRef } from 'react';
 import { CreateTaskButton } from '../../blocks/create-task-button.tsx';
 import type { TaskPreset } from '../../blocks/create-task-dialog.tsx';
+import { RequestApproval } from '../../blocks/request-approval.tsx';
+import type { RequestPreset } from '../../blocks/request-approval-dialog.tsx';
 import { useHasRole } from '../../lib/session.ts';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -53,6 +55,13 @@ function OwnFinding({ findingId, onClose }: Omit<Props, 'tenantId'>) {
   );
 }
 
+const requestOf = ({ id, title, tenantId, severity }: FindingDetails): RequestPreset => ({
+  type: 'task_assignment',
+  tenantId,
+  finding: { id, title },
+  priority: severity === 'info' ? 'low' : severity,
+});
+
 const presetOf = ({ title, description, recommendation, category, severity, checkId }: FindingDetails): TaskPreset => ({
   title,
   description: `${description}\n\n${recommendation}`.trim(),
@@ -87,6 +96,7 @@ function StatusButtons({ finding }: { finding: FindingDetails }) {
       {finding.status === 'unresolved' && button('in-progress', 'Start work')}
       {(finding.status === 'in-progress' || finding.status === 'resolved') && button('unresolved', 'Reopen')}
       {isOpen && <CreateTaskButton tenantId={finding.tenantId} preset={presetOf(finding)} />}
+      {isOpen && <RequestApproval draft={finding.id} preset={requestOf(finding)} />}
       {isAdmin && isOpen && <AcceptRisk finding={finding} />}
       {isAdmin && finding.status === 'accepted' && <WithdrawAcceptance finding={finding} />}
     </div>

@@ -19,8 +19,13 @@ import { FindingCounters } from './finding-counters.tsx';
 import { FindingFilters } from './finding-filters.tsx';
 import { FindingList } from './finding-list.tsx';
 import { type FindingFilters as Filters, findingsQuery } from './findings-queries.ts';
+import { usePlanSelection } from './use-plan-selection.ts';
 
 const FindingDrawer = lazy(async () => ({ default: (await import('./finding-drawer.tsx')).FindingDrawer }));
+
+const PlanSelectionBar = lazy(async () => ({
+  default: (await import('./plan-selection-bar.tsx')).PlanSelectionBar,
+}));
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
@@ -36,12 +41,23 @@ export function FindingsPage() {
   // A changed finding may no longer fit the filters: then the keyboard goes to the list.
   const { opened, open, close, fallback } = useAddressed<HTMLDivElement>('finding');
   const change = useCallback((patch: Filters) => setParams(patch), [setParams]);
+  const chosen = usePlanSelection(tenantId);
+  const done = () => {
+    chosen?.clear();
+    // The bar goes away, and the button that was pressed with it.
+    fallback.current?.focus();
+  };
   const first = query.data?.pages[0];
   return (
     <PageShell title="Findings" subtitle="What the scans found, most urgent first" actions={<ExportFindings />}>
       <FindingCounters totals={first?.summary} isLoading={query.isPending} hasFailed={query.isError} />
       <Card className={styles.card} ref={fallback} tabIndex={-1} role="region" aria-label="List of findings">
         <FindingFilters filters={filters} onChange={change} />
+        {chosen && tenantId !== null && chosen.selection.ids.size > 0 && (
+          <Suspense>
+            <PlanSelectionBar tenantId={tenantId} selection={chosen.selection} onDone={done} />
+          </Suspense>
+        )}
         <ComingSoonBadge error={query.error} what="security findings" />
         <QueryState
           query={query}
@@ -51,7 +67,13 @@ export function FindingsPage() {
           empty={<NoFindings hasAny={(first?.summary.total ?? 0) > 0} />}
         >
           {(data) => (
-            <FindingList data={data} query={query} marksSimulated={tenantId === null} onOpen={({ id }) => open(id)} />
+            <FindingList
+              data={data}
+              query={query}
+              marksSimulated={tenantId === null}
+              selection={chosen?.selection ?? null}
+              onOpen={({ id }) => open(id)}
+            />
           )}
         </QueryState>
       </Card>

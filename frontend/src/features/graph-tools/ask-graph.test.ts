@@ -4,7 +4,7 @@ import { isTokenError, nextPageOf } from './ask-graph.ts';
 const refused = { success: false, status: 403, data: null, tokenStatus: 'valid' } as const;
 
 test.each(['AADSTS70008: invalid_grant', 'The access TOKEN is malformed', 'Expired', 'Unauthorized'])(
-  'an error that says "%s" is about the sign-in',
+  'an error that says %s is about the sign-in',
   (error) => expect(isTokenError({ ...refused, error })).toBe(true),
 );
 

@@ -132,6 +132,25 @@ describe('the Graph explorer', () => {
     expect(screen.queryByRole('button', { name: 'Execute Query' })).toBeNull();
   });
 
+  test('asks every two minutes whether a connection has ended, and begins with /v1.0/me', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const server = serverWith(() => answer());
+      renderApp(page, server);
+      const endpoint = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Endpoint/ });
+      expect(endpoint.value).toBe('/v1.0/me');
+      const asked = () => server.requestsTo('/api/auth/status').length;
+      await waitFor(() => expect(asked()).toBeGreaterThan(0));
+      const before = asked();
+      await act(() => vi.advanceTimersByTimeAsync(119_000));
+      expect(asked()).toBe(before);
+      await act(() => vi.advanceTimersByTimeAsync(2000));
+      await waitFor(() => expect(asked()).toBe(before + 1));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('is not for a technician', async () => {
     const server = signedInServer('technician');
     renderApp(page, server);

@@ -33,7 +33,7 @@ describe('the test of the Graph API', () => {
   test.each([
     ['mock', 'Mock Mode'],
     ['failed', 'Failed'],
-  ])('calls the status %s "%s"', async (status, label) => {
+  ])('calls the status %s by the words %s', async (status, label) => {
     renderApp(
       page,
       signedInServer().on(`GET ${path}`, () => result({ status, data: null })),

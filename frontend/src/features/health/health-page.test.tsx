@@ -158,7 +158,7 @@ describe('what for administrators of all organizations', () => {
   });
 
   test('is not offered to them', async () => {
-    const server = scoped().on('GET /api/admin/tenants', () => json({ tenants: [] }));
+    const server = scoped().on('GET /api/admin/tenants', () => json({ tenants: [], offboarding: [] }));
     renderApp('/admin/tenants', server);
     await screen.findByText('No Tenants Found');
     expect(screen.queryByRole('link', { name: 'Connect M365 Tenant' })).toBeNull();

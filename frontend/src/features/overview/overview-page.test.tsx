@@ -100,7 +100,9 @@ test('a failure is shown in its place with its request id, and Retry loads again
 test('an administrator without organizations is invited to create the first', async () => {
   renderApp('/overview', signedInServer('admin', []));
   await screen.findByRole('heading', { name: "Let's get started" });
-  expect(screen.getByRole('link', { name: 'Create New Organization' }).getAttribute('href')).toBe('/admin/tenants');
+  expect(screen.getByRole('link', { name: 'Create New Organization' }).getAttribute('href')).toBe(
+    '/admin/tenants?action=create-tenant',
+  );
 });
 
 test('an administrator of some organizations is not offered to add one', async () => {

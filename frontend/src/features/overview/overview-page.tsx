@@ -8,7 +8,7 @@ import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { useCallback, useEffect } from 'react';
 import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
 import { ScanAll } from '../../blocks/scan-all.tsx';
-import { paths } from '../../lib/paths.ts';
+import { createTenantAction, paths } from '../../lib/paths.ts';
 import { useHasRole, useSeesAllTenants, useSignedIn } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -117,7 +117,11 @@ function NoTenants() {
       }
       actions={
         mayAdd && (
-          <LinkButton to={paths.adminTenants} appearance="primary" icon={<AddRegular />}>
+          <LinkButton
+            to={`${paths.adminTenants}?action=${createTenantAction}`}
+            appearance="primary"
+            icon={<AddRegular />}
+          >
             Create New Organization
           </LinkButton>
         )

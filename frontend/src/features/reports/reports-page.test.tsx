@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
+import { mfa } from '../../testing/approvals.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -16,6 +17,7 @@ const audit = {
   userCount: null,
   isSimulated: false,
   isSample: false,
+  published: null,
   reason: 'Nothing could be judged.',
   trouble: null,
   categories: null,
@@ -98,4 +100,33 @@ test('a download that fails says why', async () => {
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
   await screen.findByText('Download Failed');
   expect(screen.getByText('The store does not answer')).toBeDefined();
+});
+
+test('a technician asks for a report to be published', async () => {
+  const server = signedInServer('technician')
+    .on('GET /api/audit/sample', () => json(audit))
+    .on(`GET ${comparisonsPath}`, () => json(comparisons))
+    .on('POST /api/approvals', () =>
+      json({ ...mfa, type: 'audit_publish', title: 'Publish the report of 2026-01-02' }),
+    );
+  const { user } = renderApp('/report', server);
+  await user.click(await screen.findByRole('button', { name: 'Request publication' }));
+  await user.type(await screen.findByLabelText(/^Reason/), 'The customer waits for it');
+  await user.click(screen.getByRole('button', { name: 'Send request', hidden: true }));
+  await screen.findByText('Approval Requested');
+  expect(server.requestsTo('/api/approvals')[0]?.body).toMatchObject({
+    type: 'audit_publish',
+    tenantId: contoso.id,
+    reason: 'The customer waits for it',
+  });
+});
+
+test('a report that is published says when and by whom, and is not asked for again', async () => {
+  const published = { at: '2026-01-03T03:04:00.000Z', by: 'Ada Lovelace' };
+  const server = signedInServer('technician')
+    .on('GET /api/audit/sample', () => json({ ...audit, published }))
+    .on(`GET ${comparisonsPath}`, () => json(comparisons));
+  renderApp('/report', server);
+  await screen.findByText(/^Approved by Ada Lovelace on Jan 3, 2026/);
+  expect(screen.queryByRole('button', { name: 'Request publication' })).toBeNull();
 });

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
 import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
 import { NeedsScan } from '../../blocks/needs-scan.tsx';
-import { formatDate, formatTime } from '../../lib/format.ts';
+import { RequestApproval } from '../../blocks/request-approval.tsx';
+import { formatDate, formatDateTime, formatTime } from '../../lib/format.ts';
 import { useSelectedTenant } from '../../lib/session.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
@@ -24,6 +26,7 @@ export function ReportsPage() {
     <PageShell
       title="Reports"
       subtitle="Download the latest audit"
+      actions={hasReports && <Publication audit={query.data} tenantId={tenant.id} />}
       // The tile of the last audit says it.
       marksSimulated={!(hasReports && query.data?.isSimulated)}
     >
@@ -43,6 +46,7 @@ export function ReportsPage() {
         {(audit) => (
           <>
             <LastAudit audit={audit} />
+            {audit.published !== null && <Published published={audit.published} />}
             <ReportDownloads tenant={tenant} />
           </>
         )}
@@ -52,6 +56,26 @@ export function ReportsPage() {
 }
 
 const isReportable = (audit: Audit) => audit.auditTimestamp !== null && !audit.isSample;
+
+/** A report goes to the client once an administrator has approved that. */
+function Publication({ audit, tenantId }: { audit: Audit | undefined; tenantId: string }) {
+  if (!audit || audit.published !== null) return null;
+  return (
+    <RequestApproval
+      draft={`report:${tenantId}`}
+      preset={{ type: 'audit_publish', tenantId }}
+      label="Request publication"
+    />
+  );
+}
+
+function Published({ published: { at, by } }: { published: NonNullable<Audit['published']> }) {
+  return (
+    <Notice intent="info" title="Published" politeness="polite">
+      Approved by {by} on {formatDateTime(at)}. The report of this audit may go to the client.
+    </Notice>
+  );
+}
 
 function LastAudit({ audit }: { audit: Audit }) {
   const { coverage, overallScore, auditTimestamp } = audit;

@@ -64,6 +64,7 @@ const summary = (latest: ScanStatus | null) => ({
 const serverWith = (latest: ScanStatus | null) =>
   signedInServer()
     .on(`GET ${summaryPath}`, () => json(summary(latest)))
+    .on(`GET /api/admin/checklist/${scanLogId}`, () => json({ items: [] }))
     .on('GET /api/graph/findings', () =>
       json({ items: [], total: 0, summary: { unresolved: 0, inProgress: 0, resolved: 0, total: 0 } }),
     );
@@ -195,4 +196,57 @@ test('without an organization the page says that one has to be selected', async 
   await screen.findByText('No Tenant Selected');
   expect(screen.getByText('Please select a tenant before running a security scan.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Start Scan' })).toHaveProperty('disabled', true);
+});
+
+describe('the manual checklist', () => {
+  const checklistPath = `/api/admin/checklist/${scanLogId}`;
+  const items = (change: object = {}) =>
+    ['login_branding', 'mfa_enforcement', 'legacy_auth', 'external_sharing', 'admin_accounts'].map((itemId) => ({
+      itemId,
+      checked: false,
+      comment: '',
+      by: null,
+      at: null,
+      ...(itemId === 'legacy_auth' ? change : {}),
+    }));
+  const open = (server = signedInServer()) =>
+    renderApp(
+      `/scan?tenantId=${contoso.id}`,
+      server
+        .on(`GET ${summaryPath}`, () => json({ ...summary('completed'), meanScanDurationMs: null }))
+        .on(`GET ${scanPath}`, () => json(completed)),
+    );
+
+  test('is edited item by item, and only what changed is sent', async () => {
+    const saved = { checked: true, comment: 'Asked', by: 'Dana Doe', at: '2026-01-01T00:00:00.000Z' };
+    const server = signedInServer()
+      .on(`GET ${checklistPath}`, () => json({ items: items() }))
+      .on(`PATCH ${checklistPath}`, () => json({ items: items(saved) }));
+    const { user } = open(server);
+    await user.click(await screen.findByRole('checkbox', { name: 'Legacy authentication' }));
+    await user.type(screen.getByRole('textbox', { name: 'Comment on Legacy authentication' }), 'Asked');
+    await user.click(screen.getByRole('button', { name: 'Save Checklist' }));
+    await screen.findByText('Checklist Updated');
+    const [sent] = server.requestsTo(checklistPath).filter(({ method }) => method === 'PATCH');
+    expect(sent?.body).toEqual({ items: [{ itemId: 'legacy_auth', checked: true, comment: 'Asked' }] });
+    await screen.findByText(/by Dana Doe$/);
+  });
+
+  test('says why it could not be saved', async () => {
+    const server = signedInServer()
+      .on(`GET ${checklistPath}`, () => json({ items: items() }))
+      .on(`PATCH ${checklistPath}`, () => apiError('UNAVAILABLE', 'The database cannot be reached.'));
+    const { user } = open(server);
+    await user.click(await screen.findByRole('checkbox', { name: 'MFA enforcement' }));
+    await user.click(screen.getByRole('button', { name: 'Save Checklist' }));
+    await screen.findByText('Checklist Update Failed');
+  });
+
+  test('waits for the first scan', async () => {
+    renderApp(
+      `/scan?tenantId=${contoso.id}`,
+      signedInServer().on(`GET ${summaryPath}`, () => json({ ...summary(null), meanScanDurationMs: null })),
+    );
+    await screen.findByText('No scan found for this tenant. Please run a scan first.');
+  });
 });

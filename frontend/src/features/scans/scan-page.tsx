@@ -9,6 +9,7 @@ import { showToast } from '../../lib/toast.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { ChecklistCard } from './checklist-card.tsx';
 import { ScanRunner, startLabel } from './scan-runner.tsx';
 import { ScanTiles } from './scan-tiles.tsx';
 import { useSummary } from './use-scan-run.ts';
@@ -76,6 +77,9 @@ export function ScanPage() {
         </SectionCard>
         <Analyzed />
       </div>
+      {tenant !== null && summary.data && (
+        <ChecklistCard tenantId={tenant.id} scanId={summary.data.latestScan?.id ?? null} />
+      )}
     </PageShell>
   );
 }

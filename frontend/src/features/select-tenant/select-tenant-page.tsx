@@ -53,7 +53,7 @@ export function SelectTenantPage() {
   const [isContinuing, setContinuing] = useState(false);
   const action = user.role === 'admin' ? search.get('action') : null;
   const reason = reasonText(search.get('message'), action);
-  if (tenant !== null && !isContinuing) {
+  if (tenant !== null && !isContinuing && action === null) {
     return <Navigate to={user.role === 'admin' ? paths.overview : paths.dashboard} replace />;
   }
   return (

@@ -6,7 +6,7 @@ test.each([
   [true, false, 'OAuth only'],
   [false, true, 'Local only'],
   [false, false, 'Disabled'],
-])('with Microsoft %s and local passwords %s the mode is "%s"', (oauthEnabled, allowLocalLogin, mode) => {
+])('with Microsoft %s and local passwords %s the mode is %s', (oauthEnabled, allowLocalLogin, mode) => {
   expect(authenticationMode({ oauthEnabled, allowLocalLogin, localFallback: oauthEnabled && allowLocalLogin })).toBe(
     mode,
   );

@@ -15,6 +15,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { authenticationMode } from './authentication-mode.ts';
+import { PriceListCard } from './price-list-card.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import { adminSettingsQuery, authSettingsQuery } from './settings-queries.ts';
 
@@ -24,14 +25,15 @@ const useStyles = makeStyles({
   text: { maxWidth: '80ch' },
 });
 
-/** How people sign in, and how their roles follow the directory. */
+/** How people sign in, how their roles follow the directory, and the price list. */
 export function SettingsPage() {
   return (
-    <AdminPage tab="Settings" subtitle="How people sign in, and what decides their role">
+    <AdminPage tab="Settings" subtitle="How people sign in, what decides their role, and what work costs">
       <RoleSync />
       <Authentication />
       <AuthenticationFlow />
       <UserManagement />
+      <PriceListCard />
     </AdminPage>
   );
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { getPriceList } from '@tenantry/contract/price-list';
 import { getAdminSettings, getAuthSettings } from '@tenantry/contract/role-mappings';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';
@@ -18,5 +19,13 @@ export const authSettingsQuery = () =>
   queryOptions({
     queryKey: queryKey('auth-settings', null),
     queryFn: ({ signal }) => call(getAuthSettings, { tenantId: null, signal }),
+    staleTime: staleMs,
+  });
+
+/** Hours and hourly rates by kind of work. */
+export const priceListQuery = () =>
+  queryOptions({
+    queryKey: queryKey('price-list', null),
+    queryFn: ({ signal }) => call(getPriceList, { tenantId: null, signal }),
     staleTime: staleMs,
   });

@@ -34,6 +34,15 @@ function Status({ task }: { task: Task }) {
   );
 }
 
+function Assignment({ task: { assignee, dueDate } }: { task: Task }) {
+  return (
+    <span className={useStyles().badges}>
+      <span>{assignee?.name ?? 'Nobody'}</span>
+      {dueDate !== null && <span>{dueDate}</span>}
+    </span>
+  );
+}
+
 function Approval({ task: { linkedApprovalId } }: { task: Task }) {
   if (linkedApprovalId === null) return 'Manual task';
   return <TextLink to={`${paths.adminApprovals}/${linkedApprovalId}`}>{shortId(linkedApprovalId)}</TextLink>;
@@ -44,23 +53,33 @@ function columnsOf(onOpen: (task: Task) => void): readonly Column<Task>[] {
     {
       id: 'title',
       label: 'Title',
-      width: '210px',
+      width: '170px',
       cell: (task) => (
         <Link as="button" onClick={() => onOpen(task)} aria-label={`Open task: ${task.title}`}>
           {task.title}
         </Link>
       ),
     },
-    { id: 'description', label: 'Description', width: '240px', cell: (task) => <Description task={task} /> },
-    { id: 'tenant', label: 'Organization', width: '140px', cell: ({ tenantName }) => tenantName },
-    { id: 'hours', label: 'Estimated hours', align: 'end', cell: ({ estimatedHours }) => estimatedHours ?? '—' },
-    { id: 'approval', label: 'Linked approval', cell: (task) => <Approval task={task} /> },
-    { id: 'priority', label: 'Priority', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+    { id: 'tenant', label: 'Organization', width: '120px', cell: ({ tenantName }) => tenantName },
+    { id: 'description', label: 'Description', width: '190px', cell: (task) => <Description task={task} /> },
+    {
+      id: 'hours',
+      label: 'Estimated hours',
+      width: '88px',
+      align: 'end',
+      cell: ({ estimatedHours }) => estimatedHours ?? '—',
+    },
+    { id: 'approval', label: 'Linked approval', width: '100px', cell: (task) => <Approval task={task} /> },
+    {
+      id: 'priority',
+      label: 'Priority',
+      width: '105px',
+      cell: ({ priority }) => <PriorityBadge priority={priority} />,
+    },
     { id: 'status', label: 'Status', width: '150px', cell: (task) => <Status task={task} /> },
-    { id: 'category', label: 'Category', cell: ({ category }) => categoryLabels[category] },
-    { id: 'assignee', label: 'Assignee', cell: ({ assignee }) => assignee?.name ?? '—' },
-    { id: 'due', label: 'Due', cell: ({ dueDate }) => dueDate ?? '—' },
-    { id: 'created', label: 'Created', cell: ({ createdAt }) => formatDate(createdAt) },
+    { id: 'category', label: 'Category', width: '120px', cell: ({ category }) => categoryLabels[category] },
+    { id: 'assignee', label: 'Assignee and due date', width: '130px', cell: (task) => <Assignment task={task} /> },
+    { id: 'created', label: 'Created', width: '110px', cell: ({ createdAt }) => formatDate(createdAt) },
   ];
 }
 
@@ -80,8 +99,8 @@ export function AdminTaskTable({ tasks, onOpen, onEdit }: Props) {
       rows={tasks}
       columns={columnsOf(onOpen)}
       rowId={({ id }) => id}
-      minWidth="1560px"
-      actionsWidth="170px"
+      minWidth="1440px"
+      actionsWidth="155px"
       rowActions={(task) => (
         <>
           <CompleteButton task={task} />

@@ -18,6 +18,7 @@ const useStyles = makeStyles({
 export function RecheckPart({ task }: { task: TaskDetails }) {
   const { recheck, recheckResult, proof, status, lastScan } = task;
   const isDone = status === 'completed';
+  const isProven = isDone && !task.completedWithoutProof;
   if (isBeingRechecked(task)) return <Notice intent="info">The check is looked at again…</Notice>;
   return (
     <>
@@ -32,7 +33,7 @@ export function RecheckPart({ task }: { task: TaskDetails }) {
           The check could not be made, so its finding stays open until a scan tells.
         </Notice>
       )}
-      {proof && <Proof result={proof} isDone={isDone} />}
+      {proof && <Proof result={proof} isProven={isProven} />}
       {!isDone && lastScan && (
         <Part title="Latest scan">
           <Text>
@@ -95,9 +96,9 @@ function Changes({ changes, result }: { changes: RecheckChanges; result: Recheck
   );
 }
 
-function Proof({ result, isDone }: { result: RecheckResult; isDone: boolean }) {
+function Proof({ result, isProven }: { result: RecheckResult; isProven: boolean }) {
   return (
-    <Part title={isDone ? 'Evidence' : 'Evidence of the earlier completion'}>
+    <Part title={isProven ? 'Evidence' : 'Evidence of the earlier completion'}>
       <Text>{result.message}</Text>
       <EvidenceList evidence={result.evidence} firstShown={6} />
       <CheckedAt result={result} />

@@ -35,7 +35,7 @@ export function organizationsOf({ scope, tenantName }: DirectoryUser): string {
 
 const columns: readonly Column<DirectoryUser>[] = [
   { id: 'name', label: 'User', cell: (user) => <Name user={user} />, width: '22%' },
-  { id: 'email', label: 'Email', cell: ({ email }) => <Text>{email ?? '—'}</Text>, width: '22%' },
+  { id: 'email', label: 'Email', cell: ({ email }) => <Text>{email ?? '—'}</Text> },
   {
     id: 'source',
     label: 'Source',
@@ -44,11 +44,11 @@ const columns: readonly Column<DirectoryUser>[] = [
         {source === 'local' ? 'Local' : 'M365'}
       </Badge>
     ),
-    width: '8%',
+    width: '80px',
   },
-  { id: 'role', label: 'Role', cell: (user) => <RoleBadge user={user} />, width: '11%' },
-  { id: 'tenant', label: 'Organization', cell: (user) => <Text>{organizationsOf(user)}</Text> },
-  { id: 'status', label: 'Status', cell: (user) => <UserStatusBadge user={user} />, width: '12%' },
+  { id: 'role', label: 'Role', cell: (user) => <RoleBadge user={user} />, width: '110px' },
+  { id: 'tenant', label: 'Organization', cell: (user) => <Text>{organizationsOf(user)}</Text>, width: '18%' },
+  { id: 'status', label: 'Status', cell: (user) => <UserStatusBadge user={user} />, width: '120px' },
 ];
 
 export type UserAction = 'edit' | 'reset' | 'delete';
@@ -110,8 +110,8 @@ export function UserTable({ users, onAction, lastAdministratorId }: Props) {
       rows={users}
       columns={columns}
       rowId={({ id }) => id}
-      minWidth="1000px"
-      actionsWidth="130px"
+      minWidth="960px"
+      actionsWidth="112px"
       {...(onAction === null ? {} : { rowActions: actions })}
     />
   );

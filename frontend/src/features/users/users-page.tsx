@@ -105,13 +105,15 @@ function OpenedDialog({ opened, myId, lastId, onClose }: DialogProps) {
   );
 }
 
-/** A count with what is known of it: at least so many, where a directory was never read. */
+/** The counts with what is known of them: at least so many where a directory was never read, and none where none was. */
 function Counts({ counts, isLoading }: { counts: UserCounts | null; isLoading: boolean }) {
-  const atLeast = (count: number) => `${formatNumber(count)}+`;
-  const hint = counts?.unknownBecause ? `At least. ${counts.unknownBecause}` : undefined;
-  const m365 = counts && (counts.m365 === null ? atLeast(counts.m365AtLeast) : formatNumber(counts.m365));
-  const total =
-    counts && (counts.total === null ? atLeast(counts.local + counts.m365AtLeast) : formatNumber(counts.total));
+  const known = (count: number | null, atLeast: number): string | null => {
+    if (count !== null) return formatNumber(count);
+    return counts?.m365AtLeast === 0 ? null : `${formatNumber(atLeast)}+`;
+  };
+  const m365 = counts && known(counts.m365, counts.m365AtLeast);
+  const total = counts && known(counts.total, counts.local + counts.m365AtLeast);
+  const hint = counts?.unknownBecause ?? undefined;
   return (
     <StatGrid label="User counts">
       <StatCard label="Total" value={total} isLoading={isLoading} hint={hint} />

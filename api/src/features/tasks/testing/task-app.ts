@@ -51,6 +51,9 @@ export async function openTaskApp(settings: Record<string, string> = {}) {
     async task(taskId: string): Promise<TaskDetails> {
       return getTask.response.parse((await app.call(getTask, { params: { taskId }, cookie })).json);
     },
+    /** Graph refuses the settings of SharePoint from now on. */
+    refuse: () =>
+      cloud.faults.set({ tenantId: weak, pathPrefix: '/admin/sharepoint/settings', kind: 'status', status: 403 }),
     mend: () => cloud.changeTenant(weak, resharing(false)),
     break: () => cloud.changeTenant(weak, resharing(true)),
   };

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 });
 
 /** How all organizations in scope stand, what happened, what is wrong, and what is done most. */
-export function OverviewPage() {
+export function AdminOverviewPage() {
   const styles = useStyles();
   const { start, running } = useQuickActions();
   return (

@@ -1,7 +1,7 @@
 import type { AuditedHealth } from '@tenantry/contract/tenants';
 import { describe, expect, it } from 'vitest';
-import { sampleAudit } from '../../domain/audit-results/sample-audit.ts';
 import { auditStatus } from './audit-status.ts';
+import { sampleAudit } from './sample-audit.ts';
 
 const audit = (stored: AuditedHealth, percent: number, criticalIssues = 0) => ({
   overallStatus: stored,

@@ -1,7 +1,7 @@
 import type { TrailEntry } from '@tenantry/contract/audit-trail';
-import { entryIn } from '../../domain/audit-trail/trail-forms.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
+import { entryIn } from './trail-forms.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -26,9 +26,11 @@ function entryView(record: { id: string }): Omit<TrailEntry, 'tenantName'> {
   return { id, eventType, user, target, tenantId, details, timestamp };
 }
 
+export type TrailTenants = Pick<TenantStore, 'ofRecords'>;
+
 /** Entries of the trail as pages and files show them, with the names that their tenants have now. */
 export async function trailEntries(
-  tenants: Pick<TenantStore, 'ofRecords'>,
+  tenants: TrailTenants,
   scope: Scope,
   records: readonly { id: string }[],
 ): Promise<TrailEntry[]> {

@@ -1,0 +1,279 @@
+import { endpoints } from '@tenantry/contract/endpoints';
+import { exportDatabase } from '@tenantry/contract/exports';
+import { defaultPrices } from '../src/domain/price-list/default-prices.ts';
+import type { ApprovalRecord } from '../src/store/approvals.ts';
+import { containers } from '../src/store/containers.ts';
+import type { FindingRecord } from '../src/store/findings.ts';
+import type { TenantRecord } from '../src/store/tenants.ts';
+import { type Answer, type Call, firstAdmin, type TestApp } from './test-app.ts';
+
+/** An installation in which a tenant was scanned and its accounts were read, for calls to be made on. */
+export type RecordedStack = {
+  app: TestApp;
+  cookie: string;
+  /** The tenant that was scanned, and its scan. */
+  tenantId: string;
+  scanLogId: string;
+  other: string;
+  /** Makes a call of a name as the first administrator. @throws Error where it is no success */
+  done(name: string, call?: Call): Promise<Answer>;
+};
+
+/** What is handed to a call: made right before it, so that nothing else leaves an entry meanwhile. */
+type Prepare = (stack: RecordedStack) => Promise<Call> | Call;
+
+const password = 'Qu1et!harbor';
+const soon = () => new Date(Date.now() + 24 * 3_600_000).toISOString();
+const reason = 'The customer decided so';
+const unique = () => crypto.randomUUID().slice(0, 8);
+
+export const endpointOf = (name: string) => {
+  const endpoint = endpoints.find((one) => one.name === name);
+  if (!endpoint) throw new Error(`There is no call ${name}`);
+  return endpoint;
+};
+
+async function newUser({ done }: RecordedStack): Promise<{ id: string; username: string; email: string }> {
+  const username = `user-${unique()}`;
+  const email = `${username}@msp.example`;
+  const body = { username, email, displayName: username, role: 'technician', password };
+  const { json } = await done('user-create', { body });
+  return { id: String(json.id), username, email };
+}
+
+async function signedIn(stack: RecordedStack, username: string): Promise<string> {
+  const { cookie } = await stack.done('auth-local', { body: { username, password }, cookie: '' });
+  return cookie ?? '';
+}
+
+async function openFinding({ app, tenantId }: RecordedStack): Promise<string> {
+  const findings = app.app.records.partition<FindingRecord>(containers.findings, tenantId);
+  const { items } = await findings.query({ where: [{ field: 'status', op: 'eq', value: 'OPEN' }], limit: 1 });
+  return items[0]?.id ?? '';
+}
+
+async function pendingApproval({ app, tenantId }: RecordedStack): Promise<string> {
+  const approvals = app.app.records.partition<ApprovalRecord>(containers.approvals, tenantId);
+  const { items } = await approvals.query({ where: [{ field: 'status', op: 'eq', value: 'pending' }], limit: 1 });
+  return items[0]?.id ?? '';
+}
+
+const newTask = async ({ done, tenantId }: RecordedStack) =>
+  (
+    await done('task-create', {
+      body: { tenantId, title: `Task ${unique()}`, description: 'x', category: 'mail-flow' },
+    })
+  ).json as { id: string; version: number };
+const newMapping = async ({ done }: RecordedStack) =>
+  String((await done('role-mapping-create', { body: { m365Role: unique(), localRole: 'viewer' } })).json.id);
+const newAccount = async ({ app }: RecordedStack) => {
+  const found: { id: string; account: string }[] = [];
+  for (const id of await app.tenantIds()) {
+    const tenant = (await app.app.stores.tenants.get(id))?.value as TenantRecord;
+    for (const { userId } of tenant.emergencyAccounts) found.push({ id, account: userId });
+  }
+  const [first] = found;
+  if (!first) throw new Error('No tenant has an emergency account');
+  return first;
+};
+
+const finding: Record<string, Prepare> = {
+  'finding-set-status': async (stack) => ({
+    params: { findingId: await openFinding(stack) },
+    body: { status: 'in-progress' },
+  }),
+  'finding-accept': async (stack) => ({
+    params: { findingId: await openFinding(stack) },
+    body: { reason, expiresAt: soon() },
+  }),
+  'finding-acceptance-withdraw': async (stack) => {
+    const findingId = await openFinding(stack);
+    await stack.done('finding-accept', { params: { findingId }, body: { reason, expiresAt: soon() } });
+    return { params: { findingId } };
+  },
+  'findings-download': ({ tenantId }) => ({ params: { id: tenantId } }),
+  'compliance-download': ({ tenantId }) => ({ params: { id: tenantId }, query: { framework: 'nist-csf' } }),
+  'mail-use-answer': async ({ app }) => {
+    const ids = await app.tenantIds();
+    const tenants = await Promise.all(ids.map(async (id) => (await app.app.stores.tenants.get(id))?.value));
+    const tenant = tenants.find((one) => one?.domain === 'brackenfreight.example');
+    return { params: { id: tenant?.id ?? '' }, body: { domain: 'bracken-logistics.example', sends: 'none' } };
+  },
+  'checklist-change': ({ scanLogId }) => ({
+    params: { scanId: scanLogId },
+    body: { items: [{ itemId: 'legacy_auth', checked: true, comment: unique() }] },
+  }),
+};
+
+const work: Record<string, Prepare> = {
+  'approval-approve': async (stack) => ({ params: { id: await pendingApproval(stack) }, body: {} }),
+  'approval-deny': async (stack) => ({ params: { id: await pendingApproval(stack) }, body: {} }),
+  'approval-change': async (stack) => ({ params: { id: await pendingApproval(stack) }, body: { status: 'denied' } }),
+  'approvals-decide': async (stack) => ({ body: { ids: [await pendingApproval(stack)], status: 'denied' } }),
+  'approval-request': ({ tenantId }) => ({
+    body: { type: 'system_change', tenantId, title: 'Move the mailboxes', reason },
+  }),
+  'task-create': ({ tenantId }) => ({ body: { tenantId, title: 'Renew', description: 'x', category: 'mail-flow' } }),
+  'task-change': async (stack) => ({ params: { taskId: (await newTask(stack)).id }, body: { status: 'in_progress' } }),
+  'tasks-save': async (stack) => {
+    const { id, version } = await newTask(stack);
+    return { tenantId: stack.tenantId, body: { tasks: [{ id, version, status: 'blocked' }] } };
+  },
+  'price-list-change': () => ({
+    body: { revision: 0, work: defaultPrices.map((price, at) => (at === 0 ? { ...price, hours: 99 } : price)) },
+  }),
+  'project-plan-make': ({ tenantId }) => ({ body: { tenantId } }),
+  'report-generate': ({ tenantId }) => ({ body: { tenantId } }),
+  'report-pdf': ({ tenantId }) => ({ params: { id: tenantId } }),
+  'report-file': async ({ done, tenantId }) => {
+    const { reportId } = (await done('report-generate', { body: { tenantId } })).json;
+    return { params: { reportId: String(reportId) } };
+  },
+};
+
+const scans: Record<string, Prepare> = {
+  'scan-start': ({ other }) => ({ body: { tenant_id: other } }),
+  'scan-internal': async ({ app, other }) => {
+    await app.drainQueue();
+    return { body: { tenantId: other } };
+  },
+  'internal-scan': async ({ app, other }) => {
+    await app.drainQueue();
+    return { params: { tenantId: other } };
+  },
+  'scan-cancel': async ({ app, done, other }) => {
+    await app.drainQueue();
+    const { scanLogId } = (await done('scan-start', { body: { tenant_id: other } })).json;
+    return { params: { scanLogId: String(scanLogId) } };
+  },
+  'scan-retry': async ({ app, done, other }) => {
+    await app.drainQueue();
+    const scanLogId = String((await done('scan-start', { body: { tenant_id: other } })).json.scanLogId);
+    await done('scan-cancel', { params: { scanLogId } });
+    return { params: { scanLogId } };
+  },
+  'scan-run': async ({ app }) => {
+    await app.drainQueue();
+    return { body: { tenantIds: 'all' } };
+  },
+  'scan-run-cancel': async ({ app, done }) => {
+    await app.drainQueue();
+    const { runId } = (await done('scan-run', { body: { tenantIds: 'all' } })).json;
+    return { params: { runId: String(runId) } };
+  },
+  'tenant-schedule-set': ({ tenantId }) => ({
+    params: { id: tenantId },
+    body: { schedule: { frequency: 'off' } },
+  }),
+  'tenant-schedules-set': ({ other }) => ({ body: { tenantIds: [other], schedule: { frequency: 'off' } } }),
+  'tenant-users-sync': ({ other }) => ({ params: { id: other } }),
+};
+
+const access: Record<string, Prepare> = {
+  'auth-local': () => ({ body: { username: firstAdmin.username, password: firstAdmin.password }, cookie: '' }),
+  'auth-logout': async (stack) => ({ cookie: await signedIn(stack, (await newUser(stack)).username) }),
+  'auth-step-up': async (stack) => {
+    const { username } = await newUser(stack);
+    return { body: { password }, cookie: await signedIn(stack, username) };
+  },
+  'profile-password': async (stack) => {
+    const { username } = await newUser(stack);
+    const body = { currentPassword: password, newPassword: 'L4ntern&river' };
+    return { body, cookie: await signedIn(stack, username) };
+  },
+  'profile-time-zone': () => ({ body: { timeZone: 'Europe/Berlin' } }),
+  'profile-theme': () => ({ body: { theme: 'dark' } }),
+  'profile-sessions-end': async (stack) => {
+    const { username } = await newUser(stack);
+    await signedIn(stack, username);
+    return { cookie: await signedIn(stack, username) };
+  },
+  'profile-session-end': async (stack) => {
+    const { username } = await newUser(stack);
+    await signedIn(stack, username);
+    const cookie = await signedIn(stack, username);
+    const { json } = await stack.done('profile-sessions', { cookie });
+    const sessions = json as unknown as { id: string; isCurrent: boolean }[];
+    return { params: { sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '' }, cookie };
+  },
+  'user-create': () => {
+    const username = `user-${unique()}`;
+    return { body: { username, email: `${username}@msp.example`, displayName: username, role: 'viewer', password } };
+  },
+  'user-change': async (stack) => ({ params: { id: (await newUser(stack)).id }, body: { role: 'viewer' } }),
+  'user-delete': async (stack) => ({ params: { id: (await newUser(stack)).id } }),
+  'user-password-reset': async (stack) => ({
+    body: { userId: (await newUser(stack)).id, newPassword: 'L4ntern&river' },
+  }),
+  'user-reset-link': async (stack) => ({ body: { email: (await newUser(stack)).email } }),
+  'reset-link-use': async (stack) => {
+    const { json } = await stack.done('user-reset-link', { body: { email: (await newUser(stack)).email } });
+    const token = new URL(String(json.link ?? json.url)).hash.replace(/^#(?:token=)?/, '');
+    return { body: { token, newPassword: 'L4ntern&river' }, cookie: '' };
+  },
+  'role-mapping-create': () => ({ body: { m365Role: unique(), localRole: 'viewer' } }),
+  'role-mapping-change': async (stack) => ({
+    params: { id: await newMapping(stack) },
+    body: { m365Role: unique(), localRole: 'technician' },
+  }),
+  'role-mapping-delete': async (stack) => ({ params: { id: await newMapping(stack) } }),
+  'settings-change': () => ({ body: { role_sync_enabled: true } }),
+};
+
+const connections: Record<string, Prepare> = {
+  'credentials-save': async ({ app, other }) => {
+    const tenantId = (await app.app.stores.tenants.get(other))?.value.m365TenantId ?? '';
+    return {
+      tenantId: other,
+      body: { clientId: crypto.randomUUID(), clientSecret: 'a secret', tenantId, useMock: true },
+    };
+  },
+  'credential-test': ({ tenantId }) => ({ params: { tenantId } }),
+  'oauth-debug': ({ tenantId }) => ({ params: { tenantId } }),
+  'graph-query': ({ tenantId }) => ({ params: { tenantId }, body: { endpoint: '/v1.0/organization' } }),
+  'graph-settings-save': () => ({ body: { clientId: crypto.randomUUID(), tenantId: crypto.randomUUID() } }),
+  'oauth-errors-clear': () => ({}),
+  'oauth-errors-export': () => ({}),
+  'tenant-create': () => ({ body: { name: `New ${unique()}`, m365TenantId: crypto.randomUUID() } }),
+  'tenant-change': ({ other }) => ({ params: { id: other }, body: { domain: `${unique()}.example` } }),
+  'tenant-offboard': async ({ done }) => {
+    const name = `New ${unique()}`;
+    const { json } = await done('tenant-create', { body: { name, m365TenantId: crypto.randomUUID() } });
+    const id = String((json.tenant as { id?: string } | undefined)?.id ?? json.id);
+    return { params: { id }, body: { name } };
+  },
+  'emergency-account-declare': async (stack) => {
+    const { id, account } = await newAccount(stack);
+    await stack.done('emergency-account-remove', { params: { id, userId: account } });
+    return { params: { id }, body: { account, reason, expiresAt: soon() } };
+  },
+  'emergency-account-change': async (stack) => {
+    const { id, account } = await newAccount(stack);
+    return { params: { id, userId: account }, body: { reason: `${reason} again`, expiresAt: soon() } };
+  },
+  'emergency-account-remove': async (stack) => {
+    const { id, account } = await newAccount(stack);
+    return { params: { id, userId: account } };
+  },
+};
+
+const exported: Record<string, Prepare> = {
+  'export-database': () => ({}),
+  'export-sql': () => ({}),
+  'audit-trail-export': () => ({}),
+  'export-download': async ({ app, done }) => {
+    const { jobId } = (await done(exportDatabase.name)).json;
+    await app.drainQueue();
+    return { params: { jobId: String(jobId) } };
+  },
+};
+
+/** How a successful call of each endpoint is made: those that change something, and those that read what is sensitive. */
+export const recordedCalls: Record<string, Prepare> = {
+  ...access,
+  ...connections,
+  ...scans,
+  ...finding,
+  ...work,
+  ...exported,
+};

@@ -1,0 +1,111 @@
+import type { Browser, Page } from '@playwright/test';
+import type { Approval } from '@tenantry/contract/approvals';
+import type { Task } from '@tenantry/contract/tasks';
+import { pdfText } from '../api/src/features/reports/testing/pdf-text.ts';
+import type { ApiSession } from '../local/stack/api-session.ts';
+import type { RunningStack } from '../local/stack/start-stack.ts';
+import { demonstration, expect, test } from './signed-in-test.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+const { weak } = demonstration;
+const technician = {
+  username: 'tilda',
+  email: 'tilda@msp.example',
+  displayName: 'Tilda Technician',
+  password: 'Tr0ub4dor!wrench',
+};
+
+async function setSharing(stack: RunningStack, set: object): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${stack.now().ports.simulator}/control/changes`, {
+    method: 'POST',
+    body: JSON.stringify({ tenantId: weak.id, change: { kind: 'setting', setting: 'sharepoint', set } }),
+  });
+  expect(answer.status).toBe(204);
+}
+
+/** The administrator approves what the scan asks for of a check. @returns the task that this makes */
+async function approved(page: Page, api: ApiSession, checkId: string): Promise<Task> {
+  const { items } = await api.get<{ items: Approval[] }>('/api/admin/approvals?limit=200&status=pending');
+  const approval = items.find((one) => one.tenantId === weak.id && one.checkId === checkId);
+  if (!approval) throw new Error(`Nobody was asked about ${checkId}`);
+  await page.goto(`/admin/approvals/${approval.id}`);
+  await page.getByRole('button', { name: `Approve ${approval.title}` }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByText('Approval accepted. Task created successfully.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Task' }).getByRole('link', { name: approval.title })).toBeVisible();
+  const tasks = await api.get<{ items: Task[] }>(`/api/admin/tasks?tenantId=${weak.id}&limit=200`);
+  const task = tasks.items.find(({ linkedApprovalId }) => linkedApprovalId === approval.id);
+  if (!task) throw new Error('The approval made no task');
+  return task;
+}
+
+async function technicianPage(browser: Browser, stack: RunningStack): Promise<Page> {
+  const context = await browser.newContext({ baseURL: stack.url, storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Username or email' }).fill(technician.username);
+  await page.getByRole('textbox', { name: /^Password/ }).fill(technician.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  return page;
+}
+
+test.beforeAll(async ({ api }) => {
+  await api.post('/api/admin/users', { ...technician, role: 'technician', tenantIds: [weak.id] });
+});
+
+test('a finding is approved, done, proven by a re-check, and stands in the report with its evidence', {
+  tag: '@tasks',
+}, async ({ page, api, stack, browser }) => {
+  const task = await approved(page, api, 'spo.reshare');
+  const theirs = await technicianPage(browser, stack);
+  await theirs.goto(`/tasks?tenantId=${weak.id}`);
+  const card = theirs.getByRole('article', { name: task.title });
+  await card.getByLabel('Status').selectOption('In Progress');
+  await expect(card.getByText('modified')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(theirs.getByText('Task Updated')).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Save Changes' })).toBeHidden();
+
+  await setSharing(stack, { isResharingByExternalUsersEnabled: false });
+  await card.getByRole('button', { name: task.title }).click();
+  const drawer = theirs.getByRole('dialog', { name: task.title });
+  await drawer.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(drawer.getByText(/isResharingByExternalUsersEnabled = false/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(drawer.getByText('Completed by Tilda Technician')).toBeVisible();
+  await drawer.getByRole('link', { name: /\(Resolved\)$/ }).click();
+  const finding = theirs.getByRole('dialog', { name: task.title });
+  await expect(finding.getByText('by re-check')).toBeVisible();
+  await theirs.context().close();
+
+  const file = await page.request.get(`/api/tenant/${weak.id}/report/pdf`);
+  const { text } = pdfText(await file.body());
+  expect(text).toContain('Work done');
+  expect(text).toContain('isResharingByExternalUsersEnabled = false');
+  expect(text).toContain('Completed by Tilda Technician');
+});
+
+test('a setting that was not mended leaves the task open and says what is left', { tag: '@tasks' }, async ({
+  page,
+  api,
+  stack,
+  browser,
+}) => {
+  const task = await approved(page, api, 'spo.sharing');
+  const theirs = await technicianPage(browser, stack);
+  await theirs.goto(`/tasks?tenantId=${weak.id}&task=${task.id}`);
+  const drawer = theirs.getByRole('dialog', { name: task.title });
+  await drawer.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(drawer.getByRole('heading', { name: 'What is left' })).toBeVisible({ timeout: 20_000 });
+  await expect(drawer.getByText('Nothing has changed since.')).toBeVisible();
+  await expect(drawer.getByRole('link', { name: /\(Unresolved\)$/ })).toBeVisible();
+  await theirs.context().close();
+
+  await page.goto('/admin/tasks');
+  const row = page.getByRole('table', { name: 'Tasks' }).getByRole('row').filter({ hasText: task.title });
+  await expect(row.getByText('Check still fails')).toBeVisible();
+  await expect(row.getByRole('button', { name: `Complete ${task.title}` })).toBeVisible();
+  const file = await page.request.get(`/api/tenant/${weak.id}/report/pdf`);
+  expect(pdfText(await file.body()).text).toContain('1 task was completed');
+});

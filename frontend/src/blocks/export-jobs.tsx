@@ -1,0 +1,83 @@
+import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
+import { useQuery } from '@tanstack/react-query';
+import type { ExportJob, ExportKind } from '@tenantry/contract/exports';
+import { countOf, formatNumber, formatTime } from '../lib/format.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { ServerLinkButton } from '../ui/server-link-button.tsx';
+import { exportJobsQuery, isUnderWay } from './export-jobs-query.ts';
+
+const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalL },
+  job: { display: 'grid', gap: tokens.spacingVerticalXS, justifyItems: 'start', minWidth: 0 },
+  bar: { width: '100%' },
+  name: { overflowWrap: 'anywhere' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+const sizeOf = (bytes: number) =>
+  bytes < 1_000_000
+    ? `${formatNumber(Math.ceil(bytes / 1000))} KB`
+    : `${formatNumber(Math.round(bytes / 1e5) / 10)} MB`;
+
+/** The user's large exports of these kinds: how far they are, and the way to their files. Nothing where there is none. */
+export function ExportJobs({ kinds }: { kinds: readonly ExportKind[] }) {
+  const styles = useStyles();
+  const query = useQuery(exportJobsQuery());
+  if (query.isError) {
+    return (
+      <ErrorPanel title="Your exports could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+    );
+  }
+  const jobs = query.data?.filter(({ kind }) => kinds.includes(kind)) ?? [];
+  if (jobs.length === 0) return null;
+  return (
+    <SectionCard title="Your exports" subtitle="Large files are written in the background. Only you can download them.">
+      <ul className={styles.list} aria-label="Your exports">
+        {jobs.map((job) => (
+          <li key={job.jobId} className={styles.job}>
+            <Text weight="semibold" className={styles.name}>
+              {job.fileName}
+            </Text>
+            <JobState job={job} />
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+function JobState({ job }: { job: ExportJob }) {
+  const styles = useStyles();
+  const { status, records, bytes, table, downloadUrl, linkExpiresAt, error, fileName } = job;
+  if (isUnderWay(job)) {
+    const so = `${countOf(records, 'record')}, ${sizeOf(bytes)} so far`;
+    return (
+      <>
+        <ProgressBar className={styles.bar} aria-label={`Progress of ${fileName}`} />
+        <Text size={200} className={styles.quiet} role="status">
+          {status === 'queued' ? 'Waiting to start' : table === null ? so : `Writing ${table}: ${so}`}
+        </Text>
+      </>
+    );
+  }
+  if (status === 'failed' || downloadUrl === null || linkExpiresAt === null) {
+    return (
+      <Notice intent="error" title="The export failed">
+        {error ?? 'Start it again.'}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Text size={200} className={styles.quiet}>
+        {countOf(records, 'record')}, {sizeOf(bytes)}. The link ends at {formatTime(linkExpiresAt)}.
+      </Text>
+      <ServerLinkButton href={downloadUrl} icon={<ArrowDownloadRegular />} aria-label={`Download ${fileName}`}>
+        Download
+      </ServerLinkButton>
+    </>
+  );
+}

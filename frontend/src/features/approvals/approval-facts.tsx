@@ -1,0 +1,196 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import type { ApprovalDetails, ApprovalEvent } from '@tenantry/contract/approvals';
+import { categoryLabels, findingStatusLabels } from '@tenantry/contract/labels';
+import { approvalStatusLabels, approvalTypeLabels, creatorLabel } from '../../blocks/approval-labels.ts';
+import { PriorityBadge } from '../../blocks/priority-badge.tsx';
+import { countOf, formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { inTenant } from '../../lib/tenant-address.ts';
+import { type Fact, FactList } from '../../ui/facts.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { Status } from './approval-cells.tsx';
+
+const useStyles = makeStyles({
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, display: 'grid', gap: tokens.spacingVerticalS },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+});
+
+type Props = { approval: ApprovalDetails };
+
+const roleNames = { admin: 'Admin', technician: 'Technician', viewer: 'Viewer' } as const;
+
+function permissionFacts({ permission }: ApprovalDetails): Fact[] {
+  if (permission === null) return [];
+  const { displayName, username, role, allTenants, tenants } = permission;
+  const names = tenants?.map(({ name }) => name).join(', ') ?? null;
+  return [
+    ['User', `${displayName} (${username})`],
+    ['Role', role && roleNames[role]],
+    ['More organizations', allTenants ? 'All' : names],
+  ];
+}
+
+/** What kind of request it is, of whom and when. */
+export function ApprovalFacts({ approval }: Props) {
+  const styles = useStyles();
+  const facts: Fact[] = [
+    ['Status', <Status key="status" approval={approval} />],
+    ['Type', approvalTypeLabels[approval.type]],
+    ['Tenant', approval.tenantName],
+    ['Priority', <PriorityBadge key="priority" priority={approval.priority} />],
+    ['Category', approval.category && categoryLabels[approval.category]],
+    ...permissionFacts(approval),
+    ['Domains', approval.affectedDomain],
+    ['Created by', creatorLabel(approval)],
+    ['Requested', formatDateTime(approval.requestedAt)],
+    [
+      'Notes',
+      approval.reviewNotes && (
+        <span key="notes" className={styles.text}>
+          {approval.reviewNotes}
+        </span>
+      ),
+    ],
+  ];
+  return <FactList facts={facts} />;
+}
+
+/** What the scanner saw, which a decision holds for, and the way to its evidence. */
+export function FoundCondition({ approval }: Props) {
+  const styles = useStyles();
+  const { condition, finding, issue, checkId, tenantId } = approval;
+  if (condition === null && finding === null && issue === null) return null;
+  const settings = Object.entries(condition?.settings ?? {});
+  const facts: Fact[] = [
+    ['Issue', issue],
+    ['Check', checkId],
+    ['Verdict', condition && (condition.status === 'fail' ? 'Fail' : 'Warning')],
+    ['Affected', condition && condition.affectedCount > 0 ? countOf(condition.affectedCount, 'object') : null],
+    [
+      'Settings',
+      settings.length === 0 ? null : (
+        <ul key="settings" className={styles.list}>
+          {settings.map(([name, value]) => (
+            <li key={name}>
+              {name} = {value}
+            </li>
+          ))}
+        </ul>
+      ),
+    ],
+    [
+      'Open',
+      !condition?.gaps?.length ? null : (
+        <ul key="gaps" className={styles.list}>
+          {condition.gaps.map((gap) => (
+            <li key={gap}>{gap}</li>
+          ))}
+        </ul>
+      ),
+    ],
+    [
+      'Finding',
+      finding && (
+        <span key="finding">
+          <TextLink to={inTenant(`${paths.findings}?finding=${finding.id}`, tenantId)}>{finding.title}</TextLink> (
+          {findingStatusLabels[finding.status]}, last seen {formatDateTime(finding.lastDetected)})
+        </span>
+      ),
+    ],
+  ];
+  return (
+    <SectionCard
+      title="What was found"
+      subtitle="A decision holds for this, until it changes. The finding has the evidence."
+    >
+      <FactList facts={facts} />
+    </SectionCard>
+  );
+}
+
+const taskStatusNames = {
+  open: 'Open',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  on_hold: 'On Hold',
+} as const;
+
+/** What approving it brought about. */
+export function WhatCameOfIt({ approval }: Props) {
+  const { task, type, status, tenantId, notDoneBecause, isUnfinished } = approval;
+  if (status !== 'approved' || notDoneBecause !== null || isUnfinished) return null;
+  if (task !== null) {
+    return (
+      <SectionCard title="Task">
+        <Text>
+          <TextLink to={`${paths.adminTasks}?task=${task.id}`}>{task.title}</TextLink> ({taskStatusNames[task.status]})
+        </Text>
+      </SectionCard>
+    );
+  }
+  if (type !== 'audit_publish') return null;
+  return (
+    <SectionCard title="Report">
+      <Text>
+        The report is published. <TextLink to={inTenant(paths.report, tenantId)}>Open reports</TextLink>
+      </Text>
+    </SectionCard>
+  );
+}
+
+const eventNames: Record<ApprovalEvent['what'], string> = {
+  requested: 'Requested',
+  noted: 'Notes kept',
+  approved: 'Approved',
+  denied: 'Denied',
+  closed: 'Closed',
+  done: 'Carried out',
+  notDone: 'Could not be carried out',
+};
+
+/** What happened to it, the oldest first. */
+export function ApprovalHistory({ approval }: Props) {
+  const styles = useStyles();
+  return (
+    <SectionCard title="History">
+      <ol className={styles.list} aria-label="History">
+        {approval.history.map(({ at, by, what, text }) => (
+          <li key={`${at} ${what}`}>
+            <Text block>
+              {eventNames[what]} by {by}
+            </Text>
+            {text !== null && (
+              <Text block className={styles.text}>
+                {text}
+              </Text>
+            )}
+            <Text size={200} className={styles.quiet}>
+              <time dateTime={at}>{formatDateTime(at)}</time>
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </SectionCard>
+  );
+}
+
+/** Other requests about the same finding, the newest first. */
+export function OtherRequests({ approval }: Props) {
+  const styles = useStyles();
+  if (approval.others.length === 0) return null;
+  return (
+    <SectionCard title="Other requests for this finding">
+      <ul className={styles.list}>
+        {approval.others.map(({ id, status, requestedAt, approvedBy }) => (
+          <li key={id}>
+            <TextLink to={`${paths.adminApprovals}/${id}`}>{formatDateTime(requestedAt)}</TextLink>:{' '}
+            {approvalStatusLabels[status]}
+            {approvedBy !== null && ` by ${approvedBy}`}
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,67 @@
+import { Badge, TableSelectionCell } from '@fluentui/react-components';
+import type { Approval } from '@tenantry/contract/approvals';
+import { approvalTypeLabels, creatorLabel } from '../../blocks/approval-labels.ts';
+import { PriorityBadge } from '../../blocks/priority-badge.tsx';
+import { formatDateTime } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { rowSelection } from '../../ui/row-selection.tsx';
+import { Request, Status } from './approval-cells.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
+
+const columns: readonly Column<Approval>[] = [
+  { id: 'request', label: 'Request', width: '230px', cell: (approval) => <Request approval={approval} /> },
+  { id: 'type', label: 'Type', width: '100px', cell: ({ type }) => approvalTypeLabels[type] },
+  { id: 'tenant', label: 'Tenant', width: '110px', cell: ({ tenantName }) => tenantName },
+  { id: 'priority', label: 'Priority', width: '102px', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+  { id: 'status', label: 'Status', width: '102px', cell: (approval) => <Status approval={approval} /> },
+  {
+    id: 'createdBy',
+    label: 'Created by',
+    width: '94px',
+    cell: (approval) => (
+      <Badge appearance="outline" color="informative">
+        {creatorLabel(approval)}
+      </Badge>
+    ),
+  },
+  {
+    id: 'requestedAt',
+    label: 'Requested',
+    width: '104px',
+    cell: ({ requestedAt }) => <time dateTime={requestedAt}>{formatDateTime(requestedAt)}</time>,
+  },
+];
+
+type Props = {
+  approvals: readonly Approval[];
+  selectedIds: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  onReview: (approval: Approval) => void;
+};
+
+/** Requests with what can be done with each. Those that wait can be chosen, to decide several at once. */
+export function ApprovalTable({ approvals, selectedIds, onSelect, onReview }: Props) {
+  const selection = rowSelection<Approval>({
+    rowId: ({ id }) => id,
+    allIds: approvals.filter(({ status }) => status === 'pending').map(({ id }) => id),
+    selectedIds,
+    onChange: onSelect,
+    rowLabel: ({ title, tenantName }) => `Select ${title}, ${tenantName}`,
+  });
+  return (
+    <DataTable
+      label="Approvals"
+      rows={approvals}
+      columns={columns}
+      rowId={({ id }) => id}
+      selection={{
+        ...selection,
+        rowCell: (row) => (row.status === 'pending' ? selection.rowCell(row) : <TableSelectionCell invisible />),
+        rowBox: (row) => (row.status === 'pending' ? selection.rowBox(row) : null),
+      }}
+      minWidth="1000px"
+      actionsWidth="112px"
+      rowActions={(approval) => <DecisionButtons approval={approval} onReview={onReview} />}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { type Approval, type Decision, type DecisionOutcome, maxDecidedAtOnce } from '@tenantry/contract/approvals';
+import { lazy, Suspense, useState } from 'react';
+import { countOf, formatNumber } from '../../lib/format.ts';
+import { useOpened } from '../../lib/use-opened.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+const DecideManyDialog = lazy(async () => ({ default: (await import('./decide-many-dialog.tsx')).DecideManyDialog }));
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  count: { color: tokens.colorNeutralForeground3, minWidth: '88px' },
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
+});
+
+type Props = { selected: readonly Approval[]; onClear: () => void };
+
+/** What can be done with a choice of pending requests, and what came of it. */
+export function DecideMany({ selected, onClear }: Props) {
+  const styles = useStyles();
+  const [left, setLeft] = useState<readonly DecisionOutcome[]>([]);
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  const { opened, open, close } = useOpened<Decision>();
+  const count = selected.length;
+  const isTooMany = count > maxDecidedAtOnce;
+  const cannot = count === 0 || isTooMany;
+  const finish = (outcomes: readonly DecisionOutcome[] | null) => {
+    close();
+    if (outcomes === null) return;
+    setTitles(new Map(selected.map(({ id, title }) => [id, title])));
+    setLeft(outcomes);
+    onClear();
+  };
+  return (
+    <>
+      <div className={styles.root}>
+        <Text role="status" className={styles.count}>
+          {formatNumber(count)} selected
+        </Text>
+        <Button appearance="primary" onClick={() => open('approved')} disabledFocusable={cannot}>
+          Approve selected
+        </Button>
+        <Button onClick={() => open('denied')} disabledFocusable={cannot}>
+          Deny selected
+        </Button>
+        <Button appearance="subtle" onClick={onClear} disabledFocusable={count === 0}>
+          Clear selection
+        </Button>
+        {isTooMany && <Text role="alert">Select at most {maxDecidedAtOnce} requests at once.</Text>}
+      </div>
+      {left.length > 0 && (
+        <Notice
+          intent="warning"
+          title={`${countOf(left.length, 'request')} not changed`}
+          actions={
+            <Button size="small" onClick={() => setLeft([])}>
+              Dismiss
+            </Button>
+          }
+        >
+          <ul className={styles.list}>
+            {left.map(({ id, message }) => (
+              <li key={id}>
+                {titles.get(id) ?? id}: {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {opened && (
+        <Suspense>
+          <DecideManyDialog approvals={selected} decision={opened} onClose={finish} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Badge, Button, Card, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
+import { HistoryRegular } from '@fluentui/react-icons/svg/history';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { categoryStatusLabels } from '@tenantry/contract/labels';
+import { AuditStatusFilter, listAudits, type ManagedAudit } from '@tenantry/contract/managed-audits';
+import { lazy, Suspense } from 'react';
+import { AdminPage } from '../../blocks/admin-page.tsx';
+import { TenantFilter } from '../../blocks/tenant-filter.tsx';
+import { httpErrorTitle } from '../../lib/api-error.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useTableParams } from '../../lib/table-params.ts';
+import { useOpened } from '../../lib/use-opened.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { FilterField } from '../../ui/select-field.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { auditsQuery } from './audit-queries.ts';
+import { ManagedAuditTable } from './managed-audit-table.tsx';
+
+const ManagedAuditDialog = lazy(async () => ({
+  default: (await import('./managed-audit-dialog.tsx')).ManagedAuditDialog,
+}));
+
+const useStyles = makeStyles({
+  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  title: { margin: 0 },
+  filters: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalM,
+    gridTemplateColumns: 'minmax(200px, 320px) minmax(140px, 200px)',
+    '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+
+/** What each completed scan of the organizations in scope came to. */
+export function AuditsPage() {
+  const styles = useStyles();
+  const [{ tenantId, status }, setParams] = useTableParams(listAudits.query);
+  const query = useInfiniteQuery(auditsQuery({ tenantId, status }));
+  const { opened, open, close, fallback } = useOpened<ManagedAudit, HTMLDivElement>();
+  const total = query.data?.pages[0]?.total;
+  const isFiltered = tenantId !== undefined || status !== undefined;
+  return (
+    <AdminPage tab="Audits" subtitle="The results of every scan, the newest first">
+      <Card className={styles.card} ref={fallback} tabIndex={-1} role="region" aria-label="List of audits">
+        <div className={styles.head}>
+          <Subtitle2 as="h2" className={styles.title}>
+            Audits
+          </Subtitle2>
+          {total !== undefined && (
+            <Badge appearance="tint" color="informative">
+              {formatNumber(total)} total
+            </Badge>
+          )}
+        </div>
+        <search className={styles.filters}>
+          <TenantFilter
+            label="Tenant"
+            allLabel="All tenants"
+            value={tenantId}
+            onChange={(chosen) => setParams({ tenantId: chosen })}
+          />
+          <FilterField
+            label="Overall status"
+            options={AuditStatusFilter.options}
+            labelOf={(option) => categoryStatusLabels[option]}
+            value={status}
+            onChange={(chosen) => setParams({ status: chosen })}
+          />
+        </search>
+        <QueryState
+          query={query}
+          loading={<SkeletonRows rows={6} size={48} label="Loading audits" />}
+          errorTitle={httpErrorTitle(query.error)}
+          isEmpty={(data) => data.pages[0]?.total === 0}
+          empty={
+            <EmptyState
+              icon={<HistoryRegular />}
+              title="No audits found"
+              body={isFiltered ? undefined : 'A scan that completes leaves an audit here.'}
+              actions={
+                isFiltered && (
+                  <Button onClick={() => setParams({ tenantId: undefined, status: undefined })}>Clear filters</Button>
+                )
+              }
+            />
+          }
+        >
+          {(data) => {
+            const audits = data.pages.flatMap(({ items }) => items);
+            return (
+              <PagedRows query={query} shown={audits.length} total={data.pages[0]?.total ?? audits.length}>
+                <ManagedAuditTable audits={audits} onOpen={open} />
+              </PagedRows>
+            );
+          }}
+        </QueryState>
+      </Card>
+      {opened && (
+        <Suspense>
+          <ManagedAuditDialog audit={opened} onClose={close} />
+        </Suspense>
+      )}
+    </AdminPage>
+  );
+}

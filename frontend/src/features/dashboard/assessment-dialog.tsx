@@ -1,0 +1,127 @@
+import { makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
+import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
+import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
+import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
+import { WarningFilled } from '@fluentui/react-icons/svg/warning';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { M365Status } from '@tenantry/contract/connection-status';
+import type { MailFlowReport } from '@tenantry/contract/mailflow';
+import type { Tenant } from '@tenantry/contract/tenants';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type * as z from 'zod/mini';
+import { mailFlowCheckQuery } from '../../blocks/mail-flow-check-query.ts';
+import { glanceOf, mailAreaLabels, type Tone } from '../../blocks/mail-glance.ts';
+import { useMakePlan } from '../../blocks/use-make-plan.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
+import { inTenant } from '../../lib/tenant-address.ts';
+import { showToast } from '../../lib/toast.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { type BadgeStyle, StatusBadge } from '../../ui/status-badge.tsx';
+import { m365StatusQuery } from './dashboard-queries.ts';
+
+const useStyles = makeStyles({
+  list: { margin: 0, display: 'grid', gap: tokens.spacingVerticalM },
+  row: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: tokens.spacingHorizontalM },
+  value: { margin: 0 },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+const areas = ['spf', 'dkim', 'dmarc'] as const;
+
+const tones: Record<Tone, BadgeStyle> = {
+  good: { color: 'success', icon: <CheckmarkCircleFilled /> },
+  plain: { color: 'success', icon: <CheckmarkCircleFilled /> },
+  warning: { color: 'warning', icon: <WarningFilled /> },
+  bad: { color: 'danger', icon: <ErrorCircleFilled /> },
+  unknown: { color: 'informative', icon: <QuestionCircleFilled /> },
+};
+
+/** What could not be found out has to be checked by somebody: nothing else is said to need that. */
+const checkRequired = <StatusBadge label="Check Required" {...tones.unknown} />;
+
+const modes: Record<z.infer<typeof M365Status>['mode'], BadgeStyle & { label: string }> = {
+  live: { label: 'Live', ...tones.good },
+  mock: { label: 'Mock', ...tones.warning },
+  unconfigured: { label: 'Not configured', ...tones.bad },
+};
+
+type Props = { tenant: Tenant; onClose: () => void };
+
+/** What is known before a plan is made, and the plan. */
+export function AssessmentDialog({ tenant, onClose }: Props) {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const make = useMakePlan(tenant.id);
+  const mail = useQuery({ ...mailFlowCheckQuery(tenant.id, tenant.domain), enabled: tenant.domain !== '' });
+  const status = useQuery(m365StatusQuery(tenant.id));
+  const generate = async () => {
+    await make();
+    showToast({ title: 'Assessment complete. Ready to generate plan.', intent: 'success' });
+    navigate(inTenant(paths.projectPlan, tenant.id));
+  };
+  return (
+    <FormDialog
+      open
+      title="Security Assessment"
+      submitLabel="Generate Project Plan"
+      submittingLabel="Generating…"
+      onSubmit={generate}
+      onClose={onClose}
+    >
+      <Text>
+        Every open finding of the latest audit gets one task in the plan. A plan that is there already is extended.
+      </Text>
+      <dl className={styles.list}>
+        {areas.map((area) => (
+          <Row key={area} name={mailAreaLabels[area]}>
+            <MailBadge report={mail} area={area} hasDomain={tenant.domain !== ''} />
+          </Row>
+        ))}
+        <Row name="Graph connection">
+          <Waiting query={status}>{status.data && <StatusBadge {...modes[status.data.mode]} />}</Waiting>
+        </Row>
+      </dl>
+      <Text size={200} className={styles.quiet}>
+        {mailText(tenant.domain, mail.error)}
+      </Text>
+    </FormDialog>
+  );
+}
+
+function mailText(domain: string, error: unknown): string {
+  if (domain === '') return 'No domain of this organization is known yet: a scan finds it.';
+  return error === null
+    ? `Mail records of ${domain}`
+    : `The mail records of ${domain} were not read: ${messageOf(error)}`;
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.row}>
+      <dt>{name}</dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  );
+}
+
+/** While it is asked, what is asked for; where that failed, that somebody has to look. */
+function Waiting({ query, children }: { query: Pick<UseQueryResult, 'isFetching' | 'data'>; children: ReactNode }) {
+  if (query.data !== undefined) return children;
+  return query.isFetching ? <Spinner size="extra-tiny" label="Checking" /> : checkRequired;
+}
+
+type MailProps = { report: UseQueryResult<MailFlowReport>; area: (typeof areas)[number]; hasDomain: boolean };
+
+function MailBadge({ report, area, hasDomain }: MailProps) {
+  if (!hasDomain) return checkRequired;
+  const glance = report.data && glanceOf(report.data, area);
+  return (
+    <Waiting query={report}>
+      {glance &&
+        (glance.tone === 'unknown' ? checkRequired : <StatusBadge label={glance.label} {...tones[glance.tone]} />)}
+    </Waiting>
+  );
+}

@@ -1,0 +1,132 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
+import { ClockFilled } from '@fluentui/react-icons/svg/clock';
+import { ProhibitedFilled } from '@fluentui/react-icons/svg/prohibited';
+import { useQuery } from '@tanstack/react-query';
+import type { ProjectReadiness, ReadinessItem } from '@tenantry/contract/project-readiness';
+import { countOf, formatDollars } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSeesAllTenants } from '../../lib/session.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { type BadgeStyle, StatusBadge } from '../../ui/status-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { readinessQuery } from './dashboard-queries.ts';
+
+const useStyles = makeStyles({
+  list: {
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'grid',
+    gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXXXL}`,
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '@media (max-width: 839px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  item: { display: 'flex', gap: tokens.spacingHorizontalM, justifyContent: 'space-between' },
+  text: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
+  head: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  figures: {
+    display: 'grid',
+    justifyItems: 'end',
+    alignContent: 'start',
+    flexShrink: 0,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+const badges: Record<ReadinessItem['status'], BadgeStyle & { label: string }> = {
+  ready: { label: 'Ready', color: 'success', icon: <CheckmarkCircleFilled /> },
+  pending: { label: 'Pending', color: 'warning', icon: <ClockFilled /> },
+  blocked: { label: 'Blocked', color: 'danger', icon: <ProhibitedFilled /> },
+};
+
+function subtitleOf({ urgentCount, totalRevenuePotential, unknownBecause }: ProjectReadiness): string {
+  if (urgentCount === null || totalRevenuePotential === null)
+    return `Not known: ${unknownBecause ?? 'no reason given'}`;
+  return `${countOf(urgentCount, 'urgent finding')} · ${formatDollars(totalRevenuePotential)} revenue potential`;
+}
+
+/** Which work the open findings ask for, whether it can begin, and what it would bring. */
+export function ReadinessCard({ tenantId }: { tenantId: string }) {
+  const query = useQuery(readinessQuery(tenantId));
+  return (
+    <SectionCard
+      title="Project readiness"
+      subtitle={query.data && subtitleOf(query.data)}
+      actions={
+        <LinkButton to={paths.projectPlan} size="small">
+          Open the project plan
+        </LinkButton>
+      }
+    >
+      <QueryState
+        query={query}
+        loadingLabel="Loading project readiness"
+        errorTitle="Failed to fetch project readiness data"
+      >
+        {(readiness) => <Readiness readiness={readiness} />}
+      </QueryState>
+    </SectionCard>
+  );
+}
+
+function Readiness({ readiness }: { readiness: ProjectReadiness }) {
+  const styles = useStyles();
+  const seesAll = useSeesAllTenants();
+  return (
+    <>
+      <ul className={styles.list} aria-label="Work by area">
+        {readiness.items.map((item) => (
+          <li key={item.type} className={styles.item}>
+            <Item item={item} />
+          </li>
+        ))}
+      </ul>
+      <Text size={200} className={styles.quiet}>
+        Last updated: <RelativeTime instant={readiness.lastUpdated} />
+        {readiness.pricesAreDefault && '. Revenue is by the default price list'}
+        {readiness.pricesAreDefault && seesAll && (
+          <>
+            : <TextLink to={paths.adminSettings}>edit the prices</TextLink>
+          </>
+        )}
+      </Text>
+    </>
+  );
+}
+
+function Item({ item }: { item: ReadinessItem }) {
+  const styles = useStyles();
+  const { label, count, revenue, description, status, actionUrl } = item;
+  return (
+    <>
+      <div className={styles.text}>
+        <div className={styles.head}>
+          <TextLink to={actionUrl}>{label}</TextLink>
+          {count !== 0 && <StatusBadge {...badges[status]} />}
+        </div>
+        <Text size={200} className={styles.quiet}>
+          {count === null ? `Not known: ${item.countUnknownBecause ?? description}` : description}
+        </Text>
+      </div>
+      <div className={styles.figures}>
+        {count === null || revenue === null ? (
+          <span role="img" aria-label="not known">
+            —
+          </span>
+        ) : (
+          <>
+            <Text weight="semibold">{formatDollars(revenue)}</Text>
+            <Text size={200} wrap={false} className={styles.quiet}>
+              {countOf(count, 'finding')}
+            </Text>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

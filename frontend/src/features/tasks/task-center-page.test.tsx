@@ -1,0 +1,255 @@
+import type { RecheckResult, Task } from '@tenantry/contract/tasks';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { storageKeys } from '../../lib/storage.ts';
+import { apiError, contoso, type FakeServer, json, signedInServer } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { task, taskDetails, taskList } from '../../testing/tasks.ts';
+
+const list = '/api/project/tasks';
+const people = { items: [{ userId: 'user-2', name: 'Tilda Technician' }], hasMore: false };
+const serverWith = (tasks: readonly Task[], role: 'viewer' | 'technician' = 'technician'): FakeServer =>
+  signedInServer(role)
+    .on(`GET ${list}`, () => json(taskList(tasks)))
+    .on(`GET /api/tenant/${contoso.id}/assignees`, () => json(people));
+const cardOf = async (name: string) => within(await screen.findByRole('article', { name: `Title of ${name}` }));
+
+const result: RecheckResult = {
+  checkedAt: '2026-02-01T12:00:00.000Z',
+  requestedBy: 'Tilda Technician',
+  verdictStatus: 'fail',
+  message: '2 accounts have no second factor.',
+  recommendation: 'Have them register one.',
+  evidence: [{ dataset: 'registration', observed: '2 of 10 accounts' }],
+  affected: [{ type: 'user', id: 'u1', name: 'ada@contoso.example' }],
+  affectedCount: 2,
+  changes: {
+    seenAt: '2026-01-01T12:00:00.000Z',
+    statusBefore: 'fail',
+    affectedBefore: 3,
+    noLongerAffected: ['bob@contoso.example', 'eve@contoso.example'],
+    newlyAffected: ['ada@contoso.example'],
+    settings: [{ name: 'policy state', before: 'disabled', now: 'enabled' }],
+  },
+  datasets: ['registration'],
+  graphCalls: 2,
+};
+const recheck = {
+  id: 'recheck-1',
+  state: 'ended',
+  requestedBy: 'Tilda Technician',
+  requestedAt: '2026-02-01T12:00:00.000Z',
+  endedAt: '2026-02-01T12:00:01.000Z',
+  outcome: 'stillFails',
+  message: result.message,
+} as const;
+
+describe('the Task Center', () => {
+  beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
+
+  test('asks for an organization where none is selected', async () => {
+    localStorage.removeItem(storageKeys.tenantId);
+    const { user, path } = renderApp('/tasks', serverWith([]));
+    await user.click(await screen.findByRole('button', { name: 'Choose Organization' }));
+    await waitFor(() => expect(path()).toContain('/select-tenant'));
+  });
+
+  test('counts tasks by its own four words, and shows each with all that it has', async () => {
+    const one = task(contoso, 'one', { dueDate: '2026-01-31', isOverdue: true });
+    renderApp('/tasks', serverWith([one, task(contoso, 'two', { status: 'on_hold' })]));
+    const card = await cardOf('one');
+    const totals = within(screen.getByRole('region', { name: 'Task totals' }));
+    const figures = totals.getAllByRole('group').map((group) => group.textContent);
+    expect(figures).toEqual(['Pending1', 'In Progress0', 'Complete0', 'Blocked1']);
+    for (const text of [
+      'Description of one',
+      'Impact: Impact of one',
+      'Task #12345678',
+      'Assignee: Tilda Technician',
+      'Created Jan 2, 2026',
+      'Estimated hours: 4',
+      'Multi-factor authentication',
+      'Overdue',
+      'HIGH',
+      'Due 2026-01-31',
+    ]) {
+      expect(card.getAllByText(text).length).toBeGreaterThan(0);
+    }
+    expect(card.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).selectedOptions[0]?.textContent).toBe(
+      'Pending',
+    );
+    expect(card.getByLabelText('Priority')).toBeDefined();
+    expect(card.getByLabelText('Notes')).toBeDefined();
+  });
+
+  test('filters by status, priority and category in the address, and says so where nothing fits', async () => {
+    const server = serverWith([]);
+    const { user, path } = renderApp('/tasks', server);
+    await screen.findByText('No tasks found');
+    expect(screen.getByText('Try adjusting your filters to see more tasks.')).toBeDefined();
+    await user.selectOptions(screen.getByLabelText('Status'), 'Blocked');
+    await user.selectOptions(screen.getByLabelText('Priority'), 'Critical');
+    await user.selectOptions(screen.getByLabelText('Category'), 'Mail flow');
+    await waitFor(() =>
+      expect(Object.fromEntries(server.requestsTo(list).at(-1)?.query ?? [])).toMatchObject({
+        status: 'on_hold',
+        priority: 'critical',
+        category: 'mail-flow',
+      }),
+    );
+    expect(path()).toContain('status=on_hold');
+  });
+
+  test('keeps edits until they are saved in one call, marked as modified, with the version that they were made on', async () => {
+    const [one, two] = [task(contoso, 'one'), task(contoso, 'two')];
+    const server = serverWith([one, two]).on(`PUT ${list}`, () => json({ saved: [one, two], conflicts: [] }));
+    const { user } = renderApp('/tasks', server);
+    const card = await cardOf('one');
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reset Changes' })).toBeNull();
+    await user.selectOptions(card.getByLabelText('Status'), 'Blocked');
+    await user.type(card.getByLabelText('Notes'), 'Waits');
+    expect(card.getByText('modified')).toBeDefined();
+    await user.selectOptions((await cardOf('two')).getByLabelText('Assignee'), 'Nobody');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await screen.findByText('Tasks Updated');
+    const [sent] = server.requestsTo(list).filter(({ method }) => method === 'PUT');
+    expect(sent).toMatchObject({
+      tenantId: contoso.id,
+      body: {
+        tasks: [
+          { id: one.id, version: 3, status: 'on_hold', notes: 'Waits' },
+          { id: two.id, version: 3, assigneeId: null },
+        ],
+      },
+    });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull());
+  });
+
+  test('takes edits back with Reset Changes, and an edit that is undone is none', async () => {
+    const { user } = renderApp('/tasks', serverWith([task(contoso, 'one')]));
+    const card = await cardOf('one');
+    await user.selectOptions(card.getByLabelText('Priority'), 'Low');
+    await user.click(screen.getByRole('button', { name: 'Reset Changes' }));
+    expect(card.queryByText('modified')).toBeNull();
+    expect(card.getByRole<HTMLSelectElement>('combobox', { name: 'Priority' }).value).toBe('high');
+    await user.selectOptions(card.getByLabelText('Priority'), 'Low');
+    await user.selectOptions(card.getByLabelText('Priority'), 'High');
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  });
+
+  test('tells a conflict at its task, keeps the edit, and saves it on the version that was told', async () => {
+    const one = task(contoso, 'one');
+    const message = 'This task was changed meanwhile. Ada changed the status. Look at it again, then save.';
+    const server = serverWith([one]).on(`PUT ${list}`, () =>
+      json({ saved: [], conflicts: [{ id: one.id, message, task: { ...one, version: 4 } }] }),
+    );
+    const { user } = renderApp('/tasks', server);
+    const card = await cardOf('one');
+    await user.selectOptions(card.getByLabelText('Status'), 'Blocked');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await card.findByText(/Ada changed the status/);
+    await screen.findByText('Update Failed');
+    expect(card.getByText('modified')).toBeDefined();
+    server.on(`PUT ${list}`, () => json({ saved: [{ ...one, version: 5 }], conflicts: [] }));
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await screen.findByText('Task Updated');
+    const versions = server
+      .requestsTo(list)
+      .filter(({ method }) => method === 'PUT')
+      .map(({ body }) => (body as { tasks: { version: number }[] }).tasks[0]?.version);
+    expect(versions).toEqual([3, 4]);
+  });
+
+  test('asks again with Refresh Tasks', async () => {
+    const server = serverWith([task(contoso, 'one')]);
+    const { user } = renderApp('/tasks', server);
+    await cardOf('one');
+    await user.click(screen.getByRole('button', { name: 'Refresh Tasks' }));
+    await waitFor(() => expect(server.requestsTo(list)).toHaveLength(2));
+  });
+
+  test('makes a task by hand, once, and says what is wrong with it at its fields', async () => {
+    const server = serverWith([]).on('POST /api/tasks', () => json(taskDetails(task(contoso, 'new')), 201));
+    const { user } = renderApp('/task-center', server);
+    await user.click(await screen.findByRole('button', { name: 'New Task' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Task' }));
+    await user.click(dialog.getByRole('button', { name: 'Create task' }));
+    await dialog.findByText('Give a title of at least 3 characters');
+    await user.type(dialog.getByLabelText(/^Title/), 'Train the staff');
+    await user.type(dialog.getByLabelText(/^Description/), 'Twice a year');
+    await user.click(dialog.getByRole('button', { name: 'Create task' }));
+    await screen.findByText('Task Created');
+    expect(server.requestsTo('/api/tasks')).toMatchObject([
+      { body: { tenantId: contoso.id, title: 'Train the staff', priority: 'medium', key: expect.any(String) } },
+    ]);
+  });
+
+  test('is read by a viewer, who changes nothing', async () => {
+    renderApp('/tasks', serverWith([task(contoso, 'one', { notes: 'Waits' })], 'viewer'));
+    const card = await cardOf('one');
+    expect(card.getByText('Notes: Waits')).toBeDefined();
+    expect(card.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New Task' })).toBeNull();
+  });
+
+  test('shows what is left of a task in its drawer, and what changed since', async () => {
+    const one = task(contoso, 'one', {
+      checkId: 'mfa.registration',
+      linkedFindingId: `${contoso.id}_f-1`,
+      isRechecked: true,
+      recheck,
+    });
+    const finding = { title: 'Accounts have no second factor', status: 'unresolved', acceptedUntil: null } as const;
+    const server = serverWith([one]).on(`GET /api/tasks/${one.id}`, () =>
+      json(taskDetails(one, { recheckResult: result, finding, historyOmitted: 2 })),
+    );
+    const { user } = renderApp('/tasks', server);
+    await user.click((await cardOf('one')).getByRole('button', { name: 'Title of one' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Title of one' }));
+    await drawer.findByRole('heading', { name: 'What is left' });
+    for (const text of [
+      '2 accounts have no second factor.',
+      'bob@contoso.example, eve@contoso.example',
+      '3 → 2',
+      'policy state: disabled → enabled',
+      'Created by Dana Doe',
+      '2 older changes left out: the audit trail has them.',
+    ]) {
+      expect(drawer.getAllByText(text).length).toBeGreaterThan(0);
+    }
+    const link = drawer.getByRole('link', { name: 'Accounts have no second factor (Unresolved)' });
+    expect(link.getAttribute('href')).toContain(`finding=${contoso.id}_f-1`);
+  });
+
+  test('says where a check could not be made, and completes without proof only after asking', async () => {
+    const unknown = { ...recheck, outcome: 'unknown' as const, message: 'Microsoft Graph refused it (403).' };
+    const one = task(contoso, 'one', { checkId: 'x', linkedFindingId: 'y', isRechecked: true, recheck: unknown });
+    const server = serverWith([one])
+      .on(`GET /api/tasks/${one.id}`, () => json(taskDetails(one)))
+      .on(`PUT /api/admin/tasks/${one.id}`, () =>
+        json(taskDetails({ ...one, status: 'completed', completedWithoutProof: true })),
+      );
+    const { user } = renderApp(`/tasks?task=${one.id}`, server);
+    const drawer = within(await screen.findByRole('dialog', { name: 'Title of one' }));
+    await drawer.findByText('Microsoft Graph refused it (403).');
+    await user.click(drawer.getByRole('button', { name: 'Complete without proof' }));
+    expect(server.requestsTo(`/api/admin/tasks/${one.id}`)).toEqual([]);
+    const question = within(await screen.findByRole('dialog', { name: /Its check could not be made/ }));
+    await user.click(question.getByRole('button', { name: 'Complete without proof' }));
+    await waitFor(() =>
+      expect(server.requestsTo(`/api/admin/tasks/${one.id}`)).toMatchObject([
+        { body: { version: 3, status: 'completed', withoutProof: true } },
+      ]),
+    );
+  });
+
+  test('shows the error with Retry where the list cannot be loaded', async () => {
+    const server = serverWith([]).on(`GET ${list}`, () => apiError('INTERNAL', 'Something went wrong on our side.'));
+    const { user } = renderApp('/tasks', server);
+    await screen.findByText('HTTP 500:');
+    server.on(`GET ${list}`, () => json(taskList([task(contoso, 'one')])));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await cardOf('one');
+  });
+});

@@ -1,0 +1,91 @@
+import type { Approval, ApprovalDetails, ApprovalTotals } from '@tenantry/contract/approvals';
+import { contoso, fabrikam, json, signedInServer } from './fake-server.ts';
+
+export const mfa: Approval = {
+  id: `${contoso.id}_a-one-1`,
+  tenantId: contoso.id,
+  tenantName: contoso.name,
+  title: 'Administrators sign in without MFA',
+  description: 'Two administrators sign in with a password alone.',
+  type: 'task_assignment',
+  category: 'mfa',
+  priority: 'critical',
+  status: 'pending',
+  origin: 'scanner',
+  autoCreateTask: true,
+  createdBy: 'scanner',
+  requestedBy: 'scanner',
+  requestedAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+  auditId: `${contoso.id}_audit-1`,
+  scanId: `${contoso.id}_scan-1`,
+  linkedFindingId: `${contoso.id}_f-one`,
+  checkId: 'mfa.admins',
+  condition: {
+    status: 'fail',
+    affected: ['user:a', 'user:b'],
+    affectedCount: 2,
+    settings: { 'users x': 'off' },
+    gaps: [],
+  },
+  issue: 'Two administrators sign in with a password alone.',
+  affectedDomain: null,
+  permission: null,
+  reviewNotes: null,
+  approvedBy: null,
+  approvedAt: null,
+  closedBecause: null,
+  isUnfinished: false,
+  notDoneBecause: null,
+  taskId: null,
+};
+
+export const change: Approval = {
+  ...mfa,
+  id: '00000000-0000-0000-0000-000000000000_a-two',
+  tenantId: null,
+  tenantName: 'System-wide',
+  title: 'Rotate the data key',
+  description: 'The key is a year old',
+  type: 'system_change',
+  category: null,
+  priority: 'medium',
+  origin: 'manual',
+  autoCreateTask: false,
+  createdBy: 'technician',
+  requestedBy: 'Tim Technician',
+  auditId: null,
+  scanId: null,
+  linkedFindingId: null,
+  checkId: null,
+  condition: null,
+  issue: null,
+};
+
+export const denied: Approval = {
+  ...mfa,
+  id: `${fabrikam.id}_a-three-1`,
+  tenantId: fabrikam.id,
+  tenantName: fabrikam.name,
+  title: 'Legacy authentication is open',
+  priority: 'high',
+  status: 'denied',
+  createdBy: 'somebody',
+  approvedBy: 'Ada Lovelace',
+  approvedAt: '2026-11-02T10:00:00.000Z',
+  reviewNotes: 'A printer needs it',
+};
+
+export const totals: ApprovalTotals = { pending: 2, approved: 5, denied: 1, closed: 0 };
+
+export const detailsOf = (approval: Approval): ApprovalDetails => ({
+  ...approval,
+  finding: null,
+  task: null,
+  history: [{ at: approval.requestedAt, by: approval.requestedBy, what: 'requested', text: null }],
+  others: [],
+});
+
+/** A server that has these approvals. */
+export const approvalServer = (items: readonly Approval[], summary: ApprovalTotals = totals) =>
+  signedInServer().on('GET /api/admin/approvals', () => json({ items, total: items.length, summary }));
