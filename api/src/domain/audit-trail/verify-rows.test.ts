@@ -85,6 +85,16 @@ describe('the verification of rows that are no records', () => {
       },
       () => `altered ${ids[3]}`,
     ],
+    [
+      // SQLite reads JSON of a thousand levels, and an index keeps what is deeper out.
+      'details 100,000 deep, with the indexes dropped',
+      () => {
+        dropIndexes();
+        const doc = `{"id":"x","kind":"entry","details":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
+        setDoc(ids[3] ?? '', doc);
+      },
+      () => `altered ${ids[3]}`,
+    ],
   ])('finds %s, and what is wrong beside it', async (_, attack, found) => {
     const [first = '', last = ''] = [ids[0], ids.at(-1)];
     attack();
