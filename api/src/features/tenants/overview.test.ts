@@ -96,7 +96,9 @@ describe('the overview', () => {
   it('counts the critical issues, and the tenants without a scan in the last seven days', async () => {
     expect((await list()).summary).toMatchObject({ criticalIssues: null, pendingAudits: 4 });
     await scan(weakProfile.id);
-    const { criticalIssues } = (await ofTenant(weakProfile.id)) ?? {};
+    const summary = await ofTenant(weakProfile.id);
+    expect(summary).toMatchObject({ lastScanDate: expect.any(String), securityScore: expect.any(Number) });
+    const { criticalIssues } = summary ?? {};
     expect((await list()).summary).toMatchObject({ criticalIssues, pendingAudits: 3 });
     expect(criticalIssues).toBeGreaterThan(0);
     const endedAt = (days: number) => new Date(Date.now() - days * dayMs).toISOString();

@@ -77,7 +77,7 @@ describe('the tenants', () => {
   test.each([
     ['Authentication required - please login', 'Please ensure you are logged in with admin credentials'],
     ['Broken', 'Unable to connect to the server. Please try again.'],
-  ])('that cannot be loaded for "%s" can be tried again', async (message, text) => {
+  ])('that cannot be loaded for %s can be tried again', async (message, text) => {
     let isBroken = true;
     const server = signedInServer().on(`GET ${list}`, () =>
       isBroken ? apiError('INTERNAL', message) : json({ tenants: [managedTenant()], offboarding: [] }),
