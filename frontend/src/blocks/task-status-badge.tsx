@@ -13,7 +13,13 @@ const badgeStyles: Record<TaskStatus, BadgeStyle> = {
   on_hold: { color: 'warning', icon: <PauseCircleFilled /> },
 };
 
+type Props = {
+  status: TaskStatus;
+  /** The words of the page, where it has its own. */
+  labels?: Record<TaskStatus, string>;
+};
+
 /** How far a task is. */
-export const TaskStatusBadge = ({ status }: { status: TaskStatus }) => (
-  <StatusBadge label={taskStatusLabels[status]} {...badgeStyles[status]} />
+export const TaskStatusBadge = ({ status, labels = taskStatusLabels }: Props) => (
+  <StatusBadge label={labels[status]} {...badgeStyles[status]} />
 );

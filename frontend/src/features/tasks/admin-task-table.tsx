@@ -1,15 +1,16 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { categoryLabels } from '@tenantry/contract/labels';
+import { categoryLabels, taskStatusLabels } from '@tenantry/contract/labels';
 import type { Task } from '@tenantry/contract/tasks';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
+import { TaskStatusBadge } from '../../blocks/task-status-badge.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { RecheckWatch } from './recheck-watch.tsx';
-import { TaskMarks, TaskStatusBadge } from './task-badges.tsx';
-import { shortId, taskStatusLabels } from './task-labels.ts';
+import { TaskMarks } from './task-badges.tsx';
+import { shortId } from './task-labels.ts';
 import { isBeingRechecked } from './task-queries.ts';
 import { useTaskChanges } from './use-task-changes.ts';
 

@@ -1,7 +1,7 @@
 import { Card, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { priorityLabels } from '@tenantry/contract/labels';
+import { priorityLabels, taskStatusLabels } from '@tenantry/contract/labels';
 import { listTasks, type Task, TaskStatus } from '@tenantry/contract/tasks';
 import { Priority } from '@tenantry/contract/verdicts';
 import { lazy, Suspense } from 'react';
@@ -18,7 +18,6 @@ import { FilterField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { AdminTaskTable } from './admin-task-table.tsx';
 import { TaskCounters } from './task-counters.tsx';
-import { taskStatusLabels } from './task-labels.ts';
 import { type AdminTaskFilters, adminTasksQuery } from './task-queries.ts';
 
 const TaskDrawer = lazy(async () => ({ default: (await import('./task-drawer.tsx')).TaskDrawer }));

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { priorityLabels } from '@tenantry/contract/labels';
+import { priorityLabels, taskStatusLabels } from '@tenantry/contract/labels';
 import { changeTask, type Task, TaskStatus } from '@tenantry/contract/tasks';
 import { Priority } from '@tenantry/contract/verdicts';
 import { useState } from 'react';
@@ -11,7 +11,6 @@ import { DayField } from '../../ui/day-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { taskStatusLabels } from './task-labels.ts';
 import { taskQuery } from './task-queries.ts';
 import { useTaskChanges } from './use-task-changes.ts';
 

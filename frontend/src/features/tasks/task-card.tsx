@@ -5,6 +5,7 @@ import { type Task, TaskStatus } from '@tenantry/contract/tasks';
 import { Priority } from '@tenantry/contract/verdicts';
 import { AssigneeField } from '../../blocks/assignee-field.tsx';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
+import { TaskStatusBadge } from '../../blocks/task-status-badge.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { useHasRole } from '../../lib/session.ts';
 import { DayField } from '../../ui/day-field.tsx';
@@ -13,7 +14,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { RecheckWatch } from './recheck-watch.tsx';
-import { TaskMarks, TaskStatusBadge } from './task-badges.tsx';
+import { TaskMarks } from './task-badges.tsx';
 import { shortId, taskCenterLabels } from './task-labels.ts';
 import type { PendingEdit, TaskPatch } from './use-pending-edits.ts';
 

@@ -1,14 +1,6 @@
 import type { TaskField, TaskOrigin, TaskStatus } from '@tenantry/contract/tasks';
 
-/** As the page of all tasks has them. */
-export const taskStatusLabels: Record<TaskStatus, string> = {
-  open: 'Open',
-  in_progress: 'In Progress',
-  completed: 'Completed',
-  on_hold: 'On Hold',
-};
-
-/** The same, as the Task Center has them. */
+/** The words of the Task Center; the page of all tasks has those of the contract. */
 export const taskCenterLabels: Record<TaskStatus, string> = {
   open: 'Pending',
   in_progress: 'In Progress',
