@@ -8,12 +8,13 @@ import { formErrors } from '../../lib/form-errors.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useUsers } from './use-users.ts';
 
 const useStyles = makeStyles({
-  link: {
+  other: {
     display: 'grid',
     justifyItems: 'start',
     gap: tokens.spacingVerticalS,
@@ -56,6 +57,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: DirectoryUser; on
         error={mismatch ?? field('confirmPassword').error}
       />
       <OneTimeLink user={user} />
+      <LostAuthenticator user={user} />
     </FormDialog>
   );
 }
@@ -70,7 +72,7 @@ function OneTimeLink({ user }: { user: DirectoryUser }) {
     setLink(await createLink(user));
   });
   return (
-    <div className={styles.link}>
+    <div className={styles.other}>
       <Text>Or let {user.displayName} choose it: with a link that works once, within an hour.</Text>
       {link === null ? (
         <Button onClick={() => void submit()} disabledFocusable={pending}>
@@ -82,6 +84,22 @@ function OneTimeLink({ user }: { user: DirectoryUser }) {
           <Text size={200}>Shown this once. It ends {formatDateTime(link.expiresAt)}.</Text>
         </>
       )}
+    </div>
+  );
+}
+
+function LostAuthenticator({ user }: { user: DirectoryUser }) {
+  const styles = useStyles();
+  const { removeAuthenticator } = useUsers();
+  return (
+    <div className={styles.other}>
+      <Text>A new password keeps the authenticator app on. Remove it where they lost it, with its recovery codes.</Text>
+      <ConfirmPopover
+        trigger={<Button>Remove Authenticator App</Button>}
+        question={`Remove the authenticator app of ${user.displayName}? They then sign in with their password alone, and are signed out everywhere now.`}
+        confirmLabel="Remove"
+        onConfirm={() => removeAuthenticator(user)}
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   type DirectoryUser,
   deleteUser,
   initiateReset,
+  resetAuthenticator,
   resetPassword,
 } from '@tenantry/contract/users';
 import { call } from '../../lib/api-client.ts';
@@ -63,6 +64,16 @@ export function useUsers() {
         { done: 'One-Time Link Created', failed: 'Password Reset Failed', fallback: 'Failed to initiate reset' },
         () => call(initiateReset, { body: { email: email ?? '' }, tenantId: null }),
       ),
+    removeAuthenticator: async ({ id }: DirectoryUser) => {
+      await changing(
+        {
+          done: 'Authenticator App Removed',
+          failed: 'Remove Failed',
+          fallback: 'Failed to remove the authenticator app',
+        },
+        () => call(resetAuthenticator, { params: { id }, tenantId: null }),
+      );
+    },
     remove: ({ id }: DirectoryUser) =>
       changing({ done: 'User Deleted', failed: 'Delete Failed', fallback: 'Failed to delete user' }, () =>
         call(deleteUser, { params: { id }, tenantId: null }),

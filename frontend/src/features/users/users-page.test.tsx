@@ -297,6 +297,20 @@ describe('the users', () => {
     expect(await navigator.clipboard.readText()).toBe(url);
   });
 
+  test('who lost their authenticator app have it removed, after a question', async () => {
+    const path = `/api/admin/users/${grace.id}/authenticator`;
+    const server = serverWith(grace).on(`DELETE ${path}`, () => json({ success: true }));
+    const { user } = renderApp('/admin/users', server);
+    await user.click(await screen.findByRole('button', { name: 'Reset password of Grace Hopper' }));
+    const dialog = await dialogOf('Reset password of Grace Hopper');
+    await user.click(dialog.getByRole('button', { name: 'Remove Authenticator App' }));
+    const remove = await screen.findByRole('button', { name: 'Remove', hidden: true });
+    expect(sent(server, 'DELETE', path)).toHaveLength(0);
+    await user.click(remove);
+    await screen.findByText('Authenticator App Removed');
+    expect(sent(server, 'DELETE', path)).toHaveLength(1);
+  });
+
   test('are deleted after a question; the last admin cannot be', async () => {
     let answers = () => apiError('CONFLICT', 'This is the last admin of all organizations and cannot be deleted.');
     const server = signedInServer()
