@@ -77,7 +77,9 @@ async function violations(page: Page): Promise<string[]> {
     ),
   );
   // Without frames axe need not open a blank page to put their results together.
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  // Fluent's focus guards stand where a popover may open: they hand the focus on and never hold it, which axe cannot know.
+  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('[data-tabster-dummy]');
+  const { violations: found } = await axe.analyze();
   return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
