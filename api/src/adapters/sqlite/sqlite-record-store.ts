@@ -49,7 +49,7 @@ function recordOf<T>(container: ContainerDefinition, row: Record<string, unknown
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new UnreadableRecordError(container.name, id);
   }
-  return { ...value, id } as T;
+  return Object.assign(value, { id }) as unknown as T;
 }
 
 /** What a page can go on after: an id that came back as it is stored, which bytes that are no UTF-8 do not. */
