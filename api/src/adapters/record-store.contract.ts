@@ -21,6 +21,7 @@ export const contractTenantContainer: ContainerDefinition = {
   name: 'contract_tenant_items',
   partitionField: 'tenantId',
   orders: ['rank', 'name'],
+  counted: 'note',
 };
 
 const item = (id: string, rank = 0, name = id): Item => ({
@@ -135,6 +136,51 @@ export function recordStoreContract(name: string, open: () => Promise<RecordStor
       const page = await across.query({ where: [{ field: 'tenantId', op: 'in', value: [key, 'absent'] }] });
       expect(page.items.map((one) => one.id)).toEqual(['a']);
       expect(await across.count([{ field: 'tenantId', op: 'in', value: ['absent'] }])).toBe(0);
+    });
+
+    it('counts by the field that is counted, in a partition, in several and in all, after every change', async () => {
+      type Owned = { id: string; tenantId: string; note: string | null; rank: number };
+      const [first, second] = [freshKey(), freshKey()];
+      const [one, two] = [first, second].map((key) => store.partition<Owned>(contractTenantContainer, key)) as [
+        Collection<Owned>,
+        Collection<Owned>,
+      ];
+      const across = store.across<Owned>(contractTenantContainer);
+      const [open, done] = [freshKey(), freshKey()];
+      const record = (id: string, tenantId: string, note: string | null) => ({ id, tenantId, note, rank: 1 });
+      const is = (...value: string[]) => [{ field: 'note', op: 'in' as const, value }];
+      const within = (...value: string[]) => ({ field: 'tenantId', op: 'in' as const, value });
+      const of = (...args: Parameters<typeof is>) =>
+        Promise.all([one.count(is(...args)), two.count(is(...args)), across.count(is(...args))]);
+      const everyOne = await across.count();
+
+      const { etag } = await one.create(record('a', first, open));
+      await one.create(record('b', first, done));
+      await one.create(record('c', first, null));
+      await two.create(record('a', second, open));
+      expect(await of(open)).toEqual([1, 1, 2]);
+      expect(await of(open, done)).toEqual([2, 1, 3]);
+      expect(await of()).toEqual([0, 0, 0]);
+      expect([await one.count(), await two.count(), (await across.count()) - everyOne]).toEqual([3, 1, 4]);
+      expect(await one.count([{ field: 'note', op: 'eq', value: null }])).toBe(1);
+      expect(await one.count([{ field: 'note', op: 'ne', value: open }])).toBe(2);
+      expect(await across.count([within(first), ...is(open)])).toBe(1);
+      expect(await across.count([within(first, second)])).toBe(4);
+      expect(await across.count([...is(open, done), { field: 'note', op: 'eq', value: done }])).toBe(1);
+      expect(await one.count([within(second), ...is(open)])).toBe(0);
+      expect(await one.count([...is(open), { field: 'rank', op: 'gt', value: 1 }])).toBe(0);
+
+      await one.replace(record('a', first, done), etag);
+      await expect(one.replace(record('a', first, open), etag)).rejects.toBeInstanceOf(RecordChangedError);
+      await expect(one.create(record('a', first, open))).rejects.toBeInstanceOf(RecordExistsError);
+      expect([await of(open), await of(done)]).toEqual([
+        [0, 1, 1],
+        [2, 0, 2],
+      ]);
+      await one.delete('a');
+      await one.delete('a');
+      expect(await of(done)).toEqual([1, 0, 1]);
+      expect((await across.count()) - everyOne).toBe(3);
     });
 
     describe(`with ${many} records`, () => {

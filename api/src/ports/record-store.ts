@@ -14,6 +14,8 @@ export type ContainerDefinition = {
    * field in its index.
    */
   lookups?: readonly (readonly string[])[];
+  /** A field of few values: records are counted by it, of some partitions or all, for the first page of a list. */
+  counted?: string;
 } & (
   | { timeToLiveSeconds?: never; ageField?: never }
   /** Seconds after which a record may go, and the field with the instant from which they count. */

@@ -62,7 +62,9 @@ export const containers = {
     name: 'approvals',
     partitionField: 'tenantId',
     orders: ['createdAt'],
+    counted: 'status',
     lookups: [
+      ['createdAt'],
       ['status', 'createdAt'],
       ['requestedById', 'createdAt'],
       ['linkedFindingId'],
@@ -75,7 +77,8 @@ export const containers = {
     name: 'tasks',
     partitionField: 'tenantId',
     orders: ['createdAt'],
-    // Lists across tenants are read in their order too, and counted by status.
+    counted: 'status',
+    // Lists across tenants are read in their order too.
     lookups: [
       ['hasOutbox'],
       ['createdAt'],

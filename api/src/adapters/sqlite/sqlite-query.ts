@@ -64,7 +64,7 @@ function conditionSql(condition: Condition): Sql {
 }
 
 /** The WHERE clause over one partition, or over all where it is undefined. */
-export function whereSql(partition: string | undefined, conditions: readonly Condition[] = []): Sql {
+function whereSql(partition: string | undefined, conditions: readonly Condition[] = []): Sql {
   const parts = conditions.map(conditionSql);
   // An id that is no text is none of ours: no read or write could name its row. Bytes come after every text; `+`: the order
   // of the query, not this, chooses the index.
@@ -74,6 +74,11 @@ export function whereSql(partition: string | undefined, conditions: readonly Con
     text: parts.map((part) => part.text).join(' AND '),
     parameters: parts.flatMap((part) => part.parameters),
   };
+}
+
+export function countSql(table: string, partition: string | undefined, conditions?: readonly Condition[]): Sql {
+  const where = whereSql(partition, conditions);
+  return { ...where, text: `SELECT count(*) AS n FROM ${table} WHERE ${where.text}` };
 }
 
 /** The page's rows, one more than the limit where there is a next page. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import {
   type Collection,
   type Condition,
@@ -14,7 +14,8 @@ import {
 } from '../../ports/collection.ts';
 import type { ContainerDefinition, RecordStore } from '../../ports/record-store.ts';
 import { encodeCursor } from '../cursor.ts';
-import { selectSql, whereSql } from './sqlite-query.ts';
+import { countedSql, prepareCounts } from './sqlite-counts.ts';
+import { countSql, selectSql } from './sqlite-query.ts';
 
 const uniqueViolationCodes = new Set([1555, 2067]);
 
@@ -48,7 +49,7 @@ function recordOf<T>(container: ContainerDefinition, row: Record<string, unknown
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new UnreadableRecordError(container.name, id);
   }
-  return { ...value, id } as T;
+  return Object.assign(value, { id }) as unknown as T;
 }
 
 /** What a page can go on after: an id that came back as it is stored, which bytes that are no UTF-8 do not. */
@@ -59,7 +60,19 @@ function idToFollow(container: ContainerDefinition, value: unknown): string {
 }
 
 /** A file, opened at its first use, and the containers whose table is known to be there. */
-type OpenDatabase = { readonly database: DatabaseSync; known: Set<string> };
+type OpenDatabase = { readonly database: DatabaseSync; known: Set<string>; statements: Map<string, StatementSync> };
+
+const statementsAtMost = 200;
+
+/** The statement, prepared once: for a read by an index that takes as long as the read. */
+function prepared({ database, statements }: OpenDatabase, text: string): StatementSync {
+  const statement = statements.get(text) ?? database.prepare(text);
+  statements.delete(text);
+  statements.set(text, statement);
+  const [oldest] = statements.keys();
+  if (statements.size > statementsAtMost && oldest !== undefined) statements.delete(oldest);
+  return statement;
+}
 
 function openDatabase(file: string): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
@@ -101,6 +114,7 @@ function tableOf(open: OpenDatabase, container: ContainerDefinition): string {
     const values = fields.map((field) => `json_extract(doc, '$.${field}')`).join(', ');
     index(`${table}_at_${fields.join('_')}`, `${values}, id`);
   }
+  prepareCounts(database, container, table);
   known.add(container.name);
   return table;
 }
@@ -114,7 +128,7 @@ function reader<T extends { id: string }>(
     async query(query: Query = {}): Promise<Page<T>> {
       const limit = query.limit ?? 50;
       const sql = selectSql(tableOf(open, container), partition, query, limit);
-      const rows = open.database.prepare(sql.text).all(...sql.parameters);
+      const rows = prepared(open, sql.text).all(...sql.parameters);
       const items = rows.slice(0, limit).map((row) => recordOf<T>(container, row));
       const last = rows.length > limit ? rows[limit - 1] : undefined;
       if (!last) return { items };
@@ -124,10 +138,9 @@ function reader<T extends { id: string }>(
       };
     },
     async count(where?: readonly Condition[]): Promise<number> {
-      const sql = whereSql(partition, where);
-      const counted = `SELECT count(*) AS n FROM ${tableOf(open, container)} WHERE ${sql.text}`;
-      const row = open.database.prepare(counted).get(...sql.parameters);
-      return Number(row?.n);
+      const table = tableOf(open, container);
+      const sql = countedSql(container, partition, where) ?? countSql(table, partition, where);
+      return Number(prepared(open, sql.text).get(...sql.parameters)?.n);
     },
   };
 }
@@ -149,26 +162,25 @@ function collection<T extends { id: string }>(
   return {
     ...reader<T>(open, container, partitionKey),
     async get(id): Promise<Stored<T> | null> {
-      const row = open.database
-        .prepare(`SELECT id, etag, doc FROM ${table()} WHERE partition = ? AND id = ?`)
-        .get(partitionKey, id);
+      const text = `SELECT id, etag, doc FROM ${table()} WHERE partition = ? AND id = ?`;
+      const row = prepared(open, text).get(partitionKey, id);
       return row ? { value: recordOf<T>(container, row), etag: textOf(container, id, row.etag) } : null;
     },
     async create(value): Promise<Stored<T>> {
       const etag = crypto.randomUUID();
       write(value.id, () =>
-        open.database
-          .prepare(`INSERT INTO ${table()} (partition, id, etag, doc) VALUES (?, ?, ?, ?)`)
-          .run(partitionKey, value.id, etag, JSON.stringify(value)),
+        prepared(open, `INSERT INTO ${table()} (partition, id, etag, doc) VALUES (?, ?, ?, ?)`).run(
+          ...[partitionKey, value.id, etag, JSON.stringify(value)],
+        ),
       );
       return { value, etag };
     },
     async replace(value, etag): Promise<Stored<T>> {
       const next = crypto.randomUUID();
       const result = write(value.id, () =>
-        open.database
-          .prepare(`UPDATE ${table()} SET etag = ?, doc = ? WHERE partition = ? AND id = ? AND etag = ?`)
-          .run(next, JSON.stringify(value), partitionKey, value.id, etag),
+        prepared(open, `UPDATE ${table()} SET etag = ?, doc = ? WHERE partition = ? AND id = ? AND etag = ?`).run(
+          ...[next, JSON.stringify(value), partitionKey, value.id, etag],
+        ),
       );
       if (Number(result.changes) === 0) throw new RecordChangedError(container.name, value.id);
       return { value, etag: next };
@@ -238,6 +250,7 @@ export function openSqliteRecordStore(file: string): RecordStore {
       return opened;
     },
     known: new Set(),
+    statements: new Map(),
   };
   return {
     partition: (container, partitionKey) => collection(open, container, partitionKey),

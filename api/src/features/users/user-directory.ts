@@ -57,13 +57,12 @@ function userStage({ users }: Dependencies, caller: Caller, asked: Asked, named:
 
 /** Accounts of the customers' directories: all by name, or what a search finds, key by key. */
 function accountStages(
-  dependencies: Dependencies,
+  { m365Users, tenants }: Pick<Dependencies, 'm365Users'> & { tenants: Pick<TenantStore, 'ofRecords'> },
   caller: Caller,
   { search, role }: Asked,
   named: readonly string[],
   mappings: readonly RoleMappingRecord[],
 ): Stage<Row>[] {
-  const { m365Users, tenants } = dependencies;
   const text = folded(search ?? '');
   // Only who holds a directory role can have another role than the least one.
   const byRole = role === 'admin' || role === 'technician' ? { holdsRoles: true } : {};
@@ -116,6 +115,14 @@ async function lastAdministrator({ users, administrators }: Dependencies): Promi
   return found.length === 1 ? (found[0]?.id ?? null) : null;
 }
 
+/** The tenants that a page asks for: the first one counts by them, and reads them once. */
+function tenantsOnce({ tenants }: Pick<Dependencies, 'tenants'>, { scope }: Caller, isFirst: boolean) {
+  if (!isFirst) return tenants;
+  const present = tenants.ofScope(scope);
+  const byId = async () => new Map((await present).map((tenant) => [tenant.id, tenant]));
+  return { ofScope: () => present, ofRecords: byId };
+}
+
 /** The tenants that users' scopes name, as far as the caller may see them. */
 function tenantsOf({ tenants }: Pick<Dependencies, 'tenants'>, caller: Caller, users: readonly UserRecord[]) {
   const named = users.flatMap(({ scope }) => (scope.kind === 'tenants' ? scope.tenantIds : []));
@@ -150,13 +157,15 @@ export function createUserDirectory(dependencies: Dependencies) {
       const from = asked.cursor ? decodePosition(asked.cursor, carriedCounts) : null;
       const named = search ? await tenantsNamed(dependencies, caller, search) : [];
       const mappings = source === 'local' ? [] : await roleMappings.ordered();
+      const { users, m365Users } = dependencies;
+      const tenants = tenantsOnce(dependencies, caller, from === null);
       const stages = [
         userStage(dependencies, caller, asked, named),
-        ...(source === 'local' ? [] : accountStages(dependencies, caller, asked, named, mappings)),
+        ...(source === 'local' ? [] : accountStages({ m365Users, tenants }, caller, asked, named, mappings)),
       ];
       const [read, counts, lastAdministratorId] = await Promise.all([
         readStages(stages, from ?? { stage: 0, cursor: null }, limit),
-        from?.carried ?? userCounts(dependencies, caller),
+        from?.carried ?? userCounts({ users, tenants }, caller),
         caller.scope.kind === 'all' ? lastAdministrator(dependencies) : null,
       ]);
       const shown = (from?.shown ?? 0) + read.items.length;
