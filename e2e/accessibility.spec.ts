@@ -181,7 +181,7 @@ inBothThemes(
 
 inBothThemes("in the details of a domain's mail", '@mailflow', async (page, audit) => {
   await openDashboard(page);
-  await page.getByRole('link', { name: 'Mail Flow' }).click();
+  await page.getByRole('link', { name: 'Mail Flow', exact: true }).click();
   await page
     .getByRole('button', { name: /^Details of / })
     .first()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { guidInAnyCase, TenantId } from './ids.ts';
+import { guidInAnyCase, systemWideId, TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
 import { line } from './text.ts';
 
@@ -77,13 +77,12 @@ export const createTenant = defineEndpoint({
     /** As pages show it; left out: the name. */
     displayName: z.optional(DisplayName),
     domain: z._default(Domain, ''),
-    m365TenantId: z
-      .string('Directory (tenant) ID is required')
-      .check(
-        z.trim(),
-        z.minLength(1, 'Directory (tenant) ID is required'),
-        z.regex(guidInAnyCase, 'Must be a GUID, as Entra ID shows it'),
-      ),
+    m365TenantId: z.string('Directory (tenant) ID is required').check(
+      z.trim(),
+      z.minLength(1, 'Directory (tenant) ID is required'),
+      z.regex(guidInAnyCase, 'Must be a GUID, as Entra ID shows it'),
+      z.refine((id) => id !== systemWideId, 'This is no directory: its id is all zeros'),
+    ),
     /** Simulated data instead of the directory's own. */
     isMock: z._default(z.boolean(), false),
     credentials: z.optional(NewCredentials),

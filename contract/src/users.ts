@@ -120,6 +120,7 @@ export const createUser = defineEndpoint({
   method: 'POST',
   path: '/api/admin/users',
   access: 'admin',
+  stepUp: true,
   body: z
     .object({
       username: Username,
@@ -149,6 +150,7 @@ export const changeUser = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/users/{id}',
   access: 'admin',
+  stepUp: true,
   params,
   body: z
     .object({
@@ -183,6 +185,7 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/admin/reset-password',
   access: 'admin',
+  stepUp: true,
   body: z.object({ userId: UserId, newPassword: NewPassword }),
   response: z.object({ success: z.literal(true) }),
 });
@@ -207,6 +210,7 @@ export const initiateReset = defineEndpoint({
   method: 'POST',
   path: '/api/admin/initiate-reset',
   access: 'admin',
+  stepUp: true,
   body: z.object({ email: UserEmail }),
   response: z.object({
     success: z.literal(true),

@@ -110,9 +110,13 @@ export function openApprovalStore(records: RecordStore) {
       return { ...page, summary: { pending, approved, denied, closed } };
     },
 
-    /** What a user has asked for, in whichever tenant: it is theirs to follow also where they lost the tenant since. */
-    requestedBy(userId: string, page: { limit: number; cursor?: string | undefined }) {
+    /** What a user has asked for, of the tenants in their scope as it is now, and of the installation. */
+    requestedBy(userId: string, scope: Scope, page: { limit: number; cursor?: string | undefined }) {
       const where: Condition[] = [{ field: 'requestedById', op: 'eq', value: userId }];
+      if (scope.kind !== 'all') {
+        const tenantIds = scope.kind === 'tenants' ? scope.tenantIds : [];
+        where.push({ field: 'tenantId', op: 'in', value: [...tenantIds, systemWideId] });
+      }
       return pageWithTotal(approvals, { where, orderBy: newestFirst, ...page });
     },
 

@@ -1,3 +1,4 @@
+import { systemWideId } from '@tenantry/contract/ids';
 import type { Collection } from '../ports/collection.ts';
 
 type Reads<T extends { id: string }> = Pick<Collection<T>, 'query' | 'count'>;
@@ -14,7 +15,8 @@ export function isInScope(scope: Scope, tenantId: string): boolean {
     case 'all':
       return true;
     case 'tenants':
-      return scope.tenantIds.includes(tenantId);
+      // What concerns the installation lies under that id: no list of tenants reaches it.
+      return tenantId !== systemWideId && scope.tenantIds.includes(tenantId);
     case 'none':
       return false;
   }
@@ -31,7 +33,7 @@ export function inScope<T extends { id: string }>(
 ): Reads<T> {
   if (scope.kind === 'all') return records;
   if (scope.kind === 'none') return { query: async () => ({ items: [] }), count: async () => 0 };
-  const within = { field, op: 'in' as const, value: scope.tenantIds };
+  const within = { field, op: 'in' as const, value: scope.tenantIds.filter((id) => id !== systemWideId) };
   return {
     query: (query = {}) => records.query({ ...query, where: [within, ...(query.where ?? [])] }),
     count: (where = []) => records.count([within, ...where]),

@@ -1,3 +1,4 @@
+import { systemWideId } from '@tenantry/contract/ids';
 import { type Condition, every, pageWithTotal, type Query, replaceIfUnchanged } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
@@ -25,7 +26,10 @@ const byName = { field: 'nameKey', direction: 'asc' } as const;
 export function openTenantStore(records: RecordStore) {
   const everyOne = records.partition<TenantRecord>(containers.tenants, globalPartition);
   const tenants: Pick<typeof everyOne, 'get' | 'create' | 'replace' | 'query' | 'count'> = {
-    create: everyOne.create,
+    create: async (tenant) => {
+      if (tenant.id === systemWideId) throw new Error('A tenant cannot have the id of what concerns the installation');
+      return everyOne.create(tenant);
+    },
     replace: everyOne.replace,
     async get(id) {
       const stored = await everyOne.get(id);

@@ -113,7 +113,7 @@ export function approvalRoutes(dependencies: Dependencies): Route[] {
     ),
 
     callerRoute(listOwnRequests, async ({ caller, query }) => {
-      const page = await approvals.requestedBy(caller.userId, query);
+      const page = await approvals.requestedBy(caller.userId, caller.scope, query);
       const names = await namesFor(tenants, caller.scope, page.items);
       return { ...page, items: page.items.map((record) => approvalView(record, names)) };
     }),

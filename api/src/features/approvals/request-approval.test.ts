@@ -12,7 +12,7 @@ import { systemWideId, tenantRecordId } from '@tenantry/contract/ids';
 import { startScan } from '@tenantry/contract/scans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { every } from '../../ports/collection.ts';
+import { every, update } from '../../ports/collection.ts';
 import type { EntryRecord } from '../../store/audit-log.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
@@ -161,6 +161,18 @@ describe('asking for an approval', () => {
     expect(refused.status).toBe(409);
     expect(refused.json.message).toBe('The audit of this report was deleted. Deny the request.');
     expect((await decide(asked.json.id, deny)).json.status).toBe('denied');
+  });
+
+  it('is shown to whoever asked for it as long as the organization is theirs', async () => {
+    await ask(change);
+    await ask({ type: 'system_change', title: 'Move the installation' });
+    expect((await own()).map(({ title }) => title).toSorted()).toEqual(['Move the installation', 'Move the mailboxes']);
+    const [other = ''] = (await app.tenantIds()).filter((id) => id !== weak);
+    await update(users(), idOf(technician), (current) => ({
+      ...current,
+      scope: { kind: 'tenants' as const, tenantIds: [other] },
+    }));
+    expect((await own()).map(({ title }) => title)).toEqual(['Move the installation']);
   });
 
   it('for a permission gives the role and adds the organizations, and ends the sessions of the user', async () => {

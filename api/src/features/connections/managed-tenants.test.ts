@@ -1,5 +1,6 @@
 import { listAdminTenants } from '@tenantry/contract/connections';
 import { syncPartnerTenants } from '@tenantry/contract/graph-tools';
+import { systemWideId } from '@tenantry/contract/ids';
 import { allCredentialsNeeded, changeTenant, createTenant } from '@tenantry/contract/managed-tenants';
 import { listTenants } from '@tenantry/contract/tenants';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -88,6 +89,14 @@ describe('creating a tenant', () => {
 
   it('takes a name of 255 characters', async () => {
     expect((await create({ ...contoso, name: 'x'.repeat(255) })).status).toBe(201);
+  });
+
+  it('is never made under the id of what concerns the installation', async () => {
+    const answer = await create({ ...contoso, m365TenantId: systemWideId });
+    expect(answer.status).toBe(400);
+    expect(answer.json.fields).toEqual([
+      { path: 'm365TenantId', message: 'This is no directory: its id is all zeros' },
+    ]);
   });
 
   it('refuses a directory that has a tenant, with its name', async () => {

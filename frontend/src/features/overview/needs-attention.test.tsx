@@ -6,7 +6,16 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { consentGone, unscanned } from '../../testing/tenant-summaries.ts';
 
 const path = 'GET /api/admin/tenant-summaries';
-const none = { healthy: 0, needAttention: 0, critical: 0, unknown: 0, openIssues: 0, averageScore: null };
+const none = {
+  healthy: 0,
+  needAttention: 0,
+  critical: 0,
+  unknown: 0,
+  openIssues: 0,
+  averageScore: null,
+  criticalIssues: 0,
+  pendingAudits: 0,
+};
 const audited: Partial<TenantSummary> = {
   status: 'Warning',
   secureScore: 70,
