@@ -38,7 +38,9 @@ function said({ what, by, changes }: Pick<TaskEvent, 'what' | 'by' | 'changes'>)
     case 'completed':
       return `${by} completed it`;
     default:
-      return `${by} changed ${listed(changes.map(({ field }) => words[field]))}`;
+      return changes.length === 0
+        ? `${by} made it`
+        : `${by} changed ${listed(changes.map(({ field }) => words[field]))}`;
   }
 }
 
