@@ -65,9 +65,11 @@ export const whyNoPlan = ({ tenant }: TenantRecords): string => (tenant.audit ==
 export async function projectPlanOf(tenant: TenantRecords, priceList: PriceList): Promise<ProjectPlan> {
   const plan = await latestPlan(tenant);
   const items = plan ? await planItems(tenant, plan.id, priceList) : [];
+  // An audit can be deleted: its plan goes on, and names none that is not there.
+  const audit = plan && (await tenant.audits.get(plan.auditId));
   return {
     planId: plan?.id ?? null,
-    auditId: plan?.auditId ?? null,
+    auditId: audit?.value.id ?? null,
     auditedAt: plan?.auditedAt ?? null,
     createdAt: plan?.createdAt ?? null,
     hasNewerAudit: plan !== null && tenant.tenant.audit !== null && tenant.tenant.audit.auditedAt > plan.auditedAt,

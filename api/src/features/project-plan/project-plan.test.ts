@@ -79,6 +79,14 @@ describe('the project plan of a tenant', () => {
     for (const task of await tasks()) expect([task.origin, task.projectPlanId]).toEqual(['plan', plan.planId]);
   });
 
+  it('of an audit that was deleted goes on, and names no audit', async () => {
+    await app.scan(weak);
+    await app.made(weak);
+    const before = await app.plan(weak);
+    await (await app.records(weak)).audits.delete(before.auditId ?? '');
+    expect(await app.plan(weak)).toEqual({ ...before, auditId: null });
+  });
+
   it('made again is the same plan, with nothing twice', async () => {
     await app.scan(weak);
     const first = await app.made(weak);
