@@ -57,6 +57,10 @@ const heldElsewhere: Record<string, readonly [file: string, title: string]> = {
     'features/connections/partner-sync.test.ts',
     'brings in every customer of every page, each under a name of its own',
   ],
+  'audit-delete': [
+    'features/audits/managed-audits.test.ts',
+    'stand in the trail when they are deleted, with the figures before and after',
+  ],
   'scan-run-retry': [
     'features/scans/scan-runs.test.ts',
     'that is over keeps its counts, and answers one retry however often it is asked for',

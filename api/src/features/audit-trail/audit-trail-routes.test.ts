@@ -41,9 +41,14 @@ describe('the audit trail', () => {
   };
 
   it('tells who did what to what, in which tenant, and what changed', async () => {
-    const { entries } = await list({ eventType: 'finding_status_changed', limit: '1', offset: '2' });
+    const { entries } = await list({ eventType: 'finding_status_changed' });
     const name = (await app.app.stores.tenants.get(tenantId))?.value.name;
-    expect(entries[0]).toMatchObject({ ...entry, tenantId, tenantName: name, timestamp: expect.any(String) });
+    expect(entries.find(({ tenantName }) => tenantName === name)).toMatchObject({
+      ...entry,
+      tenantId,
+      tenantName: name,
+      timestamp: expect.any(String),
+    });
   });
 
   it('is paged by limit and offset, with 50 where nothing is said', async () => {
