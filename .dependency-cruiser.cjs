@@ -76,7 +76,7 @@ module.exports = {
       'features-do-not-reach-outwards',
       'A feature gets what it needs from the composition root and is not aware of who calls it.',
       '^api/src/features/',
-      '^api/src/(adapters/|cli/|composition/|compose|main|routes|jobs|config)',
+      '^api/src/(adapters/|cli/|composition/|compose|main|routes|jobs|timers|config)',
     ),
     forbid(
       'features-have-bound-records-only',
@@ -97,13 +97,13 @@ module.exports = {
       'http-knows-no-feature',
       'The one way in serves all features alike.',
       '^api/src/http/',
-      '^api/src/(features/|adapters/|audit/|mailflow/|cli/|composition/|compose|main|routes|jobs|config)',
+      '^api/src/(features/|adapters/|audit/|mailflow/|cli/|composition/|compose|main|routes|jobs|timers|config)',
     ),
     forbid(
       'adapters-know-ports-only',
       'An adapter implements a port; it has no business with features, transport or rules.',
       '^api/src/adapters/',
-      '^api/src/(features/|domain/|store/|http/|audit/|mailflow/|cli/|composition/|compose|main|routes|jobs)',
+      '^api/src/(features/|domain/|store/|http/|audit/|mailflow/|cli/|composition/|compose|main|routes|jobs|timers)',
     ),
     forbid(
       'compose-alone-imports-adapters',
@@ -117,8 +117,8 @@ module.exports = {
     forbid(
       'nobody-imports-the-entries',
       'main, routes, jobs, compose and the commands are the top of the house.',
-      { path: '^api/src/', pathNot: [TEST, '^api/src/((main|compose|routes|jobs)\\.ts|cli/)'] },
-      '^api/src/((main|compose|routes|jobs)\\.ts|cli/)',
+      { path: '^api/src/', pathNot: [TEST, '^api/src/((main|compose|routes|jobs|timers)\\.ts|cli/)'] },
+      '^api/src/((main|compose|routes|jobs|timers)\\.ts|cli/)',
     ),
     forbid(
       'sdks-live-in-adapters',
@@ -150,7 +150,7 @@ module.exports = {
       'the-browser-knows-the-contract-only',
       'The frontend speaks to the API over HTTP.',
       { path: '^frontend/' },
-      '^(api|simulator|local|lab|e2e)/',
+      '^(api|simulator|local|lab|e2e|infra)/',
     ),
     forbid(
       'pages-do-not-know-siblings',
@@ -192,19 +192,25 @@ module.exports = {
       'products-do-not-import-tooling',
       'What is deployed must not need what surrounds it.',
       { path: '^(api|contract|simulator)/src/|^frontend/src/', pathNot: TEST },
-      '^(local|lab|e2e)/',
+      '^(local|lab|e2e|infra)/',
     ),
     forbid(
       'the-local-stack-knows-no-measurement',
-      'Benchmarks, soak and browser tests stand on the local stack, never the other way round.',
+      'Benchmarks, soak, browser tests and the deployment stand on the local stack, never the other way round.',
       { path: '^local/' },
-      '^(lab|e2e)/',
+      '^(lab|e2e|infra)/',
     ),
     forbid(
       'the-lab-knows-no-browser-test',
       'A browser test may repeat an experiment of the lab; the lab stands without them.',
       { path: '^lab/' },
       '^e2e/',
+    ),
+    forbid(
+      'the-deployment-knows-no-measurement',
+      'What is deployed is described from the API and the contract; no experiment and no browser test belongs to it.',
+      { path: '^infra/', pathNot: TEST },
+      '^(lab|e2e|simulator|frontend)/',
     ),
     forbid(
       'no-circles',

@@ -27,7 +27,9 @@ export default defineConfig({
           ...everywhere,
           name: 'node',
           environment: 'node',
-          include: ['contract', 'api', 'simulator', 'local', 'lab', 'e2e'].map((room) => `${room}/**/*.test.ts`),
+          include: ['contract', 'api', 'simulator', 'local', 'lab', 'e2e', 'infra'].map(
+            (room) => `${room}/**/*.test.ts`,
+          ),
           exclude: [...everywhere.exclude, ownProcess],
           globalSetup: ['api/testing/azurite-global-setup.ts'],
           // Some of them start Azurite or the whole stack.

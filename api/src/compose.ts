@@ -15,6 +15,7 @@ import type { LeaseEntity } from './domain/lease/lease.ts';
 import { createDataKeys } from './domain/secrets/data-keys.ts';
 import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
 import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
+import { createTimerRuns, type TimerRunEntity } from './domain/timer-runs/timer-runs.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createAuditDeletion } from './features/audits/delete-audit.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
@@ -140,6 +141,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     scans,
     archive,
     leases,
+    timerRuns: createTimerRuns(state.table<TimerRunEntity>('timerruns'), clock),
     installation: installationOf(config),
     reportFiles: createReportFiles(blobs),
     ...signIn,

@@ -1,9 +1,49 @@
 import { expect, test } from 'vitest';
-import { tickJob } from './jobs.ts';
+import { createTimerRuns, type TimerRunEntity } from './domain/timer-runs/timer-runs.ts';
+import { timerJob } from './jobs.ts';
+import type { StateTable } from './ports/state.ts';
+
+/** A table in memory, whose etag is a count. */
+function memoryTable(): StateTable<TimerRunEntity> {
+  const entities = new Map<string, { value: TimerRunEntity; etag: string }>();
+  let count = 0;
+  const put = (key: string, value: TimerRunEntity) => {
+    count += 1;
+    entities.set(key, { value, etag: String(count) });
+    return true;
+  };
+  return {
+    get: async (_, key) => entities.get(key) ?? null,
+    create: async (_, key, value) => !entities.has(key) && put(key, value),
+    replace: async (_, key, value, etag) => entities.get(key)?.etag === etag && put(key, value),
+    delete: async (_, key) => entities.delete(key),
+    async *list() {
+      for (const [key, entity] of entities) yield { key, ...entity };
+    },
+  };
+}
+
+function timerOf(steps: { name: string; run(): Promise<unknown> }[]) {
+  const logged: string[] = [];
+  let seconds = 0;
+  const clock = {
+    now: () => {
+      seconds += 1;
+      return new Date(Date.UTC(2026, 0, 1, 0, 0, seconds));
+    },
+  };
+  const table = memoryTable();
+  const timerRuns = createTimerRuns(table, clock);
+  const definition = { name: 'token-refresh', schedule: '10 * * * * *', steps };
+  const job = timerJob(definition, { timerRuns, log: (message) => logged.push(message) });
+  if (job.kind !== 'timer') throw new Error('This is no timer');
+  return { job, logged, table, timerRuns, last: async () => (await timerRuns.latest()).get('token-refresh') };
+}
+
+const at = (second: number) => `2026-01-01T00:00:0${second}.000Z`;
 
 test('a step that fails is told of, and keeps no other from its work', async () => {
   const done: string[] = [];
-  const logged: string[] = [];
   const step = (name: string, fails = false) => ({
     name,
     run: async () => {
@@ -11,14 +51,39 @@ test('a step that fails is told of, and keeps no other from its work', async () 
       done.push(name);
     },
   });
-  const job = tickJob([step('first'), step('second', true), step('third'), step('fourth', true)], (message) =>
-    logged.push(message),
-  );
-  if (job.kind !== 'timer') throw new Error('The tick is no timer');
+  const { job, logged } = timerOf([step('first'), step('second', true), step('third'), step('fourth', true)]);
   await expect(job.run()).rejects.toMatchObject({
     errors: [{ message: 'second is broken' }, { message: 'fourth is broken' }],
   });
   expect(done).toEqual(['first', 'third']);
   expect(logged).toHaveLength(2);
-  expect(logged[0]).toContain('The step "second" of the tick failed: Error: second is broken');
+  expect(logged[0]).toContain('The step "second" of the timer token-refresh failed: Error: second is broken');
+});
+
+test('how a timer ran last is kept: when it began and ended, what failed, and when all of it last succeeded', async () => {
+  let fails = false;
+  const { job, last } = timerOf([
+    { name: 'refresh tokens', run: async () => (fails ? Promise.reject(new Error('no answer')) : undefined) },
+  ]);
+  expect(await last()).toBeUndefined();
+  await job.run();
+  expect(await last()).toEqual({ startedAt: at(1), endedAt: at(2), succeededAt: at(2), failedSteps: '' });
+  fails = true;
+  await expect(job.run()).rejects.toThrow('1 of the steps of the timer token-refresh failed');
+  expect(await last()).toEqual({
+    startedAt: at(3),
+    endedAt: at(4),
+    succeededAt: at(2),
+    failedSteps: 'refresh tokens',
+  });
+});
+
+test('a timer whose run cannot be kept does its work all the same, and says so', async () => {
+  const done: string[] = [];
+  const { job, logged, table } = timerOf([{ name: 'work', run: async () => done.push('work') }]);
+  table.get = async () => Promise.reject(new Error('the tables do not answer'));
+  await job.run();
+  expect(done).toEqual(['work']);
+  expect(logged).toHaveLength(2);
+  expect(logged.every((line) => line.includes('the tables do not answer'))).toBe(true);
 });

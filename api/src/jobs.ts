@@ -1,68 +1,50 @@
 import { TenantId, TenantRecordId } from '@tenantry/contract/ids';
 import * as z from 'zod/mini';
 import type { App } from './compose.ts';
-import { writeUserKeys } from './domain/user-access/write-user-keys.ts';
+import type { TimerRuns } from './domain/timer-runs/timer-runs.ts';
 import { scanJobs } from './features/scans/scan-jobs.ts';
 import type { Job } from './ports/job.ts';
-
-/** What the clock starts. Each may run in several processes at once, and does its work once all the same. */
-export type TickStep = { name: string; run(): Promise<unknown> };
-
-/** What is done where it is due, in this order: first what somebody waits for. */
-function tickSteps(app: App): TickStep[] {
-  return [
-    { name: 'finish changes of users', run: app.userAccess.finishLeft },
-    { name: 'requeue scans', run: app.worker.requeue },
-    { name: 'requeue re-checks', run: app.rechecks.requeue },
-    { name: 'requeue scan runs', run: app.scanRuns.requeue },
-    { name: 'start due scans', run: app.scanSchedule.startDue },
-    { name: 'last sign-ins', run: app.lastSignInUpkeep.sweep },
-    { name: 'directory sync', run: app.directorySync.sweep },
-    { name: 'finish approvals', run: app.approvalDecisions.finishWaiting },
-    { name: 'end accepted risks', run: app.acceptance.endExpired },
-    { name: 'finish going live', run: app.microsoft.mode.finishWaiting },
-    { name: 'finish deleting audits', run: app.auditDeletion.finishWaiting },
-    { name: 'finish offboarding', run: app.offboarding.finishWaiting },
-    { name: 'sweep after offboarding', run: app.offboarding.sweepLeftovers },
-    { name: 'refresh tokens', run: app.microsoft.tokenRefresh.refreshDue },
-    { name: 'warn of ending secrets', run: app.microsoft.secretWatch.warnDue },
-    { name: 'disable replaced secrets', run: app.microsoft.disableReplacedSecrets },
-    { name: 'forget OAuth requests', run: app.microsoft.oauthRequests.sweep },
-    { name: 'write keys of users', run: () => writeUserKeys(app.stores.users) },
-    { name: 'settle outboxes', run: app.settleOutboxes },
-    { name: 'seal orphans of the trail', run: app.trail.sealOrphans },
-    { name: 'anchor the trail', run: app.trail.anchor },
-    { name: 'verify the trail', run: app.trailVerification.requestWhereDue },
-    { name: 'exports', run: app.exportWorker.sweep },
-    { name: 'health', run: app.health.probeWhereDue },
-    { name: 'retention', run: app.retention.forgetWhereDue },
-  ];
-}
+import { type TimerStep, timers } from './timers.ts';
 
 /**
- * The one timer: each minute, in UTC. A step that fails does not keep the others from theirs; the run then counts as failed.
+ * A timer as a job. A step that fails does not keep the others from theirs; the run then counts as failed. How it went is kept
+ * (`domain/timer-runs`), unless nothing can be written.
  * @throws AggregateError with what the steps failed with
  */
-export function tickJob(steps: readonly TickStep[], log: (message: string) => void): Job {
+export function timerJob(
+  { name, schedule, steps }: { name: string; schedule: string; steps: readonly TimerStep[] },
+  { timerRuns, log }: { timerRuns: Pick<TimerRuns, 'started' | 'ended'>; log(message: string): void },
+): Job {
+  const tell = (what: string, error: unknown) =>
+    log(`${what} failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
   return {
     kind: 'timer',
-    name: 'tick',
-    schedule: '0 * * * * *',
+    name,
+    schedule,
     run: async () => {
+      const failed: string[] = [];
       const failures: unknown[] = [];
-      for (const { name, run } of steps) {
+      await timerRuns.started(name).catch((error: unknown) => tell(`Keeping when the timer ${name} started`, error));
+      for (const { name: step, run } of steps) {
         try {
           await run();
         } catch (error) {
-          log(
-            `The step "${name}" of the tick failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`,
-          );
+          tell(`The step "${step}" of the timer ${name}`, error);
+          failed.push(step);
           failures.push(error);
         }
       }
-      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} steps of the tick failed`);
+      await timerRuns.ended(name, failed).catch((error: unknown) => tell(`Keeping how the timer ${name} ended`, error));
+      if (failures.length > 0)
+        throw new AggregateError(failures, `${failures.length} of the steps of the timer ${name} failed`);
     },
   };
+}
+
+function timerJobs(app: App): Job[] {
+  return Object.entries(timers).map(([name, { schedule, steps }]) =>
+    timerJob({ name, schedule, steps: steps(app) }, app),
+  );
 }
 
 /** Background work beside scans. It shares a queue, since each queue scales for itself and three are the most. */
@@ -94,5 +76,5 @@ function upkeepJob({ exportWorker, lastSignInUpkeep, directorySync, scanRuns, tr
 
 /** Everything that runs without a browser waiting for it. */
 export function jobsOf(app: App): Job[] {
-  return [...scanJobs(app), upkeepJob(app), tickJob(tickSteps(app), app.log)];
+  return [...scanJobs(app), upkeepJob(app), ...timerJobs(app)];
 }

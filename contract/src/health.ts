@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { Instant } from './lists.ts';
 
 export const getHealth = defineEndpoint({
-  name: 'health',
+  name: 'health-probe',
   summary: 'Whether this installation can work: for a probe, which reads the status of the answer, 200 or 503',
   method: 'GET',
   path: '/api/health',

@@ -4,7 +4,7 @@ import { staleLeases } from './check-storage.ts';
 const now = new Date('2026-11-20T12:00:00Z');
 const lease = (key: string, holder: string, until: string) => ({ key, value: { holder, until } });
 
-test('a lease is left over that has run out or that one holder keeps; one that a tick has just now is not', () => {
+test('a lease is left over that has run out or that one holder keeps; one that a timer has just now is not', () => {
   const first = [lease('kept', 'a', '2026-11-20T12:05:00Z'), lease('passed on', 'a', '2026-11-20T12:05:00Z')];
   const second = [
     ...[lease('kept', 'a', '2026-11-20T12:05:00Z'), lease('passed on', 'b', '2026-11-20T12:10:00Z')],

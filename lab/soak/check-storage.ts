@@ -7,7 +7,7 @@ import type { Problems } from './check-records.ts';
 /** The message of a killed host is hidden for ten minutes; then somebody finds that there is nothing left to do. */
 const hiddenForMs = 10 * 60_000;
 const marginMs = 90_000;
-/** What a tick begins is done within this. */
+/** What a timer begins is done within this. */
 const tickMs = 30_000;
 
 /** Messages by queue, those that are hidden too; queues without any are left out. */
@@ -44,7 +44,7 @@ type Lease = { key: string; value: { holder: string; until: string } };
 
 /**
  * Leases that nobody will give back: those that have run out, and those whose holder has had them through
- * both readings. A tick may hold one at the moment of a reading.
+ * both readings. A timer may hold one at the moment of a reading.
  */
 export function staleLeases(first: readonly Lease[], second: readonly Lease[], now: Date): string[] {
   const holders = new Map(first.map(({ key, value }) => [key, value.holder]));

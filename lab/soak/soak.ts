@@ -146,7 +146,7 @@ async function soak(stack: RunningStack): Promise<void> {
     }
     say(`scanned again undisturbed and compared; ${problems.length} problems`);
     await untilQueuesAreEmpty(storage, found, say);
-    // Orphans of the trail are sealed by the next tick.
+    // Orphans of the trail are sealed by the next run of the timers.
     await wait(65_000);
     await checkStorage(storage, found);
     const vault = openFileVault({ folder: `${dataDir}/vault`, keyFile: `${dataDir}/keys/vault-key` });

@@ -42,6 +42,7 @@ const HOUSE: Record<string, string> = {
   'simulator/src/main.ts': "import '@tenantry/contract/verdicts'; import 'node:http';",
   'local/stack.ts': "import 'node:child_process'; export const stack = 1;",
   'lab/faults/scans.ts': "import { stack } from '../../local/stack.ts'; export const scans = stack;",
+  'infra/settings.ts': "import { stack } from '../local/stack.ts'; export const settings = stack;",
   'e2e/faults.spec.ts': "import { scans } from '../lab/faults/scans.ts'; export const spec = scans;",
 };
 
@@ -227,6 +228,18 @@ test.each([
     'lab/x.ts',
     "import { spec } from '../e2e/faults.spec.ts'; export const x = spec;",
     'the-lab-knows-no-browser-test',
+  ],
+  [
+    'the deployment with a browser test',
+    'infra/x.ts',
+    "import { spec } from '../e2e/faults.spec.ts'; export const x = spec;",
+    'the-deployment-knows-no-measurement',
+  ],
+  [
+    'the product with its deployment',
+    'api/src/features/tasks/x.ts',
+    "import { settings } from '../../../../infra/settings.ts'; export const x = settings;",
+    'products-do-not-import-tooling',
   ],
   [
     'a clock of its own in the mail engine',

@@ -3,7 +3,7 @@ import { dirname, join, posix, relative, sep } from 'node:path';
 import { findImports } from './find-imports.ts';
 
 /** The rooms of the house; what lies elsewhere has no arrows. */
-export const ROOMS = ['contract', 'api', 'frontend', 'simulator', 'local', 'lab', 'e2e'];
+export const ROOMS = ['contract', 'api', 'frontend', 'simulator', 'local', 'lab', 'e2e', 'infra'];
 
 /**
  * Writes a copy of the source tree that holds nothing but imports, in JavaScript: `a.ts` becomes `a.ts.js`, with one

@@ -15,7 +15,12 @@ const run = promisify(execFile);
 const jobs: Record<string, Binding> = {
   'scan-work': { type: 'queueTrigger', queueName: 'scan-work', connection: 'AzureWebJobsStorage' },
   upkeep: { type: 'queueTrigger', queueName: 'upkeep', connection: 'AzureWebJobsStorage' },
-  tick: { type: 'timerTrigger', schedule: '0 * * * * *' },
+  'scheduled-scans': { type: 'timerTrigger', schedule: '0 * * * * *' },
+  'token-refresh': { type: 'timerTrigger', schedule: '10 * * * * *' },
+  'directory-sync': { type: 'timerTrigger', schedule: '20 * * * * *' },
+  health: { type: 'timerTrigger', schedule: '30 * * * * *' },
+  leftovers: { type: 'timerTrigger', schedule: '40 * * * * *' },
+  retention: { type: 'timerTrigger', schedule: '50 */5 * * * *' },
 };
 
 describe('the deployed bundle registers', () => {

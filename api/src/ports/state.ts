@@ -26,7 +26,8 @@ export type StateTableName =
   | 'ratelimits'
   | 'leases'
   | 'oauthrequests'
-  | 'exports';
+  | 'exports'
+  | 'timerruns';
 
 export interface StateStore {
   table<T extends Record<string, string | number | boolean>>(name: StateTableName): StateTable<T>;

@@ -47,7 +47,7 @@ export type ApprovalRecord = Outboxed & {
   approvedByUser: string | null;
   approvedAt: string | null;
   closedBecause: string | null;
-  /** It is approved, and what follows from that is not done yet: the intent, which the tick takes up where a process died. */
+  /** It is approved, and what follows from that is not done yet: the intent, which the timers take up where a process died. */
   isUnfinished: boolean;
   /** When what follows was done, or could not be; null before, and where nothing follows. */
   finishedAt: string | null;

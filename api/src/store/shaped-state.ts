@@ -21,6 +21,7 @@ const shapes: Record<StateTableName, Shape> = {
   leases: firstShape,
   oauthrequests: firstShape,
   exports: firstShape,
+  timerruns: firstShape,
 };
 
 /** The state store with every entity in the shape of today. */

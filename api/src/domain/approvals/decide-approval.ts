@@ -34,7 +34,7 @@ export type DecisionResult =
   | { outcome: 'notFound' };
 
 const told = ['status', 'reviewNotes', 'approvedBy', 'approvedAt'] as const;
-/** As many as one tick works; the rest follow with the next one. */
+/** As many as one run of the timer works; the rest follow with the next one. */
 const finishedAtOnce = 50;
 
 /** What was found, where an approval of an earlier version does not say it: what was denied has to be known. */
@@ -48,7 +48,7 @@ async function foundCondition(place: ApprovalPlace, { condition, linkedFindingId
 
 /**
  * Decisions on approvals (design, 22 and 9): one stands, whoever else decides at the same time. What follows from it is written
- * on the approval first and carried out after; the tick takes up what a process left.
+ * on the approval first and carried out after; the timer takes up what a process left.
  */
 export function createApprovalDecisions({ approvals, tenants, trail, clock, carryOut, log }: Dependencies) {
   const collectionOf = (place: ApprovalPlace): Collection<ApprovalRecord> => place?.approvals ?? approvals.systemWide;
@@ -78,7 +78,7 @@ export function createApprovalDecisions({ approvals, tenants, trail, clock, carr
     return { changed, approval };
   }
 
-  /** Does what follows from an approval. A failure is left to the tick: the decision stands. */
+  /** Does what follows from an approval. A failure is left to the timer: the decision stands. */
   async function tryToFinish(place: ApprovalPlace, approval: ApprovalRecord): Promise<ApprovalRecord> {
     if (!approval.isUnfinished) return approval;
     try {

@@ -135,7 +135,7 @@ describe('the anchors of the trail', () => {
     await trail.anchor();
   }
 
-  it('are written once an hour where something was written, by one of the processes that tick', async () => {
+  it('are written once an hour where something was written, by one of the processes that run the timer', async () => {
     const trails = [1, 2, 3].map(() => system.trail());
     await write(system.trail(), 1);
     const tickAll = () => Promise.all(trails.map((trail) => tick(trail)));

@@ -68,7 +68,7 @@ export function planNone(tenant: TenantRecord): TenantRecord {
   return { ...tenant, nextScanAt: null };
 }
 
-/** Due at the next tick: the tenant was connected again. */
+/** Due at the next run of the timer: the tenant was connected again. */
 export function planNow(tenant: TenantRecord, now: Date): TenantRecord {
   return { ...tenant, nextScanAt: planned(tenant, now) };
 }

@@ -49,7 +49,7 @@ describe('the access of users', () => {
   const die = async () => {
     throw new Error('killed');
   };
-  /** What a minute later looks like to the tick. */
+  /** What a minute later looks like to the timers. */
   const aMinuteLater = () =>
     update(app.app.stores.administrators, administratorsId, (value) => ({
       ...value,
@@ -156,7 +156,7 @@ describe('the access of users', () => {
     ]);
   });
 
-  it('that a process had decided and died over is finished by the tick', async () => {
+  it('that a process had decided and died over is finished by the timers', async () => {
     const [a = '', b = '', c = ''] = await admins(3);
     const cookie = await app.signInAs('technician', all);
     await expect(dying({ replace: die }).change(a, { role: 'viewer' }, by)).rejects.toThrow('killed');
@@ -185,7 +185,7 @@ describe('the access of users', () => {
   it('is not taken back by a process that was slow', async () => {
     const [a = ''] = await admins(2);
     const { replace } = app.app.stores.users;
-    // It read the user, and before it writes, the tick and another administrator were there.
+    // It read the user, and before it writes, the timer and another administrator were there.
     const slow = dying({
       replace: async (user, etag) => {
         if (user.role !== 'viewer') return replace(user, etag);

@@ -205,7 +205,7 @@ describe('deciding on an approval', () => {
     expect((await app.call(decideApprovals, { body: tooMany, cookie: ada })).status).toBe(400);
   });
 
-  it('is carried out by the tick where the process died after it was written, once however often that runs', async () => {
+  it('is carried out by the timers where the process died after it was written, once however often that runs', async () => {
     const { id } = first();
     const { stores, log: _, ...parts } = app.app;
     const dying = createApprovalDecisions({
@@ -237,7 +237,7 @@ describe('deciding on an approval', () => {
     expect(await trailOf('approval_carried_out')).toHaveLength(1);
   });
 
-  it('whose task was made before the process died is only finished by the tick', async () => {
+  it('whose task was made before the process died is only finished by the timers', async () => {
     const { id } = first();
     await app.call(approve, { params: { id }, body: {}, cookie: ada });
     const stored = await tenant.approvals.get(id);

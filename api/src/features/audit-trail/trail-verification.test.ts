@@ -60,7 +60,7 @@ describe('the verification of the audit trail', () => {
     expect([await notice(), await figure()]).toEqual([null, 0]);
   });
 
-  it('is done once a day by itself, whoever ticks', async () => {
+  it('is done once a day by itself, whoever asks', async () => {
     const tick = () => Promise.all([1, 2, 3].map(() => app.app.trailVerification.requestWhereDue()));
     await tick();
     expect(await app.drainQueue()).toBe(1);

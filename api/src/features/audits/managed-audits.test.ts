@@ -222,7 +222,7 @@ describe('the audits of all tenants', () => {
     expect((await open()).tenant.audit?.history.map(({ at }) => at)).toEqual([items[0]?.createdAt]);
   });
 
-  it('whose deletion was broken off are gone from every list, and the tick deletes the rest', async () => {
+  it('whose deletion was broken off are gone from every list, and the timers delete the rest', async () => {
     for (let times = 0; times < 2; times += 1) await scan(first);
     const [latest, earlier] = (await list()).items;
     const { archive } = app.app;

@@ -210,7 +210,7 @@ describe('a tenant', () => {
     });
   });
 
-  it('goes live by the next tick where a process died while it deleted', async () => {
+  it('goes live by the next run of the timers where a process died while it deleted', async () => {
     await scan();
     await hostThatDies().goLive(weak, 'ada');
     const between = await resultCounts();

@@ -133,7 +133,7 @@ async function finish(dependencies: TenantModeDependencies, tenantId: string, en
   }
 }
 
-/** The intent stands on the tenant: what fails here, the next tick makes up for. */
+/** The intent stands on the tenant: what fails here, the next run of the timer makes up for. */
 async function tryToFinish(dependencies: TenantModeDependencies, tenantId: string, endsAtMs: number): Promise<boolean> {
   try {
     return await finish(dependencies, tenantId, endsAtMs);
@@ -179,7 +179,7 @@ export function createTenantMode(dependencies: TenantModeDependencies) {
     simulate: (tenantId: string, by: string) => simulate(dependencies, tenantId, by),
 
     /**
-     * The tenant goes live once everything simulated of it is deleted: mostly at once, else by the tick. Until then it stays
+     * The tenant goes live once everything simulated of it is deleted: mostly at once, else by the timers. Until then it stays
      * simulated and no scan of it starts. A tenant that is live stays as it is.
      */
     goLive: (tenantId: string, by: string) => goLive(dependencies, tenantId, by),

@@ -11,7 +11,7 @@ type Dependencies = {
   log(message: string): void;
 };
 
-/** As many as one tick works; the rest follow with the next one. */
+/** As many as one run of the timer works; the rest follow with the next one. */
 const tenantsAtOnce = 50;
 
 /** Entra's final word on a grant, in MSAL's codes: asking again with the same token is refused alike. */

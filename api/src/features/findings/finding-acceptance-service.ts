@@ -20,7 +20,7 @@ import type { TenantStore } from '../../store/tenant-store.ts';
 type Dependencies = { findings: FindingStore; tenants: TenantStore; trail: Trail; clock: Clock };
 type By = { username: string; name: string };
 
-/** As many as one tick works; the rest follow with the next one. */
+/** As many as one run of the timer works; the rest follow with the next one. */
 const expiredAtOnce = 200;
 
 function accepted(

@@ -27,7 +27,7 @@ describe('health', () => {
     expect(await report()).toEqual({ checkedAt: null, checks: [], metrics: [], history: [] });
   });
 
-  it('is probed once in five minutes, whoever ticks', async () => {
+  it('is probed once in five minutes, whoever asks', async () => {
     const probed = await Promise.all([1, 2, 3].map(() => app.app.health.probeWhereDue()));
     expect(probed.filter(Boolean)).toHaveLength(1);
     expect(await app.app.health.probeWhereDue()).toBe(false);

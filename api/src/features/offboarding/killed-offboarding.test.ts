@@ -117,7 +117,7 @@ describe('an offboarding whose process is killed', () => {
     });
   }
 
-  it('is finished by the tick wherever that was, with the same end as one that nobody killed', async () => {
+  it('is finished by the timers wherever that was, with the same end as one that nobody killed', async () => {
     const { app, tenantId, open, besideId } = filled;
     const { tenant } = await open(tenantId);
     const names = [tenantId, tenant.name, tenant.domain];

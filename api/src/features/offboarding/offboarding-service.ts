@@ -158,7 +158,7 @@ async function finish(dependencies: Dependencies, tenant: TenantRecord, endsAtMs
   }
 }
 
-/** The intent stands on the tenant: what fails here, the next tick makes up for. */
+/** The intent stands on the tenant: what fails here, the next run of the timer makes up for. */
 async function tryToFinish(dependencies: Dependencies, tenant: TenantRecord, endsAtMs: number): Promise<boolean> {
   try {
     return await finish(dependencies, tenant, endsAtMs);

@@ -24,7 +24,7 @@ describe('retention', () => {
 
   const state = () => openTableStateStore({ kind: 'connectionString', value: app.connectionString });
 
-  it('happens once a day, whoever ticks', async () => {
+  it('happens once a day, whoever asks', async () => {
     const done = await Promise.all([1, 2, 3].map(() => app.app.retention.forgetWhereDue()));
     const parts = done.flatMap((forgotten) => Object.keys(forgotten));
     expect(parts.toSorted()).toEqual(['checkpoints', 'ofUsers', 'records', 'throttles']);

@@ -51,7 +51,7 @@ describe('scheduled scans', () => {
     expect(await app.app.scanSchedule.startDue()).toBe(0);
   });
 
-  it('start once, however many hosts tick at once, with an entry in the trail', async () => {
+  it('start once, however many hosts run the timer at once, with an entry in the trail', async () => {
     await makeDue();
     const another = createScanSchedule({
       tenants: app.app.stores.tenants,

@@ -30,7 +30,7 @@ export function createScanSchedule({ tenants, scans, clock, log }: Dependencies)
           await scans.startScheduled(tenants.recordsOf(tenant));
           started += 1;
         } catch (error) {
-          // One failure holds up no other tenant; its claim runs out, and a later tick tries again.
+          // One failure holds up no other tenant; its claim runs out, and a later run tries again.
           log(
             `The scheduled scan of ${tenant.id} could not be started: ${error instanceof Error ? error.stack : error}`,
           );

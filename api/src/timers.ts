@@ -1,0 +1,79 @@
+import type { App } from './compose.ts';
+import { writeUserKeys } from './domain/user-access/write-user-keys.ts';
+
+/** What a timer does, where it is due. Each may run in several processes at once, and does its work once all the same. */
+export type TimerStep = { name: string; run(): Promise<unknown> };
+
+/** A timer as an operator sees it, with its schedule as NCRONTAB with seconds in UTC, and what stops when it is switched off. */
+type TimerDefinition = { schedule: string; purpose: string; steps(app: App): TimerStep[] };
+
+/**
+ * The timers by name. Most start each minute, at seconds of their own, so that one host has not all of it at once. Within a timer the
+ * steps run in this order: first what somebody waits for.
+ */
+export const timers = {
+  'scheduled-scans': {
+    schedule: '0 * * * * *',
+    purpose: 'starts scans that are due, and takes up scans and re-checks whose worker died',
+    steps: (app) => [
+      { name: 'requeue scans', run: app.worker.requeue },
+      { name: 'requeue re-checks', run: app.rechecks.requeue },
+      { name: 'requeue scan runs', run: app.scanRuns.requeue },
+      { name: 'start due scans', run: app.scanSchedule.startDue },
+    ],
+  },
+  'token-refresh': {
+    schedule: '10 * * * * *',
+    purpose: 'renews the tokens of connected tenants, and tells of secrets that are about to end',
+    steps: ({ microsoft }) => [
+      { name: 'refresh tokens', run: microsoft.tokenRefresh.refreshDue },
+      { name: 'warn of ending secrets', run: microsoft.secretWatch.warnDue },
+      { name: 'disable replaced secrets', run: microsoft.disableReplacedSecrets },
+    ],
+  },
+  'directory-sync': {
+    schedule: '20 * * * * *',
+    purpose: 'reads last sign-ins and the directories of tenants, each on a schedule of its own',
+    steps: (app) => [
+      { name: 'last sign-ins', run: app.lastSignInUpkeep.sweep },
+      { name: 'directory sync', run: app.directorySync.sweep },
+    ],
+  },
+  health: {
+    schedule: '30 * * * * *',
+    purpose:
+      'probes the services every five minutes, counts the figures behind the alerts, and verifies the audit trail daily',
+    steps: (app) => [
+      { name: 'health', run: app.health.probeWhereDue },
+      { name: 'verify the trail', run: app.trailVerification.requestWhereDue },
+    ],
+  },
+  leftovers: {
+    schedule: '40 * * * * *',
+    purpose: 'finishes what a process that died had decided, and seals and anchors the audit trail',
+    steps: (app) => [
+      { name: 'finish changes of users', run: app.userAccess.finishLeft },
+      { name: 'finish approvals', run: app.approvalDecisions.finishWaiting },
+      { name: 'end accepted risks', run: app.acceptance.endExpired },
+      { name: 'finish going live', run: app.microsoft.mode.finishWaiting },
+      { name: 'finish deleting audits', run: app.auditDeletion.finishWaiting },
+      { name: 'finish offboarding', run: app.offboarding.finishWaiting },
+      { name: 'sweep after offboarding', run: app.offboarding.sweepLeftovers },
+      { name: 'write keys of users', run: () => writeUserKeys(app.stores.users) },
+      { name: 'settle outboxes', run: app.settleOutboxes },
+      { name: 'seal orphans of the trail', run: app.trail.sealOrphans },
+      { name: 'anchor the trail', run: app.trail.anchor },
+      { name: 'exports', run: app.exportWorker.sweep },
+    ],
+  },
+  retention: {
+    schedule: '50 */5 * * * *',
+    purpose: 'forgets, once a day, what is past its time',
+    steps: (app) => [
+      { name: 'forget OAuth requests', run: app.microsoft.oauthRequests.sweep },
+      { name: 'retention', run: app.retention.forgetWhereDue },
+    ],
+  },
+} as const satisfies Record<string, TimerDefinition>;
+
+export type TimerName = keyof typeof timers;
