@@ -120,7 +120,7 @@ async function run(
  * Changes what a user may do and see: the one way to do so, for administrators, approvals and the roles of a directory alike.
  * The change is first written down in the record of the administrators, whose etag keeps the last of them; then the user is
  * changed, their sessions end, and what they have under way in tenants that they lost is stopped. Whoever comes next, or the
- * the timer, finishes what a crash left.
+ * timer `leftovers`, finishes what a crash left.
  * @param want what becomes of the user as they are; null where nothing does
  */
 export function changeUserAccess(
