@@ -65,6 +65,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   const stores = openStores(records, clock);
   const { tenants, findings } = stores;
   const leases = state.table<LeaseEntity>('leases');
+  const timerRuns = createTimerRuns(state.table<TimerRunEntity>('timerruns'), clock);
   const lastSignIns = createLastSignInStore(blobs);
   const archive = createSettingsArchive(blobs);
 
@@ -141,7 +142,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     scans,
     archive,
     leases,
-    timerRuns: createTimerRuns(state.table<TimerRunEntity>('timerruns'), clock),
+    timerRuns,
     installation: installationOf(config),
     reportFiles: createReportFiles(blobs),
     ...signIn,
@@ -177,7 +178,10 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
       credentials: stores.credentials,
       state: leases,
       trailVerification,
+      secretWatch: microsoft.secretWatch,
+      timerRuns,
       probes: microsoft.reach,
+      gauges: { record: () => undefined },
     }),
     retention: createRetention({
       ...base,
