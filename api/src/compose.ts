@@ -1,5 +1,6 @@
 import { openAdapters } from './composition/adapters.ts';
 import { composeApprovals } from './composition/approvals.ts';
+import type { Embedded } from './composition/embedded.ts';
 import { installationOf } from './composition/installation.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
@@ -55,16 +56,21 @@ const clock: Clock = { now: () => new Date() };
  * Builds the product from its settings. Adapters are opened in `composition/`, and each part is handed the named stores that
  * it needs; the record store itself is for tests and tools.
  * @param options.bundleDirectory where the report's worker and fonts lie
+ * @param options.embedded loads the adapters of one machine, where the settings name one
  */
-export function compose(config: Config, options: { bundleDirectory: string; log(message: string): void }) {
+export function compose(
+  config: Config,
+  options: { bundleDirectory: string; embedded(): Embedded; log(message: string): void },
+) {
   const { log } = options;
-  const { records: unshaped, state: unshapedState, ...outside } = openAdapters(config, clock);
+  const { records: unshaped, state: unshapedState, ...outside } = openAdapters(config, options.embedded, clock);
   const { vault, queue, blobs } = outside;
   const records = shapedRecords(unshaped);
   const state = shapedState(unshapedState);
   const stores = openStores(records, clock);
   const { tenants, findings } = stores;
   const leases = state.table<LeaseEntity>('leases');
+  const timerRuns = createTimerRuns(state.table<TimerRunEntity>('timerruns'), clock);
   const lastSignIns = createLastSignInStore(blobs);
   const archive = createSettingsArchive(blobs);
 
@@ -141,7 +147,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     scans,
     archive,
     leases,
-    timerRuns: createTimerRuns(state.table<TimerRunEntity>('timerruns'), clock),
+    timerRuns,
     installation: installationOf(config),
     reportFiles: createReportFiles(blobs),
     ...signIn,
@@ -177,7 +183,10 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
       credentials: stores.credentials,
       state: leases,
       trailVerification,
+      secretWatch: microsoft.secretWatch,
+      timerRuns,
       probes: microsoft.reach,
+      gauges: { record: () => undefined },
     }),
     retention: createRetention({
       ...base,

@@ -1,12 +1,21 @@
+import { createRequire } from 'node:module';
 import { app as functions } from '@azure/functions';
 import { compose } from './compose.ts';
+import type { Embedded } from './composition/embedded.ts';
 import { readConfig } from './config.ts';
 import { createHandler } from './http/handle.ts';
 import { jobsOf } from './jobs.ts';
 import { routesOf } from './routes.ts';
 
+/** Lies beside main.js. A deployment may leave it out: on Azure config.ts refuses the settings that load it. */
+function loadEmbedded(): Embedded {
+  const file: { embedded: Embedded } = createRequire(__filename)('./embedded.js');
+  return file.embedded;
+}
+
 const app = compose(readConfig(process.env), {
   bundleDirectory: __dirname,
+  embedded: loadEmbedded,
   log: (message) => console.log(message),
 });
 
