@@ -15,7 +15,7 @@ export const childrenNamed = (node: Node | null | undefined): Node[] =>
 export function stringOf(node: Node | undefined, report: Report): string | undefined {
   if (node === undefined) return undefined;
   const text = plainString(expressionOf(node, report));
-  if (text === undefined) report(placeOf(node), 'a plain string is wanted here, without ${…}');
+  if (text === undefined) report(placeOf(node), 'a plain string is wanted here, without interpolation');
   return text;
 }
 
