@@ -28,7 +28,7 @@ const OUTPUTS: Output[] = [
     result: 'frontend/dist/index.html',
     sources: [
       ...['frontend/src', 'frontend/public', 'frontend/index.html', 'frontend/vite.config.ts'],
-      ...['contract/src', 'package-lock.json'],
+      ...['contract/src', 'package-lock.json', 'staticwebapp.config.json'],
     ],
     command: ['../node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
     cwd: 'frontend',
