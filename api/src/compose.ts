@@ -70,6 +70,7 @@ export function compose(
   const stores = openStores(records, clock);
   const { tenants, findings } = stores;
   const leases = state.table<LeaseEntity>('leases');
+  const timerRuns = createTimerRuns(state.table<TimerRunEntity>('timerruns'), clock);
   const lastSignIns = createLastSignInStore(blobs);
   const archive = createSettingsArchive(blobs);
 
@@ -146,7 +147,7 @@ export function compose(
     scans,
     archive,
     leases,
-    timerRuns: createTimerRuns(state.table<TimerRunEntity>('timerruns'), clock),
+    timerRuns,
     installation: installationOf(config),
     reportFiles: createReportFiles(blobs),
     ...signIn,
@@ -182,7 +183,10 @@ export function compose(
       credentials: stores.credentials,
       state: leases,
       trailVerification,
+      secretWatch: microsoft.secretWatch,
+      timerRuns,
       probes: microsoft.reach,
+      gauges: { record: () => undefined },
     }),
     retention: createRetention({
       ...base,

@@ -1,4 +1,5 @@
 import type { App } from './compose.ts';
+import type { TimerName } from './domain/timer-runs/timer-names.ts';
 import { writeUserKeys } from './domain/user-access/write-user-keys.ts';
 
 /** What a timer does, where it is due. Each may run in several processes at once, and does its work once all the same. */
@@ -74,6 +75,4 @@ export const timers = {
       { name: 'retention', run: app.retention.forgetWhereDue },
     ],
   },
-} as const satisfies Record<string, TimerDefinition>;
-
-export type TimerName = keyof typeof timers;
+} as const satisfies Record<TimerName, TimerDefinition>;

@@ -35,6 +35,16 @@ export const MetricName = z.enum([
   'queue.upkeep.poison',
   // 1 where the audit trail was found broken, 0 where it is whole.
   'audit.trail.broken',
+  // Services that did not answer this probe.
+  'services.failing',
+  // Minutes that the oldest scan in the queue has waited; 0 where none waits.
+  'scans.queued.oldest.minutes',
+  // Tenants whose token could not be renewed within the last hour.
+  'tokens.refresh.failed.hour',
+  // Client secrets, our own and those of tenants, that end within 14 days or have ended.
+  'secrets.ending',
+  // Minutes since the timer that has been silent longest last succeeded.
+  'timers.silent.minutes',
 ]);
 export type MetricName = z.infer<typeof MetricName>;
 

@@ -33,7 +33,13 @@ export const containers = {
     name: 'scan_logs',
     partitionField: 'tenantId',
     orders: ['timestamp'],
-    lookups: [['runId', 'status', 'timestamp'], ['status', 'completedAt'], ['hasOutbox'], ['hasPendingTrail']],
+    lookups: [
+      ['runId', 'status', 'timestamp'],
+      ['status', 'completedAt'],
+      ['status', 'timestamp'],
+      ['hasOutbox'],
+      ['hasPendingTrail'],
+    ],
   },
   scanRuns: {
     shape: shapes.scanRuns,
@@ -127,6 +133,7 @@ export const containers = {
       ['reconnectSince'],
       ['decryptionFailed'],
       ['secretExpiresAt'],
+      ['refreshFailedAt'],
       ['hasOutbox'],
       ['hasPendingTrail'],
     ],
@@ -167,7 +174,8 @@ export const containers = {
     shape: shapes.m365Users,
     name: 'm365_users',
     partitionField: 'tenantId',
-    orders: ['nameKey'],
+    // Read across tenants alone, so that the lookups are the indexes of SQLite.
+    orders: ['nameKey', 'nameFold', 'lastNameFold', 'upnFold', 'mailFold'],
     lookups: [
       ['nameKey'],
       ['nameFold'],

@@ -31,6 +31,8 @@ export type CredentialRecord = Outboxed & {
   useMock: boolean;
   /** When the tokens are refreshed next; '' for never: a store looks for those that are due. */
   refreshDueAt: string;
+  /** When its tokens could last not be renewed. Absent where they always could, and in records of before. */
+  refreshFailedAt?: string;
   /** Since when Microsoft refuses what is stored, and in which words; null while it works. */
   reconnectSince: string | null;
   reconnectReason: string | null;
@@ -83,6 +85,16 @@ export function openCredentialStore(records: RecordStore) {
       ];
       return (await inScope(everywhere, scope).query({ where, limit })).items;
     },
+
+    /** The tenants' own client secrets that end before an instant, or have ended. */
+    ending: (scope: Scope, before: Date): Promise<CredentialRecord[]> =>
+      every(inScope(everywhere, scope), {
+        where: [{ field: 'secretExpiresAt', op: 'lte', value: before.toISOString() }],
+      }),
+
+    /** Of how many tenants the tokens could not be renewed since an instant. */
+    countRefreshFailures: (scope: Scope, since: Date) =>
+      inScope(everywhere, scope).count([{ field: 'refreshFailedAt', op: 'gte', value: since.toISOString() }]),
 
     /** How many tenants have to be connected again. */
     countLost: (scope: Scope) => inScope(everywhere, scope).count([{ field: 'reconnectSince', op: 'gt', value: '' }]),

@@ -89,6 +89,13 @@ export function openScanStore(records: RecordStore) {
         ],
       }),
 
+    /** When the scan that has waited longest was asked for; null where none waits. */
+    async oldestQueued(scope: Scope): Promise<string | null> {
+      const orderBy = { field: 'timestamp', direction: 'asc' } as const;
+      const { items } = await inScope(scans, scope).query({ where: [withStatus('queued')], orderBy, limit: 1 });
+      return items[0]?.timestamp ?? null;
+    },
+
     /** @param since counts those that ended at or after it, and before `until` */
     count: (scope: Scope, status: ScanStatus, since?: Date, until?: Date) =>
       inScope(scans, scope).count([

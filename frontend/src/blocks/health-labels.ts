@@ -29,5 +29,10 @@ export const figureLabels: Record<MetricName, string> = {
   'queue.scan-work.poison': 'Scan messages abandoned',
   'queue.upkeep': 'Background messages waiting',
   'queue.upkeep.poison': 'Background messages abandoned',
+  'services.failing': 'Services not responding',
+  'scans.queued.oldest.minutes': 'Longest wait of a scan (min)',
+  'tokens.refresh.failed.hour': 'Token renewals failed in the last hour',
+  'secrets.ending': 'Client secrets ending within 14 days',
+  'timers.silent.minutes': 'Longest silence of a timer (min)',
   'audit.trail.broken': 'Audit trail broken',
 };

@@ -4,6 +4,8 @@ import type { StateTable } from '../../ports/state.ts';
 /** How a timer ran last. Times are ISO 8601; what never was is the empty string. */
 export type TimerRunEntity = {
   startedAt: string;
+  /** Since when there is this timer; absent in entities of before. */
+  firstStartedAt?: string;
   endedAt: string;
   /** When all its steps last succeeded. */
   succeededAt: string;
@@ -21,7 +23,7 @@ export function createTimerRuns(table: StateTable<TimerRunEntity>, clock: Clock)
   /** Several hosts may run a timer at once: the one that writes last is the one that is told of. */
   async function keep(name: string, change: Partial<TimerRunEntity>): Promise<void> {
     const present = await table.get(partition, name);
-    const entity = { ...(present?.value ?? neverRan), ...change };
+    const entity = { ...(present?.value ?? { ...neverRan, firstStartedAt: now() }), ...change };
     if (present) await table.replace(partition, name, entity, present.etag);
     else await table.create(partition, name, entity);
   }

@@ -211,6 +211,12 @@ export function createCredentialService(dependencies: Dependencies) {
       await changeKnownCredential(dependencies, tenantId, (record) => used(record, use, dependencies.clock.now()));
     },
 
+    /** Its tokens could not be renewed, for whatever reason. */
+    async refreshFailed(tenantId: string): Promise<void> {
+      const refreshFailedAt = dependencies.clock.now().toISOString();
+      await changeKnownCredential(dependencies, tenantId, (record) => ({ ...record, refreshFailedAt }));
+    },
+
     /** A scan read the tenant: our app is accepted there, whatever was noted before. */
     async noteReached(tenantId: string): Promise<void> {
       await changeKnownCredential(dependencies, tenantId, (record) => reached(record, dependencies.clock.now()));

@@ -23,6 +23,8 @@ type Watched = { id: string; secretExpiresAt: string | null; secretWarnAt?: stri
 /** A process that died between claiming a warning and giving it is made up for after this long. */
 const claimMs = 10 * 60_000;
 const warnedAtOnce = 50;
+/** How long before its end the alert `secrets-ending` speaks of a secret. */
+const endingMs = 14 * 24 * 3_600_000;
 
 const isDue = ({ secretExpiresAt, secretWarnAt = '' }: Watched, now: Date) =>
   secretExpiresAt !== null && secretWarnAt !== '' && secretWarnAt <= now.toISOString();
@@ -78,6 +80,18 @@ export function createSecretWatch(dependencies: Dependencies) {
   }
 
   return {
+    /** How many secrets that something real is read with end within 14 days or have ended; those whose end is known. */
+    async countEnding(): Promise<number> {
+      const before = new Date(clock.now().getTime() + endingMs);
+      const ours = (await readGraphApp(systemConfig))?.secretExpiresAt ?? null;
+      let ending = ours !== null && ours <= before.toISOString() ? 1 : 0;
+      for (const { tenantId, clientSecret } of await credentials.ending(everyTenant, before)) {
+        const tenant = clientSecret === null ? null : await tenants.get(tenantId);
+        if (tenant && !tenant.value.isMock) ending += 1;
+      }
+      return ending;
+    },
+
     /** Gives the warnings that are due. @returns how many this host claimed */
     async warnDue(): Promise<number> {
       let warned = (await warnOurs()) ? 1 : 0;

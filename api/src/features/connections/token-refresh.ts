@@ -34,6 +34,7 @@ export function createTokenRefresh({ tenants, credentials, access, log }: Depend
           const { id: tenantId, m365TenantId: entraTenantId } = tenant.value;
           await access.renew({ tenantId, entraTenantId }, connectScopes);
         } catch (error) {
+          await credentials.refreshFailed(record.tenantId);
           if (error instanceof IdentityError && isFinal(error)) {
             await credentials.needsReconnect(tenant.value, error.message || error.code, 'delegated');
             continue;

@@ -3,29 +3,25 @@ import { truncate } from '@tenantry/contract/text';
 import { within } from '../../domain/deadline/within.ts';
 import { claimInterval, type LeaseEntity } from '../../domain/lease/lease.ts';
 import type { Blobs } from '../../ports/blobs.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
+import type { Gauges } from '../../ports/telemetry.ts';
 import type { ServiceName } from '../../ports/unavailable.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
-import type { CredentialStore } from '../../store/credentials.ts';
 import type { HealthStore } from '../../store/health-records.ts';
-import type { ScanStore } from '../../store/scans.ts';
-import { everyTenant } from '../../store/scope.ts';
 import { systemHistory } from './system-history.ts';
+import { type Figure, type FigureDependencies, watchedFigures } from './watched-figures.ts';
 
-type Dependencies = {
+type Dependencies = FigureDependencies & {
   records: HealthStore;
-  scans: Pick<ScanStore, 'count'>;
-  credentials: Pick<CredentialStore, 'countLost'>;
   state: StateTable<LeaseEntity>;
   blobs: Pick<Blobs, 'read'>;
   vault: Pick<Vault, 'get'>;
   queue: Pick<WorkQueue, 'depth'>;
-  trailVerification: { brokenFigure(): Promise<number | null> };
   /** Asks Microsoft's sign-in and Graph for something that needs no right. @throws where there is no answer */
   probes: Record<'login' | 'graph', () => Promise<void>>;
-  clock: Clock;
+  /** Hands the figures to whoever watches the installation from outside; says nothing of those that are not known. */
+  gauges: Gauges;
   log(message: string): void;
 };
 
@@ -55,28 +51,6 @@ function watchedServices({ records, state, blobs, vault, queue, probes }: ProbeD
   ];
 }
 
-function watchedFigures({
-  scans,
-  credentials,
-  queue,
-  trailVerification,
-  clock,
-}: Dependencies): Record<MetricName, () => Promise<number | null>> {
-  const anHourAgo = () => new Date(clock.now().getTime() - hourMs);
-  return {
-    'scans.queued': () => scans.count(everyTenant, 'queued'),
-    'scans.running': () => scans.count(everyTenant, 'running'),
-    'scans.completed.hour': () => scans.count(everyTenant, 'completed', anHourAgo()),
-    'scans.failed.hour': () => scans.count(everyTenant, 'failed', anHourAgo()),
-    'tenants.reconnect': () => credentials.countLost(everyTenant),
-    'queue.scan-work': () => queue.depth('scan-work'),
-    'queue.scan-work.poison': () => queue.depth('scan-work-poison'),
-    'queue.upkeep': () => queue.depth('upkeep'),
-    'queue.upkeep.poison': () => queue.depth('upkeep-poison'),
-    'audit.trail.broken': () => trailVerification.brokenFigure(),
-  };
-}
-
 async function checkOf(
   { log }: Pick<Dependencies, 'log'>,
   { endpoint, method, probe }: Watched,
@@ -96,7 +70,7 @@ async function checkOf(
 
 async function metricOf(
   { log }: Pick<Dependencies, 'log'>,
-  [metric, figure]: [MetricName, () => Promise<number | null>],
+  [metric, figure]: [MetricName, Figure],
   timestamp: string,
 ): Promise<SystemMetric> {
   try {
@@ -109,17 +83,21 @@ async function metricOf(
 
 /** Probes what the product needs, counts the work that it has, and keeps both for a while. */
 export function createHealthWatch(dependencies: Dependencies) {
-  const { records, state, clock } = dependencies;
+  const { records, state, gauges, clock } = dependencies;
   const services = watchedServices(dependencies);
-  const figures = Object.entries(watchedFigures(dependencies)) as [MetricName, () => Promise<number | null>][];
+  const figures = Object.entries(watchedFigures(dependencies)) as [MetricName, Figure][];
 
   /** Probes now and keeps what came of it. */
   async function probeAll(): Promise<void> {
     const timestamp = clock.now().toISOString();
-    const [checks, metrics] = await Promise.all([
+    const [checks, counted] = await Promise.all([
       Promise.all(services.map((service) => checkOf(dependencies, service, timestamp))),
       Promise.all(figures.map((figure) => metricOf(dependencies, figure, timestamp))),
     ]);
+    const failing = checks.filter(({ status }) => status === 'failed').length;
+    const metrics: SystemMetric[] = [...counted, { metric: 'services.failing', value: failing, timestamp }];
+    // Before they are kept: that the records do not answer is what an alert has to hear.
+    gauges.record(metrics);
     await records.keep(checks, metrics);
   }
 

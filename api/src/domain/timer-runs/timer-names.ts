@@ -1,0 +1,11 @@
+/** The timers of `timers.ts`, by which operators, alerts and docs/operate.md know them. */
+export const timerNames = [
+  'scheduled-scans',
+  'token-refresh',
+  'directory-sync',
+  'health',
+  'leftovers',
+  'retention',
+] as const;
+
+export type TimerName = (typeof timerNames)[number];
