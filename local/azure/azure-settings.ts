@@ -10,11 +10,11 @@ export function azureSettings(name: string): Record<string, string> {
     AzureWebJobsStorage__credential: 'managedidentity',
     AzureWebJobsStorage__clientId: identityClientId,
     AZURE_CLIENT_ID: identityClientId,
-    AZURE_TOKEN_CREDENTIALS: 'prod',
+    AZURE_TOKEN_CREDENTIALS: 'ManagedIdentityCredential',
     COSMOS_ENDPOINT: `https://${name}.documents.azure.com:443/`,
     KEY_VAULT_URL: `https://${name}.vault.azure.net/`,
   };
 }
 
 /** The user-assigned identity of the function app. */
-export const identityClientId = '6f0c2f9e-5d3b-4c1a-9a57-0d1f4be83c21';
+const identityClientId = '6f0c2f9e-5d3b-4c1a-9a57-0d1f4be83c21';

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -34,18 +34,15 @@ const nothingReachable = {
   IDENTITY_HEADER: 'header-of-this-process',
 };
 
-function start(node: string, settings: Record<string, string | undefined> = {}, options: readonly string[] = []) {
-  return run(node, [...options, starter, join(out, 'main.js')], {
+/** Starts the bundle and asks for its health, with these settings beside those of Azure. */
+async function start(node: string, settings: Record<string, string | undefined> = {}, options: readonly string[] = []) {
+  const answerFile = join(folder, `${crypto.randomUUID()}.json`);
+  const { stdout, stderr } = await run(node, [...options, starter, join(out, 'main.js'), answerFile], {
     env: { ...azureSettings('nobody'), ...nothingReachable, ...settings },
-    maxBuffer: 10_000_000,
   });
+  const started: Started = JSON.parse(readFileSync(answerFile, 'utf8'));
+  return { started, stdout, stderr };
 }
-
-const problemsWith = (settings: Record<string, string | undefined>, options: readonly string[] = []) =>
-  start(process.execPath, settings, options).then(
-    () => 'it started',
-    (error: unknown) => (error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)),
-  );
 
 beforeAll(async () => {
   await run(process.execPath, [join(ROOT, 'api/build.mjs'), '--out', out]);
@@ -61,9 +58,9 @@ describe.each(Object.entries(nodeBinaries))(
     beforeAll(async () => {
       // A deployment may leave it out, and this one does.
       rmSync(join(out, 'embedded.js'), { force: true });
-      const { stdout, stderr } = await start(node);
-      started = JSON.parse(stdout);
-      printed = stderr;
+      const answer = await start(node);
+      started = answer.started;
+      printed = answer.stdout + answer.stderr;
     });
 
     it('the bundle registers every call of the contract, and jobs beside them', () => {
@@ -94,25 +91,43 @@ describe.each(Object.entries(nodeBinaries))(
   },
 );
 
-describe('the bundle does not start, and says why,', () => {
+describe('with wrong settings on Azure the health probe alone is there, and the log names them:', () => {
   it.each([
-    ['without the address under which browsers see it', { PUBLIC_ORIGIN: undefined }, ['PUBLIC_ORIGIN']],
-    ['with adapters of one machine', { STORE: 'sqlite', VAULT: 'file' }, ['STORE', 'VAULT', 'DATA_DIR']],
+    ['the address under which browsers see it is missing', { PUBLIC_ORIGIN: undefined }, ['PUBLIC_ORIGIN']],
+    ['adapters of one machine', { STORE: 'sqlite', VAULT: 'file' }, ['STORE', 'VAULT']],
     [
-      'without what Azure has to have set',
+      'what Azure has to have set is missing',
       { SETUP_CODE: undefined, TRUSTED_PROXIES: undefined, COSMOS_ENDPOINT: undefined, KEY_VAULT_URL: undefined },
       ['SETUP_CODE', 'TRUSTED_PROXIES', 'COSMOS_ENDPOINT', 'KEY_VAULT_URL'],
     ],
-    ['with the simulator in the place of Microsoft', { MICROSOFT_CLOUD: 'simulator' }, ['MICROSOFT_CLOUD']],
+    ['the simulator in the place of Microsoft', { MICROSOFT_CLOUD: 'simulator' }, ['MICROSOFT_CLOUD']],
   ])('%s', async (_, settings, names) => {
-    const problems = await problemsWith(settings);
-    expect(problems).toContain('The settings are not right, so Tenantry does not start:');
-    for (const name of names) expect(problems).toContain(`- ${name}: `);
+    const { started, stderr } = await start(process.execPath, settings);
+    expect(started.functions).toEqual(['health-probe']);
+    expect(started.health).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    for (const name of names) {
+      expect(stderr).toContain(`- ${name}: `);
+      expect(started.health.body.message).not.toContain(name);
+    }
+  });
+});
+
+describe('the bundle does not load, and says why,', () => {
+  const reasonFor = (settings: Record<string, string | undefined>, options: readonly string[] = []) =>
+    start(process.execPath, settings, options).then(
+      () => 'it loaded',
+      (error: unknown) => (error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)),
+    );
+
+  it('with wrong settings away from Azure', async () => {
+    const reason = await reasonFor({ WEBSITE_SITE_NAME: undefined, COSMOS_ENDPOINT: undefined });
+    expect(reason).toContain('- COSMOS_ENDPOINT: needed with STORE=cosmos');
   });
 
   it('on Node 20', async () => {
-    const pretend = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})`;
-    expect(await problemsWith({}, ['--import', pretend])).toContain(
+    const older = `{ value: { ...process.versions, node: '20.20.2' } }`;
+    const pretend = `data:text/javascript,Object.defineProperty(process, 'versions', ${older})`;
+    expect(await reasonFor({}, ['--import', pretend])).toContain(
       'Tenantry runs on Node 22 or 24, and this is Node 20.20.2. Set the version of Node of the function app.',
     );
   });

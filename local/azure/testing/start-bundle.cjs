@@ -1,5 +1,6 @@
 // Loads the bundle as Microsoft's worker does, asks its health, and tells what was loaded on the way. Plain CommonJS
 // without packages: it runs under each Node that Azure offers, and nothing but the bundle is in the answer.
+const { writeFileSync } = require('node:fs');
 const { registerHooks } = require('node:module');
 const { pathToFileURL } = require('node:url');
 
@@ -38,15 +39,15 @@ async function askHealth() {
   };
 }
 
-async function main([bundle]) {
+async function main([bundle, answerFile]) {
   require(bundle);
   const health = await askHealth();
   const { moduleLoadList } = process;
   const functions = [...core.functions.keys()];
-  process.stdout.write(
-    JSON.stringify({ node: process.version, functions, health, loaded, warnings, moduleLoadList }),
-    () => process.exit(0),
-  );
+  const answer = { node: process.version, functions, health, loaded, warnings, moduleLoadList };
+  writeFileSync(answerFile, JSON.stringify(answer));
+  // Timers of the packages would keep the process alive.
+  process.exit(0);
 }
 
 main(process.argv.slice(2)).catch((error) => {
