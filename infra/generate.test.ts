@@ -90,6 +90,16 @@ test('every setting has one place, and those of Azure are enough to start with',
   expect(readConfig(environment)).toMatchObject({ store: { kind: 'cosmos' }, vault: { kind: 'keyvault' } });
 });
 
+test('the timers and the settings that main.bicep takes by name are those of the code', () => {
+  const main = readFileSync(join(import.meta.dirname, 'bicep/main.bicep'), 'utf8');
+  const allowed = /@allowed\(\[([^\]]*)\]\)\nparam disabledTimers /.exec(main)?.[1] ?? '';
+  expect([...allowed.matchAll(/'([^']+)'/g)].map(([, name]) => name)).toEqual(Object.keys(timers));
+  const settings = /\nparam settings \{([^}]*)\}/.exec(main)?.[1] ?? '';
+  expect([...settings.matchAll(/(\w+): string\?/g)].map(([, name]) => name)).toEqual(
+    Object.keys(read('app-settings.json').tuning),
+  );
+});
+
 test('every timer and every alert is there by its name', () => {
   expect(read('timers.json').map(({ name }: { name: string }) => name)).toEqual(Object.keys(timers));
   expect(read('alerts.json').map(({ name }: { name: string }) => name)).toEqual(alertRules.map(({ name }) => name));
