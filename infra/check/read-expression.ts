@@ -40,6 +40,8 @@ export function expressionOf(node: Node | undefined, report: Report): Expression
       return { kind: 'name', name: node.text, at };
     case 'parenthesized_expression':
     case 'expression':
+    // `value!`: that it is not null.
+    case 'nullable_type':
       return child(0);
     case 'member_expression': {
       const property = named.at(-1);

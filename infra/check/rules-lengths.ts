@@ -27,6 +27,8 @@ function checkName(inference: Inference, model: Model, body: Expression, type: s
   const { min, max, chars } = shapeOf(inference, name.value, scope);
   const fault = (at: Place, message: string) => inference.project.fault(model.file.path, at, message);
   const range = limit.min === limit.max ? `${limit.max}` : `${limit.min} to ${limit.max}`;
+  // What is unknown because something else is wrong is not a second fault.
+  if (max === Number.POSITIVE_INFINITY && inference.project.faults.length > 0) return;
   if (max > limit.max)
     fault(
       name.at,

@@ -134,12 +134,7 @@ class ResourceCheck {
     const name = propertyOf(body, 'name');
     const text = plainString(name?.value);
     if (given === undefined) {
-      if (segments > 2 && name !== undefined && text !== undefined && text.split('/').length !== segments - 1)
-        this.#fault(
-          name.at,
-          `a ${this.#name} needs a "parent", or a name of ${segments - 1} parts with "/" between them`,
-        );
-      if (segments > 2 && name !== undefined && text === undefined && !hasSlashes(name.value, segments - 2))
+      if (segments > 2 && name !== undefined && !this.#hasParts(name.value, segments - 1))
         this.#fault(
           name.at,
           `a ${this.#name} needs a "parent", or a name of ${segments - 1} parts with "/" between them`,
@@ -156,6 +151,18 @@ class ResourceCheck {
     const is = fullTypeOf(parent, this.#model).split('@')[0] ?? '';
     if (is.toLowerCase() !== wanted.toLowerCase())
       this.#fault(given.value.at, `the parent of a ${this.#name} is a ${wanted}; ${parent.name} is a ${is}`);
+  }
+
+  /** Whether a name has as many parts as the type, as far as it is known. */
+  #hasParts(name: Expression, count: number): boolean {
+    const { body } = this.#resource;
+    const scope = scopeOf(this.#model);
+    const type = this.#inference.infer(name, body.kind === 'for' ? this.#inference.loop(body, scope) : scope);
+    if (type.is === 'string' && type.values !== undefined)
+      return type.values.every((one) => one.split('/').length === count);
+    if (name.kind !== 'string') return true;
+    const texts = name.parts.filter((one) => typeof one === 'string');
+    return texts.join('').split('/').length === count;
   }
 
   #scope(body: Extract<Expression, { kind: 'object' }>, scopes: number, scope: Scope): void {
@@ -190,14 +197,3 @@ class ResourceCheck {
 
 const HOW_TO_ADD =
   'To add a type, run `node infra/check/reduce-azure-types.ts <checkout of Azure/bicep-types-az>`, which says when there is none';
-
-/** Whether a name with interpolation has as many slashes as it has to. */
-function hasSlashes(name: Expression, count: number): boolean {
-  if (name.kind !== 'string') return true;
-  const slashes =
-    name.parts
-      .filter((one) => typeof one === 'string')
-      .join('')
-      .split('/').length - 1;
-  return slashes === count;
-}
