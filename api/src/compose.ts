@@ -15,6 +15,7 @@ import type { LeaseEntity } from './domain/lease/lease.ts';
 import { createDataKeys } from './domain/secrets/data-keys.ts';
 import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
 import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
+import type { Telemetry } from './domain/telemetry/telemetry.ts';
 import { createTimerRuns, type TimerRunEntity } from './domain/timer-runs/timer-runs.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createAuditDeletion } from './features/audits/delete-audit.ts';
@@ -56,8 +57,9 @@ const clock: Clock = { now: () => new Date() };
  * it needs; the record store itself is for tests and tools.
  * @param options.bundleDirectory where the report's worker and fonts lie
  */
-export function compose(config: Config, options: { bundleDirectory: string; log(message: string): void }) {
-  const { log } = options;
+export function compose(config: Config, options: { bundleDirectory: string; telemetry: Telemetry }) {
+  const { telemetry } = options;
+  const { log } = telemetry;
   const { records: unshaped, state: unshapedState, ...outside } = openAdapters(config, clock);
   const { vault, queue, blobs } = outside;
   const records = shapedRecords(unshaped);
@@ -130,6 +132,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   return {
     config,
     clock,
+    telemetry,
     log,
     queue,
     records,
@@ -181,7 +184,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
       secretWatch: microsoft.secretWatch,
       timerRuns,
       probes: microsoft.reach,
-      gauges: { record: () => undefined },
+      gauges: telemetry.gauges,
     }),
     retention: createRetention({
       ...base,

@@ -1,14 +1,22 @@
+import { createRequire } from 'node:module';
 import { app as functions } from '@azure/functions';
 import { compose } from './compose.ts';
+import { type ApplicationInsights, composeTelemetry, telemetryOf } from './composition/telemetry.ts';
 import { readConfig } from './config.ts';
+import { hearCrashes } from './domain/telemetry/hear-crashes.ts';
+import { workOf } from './domain/telemetry/work-of.ts';
 import { createHandler } from './http/handle.ts';
 import { jobsOf } from './jobs.ts';
 import { routesOf } from './routes.ts';
 
-const app = compose(readConfig(process.env), {
-  bundleDirectory: __dirname,
-  log: (message) => console.log(message),
-});
+const config = readConfig(process.env);
+const telemetry = composeTelemetry(
+  config,
+  (): ApplicationInsights => createRequire(__filename)('./application-insights.js'),
+);
+hearCrashes(telemetry.log, telemetryOf().log);
+
+const app = compose(config, { bundleDirectory: __dirname, telemetry });
 
 const dependencies = {
   publicOrigin: app.config.publicOrigin,
@@ -17,6 +25,7 @@ const dependencies = {
   identify: app.sessions.identify,
   tenants: app.stores.tenants,
   clock: app.clock,
+  telemetry,
 };
 
 for (const route of routesOf(app)) {
@@ -31,12 +40,21 @@ for (const route of routesOf(app)) {
 
 for (const job of jobsOf(app)) {
   if (job.kind === 'timer') {
-    functions.timer(job.name, { schedule: job.schedule, handler: () => job.run() });
+    functions.timer(job.name, {
+      schedule: job.schedule,
+      handler: (_timer, context) => telemetry.work(workOf('timer', job.name, context), job.run),
+    });
   } else {
     functions.storageQueue(job.name, {
       queueName: job.queueName,
       connection: 'AzureWebJobsStorage',
-      handler: (message) => job.run(message),
+      handler: (message, context) => telemetry.work(workOf('queue', job.name, context), () => job.run(message)),
     });
   }
 }
+
+if (config.applicationInsights) {
+  // The host then keeps to itself what this process says, which would be in Application Insights twice.
+  functions.setup({ capabilities: { WorkerOpenTelemetryEnabled: true } });
+}
+functions.hook.appTerminate(() => telemetry.close());

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openJsonLines } from '../adapters/telemetry/json-lines.ts';
 import { compose } from '../compose.ts';
+import { telemetryOf } from '../composition/telemetry.ts';
 import { readConfig } from '../config.ts';
 import { settingsOf } from './installation.ts';
 
@@ -17,7 +19,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { data: { type: 'string' } } });
   const app = compose(readConfig(settingsOf(values.data).environment), {
     bundleDirectory: join(import.meta.dirname, '../../dist'),
-    log: (message) => process.stderr.write(`${message}\n`),
+    telemetry: telemetryOf(openJsonLines((line) => process.stderr.write(line))),
   });
   try {
     const { version, reencrypted, corrupted } = await app.rotateDataKey();
