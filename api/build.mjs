@@ -11,12 +11,38 @@ const { values } = parseArgs({ options: { out: { type: 'string', default: join(a
 const outDir = values.out;
 const workerEntry = join(apiDir, 'src/features/reports/report-worker.ts');
 
-const entryPoints = [{ in: join(apiDir, 'src/main.ts'), out: 'main' }];
+const entryPoints = [
+  { in: join(apiDir, 'src/main.ts'), out: 'main' },
+  // What runs on one machine alone; main.js loads it where the settings name it (decision 032).
+  { in: join(apiDir, 'src/composition/embedded.ts'), out: 'embedded' },
+  // OpenTelemetry and Microsoft's exporter, which main.js loads where the settings name an Application Insights (decision 033).
+  { in: join(apiDir, 'src/adapters/telemetry/application-insights.ts'), out: 'application-insights' },
+  { in: join(apiDir, 'src/ports/collection.ts'), out: 'collection' },
+];
 if (existsSync(workerEntry)) entryPoints.push({ in: workerEntry, out: 'report-worker' });
+
+/** main.js tells errors of embedded.js by their class, so both have to load one file: a copy in each would be two classes. */
+const sharedErrors = {
+  name: 'shared-errors',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/ports\/collection\.ts$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './collection.js', external: true },
+    );
+  },
+};
+
+/** @throws where a file of the ports that holds code went into embedded.js a second time */
+function refuseCopies({ outputs }) {
+  const [, embedded] = Object.entries(outputs).find(([path]) => path.endsWith('embedded.js')) ?? [];
+  const copied = Object.entries(embedded.inputs).filter(
+    ([path, { bytesInOutput }]) => path.includes('src/ports/') && bytesInOutput > 0,
+  );
+  if (copied.length > 0) throw new Error(`embedded.js holds a copy of ${copied.map(([path]) => path).join(', ')}`);
+}
 
 rmSync(outDir, { recursive: true, force: true });
 mkdirSync(outDir, { recursive: true });
-await build({
+const { metafile } = await build({
   entryPoints,
   outdir: outDir,
   bundle: true,
@@ -28,12 +54,16 @@ await build({
   // CommonJS has no import.meta; two of our dependencies and some of our own code ask for its url.
   define: { 'import.meta.url': '__bundleUrl' },
   banner: { js: "const __bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
+  plugins: [sharedErrors],
+  metafile: true,
   treeShaking: true,
   minify: false,
   keepNames: true,
   sourcemap: 'external',
   logLevel: 'warning',
 });
+
+refuseCopies(metafile);
 
 copyFileSync(join(apiDir, 'host.json'), join(outDir, 'host.json'));
 writeFileSync(join(outDir, 'package.json'), `${JSON.stringify({ type: 'commonjs', main: 'main.js' }, null, 2)}\n`);

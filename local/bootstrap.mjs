@@ -24,6 +24,7 @@ export const COMMANDS = {
   mutation: 'lab/mutation/mutation.ts',
   'rotate-key': 'api/src/cli/rotate-key.ts',
   'verify-trail': 'local/verify-trail.ts',
+  'infra:generate': 'infra/generate.ts',
 };
 
 /**

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { app as functions } from '@azure/functions';
 import { compose } from './compose.ts';
+import type { Embedded } from './composition/embedded.ts';
 import { type ApplicationInsights, composeTelemetry, telemetryOf } from './composition/telemetry.ts';
 import { readConfig } from './config.ts';
 import { hearCrashes } from './domain/telemetry/hear-crashes.ts';
@@ -9,14 +10,22 @@ import { createHandler } from './http/handle.ts';
 import { jobsOf } from './jobs.ts';
 import { routesOf } from './routes.ts';
 
+/** Lies beside main.js. A deployment may leave it out: on Azure config.ts refuses the settings that load it. */
+function loadEmbedded(): Embedded {
+  const file: { embedded: Embedded } = createRequire(__filename)('./embedded.js');
+  return file.embedded;
+}
+
+/** Lies beside main.js too, and is loaded where the settings name an Application Insights. */
+function loadApplicationInsights(): ApplicationInsights {
+  return createRequire(__filename)('./application-insights.js');
+}
+
 const config = readConfig(process.env);
-const telemetry = composeTelemetry(
-  config,
-  (): ApplicationInsights => createRequire(__filename)('./application-insights.js'),
-);
+const telemetry = composeTelemetry(config, loadApplicationInsights);
 hearCrashes(telemetry.log, telemetryOf().log);
 
-const app = compose(config, { bundleDirectory: __dirname, telemetry });
+const app = compose(config, { bundleDirectory: __dirname, embedded: loadEmbedded, telemetry });
 
 const dependencies = {
   publicOrigin: app.config.publicOrigin,

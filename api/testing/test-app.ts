@@ -8,6 +8,7 @@ import type { Endpoint } from '@tenantry/contract/endpoint';
 import { clientHeader, tenantHeader } from '@tenantry/contract/endpoint';
 import { openJsonLines } from '../src/adapters/telemetry/json-lines.ts';
 import { type App, compose } from '../src/compose.ts';
+import { embedded } from '../src/composition/embedded.ts';
 import { telemetryOf } from '../src/composition/telemetry.ts';
 import { readConfig } from '../src/config.ts';
 import { createActivityLog } from '../src/domain/activity-log/activity-log.ts';
@@ -154,7 +155,11 @@ export async function createTestApp(
     GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: '0',
     ...settings,
   });
-  const app = compose(config, { bundleDirectory: folder, telemetry });
+  const app = compose(config, {
+    bundleDirectory: folder,
+    embedded: () => embedded,
+    telemetry,
+  });
   if (isStarted) await app.prepare();
   const handlers = new Map(
     routesOf(app).map((route) => [

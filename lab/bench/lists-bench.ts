@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openSqliteRecordStore } from '../../api/src/adapters/sqlite/sqlite-record-store.ts';
 import { openJsonLines } from '../../api/src/adapters/telemetry/json-lines.ts';
 import { compose } from '../../api/src/compose.ts';
+import { embedded } from '../../api/src/composition/embedded.ts';
 import { telemetryOf } from '../../api/src/composition/telemetry.ts';
 import { readConfig } from '../../api/src/config.ts';
 import type { Caller } from '../../api/src/http/caller.ts';
@@ -152,6 +153,7 @@ async function measure(folder: string, list: List): Promise<Measured> {
   });
   const app = compose(config, {
     bundleDirectory: folder,
+    embedded: () => embedded,
     telemetry: telemetryOf(
       openJsonLines(
         () => undefined,

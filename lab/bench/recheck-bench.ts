@@ -8,6 +8,7 @@ import { loadTenantProfile } from '@tenantry/simulator/tenant-profile';
 import { openJsonLines } from '../../api/src/adapters/telemetry/json-lines.ts';
 import { findingId } from '../../api/src/audit/finding-id.ts';
 import { type App, compose } from '../../api/src/compose.ts';
+import { embedded } from '../../api/src/composition/embedded.ts';
 import { telemetryOf } from '../../api/src/composition/telemetry.ts';
 import { readConfig } from '../../api/src/config.ts';
 import { createTask } from '../../api/src/domain/tasks/create-task.ts';
@@ -119,6 +120,7 @@ export async function benchRechecks({ say }: { say(line: string): void }): Promi
     });
     const app = compose(config, {
       bundleDirectory: folder,
+      embedded: () => embedded,
       telemetry: telemetryOf(openJsonLines(console.error, console.error)),
     });
     const cloud = createSimulatedCloud({ now: () => new Date(), tenants: [loadTenantProfile(weakProfile, users)] });

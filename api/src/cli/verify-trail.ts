@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { TrailVerification } from '@tenantry/contract/audit-trail';
 import { openJsonLines } from '../adapters/telemetry/json-lines.ts';
 import { compose } from '../compose.ts';
+import { embedded } from '../composition/embedded.ts';
 import { telemetryOf } from '../composition/telemetry.ts';
 import { readConfig } from '../config.ts';
 import { settingsOf } from './installation.ts';
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
   }
   const app = compose(readConfig(environment), {
     bundleDirectory: join(import.meta.dirname, '../../dist'),
+    embedded: () => embedded,
     telemetry: telemetryOf(openJsonLines((line) => process.stderr.write(line))),
   });
   try {

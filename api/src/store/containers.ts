@@ -174,7 +174,8 @@ export const containers = {
     shape: shapes.m365Users,
     name: 'm365_users',
     partitionField: 'tenantId',
-    orders: ['nameKey'],
+    // Read across tenants alone, so that the lookups are the indexes of SQLite.
+    orders: ['nameKey', 'nameFold', 'lastNameFold', 'upnFold', 'mailFold'],
     lookups: [
       ['nameKey'],
       ['nameFold'],

@@ -1,5 +1,13 @@
-import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger, Text, tokens } from '@fluentui/react-components';
-import { type ReactElement, useState } from 'react';
+import {
+  Button,
+  makeStyles,
+  Popover,
+  PopoverSurface,
+  Text,
+  tokens,
+  useRestoreFocusTarget,
+} from '@fluentui/react-components';
+import { type ButtonHTMLAttributes, cloneElement, type MouseEvent, type ReactElement, useState } from 'react';
 import { useSubmit } from '../lib/use-submit.ts';
 import { ErrorPanel } from './error-panel.tsx';
 
@@ -10,45 +18,69 @@ const useStyles = makeStyles({
 
 type Props = {
   /** The button that asks. */
-  trigger: ReactElement;
+  trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   question: string;
   confirmLabel: string;
   /** The popover closes when it resolves, and stays with the error when it rejects. */
   onConfirm: () => Promise<void>;
 };
 
-/** Asks before something that is not easily undone. */
+/**
+ * Asks before something that is not easily undone.
+ *
+ * The popover is mounted when it is first opened: Fluent's puts focus guards into the page as soon as it is mounted,
+ * which a page with a button in each row would have from the start, for a popover that nobody opens.
+ */
 export function ConfirmPopover({ trigger, question, confirmLabel, onConfirm }: Props) {
   const styles = useStyles();
+  const restoreFocus = useRestoreFocusTarget();
+  const [button, setButton] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState(false);
   const { submit, pending, error, clearError } = useSubmit(async () => {
     await onConfirm();
     setOpen(false);
   });
+  const change = (next: boolean) => {
+    if (pending) return;
+    clearError();
+    setOpen(next);
+  };
   return (
-    <Popover
-      open={open}
-      onOpenChange={(_, data) => {
-        if (pending) return;
-        clearError();
-        setOpen(data.open);
-      }}
-      trapFocus
-      withArrow
-    >
-      <PopoverTrigger disableButtonEnhancement>{trigger}</PopoverTrigger>
-      <PopoverSurface className={styles.surface} aria-label={question}>
-        <Text>{question}</Text>
-        {error !== null && <ErrorPanel error={error} />}
-        <div className={styles.actions}>
-          <Button size="small" onClick={() => setOpen(false)} disabled={pending}>
-            Cancel
-          </Button>
-          <Button size="small" appearance="primary" onClick={() => void submit()} disabledFocusable={pending}>
-            {confirmLabel}
-          </Button>
-        </div>
-      </PopoverSurface>
-    </Popover>
+    <>
+      {cloneElement(trigger, {
+        ...restoreFocus,
+        'aria-expanded': open,
+        'aria-haspopup': 'dialog',
+        onClick: (event: MouseEvent<HTMLButtonElement>) => {
+          setButton(event.currentTarget);
+          change(!open);
+        },
+      })}
+      {button !== null && (
+        <Popover
+          open={open}
+          onOpenChange={(event, data) => {
+            // The button itself opens and closes.
+            if (!(event.target instanceof Node && button.contains(event.target))) change(data.open);
+          }}
+          positioning={{ target: button }}
+          trapFocus
+          withArrow
+        >
+          <PopoverSurface className={styles.surface} aria-label={question}>
+            <Text>{question}</Text>
+            {error !== null && <ErrorPanel error={error} />}
+            <div className={styles.actions}>
+              <Button size="small" onClick={() => setOpen(false)} disabled={pending}>
+                Cancel
+              </Button>
+              <Button size="small" appearance="primary" onClick={() => void submit()} disabledFocusable={pending}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </PopoverSurface>
+        </Popover>
+      )}
+    </>
   );
 }

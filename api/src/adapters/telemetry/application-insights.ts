@@ -40,6 +40,12 @@ const credentialOf = ({ identity }: ApplicationInsightsOptions) => {
   };
 };
 
+/** An ingestion endpoint on this machine speaks HTTP; of any other the exporter makes HTTPS. */
+function hostOf({ connectionString }: ApplicationInsightsOptions) {
+  const [, host] = /(?:^|;)IngestionEndpoint=(http:\/\/127\.0\.0\.1:\d{1,5})\/?(?:;|$)/i.exec(connectionString) ?? [];
+  return host === undefined ? {} : { host, allowInsecureConnection: true };
+}
+
 const propagator = new W3CTraceContextPropagator();
 const headers = {
   keys: (carrier: object) => Object.keys(carrier),
@@ -77,6 +83,7 @@ function providersOf(options: ApplicationInsightsOptions) {
   const exporting = {
     connectionString: options.connectionString,
     disableOfflineStorage: true,
+    ...hostOf(options),
     ...credentialOf(options),
   };
   return {
