@@ -244,6 +244,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'mail-use-answer': (id) => ({ params: { id }, body: { domain: 'absent.example', sends: 'none' } }),
   health: () => ({}),
   'system-health': () => ({}),
+  'system-health-check': () => ({}),
   'system-history': () => ({}),
   'config-status': () => ({}),
   openapi: () => ({}),
