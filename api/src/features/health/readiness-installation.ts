@@ -80,6 +80,6 @@ export function settingRows(settings: InstallationSettings): Readiness['settings
     ...row('Region', region),
     ...row('Node.js', settings.nodeVersion),
     ...row('Version', build?.version ?? null),
-    ...row('Commit', build?.commit ?? null),
+    ...row('Commit', build?.commit?.slice(0, 12) ?? null),
   ];
 }

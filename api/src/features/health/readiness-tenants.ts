@@ -27,7 +27,7 @@ function connectedItem(total: number, lost: number): ReadinessItem {
 }
 
 function scannedItem(total: number, completed: number): ReadinessItem {
-  const named = { id: 'tenants.scanned', label: 'A completed scan' };
+  const named = { id: 'tenants.scanned', label: 'Scans' };
   if (completed > 0) return ready(named, `${counted(completed, 'scan')} completed within the last day.`);
   if (total === 0) return notKnown(named, 'There is no tenant to scan.');
   return needsAttention(named, 'No scan completed within the last day.', {
@@ -37,7 +37,7 @@ function scannedItem(total: number, completed: number): ReadinessItem {
 }
 
 function permissionItem(total: number, failing: number): ReadinessItem {
-  const named = { id: 'tenants.permissions', label: 'What tenants let us read' };
+  const named = { id: 'tenants.permissions', label: 'Permissions' };
   if (total === 0) return notKnown(named, 'There is no tenant to read.');
   if (failing === 0) return ready(named, 'No tenant refuses most of what a scan asks for.');
   return needsAttention(

@@ -22,8 +22,8 @@ function timerItem(name: string, run: TimerRunEntity | undefined, now: Date): Re
   const docs = 'docs/operate.md, timers-silent';
   const succeededAt = instantOf(run?.succeededAt);
   if (run === undefined) {
-    const action = `See in the Azure portal whether the function ${name} is switched off.`;
-    return notKnown(named, 'It has not run yet, or is switched off.', { action, docs });
+    const action = 'See in the Azure portal whether this function is switched off.';
+    return notKnown(named, 'It has not run yet, or is switched off.', { action });
   }
   if (run.failedSteps !== '') {
     const action = `Look for TIMER ${name} in the logs of the function app.`;
@@ -103,8 +103,13 @@ export function alertItems(metrics: readonly SystemMetric[]): ReadinessItem[] {
   );
   if (items.length > 0) return items;
   const named = { id: 'alerts', label: 'Alerts' };
-  const missing = metrics.length === 0 || metrics.some(({ value }) => value === null);
-  if (missing) return [notKnown(named, 'Not every figure behind the alerts is known.', { action: 'Check now.' })];
+  if (metrics.length === 0) return [notKnown(named, 'Nothing has been counted yet.', { action: 'Check now.' })];
+  const needed = new Set<string>(alertRules.flatMap((rule) => rule.metrics));
+  const missing = metrics.filter(({ metric, value }) => value === null && needed.has(metric));
+  if (missing.length > 0) {
+    const names = missing.map(({ metric }) => metric).join(', ');
+    return [notKnown(named, `Of those whose figures are known none would fire. Not known yet: ${names}.`)];
+  }
   const judged = alertRules.filter((rule) => rule.metrics.length > 0).length;
   return [ready(named, `None of the ${judged} alerts that the figures decide would fire.`)];
 }
