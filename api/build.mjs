@@ -12,17 +12,46 @@ const { values } = parseArgs({ options: { out: { type: 'string', default: join(a
 const outDir = values.out;
 const workerEntry = join(apiDir, 'src/features/reports/report-worker.ts');
 
-const entryPoints = [{ in: join(apiDir, 'src/main.ts'), out: 'main' }];
+const entryPoints = [
+  { in: join(apiDir, 'src/main.ts'), out: 'main' },
+  // What runs on one machine alone; main.js loads it where the settings name it (decision 032).
+  { in: join(apiDir, 'src/composition/embedded.ts'), out: 'embedded' },
+  { in: join(apiDir, 'src/ports/collection.ts'), out: 'collection' },
+];
 if (existsSync(workerEntry)) entryPoints.push({ in: workerEntry, out: 'report-worker' });
+
+/** main.js tells errors of embedded.js by their class, so both have to load one file: a copy in each would be two classes. */
+const sharedErrors = {
+  name: 'shared-errors',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/ports\/collection\.ts$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './collection.js', external: true },
+    );
+  },
+};
+
+/** @throws where a file of the ports that holds code went into embedded.js a second time */
+function refuseCopies({ outputs }) {
+  const [, embedded] = Object.entries(outputs).find(([path]) => path.endsWith('embedded.js')) ?? [];
+  const copied = Object.entries(embedded.inputs).filter(
+    ([path, { bytesInOutput }]) => path.includes('src/ports/') && bytesInOutput > 0,
+  );
+  if (copied.length > 0) throw new Error(`embedded.js holds a copy of ${copied.map(([path]) => path).join(', ')}`);
+}
 
 rmSync(outDir, { recursive: true, force: true });
 mkdirSync(outDir, { recursive: true });
-await build({
+/** Said before anything else is loaded: what a newer Node has would be missed in the middle of a scan. */
+const oldestNode = 22;
+const refuseOldNode = `if (Number(process.versions.node.split('.')[0]) < ${oldestNode}) throw new Error(
+  'Tenantry runs on Node 22 or 24, and this is Node ' + process.versions.node + '. Set the version of Node of the function app.');`;
+
+const { metafile } = await build({
   entryPoints,
   outdir: outDir,
   bundle: true,
   platform: 'node',
-  target: 'node22',
+  target: `node${oldestNode}`,
   format: 'cjs',
   // The worker of Azure Functions provides this module; it is on no registry.
   external: ['@azure/functions-core'],
@@ -31,7 +60,9 @@ await build({
     'import.meta.url': '__bundleUrl',
     __tenantryBuild: JSON.stringify(buildInfo(join(apiDir, '..'))),
   },
-  banner: { js: "const __bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
+  banner: { js: `${refuseOldNode}\nconst __bundleUrl = require('node:url').pathToFileURL(__filename).href;` },
+  plugins: [sharedErrors],
+  metafile: true,
   treeShaking: true,
   minify: false,
   keepNames: true,
@@ -39,8 +70,11 @@ await build({
   logLevel: 'warning',
 });
 
+refuseCopies(metafile);
+
 copyFileSync(join(apiDir, 'host.json'), join(outDir, 'host.json'));
-writeFileSync(join(outDir, 'package.json'), `${JSON.stringify({ type: 'commonjs', main: 'main.js' }, null, 2)}\n`);
+const manifest = { type: 'commonjs', main: 'main.js', engines: { node: `>=${oldestNode}` } };
+writeFileSync(join(outDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 const pdfmakeDir = dirname(createRequire(import.meta.url).resolve('pdfmake/package.json'));
 cpSync(join(pdfmakeDir, 'build/fonts/Roboto'), join(outDir, 'fonts'), { recursive: true });
 

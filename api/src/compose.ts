@@ -1,5 +1,6 @@
 import { openAdapters } from './composition/adapters.ts';
 import { composeApprovals } from './composition/approvals.ts';
+import type { Embedded } from './composition/embedded.ts';
 import { installationOf, installationSettings } from './composition/installation.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
@@ -56,10 +57,14 @@ const clock: Clock = { now: () => new Date() };
  * Builds the product from its settings. Adapters are opened in `composition/`, and each part is handed the named stores that
  * it needs; the record store itself is for tests and tools.
  * @param options.bundleDirectory where the report's worker and fonts lie
+ * @param options.embedded loads the adapters of one machine, where the settings name one
  */
-export function compose(config: Config, options: { bundleDirectory: string; log(message: string): void }) {
+export function compose(
+  config: Config,
+  options: { bundleDirectory: string; embedded(): Embedded; log(message: string): void },
+) {
   const { log } = options;
-  const { records: unshaped, state: unshapedState, ...outside } = openAdapters(config, clock);
+  const { records: unshaped, state: unshapedState, ...outside } = openAdapters(config, options.embedded, clock);
   const { vault, queue, blobs } = outside;
   const records = shapedRecords(unshaped);
   const state = shapedState(unshapedState);

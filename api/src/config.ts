@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { type TimerName, timerNames } from './domain/timer-runs/timer-names.ts';
 
 const isLoopback = (origin: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
 
-const Settings = z.object({
+/** Every setting. Who gives it its value on Azure stands in azure-settings.ts. */
+export const Settings = z.object({
   /** The address under which browsers see the product. Redirects and the same-origin check use it, never Host. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
   AzureWebJobsStorage: z.string().min(1).optional(),
@@ -28,7 +30,12 @@ const Settings = z.object({
   /** Whether guests of these directories may sign in too: accounts whose home is elsewhere. */
   STAFF_GUESTS: z.enum(['refused', 'admitted']).default('refused'),
   /** Asked for by /setup and /register; must be set where PUBLIC_ORIGIN is not on loopback. */
-  SETUP_CODE: z.string().min(16).optional(),
+  SETUP_CODE: z
+    .string()
+    .min(16)
+    // Azure hands over the reference itself where it cannot read the secret, and that text can be guessed.
+    .refine((code) => !code.startsWith('@Microsoft.KeyVault('), 'the reference to Key Vault was not resolved')
+    .optional(),
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(5).max(1440).default(120),
   SESSION_MAX_HOURS: z.coerce.number().int().min(1).max(72).default(12),
   SESSION_COOKIE: z
@@ -37,6 +44,15 @@ const Settings = z.object({
     .optional(),
   /** Proxies between the browser and this app whose X-Forwarded-For entry counts. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).optional(),
+  /**
+   * Timers that do nothing, by name, apart by commas. Azure's own switch is an app setting with the function's name in it, and on
+   * Linux none may hold a hyphen (learn.microsoft.com/azure/azure-functions/disable-function).
+   */
+  TIMERS_OFF: z
+    .string()
+    .transform((names) => names.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(timerNames)))
+    .optional(),
   /** The provider's name on reports. */
   ORGANIZATION_NAME: z.string().min(1).max(120).optional(),
   /** How often Microsoft Graph may be asked; 0 for no limit. The defaults are Microsoft's (adapters/graph/graph-rate-limits.ts). */
@@ -63,6 +79,7 @@ export type Config = {
   setupCode: string | null;
   session: { cookieName: string; idleMs: number; maxMs: number };
   trustedProxies: number;
+  timersOff: readonly TimerName[];
   organizationName: string | null;
   scanAnswerAfterMs: number;
   /** An export up to this size is answered with its file; a larger one is a job. */
@@ -72,7 +89,8 @@ export type Config = {
   graphRates: { identity: number; reports: number; reportsOfAll: number; signInActivity: number };
 };
 
-class ConfigError extends Error {
+/** Settings that are missing or wrong, by name. */
+export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The settings are not right, so Tenantry does not start:\n${problems.map((one) => `- ${one}`).join('\n')}`);
     this.name = 'ConfigError';
@@ -124,9 +142,13 @@ function storageOf(settings: z.infer<typeof Settings>, problems: string[]): Conf
   return { accountName: settings.AzureWebJobsStorage__accountName ?? '' };
 }
 
+/** Whether this process runs in a function app of Azure, whatever else is set. */
+export const isOnAzure = (environment: Record<string, string | undefined>): boolean =>
+  environment.WEBSITE_SITE_NAME !== undefined;
+
 /**
  * Reads the settings. This is the only place that looks at the environment.
- * @throws an error that names every setting that is missing or wrong; values are not repeated in it
+ * @throws ConfigError that names every setting that is missing or wrong; values are not repeated in it
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = Settings.safeParse(environment);
@@ -164,6 +186,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       maxMs: settings.SESSION_MAX_HOURS * 3_600_000,
     },
     trustedProxies: settings.TRUSTED_PROXIES ?? 1,
+    timersOff: settings.TIMERS_OFF ?? [],
     organizationName: settings.ORGANIZATION_NAME ?? null,
     scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
     exportAnswerMaxBytes: settings.EXPORT_ANSWER_MAX_BYTES,

@@ -7,6 +7,7 @@ import { QueueServiceClient } from '@azure/storage-queue';
 import type { Endpoint } from '@tenantry/contract/endpoint';
 import { clientHeader, tenantHeader } from '@tenantry/contract/endpoint';
 import { type App, compose } from '../src/compose.ts';
+import { embedded } from '../src/composition/embedded.ts';
 import { readConfig } from '../src/config.ts';
 import { createActivityLog } from '../src/domain/activity-log/activity-log.ts';
 import { emptyOutbox } from '../src/domain/audit-trail/outbox.ts';
@@ -146,7 +147,11 @@ export async function createTestApp(
     GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: '0',
     ...settings,
   });
-  const app = compose(config, { bundleDirectory: folder, log: (message) => console.error(message) });
+  const app = compose(config, {
+    bundleDirectory: folder,
+    embedded: () => embedded,
+    log: (message) => console.error(message),
+  });
   if (isStarted) await app.prepare();
   const handlers = new Map(
     routesOf(app).map((route) => [

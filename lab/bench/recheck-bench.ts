@@ -7,6 +7,7 @@ import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { loadTenantProfile } from '@tenantry/simulator/tenant-profile';
 import { findingId } from '../../api/src/audit/finding-id.ts';
 import { type App, compose } from '../../api/src/compose.ts';
+import { embedded } from '../../api/src/composition/embedded.ts';
 import { readConfig } from '../../api/src/config.ts';
 import { createTask } from '../../api/src/domain/tasks/create-task.ts';
 import { withRecheck } from '../../api/src/domain/tasks/recheck-state.ts';
@@ -115,7 +116,11 @@ export async function benchRechecks({ say }: { say(line: string): void }): Promi
       GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS: '0',
       GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: '0',
     });
-    const app = compose(config, { bundleDirectory: folder, log: (message) => console.error(message) });
+    const app = compose(config, {
+      bundleDirectory: folder,
+      embedded: () => embedded,
+      log: (message) => console.error(message),
+    });
     const cloud = createSimulatedCloud({ now: () => new Date(), tenants: [loadTenantProfile(weakProfile, users)] });
     await registerDemonstrationTenants(app.stores.tenants, cloud.tenants, app.clock);
     const tenant = await app.stores.tenants.open(everyTenant, cloud.tenants[0]?.id ?? '');

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { GCProfiler, type GCProfilerResult } from 'node:v8';
 import { compose } from '../../api/src/compose.ts';
+import { embedded } from '../../api/src/composition/embedded.ts';
 import { readConfig } from '../../api/src/config.ts';
 import { emptyOutbox } from '../../api/src/domain/audit-trail/outbox.ts';
 import { registerDemonstrationTenants } from '../../api/src/features/tenants/demonstration-tenants.ts';
@@ -96,7 +97,11 @@ async function scan(job: ScanJob): Promise<ScanMeasured> {
     GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS: '0',
     GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: '0',
   });
-  const app = compose(config, { bundleDirectory: job.dataDir, log: (message) => console.error(message) });
+  const app = compose(config, {
+    bundleDirectory: job.dataDir,
+    embedded: () => embedded,
+    log: (message) => console.error(message),
+  });
   const caller = benchCaller(app.clock.now());
   const begin = async (target: ScanJob['tenant']) => {
     await registerDemonstrationTenants(app.stores.tenants, [target], app.clock);

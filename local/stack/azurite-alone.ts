@@ -25,7 +25,7 @@ export async function startAzuriteAlone(
   });
   const gone = once(child, 'exit');
   const stop = async () => {
-    child.kill('SIGKILL');
+    child.kill('SIGTERM');
     await gone;
   };
   try {

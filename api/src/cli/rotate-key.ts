@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compose } from '../compose.ts';
+import { embedded } from '../composition/embedded.ts';
 import { readConfig } from '../config.ts';
 import { settingsOf } from './installation.ts';
 
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { data: { type: 'string' } } });
   const app = compose(readConfig(settingsOf(values.data).environment), {
     bundleDirectory: join(import.meta.dirname, '../../dist'),
+    embedded: () => embedded,
     log: (message) => process.stderr.write(`${message}\n`),
   });
   try {

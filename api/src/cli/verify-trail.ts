@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { TrailVerification } from '@tenantry/contract/audit-trail';
 import { compose } from '../compose.ts';
+import { embedded } from '../composition/embedded.ts';
 import { readConfig } from '../config.ts';
 import { settingsOf } from './installation.ts';
 
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
   }
   const app = compose(readConfig(environment), {
     bundleDirectory: join(import.meta.dirname, '../../dist'),
+    embedded: () => embedded,
     log: (message) => process.stderr.write(`${message}\n`),
   });
   try {

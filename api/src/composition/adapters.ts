@@ -6,14 +6,13 @@ import { openTableStateStore } from '../adapters/azure-storage/table-state-store
 import { openCosmosWithIdentity } from '../adapters/cosmos/cosmos-record-store.ts';
 import { simulatedMailInProcess, simulatedMailOverHttp } from '../adapters/graph/simulated-dns.ts';
 import { simulatorInProcess, simulatorOverHttp } from '../adapters/graph/upstream.ts';
-import { openSqliteRecordStore } from '../adapters/sqlite/sqlite-record-store.ts';
 import { recordsTellingOutages, stateTellingOutages, tellingOutages } from '../adapters/telling-outages.ts';
-import { openFileVault } from '../adapters/vault/file-vault.ts';
 import { openKeyVaultWithIdentity } from '../adapters/vault/key-vault.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import type { DisablingVault } from '../ports/vault.ts';
+import type { Embedded } from './embedded.ts';
 
 function storageOf({ storage }: Config): StorageAccount {
   return 'connectionString' in storage
@@ -21,14 +20,14 @@ function storageOf({ storage }: Config): StorageAccount {
     : identityAccount(storage.accountName);
 }
 
-function recordsOf({ store }: Config): RecordStore {
+function recordsOf({ store }: Config, embedded: () => Embedded): RecordStore {
   return store.kind === 'sqlite'
-    ? openSqliteRecordStore(store.file)
+    ? embedded().openRecords(store.file)
     : openCosmosWithIdentity(store.endpoint, store.database);
 }
 
-function vaultOf({ vault }: Config, clock: Clock): DisablingVault {
-  return vault.kind === 'file' ? openFileVault(vault) : openKeyVaultWithIdentity(vault.url, clock);
+function vaultOf({ vault }: Config, embedded: () => Embedded, clock: Clock): DisablingVault {
+  return vault.kind === 'file' ? embedded().openVault(vault) : openKeyVaultWithIdentity(vault.url, clock);
 }
 
 function simulatorOf({ simulatorUrl }: Config, clock: Clock) {
@@ -39,12 +38,15 @@ function simulatorOf({ simulatorUrl }: Config, clock: Clock) {
     : { tenants, upstream: simulatorOverHttp(simulatorUrl), mail: simulatedMailOverHttp(simulatorUrl) };
 }
 
-/** The adapters that the settings name, each behind its port. */
-export function openAdapters(config: Config, clock: Clock) {
+/**
+ * The adapters that the settings name, each behind its port.
+ * @param embedded loads those of one machine; called only where the settings name one of them
+ */
+export function openAdapters(config: Config, embedded: () => Embedded, clock: Clock) {
   const storage = storageOf(config);
   return {
-    records: recordsTellingOutages(recordsOf(config)),
-    vault: tellingOutages('vault', vaultOf(config, clock)),
+    records: recordsTellingOutages(recordsOf(config, embedded)),
+    vault: tellingOutages('vault', vaultOf(config, embedded, clock)),
     state: stateTellingOutages(openTableStateStore(storage)),
     queue: tellingOutages('queues', openStorageWorkQueue(storage)),
     blobs: tellingOutages('files', openBlobFiles(storage, 'tenantry')),

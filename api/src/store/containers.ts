@@ -175,15 +175,8 @@ export const containers = {
     name: 'm365_users',
     partitionField: 'tenantId',
     orders: ['nameKey'],
-    lookups: [
-      ['nameKey'],
-      ['nameFold'],
-      ['lastNameFold'],
-      ['upnFold'],
-      ['mailFold'],
-      ['holdsRoles', 'nameKey'],
-      ['tenantId', 'nameKey'],
-    ],
+    ordersAcross: ['nameFold', 'lastNameFold', 'upnFold', 'mailFold'],
+    lookups: [['nameKey'], ['holdsRoles', 'nameKey'], ['tenantId', 'nameKey']],
   },
   syncLogs: {
     shape: shapes.syncLogs,

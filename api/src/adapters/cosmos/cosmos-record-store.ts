@@ -11,6 +11,7 @@ import {
 } from '../../ports/collection.ts';
 import type { ContainerDefinition, RecordStore } from '../../ports/record-store.ts';
 import { encodeCursor } from '../cursor.ts';
+import { containerResource } from './container-resource.ts';
 import { countSpec, type Partition, selectSpec } from './cosmos-query.ts';
 
 type Document = Partial<Resource> & Record<string, unknown> & { id: string };
@@ -157,26 +158,6 @@ export async function createCosmosContainers(
 ): Promise<void> {
   const { database } = await client.databases.createIfNotExists({ id: databaseId });
   for (const definition of definitions) {
-    await database.containers.createIfNotExists({
-      id: definition.name,
-      partitionKey: { paths: [`/${definition.partitionField}`] },
-      uniqueKeyPolicy: { uniqueKeys: (definition.uniqueKeys ?? []).map((key) => ({ paths: [`/${key}`] })) },
-      ...(definition.timeToLiveSeconds ? { defaultTtl: definition.timeToLiveSeconds } : {}),
-      indexingPolicy: {
-        automatic: true,
-        indexingMode: 'consistent',
-        includedPaths: [{ path: '/*' }],
-        compositeIndexes: (definition.orders ?? []).flatMap((field) => [
-          [
-            { path: `/${field}`, order: 'ascending' },
-            { path: '/id', order: 'ascending' },
-          ],
-          [
-            { path: `/${field}`, order: 'descending' },
-            { path: '/id', order: 'descending' },
-          ],
-        ]),
-      },
-    });
+    await database.containers.createIfNotExists(containerResource(definition));
   }
 }

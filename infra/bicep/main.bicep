@@ -1,0 +1,285 @@
+targetScope = 'subscription'
+
+@description('Name of this installation, such as tenantry-weu. Its resource group is rg-<name>.')
+@minLength(1)
+@maxLength(64)
+param environmentName string
+
+@description('Region of everything but the web app. Flex Consumption has to be there: az functionapp list-flexconsumption-locations.')
+@metadata({ azd: { type: 'location' } })
+param location string
+
+@description('Region of the web app: where its files are made ready. They are served from everywhere.')
+@allowed(['centralus', 'eastasia', 'eastus2', 'westeurope', 'westus2'])
+param webLocation string
+
+@description('What whoever makes the first administrator has to know. It is kept in the Key Vault.')
+@secure()
+@minLength(16)
+@maxLength(128)
+param setupCode string
+
+@description('Directory ids, apart by commas, whose people are staff and may sign in with Microsoft; empty for none.')
+param staffTenantIds string = ''
+
+@description('Whether guests of these directories may sign in too.')
+@allowed(['refused', 'admitted'])
+param staffGuests string = 'refused'
+
+@description('The provider\'s name on reports; empty for none.')
+@maxLength(120)
+param organizationName string = ''
+
+@description('Proxies whose X-Forwarded-For entry counts: the web app\'s and the function app\'s front end. To verify, sign in wrongly once and compare the address in the audit trail with your own; another address means another number.')
+@minValue(0)
+@maxValue(5)
+param trustedProxies int = 2
+
+@description('Host name of our own for the web app; empty for the one that Azure gives. Its CNAME has to point there before it is set here.')
+@maxLength(253)
+param customDomain string = ''
+
+@description('Node version of the function app.')
+@allowed(['22', '24'])
+param nodeVersion string = '22'
+
+@description('Memory of an instance of the function app in MB.')
+@allowed([512, 2048, 4096])
+param instanceMemoryMB int = 2048
+
+@description('Instances of the function app at the most.')
+@minValue(40)
+@maxValue(1000)
+param maximumInstanceCount int = 40
+
+@description('Instances kept warm: { name, instanceCount } for `http` or `function:<name>`. Zone redundancy asks for two at least.')
+param alwaysReady { name: string, instanceCount: int }[] = []
+
+@description('Timers that are switched off.')
+@allowed(['scheduled-scans', 'token-refresh', 'directory-sync', 'health', 'leftovers', 'retention'])
+param disabledTimers array = []
+
+@description('Settings of the product that have a default, where another value is wanted (api/src/config.ts).')
+param settings {
+  SESSION_IDLE_MINUTES: string?
+  SESSION_MAX_HOURS: string?
+  SESSION_COOKIE: string?
+  GRAPH_RATE_IDENTITY_PER_SECOND: string?
+  GRAPH_RATE_REPORTS_PER_10_SECONDS: string?
+  GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS: string?
+  GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: string?
+  EXPORT_ANSWER_MAX_BYTES: string?
+  SCAN_ANSWER_AFTER_MS: string?
+} = {}
+
+@description('Cosmos DB: serverless is paid by request and has one region, autoscale is paid by the hour and may have several.')
+@allowed(['serverless', 'autoscale'])
+param cosmosCapacity string = 'serverless'
+
+@description('With autoscale, the request units a second at the most; a tenth of it is the least that is paid.')
+@minValue(1000)
+@maxValue(1000000)
+param cosmosMaxThroughput int = 1000
+
+@description('With autoscale, further regions with a copy of the data, in the order in which they take over.')
+param cosmosReadLocations string[] = []
+
+@description('How far back the records can be restored to any second; 7 days are free.')
+@allowed(['Continuous7Days', 'Continuous30Days'])
+param cosmosBackupTier string = 'Continuous7Days'
+
+@description('Whether records and function app are spread over availability zones. Cosmos DB takes this at its creation alone.')
+param zoneRedundant bool = false
+
+@description('How files, queues and sessions are copied: within a zone, over zones, or to the paired region too.')
+@allowed(['Standard_LRS', 'Standard_ZRS', 'Standard_GRS', 'Standard_GZRS'])
+param storageRedundancy string = 'Standard_LRS'
+
+@description('Days in which a deleted or overwritten file can be had back.')
+@minValue(1)
+@maxValue(365)
+param fileSoftDeleteDays int = 14
+
+@description('Days that logs and figures are kept.')
+@minValue(30)
+@maxValue(730)
+param logRetentionDays int = 90
+
+@description('Gigabytes of logs a day after which no more are taken in, and alerts are blind; -1 for no limit.')
+@minValue(-1)
+param logDailyCapGb int = -1
+
+@description('Mail addresses that alerts go to.')
+param alertEmails string[] = []
+
+var names = loadJsonContent('generated/app-settings.json')
+var setupCodeName = 'setup-code'
+var token = toLower(uniqueString(subscription().id, environmentName, location))
+var tags = { 'azd-env-name': environmentName }
+var publicOrigin = 'https://${empty(customDomain) ? web.outputs.hostname : customDomain}'
+var given = union(
+  empty(staffTenantIds) ? {} : { '${names.parameter.staffTenantIds}': staffTenantIds },
+  empty(organizationName) ? {} : { '${names.parameter.organizationName}': organizationName },
+  empty(disabledTimers) ? {} : { '${names.parameter.disabledTimers}': join(disabledTimers, ',') },
+  {
+    '${names.parameter.staffGuests}': staffGuests
+    '${names.parameter.trustedProxies}': string(trustedProxies)
+    '${names.secret.setupCode}': '@Microsoft.KeyVault(SecretUri=${vault.outputs.uri}secrets/${setupCodeName})'
+    '${names.resource.publicOrigin}': publicOrigin
+    '${names.resource.storageAccount}': storage.outputs.name
+    '${names.resource.cosmosEndpoint}': cosmos.outputs.endpoint
+    '${names.resource.keyVaultUrl}': vault.outputs.uri
+  }
+)
+
+resource group 'Microsoft.Resources/resourceGroups@2024-11-01' = {
+  name: 'rg-${environmentName}'
+  location: location
+  tags: tags
+}
+
+module identity 'modules/identity.bicep' = {
+  name: 'identity-${token}'
+  scope: group
+  params: {
+    location: location
+    name: 'id-${token}'
+    tags: tags
+  }
+}
+
+module monitoring 'modules/monitoring.bicep' = {
+  name: 'monitoring-${token}'
+  scope: group
+  params: {
+    location: location
+    workspaceName: 'log-${token}'
+    insightsName: 'appi-${token}'
+    retentionDays: logRetentionDays
+    dailyCapGb: logDailyCapGb
+    tags: tags
+  }
+}
+
+module storage 'modules/storage.bicep' = {
+  name: 'storage-${token}'
+  scope: group
+  params: {
+    location: location
+    name: 'st${token}'
+    redundancy: storageRedundancy
+    softDeleteDays: fileSoftDeleteDays
+    workspaceId: monitoring.outputs.workspaceId
+    tags: tags
+  }
+}
+
+module cosmos 'modules/cosmos.bicep' = {
+  name: 'cosmos-${token}'
+  scope: group
+  params: {
+    location: location
+    name: 'cosmos-${token}'
+    databaseName: names.default.COSMOS_DATABASE
+    capacity: cosmosCapacity
+    maxThroughput: cosmosMaxThroughput
+    readLocations: cosmosReadLocations
+    zoneRedundant: zoneRedundant
+    backupTier: cosmosBackupTier
+    principalId: identity.outputs.principalId
+    workspaceId: monitoring.outputs.workspaceId
+    tags: tags
+  }
+}
+
+module vault 'modules/key-vault.bicep' = {
+  name: 'vault-${token}'
+  scope: group
+  params: {
+    location: location
+    name: 'kv-${token}'
+    setupCodeName: setupCodeName
+    setupCode: setupCode
+    workspaceId: monitoring.outputs.workspaceId
+    tags: tags
+  }
+}
+
+module access 'modules/access.bicep' = {
+  name: 'access-${token}'
+  scope: group
+  params: {
+    principalId: identity.outputs.principalId
+    storageName: storage.outputs.name
+    vaultName: vault.outputs.name
+    insightsName: monitoring.outputs.insightsName
+  }
+}
+
+module web 'modules/web.bicep' = {
+  name: 'web-${token}'
+  scope: group
+  params: {
+    location: webLocation
+    name: 'stapp-${token}'
+    tags: tags
+  }
+}
+
+module functionApp 'modules/function-app.bicep' = {
+  name: 'function-app-${token}'
+  scope: group
+  params: {
+    location: location
+    name: 'func-${token}'
+    planName: 'plan-${token}'
+    nodeVersion: nodeVersion
+    instanceMemoryMB: instanceMemoryMB
+    maximumInstanceCount: maximumInstanceCount
+    alwaysReady: alwaysReady
+    zoneRedundant: zoneRedundant
+    identityId: identity.outputs.id
+    identityClientId: identity.outputs.clientId
+    packagesUrl: storage.outputs.packagesUrl
+    storageName: storage.outputs.name
+    insightsConnectionString: monitoring.outputs.insightsConnectionString
+    settings: union(names.default, settings, given)
+    workspaceId: monitoring.outputs.workspaceId
+    tags: tags
+  }
+  dependsOn: [access]
+}
+
+module webLink 'modules/web-link.bicep' = {
+  name: 'web-link-${token}'
+  scope: group
+  params: {
+    webName: web.outputs.name
+    functionAppId: functionApp.outputs.id
+    functionAppLocation: location
+    customDomain: customDomain
+  }
+}
+
+module alerts 'modules/alerts.bicep' = {
+  name: 'alerts-${token}'
+  scope: group
+  params: {
+    location: location
+    environmentName: environmentName
+    workspaceId: monitoring.outputs.workspaceId
+    emails: alertEmails
+    tags: tags
+  }
+}
+
+output AZURE_RESOURCE_GROUP string = group.name
+output FUNCTION_APP_NAME string = functionApp.outputs.name
+output FUNCTION_APP_HOSTNAME string = functionApp.outputs.hostname
+output STATIC_WEB_APP_NAME string = web.outputs.name
+output STATIC_WEB_APP_HOSTNAME string = web.outputs.hostname
+output KEY_VAULT_NAME string = vault.outputs.name
+output COSMOS_ACCOUNT_NAME string = cosmos.outputs.name
+output STORAGE_ACCOUNT_NAME string = storage.outputs.name
+output PUBLIC_ORIGIN string = publicOrigin
+output REDIRECT_URI string = '${publicOrigin}/callback'

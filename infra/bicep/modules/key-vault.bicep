@@ -1,0 +1,78 @@
+@description('Region.')
+param location string
+
+@description('Name of the vault.')
+@minLength(3)
+@maxLength(24)
+param name string
+
+@description('Name of the secret that holds the setup code.')
+param setupCodeName string
+
+@description('The setup code, which whoever makes the first administrator is asked for.')
+@secure()
+@minLength(16)
+param setupCode string
+
+@description('Workspace for logs and metrics.')
+param workspaceId string
+
+@description('Tags of the resource.')
+param tags object
+
+resource vault 'Microsoft.KeyVault/vaults@2025-05-01' = {
+  name: name
+  location: location
+  tags: tags
+  properties: {
+    tenantId: tenant().tenantId
+    sku: {
+      family: 'A'
+      name: 'standard'
+    }
+    enableRbacAuthorization: true
+    enableSoftDelete: true
+    softDeleteRetentionInDays: 90
+    enablePurgeProtection: true
+    enabledForDeployment: false
+    enabledForDiskEncryption: false
+    enabledForTemplateDeployment: false
+    publicNetworkAccess: 'Enabled'
+    networkAcls: {
+      bypass: 'AzureServices'
+      defaultAction: 'Allow'
+    }
+  }
+}
+
+resource setup 'Microsoft.KeyVault/vaults/secrets@2025-05-01' = {
+  parent: vault
+  name: setupCodeName
+  properties: {
+    value: setupCode
+    contentType: 'Asked for by /setup and /register'
+  }
+}
+
+resource diagnostics 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = {
+  scope: vault
+  name: 'to-workspace'
+  properties: {
+    workspaceId: workspaceId
+    logs: [
+      {
+        category: 'AuditEvent'
+        enabled: true
+      }
+    ]
+    metrics: [
+      {
+        category: 'AllMetrics'
+        enabled: true
+      }
+    ]
+  }
+}
+
+output name string = vault.name
+output uri string = vault.properties.vaultUri

@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { containerResource } from '../api/src/adapters/cosmos/container-resource.ts';
+import { requiredPermissions } from '../api/src/audit/permissions.ts';
+import { defaultOf, type SettingName, type SettingOnAzure, settingsOnAzure } from '../api/src/azure-settings.ts';
+import { alertRules } from '../api/src/features/health/alert-rules.ts';
+import { poisonQueueOf, queueNames } from '../api/src/ports/work-queue.ts';
+import { containers } from '../api/src/store/containers.ts';
+import { timers } from '../api/src/timers.ts';
+
+/**
+ * What Bicep has to know of the code, written to infra/bicep/generated: `npm run infra:generate`. With --check nothing is
+ * written: the files that differ from the code are named, and the exit code is 1.
+ */
+const folder = join(import.meta.dirname, 'bicep/generated');
+
+/** The settings of the function app, by who gives them their value. */
+function appSettings() {
+  const entries = Object.entries(settingsOnAzure) as [SettingName, SettingOnAzure][];
+  const names = (from: SettingOnAzure['from']) => entries.filter(([, one]) => one.from === from).map(([name]) => name);
+  const byValue = (from: 'resource' | 'parameter' | 'secret') =>
+    Object.fromEntries(entries.flatMap(([name, one]) => (one.from === from ? [[one.value, name]] : [])));
+  return {
+    default: Object.fromEntries(names('default').map((name) => [name, defaultOf(name)])),
+    resource: byValue('resource'),
+    parameter: byValue('parameter'),
+    secret: byValue('secret'),
+    tuning: Object.fromEntries(names('tuning').map((name) => [name, defaultOf(name)])),
+    azure: names('azure'),
+    local: names('local'),
+  };
+}
+
+/** Minutes as Azure writes them back, so that what-if finds no change. */
+function durationOf(minutes: number): string {
+  if (minutes % 1440 === 0) return `P${minutes / 1440}D`;
+  return minutes % 60 === 0 ? `PT${minutes / 60}H` : `PT${minutes}M`;
+}
+
+function alerts() {
+  return alertRules.map(({ name, title, severity, query, aggregation, operator, threshold, ...rule }) => ({
+    name,
+    title,
+    severity,
+    query,
+    aggregation,
+    operator,
+    threshold,
+    window: durationOf(rule.windowMinutes),
+    every: durationOf(rule.everyMinutes),
+    meaning: rule.meaning,
+  }));
+}
+
+/** The generated files by name, as the code has them now. */
+export function generated(): Record<string, unknown> {
+  return {
+    'containers.json': Object.values(containers).map((container) => containerResource(container)),
+    'app-settings.json': appSettings(),
+    'timers.json': Object.entries(timers).map(([name, { schedule, purpose }]) => ({ name, schedule, purpose })),
+    'queues.json': queueNames.flatMap((name) => [name, poisonQueueOf(name)]),
+    'alerts.json': alerts(),
+    'permissions.json': requiredPermissions().map(({ permission, isDelegated, datasets, checks }) => ({
+      permission,
+      type: isDelegated ? 'delegated' : 'application',
+      datasets,
+      checks: checks.map(({ id, title }) => `${id}: ${title}`),
+    })),
+  };
+}
+
+const textOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The names of those files that are not what the code says now. */
+export function staleFiles(files: Record<string, unknown>, directory: string): string[] {
+  return Object.entries(files).flatMap(([name, value]) => {
+    const path = join(directory, name);
+    return existsSync(path) && readFileSync(path, 'utf8') === textOf(value) ? [] : [name];
+  });
+}
+
+export function writeFiles(files: Record<string, unknown>, directory: string): void {
+  mkdirSync(directory, { recursive: true });
+  for (const [name, value] of Object.entries(files)) writeFileSync(join(directory, name), textOf(value));
+}
+
+function main(args: readonly string[]): void {
+  const files = generated();
+  const stale = staleFiles(files, folder);
+  if (!args.includes('--check')) {
+    writeFiles(files, folder);
+    process.stdout.write(`${stale.length === 0 ? 'Nothing changed' : `Written: ${stale.join(', ')}`}\n`);
+    return;
+  }
+  for (const name of stale) {
+    process.stderr.write(`infra/bicep/generated/${name} is not what the code says: run npm run infra:generate\n`);
+  }
+  if (stale.length > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) main(process.argv.slice(2));
