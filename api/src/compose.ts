@@ -194,6 +194,7 @@ export function compose(
       ...stores,
       trailVerification,
       timerRuns,
+      timersOff: config.timersOff,
       settings: installationSettings(config),
       clock,
     }),

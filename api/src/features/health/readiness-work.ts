@@ -1,6 +1,6 @@
 import type { TrailState } from '@tenantry/contract/audit-trail';
 import type { ReadinessItem, SystemMetric } from '@tenantry/contract/health';
-import { timerNames } from '../../domain/timer-runs/timer-names.ts';
+import { type TimerName, timerNames } from '../../domain/timer-runs/timer-names.ts';
 import type { TimerRunEntity, TimerRuns } from '../../domain/timer-runs/timer-runs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { alertRules, firingAlerts } from './alert-rules.ts';
@@ -9,6 +9,8 @@ import { counted, needsAttention, notKnown, ready } from './readiness-item.ts';
 export type WorkDependencies = {
   timerRuns: Pick<TimerRuns, 'latest'>;
   trailVerification: { state(): Promise<TrailState> };
+  /** Timers that the settings switch off. */
+  timersOff: readonly TimerName[];
   clock: Clock;
 };
 
@@ -39,10 +41,17 @@ function timerItem(name: string, run: TimerRunEntity | undefined, now: Date): Re
     : ready(named, 'All its steps succeeded.', succeededAt);
 }
 
+const switchedOff = (name: TimerName): ReadinessItem =>
+  notKnown({ id: `timer.${name}`, label: `Timer ${name}` }, 'It is switched off.', {
+    action: 'Take it out of the setting TIMERS_OFF to switch it on.',
+  });
+
 /** Each timer by its name: when it last succeeded, and what failed. */
-export async function timerItems({ timerRuns, clock }: WorkDependencies): Promise<ReadinessItem[]> {
+export async function timerItems({ timerRuns, timersOff, clock }: WorkDependencies): Promise<ReadinessItem[]> {
   const runs = await timerRuns.latest();
-  return timerNames.map((name) => timerItem(name, runs.get(name), clock.now()));
+  return timerNames.map((name) =>
+    timersOff.includes(name) ? switchedOff(name) : timerItem(name, runs.get(name), clock.now()),
+  );
 }
 
 const queues = [

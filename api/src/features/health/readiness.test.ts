@@ -155,8 +155,13 @@ describe('whether everything is in place', () => {
     const { stores, trailVerification, vault } = app.app;
     const inAnHour = { now: () => new Date(Date.now() + 3_600_000) };
     const settings = { ...bare, publicOrigin: 'http://localhost:4280' };
-    const later = createReadiness({ ...stores, trailVerification, vault, timerRuns, settings, clock: inAnHour });
+    const given = { ...stores, trailVerification, vault, timerRuns, settings, clock: inAnHour };
+    const later = createReadiness({ ...given, timersOff: ['leftovers'] });
     const items = itemsOf({ readiness: await later(await app.app.health.report(undefined)) });
+    expect(items.find(({ id }) => id === 'timer.leftovers')).toMatchObject({
+      state: 'unknown',
+      message: 'It is switched off.',
+    });
     for (const name of ['health', 'retention']) {
       const silent = items.find(({ id }) => id === `timer.${name}`);
       expect(silent).toMatchObject({ state: 'attention', message: expect.stringContaining('more than 30 minutes') });
@@ -192,7 +197,8 @@ describe('whether everything is in place', () => {
     const { stores, trailVerification, timerRuns, clock } = app.app;
     const vault = { get: () => Promise.reject(new UnavailableError('vault', new Error('no answer'))) };
     await app.call(saveGraphSettings, { cookie, body: { clientId, tenantId: clientId, clientSecret: 'ours' } });
-    const readiness = createReadiness({ ...stores, trailVerification, timerRuns, vault, clock, settings: bare });
+    const given = { ...stores, trailVerification, timerRuns, vault, clock, settings: bare };
+    const readiness = createReadiness({ ...given, timersOff: [] });
     const { groups } = await readiness({ checks: [], metrics: [] });
     const registration = groups.find(({ id }) => id === 'registration')?.items;
     expect(registration).toMatchObject([{ state: 'unknown', message: expect.stringContaining('could not be asked') }]);
