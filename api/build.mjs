@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { buildInfo } from './build-info.mjs';
 
 // Builds what is deployed: api/dist, or `--out DIR`, is the whole function app, with nothing to install beside it.
 const apiDir = dirname(fileURLToPath(import.meta.url));
@@ -57,7 +58,10 @@ const { metafile } = await build({
   // The worker of Azure Functions provides this module; it is on no registry.
   external: ['@azure/functions-core'],
   // CommonJS has no import.meta; two of our dependencies and some of our own code ask for its url.
-  define: { 'import.meta.url': '__bundleUrl' },
+  define: {
+    'import.meta.url': '__bundleUrl',
+    __tenantryBuild: JSON.stringify(buildInfo(join(apiDir, '..'))),
+  },
   banner: { js: `${refuseOldNode}\nconst __bundleUrl = require('node:url').pathToFileURL(__filename).href;` },
   plugins: [sharedErrors],
   metafile: true,

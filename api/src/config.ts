@@ -69,6 +69,7 @@ export const Settings = z.object({
   APPLICATIONINSIGHTS_AUTHENTICATION_STRING: z.string().min(1).optional(),
   /** Set by Azure. */
   WEBSITE_SITE_NAME: z.string().optional(),
+  REGION_NAME: z.string().optional(),
 });
 
 export type Config = {
@@ -93,6 +94,8 @@ export type Config = {
   scanAnswerAfterMs: number;
   /** An export up to this size is answered with its file; a larger one is a job. */
   exportAnswerMaxBytes: number;
+  /** Where it runs, as Azure tells; null elsewhere. */
+  azure: { siteName: string | null; region: string | null };
   graphRates: { identity: number; reports: number; reportsOfAll: number; signInActivity: number };
 };
 
@@ -207,6 +210,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     applicationInsights: applicationInsightsOf(settings),
     scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
     exportAnswerMaxBytes: settings.EXPORT_ANSWER_MAX_BYTES,
+    azure: { siteName: settings.WEBSITE_SITE_NAME ?? null, region: settings.REGION_NAME ?? null },
     graphRates: {
       identity: settings.GRAPH_RATE_IDENTITY_PER_SECOND,
       reports: settings.GRAPH_RATE_REPORTS_PER_10_SECONDS,
