@@ -40,18 +40,23 @@ function refuseCopies({ outputs }) {
 
 rmSync(outDir, { recursive: true, force: true });
 mkdirSync(outDir, { recursive: true });
+/** Said before anything else is loaded: what a newer Node has would be missed in the middle of a scan. */
+const oldestNode = 22;
+const refuseOldNode = `if (Number(process.versions.node.split('.')[0]) < ${oldestNode}) throw new Error(
+  'Tenantry runs on Node 22 or 24, and this is Node ' + process.versions.node + '. Set the version of Node of the function app.');`;
+
 const { metafile } = await build({
   entryPoints,
   outdir: outDir,
   bundle: true,
   platform: 'node',
-  target: 'node22',
+  target: `node${oldestNode}`,
   format: 'cjs',
   // The worker of Azure Functions provides this module; it is on no registry.
   external: ['@azure/functions-core'],
   // CommonJS has no import.meta; two of our dependencies and some of our own code ask for its url.
   define: { 'import.meta.url': '__bundleUrl' },
-  banner: { js: "const __bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
+  banner: { js: `${refuseOldNode}\nconst __bundleUrl = require('node:url').pathToFileURL(__filename).href;` },
   plugins: [sharedErrors],
   metafile: true,
   treeShaking: true,
@@ -64,7 +69,8 @@ const { metafile } = await build({
 refuseCopies(metafile);
 
 copyFileSync(join(apiDir, 'host.json'), join(outDir, 'host.json'));
-writeFileSync(join(outDir, 'package.json'), `${JSON.stringify({ type: 'commonjs', main: 'main.js' }, null, 2)}\n`);
+const manifest = { type: 'commonjs', main: 'main.js', engines: { node: `>=${oldestNode}` } };
+writeFileSync(join(outDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 const pdfmakeDir = dirname(createRequire(import.meta.url).resolve('pdfmake/package.json'));
 cpSync(join(pdfmakeDir, 'build/fonts/Roboto'), join(outDir, 'fonts'), { recursive: true });
 

@@ -86,7 +86,8 @@ export type Config = {
   graphRates: { identity: number; reports: number; reportsOfAll: number; signInActivity: number };
 };
 
-class ConfigError extends Error {
+/** Settings that are missing or wrong, by name. */
+export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The settings are not right, so Tenantry does not start:\n${problems.map((one) => `- ${one}`).join('\n')}`);
     this.name = 'ConfigError';
@@ -138,9 +139,13 @@ function storageOf(settings: z.infer<typeof Settings>, problems: string[]): Conf
   return { accountName: settings.AzureWebJobsStorage__accountName ?? '' };
 }
 
+/** Whether this process runs in a function app of Azure, whatever else is set. */
+export const isOnAzure = (environment: Record<string, string | undefined>): boolean =>
+  environment.WEBSITE_SITE_NAME !== undefined;
+
 /**
  * Reads the settings. This is the only place that looks at the environment.
- * @throws an error that names every setting that is missing or wrong; values are not repeated in it
+ * @throws ConfigError that names every setting that is missing or wrong; values are not repeated in it
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = Settings.safeParse(environment);

@@ -159,7 +159,8 @@ function newerData(error: NewerShapeError, context: InvocationContext): AppError
   );
 }
 
-function failure(error: unknown, requestId: string, context: InvocationContext): HttpResponseInit {
+/** The answer to a call that failed: what the caller may know is in it, the rest goes to the log. */
+export function failure(error: unknown, requestId: string, context: InvocationContext): HttpResponseInit {
   const known =
     error instanceof AppError
       ? error
