@@ -43,7 +43,8 @@ function checkSets(inference: Inference, model: Model, at: Place, sets: readonly
   const { project } = inference;
   for (const one of sets) {
     const from = code.onAzure[one.name]?.from;
-    if (from === 'local' || from === 'azure')
+    // Of those that the platform sets, some are for the template to say: they are in the list.
+    if (from === 'local' || (from === 'azure' && !PLATFORM.test(one.name)))
       project.fault(
         one.file,
         one.at,
