@@ -188,4 +188,25 @@ const plants: Plant[] = [
   ],
 ];
 
+test.each<[string, string, string, string]>([
+  [
+    'a database without its account',
+    module('cosmos'),
+    '  parent: account\n  name: databaseName',
+    '  name: databaseName',
+  ],
+  ['diagnostic settings of nothing', module('cosmos'), '  scope: account\n', ''],
+  ['diagnostic settings that go nowhere', module('key-vault'), '    workspaceId: workspaceId\n', ''],
+  ['a role for nobody', module('cosmos'), '    principalId: principalId\n', ''],
+  [
+    'a slip where other names are free',
+    module('monitoring'),
+    '    disableLocalAuth: true',
+    '    disableLocalAuht: true',
+  ],
+  ['a discriminator that is no text', module('cosmos'), "type: 'Continuous'", 'type: 5'],
+])('%s is a fault', (_title, file, from, to) => {
+  expect(copy.faultsWith({ file, from, to })).not.toEqual([]);
+});
+
 test.each(plants)('%s is a fault at its line', (...plant) => expectFault(copy, plant));
