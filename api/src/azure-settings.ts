@@ -50,6 +50,7 @@ export const settingsOnAzure = {
   APPLICATIONINSIGHTS_CONNECTION_STRING: { from: 'azure' },
   APPLICATIONINSIGHTS_AUTHENTICATION_STRING: { from: 'azure' },
   WEBSITE_SITE_NAME: { from: 'azure' },
+  REGION_NAME: { from: 'azure' },
 } as const satisfies Record<SettingName, SettingOnAzure>;
 
 /** What the product takes where a setting is not set, as the text of an app setting; null where that is nothing. */

@@ -1,7 +1,7 @@
 import { openAdapters } from './composition/adapters.ts';
 import { composeApprovals } from './composition/approvals.ts';
 import type { Embedded } from './composition/embedded.ts';
-import { installationOf } from './composition/installation.ts';
+import { installationOf, installationSettings } from './composition/installation.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
@@ -28,6 +28,7 @@ import { createExports } from './features/export/export-service.ts';
 import { createExportWorker } from './features/export/export-worker.ts';
 import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
 import { createHealthWatch } from './features/health/health-watch.ts';
+import { createReadiness } from './features/health/readiness.ts';
 import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
 import { createMailUses } from './features/mailflow/mail-use-service.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
@@ -191,6 +192,15 @@ export function compose(
       timersOff: config.timersOff,
       probes: microsoft.reach,
       gauges: telemetry.gauges,
+    }),
+    readiness: createReadiness({
+      ...outside,
+      ...stores,
+      trailVerification,
+      timerRuns,
+      timersOff: config.timersOff,
+      settings: installationSettings(config),
+      clock,
     }),
     retention: createRetention({
       ...base,

@@ -69,6 +69,7 @@ export const Settings = z.object({
   APPLICATIONINSIGHTS_AUTHENTICATION_STRING: z.string().min(1).optional(),
   /** Set by Azure. */
   WEBSITE_SITE_NAME: z.string().optional(),
+  REGION_NAME: z.string().optional(),
 });
 
 export type Config = {
@@ -93,10 +94,13 @@ export type Config = {
   scanAnswerAfterMs: number;
   /** An export up to this size is answered with its file; a larger one is a job. */
   exportAnswerMaxBytes: number;
+  /** Where it runs, as Azure tells; null elsewhere. */
+  azure: { siteName: string | null; region: string | null };
   graphRates: { identity: number; reports: number; reportsOfAll: number; signInActivity: number };
 };
 
-class ConfigError extends Error {
+/** Settings that are missing or wrong, by name. */
+export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The settings are not right, so Tenantry does not start:\n${problems.map((one) => `- ${one}`).join('\n')}`);
     this.name = 'ConfigError';
@@ -148,6 +152,10 @@ function storageOf(settings: z.infer<typeof Settings>, problems: string[]): Conf
   return { accountName: settings.AzureWebJobsStorage__accountName ?? '' };
 }
 
+/** Whether this process runs in a function app of Azure, whatever else is set. */
+export const isOnAzure = (environment: Record<string, string | undefined>): boolean =>
+  environment.WEBSITE_SITE_NAME !== undefined;
+
 function applicationInsightsOf(settings: z.infer<typeof Settings>): Config['applicationInsights'] {
   const connectionString = settings.APPLICATIONINSIGHTS_CONNECTION_STRING;
   if (connectionString === undefined) return null;
@@ -159,7 +167,7 @@ function applicationInsightsOf(settings: z.infer<typeof Settings>): Config['appl
 
 /**
  * Reads the settings. This is the only place that looks at the environment.
- * @throws an error that names every setting that is missing or wrong; values are not repeated in it
+ * @throws ConfigError that names every setting that is missing or wrong; values are not repeated in it
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = Settings.safeParse(environment);
@@ -202,6 +210,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     applicationInsights: applicationInsightsOf(settings),
     scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
     exportAnswerMaxBytes: settings.EXPORT_ANSWER_MAX_BYTES,
+    azure: { siteName: settings.WEBSITE_SITE_NAME ?? null, region: settings.REGION_NAME ?? null },
     graphRates: {
       identity: settings.GRAPH_RATE_IDENTITY_PER_SECOND,
       reports: settings.GRAPH_RATE_REPORTS_PER_10_SECONDS,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTimerRuns, type TimerRunEntity } from './domain/timer-runs/timer-runs.ts';
-import { timerJob } from './jobs.ts';
+import { switchedOff, timerJob } from './jobs.ts';
 import type { StateTable } from './ports/state.ts';
 
 /** A table in memory, whose etag is a count. */
@@ -89,4 +89,13 @@ test('a timer whose run cannot be kept does its work all the same, and says so',
   expect(done).toEqual(['work']);
   expect(logged).toHaveLength(2);
   expect(logged.every((line) => JSON.stringify(line).includes('The run of a timer was not noted'))).toBe(true);
+});
+
+test('a timer that is switched off does nothing, and does not pass for one that succeeded', async () => {
+  const done: string[] = [];
+  const { job, logged, last } = timerOf([{ name: 'first', run: async () => done.push('first') }]);
+  await switchedOff(job, (message) => logged.push(message)).run();
+  expect(done).toEqual([]);
+  expect(await last()).toBeUndefined();
+  expect(logged).toEqual(['The timer is switched off']);
 });

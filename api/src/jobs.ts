@@ -1,6 +1,7 @@
 import { TenantId, TenantRecordId } from '@tenantry/contract/ids';
 import * as z from 'zod/mini';
 import type { App } from './compose.ts';
+import { timerNames } from './domain/timer-runs/timer-names.ts';
 import type { TimerRuns } from './domain/timer-runs/timer-runs.ts';
 import { scanJobs } from './features/scans/scan-jobs.ts';
 import type { Job } from './ports/job.ts';
@@ -15,7 +16,7 @@ import { type TimerStep, timers } from './timers.ts';
 export function timerJob(
   { name, schedule, steps }: { name: string; schedule: string; steps: readonly TimerStep[] },
   { timerRuns, log }: { timerRuns: Pick<TimerRuns, 'started' | 'ended'>; log: Log },
-): Job {
+): Job & { kind: 'timer' } {
   const unnoted = (error: unknown) => log('The run of a timer was not noted', { timer: name, error });
   return {
     kind: 'timer',
@@ -41,10 +42,17 @@ export function timerJob(
   };
 }
 
+/** A timer that the operator switched off: it starts, says so, and counts as one that has not succeeded. */
+export function switchedOff(job: Job & { kind: 'timer' }, log: Log): Job & { kind: 'timer' } {
+  return { ...job, run: async () => log('The timer is switched off', { timer: job.name }) };
+}
+
 function timerJobs(app: App): Job[] {
-  return Object.entries(timers).map(([name, { schedule, steps }]) =>
-    timerJob({ name, schedule, steps: steps(app) }, app),
-  );
+  return timerNames.map((name) => {
+    const { schedule, steps } = timers[name];
+    const job = timerJob({ name, schedule, steps: steps(app) }, app);
+    return app.config.timersOff.includes(name) ? switchedOff(job, app.log) : job;
+  });
 }
 
 /** Background work beside scans. It shares a queue, since each queue scales for itself and three are the most. */

@@ -32,7 +32,7 @@ import { createOffboarding } from './features/offboarding/offboarding-service.ts
 import { createScanSchedule } from './features/scans/scan-schedule.ts';
 import { createScanWorker } from './features/scans/scan-worker.ts';
 import { createRechecks } from './features/tasks/recheck-worker.ts';
-import { timerJob } from './jobs.ts';
+import { switchedOff, timerJob } from './jobs.ts';
 import { update } from './ports/collection.ts';
 import { GraphError } from './ports/graph.ts';
 import { type LogEvent, logEvents } from './ports/telemetry.ts';
@@ -203,8 +203,9 @@ const cases: Record<LogEvent, Case> = {
   },
   'The start failed and is tried again': ({ log }) =>
     expect(createStartUp(double({ config: {}, stores: { users: hostile }, clock, log }))()).rejects.toThrow(),
-  'A step of a timer failed': (context) => expect(timer(context, fails, notedRuns).run(null)).rejects.toThrow(),
-  'The run of a timer was not noted': (context) => timer(context, ok, hostile).run(null),
+  'A step of a timer failed': (context) => expect(timer(context, fails, notedRuns).run()).rejects.toThrow(),
+  'The run of a timer was not noted': (context) => timer(context, ok, hostile).run(),
+  'The timer is switched off': ({ log }) => switchedOff(timer({ log }, fails, notedRuns), log).run(),
   'A service does not answer': (context) => health(context).probeAll(),
   'A metric could not be counted': (context) => health(context, true).probeAll(),
   'A needed service does not answer': (context) => health(context).missing(),

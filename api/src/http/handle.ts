@@ -169,7 +169,8 @@ function whatOf(error: unknown): { service?: string; part?: string } {
   return error instanceof NewerShapeError ? { part: error.container } : {};
 }
 
-function failure(error: unknown, requestId: string, { note }: Pick<Telemetry, 'note'>): HttpResponseInit {
+/** The answer to a call that failed: what the caller may know is in it, the rest is noted. */
+export function failure(error: unknown, requestId: string, { note }: Pick<Telemetry, 'note'>): HttpResponseInit {
   const known = toldError(error);
   const code = known?.code ?? 'INTERNAL';
   const message = known?.message ?? `Something went wrong on our side. Tell support the request id ${requestId}.`;

@@ -110,7 +110,8 @@ function tableOf(open: OpenDatabase, container: ContainerDefinition): string {
     index(`${table}_by_${order}`, `partition, json_extract(doc, '$.${order}'), id`);
   }
   // Cosmos DB has every field in its index; here such a query would read every record, and hold up all else meanwhile.
-  for (const fields of container.lookups ?? []) {
+  const lookups = [...(container.ordersAcross ?? []).map((field) => [field]), ...(container.lookups ?? [])];
+  for (const fields of lookups) {
     const values = fields.map((field) => `json_extract(doc, '$.${field}')`).join(', ');
     index(`${table}_at_${fields.join('_')}`, `${values}, id`);
   }

@@ -110,7 +110,8 @@ export const alertRules = [
     threshold: 30,
     windowMinutes: 15,
     everyMinutes: 5,
-    meaning: 'A timer has not succeeded for more than 30 minutes: it is switched off, or its steps fail.',
+    meaning:
+      'A timer has not succeeded for more than 30 minutes: its steps fail, or somebody stopped it in the portal.',
     reason: 'The slowest timer runs every five minutes; a deployment or a short outage costs two or three runs.',
   }),
   ofFigures({

@@ -31,6 +31,8 @@ const needed = new Set<string>(['records', 'tables'] satisfies ServiceName[]);
 type Watched = { endpoint: string; method: string; probe(): Promise<unknown> };
 
 const everyMs = 5 * 60_000;
+/** As long as a probe takes at most: who asks in the meantime is answered with that one. */
+const askedAgainAfterMs = 15_000;
 const hourMs = 3_600_000;
 const probeWithinMs = 15_000;
 /** Whoever probes this installation waits no longer. */
@@ -101,8 +103,23 @@ export function createHealthWatch(dependencies: Dependencies) {
     await records.keep(checks, metrics);
   }
 
+  let asked: Promise<void> | null = null;
+
   return {
     probeAll,
+
+    /**
+     * Probes at once, because somebody asks; two who ask within 15 seconds get one probe. Resolves once it is kept, where it
+     * is this process that probes.
+     */
+    probeNow(): Promise<void> {
+      asked ??= (async () => {
+        if (await claimInterval(state, 'health-asked', { forMs: askedAgainAfterMs, clock })) await probeAll();
+      })().finally(() => {
+        asked = null;
+      });
+      return asked;
+    },
 
     /** Probes where nobody has for five minutes: called each minute, by several processes. @returns whether it did */
     async probeWhereDue(): Promise<boolean> {
