@@ -16,6 +16,8 @@ const entryPoints = [
   { in: join(apiDir, 'src/main.ts'), out: 'main' },
   // What runs on one machine alone; main.js loads it where the settings name it (decision 032).
   { in: join(apiDir, 'src/composition/embedded.ts'), out: 'embedded' },
+  // OpenTelemetry and Microsoft's exporter, which main.js loads where the settings name an Application Insights (decision 033).
+  { in: join(apiDir, 'src/adapters/telemetry/application-insights.ts'), out: 'application-insights' },
   { in: join(apiDir, 'src/ports/collection.ts'), out: 'collection' },
 ];
 if (existsSync(workerEntry)) entryPoints.push({ in: workerEntry, out: 'report-worker' });

@@ -16,6 +16,7 @@ import type { LeaseEntity } from './domain/lease/lease.ts';
 import { createDataKeys } from './domain/secrets/data-keys.ts';
 import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
 import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
+import type { Telemetry } from './domain/telemetry/telemetry.ts';
 import { createTimerRuns, type TimerRunEntity } from './domain/timer-runs/timer-runs.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createAuditDeletion } from './features/audits/delete-audit.ts';
@@ -61,9 +62,10 @@ const clock: Clock = { now: () => new Date() };
  */
 export function compose(
   config: Config,
-  options: { bundleDirectory: string; embedded(): Embedded; log(message: string): void },
+  options: { bundleDirectory: string; embedded(): Embedded; telemetry: Telemetry },
 ) {
-  const { log } = options;
+  const { telemetry } = options;
+  const { log } = telemetry;
   const { records: unshaped, state: unshapedState, ...outside } = openAdapters(config, options.embedded, clock);
   const { vault, queue, blobs } = outside;
   const records = shapedRecords(unshaped);
@@ -136,6 +138,7 @@ export function compose(
   return {
     config,
     clock,
+    telemetry,
     log,
     queue,
     records,
@@ -186,8 +189,9 @@ export function compose(
       trailVerification,
       secretWatch: microsoft.secretWatch,
       timerRuns,
+      timersOff: config.timersOff,
       probes: microsoft.reach,
-      gauges: { record: () => undefined },
+      gauges: telemetry.gauges,
     }),
     readiness: createReadiness({
       ...outside,

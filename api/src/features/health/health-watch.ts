@@ -4,7 +4,7 @@ import { within } from '../../domain/deadline/within.ts';
 import { claimInterval, type LeaseEntity } from '../../domain/lease/lease.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { StateTable } from '../../ports/state.ts';
-import type { Gauges } from '../../ports/telemetry.ts';
+import type { Gauges, Log } from '../../ports/telemetry.ts';
 import type { ServiceName } from '../../ports/unavailable.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
@@ -22,7 +22,7 @@ type Dependencies = FigureDependencies & {
   probes: Record<'login' | 'graph', () => Promise<void>>;
   /** Hands the figures to whoever watches the installation from outside; says nothing of those that are not known. */
   gauges: Gauges;
-  log(message: string): void;
+  log: Log;
 };
 
 /** Without these no call of a signed-in user is answered: their record and their session. */
@@ -64,7 +64,7 @@ async function checkOf(
     await within(probe(), probeWithinMs);
   } catch (caught) {
     error = truncate(caught instanceof Error ? caught.message : String(caught), maxErrorLength);
-    log(`HEALTH: ${endpoint} does not answer: ${error}`);
+    log('A service does not answer', { service: endpoint, error: caught });
   }
   const responseTime = Math.round(performance.now() - startedMs);
   return { endpoint, method, status: error === null ? 'ok' : 'failed', responseTime, error, timestamp };
@@ -78,7 +78,7 @@ async function metricOf(
   try {
     return { metric, value: await within(figure(), probeWithinMs), timestamp };
   } catch (error) {
-    log(`HEALTH: ${metric} could not be counted: ${error instanceof Error ? error.message : error}`);
+    log('A metric could not be counted', { metric, error });
     return { metric, value: null, timestamp };
   }
 }
@@ -151,7 +151,7 @@ export function createHealthWatch(dependencies: Dependencies) {
           await within(probe(), answerWithinMs);
           return [];
         } catch (error) {
-          dependencies.log(`HEALTH: the ${endpoint} do not answer: ${error instanceof Error ? error.message : error}`);
+          dependencies.log('A needed service does not answer', { service: endpoint, error });
           return [endpoint as ServiceName];
         }
       });
