@@ -78,6 +78,33 @@ const roles: Plant[] = [
   ],
 ];
 
+const definitions: Plant[] = [
+  [
+    'a role id with a digit too many',
+    module('cosmos'),
+    "000000000002'",
+    "0000000000020'",
+    'roleDefinitionId:',
+    'which role this is cannot be told',
+  ],
+  [
+    'a role definition of another type',
+    module('access'),
+    "'Microsoft.Authorization/roleDefinitions', roles.storageBlobDataOwner",
+    "'Microsoft.Authorization/roleDefinition', roles.storageBlobDataOwner",
+    "roleDefinition'",
+    'is a resource of type Microsoft.Authorization/roleDefinitions',
+  ],
+  [
+    'a Cosmos DB role definition of another type',
+    module('cosmos'),
+    '/sqlRoleDefinitions/',
+    '/sqlRoleDefinition/',
+    'sqlRoleDefinition/',
+    'is a resource of the account',
+  ],
+];
+
 const secrets: Plant[] = [
   [
     'a secret in an output',
@@ -263,7 +290,9 @@ const names: Plant[] = [
   ],
 ];
 
-test.each([...roles, ...secrets, ...closed])('%s is a fault at its line', (...plant) => expectFault(copy, plant));
+test.each([...roles, ...definitions, ...secrets, ...closed])('%s is a fault at its line', (...plant) =>
+  expectFault(copy, plant),
+);
 
 test.each([
   ['identity.outputs.principalId\n    storageName', 'identity.outputs.clientId\n    storageName'],

@@ -8,7 +8,7 @@ import { type Scope, scopeOf } from './scope.ts';
 import { originsOf } from './trace.ts';
 import type { Type } from './types.ts';
 
-const GUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const GUID = /(?<![\w-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\w-])/gi;
 
 const ASSIGNMENTS: Record<string, readonly BuiltInRole[]> = {
   'microsoft.authorization/roleassignments': azureRoles,
@@ -47,6 +47,14 @@ function checkAssignment(
     if (ids.length === 0)
       fault(role.at, 'which role this is cannot be told before deployment; it takes the id of a documented role');
     for (const id of ids) checkRole(project, model, role.at, id, roles);
+    const kind = roles === azureRoles ? 'Microsoft.Authorization/roleDefinitions' : '/sqlRoleDefinitions';
+    const origins = originsOf(project, { expression: role.value, model });
+    const isDefinition = (text: string) => text.endsWith(kind) || text.includes(`${kind}/`);
+    if (!origins.every((one) => textsIn(one.expression).some(isDefinition)))
+      fault(
+        role.at,
+        `a role's definition is a resource ${roles === azureRoles ? `of type ${kind}` : `of the account: …${kind}/<id>`}`,
+      );
   }
   if (roles === azureRoles && propertyOf(body, 'scope') === undefined)
     fault(
@@ -62,6 +70,12 @@ function checkAssignment(
   if (principal !== undefined && canBeTraced && !isIdentity(project, principal.value, model))
     fault(principal.at, 'a role is given to the managed identity only: its properties.principalId');
 }
+
+/** What stands in quotes within an expression. */
+const textsIn = (expression: Expression): string[] => [
+  ...(expression.kind === 'string' ? expression.parts.filter((part) => typeof part === 'string') : []),
+  ...childrenOf(expression).flatMap(textsIn),
+];
 
 const isText = (type: Type, text: string) => type.is === 'string' && type.values?.every((one) => one === text) === true;
 
