@@ -100,6 +100,17 @@ test('the timers and the settings that main.bicep takes by name are those of the
   );
 });
 
+test('azd asks for every parameter without a default, and for none that main.bicep has not', () => {
+  const main = readFileSync(join(import.meta.dirname, 'bicep/main.bicep'), 'utf8');
+  const declared = [...main.matchAll(/^param (\w+) \w+( =)?/gm)].map(([, name, hasDefault]) => ({ name, hasDefault }));
+  const required = declared.filter(({ hasDefault }) => hasDefault === undefined).map(({ name }) => name);
+  expect(required).toEqual(['environmentName', 'location', 'webLocation', 'setupCode']);
+  const file = JSON.parse(readFileSync(join(import.meta.dirname, 'bicep/main.parameters.json'), 'utf8'));
+  const given = Object.keys(file.parameters);
+  expect(given).toEqual(expect.arrayContaining(required));
+  expect(declared.map(({ name }) => name)).toEqual(expect.arrayContaining(given));
+});
+
 test('every timer and every alert is there by its name', () => {
   expect(read('timers.json').map(({ name }: { name: string }) => name)).toEqual(Object.keys(timers));
   expect(read('alerts.json').map(({ name }: { name: string }) => name)).toEqual(alertRules.map(({ name }) => name));

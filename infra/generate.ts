@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { datasetTerms } from '@tenantry/contract/dataset-labels';
 import { containerResource } from '../api/src/adapters/cosmos/container-resource.ts';
 import { requiredPermissions } from '../api/src/audit/permissions.ts';
 import { defaultOf, type SettingName, type SettingOnAzure, settingsOnAzure } from '../api/src/azure-settings.ts';
 import { alertRules } from '../api/src/features/health/alert-rules.ts';
+import { fileContainer } from '../api/src/ports/blobs.ts';
 import { poisonQueueOf, queueNames } from '../api/src/ports/work-queue.ts';
 import { containers } from '../api/src/store/containers.ts';
 import { timers } from '../api/src/timers.ts';
@@ -58,12 +60,12 @@ export function generated(): Record<string, unknown> {
     'containers.json': Object.values(containers).map((container) => containerResource(container)),
     'app-settings.json': appSettings(),
     'timers.json': Object.entries(timers).map(([name, { schedule, purpose }]) => ({ name, schedule, purpose })),
-    'queues.json': queueNames.flatMap((name) => [name, poisonQueueOf(name)]),
+    'storage.json': { fileContainer, queues: queueNames.flatMap((name) => [name, poisonQueueOf(name)]) },
     'alerts.json': alerts(),
     'permissions.json': requiredPermissions().map(({ permission, isDelegated, datasets, checks }) => ({
       permission,
       type: isDelegated ? 'delegated' : 'application',
-      datasets,
+      reads: datasets.map((name) => datasetTerms[name]),
       checks: checks.map(({ id, title }) => `${id}: ${title}`),
     })),
   };

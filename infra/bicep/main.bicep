@@ -84,6 +84,10 @@ param cosmosMaxThroughput int = 1000
 @description('With autoscale, further regions with a copy of the data, in the order in which they take over.')
 param cosmosReadLocations string[] = []
 
+@description('Name of the Cosmos DB account where it is not the one that this file makes: one that a backup was restored to. Its roles and containers are then seen to.')
+@maxLength(44)
+param cosmosAccountName string = ''
+
 @description('How far back the records can be restored to any second; 7 days are free.')
 @allowed(['Continuous7Days', 'Continuous30Days'])
 param cosmosBackupTier string = 'Continuous7Days'
@@ -179,7 +183,7 @@ module cosmos 'modules/cosmos.bicep' = {
   scope: group
   params: {
     location: location
-    name: 'cosmos-${token}'
+    name: empty(cosmosAccountName) ? 'cosmos-${token}' : cosmosAccountName
     databaseName: names.default.COSMOS_DATABASE
     capacity: cosmosCapacity
     maxThroughput: cosmosMaxThroughput
@@ -242,7 +246,7 @@ module functionApp 'modules/function-app.bicep' = {
     identityClientId: identity.outputs.clientId
     packagesUrl: storage.outputs.packagesUrl
     storageName: storage.outputs.name
-    insightsConnectionString: monitoring.outputs.insightsConnectionString
+    insightsName: monitoring.outputs.insightsName
     settings: union(names.default, settings, given)
     workspaceId: monitoring.outputs.workspaceId
     tags: tags

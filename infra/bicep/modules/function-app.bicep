@@ -42,8 +42,8 @@ param packagesUrl string
 @description('Storage account of the host.')
 param storageName string
 
-@description('Application Insights to which telemetry is sent.')
-param insightsConnectionString string
+@description('Application Insights component that telemetry is sent to.')
+param insightsName string
 
 @description('What the product itself is told, by the names of its settings.')
 param settings object
@@ -62,8 +62,12 @@ var platformSettings = {
   AzureWebJobsStorage__accountName: storageName
   AzureWebJobsStorage__credential: 'managedidentity'
   AzureWebJobsStorage__clientId: identityClientId
-  APPLICATIONINSIGHTS_CONNECTION_STRING: insightsConnectionString
+  APPLICATIONINSIGHTS_CONNECTION_STRING: insights.properties.ConnectionString
   APPLICATIONINSIGHTS_AUTHENTICATION_STRING: 'ClientId=${identityClientId};Authorization=AAD'
+}
+
+resource insights 'Microsoft.Insights/components@2020-02-02' existing = {
+  name: insightsName
 }
 
 resource plan 'Microsoft.Web/serverfarms@2024-11-01' = {
