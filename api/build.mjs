@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { buildInfo } from './build-info.mjs';
 
 // Builds what is deployed: api/dist, or `--out DIR`, is the whole function app, with nothing to install beside it.
 const apiDir = dirname(fileURLToPath(import.meta.url));
@@ -15,6 +16,8 @@ const entryPoints = [
   { in: join(apiDir, 'src/main.ts'), out: 'main' },
   // What runs on one machine alone; main.js loads it where the settings name it (decision 032).
   { in: join(apiDir, 'src/composition/embedded.ts'), out: 'embedded' },
+  // OpenTelemetry and Microsoft's exporter, which main.js loads where the settings name an Application Insights (decision 033).
+  { in: join(apiDir, 'src/adapters/telemetry/application-insights.ts'), out: 'application-insights' },
   { in: join(apiDir, 'src/ports/collection.ts'), out: 'collection' },
 ];
 if (existsSync(workerEntry)) entryPoints.push({ in: workerEntry, out: 'report-worker' });
@@ -55,7 +58,10 @@ const { metafile } = await build({
   // The worker of Azure Functions provides this module; it is on no registry.
   external: ['@azure/functions-core'],
   // CommonJS has no import.meta; two of our dependencies and some of our own code ask for its url.
-  define: { 'import.meta.url': '__bundleUrl' },
+  define: {
+    'import.meta.url': '__bundleUrl',
+    __tenantryBuild: JSON.stringify(buildInfo(join(apiDir, '..'))),
+  },
   banner: { js: `${refuseOldNode}\nconst __bundleUrl = require('node:url').pathToFileURL(__filename).href;` },
   plugins: [sharedErrors],
   metafile: true,
