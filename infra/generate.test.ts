@@ -102,8 +102,9 @@ test('the timers and the settings that main.bicep takes by name are those of the
 
 test('azd asks for every parameter without a default, and for none that main.bicep has not', () => {
   const main = readFileSync(join(import.meta.dirname, 'bicep/main.bicep'), 'utf8');
-  const declared = [...main.matchAll(/^param (\w+) \w+( =)?/gm)].map(([, name, hasDefault]) => ({ name, hasDefault }));
-  const required = declared.filter(({ hasDefault }) => hasDefault === undefined).map(({ name }) => name);
+  const declared = [...main.matchAll(/^param (\w+) (.*)$/gm)].map(([, name, rest = '']) => ({ name, rest }));
+  // A default, a type over several lines with one behind it, or a type that takes nothing.
+  const required = declared.filter(({ rest }) => !/=|\{$|\?$/.test(rest)).map(({ name }) => name);
   expect(required).toEqual(['environmentName', 'location', 'webLocation', 'setupCode']);
   const file = JSON.parse(readFileSync(join(import.meta.dirname, 'bicep/main.parameters.json'), 'utf8'));
   const given = Object.keys(file.parameters);

@@ -85,8 +85,9 @@ param cosmosMaxThroughput int = 1000
 param cosmosReadLocations string[] = []
 
 @description('Name of the Cosmos DB account where it is not the one that this file makes: one that a backup was restored to. Its roles and containers are then seen to.')
+@minLength(3)
 @maxLength(44)
-param cosmosAccountName string = ''
+param cosmosAccountName string?
 
 @description('How far back the records can be restored to any second; 7 days are free.')
 @allowed(['Continuous7Days', 'Continuous30Days'])
@@ -130,7 +131,6 @@ var given = union(
     '${names.parameter.trustedProxies}': string(trustedProxies)
     '${names.secret.setupCode}': '@Microsoft.KeyVault(SecretUri=${vault.outputs.uri}secrets/${setupCodeName})'
     '${names.resource.publicOrigin}': publicOrigin
-    '${names.resource.storageAccount}': storage.outputs.name
     '${names.resource.cosmosEndpoint}': cosmos.outputs.endpoint
     '${names.resource.keyVaultUrl}': vault.outputs.uri
   }
@@ -183,7 +183,7 @@ module cosmos 'modules/cosmos.bicep' = {
   scope: group
   params: {
     location: location
-    name: empty(cosmosAccountName) ? 'cosmos-${token}' : cosmosAccountName
+    name: cosmosAccountName ?? 'cosmos-${token}'
     databaseName: names.default.COSMOS_DATABASE
     capacity: cosmosCapacity
     maxThroughput: cosmosMaxThroughput

@@ -54,16 +54,17 @@ param workspaceId string
 @description('Tags of the resources.')
 param tags object
 
-// What the platform and Microsoft's libraries read. The runtime and its version stand in functionAppConfig: Flex
+var names = loadJsonContent('../generated/app-settings.json')
+// What the host and Microsoft's libraries read. The runtime and its version stand in functionAppConfig: Flex
 // Consumption refuses FUNCTIONS_WORKER_RUNTIME and its like.
 var platformSettings = {
   AZURE_CLIENT_ID: identityClientId
   AZURE_TOKEN_CREDENTIALS: 'ManagedIdentityCredential'
-  AzureWebJobsStorage__accountName: storageName
+  '${names.resource.storageAccount}': storageName
   AzureWebJobsStorage__credential: 'managedidentity'
   AzureWebJobsStorage__clientId: identityClientId
-  APPLICATIONINSIGHTS_CONNECTION_STRING: insights.properties.ConnectionString
-  APPLICATIONINSIGHTS_AUTHENTICATION_STRING: 'ClientId=${identityClientId};Authorization=AAD'
+  '${names.resource.insightsConnection}': insights.properties.ConnectionString
+  '${names.resource.insightsIdentity}': 'ClientId=${identityClientId};Authorization=AAD'
 }
 
 resource insights 'Microsoft.Insights/components@2020-02-02' existing = {
