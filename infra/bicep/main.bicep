@@ -84,10 +84,10 @@ param cosmosMaxThroughput int = 1000
 @description('With autoscale, further regions with a copy of the data, in the order in which they take over.')
 param cosmosReadLocations string[] = []
 
-@description('Name of the Cosmos DB account where it is not the one that this file makes: one that a backup was restored to. Its roles and containers are then seen to.')
+@description('Name of the Cosmos DB account: another than this where a backup was restored to one. It then gets its role and containers.')
 @minLength(3)
 @maxLength(44)
-param cosmosAccountName string?
+param cosmosAccountName string = 'cosmos-${toLower(uniqueString(subscription().id, environmentName, location))}'
 
 @description('How far back the records can be restored to any second; 7 days are free.')
 @allowed(['Continuous7Days', 'Continuous30Days'])
@@ -183,7 +183,7 @@ module cosmos 'modules/cosmos.bicep' = {
   scope: group
   params: {
     location: location
-    name: cosmosAccountName ?? 'cosmos-${token}'
+    name: cosmosAccountName
     databaseName: names.default.COSMOS_DATABASE
     capacity: cosmosCapacity
     maxThroughput: cosmosMaxThroughput
