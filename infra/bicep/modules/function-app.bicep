@@ -63,9 +63,15 @@ var platformSettings = {
   '${names.resource.storageAccount}': storageName
   AzureWebJobsStorage__credential: 'managedidentity'
   AzureWebJobsStorage__clientId: identityClientId
-  '${names.resource.insightsConnection}': insights.properties.ConnectionString
   '${names.resource.insightsIdentity}': 'ClientId=${identityClientId};Authorization=AAD'
 }
+
+var settingList = [
+  for setting in items(union(settings, platformSettings)): {
+    name: setting.key
+    value: setting.value
+  }
+]
 
 resource insights 'Microsoft.Insights/components@2020-02-02' existing = {
   name: insightsName
@@ -124,12 +130,12 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
       }
     }
     siteConfig: {
-      appSettings: [
-        for setting in items(union(settings, platformSettings)): {
-          name: setting.key
-          value: setting.value
+      appSettings: concat(settingList, [
+        {
+          name: names.resource.insightsConnection
+          value: insights.properties.ConnectionString
         }
-      ]
+      ])
       ftpsState: 'Disabled'
       minTlsVersion: '1.2'
       scmMinTlsVersion: '1.2'
