@@ -48,7 +48,7 @@ param nodeVersion string = '22'
 param instanceMemoryMB int = 2048
 
 @description('Instances of the function app at the most.')
-@minValue(40)
+@minValue(1)
 @maxValue(1000)
 param maximumInstanceCount int = 40
 

@@ -20,7 +20,7 @@ param nodeVersion string
 param instanceMemoryMB int
 
 @description('Instances at the most.')
-@minValue(40)
+@minValue(1)
 @maxValue(1000)
 param maximumInstanceCount int
 
@@ -138,7 +138,6 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
       ])
       ftpsState: 'Disabled'
       minTlsVersion: '1.2'
-      scmMinTlsVersion: '1.2'
     }
   }
 }
