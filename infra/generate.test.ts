@@ -7,7 +7,7 @@ import { readConfig, Settings } from '../api/src/config.ts';
 import { alertRules } from '../api/src/features/health/alert-rules.ts';
 import { containers } from '../api/src/store/containers.ts';
 import { timers } from '../api/src/timers.ts';
-import { generated, staleFiles, writeFiles } from './generate.ts';
+import { generated, placedSettings, staleFiles, writeFiles } from './generate.ts';
 
 const folder = join(import.meta.dirname, 'bicep/generated');
 const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
@@ -63,6 +63,15 @@ test('every container is there with its keys, its time to live and an index for 
       ]),
     );
   }
+});
+
+test('a setting that was renamed in one of the two tables stops the generator by its name', () => {
+  const names = Object.keys(Settings.shape);
+  const renamed = names.map((name) => (name === 'STAFF_GUESTS' ? 'GUESTS' : name));
+  expect(() => placedSettings(renamed, settingsOnAzure)).toThrow('no setting STAFF_GUESTS');
+  const { STAFF_GUESTS, ...others } = settingsOnAzure;
+  expect(STAFF_GUESTS.from).toBe('parameter');
+  expect(() => placedSettings(names, others)).toThrow('does not say who sets STAFF_GUESTS on Azure');
 });
 
 test('every setting has one place, and those of Azure are enough to start with', () => {

@@ -4,6 +4,7 @@ import { datasetTerms } from '@tenantry/contract/dataset-labels';
 import { containerResource } from '../api/src/adapters/cosmos/container-resource.ts';
 import { requiredPermissions } from '../api/src/audit/permissions.ts';
 import { defaultOf, type SettingName, type SettingOnAzure, settingsOnAzure } from '../api/src/azure-settings.ts';
+import { Settings } from '../api/src/config.ts';
 import { alertRules } from '../api/src/features/health/alert-rules.ts';
 import { fileContainer } from '../api/src/ports/blobs.ts';
 import { poisonQueueOf, queueNames } from '../api/src/ports/work-queue.ts';
@@ -16,9 +17,26 @@ import { timers } from '../api/src/timers.ts';
  */
 const folder = join(import.meta.dirname, 'bicep/generated');
 
+/**
+ * The settings of config.ts, each with who gives it its value on Azure.
+ * @throws where the two tables do not name the same: the compiler says so too, but this runs without it
+ */
+export function placedSettings(
+  settings: readonly string[],
+  onAzure: Readonly<Record<string, SettingOnAzure>>,
+): [SettingName, SettingOnAzure][] {
+  const unknown = Object.keys(onAzure).filter((name) => !settings.includes(name));
+  if (unknown.length > 0) throw new Error(`api/src/config.ts has no setting ${unknown.join(', ')}`);
+  return settings.map((name) => {
+    const place = onAzure[name];
+    if (place === undefined) throw new Error(`api/src/azure-settings.ts does not say who sets ${name} on Azure`);
+    return [name as SettingName, place];
+  });
+}
+
 /** The settings of the function app, by who gives them their value. */
 function appSettings() {
-  const entries = Object.entries(settingsOnAzure) as [SettingName, SettingOnAzure][];
+  const entries = placedSettings(Object.keys(Settings.shape), settingsOnAzure);
   const names = (from: SettingOnAzure['from']) => entries.filter(([, one]) => one.from === from).map(([name]) => name);
   const byValue = (from: 'resource' | 'parameter' | 'secret') =>
     Object.fromEntries(entries.flatMap(([name, one]) => (one.from === from ? [[one.value, name]] : [])));
