@@ -13,7 +13,8 @@ export interface Property {
   at: Place;
 }
 
-export type Expression = { at: Place } & (
+/** `grouped` where it stands in parentheses. */
+export type Expression = { at: Place; grouped?: true } & (
   | { kind: 'string'; parts: (string | Expression)[] }
   | { kind: 'number'; value: number }
   | { kind: 'boolean'; value: boolean }
