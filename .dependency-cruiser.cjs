@@ -63,7 +63,7 @@ module.exports = {
         '^contract/',
         ZOD,
         npm('croner'),
-        builtIn('crypto|util|timers'),
+        builtIn('async_hooks|crypto|util|timers'),
       ],
     ),
     forbid(

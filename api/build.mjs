@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { buildInfo } from './build-info.mjs';
 
 // Builds what is deployed: api/dist, or `--out DIR`, is the whole function app, with nothing to install beside it.
 const apiDir = dirname(fileURLToPath(import.meta.url));
@@ -15,6 +16,8 @@ const entryPoints = [
   { in: join(apiDir, 'src/main.ts'), out: 'main' },
   // What runs on one machine alone; main.js loads it where the settings name it (decision 032).
   { in: join(apiDir, 'src/composition/embedded.ts'), out: 'embedded' },
+  // OpenTelemetry and Microsoft's exporter, which main.js loads where the settings name an Application Insights (decision 033).
+  { in: join(apiDir, 'src/adapters/telemetry/application-insights.ts'), out: 'application-insights' },
   { in: join(apiDir, 'src/ports/collection.ts'), out: 'collection' },
 ];
 if (existsSync(workerEntry)) entryPoints.push({ in: workerEntry, out: 'report-worker' });
@@ -40,18 +43,26 @@ function refuseCopies({ outputs }) {
 
 rmSync(outDir, { recursive: true, force: true });
 mkdirSync(outDir, { recursive: true });
+/** Said before anything else is loaded: what a newer Node has would be missed in the middle of a scan. */
+const oldestNode = 22;
+const refuseOldNode = `if (Number(process.versions.node.split('.')[0]) < ${oldestNode}) throw new Error(
+  'Tenantry runs on Node 22 or 24, and this is Node ' + process.versions.node + '. Set the version of Node of the function app.');`;
+
 const { metafile } = await build({
   entryPoints,
   outdir: outDir,
   bundle: true,
   platform: 'node',
-  target: 'node22',
+  target: `node${oldestNode}`,
   format: 'cjs',
   // The worker of Azure Functions provides this module; it is on no registry.
   external: ['@azure/functions-core'],
   // CommonJS has no import.meta; two of our dependencies and some of our own code ask for its url.
-  define: { 'import.meta.url': '__bundleUrl' },
-  banner: { js: "const __bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
+  define: {
+    'import.meta.url': '__bundleUrl',
+    __tenantryBuild: JSON.stringify(buildInfo(join(apiDir, '..'))),
+  },
+  banner: { js: `${refuseOldNode}\nconst __bundleUrl = require('node:url').pathToFileURL(__filename).href;` },
   plugins: [sharedErrors],
   metafile: true,
   treeShaking: true,
@@ -64,7 +75,8 @@ const { metafile } = await build({
 refuseCopies(metafile);
 
 copyFileSync(join(apiDir, 'host.json'), join(outDir, 'host.json'));
-writeFileSync(join(outDir, 'package.json'), `${JSON.stringify({ type: 'commonjs', main: 'main.js' }, null, 2)}\n`);
+const manifest = { type: 'commonjs', main: 'main.js', engines: { node: `>=${oldestNode}` } };
+writeFileSync(join(outDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 const pdfmakeDir = dirname(createRequire(import.meta.url).resolve('pdfmake/package.json'));
 cpSync(join(pdfmakeDir, 'build/fonts/Roboto'), join(outDir, 'fonts'), { recursive: true });
 

@@ -138,3 +138,18 @@ test('sign-in, choosing a tenant and a scan need the keyboard alone', {
   await press('Enter');
   await expect(page.getByText('Scan completed. Taking you to the findings…')).toBeVisible({ timeout: 45_000 });
 });
+
+test('an administrator sees whether the installation is ready, checks it now, and is led to what is missing', {
+  tag: '@health',
+}, async ({ page }) => {
+  await page.getByRole('link', { name: 'System Health' }).click();
+  const readiness = page.getByRole('region', { name: 'Readiness' });
+  await clickTwice(readiness.getByRole('button', { name: 'Check now' }));
+  const services = page.getByRole('table', { name: 'Services' });
+  for (const name of ['Records', 'Tables', 'Files', 'Queues', 'Vault', 'Microsoft sign-in', 'Microsoft Graph']) {
+    await expect(services.getByRole('row', { name: new RegExp(`^${name}.*Responding`) })).toBeVisible();
+  }
+  const second = readiness.getByRole('listitem').filter({ hasText: 'A second administrator' });
+  await second.getByRole('link', { name: 'Users' }).click();
+  await expect(page).toHaveURL('/admin/users');
+});

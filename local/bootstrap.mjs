@@ -22,6 +22,7 @@ export const COMMANDS = {
   soak: 'lab/soak/soak.ts',
   faults: 'lab/faults/fault-runs.ts',
   mutation: 'lab/mutation/mutation.ts',
+  'infra:check': 'infra/check/infra-check.ts',
   'rotate-key': 'api/src/cli/rotate-key.ts',
   'verify-trail': 'local/verify-trail.ts',
   smoke: 'infra/smoke/smoke-test.ts',

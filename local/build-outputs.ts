@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 export const ROOT = dirname(import.meta.dirname);
 
@@ -12,6 +12,8 @@ interface Output {
   /** Arguments for Node. */
   command: string[];
   cwd: string;
+  /** Files that are deployed with it, and the folder to which they are copied. */
+  beside?: { files: string[]; folder: string };
 }
 
 /** The two things that are deployed. Paths are relative to the root of the repository. */
@@ -28,10 +30,12 @@ const OUTPUTS: Output[] = [
     result: 'frontend/dist/index.html',
     sources: [
       ...['frontend/src', 'frontend/public', 'frontend/index.html', 'frontend/vite.config.ts'],
-      ...['contract/src', 'package-lock.json'],
+      ...['contract/src', 'package-lock.json', 'staticwebapp.config.json'],
     ],
     command: ['../node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
     cwd: 'frontend',
+    // Static Web Apps reads it at the root of what it is given, and serves it to nobody.
+    beside: { files: ['staticwebapp.config.json'], folder: 'frontend/dist' },
   },
 ];
 
@@ -44,6 +48,8 @@ export async function buildOutputs(all: boolean, say: (line: string) => void, si
     if (!all && !isStale(output, ROOT)) continue;
     say(`Building the ${output.name} ...`);
     await runNode(output.command, join(ROOT, output.cwd), `Building the ${output.name}`, signal);
+    const { files = [], folder = '' } = output.beside ?? {};
+    for (const file of files) copyFileSync(join(ROOT, file), join(ROOT, folder, basename(file)));
   }
 }
 

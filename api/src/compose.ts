@@ -1,7 +1,7 @@
 import { openAdapters } from './composition/adapters.ts';
 import { composeApprovals } from './composition/approvals.ts';
 import type { Embedded } from './composition/embedded.ts';
-import { installationOf } from './composition/installation.ts';
+import { installationOf, installationSettings } from './composition/installation.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
@@ -16,6 +16,7 @@ import type { LeaseEntity } from './domain/lease/lease.ts';
 import { createDataKeys } from './domain/secrets/data-keys.ts';
 import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
 import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
+import type { Telemetry } from './domain/telemetry/telemetry.ts';
 import { createTimerRuns, type TimerRunEntity } from './domain/timer-runs/timer-runs.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createAuditDeletion } from './features/audits/delete-audit.ts';
@@ -27,6 +28,7 @@ import { createExports } from './features/export/export-service.ts';
 import { createExportWorker } from './features/export/export-worker.ts';
 import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
 import { createHealthWatch } from './features/health/health-watch.ts';
+import { createReadiness } from './features/health/readiness.ts';
 import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
 import { createMailUses } from './features/mailflow/mail-use-service.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
@@ -60,9 +62,10 @@ const clock: Clock = { now: () => new Date() };
  */
 export function compose(
   config: Config,
-  options: { bundleDirectory: string; embedded(): Embedded; log(message: string): void },
+  options: { bundleDirectory: string; embedded(): Embedded; telemetry: Telemetry },
 ) {
-  const { log } = options;
+  const { telemetry } = options;
+  const { log } = telemetry;
   const { records: unshaped, state: unshapedState, ...outside } = openAdapters(config, options.embedded, clock);
   const { vault, queue, blobs } = outside;
   const records = shapedRecords(unshaped);
@@ -135,6 +138,7 @@ export function compose(
   return {
     config,
     clock,
+    telemetry,
     log,
     queue,
     records,
@@ -185,8 +189,18 @@ export function compose(
       trailVerification,
       secretWatch: microsoft.secretWatch,
       timerRuns,
+      timersOff: config.timersOff,
       probes: microsoft.reach,
-      gauges: { record: () => undefined },
+      gauges: telemetry.gauges,
+    }),
+    readiness: createReadiness({
+      ...outside,
+      ...stores,
+      trailVerification,
+      timerRuns,
+      timersOff: config.timersOff,
+      settings: installationSettings(config),
+      clock,
     }),
     retention: createRetention({
       ...base,

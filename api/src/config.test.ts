@@ -37,6 +37,14 @@ describe('the settings', () => {
     );
   });
 
+  it('switch timers off by their names', () => {
+    expect(readConfig(azure).timersOff).toEqual([]);
+    expect(readConfig({ ...azure, TIMERS_OFF: 'token-refresh, retention' }).timersOff).toEqual([
+      'token-refresh',
+      'retention',
+    ]);
+  });
+
   it('of Azure use identities, and a cookie that survives Static Web Apps', () => {
     expect(readConfig(azure)).toMatchObject({
       storage: { accountName: 'tenantrystorage' },
@@ -58,6 +66,8 @@ describe('the settings', () => {
     [{ ...azure, TRUSTED_PROXIES: undefined }, 'TRUSTED_PROXIES'],
     [{ ...local, PUBLIC_ORIGIN: 'http://tenantry.example', SETUP_CODE: 'a-long-setup-code-1234' }, 'PUBLIC_ORIGIN'],
     [{ ...azure, SETUP_CODE: 'short' }, 'SETUP_CODE'],
+    [{ ...azure, SETUP_CODE: '@Microsoft.KeyVault(SecretUri=https://a.vault.azure.net/secrets/b)' }, 'SETUP_CODE'],
+    [{ ...azure, TIMERS_OFF: 'token-refresh,tick' }, 'TIMERS_OFF.1'],
     [{ ...azure, COSMOS_ENDPOINT: undefined }, 'COSMOS_ENDPOINT'],
     [{ ...azure, STORE: 'sqlite', DATA_DIR: '/data' }, 'STORE'],
     [{ ...azure, VAULT: 'file', DATA_DIR: '/data' }, 'VAULT'],

@@ -63,8 +63,13 @@ export const Settings = z.object({
   /** How long POST /api/scan waits for a scan to end before it answers 202. */
   EXPORT_ANSWER_MAX_BYTES: z.coerce.number().int().min(0).max(32_000_000).default(4_000_000),
   SCAN_ANSWER_AFTER_MS: z.coerce.number().int().min(0).max(30_000).default(3000),
+  /** Where logs, spans and figures are sent; without it they are lines of JSON on standard output. */
+  APPLICATIONINSIGHTS_CONNECTION_STRING: z.string().min(1).optional(),
+  /** As the host reads it: `Authorization=AAD`, with `;ClientId=…` of a user-assigned identity. */
+  APPLICATIONINSIGHTS_AUTHENTICATION_STRING: z.string().min(1).optional(),
   /** Set by Azure. */
   WEBSITE_SITE_NAME: z.string().optional(),
+  REGION_NAME: z.string().optional(),
 });
 
 export type Config = {
@@ -80,13 +85,22 @@ export type Config = {
   trustedProxies: number;
   timersOff: readonly TimerName[];
   organizationName: string | null;
+  /** Null where nothing is sent. */
+  applicationInsights: {
+    connectionString: string;
+    identity: { clientId: string | null } | null;
+    roleName: string;
+  } | null;
   scanAnswerAfterMs: number;
   /** An export up to this size is answered with its file; a larger one is a job. */
   exportAnswerMaxBytes: number;
+  /** Where it runs, as Azure tells; null elsewhere. */
+  azure: { siteName: string | null; region: string | null };
   graphRates: { identity: number; reports: number; reportsOfAll: number; signInActivity: number };
 };
 
-class ConfigError extends Error {
+/** Settings that are missing or wrong, by name. */
+export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The settings are not right, so Tenantry does not start:\n${problems.map((one) => `- ${one}`).join('\n')}`);
     this.name = 'ConfigError';
@@ -138,9 +152,22 @@ function storageOf(settings: z.infer<typeof Settings>, problems: string[]): Conf
   return { accountName: settings.AzureWebJobsStorage__accountName ?? '' };
 }
 
+/** Whether this process runs in a function app of Azure, whatever else is set. */
+export const isOnAzure = (environment: Record<string, string | undefined>): boolean =>
+  environment.WEBSITE_SITE_NAME !== undefined;
+
+function applicationInsightsOf(settings: z.infer<typeof Settings>): Config['applicationInsights'] {
+  const connectionString = settings.APPLICATIONINSIGHTS_CONNECTION_STRING;
+  if (connectionString === undefined) return null;
+  const parts = (settings.APPLICATIONINSIGHTS_AUTHENTICATION_STRING ?? '').split(';').map((part) => part.trim());
+  const clientId = parts.find((part) => /^ClientId=/i.test(part))?.slice('ClientId='.length) ?? null;
+  const identity = parts.some((part) => /^Authorization=AAD$/i.test(part)) ? { clientId } : null;
+  return { connectionString, identity, roleName: settings.WEBSITE_SITE_NAME ?? 'tenantry' };
+}
+
 /**
  * Reads the settings. This is the only place that looks at the environment.
- * @throws an error that names every setting that is missing or wrong; values are not repeated in it
+ * @throws ConfigError that names every setting that is missing or wrong; values are not repeated in it
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = Settings.safeParse(environment);
@@ -180,8 +207,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: settings.TRUSTED_PROXIES ?? 1,
     timersOff: settings.TIMERS_OFF ?? [],
     organizationName: settings.ORGANIZATION_NAME ?? null,
+    applicationInsights: applicationInsightsOf(settings),
     scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
     exportAnswerMaxBytes: settings.EXPORT_ANSWER_MAX_BYTES,
+    azure: { siteName: settings.WEBSITE_SITE_NAME ?? null, region: settings.REGION_NAME ?? null },
     graphRates: {
       identity: settings.GRAPH_RATE_IDENTITY_PER_SECOND,
       reports: settings.GRAPH_RATE_REPORTS_PER_10_SECONDS,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTimerRuns, type TimerRunEntity } from './domain/timer-runs/timer-runs.ts';
-import { timerJob } from './jobs.ts';
+import { switchedOff, timerJob } from './jobs.ts';
 import type { StateTable } from './ports/state.ts';
 
 /** A table in memory, whose etag is a count. */
@@ -24,7 +24,7 @@ function memoryTable(): StateTable<TimerRunEntity> {
 }
 
 function timerOf(steps: { name: string; run(): Promise<unknown> }[]) {
-  const logged: string[] = [];
+  const logged: unknown[] = [];
   let seconds = 0;
   const clock = {
     now: () => {
@@ -35,7 +35,7 @@ function timerOf(steps: { name: string; run(): Promise<unknown> }[]) {
   const table = memoryTable();
   const timerRuns = createTimerRuns(table, clock);
   const definition = { name: 'token-refresh', schedule: '10 * * * * *', steps };
-  const job = timerJob(definition, { timerRuns, log: (message) => logged.push(message) });
+  const job = timerJob(definition, { timerRuns, log: (message, fields) => logged.push({ message, ...fields }) });
   if (job.kind !== 'timer') throw new Error('This is no timer');
   return { job, logged, table, timerRuns, last: async () => (await timerRuns.latest()).get('token-refresh') };
 }
@@ -57,7 +57,10 @@ test('a step that fails is told of, and keeps no other from its work', async () 
   });
   expect(done).toEqual(['first', 'third']);
   expect(logged).toHaveLength(2);
-  expect(logged[0]).toContain('The step "second" of the timer token-refresh failed: Error: second is broken');
+  expect(logged[0]).toMatchObject({
+    ...{ message: 'A step of a timer failed', timer: 'token-refresh', step: 'second' },
+    error: { message: 'second is broken' },
+  });
 });
 
 test('how a timer ran last is kept: when it began and ended, what failed, and when all of it last succeeded', async () => {
@@ -67,10 +70,10 @@ test('how a timer ran last is kept: when it began and ended, what failed, and wh
   ]);
   expect(await last()).toBeUndefined();
   await job.run();
-  expect(await last()).toEqual({ startedAt: at(1), endedAt: at(2), succeededAt: at(2), failedSteps: '' });
+  expect(await last()).toMatchObject({ startedAt: at(1), endedAt: at(2), succeededAt: at(2), failedSteps: '' });
   fails = true;
   await expect(job.run()).rejects.toThrow('1 of the steps of the timer token-refresh failed');
-  expect(await last()).toEqual({
+  expect(await last()).toMatchObject({
     startedAt: at(3),
     endedAt: at(4),
     succeededAt: at(2),
@@ -85,5 +88,14 @@ test('a timer whose run cannot be kept does its work all the same, and says so',
   await job.run();
   expect(done).toEqual(['work']);
   expect(logged).toHaveLength(2);
-  expect(logged.every((line) => line.includes('the tables do not answer'))).toBe(true);
+  expect(logged.every((line) => JSON.stringify(line).includes('The run of a timer was not noted'))).toBe(true);
+});
+
+test('a timer that is switched off does nothing, and does not pass for one that succeeded', async () => {
+  const done: string[] = [];
+  const { job, logged, last } = timerOf([{ name: 'first', run: async () => done.push('first') }]);
+  await switchedOff(job, (message) => logged.push(message)).run();
+  expect(done).toEqual([]);
+  expect(await last()).toBeUndefined();
+  expect(logged).toEqual(['The timer is switched off']);
 });

@@ -1,9 +1,11 @@
 import { TenantId, TenantRecordId } from '@tenantry/contract/ids';
 import * as z from 'zod/mini';
 import type { App } from './compose.ts';
+import { timerNames } from './domain/timer-runs/timer-names.ts';
 import type { TimerRuns } from './domain/timer-runs/timer-runs.ts';
 import { scanJobs } from './features/scans/scan-jobs.ts';
 import type { Job } from './ports/job.ts';
+import type { Log } from './ports/telemetry.ts';
 import { type TimerStep, timers } from './timers.ts';
 
 /**
@@ -13,10 +15,9 @@ import { type TimerStep, timers } from './timers.ts';
  */
 export function timerJob(
   { name, schedule, steps }: { name: string; schedule: string; steps: readonly TimerStep[] },
-  { timerRuns, log }: { timerRuns: Pick<TimerRuns, 'started' | 'ended'>; log(message: string): void },
-): Job {
-  const tell = (what: string, error: unknown) =>
-    log(`${what} failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+  { timerRuns, log }: { timerRuns: Pick<TimerRuns, 'started' | 'ended'>; log: Log },
+): Job & { kind: 'timer' } {
+  const unnoted = (error: unknown) => log('The run of a timer was not noted', { timer: name, error });
   return {
     kind: 'timer',
     name,
@@ -24,27 +25,34 @@ export function timerJob(
     run: async () => {
       const failed: string[] = [];
       const failures: unknown[] = [];
-      await timerRuns.started(name).catch((error: unknown) => tell(`Keeping when the timer ${name} started`, error));
+      await timerRuns.started(name).catch(unnoted);
       for (const { name: step, run } of steps) {
         try {
           await run();
         } catch (error) {
-          tell(`The step "${step}" of the timer ${name}`, error);
+          log('A step of a timer failed', { timer: name, step, error });
           failed.push(step);
           failures.push(error);
         }
       }
-      await timerRuns.ended(name, failed).catch((error: unknown) => tell(`Keeping how the timer ${name} ended`, error));
+      await timerRuns.ended(name, failed).catch(unnoted);
       if (failures.length > 0)
         throw new AggregateError(failures, `${failures.length} of the steps of the timer ${name} failed`);
     },
   };
 }
 
+/** A timer that the operator switched off: it starts, says so, and counts as one that has not succeeded. */
+export function switchedOff(job: Job & { kind: 'timer' }, log: Log): Job & { kind: 'timer' } {
+  return { ...job, run: async () => log('The timer is switched off', { timer: job.name }) };
+}
+
 function timerJobs(app: App): Job[] {
-  return Object.entries(timers).map(([name, { schedule, steps }]) =>
-    timerJob({ name, schedule, steps: steps(app) }, app),
-  );
+  return timerNames.map((name) => {
+    const { schedule, steps } = timers[name];
+    const job = timerJob({ name, schedule, steps: steps(app) }, app);
+    return app.config.timersOff.includes(name) ? switchedOff(job, app.log) : job;
+  });
 }
 
 /** Background work beside scans. It shares a queue, since each queue scales for itself and three are the most. */
@@ -57,13 +65,22 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recheck'), tenantId: TenantId, taskId: TenantRecordId, recheckId: z.string() }),
 ]);
 
-function upkeepJob({ exportWorker, lastSignInUpkeep, directorySync, scanRuns, trailVerification, rechecks }: App): Job {
+function upkeepJob({
+  exportWorker,
+  lastSignInUpkeep,
+  directorySync,
+  scanRuns,
+  trailVerification,
+  rechecks,
+  telemetry,
+}: App): Job {
   return {
     kind: 'queue',
     name: 'upkeep',
     queueName: 'upkeep',
     run: (message) => {
       const parsed = z.parse(UpkeepMessage, message);
+      if ('tenantId' in parsed) telemetry.note({ tenantId: parsed.tenantId });
       if (parsed.kind === 'export') return exportWorker.work(parsed.jobId);
       if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);
       if (parsed.kind === 'recheck') return rechecks.work(parsed);

@@ -6,8 +6,10 @@ import { HttpRequest, InvocationContext } from '@azure/functions';
 import { QueueServiceClient } from '@azure/storage-queue';
 import type { Endpoint } from '@tenantry/contract/endpoint';
 import { clientHeader, tenantHeader } from '@tenantry/contract/endpoint';
+import { openJsonLines } from '../src/adapters/telemetry/json-lines.ts';
 import { type App, compose } from '../src/compose.ts';
 import { embedded } from '../src/composition/embedded.ts';
+import { telemetryOf } from '../src/composition/telemetry.ts';
 import { readConfig } from '../src/config.ts';
 import { createActivityLog } from '../src/domain/activity-log/activity-log.ts';
 import { emptyOutbox } from '../src/domain/audit-trail/outbox.ts';
@@ -15,6 +17,7 @@ import { createUser, firstAdminId } from '../src/domain/user-access/create-user.
 import type { Caller } from '../src/http/caller.ts';
 import { createHandler } from '../src/http/handle.ts';
 import { jobsOf } from '../src/jobs.ts';
+import type { TelemetrySink } from '../src/ports/telemetry.ts';
 import { routesOf } from '../src/routes.ts';
 import { containers, globalPartition } from '../src/store/containers.ts';
 import type { Scope } from '../src/store/scope.ts';
@@ -126,13 +129,18 @@ function requestOf(endpoint: Endpoint, call: Call): HttpRequest {
   });
 }
 
+const print = (line: string) => console.error(line.trimEnd());
+/** What went well is not worth reading in a test's output. */
+const printed = openJsonLines((line) => (line.includes('"level":"info"') ? undefined : print(line)), print);
+
 /** The whole API on real storage (Azurite), SQLite in a folder of its own, and the simulator within this process. */
 export async function createTestApp(
   settings: Record<string, string> = {},
-  { isStarted = true }: { isStarted?: boolean } = {},
+  { isStarted = true, sink = printed }: { isStarted?: boolean; sink?: TelemetrySink } = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'tenantry-api-'));
   const connectionString = settings.AzureWebJobsStorage ?? (await claimStorage());
+  const telemetry = telemetryOf(sink);
   const config = readConfig({
     PUBLIC_ORIGIN: publicOrigin,
     AzureWebJobsStorage: connectionString,
@@ -150,7 +158,7 @@ export async function createTestApp(
   const app = compose(config, {
     bundleDirectory: folder,
     embedded: () => embedded,
-    log: (message) => console.error(message),
+    telemetry,
   });
   if (isStarted) await app.prepare();
   const handlers = new Map(
@@ -163,6 +171,7 @@ export async function createTestApp(
         identify: app.sessions.identify,
         tenants: app.stores.tenants,
         clock: app.clock,
+        telemetry,
       }),
     ]),
   );

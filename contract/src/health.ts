@@ -52,23 +52,87 @@ export type MetricName = z.infer<typeof MetricName>;
 export const SystemMetric = z.object({ metric: MetricName, value: z.nullable(z.number()), timestamp: Instant });
 export type SystemMetric = z.infer<typeof SystemMetric>;
 
+/** `unknown`: it could not be asked, or was not yet; never a guess. */
+export const ReadinessState = z.enum(['ready', 'attention', 'unknown']);
+export type ReadinessState = z.infer<typeof ReadinessState>;
+
+/** Pages on which something can be done about it. */
+export const ReadinessPage = z.enum([
+  'overview',
+  'systemHealth',
+  'graphSettings',
+  'signInSettings',
+  'users',
+  'passwords',
+  'profile',
+  'tenants',
+  'credentials',
+  'bulkScans',
+]);
+export type ReadinessPage = z.infer<typeof ReadinessPage>;
+
+export const ReadinessItem = z.object({
+  /** The same at each call. */
+  id: z.string(),
+  label: z.string(),
+  state: ReadinessState,
+  /** What was found, in a sentence. */
+  message: z.string(),
+  /** When it was last so, or until when it is; null where there is no such time. */
+  at: z.nullable(Instant),
+  /** What to do, in a sentence; null where there is nothing to do. */
+  action: z.nullable(z.string()),
+  page: z.nullable(ReadinessPage),
+  /** Where the project's documentation tells more: a file and its heading. */
+  docs: z.nullable(z.string()),
+});
+export type ReadinessItem = z.infer<typeof ReadinessItem>;
+
+export const ReadinessGroup = z.object({
+  id: z.enum(['services', 'installation', 'registration', 'administrators', 'work', 'alerts', 'tenants']),
+  title: z.string(),
+  items: z.array(ReadinessItem),
+});
+export type ReadinessGroup = z.infer<typeof ReadinessGroup>;
+
+export const Readiness = z.object({
+  groups: z.array(ReadinessGroup),
+  /** How this installation is set up, none of it secret. `setting` names what it comes from, where that is a setting. */
+  settings: z.array(z.object({ label: z.string(), value: z.string(), setting: z.nullable(z.string()) })),
+});
+export type Readiness = z.infer<typeof Readiness>;
+
+const SystemHealth = z.object({
+  /** Null before the first probe. */
+  checkedAt: z.nullable(Instant),
+  checks: z.array(HealthCheck),
+  metrics: z.array(SystemMetric),
+  history: z.array(SystemMetric),
+  /** Whether everything is in place, asked for now. */
+  readiness: Readiness,
+});
+export type SystemHealth = z.infer<typeof SystemHealth>;
+
 export const getSystemHealth = defineEndpoint({
   name: 'system-health',
   summary:
-    'The last probes of the services that the product needs, and figures of its work; with `metric`, that one over 24 hours',
+    'The last probes of the services that the product needs, figures of its work, and whether everything is in place; with `metric`, that one over 24 hours',
   method: 'GET',
   path: '/api/admin/health',
   access: 'admin',
   query: z.object({
     metric: z.optional(MetricName),
   }),
-  response: z.object({
-    /** Null before the first probe. */
-    checkedAt: z.nullable(Instant),
-    checks: z.array(HealthCheck),
-    metrics: z.array(SystemMetric),
-    history: z.array(SystemMetric),
-  }),
+  response: SystemHealth,
+});
+
+export const checkHealthNow = defineEndpoint({
+  name: 'system-health-check',
+  summary: 'Probe the services now; while a probe runs, and for some seconds after, that one is answered',
+  method: 'POST',
+  path: '/api/admin/health/check',
+  access: 'admin',
+  response: SystemHealth,
 });
 
 /** What the probes of one service came to within an hour; the time is null where none of them was answered. */

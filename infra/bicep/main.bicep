@@ -53,13 +53,24 @@ param instanceMemoryMB int = 2048
 param maximumInstanceCount int = 40
 
 @description('Instances kept warm: { name, instanceCount } for `http` or `function:<name>`. Zone redundancy asks for two at least.')
-param alwaysReady array = []
+param alwaysReady { name: string, instanceCount: int }[] = []
 
-@description('Timers that are switched off, by their names in generated/timers.json.')
+@description('Timers that are switched off.')
+@allowed(['scheduled-scans', 'token-refresh', 'directory-sync', 'health', 'leftovers', 'retention'])
 param disabledTimers array = []
 
-@description('Further settings of the product, by the names under `tuning` in generated/app-settings.json.')
-param settings object = {}
+@description('Settings of the product that have a default, where another value is wanted (api/src/config.ts).')
+param settings {
+  SESSION_IDLE_MINUTES: string?
+  SESSION_MAX_HOURS: string?
+  SESSION_COOKIE: string?
+  GRAPH_RATE_IDENTITY_PER_SECOND: string?
+  GRAPH_RATE_REPORTS_PER_10_SECONDS: string?
+  GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS: string?
+  GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: string?
+  EXPORT_ANSWER_MAX_BYTES: string?
+  SCAN_ANSWER_AFTER_MS: string?
+} = {}
 
 @description('Cosmos DB: serverless is paid by request and has one region, autoscale is paid by the hour and may have several.')
 @allowed(['serverless', 'autoscale'])
@@ -71,7 +82,7 @@ param cosmosCapacity string = 'serverless'
 param cosmosMaxThroughput int = 1000
 
 @description('With autoscale, further regions with a copy of the data, in the order in which they take over.')
-param cosmosReadLocations array = []
+param cosmosReadLocations string[] = []
 
 @description('How far back the records can be restored to any second; 7 days are free.')
 @allowed(['Continuous7Days', 'Continuous30Days'])
@@ -99,7 +110,7 @@ param logRetentionDays int = 90
 param logDailyCapGb int = -1
 
 @description('Mail addresses that alerts go to.')
-param alertEmails array = []
+param alertEmails string[] = []
 
 var names = loadJsonContent('generated/app-settings.json')
 var setupCodeName = 'setup-code'

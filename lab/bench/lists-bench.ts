@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteRecordStore } from '../../api/src/adapters/sqlite/sqlite-record-store.ts';
+import { openJsonLines } from '../../api/src/adapters/telemetry/json-lines.ts';
 import { compose } from '../../api/src/compose.ts';
 import { embedded } from '../../api/src/composition/embedded.ts';
+import { telemetryOf } from '../../api/src/composition/telemetry.ts';
 import { readConfig } from '../../api/src/config.ts';
 import type { Caller } from '../../api/src/http/caller.ts';
 import { routesOf } from '../../api/src/routes.ts';
@@ -149,7 +151,16 @@ async function measure(folder: string, list: List): Promise<Measured> {
     VAULT: 'file',
     DATA_DIR: folder,
   });
-  const app = compose(config, { bundleDirectory: folder, embedded: () => embedded, log: () => undefined });
+  const app = compose(config, {
+    bundleDirectory: folder,
+    embedded: () => embedded,
+    telemetry: telemetryOf(
+      openJsonLines(
+        () => undefined,
+        () => undefined,
+      ),
+    ),
+  });
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const route = routesOf(app).find(({ endpoint }) => endpoint.name === list.route);

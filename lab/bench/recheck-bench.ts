@@ -5,9 +5,11 @@ import { tenantRecordId } from '@tenantry/contract/ids';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { loadTenantProfile } from '@tenantry/simulator/tenant-profile';
+import { openJsonLines } from '../../api/src/adapters/telemetry/json-lines.ts';
 import { findingId } from '../../api/src/audit/finding-id.ts';
 import { type App, compose } from '../../api/src/compose.ts';
 import { embedded } from '../../api/src/composition/embedded.ts';
+import { telemetryOf } from '../../api/src/composition/telemetry.ts';
 import { readConfig } from '../../api/src/config.ts';
 import { createTask } from '../../api/src/domain/tasks/create-task.ts';
 import { withRecheck } from '../../api/src/domain/tasks/recheck-state.ts';
@@ -119,7 +121,7 @@ export async function benchRechecks({ say }: { say(line: string): void }): Promi
     const app = compose(config, {
       bundleDirectory: folder,
       embedded: () => embedded,
-      log: (message) => console.error(message),
+      telemetry: telemetryOf(openJsonLines(console.error, console.error)),
     });
     const cloud = createSimulatedCloud({ now: () => new Date(), tenants: [loadTenantProfile(weakProfile, users)] });
     await registerDemonstrationTenants(app.stores.tenants, cloud.tenants, app.clock);

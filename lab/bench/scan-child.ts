@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { GCProfiler, type GCProfilerResult } from 'node:v8';
+import { openJsonLines } from '../../api/src/adapters/telemetry/json-lines.ts';
 import { compose } from '../../api/src/compose.ts';
 import { embedded } from '../../api/src/composition/embedded.ts';
+import { telemetryOf } from '../../api/src/composition/telemetry.ts';
 import { readConfig } from '../../api/src/config.ts';
 import { emptyOutbox } from '../../api/src/domain/audit-trail/outbox.ts';
 import { registerDemonstrationTenants } from '../../api/src/features/tenants/demonstration-tenants.ts';
@@ -100,7 +102,7 @@ async function scan(job: ScanJob): Promise<ScanMeasured> {
   const app = compose(config, {
     bundleDirectory: job.dataDir,
     embedded: () => embedded,
-    log: (message) => console.error(message),
+    telemetry: telemetryOf(openJsonLines(console.error, console.error)),
   });
   const caller = benchCaller(app.clock.now());
   const begin = async (target: ScanJob['tenant']) => {

@@ -29,7 +29,7 @@ const ofChange = (files: string[], args: string[] = []) =>
 
 test('of a change, unit tests are those related to it and browser tests those of its feature', () => {
   const steps = ofChange(['frontend/src/features/findings/findings-page.tsx']);
-  expect(steps.map((step) => step.name)).toEqual(STEP_NAMES.filter((name) => name !== 'build'));
+  expect(steps.map((step) => step.name)).toEqual(['lint', 'types', 'arrows', 'unit', 'e2e']);
   expect(steps.find((step) => step.name === 'unit')?.commands).toEqual([
     expect.arrayContaining(['--changed', 'abc', '--passWithNoTests']),
   ]);
@@ -37,7 +37,23 @@ test('of a change, unit tests are those related to it and browser tests those of
 });
 
 test('a change that no browser test can tell of brings no browser, and one of the ground brings all', () => {
-  expect(ofChange(['api/src/audit/checks/roles.ts']).map((step) => step.name)).toEqual(STEP_NAMES.slice(0, 4));
+  expect(ofChange(['api/src/audit/checks/roles.ts']).map((step) => step.name)).toEqual([
+    'lint',
+    'types',
+    'arrows',
+    'unit',
+  ]);
   expect(ofChange(['contract/src/ids.ts']).at(-1)).toEqual(TEST_STEPS.at(-1));
   expect(ofChange(['contract/src/ids.ts'], ['--only', 'lint']).map((step) => step.name)).toEqual(['lint']);
+});
+
+test.each([
+  'infra/bicep/main.bicep',
+  '.github/workflows/ci.yml',
+  'api/src/config.ts',
+  'api/src/store/containers.ts',
+  'api/src/timers.ts',
+  'api/src/features/health/alert-rules.ts',
+])('a change of %s brings the check of infra', (file) => {
+  expect(ofChange([file]).map((step) => step.name)).toContain('infra');
 });

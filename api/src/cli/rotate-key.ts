@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openJsonLines } from '../adapters/telemetry/json-lines.ts';
 import { compose } from '../compose.ts';
 import { embedded } from '../composition/embedded.ts';
+import { telemetryOf } from '../composition/telemetry.ts';
 import { readConfig } from '../config.ts';
 import { settingsOf } from './installation.ts';
 
@@ -19,7 +21,7 @@ async function main(): Promise<void> {
   const app = compose(readConfig(settingsOf(values.data).environment), {
     bundleDirectory: join(import.meta.dirname, '../../dist'),
     embedded: () => embedded,
-    log: (message) => process.stderr.write(`${message}\n`),
+    telemetry: telemetryOf(openJsonLines((line) => process.stderr.write(line))),
   });
   try {
     const { version, reencrypted, corrupted } = await app.rotateDataKey();

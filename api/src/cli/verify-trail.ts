@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { TrailVerification } from '@tenantry/contract/audit-trail';
+import { openJsonLines } from '../adapters/telemetry/json-lines.ts';
 import { compose } from '../compose.ts';
 import { embedded } from '../composition/embedded.ts';
+import { telemetryOf } from '../composition/telemetry.ts';
 import { readConfig } from '../config.ts';
 import { settingsOf } from './installation.ts';
 
@@ -48,7 +50,7 @@ async function main(): Promise<void> {
   const app = compose(readConfig(environment), {
     bundleDirectory: join(import.meta.dirname, '../../dist'),
     embedded: () => embedded,
-    log: (message) => process.stderr.write(`${message}\n`),
+    telemetry: telemetryOf(openJsonLines((line) => process.stderr.write(line))),
   });
   try {
     const result = await app.trailVerification.verifyNow();

@@ -6,6 +6,7 @@ import { createApprovalService } from '../features/approvals/approval-service.ts
 import { createApprovalRequests } from '../features/approvals/request-approval.ts';
 import { createProjectPlans } from '../features/project-plan/project-plan-service.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/telemetry.ts';
 import type { Trail } from '../ports/trail.ts';
 import type { Stores } from '../store/stores.ts';
 
@@ -15,7 +16,7 @@ type Parts = {
   trail: Trail;
   activityLog: ActivityLog;
   clock: Clock;
-  log(message: string): void;
+  log: Log;
 };
 
 /** Asking for approvals, deciding them, one by one or with a project plan, and what follows from that. */

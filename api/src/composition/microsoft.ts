@@ -35,6 +35,7 @@ import { GraphError } from '../ports/graph.ts';
 import { IdentityError } from '../ports/identity-provider.ts';
 import type { MailSources } from '../ports/microsoft365.ts';
 import type { StateStore, StateTable } from '../ports/state.ts';
+import type { Log } from '../ports/telemetry.ts';
 import type { Trail } from '../ports/trail.ts';
 import type { DisablingVault } from '../ports/vault.ts';
 import type { LastSignInStore } from '../store/last-sign-ins.ts';
@@ -57,7 +58,7 @@ type Parts = {
   trail: Trail;
   activityLog: ActivityLog;
   clock: Clock;
-  log(message: string): void;
+  log: Log;
 };
 
 /** The public DNS and the public web, where the mail domains of live tenants stand. */

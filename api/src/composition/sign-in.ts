@@ -16,6 +16,7 @@ import type { TurnKeyEntity } from '../features/auth/turns.ts';
 import { createSessionService, type SessionEntity } from '../http/sessions.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StateStore } from '../ports/state.ts';
+import type { Log } from '../ports/telemetry.ts';
 import type { Trail } from '../ports/trail.ts';
 import type { Stores } from '../store/stores.ts';
 
@@ -27,7 +28,7 @@ type Parts = {
   activityLog: ActivityLog;
   clock: Clock;
   dataKeys: DataKeys;
-  log(message: string): void;
+  log: Log;
 };
 
 /** Who is calling: sessions, local accounts and what slows guessing down. */

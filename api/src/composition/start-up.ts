@@ -4,6 +4,7 @@ import { writeUserKeys } from '../domain/user-access/write-user-keys.ts';
 import { registerDemonstrationTenants } from '../features/tenants/demonstration-tenants.ts';
 import { registerSimulatedApp } from '../features/tenants/simulated-app.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/telemetry.ts';
 import type { Trail } from '../ports/trail.ts';
 import { UnavailableError } from '../ports/unavailable.ts';
 import type { Vault } from '../ports/vault.ts';
@@ -17,7 +18,7 @@ type Parts = {
   vault: Vault;
   trail: Trail;
   clock: Clock;
-  log(message: string): void;
+  log: Log;
 };
 
 /** Gives a fresh system the demonstration tenants and, where the simulator plays Microsoft, its app registration. */
@@ -48,7 +49,7 @@ export function createStartUp(parts: Parts): () => Promise<void> {
       isPrepared = true;
     } catch (error) {
       if (error instanceof UnavailableError) throw error;
-      parts.log(`START: not prepared yet: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+      parts.log('The start failed and is tried again', { error });
       throw new UnavailableError('records', error);
     } finally {
       trying = undefined;

@@ -244,6 +244,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'mail-use-answer': (id) => ({ params: { id }, body: { domain: 'absent.example', sends: 'none' } }),
   health: () => ({}),
   'system-health': () => ({}),
+  'system-health-check': () => ({}),
   'system-history': () => ({}),
   'config-status': () => ({}),
   openapi: () => ({}),
@@ -417,6 +418,14 @@ describe('every call of the contract', () => {
 
   it('never answers with anything that a cache or another site may keep', async () => {
     const answer = await app.call(guarded[0] as Endpoint, { cookie: cookies.viewer });
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
   });
 });

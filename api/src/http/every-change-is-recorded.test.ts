@@ -15,6 +15,8 @@ const silent: Record<string, string> = {
   'reconnect-start': 'As connect-start.',
   'reset-link-check': 'It tells whether a link still holds, and changes nothing.',
   'audit-trail-verify': 'It asks for the trail to be read; who asked stands in the state of the verification.',
+  'system-health-check':
+    'It probes the services as a timer does every five minutes, and keeps nothing but how they answered.',
   'profile-authenticator-begin': 'A key that no code has confirmed protects nothing yet; turning it on is recorded.',
 };
 

@@ -4,6 +4,8 @@ import { type ErrorBody, statusOfCode } from '@tenantry/contract/errors';
 import { systemWideId, TenantId, tenantIdOfRecordId } from '@tenantry/contract/ids';
 import { cleanText, truncate, uriComponent } from '@tenantry/contract/text';
 import * as z from 'zod/mini';
+import type { Telemetry } from '../domain/telemetry/telemetry.ts';
+import { workOf } from '../domain/telemetry/work-of.ts';
 import type { Clock } from '../ports/clock.ts';
 import { InvalidCursorError } from '../ports/collection.ts';
 import { UnavailableError } from '../ports/unavailable.ts';
@@ -29,6 +31,7 @@ export type HandleDependencies = {
   identify(request: RequestFacts): Promise<Caller | null>;
   tenants: Pick<TenantStore, 'open'>;
   clock: Clock;
+  telemetry: Pick<Telemetry, 'work' | 'note'>;
 };
 
 function cookieReader(header: string | null): (name: string) => string | undefined {
@@ -135,34 +138,31 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A service that is away. Why is in the log, and not told to the caller. */
-function outage(error: UnavailableError, requestId: string, context: InvocationContext): AppError {
-  context.error(`request ${requestId}: ${error.message}`);
-  return unavailable([error.service]);
+/** The error that the caller is told of; undefined where it is ours alone. */
+function toldError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (error instanceof InvalidCursorError) {
+    return new AppError('INVALID_INPUT', `${error.message}. Start again from the first page.`);
+  }
+  // Why a service is away, and which data is newer, as after a rollback, is in the log and not told to the caller.
+  if (error instanceof NewerShapeError) {
+    return new AppError(
+      'UNAVAILABLE',
+      'This was written by a newer version of Tenantry and is left as it is. Deploy that version again, or a later one.',
+    );
+  }
+  return error instanceof UnavailableError ? unavailable([error.service]) : undefined;
 }
 
-/** Data of a newer version, as after a rollback. Which data it is goes to the log, not to the caller. */
-function newerData(error: NewerShapeError, context: InvocationContext): AppError {
-  context.error(error.message);
-  return new AppError(
-    'UNAVAILABLE',
-    'This was written by a newer version of Tenantry and is left as it is. Deploy that version again, or a later one.',
-  );
+/** What did not answer, or which data is newer. */
+function whatOf(error: unknown): { service?: string; part?: string } {
+  if (error instanceof UnavailableError) return { service: error.service };
+  return error instanceof NewerShapeError ? { part: error.container } : {};
 }
 
-function failure(error: unknown, requestId: string, context: InvocationContext): HttpResponseInit {
-  const known =
-    error instanceof AppError
-      ? error
-      : error instanceof InvalidCursorError
-        ? new AppError('INVALID_INPUT', `${error.message}. Start again from the first page.`)
-        : error instanceof NewerShapeError
-          ? newerData(error, context)
-          : error instanceof UnavailableError
-            ? outage(error, requestId, context)
-            : undefined;
-  if (!known)
-    context.error(`request ${requestId} failed`, error instanceof Error ? (error.stack ?? error.message) : error);
+/** The answer to a call that failed: what the caller may know is in it, the rest is noted. */
+export function failure(error: unknown, requestId: string, { note }: Pick<Telemetry, 'note'>): HttpResponseInit {
+  const known = toldError(error);
   const code = known?.code ?? 'INTERNAL';
   const message = known?.message ?? `Something went wrong on our side. Tell support the request id ${requestId}.`;
   const body: ErrorBody = { error: message, message, code, requestId };
@@ -176,7 +176,9 @@ function failure(error: unknown, requestId: string, context: InvocationContext):
     body.retryAfterSeconds = known.retryAfterSeconds;
     headers['retry-after'] = String(known.retryAfterSeconds);
   }
-  return { status: statusOfCode[code], headers, cookies: [...(known?.cookies ?? [])], body: JSON.stringify(body) };
+  const status = statusOfCode[code];
+  note({ status, ...(status >= 500 ? { error, ...whatOf(error) } : {}) });
+  return { status, headers, cookies: [...(known?.cookies ?? [])], body: JSON.stringify(body) };
 }
 
 /**
@@ -185,7 +187,33 @@ function failure(error: unknown, requestId: string, context: InvocationContext):
  */
 export function createHandler(route: Route, dependencies: HandleDependencies) {
   const { endpoint } = route;
-  return async (request: HttpRequest, context: InvocationContext): Promise<HttpResponseInit> => {
+  const { telemetry } = dependencies;
+
+  async function answer(request: HttpRequest, facts: RequestFacts): Promise<HttpResponseInit> {
+    if (!endpoint.standalone) await dependencies.ready();
+    const caller = endpoint.standalone ? null : await dependencies.identify(facts);
+    if (caller) telemetry.note({ role: caller.role });
+    if (endpoint.access !== 'public') {
+      if (!caller) throw new AppError('NOT_SIGNED_IN', 'You are not signed in. Sign in and try again.');
+      if (!mayCall(caller.role, endpoint.access)) {
+        throw new AppError('FORBIDDEN', `This needs the role ${endpoint.access}; you are signed in as ${caller.role}.`);
+      }
+    }
+    if (endpoint.allTenants && caller?.scope.kind !== 'all') {
+      throw new AppError('FORBIDDEN', 'This concerns every organization: it is for administrators of all of them.');
+    }
+    if (endpoint.stepUp && caller && !isRecentlyVerified(caller, dependencies.clock.now())) {
+      throw new AppError('STEP_UP_REQUIRED', 'Confirm who you are, then try again.');
+    }
+    requireSameOrigin(endpoint, request.headers, dependencies.publicOrigin);
+    const input = await readInput(endpoint, request);
+    const tenant = await tenantOf(route, caller, input, request.headers.get(tenantHeader), dependencies);
+    if (tenant) telemetry.note({ tenantId: tenant.tenant.id });
+    const output = await route.run({ caller, tenant, ...input, request: facts });
+    return success(route, output, facts.id);
+  }
+
+  return (request: HttpRequest, context: InvocationContext): Promise<HttpResponseInit> => {
     const facts: RequestFacts = {
       id: context.invocationId,
       clientAddress: clientAddress(request.headers.get('x-forwarded-for'), dependencies.trustedProxies),
@@ -194,31 +222,14 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
       isNavigation: request.headers.get('sec-fetch-mode') === 'navigate',
       isBackground: endpoint.background,
     };
-    try {
-      if (!endpoint.standalone) await dependencies.ready();
-      const caller = endpoint.standalone ? null : await dependencies.identify(facts);
-      if (endpoint.access !== 'public') {
-        if (!caller) throw new AppError('NOT_SIGNED_IN', 'You are not signed in. Sign in and try again.');
-        if (!mayCall(caller.role, endpoint.access)) {
-          throw new AppError(
-            'FORBIDDEN',
-            `This needs the role ${endpoint.access}; you are signed in as ${caller.role}.`,
-          );
-        }
+    return telemetry.work(workOf('request', endpoint.name, context), async () => {
+      try {
+        const answered = await answer(request, facts);
+        telemetry.note({ status: answered.status ?? 200 });
+        return answered;
+      } catch (error) {
+        return failure(error, facts.id, telemetry);
       }
-      if (endpoint.allTenants && caller?.scope.kind !== 'all') {
-        throw new AppError('FORBIDDEN', 'This concerns every organization: it is for administrators of all of them.');
-      }
-      if (endpoint.stepUp && caller && !isRecentlyVerified(caller, dependencies.clock.now())) {
-        throw new AppError('STEP_UP_REQUIRED', 'Confirm who you are, then try again.');
-      }
-      requireSameOrigin(endpoint, request.headers, dependencies.publicOrigin);
-      const input = await readInput(endpoint, request);
-      const tenant = await tenantOf(route, caller, input, request.headers.get(tenantHeader), dependencies);
-      const output = await route.run({ caller, tenant, ...input, request: facts });
-      return success(route, output, facts.id);
-    } catch (error) {
-      return failure(error, facts.id, context);
-    }
+    });
   };
 }

@@ -9,6 +9,8 @@ export type ContainerDefinition = {
   uniqueKeys?: readonly string[];
   /** Fields that lists are ordered by. Each record has a value in them. */
   orders?: readonly string[];
+  /** Fields that only lists over partitions are ordered by. */
+  ordersAcross?: readonly string[];
   /**
    * Fields by whose values records of all partitions are looked up together, the first ones at least. Cosmos DB has every
    * field in its index.

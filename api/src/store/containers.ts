@@ -174,17 +174,9 @@ export const containers = {
     shape: shapes.m365Users,
     name: 'm365_users',
     partitionField: 'tenantId',
-    // Read across tenants alone, so that the lookups are the indexes of SQLite.
-    orders: ['nameKey', 'nameFold', 'lastNameFold', 'upnFold', 'mailFold'],
-    lookups: [
-      ['nameKey'],
-      ['nameFold'],
-      ['lastNameFold'],
-      ['upnFold'],
-      ['mailFold'],
-      ['holdsRoles', 'nameKey'],
-      ['tenantId', 'nameKey'],
-    ],
+    orders: ['nameKey'],
+    ordersAcross: ['nameFold', 'lastNameFold', 'upnFold', 'mailFold'],
+    lookups: [['nameKey'], ['holdsRoles', 'nameKey'], ['tenantId', 'nameKey']],
   },
   syncLogs: {
     shape: shapes.syncLogs,

@@ -18,11 +18,14 @@ const field = 'shapeVersion';
 
 /** The value was written by a newer version of the product than this one. It is not read, and so never written over. */
 export class NewerShapeError extends Error {
+  /** A container, a table, a folder. */
+  readonly container: string;
   constructor(kind: string, version: number, known: number) {
     super(
       `A value of '${kind}' has the shape ${version}; this version of Tenantry knows shapes up to ${known}. Deploy the version that wrote it, or a later one.`,
     );
     this.name = 'NewerShapeError';
+    this.container = kind;
   }
 }
 

@@ -86,6 +86,15 @@ export function openTenantStore(records: RecordStore) {
     /** Every tenant of a scope, by name. */
     ofScope: (scope: Scope) => every(within(scope), { orderBy: byName }),
 
+    /** How many there are, and of how many the scans fail or give less than half of what they ask for. */
+    async counts(scope: Scope): Promise<{ total: number; failing: number }> {
+      const [total, sound] = await Promise.all([
+        within(scope).count(),
+        within(scope).count([{ field: 'scanFailing', op: 'eq', value: null }]),
+      ]);
+      return { total, failing: total - sound };
+    },
+
     /** A page of them, by name. */
     page: (scope: Scope, page: { limit: number; cursor?: string | undefined }) =>
       within(scope).query({ orderBy: byName, ...page }),

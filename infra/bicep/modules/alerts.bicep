@@ -8,7 +8,7 @@ param environmentName string
 param workspaceId string
 
 @description('Mail addresses that alerts go to; without any they are seen in the portal alone.')
-param emails array
+param emails string[]
 
 @description('Tags of the resources.')
 param tags object

@@ -19,7 +19,7 @@ param capacity string
 param maxThroughput int
 
 @description('With autoscale, further regions with a copy, in the order in which they take over.')
-param readLocations array
+param readLocations string[]
 
 @description('Whether each region is spread over its availability zones.')
 param zoneRedundant bool
@@ -126,7 +126,7 @@ resource diagnostics 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' 
     ]
     metrics: [
       {
-        category: 'Requests'
+        category: 'AllMetrics'
         enabled: true
       }
     ]

@@ -25,7 +25,7 @@ param instanceMemoryMB int
 param maximumInstanceCount int
 
 @description('Instances that are kept warm: { name, instanceCount } for `http` or `function:<name>`.')
-param alwaysReady array
+param alwaysReady { name: string, instanceCount: int }[]
 
 @description('Whether instances are spread over the availability zones.')
 param zoneRedundant bool

@@ -15,8 +15,8 @@ export type ContainerResource = {
  * What a container needs of Cosmos DB. Emulators are set up by it (`createCosmosContainers`) and so are the Bicep files
  * (`npm run infra:generate`), so that what the tests run on is what Azure has.
  *
- * A page is ordered by a field and the id, which takes a composite index; one serves both directions (Azure Cosmos DB,
- * "Composite indexes"). Everything else is found by the index that every field has.
+ * A page is ordered by a field and the id, which takes a composite index. Azure's serve the opposite direction too, the
+ * emulator's do not. Everything else is found by the index that every field has.
  */
 export function containerResource(definition: ContainerDefinition): ContainerResource {
   return {
@@ -33,10 +33,12 @@ export function containerResource(definition: ContainerDefinition): ContainerRes
       indexingMode: 'consistent',
       includedPaths: [{ path: '/*' }],
       excludedPaths: [{ path: '/"_etag"/?' }],
-      compositeIndexes: (definition.orders ?? []).map((field) => [
-        { path: `/${field}`, order: 'ascending' },
-        { path: '/id', order: 'ascending' },
-      ]),
+      compositeIndexes: [...(definition.orders ?? []), ...(definition.ordersAcross ?? [])].flatMap((field) =>
+        (['ascending', 'descending'] as const).map((order) => [
+          { path: `/${field}`, order },
+          { path: '/id', order },
+        ]),
+      ),
     },
   };
 }

@@ -14,6 +14,7 @@ import {
 } from '../../ports/collection.ts';
 import type { ContainerDefinition, RecordStore } from '../../ports/record-store.ts';
 import { encodeCursor } from '../cursor.ts';
+import { requireDeclaredOrder } from '../declared-order.ts';
 import { countedSql, prepareCounts } from './sqlite-counts.ts';
 import { countSql, selectSql } from './sqlite-query.ts';
 
@@ -110,7 +111,8 @@ function tableOf(open: OpenDatabase, container: ContainerDefinition): string {
     index(`${table}_by_${order}`, `partition, json_extract(doc, '$.${order}'), id`);
   }
   // Cosmos DB has every field in its index; here such a query would read every record, and hold up all else meanwhile.
-  for (const fields of container.lookups ?? []) {
+  const lookups = [...(container.ordersAcross ?? []).map((field) => [field]), ...(container.lookups ?? [])];
+  for (const fields of lookups) {
     const values = fields.map((field) => `json_extract(doc, '$.${field}')`).join(', ');
     index(`${table}_at_${fields.join('_')}`, `${values}, id`);
   }
@@ -126,6 +128,7 @@ function reader<T extends { id: string }>(
 ) {
   return {
     async query(query: Query = {}): Promise<Page<T>> {
+      requireDeclaredOrder(container, query);
       const limit = query.limit ?? 50;
       const sql = selectSql(tableOf(open, container), partition, query, limit);
       const rows = prepared(open, sql.text).all(...sql.parameters);

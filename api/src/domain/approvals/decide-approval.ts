@@ -2,6 +2,7 @@ import type { Decision } from '@tenantry/contract/approvals';
 import { conditionOf } from '../../audit/finding-condition.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Collection, update } from '../../ports/collection.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { Trail } from '../../ports/trail.ts';
 import { type ApprovalRecord, type ApprovalStore, tenantOfApproval } from '../../store/approvals.ts';
 import { everyTenant } from '../../store/scope.ts';
@@ -17,7 +18,7 @@ type Dependencies = {
   trail: Trail;
   clock: Clock;
   carryOut: CarryOut;
-  log(message: string): void;
+  log: Log;
 };
 
 /** Where an approval lies: with its tenant, or with those of the installation (null). */
@@ -84,7 +85,7 @@ export function createApprovalDecisions({ approvals, tenants, trail, clock, carr
     try {
       return await carryOut.run(place, collectionOf(place), approval);
     } catch (error) {
-      log(`What follows from ${approval.id} was not done: ${error instanceof Error ? error.stack : error}`);
+      log('What follows from an approval was not done', { approvalId: approval.id, error });
       return approval;
     }
   }

@@ -1,5 +1,6 @@
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { AuditLogStore, BlockRecord } from '../../store/audit-log.ts';
 import { monthOf } from '../../store/month.ts';
@@ -22,7 +23,7 @@ export type TrailDependencies = {
   vault: Vault;
   blobs: Blobs;
   clock: Clock;
-  log(message: string): void;
+  log: Log;
 };
 
 const hourOf = (instant: string) => instant.slice(0, 13);
@@ -79,7 +80,7 @@ export async function anchorTrail(dependencies: TrailDependencies, key: string):
     // Another process is at it.
     if (!(await writeAnchor(blobs, anchor))) return;
     await noteAnchor(vault, anchor);
-    log(`TRAIL: anchor ${anchor.number} at block ${sequence} ${mac}`);
+    log('The audit trail was anchored', { anchor: anchor.number, sequence, mac });
     last = anchor;
     next += 1;
   }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import { all } from '../../ports/collection.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { AuditLogStore, EntryRecord, TrailRecord } from '../../store/audit-log.ts';
 import { monthOf, startOfMonth } from '../../store/month.ts';
 import { monthsOfTrail } from './chain.ts';
@@ -43,7 +44,7 @@ async function* since<K extends TrailRecord['kind']>(
  * product did not write is logged and never sealed.
  */
 export async function findOrphans(
-  { auditLog, clock, log }: { auditLog: AuditLogStore; clock: Clock; log(message: string): void },
+  { auditLog, clock, log }: { auditLog: AuditLogStore; clock: Clock; log: Log },
   key: string,
   from: Date,
 ): Promise<EntryRecord[]> {
@@ -54,7 +55,7 @@ export async function findOrphans(
   for await (const entry of since(auditLog, 'entry', from, now)) {
     if (sealed.has(entry.id) || now.getTime() - Date.parse(entry.timestamp) < orphanAfterMs) continue;
     if (entry.mac === entryMac(key, entry)) orphans.push(entry);
-    else log(`TRAIL: the entry ${entry.id} was not written by Tenantry; it stays unsealed`);
+    else log('An entry of the audit trail is not ours', { entryId: entry.id });
   }
   return orphans;
 }

@@ -23,7 +23,10 @@ export function createTimerRuns(table: StateTable<TimerRunEntity>, clock: Clock)
   /** Several hosts may run a timer at once: the one that writes last is the one that is told of. */
   async function keep(name: string, change: Partial<TimerRunEntity>): Promise<void> {
     const present = await table.get(partition, name);
-    const entity = { ...(present?.value ?? { ...neverRan, firstStartedAt: now() }), ...change };
+    const entity = {
+      ...(present?.value ?? { ...neverRan, firstStartedAt: change.startedAt ?? change.endedAt ?? '' }),
+      ...change,
+    };
     if (present) await table.replace(partition, name, entity, present.etag);
     else await table.create(partition, name, entity);
   }

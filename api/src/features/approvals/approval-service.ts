@@ -2,12 +2,13 @@ import { type Decision, type DecisionOutcome, maxDecidedAtOnce } from '@tenantry
 import { systemWideId, tenantIdOfRecordId } from '@tenantry/contract/ids';
 import type { ApprovalDecisions, ApprovalPlace, By, DecisionResult } from '../../domain/approvals/decide-approval.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import { approvalView, namesFor } from './approval-view.ts';
 
-type Dependencies = { decisions: ApprovalDecisions; tenants: TenantStore; log(message: string): void };
+type Dependencies = { decisions: ApprovalDecisions; tenants: TenantStore; log: Log };
 
 /** As many of one call are decided side by side. */
 const atOnce = 10;
@@ -60,7 +61,7 @@ export function createApprovalService({ decisions, tenants, log }: Dependencies)
       if (outcome === 'done') return { id, outcome, message: `The request was ${change.decision}.`, record };
       return { id, outcome, message: outcome === 'refused' ? result.because : alreadyDecided(record), record };
     } catch (error) {
-      log(`The approval ${id} was not decided: ${error instanceof Error ? error.stack : error}`);
+      log('The approval was not decided', { approvalId: id, error });
       return { id, outcome: 'failed', message: 'It could not be decided. Try again.', record: null };
     }
   }

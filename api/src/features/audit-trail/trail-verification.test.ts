@@ -80,7 +80,7 @@ describe('the verification of the audit trail', () => {
     expect((await state()).last).toMatchObject({ status: 'broken', problemCount: 1, problems: [{ record: id }] });
     expect(await notice()).toMatchObject({ status: 'broken', message: expect.stringContaining(id) });
     expect(await figure()).toBe(1);
-    expect(logged.filter((line) => line.startsWith('TRAIL: broken'))).toEqual([expect.stringContaining(id)]);
+    expect(logged.filter((line) => line.includes('The audit trail is broken'))).toEqual([expect.stringContaining(id)]);
   });
 
   it('is not said to be whole by a result that another hand wrote, and is verified again', async () => {
@@ -114,7 +114,7 @@ describe('the verification of the audit trail', () => {
       blobs,
       clock,
       queue: { send: async (_, message) => void asked.push(message), depth: async () => 0 },
-      log: (line) => logged.push(line),
+      log: (message, fields) => logged.push(JSON.stringify({ message, ...fields })),
     });
     await broken.requestWhereDue();
     await broken.work(String((asked[0] as { runId: string }).runId));
@@ -123,7 +123,12 @@ describe('the verification of the audit trail', () => {
       status: 'notVerified',
       reason: 'It could not be read: The vault does not answer',
     });
-    expect(logged).toContain('TRAIL: could not be verified: It could not be read: The vault does not answer');
+    expect(logged).toContain(
+      JSON.stringify({
+        message: 'The audit trail could not be verified',
+        reason: 'It could not be read: The vault does not answer',
+      }),
+    );
     expect(await broken.requestWhereDue()).toBe(false);
     pass(11 * 60_000);
     expect(await app.app.trailVerification.requestWhereDue()).toBe(true);
@@ -157,7 +162,7 @@ describe('the verification of the audit trail', () => {
       },
       clock,
       queue: { send: async (_, message) => void asked.push(message), depth: async () => 0 },
-      log: (line) => logged.push(line),
+      log: (message, fields) => logged.push(JSON.stringify({ message, ...fields })),
     });
     await slow.request('ada');
     await slow.work(String((asked[0] as { runId: string }).runId));
@@ -194,7 +199,7 @@ describe('the verification of the audit trail', () => {
     expect((await state()).running).toMatchObject({ requestedBy: 'ada' });
     await app.drainQueue();
     expect((await state()).last?.verifiedAt).not.toBe(before);
-    expect(logged).toContainEqual(expect.stringContaining('nothing is heard of the verification that ada asked for'));
+    expect(logged).toContainEqual(expect.stringContaining('The verification of the audit trail is repeated'));
   });
 
   it('that is late is told of', async () => {

@@ -2,13 +2,14 @@ import type { TrailState, TrailVerification } from '@tenantry/contract/audit-tra
 import { notVerified, openResult, sealResult, trailBegan } from '../../domain/audit-trail/trail-result.ts';
 import { type VerifyDependencies, verifyTrail } from '../../domain/audit-trail/verify-trail.ts';
 import { createOnce, update } from '../../ports/collection.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { SystemConfigStore, TrailVerificationRecord } from '../../store/system-config.ts';
 
 type Dependencies = VerifyDependencies & {
   systemConfig: Pick<SystemConfigStore, 'trailVerification'>;
   queue: WorkQueue;
-  log(message: string): void;
+  log: Log;
 };
 
 const id = 'trail-verification';
@@ -120,10 +121,13 @@ export function createTrailVerification(dependencies: Dependencies) {
   function tell({ status, reason, problems, problemCount }: TrailVerification): void {
     const [first] = problems;
     if (status === 'broken' && first) {
-      log(
-        `TRAIL: broken, first at ${first.record} of ${first.at ?? 'an unknown time'}: ${first.message} ${problemCount} in all`,
-      );
-    } else if (status !== 'whole') log(`TRAIL: could not be verified: ${reason}`);
+      const { record: entryId, at } = first;
+      log('The audit trail is broken', {
+        ...(entryId ? { entryId } : {}),
+        ...(at ? { at } : {}),
+        count: problemCount,
+      });
+    } else if (status !== 'whole') log('The audit trail could not be verified', { reason: reason ?? '' });
   }
 
   return {
@@ -135,7 +139,7 @@ export function createTrailVerification(dependencies: Dependencies) {
       const record = await read();
       if (isAlive(record.run)) return false;
       if (record.run !== null) {
-        log(`TRAIL: nothing is heard of the verification that ${record.run.requestedBy} asked for; it is done again`);
+        log('The verification of the audit trail is repeated', { runId: record.run.id, at: record.run.heardAt });
         await request(record.run.requestedBy);
         return true;
       }

@@ -5,6 +5,7 @@ import type { Reencrypted } from '../../domain/secrets/rotate-data-key.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { Trail, TrailEntry } from '../../ports/trail.ts';
 import type { Authenticator, UserRecord, UserStore } from '../../store/users.ts';
 import {
@@ -22,7 +23,7 @@ type Dependencies = {
   dataKeys: DataKeys;
   trail: Pick<Trail, 'recordOutbox'>;
   clock: Clock;
-  log(message: string): void;
+  log: Log;
 };
 
 /** How long the key that was shown waits for its first code. */
@@ -50,7 +51,7 @@ export function createAuthenticators(dependencies: Dependencies) {
       return decryptSecret(secret, placeOf(userId), await dataKeys.version(secret.keyVersion));
     } catch (error) {
       if (!(error instanceof EnvelopeError)) throw error;
-      log(`The authenticator of ${userId} does not open: ${error.message}`);
+      log('The authenticator does not open', { userId, error });
       const message = 'The key of your authenticator cannot be read. Use a recovery code, or ask an administrator.';
       throw new AppError('UNAVAILABLE', message);
     }

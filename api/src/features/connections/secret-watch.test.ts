@@ -87,10 +87,15 @@ describe('a client secret that ends', () => {
       await kept.add(activity);
       throw new Error('killed');
     };
-    const logged: string[] = [];
-    const dying = createSecretWatch({ ...stores, activityLog: { add }, clock, log: (message) => logged.push(message) });
+    const logged: unknown[] = [];
+    const dying = createSecretWatch({
+      ...stores,
+      activityLog: { add },
+      clock,
+      log: (message, fields) => logged.push({ message, ...fields }),
+    });
     expect(await dying.warnDue()).toBe(0);
-    expect(logged).toEqual([expect.stringContaining('killed')]);
+    expect(logged).toMatchObject([{ message: 'A secret was not warned of', error: { message: 'killed' } }]);
     // Not before its claim has run out, and then without a second warning.
     expect(await hostBefore(7).warnDue()).toBe(0);
     expect(await hostBefore(6.9).warnDue()).toBe(1);

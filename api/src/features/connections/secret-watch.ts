@@ -3,6 +3,7 @@ import { readGraphApp } from '../../domain/connection/app-registration.ts';
 import { nextSecretWarning, secretEnd } from '../../domain/secrets/secret-expiry.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Collection, replaceIfUnchanged } from '../../ports/collection.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { CredentialRecord, CredentialStore } from '../../store/credentials.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
@@ -14,7 +15,7 @@ type Dependencies = {
   systemConfig: SystemConfigStore;
   activityLog: ActivityLog;
   clock: Clock;
-  log(message: string): void;
+  log: Log;
 };
 
 /** A client secret that ends, on whatever record it stands. */
@@ -101,7 +102,7 @@ export function createSecretWatch(dependencies: Dependencies) {
           if (await warnOf(record)) warned += 1;
         } catch (error) {
           // One failure holds up no other warning; its claim runs out, and it is tried again.
-          log(`The secret of ${record.tenantId} was not warned of: ${error instanceof Error ? error.stack : error}`);
+          log('A secret was not warned of', { tenantId: record.tenantId, error });
         }
       }
       return warned;

@@ -7,6 +7,7 @@ import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { StateTable } from '../../ports/state.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { LastSignInStore } from '../../store/last-sign-ins.ts';
 import { everyTenant } from '../../store/scope.ts';
@@ -25,7 +26,7 @@ export type TenantModeDependencies = {
   trail: Trail;
   activityLog: ActivityLog;
   clock: Clock;
-  log(message: string): void;
+  log: Log;
 };
 
 /** When a process died while it deleted, another one may go on after this long. */
@@ -138,8 +139,7 @@ async function tryToFinish(dependencies: TenantModeDependencies, tenantId: strin
   try {
     return await finish(dependencies, tenantId, endsAtMs);
   } catch (error) {
-    const what = error instanceof Error ? error.stack : error;
-    dependencies.log(`The simulated results of ${tenantId} were not deleted: ${what}`);
+    dependencies.log('The simulated results were not deleted', { tenantId, error });
     return false;
   }
 }

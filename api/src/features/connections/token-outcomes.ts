@@ -1,6 +1,7 @@
 import { planNone } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Changeable, update } from '../../ports/collection.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import type { Use } from './credential-changes.ts';
 import type { CredentialService } from './credential-service.ts';
@@ -29,7 +30,7 @@ export function createTokenOutcomes({
   tenants: Changeable<TenantRecord>;
   credentials: CredentialService;
   clock: Clock;
-  log(message: string): void;
+  log: Log;
 }) {
   const lastNotedMs = new Map<string, number>();
   const lastAnsweredMs = new Map<string, number>();
@@ -39,7 +40,7 @@ export function createTokenOutcomes({
     try {
       await credentials.noteUse(tenantId, use);
     } catch (error) {
-      log(`CONNECTION of ${tenantId}: what became of its token was not written down: ${String(error)}`);
+      log('What became of a token was not noted', { tenantId, error });
     }
   }
 

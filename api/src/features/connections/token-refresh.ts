@@ -1,4 +1,5 @@
 import { IdentityError } from '../../ports/identity-provider.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { AccountAccess } from './account-access.ts';
 import { connectScopes } from './connection-flow.ts';
@@ -8,7 +9,7 @@ type Dependencies = {
   tenants: Pick<TenantStore, 'get'>;
   credentials: CredentialService;
   access: Pick<AccountAccess, 'renew'>;
-  log(message: string): void;
+  log: Log;
 };
 
 /** As many as one run of the timer works; the rest follow with the next one. */
@@ -40,9 +41,7 @@ export function createTokenRefresh({ tenants, credentials, access, log }: Depend
             continue;
           }
           // It is due again in an hour, and the other tenants go on. That a secret does not open stands on its record already.
-          log(
-            `The tokens of ${tenant.value.name} were not refreshed: ${error instanceof Error ? error.message : error}`,
-          );
+          log('The tokens were not refreshed', { tenantId: record.tenantId, error });
         }
       }
       return due.length;

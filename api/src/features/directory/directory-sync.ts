@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { StateTable } from '../../ports/state.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { everyTenant } from '../../store/scope.ts';
@@ -23,7 +24,7 @@ type Dependencies = {
   microsoft365: Microsoft365;
   trail: Pick<Trail, 'recordOutbox'>;
   clock: Clock;
-  log(message: string): void;
+  log: Log;
 };
 type Sync = Dependencies & { progress: DirectoryProgressStore; syncLog: SyncLog };
 

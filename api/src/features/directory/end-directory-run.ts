@@ -1,6 +1,7 @@
 import { dayMs } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { DirectorySync, TenantRecord } from '../../store/tenants.ts';
 import { type DirectoryProgressStore, noCounts } from './directory-progress.ts';
@@ -12,7 +13,7 @@ type Dependencies = {
   progress: DirectoryProgressStore;
   syncLog: SyncLog;
   clock: Clock;
-  log(message: string): void;
+  log: Log;
 };
 
 type Ended = Exclude<RunOutcome, { kind: 'lost' }>;
@@ -36,7 +37,7 @@ async function noteInLog(
     await syncLog.end(run, counts, { status: 'completed', total, removed, calls }, at);
   } else if (outcome.kind === 'failed') {
     const { failure, counts, calls } = outcome;
-    log(`The directory of ${tenantId} was not read: ${failure.message}`);
+    log('The directory was not read', { tenantId, code: failure.reason, reason: failure.message });
     await syncLog.end(run, counts, { status: 'failed', errorMessage: failure.message, calls }, at);
   }
 }

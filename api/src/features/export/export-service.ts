@@ -5,6 +5,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { FileContent } from '../../http/reply.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { Trail, TrailEvent } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { ExportProgress } from './database-json.ts';
@@ -19,7 +20,7 @@ export type ExportDependencies = ContentDependencies & {
   clock: Clock;
   /** A file up to this size is answered at once. */
   answerMaxBytes: number;
-  log(message: string): void;
+  log: Log;
 };
 
 /** An API call ends at 45 s: what is not read by then goes on in the background. */

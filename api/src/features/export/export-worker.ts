@@ -51,7 +51,7 @@ export function createExportWorker(parts: Dependencies) {
       job = job && (await jobs.change(job, { ...told(), heardAt: clock.now().toISOString() }));
     };
     const timer = setInterval(() => {
-      telling = telling.then(tell).catch((error) => log(`EXPORT: nothing could be told of a job: ${String(error)}`));
+      telling = telling.then(tell).catch((error) => log('The progress of an export was not noted', { error }));
     }, tellEveryMs);
     const current = (): StoredJob => {
       if (!job) throw new TakenOverError(taken.value.jobId);
@@ -131,7 +131,7 @@ export function createExportWorker(parts: Dependencies) {
         await run(taken);
       } catch (error) {
         if (error instanceof TakenOverError) return;
-        log(`EXPORT: the file of ${jobId} was not written (attempt ${attempts}): ${String(error)}`);
+        log('The file of an export was not written', { jobId, attempt: attempts, error });
         if (attempts >= attemptsAtMost) await takenOff(jobId);
       }
     },

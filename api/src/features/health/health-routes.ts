@@ -1,16 +1,28 @@
-import { getHealth, getSystemHealth, getSystemHistory } from '@tenantry/contract/health';
+import {
+  checkHealthNow,
+  getHealth,
+  getSystemHealth,
+  getSystemHistory,
+  type MetricName,
+} from '@tenantry/contract/health';
 import { unavailable } from '../../http/app-error.ts';
 import { callerRoute, publicRoute, type Route } from '../../http/route.ts';
 import { UnavailableError } from '../../ports/unavailable.ts';
 import type { HealthWatch } from './health-watch.ts';
+import type { ReadinessService } from './readiness.ts';
 
 type Dependencies = {
   health: HealthWatch;
+  readiness: ReadinessService;
   /** @throws UnavailableError while this process has not started */
   prepare(): Promise<void>;
 };
 
-export function healthRoutes({ health, prepare }: Dependencies): Route[] {
+export function healthRoutes({ health, readiness, prepare }: Dependencies): Route[] {
+  const systemHealth = async (metric?: MetricName) => {
+    const report = await health.report(metric);
+    return { ...report, readiness: await readiness(report) };
+  };
   return [
     publicRoute(getHealth, async () => {
       // Anybody may ask this: what went wrong is in the log alone.
@@ -25,6 +37,10 @@ export function healthRoutes({ health, prepare }: Dependencies): Route[] {
       return { status: 'ok' as const };
     }),
     callerRoute(getSystemHistory, () => health.history()),
-    callerRoute(getSystemHealth, ({ query }) => health.report(query.metric)),
+    callerRoute(getSystemHealth, ({ query }) => systemHealth(query.metric)),
+    callerRoute(checkHealthNow, async () => {
+      await health.probeNow();
+      return systemHealth();
+    }),
   ];
 }

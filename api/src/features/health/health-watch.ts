@@ -4,7 +4,7 @@ import { within } from '../../domain/deadline/within.ts';
 import { claimInterval, type LeaseEntity } from '../../domain/lease/lease.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { StateTable } from '../../ports/state.ts';
-import type { Gauges } from '../../ports/telemetry.ts';
+import type { Gauges, Log } from '../../ports/telemetry.ts';
 import type { ServiceName } from '../../ports/unavailable.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
@@ -22,7 +22,7 @@ type Dependencies = FigureDependencies & {
   probes: Record<'login' | 'graph', () => Promise<void>>;
   /** Hands the figures to whoever watches the installation from outside; says nothing of those that are not known. */
   gauges: Gauges;
-  log(message: string): void;
+  log: Log;
 };
 
 /** Without these no call of a signed-in user is answered: their record and their session. */
@@ -31,6 +31,8 @@ const needed = new Set<string>(['records', 'tables'] satisfies ServiceName[]);
 type Watched = { endpoint: string; method: string; probe(): Promise<unknown> };
 
 const everyMs = 5 * 60_000;
+/** As long as a probe takes at most: who asks in the meantime is answered with that one. */
+const askedAgainAfterMs = 15_000;
 const hourMs = 3_600_000;
 const probeWithinMs = 15_000;
 /** Whoever probes this installation waits no longer. */
@@ -62,7 +64,7 @@ async function checkOf(
     await within(probe(), probeWithinMs);
   } catch (caught) {
     error = truncate(caught instanceof Error ? caught.message : String(caught), maxErrorLength);
-    log(`HEALTH: ${endpoint} does not answer: ${error}`);
+    log('A service does not answer', { service: endpoint, error: caught });
   }
   const responseTime = Math.round(performance.now() - startedMs);
   return { endpoint, method, status: error === null ? 'ok' : 'failed', responseTime, error, timestamp };
@@ -76,7 +78,7 @@ async function metricOf(
   try {
     return { metric, value: await within(figure(), probeWithinMs), timestamp };
   } catch (error) {
-    log(`HEALTH: ${metric} could not be counted: ${error instanceof Error ? error.message : error}`);
+    log('A metric could not be counted', { metric, error });
     return { metric, value: null, timestamp };
   }
 }
@@ -101,8 +103,23 @@ export function createHealthWatch(dependencies: Dependencies) {
     await records.keep(checks, metrics);
   }
 
+  let asked: Promise<void> | null = null;
+
   return {
     probeAll,
+
+    /**
+     * Probes at once, because somebody asks; two who ask within 15 seconds get one probe. Resolves once it is kept, where it
+     * is this process that probes.
+     */
+    probeNow(): Promise<void> {
+      asked ??= (async () => {
+        if (await claimInterval(state, 'health-asked', { forMs: askedAgainAfterMs, clock })) await probeAll();
+      })().finally(() => {
+        asked = null;
+      });
+      return asked;
+    },
 
     /** Probes where nobody has for five minutes: called each minute, by several processes. @returns whether it did */
     async probeWhereDue(): Promise<boolean> {
@@ -134,7 +151,7 @@ export function createHealthWatch(dependencies: Dependencies) {
           await within(probe(), answerWithinMs);
           return [];
         } catch (error) {
-          dependencies.log(`HEALTH: the ${endpoint} do not answer: ${error instanceof Error ? error.message : error}`);
+          dependencies.log('A needed service does not answer', { service: endpoint, error });
           return [endpoint as ServiceName];
         }
       });

@@ -1,6 +1,6 @@
 import type { MetricName } from '@tenantry/contract/health';
 import { silentMinutes } from '../../domain/timer-runs/silent-minutes.ts';
-import { timerNames } from '../../domain/timer-runs/timer-names.ts';
+import { type TimerName, timerNames } from '../../domain/timer-runs/timer-names.ts';
 import type { TimerRuns } from '../../domain/timer-runs/timer-runs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
@@ -15,6 +15,8 @@ export type FigureDependencies = {
   trailVerification: { brokenFigure(): Promise<number | null> };
   secretWatch: { countEnding(): Promise<number> };
   timerRuns: Pick<TimerRuns, 'latest'>;
+  /** Timers that an operator switched off: their silence is meant. */
+  timersOff: readonly TimerName[];
   clock: Clock;
 };
 
@@ -32,6 +34,7 @@ export function watchedFigures({
   trailVerification,
   secretWatch,
   timerRuns,
+  timersOff,
   clock,
 }: FigureDependencies): Record<Exclude<MetricName, 'services.failing'>, Figure> {
   const anHourAgo = () => new Date(clock.now().getTime() - hourMs);
@@ -47,7 +50,10 @@ export function watchedFigures({
     'tenants.reconnect': () => credentials.countLost(everyTenant),
     'tokens.refresh.failed.hour': () => credentials.countRefreshFailures(everyTenant, anHourAgo()),
     'secrets.ending': () => secretWatch.countEnding(),
-    'timers.silent.minutes': async () => silentMinutes(await timerRuns.latest(), timerNames, clock.now()),
+    'timers.silent.minutes': async () => {
+      const names = timerNames.filter((name) => !timersOff.includes(name));
+      return silentMinutes(await timerRuns.latest(), names, clock.now());
+    },
     'queue.scan-work': () => queue.depth('scan-work'),
     'queue.scan-work.poison': () => queue.depth('scan-work-poison'),
     'queue.upkeep': () => queue.depth('upkeep'),

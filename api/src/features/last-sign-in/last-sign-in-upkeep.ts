@@ -9,6 +9,7 @@ import { GraphError, type GraphFailure, type ResumableGraph } from '../../ports/
 import { afterPage, listBegin, maxPagesOverMessages } from '../../ports/list-course.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { StateTable } from '../../ports/state.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { LastSignInStore, LastSignIns } from '../../store/last-sign-ins.ts';
 import { everyTenant } from '../../store/scope.ts';
@@ -22,7 +23,7 @@ type Upkeep = {
   queue: WorkQueue;
   microsoft365: Microsoft365;
   clock: Clock;
-  log(message: string): void;
+  log: Log;
 };
 
 /** As many as Microsoft's ten requests a minute can begin. */
@@ -82,7 +83,8 @@ async function collect(upkeep: Upkeep, tenant: TenantRecord, graph: ResumableGra
 async function afterFailure(upkeep: Upkeep, tenant: TenantRecord, failure: GraphFailure): Promise<Outcome> {
   const { lastSignIns, clock, log } = upkeep;
   const later = (ms: number): Outcome => ({ kind: 'later', next: after(upkeep, ms) });
-  log(`The last sign-ins of ${tenant.id} were not read: ${failure.status} ${failure.code}: ${failure.message}`);
+  const { status, code, message } = failure;
+  log('The last sign-ins were not read', { tenantId: tenant.id, status, code, reason: message });
   if (failure.code === 'RateLimited') return later((failure.retryAfterSeconds ?? 60) * 1000);
   const { reason } = failed(failure, clock.now());
   if (isPassing({ reason, status: failure.status })) return later(hourMs);

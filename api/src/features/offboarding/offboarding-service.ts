@@ -5,6 +5,7 @@ import { acquireLease } from '../../domain/lease/lease.ts';
 import { AppError } from '../../http/app-error.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { OffboardingRecord, TenantRecord } from '../../store/tenants.ts';
@@ -19,7 +20,7 @@ type Dependencies = LeftoverDependencies & {
   /** Forgets the access tokens of whoever connected the tenant. */
   forgetAccount(tenantId: string): void;
   activityLog: ActivityLog;
-  log(message: string): void;
+  log: Log;
 };
 
 /** When a process died while it deleted, another one may go on after this long. */
@@ -163,8 +164,9 @@ async function tryToFinish(dependencies: Dependencies, tenant: TenantRecord, end
   try {
     return await finish(dependencies, tenant, endsAtMs);
   } catch (error) {
-    const what = error instanceof Error ? error.stack : error;
-    dependencies.log(`The offboarding ${tenant.offboarding?.id} was broken off, and goes on in a minute: ${what}`);
+    // It goes on in a minute.
+    const offboardingId = tenant.offboarding?.id ?? '';
+    dependencies.log('The offboarding broke off', { tenantId: tenant.id, offboardingId, error });
     return false;
   }
 }

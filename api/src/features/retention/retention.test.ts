@@ -43,12 +43,12 @@ describe('retention', () => {
       perUser: [{ sweep: broken }],
       throttle: { sweep: async () => 7 },
       clock: app.app.clock,
-      log: (line) => logged.push(line),
+      log: (message, fields) => logged.push({ message, ...fields }),
     });
-    const logged: string[] = [];
+    const logged: unknown[] = [];
     await app.registerAdmin();
     await expect(retention.forgetWhereDue()).rejects.toThrow('The table does not answer');
-    expect(logged).toContain('RETENTION: forgot 7 throttles');
+    expect(logged).toContainEqual({ message: 'Retention forgot', count: 7, part: 'throttles' });
   });
 
   it('forgets logs that are past their time, and never the trail', async () => {

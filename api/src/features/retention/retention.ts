@@ -2,6 +2,7 @@ import { claimInterval, type LeaseEntity } from '../../domain/lease/lease.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { UserStore } from '../../store/users.ts';
@@ -17,7 +18,7 @@ type Dependencies = {
   perUser: readonly { sweep(userId: string): Promise<number> }[];
   throttle: { sweep(): Promise<number> };
   clock: Clock;
-  log(message: string): void;
+  log: Log;
 };
 
 const dayMs = 86_400_000;
@@ -80,8 +81,9 @@ export function createRetention(dependencies: Dependencies) {
       for (const part of Object.keys(parts) as (keyof typeof parts)[]) {
         if (!(await claimInterval(state, `retention-${part}`, { forMs: dayMs, clock }))) continue;
         try {
-          forgotten[part] = await parts[part]();
-          log(`RETENTION: forgot ${forgotten[part]} ${part}`);
+          const count = await parts[part]();
+          forgotten[part] = count;
+          log('Retention forgot', { count, part });
         } catch (error) {
           failures.push(error);
         }

@@ -1,5 +1,6 @@
 import { claimed } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
@@ -9,7 +10,7 @@ type Dependencies = {
   tenants: TenantStore;
   scans: Pick<ScanService, 'startScheduled'>;
   clock: Clock;
-  log(message: string): void;
+  log: Log;
 };
 
 /** A minute's share: ten thousand tenants a day are seven a minute. */
@@ -31,9 +32,7 @@ export function createScanSchedule({ tenants, scans, clock, log }: Dependencies)
           started += 1;
         } catch (error) {
           // One failure holds up no other tenant; its claim runs out, and a later run tries again.
-          log(
-            `The scheduled scan of ${tenant.id} could not be started: ${error instanceof Error ? error.stack : error}`,
-          );
+          log('A scheduled scan could not be started', { tenantId: tenant.id, error });
         }
       }
       return started;

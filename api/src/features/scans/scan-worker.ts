@@ -3,6 +3,7 @@ import { evaluateFacts } from '../../audit/evaluate.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { update } from '../../ports/collection.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { LastSignInStore } from '../../store/last-sign-ins.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
@@ -28,7 +29,7 @@ type Dependencies = EndDependencies & {
   queue: WorkQueue;
   activeScans: ActiveScans;
   lastSignIns: LastSignInStore;
-  log(message: string): void;
+  log: Log;
 };
 
 type Begun = { tenant: TenantRecords; scan: ScanRecord };
@@ -101,7 +102,7 @@ async function underLease(
       (held) => {
         if (!held) controller.abort(new ScanLostError());
       },
-      (error: unknown) => log(`A lease could not be renewed, trying again: ${error}`),
+      (error: unknown) => log('The lease of a scan was not renewed', { error }),
     );
   }, leaseMs / 4);
   try {
@@ -159,7 +160,7 @@ export function createScanWorker(dependencies: Dependencies) {
           if (begun) await clearWhereEnded(dependencies, begun);
           return;
         }
-        log(`Scan ${scanLogId} broke off: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+        log('The scan broke off', { tenantId, scanId: scanLogId, error });
         await afterError(dependencies, message, begun, lease);
       }
     },

@@ -5,6 +5,7 @@ import { acquireLease, type Lease, type LeaseEntity, leaseHeldForMs } from '../.
 import type { Clock } from '../../ports/clock.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { StateTable } from '../../ports/state.ts';
+import type { Log } from '../../ports/telemetry.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { everyTenant } from '../../store/scope.ts';
@@ -23,7 +24,7 @@ export type RecheckDependencies = CollectionDependencies & {
   trail: Trail;
   activityLog: ActivityLog;
   clock: Clock;
-  log(message: string): void;
+  log: Log;
 };
 
 export type RecheckMessage = { tenantId: string; taskId: string; recheckId: string };
@@ -94,7 +95,7 @@ async function underLease(
       (held) => {
         if (!held) controller.abort(new RecheckLostError());
       },
-      (error: unknown) => log(`The lease of a re-check could not be renewed, trying again: ${error}`),
+      (error: unknown) => log('The lease of a re-check was not renewed', { error }),
     );
   }, leaseForMs / 4);
   try {
@@ -118,7 +119,8 @@ async function work(dependencies: RecheckDependencies, message: RecheckMessage):
     await underLease(dependencies, lease, (signal) => look(dependencies, begun.tenant, begun.task, signal));
   } catch (error) {
     if (error instanceof RecheckLostError) return;
-    log(`Re-check ${message.recheckId} broke off: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+    const { tenantId, taskId, recheckId } = message;
+    log('The re-check broke off', { tenantId, taskId, recheckId, attempt: attempts, error });
     await sendRecheck(queue, message, 1000 * 2 ** attempts);
   } finally {
     await lease.release();

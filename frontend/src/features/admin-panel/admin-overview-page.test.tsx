@@ -38,7 +38,9 @@ function server(change: { stats?: Partial<AdminStats>; totals?: Partial<TenantTo
     .on('GET /api/admin/tenant-summaries', () =>
       json({ items: [], total: 0, summary: { ...totals, ...change.totals } }),
     )
-    .on('GET /api/admin/health', () => json({ checkedAt: null, checks: [], metrics: [], history: [] }));
+    .on('GET /api/admin/health', () =>
+      json({ checkedAt: null, checks: [], metrics: [], history: [], readiness: { groups: [], settings: [] } }),
+    );
 }
 const card = async (name: string) => screen.findByRole('group', { name });
 const alerts = async () => within(await screen.findByRole('region', { name: 'System Alerts' }));

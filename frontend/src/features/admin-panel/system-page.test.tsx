@@ -45,7 +45,15 @@ function server(seesAllTenants = true) {
         unknownBecause: {},
       }),
     )
-    .on('GET /api/admin/health', () => json({ checkedAt: hour(9), checks: [{ ...check }], metrics: [], history: [] }))
+    .on('GET /api/admin/health', () =>
+      json({
+        checkedAt: hour(9),
+        checks: [{ ...check }],
+        metrics: [],
+        history: [],
+        readiness: { groups: [], settings: [] },
+      }),
+    )
     .on('GET /api/admin/health/history', () => json(history))
     .on('GET /api/admin/graph-settings', () => json(noSettings))
     .on('GET /api/admin/required-permissions', () =>

@@ -31,7 +31,7 @@ function Tenant({ audit: { tenantName, isLatest, isSimulated } }: { audit: Manag
         </Badge>
       )}
       {isSimulated && (
-        <Badge appearance="outline" color="warning">
+        <Badge appearance="tint" color="warning">
           Simulated
         </Badge>
       )}

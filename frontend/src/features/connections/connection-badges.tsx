@@ -48,7 +48,7 @@ export const LastScanBadge = ({ status }: { status: LastScan['lastScanStatus'] }
 
 /** For a tenant whose data come from the simulator: its connection says nothing about Microsoft. */
 export const SimulatedBadge = () => (
-  <Badge appearance="outline" color="warning">
+  <Badge appearance="tint" color="warning">
     Simulated
   </Badge>
 );

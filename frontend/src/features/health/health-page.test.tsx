@@ -1,4 +1,5 @@
 import type { TrailState, TrailVerification } from '@tenantry/contract/audit-trail';
+import type { ReadinessItem, ReadinessState } from '@tenantry/contract/health';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { apiError, json, signedInServer } from '../../testing/fake-server.ts';
@@ -34,12 +35,52 @@ const check = {
   error: 'No response',
   timestamp: at,
 };
+const item = (id: string, label: string, state: ReadinessState, more: Partial<ReadinessItem> = {}): ReadinessItem => ({
+  id,
+  label,
+  state,
+  message: '',
+  at: null,
+  action: null,
+  page: null,
+  docs: null,
+  ...more,
+});
 const health = {
   checkedAt: at,
   checks: [check, { ...check, endpoint: 'records', status: 'ok', error: null }],
   metrics: [{ metric: 'scans.running', value: null, timestamp: at }],
   history: [],
+  readiness: {
+    groups: [
+      {
+        id: 'services',
+        title: 'Services',
+        items: [item('service.vault', 'Vault (secrets)', 'attention', { message: 'It does not answer: No response' })],
+      },
+      {
+        id: 'registration',
+        title: 'App registration',
+        items: [
+          item('registration.secret', 'Client secret', 'ready', { message: 'It is in the vault.' }),
+          item('registration.end', 'End of the client secret', 'attention', {
+            message: 'It expires in 12 days.',
+            action: 'Create a new secret.',
+            page: 'graphSettings',
+            docs: 'docs/operate.md, secrets-ending',
+          }),
+        ],
+      },
+      {
+        id: 'work',
+        title: 'Timers and queues',
+        items: [item('timer.health', 'Timer health', 'unknown', { message: 'It has not run yet.', action: 'Look.' })],
+      },
+    ],
+    settings: [{ label: 'Trusted proxies', value: '2', setting: 'TRUSTED_PROXIES' }],
+  },
 };
+const notProbed = { ...health, checkedAt: null, checks: [], metrics: [] };
 
 const serverWith = (trail: () => TrailState, answer: object = health) =>
   signedInServer()
@@ -63,9 +104,91 @@ describe('the page of the health of the system', () => {
   test('says so where nothing was probed yet', async () => {
     renderApp(
       page,
-      serverWith(() => state(), { checkedAt: null, checks: [], metrics: [], history: [] }),
+      serverWith(() => state(), notProbed),
     );
     await screen.findByText('Not probed yet');
+    expect(screen.getByText('The services have not been checked yet')).toBeDefined();
+  });
+
+  test('tells first what needs attention, with what to do and where', async () => {
+    renderApp(
+      page,
+      serverWith(() => state()),
+    );
+    const card = within(await screen.findByRole('region', { name: 'Readiness' }));
+    expect(card.getByRole('status').textContent).toBe('2 points need attention1 of 4 ready, 1 not known');
+    const [vault, end] = within(card.getByRole('list', { name: 'What needs attention' })).getAllByRole('listitem');
+    expect(vault?.textContent).toContain('It does not answer: No response');
+    expect(end?.textContent).toContain('It expires in 12 days.Create a new secret.');
+    expect(end?.textContent).toContain('More in docs/operate.md, secrets-ending');
+    const link = card.getByRole('link', { name: 'Graph API Settings' });
+    expect(link.getAttribute('href')).toBe('/admin/graph-settings');
+  });
+
+  test('tells each thing by its group with its state in words, and the settings', async () => {
+    renderApp(
+      page,
+      serverWith(() => state()),
+    );
+    const registration = within(await screen.findByRole('region', { name: 'App registration' }));
+    const states = registration.getAllByRole('img').map((icon) => icon.getAttribute('aria-label'));
+    expect(states).toEqual(['Ready', 'Needs attention']);
+    const work = within(screen.getByRole('region', { name: 'Timers and queues' }));
+    expect(work.getByRole('img', { name: 'Not known' })).toBeDefined();
+    expect(work.getByText('Look.')).toBeDefined();
+    const settings = within(screen.getByRole('region', { name: 'Settings' }));
+    expect(settings.getByText('Trusted proxies').closest('div')?.textContent).toContain('2');
+  });
+
+  test.each([
+    ['ready', 'Everything is in place'],
+    ['unknown', 'Nothing found that needs attention'],
+  ] as const)('where all of it is %s, says: %s', async (one, words) => {
+    const readiness = { settings: [], groups: [{ id: 'work', title: 'Work', items: [item('a', 'A', one)] }] };
+    renderApp(
+      page,
+      serverWith(() => state(), { ...health, readiness }),
+    );
+    await screen.findByText(words);
+  });
+
+  test('checks now, once however often it is pressed, and shows what came of it', async () => {
+    let asked = 0;
+    const answer = Promise.withResolvers<void>();
+    const server = serverWith(() => state(), notProbed).on('POST /api/admin/health/check', async () => {
+      asked += 1;
+      await answer.promise;
+      return json(health);
+    });
+    const { user } = renderApp(page, server);
+    const button = await screen.findByRole('button', { name: 'Check now' });
+    await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'Checking…' }));
+    answer.resolve();
+    await screen.findByRole('table', { name: 'Services' });
+    expect(asked).toBe(1);
+  });
+
+  test('says why it could not check, and keeps what it shows', async () => {
+    const server = serverWith(() => state()).on('POST /api/admin/health/check', () =>
+      apiError('UNAVAILABLE', 'The tables do not answer.'),
+    );
+    const { user } = renderApp(page, server);
+    await user.click(await screen.findByRole('button', { name: 'Check now' }));
+    await screen.findByText(/The tables do not answer/);
+    expect(screen.getByRole('table', { name: 'Services' })).toBeDefined();
+  });
+
+  test('shows an answer that fails with a way to try again', async () => {
+    let fails = true;
+    const server = serverWith(() => state()).on('GET /api/admin/health', () =>
+      fails ? apiError('INVALID_INPUT', 'Not now.') : json(health),
+    );
+    const { user } = renderApp(page, server);
+    await screen.findByText(/Not now/);
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('region', { name: 'Readiness' });
   });
 
   test('shows an answer that fails in its place, and the trail all the same', async () => {

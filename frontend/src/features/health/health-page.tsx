@@ -1,7 +1,7 @@
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { useQuery } from '@tanstack/react-query';
-import type { HealthCheck, SystemMetric } from '@tenantry/contract/health';
+import type { HealthCheck, Readiness, SystemMetric } from '@tenantry/contract/health';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { figureLabels, serviceLabels } from '../../blocks/health-labels.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -9,10 +9,11 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactGrid } from '../../ui/fact-grid.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { systemHealthQuery } from './health-queries.ts';
+import { ReadinessSection } from './readiness-section.tsx';
 import { TrailCard } from './trail-card.tsx';
 
 const columns: readonly Column<HealthCheck>[] = [
@@ -32,42 +33,53 @@ const columns: readonly Column<HealthCheck>[] = [
   { id: 'error', label: 'Error', cell: ({ error }) => error ?? '—', width: '34%' },
 ];
 
-/** Whether this installation works, and whether its audit trail is whole. */
+/** Whether this installation is ready, whether it works, and whether its audit trail is whole. */
 export function HealthPage() {
   const query = useQuery(systemHealthQuery());
   return (
-    <AdminPage tab="System Health" subtitle="Services, workload and audit trail of this installation">
-      <TrailCard />
+    <AdminPage tab="System Health" subtitle="Readiness, services, workload and audit trail of this installation">
       <QueryState
         query={query}
-        loadingLabel="Loading the health of the system"
+        loading={<SkeletonRows rows={12} label="Loading the health of the system" />}
         errorTitle="The health of the system could not be loaded"
-        isEmpty={({ checkedAt }) => checkedAt === null}
-        empty={<EmptyState title="Not probed yet" body="The services are probed every five minutes." />}
       >
-        {({ checkedAt, checks, metrics }) => (
+        {(health) => (
           <>
-            <SectionCard
-              title="Services"
-              subtitle={
-                <>
-                  Last probe: <RelativeTime instant={checkedAt} />
-                </>
-              }
-            >
-              <DataTable
-                label="Services"
-                rows={inOrder(checks, ({ endpoint }) => endpoint, Object.keys(serviceLabels))}
-                columns={columns}
-                rowId={({ endpoint }) => endpoint}
-                minWidth="640px"
-              />
-            </SectionCard>
-            <Figures metrics={metrics} />
+            <ReadinessSection health={health} />
+            <Services checks={health.checks} />
+            {health.metrics.length > 0 && <Figures metrics={health.metrics} />}
+            <Settings settings={health.readiness.settings} />
           </>
         )}
       </QueryState>
+      <TrailCard />
     </AdminPage>
+  );
+}
+
+function Services({ checks }: { checks: readonly HealthCheck[] }) {
+  return (
+    <SectionCard title="Services" subtitle="What Tenantry needs, probed every five minutes">
+      {checks.length === 0 ? (
+        <EmptyState title="Not probed yet" body="The services are probed every five minutes, and when you check now." />
+      ) : (
+        <DataTable
+          label="Services"
+          rows={inOrder(checks, ({ endpoint }) => endpoint, Object.keys(serviceLabels))}
+          columns={columns}
+          rowId={({ endpoint }) => endpoint}
+          minWidth="640px"
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+function Settings({ settings }: { settings: Readiness['settings'] }) {
+  return (
+    <SectionCard title="Settings" subtitle="How this installation is set up; secrets are not shown">
+      <FactGrid facts={settings.map(({ label, value }) => [label, value])} columnPx={220} />
+    </SectionCard>
   );
 }
 

@@ -1,5 +1,6 @@
 import { memoryBlobs } from '../../../../testing/memory-blobs.ts';
 import type { RecordStore } from '../../../ports/record-store.ts';
+import type { LogFields } from '../../../ports/telemetry.ts';
 import type { TrailEntry } from '../../../ports/trail.ts';
 import { openAuditLogStore } from '../../../store/audit-log.ts';
 import { containers } from '../../../store/containers.ts';
@@ -36,11 +37,11 @@ export function trailSystem(store: RecordStore) {
   const vault = memoryVault(secrets);
   const blobs = memoryBlobs(files);
   const clock = { now: () => now };
-  const said: string[] = [];
+  const said: ({ message: string } & LogFields)[] = [];
   const records = shapedRecords(store);
   const writing = { auditLog: openAuditLogStore(records), vault, blobs };
   const reading = { auditLog: openAuditLogStore(store), vault, blobs, outboxes: openOutboxStore(records), clock };
-  const trail = () => createTrail({ ...writing, clock, log: (message) => said.push(message) });
+  const trail = () => createTrail({ ...writing, clock, log: (message, fields) => said.push({ message, ...fields }) });
   const raw = (partition: string) => store.partition<Raw>(containers.auditLogs, partition);
   const verify = () => verifyTrail(reading, { settleMs: 0 });
 

@@ -1,0 +1,61 @@
+import type { ReadinessItem } from '@tenantry/contract/health';
+import { readGraphApp } from '../../domain/connection/app-registration.ts';
+import { secretEnd, secretWarningDays } from '../../domain/secrets/secret-expiry.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Vault } from '../../ports/vault.ts';
+import type { GraphAppRecord, SystemConfigStore } from '../../store/system-config.ts';
+import { needsAttention, notKnown, ready } from './readiness-item.ts';
+
+export type RegistrationDependencies = {
+  systemConfig: SystemConfigStore;
+  vault: Pick<Vault, 'get'>;
+  clock: Clock;
+};
+
+const dayMs = 24 * 3_600_000;
+const page = 'graphSettings';
+const saveIt = { action: 'Save the app registration of this installation.', page } as const;
+
+function clientItem(app: GraphAppRecord | null): ReadinessItem {
+  const named = { id: 'registration.client', label: 'App registration' };
+  return app && app.clientId !== '' && app.tenantId !== ''
+    ? ready(named, 'Client ID and directory are saved.')
+    : needsAttention(
+        named,
+        'Client ID or directory is missing: nobody signs in with Microsoft, no tenant connects.',
+        saveIt,
+      );
+}
+
+async function secretItem(app: GraphAppRecord | null, vault: Pick<Vault, 'get'>): Promise<ReadinessItem> {
+  const named = { id: 'registration.secret', label: 'Client secret' };
+  const secretName = app?.secretName ?? '';
+  if (secretName === '') return needsAttention(named, 'There is no client secret.', saveIt);
+  if ((await vault.get(secretName)) !== null) return ready(named, 'It is in the vault.');
+  const action = 'Create a new secret in Entra ID and save it.';
+  return needsAttention(named, 'The vault does not have it any more.', { action, page });
+}
+
+function endItem(app: GraphAppRecord | null, now: Date): ReadinessItem {
+  const named = { id: 'registration.end', label: 'End of the client secret' };
+  if (!app || app.secretName === '') return notKnown(named, 'There is no client secret.');
+  if (app.secretExpiresAt === null) {
+    const action = 'Enter the date, so that you are warned 30 days before.';
+    return notKnown(named, 'Nobody has entered when it ends.', { action, page });
+  }
+  const isNear = Date.parse(app.secretExpiresAt) - now.getTime() <= secretWarningDays * dayMs;
+  if (!isNear) return ready(named, 'It ends in more than 30 days.', app.secretExpiresAt);
+  const action = 'Create a new secret in Entra ID and save it; the old one works until you delete it there.';
+  const remedy = { action, page, docs: 'docs/operate.md, secrets-ending' } as const;
+  return needsAttention(named, `It ${secretEnd(app.secretExpiresAt, now)}.`, remedy, app.secretExpiresAt);
+}
+
+/** Whether the registration of this installation in Entra ID is there, with a secret that lasts. Asks records and vault. */
+export async function registrationItems({
+  systemConfig,
+  vault,
+  clock,
+}: RegistrationDependencies): Promise<ReadinessItem[]> {
+  const app = await readGraphApp(systemConfig);
+  return [clientItem(app), await secretItem(app, vault), endItem(app, clock.now())];
+}
