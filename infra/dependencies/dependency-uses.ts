@@ -14,6 +14,7 @@ export const uses: Record<string, string> = {
   '@microsoft/microsoft-graph-client': 'requests to Microsoft Graph: authentication and middleware of a call',
   '@opentelemetry/api': 'the spans of requests and jobs',
   '@opentelemetry/api-logs': 'the lines of the log, as the exporter takes them',
+  '@opentelemetry/core': 'which request of a browser or platform a span belongs to',
   '@opentelemetry/resources': 'which app and version they come from',
   '@opentelemetry/sdk-logs': 'hands the lines on in batches',
   '@opentelemetry/sdk-metrics': 'hands the figures on',
