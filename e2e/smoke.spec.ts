@@ -44,7 +44,7 @@ test('the smoke test finds the stack as configured, and a function app that answ
     expect(linked.lines.filter((line) => line.startsWith('FAILED'))).toEqual([]);
     expect(linked.code).toBe(0);
     expect(linked.lines.find((line) => line.includes('the session cookie, cleared'))?.toLowerCase()).toMatch(
-      /^ok .*__secure-tenantry=…;.*samesite=strict; domain=localhost/,
+      /^ok .*__secure-tenantry=…;.*secure; samesite=strict; httponly; domain=localhost/,
     );
     for (const part of ['the page of this release', 'the session has ended after sign-out', '/.auth/me: closed']) {
       expect(linked.lines.find((line) => line.includes(part))).toMatch(/^ok /);
