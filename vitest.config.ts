@@ -16,6 +16,16 @@ const everywhere = {
 /** Microsoft's identity library looks for its endpoint once in a process. */
 const ownProcess = 'api/src/adapters/vault/machine-identity.test.ts';
 
+/** Packages that pages and their tests load, each as one file. */
+const bundledPackages = [
+  '@fluentui/react-components',
+  '@fluentui/react-icons',
+  '@tanstack/react-query',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  'react-router',
+];
+
 export default defineConfig({
   test: {
     passWithNoTests: false,
@@ -48,6 +58,8 @@ export default defineConfig({
           retry: 1,
           environment: 'jsdom',
           root: '.',
+          // Fluent alone is thousands of modules, and each file of tests loads its own.
+          deps: { optimizer: { client: { enabled: true, include: bundledPackages } } },
           // What renders is .tsx. The other tests need no page, which takes longer to make than they run.
           include: ['frontend/**/*.test.tsx'],
           setupFiles: ['frontend/src/test-setup.ts'],

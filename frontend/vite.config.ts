@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 
 /** The local stack's front door (Static Web Apps CLI), to which the development server passes calls of the API. */
 const localApi = 'http://localhost:4280';
@@ -35,19 +33,9 @@ const chunks = [
   },
 ];
 
-/** Routes and headers go with the files that they are for: Static Web Apps looks for them beside index.html. */
-const staticWebAppConfig: Plugin = {
-  name: 'static-web-app-config',
-  apply: 'build',
-  generateBundle() {
-    const fileName = 'staticwebapp.config.json';
-    this.emitFile({ type: 'asset', fileName, source: readFileSync(join(import.meta.dirname, '..', fileName), 'utf8') });
-  },
-};
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), staticWebAppConfig],
+  plugins: [react()],
   server: { proxy: { '/api': { target: localApi } } },
   build: {
     target: 'es2022',

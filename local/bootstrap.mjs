@@ -25,6 +25,7 @@ export const COMMANDS = {
   'infra:check': 'infra/check/infra-check.ts',
   'rotate-key': 'api/src/cli/rotate-key.ts',
   'verify-trail': 'local/verify-trail.ts',
+  smoke: 'infra/smoke/smoke-test.ts',
   'infra:generate': 'infra/generate.ts',
 };
 
@@ -80,7 +81,7 @@ function nodeBinary(root) {
 }
 
 /** Commands that take files: relative ones are meant from where the user stands, and npm changes to the root. */
-const TAKE_FILES = ['evaluate', 'mailflow', 'conformance'];
+const TAKE_FILES = ['evaluate', 'mailflow', 'conformance', 'smoke'];
 
 function workingDirectory(command) {
   const byNpm = process.env.npm_lifecycle_event === command && process.env.INIT_CWD !== undefined;

@@ -7,6 +7,8 @@ export interface Place {
 export interface Property {
   /** Undefined where the name is made by interpolation. */
   name: string | undefined;
+  /** The name as an expression, where it is made by interpolation. */
+  key?: Expression;
   value: Expression;
   at: Place;
 }

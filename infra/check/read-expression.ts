@@ -182,11 +182,13 @@ function objectOf(node: Node, at: Place, report: Report): Expression {
       continue;
     }
     if (key === undefined) continue;
-    const name = key.type === 'string' ? plainString(expressionOf(key, report)) : key.text;
+    const made = key.type === 'string' ? expressionOf(key, report) : undefined;
+    const name = made === undefined ? key.text : plainString(made);
     if (name !== undefined && seen.has(name))
       report(placeOf(key), `"${name}" is set twice; it is on line ${seen.get(name)?.line} already`);
     if (name !== undefined) seen.set(name, placeOf(key));
-    properties.push({ name, value: expressionOf(value, report), at: placeOf(key) });
+    const shared = { value: expressionOf(value, report), at: placeOf(key) };
+    properties.push(name === undefined && made !== undefined ? { name, key: made, ...shared } : { name, ...shared });
   }
   return { kind: 'object', properties, resources, at };
 }

@@ -7,9 +7,14 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-function start(args: readonly string[], env: NodeJS.ProcessEnv, withChannel: boolean): ChildProcess {
+function start(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  withChannel: boolean,
+  node: string = process.execPath,
+): ChildProcess {
   const stdio = ['ignore', 'ignore', 'inherit', ...(withChannel ? ['ipc' as const] : [])] as const;
-  const child = spawn(process.execPath, args, { stdio: [...stdio], env });
+  const child = spawn(node, args, { stdio: [...stdio], env });
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
@@ -46,9 +51,13 @@ export async function startService(
   };
 }
 
-/** Runs a script of Node in a process of its own. @returns what it sent over its channel @throws Error where it failed */
-export async function runChild<T>(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<T> {
-  const child = start(args, env, true);
+/** Runs a script in a process of its own, by this Node or another. @returns what it sent over its channel @throws Error where it failed */
+export async function runChild<T>(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+  node: string = process.execPath,
+): Promise<T> {
+  const child = start(args, env, true, node);
   return new Promise<T>((resolve, reject) => {
     let answer: { value: T } | undefined;
     child.once('message', (value) => {

@@ -1,5 +1,5 @@
 /** The app settings of a function app on Azure, as infra sets them, for an installation of this name. */
-export function azureSettings(name: string): Record<string, string> {
+export function azureSettings(name: string) {
   return {
     FUNCTIONS_WORKER_RUNTIME: 'node',
     WEBSITE_SITE_NAME: `${name}-api`,

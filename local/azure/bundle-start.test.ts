@@ -32,6 +32,8 @@ const nothingReachable = {
   KEY_VAULT_URL: 'https://127.0.0.1:9/',
   IDENTITY_ENDPOINT: 'http://127.0.0.1:9/msi/token',
   IDENTITY_HEADER: 'header-of-this-process',
+  APPLICATIONINSIGHTS_CONNECTION_STRING:
+    'InstrumentationKey=00000000-0000-4000-8000-000000000000;IngestionEndpoint=https://127.0.0.1:9/',
 };
 
 /** Starts the bundle and asks for its health, with these settings beside those of Azure. */
@@ -44,52 +46,55 @@ async function start(node: string, settings: Record<string, string | undefined> 
   return { started, stdout, stderr };
 }
 
+/** By version of Node. */
+const answers = new Map<string, Awaited<ReturnType<typeof start>>>();
+
 beforeAll(async () => {
   await run(process.execPath, [join(ROOT, 'api/build.mjs'), '--out', out]);
+  // A deployment may leave it out, and this one does.
+  rmSync(join(out, 'embedded.js'));
+  const versions = Object.entries(nodeBinaries);
+  await Promise.all(versions.map(async ([version, node]) => answers.set(version, await start(node))));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each(Object.entries(nodeBinaries))(
-  'with the settings of Azure and nothing reachable, on Node %s',
-  (version, node) => {
-    let started: Started;
-    let printed: string;
+describe.each(Object.keys(nodeBinaries))('with the settings of Azure and nothing reachable, on Node %s', (version) => {
+  let started: Started;
+  let printed: string;
 
-    beforeAll(async () => {
-      // A deployment may leave it out, and this one does.
-      rmSync(join(out, 'embedded.js'), { force: true });
-      const answer = await start(node);
-      started = answer.started;
-      printed = answer.stdout + answer.stderr;
-    });
+  beforeAll(() => {
+    const answer = answers.get(version);
+    if (answer === undefined) throw new Error(`The bundle was not started on Node ${version}`);
+    started = answer.started;
+    printed = answer.stdout + answer.stderr;
+  });
 
-    it('the bundle registers every call of the contract, and jobs beside them', () => {
-      expect(started.node).toMatch(new RegExp(`^v${version}\\.`));
-      expect(started.functions).toEqual(expect.arrayContaining(endpoints.map(({ name }) => name)));
-      expect(started.functions).toEqual(expect.arrayContaining(['scan-work', 'upkeep', 'token-refresh', 'retention']));
-    });
+  it('the bundle registers every call of the contract, and jobs beside them', () => {
+    expect(started.node).toMatch(new RegExp(`^v${version}\\.`));
+    expect(started.functions).toEqual(expect.arrayContaining(endpoints.map(({ name }) => name)));
+    expect(started.functions).toEqual(expect.arrayContaining(['scan-work', 'upkeep', 'token-refresh', 'retention']));
+  });
 
-    it('the health probe says what is missing', () => {
-      expect(started.health).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
-      expect(started.health.body.message).toMatch(/the database and the table storage cannot be reached/);
-    });
+  it('the health probe says what is missing', () => {
+    expect(started.health).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    expect(started.health.body.message).toMatch(/the database and the table storage cannot be reached/);
+  });
 
-    it('no embedded adapter is loaded, nothing of the local stack, no SQLite', () => {
-      expect(started.loaded.filter((url) => /sqlite|embedded|file-vault/.test(url))).toEqual([]);
-      expect(started.moduleLoadList.filter((name) => /sqlite/.test(name))).toEqual([]);
-      const files = started.loaded.filter((url) => url.startsWith('file:') && !url.endsWith('/core-double.cjs'));
-      expect(files.map((url) => url.split('/').at(-1)).toSorted()).toEqual(
-        expect.arrayContaining(['collection.js', 'main.js']),
-      );
-      expect(files.filter((url) => !url.includes('/app/'))).toEqual([]);
-    });
+  it('no embedded adapter is loaded, nothing of the local stack, no SQLite', () => {
+    expect(started.loaded.filter((url) => /sqlite|embedded|file-vault/.test(url))).toEqual([]);
+    expect(started.moduleLoadList.filter((name) => /sqlite/.test(name))).toEqual([]);
+    const files = started.loaded.filter((url) => url.startsWith('file:') && !url.endsWith('/core-double.cjs'));
+    expect(files.map((url) => url.split('/').at(-1)).toSorted()).toEqual(
+      expect.arrayContaining(['application-insights.js', 'collection.js', 'main.js']),
+    );
+    expect(files.filter((url) => !url.includes('/app/'))).toEqual([]);
+  });
 
-    it('Node warns of nothing', () => {
-      expect(started.warnings).toEqual([]);
-      expect(printed).not.toMatch(/warning/i);
-    });
-  },
-);
+  it('Node warns of nothing', () => {
+    expect(started.warnings).toEqual([]);
+    expect(printed).not.toMatch(/warning/i);
+  });
+});
 
 describe('with wrong settings on Azure the health probe alone is there, and the log names them:', () => {
   it.each([

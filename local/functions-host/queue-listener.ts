@@ -1,8 +1,9 @@
-import { type DequeuedMessageItem, type QueueClient, QueueServiceClient } from '@azure/storage-queue';
+import type { DequeuedMessageItem, QueueClient, QueueServiceClient } from '@azure/storage-queue';
 import type { RegisteredFunction, RpcTypedData } from './core-types.ts';
 import type { HostLog } from './host-log.ts';
 import type { QueueSettings } from './host-settings.ts';
 import type { RunsFunctions } from './invoker.ts';
+import { openQueues } from './storage-connection.ts';
 import { resolveSettings, triggerOf } from './triggers.ts';
 
 const MIN_POLLING_MS = 100;
@@ -33,11 +34,10 @@ export class QueueListener {
   constructor(options: QueueListenerOptions) {
     this.#options = options;
     const { binding } = triggerOf(options.fn);
-    const setting = binding.connection || 'AzureWebJobsStorage';
-    const connection = options.env[setting] ?? options.env[`AzureWebJobs${setting}`];
-    if (connection === undefined) throw new Error(`${options.fn.metadata.name}: the setting ${setting} is missing`);
+    const service = openQueues(binding.connection || 'AzureWebJobsStorage', options.env);
+    if (typeof service === 'string') throw new Error(`${options.fn.metadata.name}: ${service}`);
     this.#queueName = resolveSettings(binding.queueName ?? '', options.env);
-    this.#service = QueueServiceClient.fromConnectionString(connection);
+    this.#service = service;
     this.#queue = this.#service.getQueueClient(this.#queueName);
   }
 

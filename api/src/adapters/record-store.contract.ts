@@ -278,6 +278,11 @@ export function recordStoreContract(name: string, open: () => Promise<RecordStor
         ).toEqual(['id0', 'id1', 'id6']);
       });
 
+      it('refuses an order that the container does not declare: Cosmos DB has no index for it', async () => {
+        const asked = items.query({ orderBy: { field: 'undeclared', direction: 'asc' } });
+        await expect(asked).rejects.toThrow("declares no order by 'undeclared'");
+      });
+
       it('pages through an order with ties, each record once, either way', async () => {
         for (const direction of ['asc', 'desc'] as const) {
           const seen: string[] = [];

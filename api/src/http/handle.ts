@@ -19,6 +19,7 @@ import { type ParsedInput, readInput } from './read-input.ts';
 import { Reply } from './reply.ts';
 import type { RequestFacts, Route } from './route.ts';
 import { requireSameOrigin } from './same-origin.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** What requests are handled with. */
 export type HandleDependencies = {
@@ -31,16 +32,6 @@ export type HandleDependencies = {
   tenants: Pick<TenantStore, 'open'>;
   clock: Clock;
   telemetry: Pick<Telemetry, 'work' | 'note'>;
-};
-
-const securityHeaders = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 
 function cookieReader(header: string | null): (name: string) => string | undefined {

@@ -27,6 +27,11 @@ test('the deployed bundle has the simulated tenants and none of the sign-in', as
   ).toEqual([]);
 });
 
+test('the deployed bundle has no adapter of one machine, nothing of the local stack and nothing of a test', async () => {
+  const inputs = await inputsOf(roots.deployed);
+  expect(inputs.filter((input) => /sqlite|file-vault|(^|\/)(local|lab|e2e|infra|testing)\//.test(input))).toEqual([]);
+});
+
 test('the simulator’s server has it', async () => {
   const inputs = await inputsOf(roots.server);
   expect(inputs.some((input) => input.endsWith('simulator/src/sign-in/entra-sign-in.ts'))).toBe(true);

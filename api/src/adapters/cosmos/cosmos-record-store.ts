@@ -11,6 +11,7 @@ import {
 } from '../../ports/collection.ts';
 import type { ContainerDefinition, RecordStore } from '../../ports/record-store.ts';
 import { encodeCursor } from '../cursor.ts';
+import { requireDeclaredOrder } from '../declared-order.ts';
 import { containerResource } from './container-resource.ts';
 import { countSpec, type Partition, selectSpec } from './cosmos-query.ts';
 
@@ -26,11 +27,16 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof ErrorResponse && typeof error.code === 'number' ? error.code : undefined;
 }
 
-function reader<T extends { id: string }>(container: Container, partition: Partition | undefined) {
+function reader<T extends { id: string }>(
+  container: Container,
+  definition: ContainerDefinition,
+  partition: Partition | undefined,
+) {
   // Both the option (one physical partition is asked) and the predicate (an emulator may ignore the option).
   const options = partition ? { partitionKey: partition.key } : {};
   return {
     async query(query: Query = {}): Promise<Page<T>> {
+      requireDeclaredOrder(definition, query);
       const limit = query.limit ?? 50;
       const { resources } = await container.items
         .query<Document>(selectSpec(partition, query, limit), { ...options, maxItemCount: limit + 1 })
@@ -60,7 +66,7 @@ function collection<T extends { id: string }>(
     return { value: withoutSystemFields<T>(document), etag: document._etag };
   };
   return {
-    ...reader<T>(container, partition),
+    ...reader<T>(container, definition, partition),
     async get(id) {
       const { resource } = await container.item(id, key).read<Document>();
       return resource ? stored(resource) : null;
@@ -132,7 +138,7 @@ export function openCosmosRecordStore(client: CosmosClient, databaseId: string):
   const database = client.database(databaseId);
   return {
     partition: (definition, key) => collection(database.container(definition.name), definition, key),
-    across: (definition) => reader(database.container(definition.name), undefined),
+    across: (definition) => reader(database.container(definition.name), definition, undefined),
     partitionKeys: (definition) => partitionKeys(database.container(definition.name), definition.partitionField),
     // The containers' own time to live does it.
     removeExpired: async () => 0,

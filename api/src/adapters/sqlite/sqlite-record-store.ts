@@ -14,6 +14,7 @@ import {
 } from '../../ports/collection.ts';
 import type { ContainerDefinition, RecordStore } from '../../ports/record-store.ts';
 import { encodeCursor } from '../cursor.ts';
+import { requireDeclaredOrder } from '../declared-order.ts';
 import { countedSql, prepareCounts } from './sqlite-counts.ts';
 import { countSql, selectSql } from './sqlite-query.ts';
 
@@ -127,6 +128,7 @@ function reader<T extends { id: string }>(
 ) {
   return {
     async query(query: Query = {}): Promise<Page<T>> {
+      requireDeclaredOrder(container, query);
       const limit = query.limit ?? 50;
       const sql = selectSql(tableOf(open, container), partition, query, limit);
       const rows = prepared(open, sql.text).all(...sql.parameters);

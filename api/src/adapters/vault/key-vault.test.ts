@@ -165,7 +165,7 @@ describe('Key Vault with a managed identity', () => {
     expect(asked()).toEqual([{ resource: 'https://vault.azure.net', clientId, source: 'app-service' }]);
     const used = double.requests.map(({ authorization }) => authorization).filter((text) => text !== '');
     expect(new Set(used).size).toBe(1);
-    expect(used[0]).toMatch(/^Bearer identity-token-/);
+    expect(used[0]).toMatch(/^Bearer ey/);
   });
 
   it('is not reached without the identity, and that is an error', async () => {

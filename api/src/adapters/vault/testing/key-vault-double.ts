@@ -21,18 +21,28 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Tokens that somebody gave out and the vault takes. */
+const inBase64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Tokens that somebody gave out and services take: JSON Web Tokens as Entra ID's, without a true signature. */
 export function createTokens() {
-  const good = new Set<string>();
-  let given = 0;
+  const audiences = new Map<string, string>();
   return {
-    give(): string {
-      given += 1;
-      const token = `identity-token-${given}`;
-      good.add(token);
+    give(audience = 'https://vault.azure.net'): string {
+      const nowSeconds = Math.floor(Date.now() / 1000);
+      const issued = {
+        iss: 'https://sts.windows.net/t/',
+        iat: nowSeconds,
+        nbf: nowSeconds - 60,
+        exp: nowSeconds + 86_400,
+      };
+      const claims = { ...issued, aud: audience, jti: `identity-token-${audiences.size + 1}` };
+      const token = `${inBase64({ alg: 'none', typ: 'JWT' })}.${inBase64(claims)}.unsigned`;
+      audiences.set(token, audience);
       return token;
     },
-    isGood: (token: string) => good.has(token),
+    isGood: (token: string) => audiences.has(token),
+    /** For which service it was given, or undefined where it was not. */
+    audienceOf: (token: string) => audiences.get(token),
   };
 }
 
@@ -155,7 +165,7 @@ export async function startIdentityDouble(tokens: Tokens) {
     const expiresIn = 24 * 3600;
     const expiresOn = String(Math.floor(Date.now() / 1000) + expiresIn);
     return answer(response, 200, {
-      access_token: tokens.give(),
+      access_token: tokens.give(resource),
       expires_on: expiresOn,
       ...(isImds ? { expires_in: String(expiresIn) } : {}),
       resource,

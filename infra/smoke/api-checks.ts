@@ -1,0 +1,127 @@
+import { securityHeaders } from '@tenantry/api/http/security-headers';
+import { getSession, signInLocally, signOut } from '@tenantry/contract/auth';
+import { clientHeader } from '@tenantry/contract/endpoint';
+import { getHealth } from '@tenantry/contract/health';
+import { cookieLine } from './session-cookie.ts';
+import {
+  type Answer,
+  type Ask,
+  headerLines,
+  type Line,
+  line,
+  NoAnswerError,
+  notLookedAt,
+  type SmokeCheck,
+} from './smoke-check.ts';
+
+// A public call that reads the store.
+const publicCall = '/api/auth/registration-status';
+
+export interface ApiToCheck {
+  origin: string;
+  /** Where the function app answers by itself; undefined where it is not to be asked. */
+  functions: string | undefined;
+  /** A local account for a whole sign-in, without an authenticator. */
+  account: { username: string; password: string } | undefined;
+}
+
+const isFromProduct = (answer: Answer) => answer.headers.has('x-request-id') || answer.text.includes('"requestId"');
+
+/** What the function app answers through the web app, and that it answers nobody else. */
+export function apiChecks(ask: Ask, { origin, functions, account }: ApiToCheck): SmokeCheck[] {
+  return [
+    {
+      name: 'health',
+      async look() {
+        const { status, text } = await ask(origin + getHealth.path);
+        return [line(`${getHealth.path}: healthy`, status === 200, `${status} ${text.slice(0, 200)}`, '200')];
+      },
+    },
+    {
+      name: 'API through the web app',
+      async look() {
+        const answer = await ask(origin + publicCall);
+        const answered = answer.status === 200 && /"isFirstUser":(true|false)/.test(answer.text);
+        return [
+          line(`${publicCall}: answered by the product`, answered, seenOf(answer), '200 with isFirstUser'),
+          ...headerLines(publicCall, answer, securityHeaders),
+        ];
+      },
+    },
+    {
+      name: 'unknown call',
+      async look() {
+        const path = '/api/smoke-test/no-such-call';
+        const answer = await ask(origin + path);
+        const isPage =
+          (answer.headers.get('content-type') ?? '').includes('text/html') && answer.text.includes('id="root"');
+        const seen = `${answer.status}${isPage ? ', the page' : ''}`;
+        return [line(`${path}: not found`, answer.status === 404 && !isPage, seen, '404, not the page')];
+      },
+    },
+    {
+      name: 'session cookie',
+      async look() {
+        const answer = await ask(origin + signOut.path, {
+          method: 'POST',
+          headers: { [clientHeader.name]: clientHeader.value },
+        });
+        return [
+          line(`${signOut.path}: answered`, answer.status === 200, seenOf(answer), '200'),
+          cookieLine('the session cookie, cleared', answer.cookies, origin),
+        ];
+      },
+    },
+    { name: 'sign-in', look: () => lookAtSignIn(ask, origin, account) },
+    ...directChecks(ask, functions),
+  ];
+}
+
+const seenOf = (answer: Answer) => `${answer.status} ${answer.headers.get('content-type') ?? 'no type'}`;
+
+/** A linked function app answers the web app alone: with anything but a refusal, what stands in front of it stands for nothing. */
+function directChecks(ask: Ask, functions: string | undefined): SmokeCheck[] {
+  return [publicCall, getHealth.path, '/api/auth/session', '/'].map((path) => ({
+    name: `${path} directly`,
+    async look() {
+      const what = `${path} at the function app itself: refused`;
+      if (functions === undefined) return [notLookedAt(what, 'no function app was given (--functions)')];
+      const expected = '401 or 403, and not by the product';
+      try {
+        const answer = await ask(functions + path);
+        const isRefused = [401, 403].includes(answer.status) && !isFromProduct(answer);
+        return [line(what, isRefused, `${answer.status}${isFromProduct(answer) ? ' by the product' : ''}`, expected)];
+      } catch (error) {
+        // A name that is mistyped refuses nobody.
+        if (error instanceof NoAnswerError) return [line(what, false, error.message, expected)];
+        throw error;
+      }
+    },
+  }));
+}
+
+async function lookAtSignIn(ask: Ask, origin: string, account: ApiToCheck['account']): Promise<Line[]> {
+  if (account === undefined) return [notLookedAt('a sign-in', 'SMOKE_USER and SMOKE_PASSWORD are not set')];
+  const json = { [clientHeader.name]: clientHeader.value, 'content-type': 'application/json', origin };
+  const entered = await ask(origin + signInLocally.path, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(account),
+  });
+  const isIn = entered.status === 200 && entered.text.includes('"success":true');
+  const lines = [
+    line('sign-in with SMOKE_USER', isIn, seenOf(entered), '200, signed in'),
+    cookieLine('the session cookie, set', entered.cookies, origin),
+  ];
+  if (!isIn) return lines;
+  const cookie = entered.cookies.map((one) => one.split(';')[0]).join('; ');
+  const session = () => ask(origin + getSession.path, { headers: { cookie } });
+  const during = await session();
+  await ask(origin + signOut.path, { method: 'POST', headers: { ...json, cookie } });
+  const after = await session();
+  return [
+    ...lines,
+    line('the session is known', during.status === 200, seenOf(during), '200'),
+    line('the session has ended after sign-out', after.status === 401, seenOf(after), '401'),
+  ];
+}
