@@ -6,10 +6,8 @@ import type { ContainerDefinition } from '../ports/record-store.ts';
  * store asks for the declaration, so that a test on the embedded one finds what Azure would refuse.
  * @throws where the container does not declare the order that a query asks for
  */
-export function requireDeclaredOrder(
-  { name, orders = [], ordersAcross = [] }: ContainerDefinition,
-  { orderBy }: Query,
-): void {
+export function requireDeclaredOrder(container: ContainerDefinition, { orderBy }: Query): void {
+  const { name, orders = [], ordersAcross = [] } = container;
   if (orderBy === undefined || ['id', ...orders, ...ordersAcross].includes(orderBy.field)) return;
   throw new Error(`The container '${name}' declares no order by '${orderBy.field}', so Cosmos DB has no index for it`);
 }
