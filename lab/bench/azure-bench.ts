@@ -16,7 +16,7 @@ import { figure, type Section } from './table.ts';
 const name = 'tenantrycost';
 const bundle = join(import.meta.dirname, '../../api/dist/main.js');
 /** As long as the slowest timer's turn, so that each has run. */
-const quietMinutes = 5;
+const quietMinutes = Number(process.env.Q ?? 5);
 
 type Counted = { method: string; host: string; sizes: number[] }[];
 /** What was asked of each service in a part of the run. */

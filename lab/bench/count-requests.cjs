@@ -5,17 +5,29 @@ const { renameSync, writeFileSync } = require('node:fs');
 const counts = new Map();
 const bytesOf = (value) => Number(value ?? 0) || 0;
 
+/** Both are paid by size: what is stored, and what is read. */
+function count(method, host, sentBytes, readBytes) {
+  const key = `${method} ${host}`;
+  const known = counts.get(key) ?? { method, host, sizes: [] };
+  known.sizes.push(['POST', 'PUT', 'PATCH'].includes(method) ? bytesOf(sentBytes) : bytesOf(readBytes));
+  counts.set(key, known);
+}
+
+// The storage account and Key Vault are asked by node:https ...
 subscribe('http.client.response.finish', ({ request, response }) => {
-  const isQuery = `${request.getHeader('x-ms-documentdb-isquery') ?? ''}`.toLowerCase() === 'true';
+  count(request.method, request.host, request.getHeader('content-length'), response.headers['content-length']);
+});
+
+// ... and Cosmos DB by fetch.
+subscribe('undici:request:headers', ({ request, response }) => {
+  const header = (list, name) => {
+    const flat = Array.isArray(list) ? list.map(String) : `${list}`.split(/: |\r\n/);
+    const at = flat.findIndex((one, index) => index % 2 === 0 && one.toLowerCase() === name);
+    return at < 0 ? undefined : flat[at + 1];
+  };
+  const isQuery = header(request.headers, 'x-ms-documentdb-isquery')?.toLowerCase() === 'true';
   const method = isQuery ? 'QUERY' : request.method;
-  const key = `${method} ${request.host}`;
-  const count = counts.get(key) ?? { method, host: request.host, sizes: [] };
-  // What is stored, or what is read: a size for each, since both are paid by size.
-  const size = ['POST', 'PUT', 'PATCH'].includes(method)
-    ? bytesOf(request.getHeader('content-length'))
-    : bytesOf(response.headers['content-length']);
-  count.sizes.push(size);
-  counts.set(key, count);
+  count(method, new URL(request.origin).host, request.contentLength, header(response.headers, 'content-length'));
 });
 
 process.on('SIGUSR2', () => {
