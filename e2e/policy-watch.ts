@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 
 const mark = 'Policy violated: ';
 
-/** The browser's own word on what it refused; what it says of a page of somebody else's is not about ours. */
+/** The browser's own words on what it refused. */
 const refused = /Content Security Policy|TrustedHTML|TrustedScript/;
 
 async function watch(context: BrowserContext, violations: string[]): Promise<void> {

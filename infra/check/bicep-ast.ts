@@ -13,7 +13,8 @@ export interface Property {
   at: Place;
 }
 
-export type Expression = { at: Place } & (
+/** `grouped` where it stands in parentheses. */
+export type Expression = { at: Place; grouped?: true } & (
   | { kind: 'string'; parts: (string | Expression)[] }
   | { kind: 'number'; value: number }
   | { kind: 'boolean'; value: boolean }
@@ -122,7 +123,10 @@ export function childrenOf(expression: Expression): Expression[] {
     case 'call':
       return [...(expression.on === undefined ? [] : [expression.on]), ...expression.args];
     case 'object':
-      return [...expression.properties.map(({ value }) => value), ...expression.resources.map(({ body }) => body)];
+      return [
+        ...expression.properties.flatMap(({ key, value }) => (key === undefined ? [value] : [key, value])),
+        ...expression.resources.map(({ body }) => body),
+      ];
     case 'array':
       return expression.items;
     case 'for':

@@ -151,6 +151,8 @@ export class ValueCheck {
   #cases(expression: ObjectExpression, wanted: Extract<Type, { is: 'cases' }>, scope: Scope, look: Look): void {
     const on = expression.properties.find((one) => one.name === wanted.on);
     const found = caseOf(wanted, on && this.#inference.infer(on.value, scope));
+    if (on !== undefined && found === undefined)
+      this.check(on.value, casesOf(wanted), scope, { what: wanted.on, at: on.at });
     if (typeof found === 'string') {
       if (on !== undefined || look.partial !== true)
         this.#inference.fault(scope, on?.at ?? look.at, `${look.what}: ${found}`);
@@ -168,12 +170,11 @@ export class ValueCheck {
         continue;
       }
       const field = wanted.fields.get(name);
-      if (field === undefined && wanted.more === undefined)
-        this.#inference.fault(
-          scope,
-          at,
-          `"${name}" is no property of ${look.what}${suggestion(name, settable(wanted.fields))}`,
-        );
+      const near = suggestion(name, settable(wanted.fields));
+      // Where other names are free, one that is nearly a known one is a slip all the same.
+      const isSlip = wanted.more !== undefined && wanted.fields.size > 0 && near.includes('did you mean');
+      if (field === undefined && (wanted.more === undefined || isSlip))
+        this.#inference.fault(scope, at, `"${name}" is no property of ${look.what}${near}`);
       if (field?.readOnly) {
         this.#inference.fault(scope, at, `"${name}" of ${look.what} is set by Azure and cannot be set here`);
         this.#inference.infer(value, scope);
@@ -189,6 +190,12 @@ export class ValueCheck {
     }
   }
 }
+
+/** The names of all cases. */
+export const casesOf = (type: Extract<Type, { is: 'cases' }>): Type => ({
+  is: 'string',
+  values: [...type.cases.keys()],
+});
 
 const INT: Type = { is: 'int' };
 const pathOf = (what: string, name: string) => (what.includes(' ') ? name : `${what}.${name}`);

@@ -49,7 +49,11 @@ function fileOf(path: string, text: string, root: Node, ofParameters: boolean, r
   };
   // What stands within a node that did not parse is not read: it would only make more faults of the same cause.
   if (root.hasError) {
-    for (const node of brokenNodes(root)) report(placeOf(node), syntaxFault(node));
+    const lines = text.split('\n');
+    for (const node of brokenNodes(root)) {
+      const spreads = /(^|[^.])\.\.\.\w/.test(lines[node.startPosition.row] ?? '');
+      report(placeOf(node), spreads ? NO_SPREAD : syntaxFault(node));
+    }
     return file;
   }
   let decorators: Decorator[] = [];
@@ -75,6 +79,8 @@ function* brokenNodes(node: Node): Generator<Node> {
   }
   for (const child of node.children) if (child.hasError || child.isMissing) yield* brokenNodes(child);
 }
+
+const NO_SPREAD = 'syntax: tree-sitter-bicep has no spread (...); union() and concat() do the same';
 
 function syntaxFault(node: Node): string {
   if (node.isMissing) return `syntax: ${node.type} is missing here`;

@@ -39,22 +39,27 @@ export function expressionOf(node: Node | undefined, report: Report): Expression
     case 'primitive_type':
       return { kind: 'name', name: node.text, at };
     case 'parenthesized_expression':
+      return { ...child(0), grouped: true };
     case 'expression':
+    // `value!`: that it is not null.
+    case 'nullable_type':
       return child(0);
     case 'member_expression': {
       const property = named.at(-1);
-      return {
+      const safe = node.children.some((one) => one.type === '.?');
+      const where = property === undefined ? at : placeOf(property);
+      return ofOperand(child(0), (object) => ({
         kind: 'member',
-        object: child(0),
+        object,
         property: property?.text ?? '',
-        safe: node.children.some((one) => one.type === '.?'),
-        at: property === undefined ? at : placeOf(property),
-      };
+        safe,
+        at: where,
+      }));
     }
     case 'subscript_expression':
-      return { kind: 'index', object: child(0), index: child(1), at };
+      return ofOperand(child(0), (object) => ({ kind: 'index', object, index: child(1), at }));
     case 'resource_expression':
-      return { kind: 'nested', object: child(0), name: named.at(-1)?.text ?? '', at };
+      return ofOperand(child(0), (object) => ({ kind: 'nested', object, name: named.at(-1)?.text ?? '', at }));
     case 'call_expression':
       return callOf(node, at, report);
     case 'object':
@@ -67,15 +72,11 @@ export function expressionOf(node: Node | undefined, report: Report): Expression
     case 'if_statement':
       return { kind: 'if', condition: child(0), body: child(1), at };
     case 'ternary_expression':
-      return { kind: 'ternary', condition: child(0), yes: child(1), no: child(2), at };
-    case 'binary_expression':
-      return {
-        kind: 'binary',
-        operator: node.childForFieldName('operator')?.text ?? '',
-        left: child(0),
-        right: child(1),
-        at,
-      };
+      return pastLambda(child(0), (condition) => ({ kind: 'ternary', condition, yes: child(1), no: child(2), at }));
+    case 'binary_expression': {
+      const operator = node.childForFieldName('operator')?.text ?? '';
+      return pastLambda(child(0), (left) => ({ kind: 'binary', operator, left, right: child(1), at }));
+    }
     case 'unary_expression':
       return { kind: 'unary', operator: node.children[0]?.text ?? '', operand: child(0), at };
     case 'lambda_expression':
@@ -83,6 +84,29 @@ export function expressionOf(node: Node | undefined, report: Report): Expression
     default:
       report(at, `\`${node.text.split('\n')[0]?.slice(0, 40)}\` is no value`);
       return { kind: 'null', at };
+  }
+}
+
+/** The grammar ends a lambda before an operator; in Bicep its body goes on. */
+function pastLambda(left: Expression, make: (left: Expression) => Expression): Expression {
+  if (left.kind !== 'lambda' || left.grouped) return make(left);
+  return { ...left, body: pastLambda(left.body, make) };
+}
+
+/** To the grammar `a ? b : c.d` is `(a ? b : c).d`; in Bicep what is read of a value belongs to the last operand. */
+function ofOperand(object: Expression, make: (object: Expression) => Expression): Expression {
+  if (object.grouped) return make(object);
+  switch (object.kind) {
+    case 'lambda':
+      return { ...object, body: ofOperand(object.body, make) };
+    case 'ternary':
+      return { ...object, no: ofOperand(object.no, make) };
+    case 'binary':
+      return { ...object, right: ofOperand(object.right, make) };
+    case 'unary':
+      return { ...object, operand: ofOperand(object.operand, make) };
+    default:
+      return make(object);
   }
 }
 
@@ -96,8 +120,10 @@ function callOf(node: Node, at: Place, report: Report): Expression {
     const parts = childrenNamed(callee);
     const on = expressionOf(parts[0], report);
     const name = parts.at(-1)?.text ?? '';
-    const isNamespace = on.kind === 'name' && (on.name === 'sys' || on.name === 'az');
-    return { kind: 'call', name, on: isNamespace ? undefined : on, args, at };
+    return ofOperand(on, (object) => {
+      const isNamespace = object.kind === 'name' && (object.name === 'sys' || object.name === 'az');
+      return { kind: 'call', name, on: isNamespace ? undefined : object, args, at };
+    });
   }
   return { kind: 'call', name: callee?.text ?? '', on: undefined, args, at };
 }

@@ -24,9 +24,11 @@ function checkName(inference: Inference, model: Model, body: Expression, type: s
   const name = propertyOf(bodyOf(body), 'name');
   if (name === undefined) return;
   const scope: Scope = body.kind === 'for' ? inference.loop(body, scopeOf(model)) : scopeOf(model);
-  const { min, max, chars } = shapeOf(inference, name.value, scope);
+  const { min, max, chars } = shapeOf(inference, ownPart(name.value), scope);
   const fault = (at: Place, message: string) => inference.project.fault(model.file.path, at, message);
   const range = limit.min === limit.max ? `${limit.max}` : `${limit.min} to ${limit.max}`;
+  // What is unknown because something else is wrong is not a second fault.
+  if (max === Number.POSITIVE_INFINITY && inference.project.faults.length > 0) return;
   if (max > limit.max)
     fault(
       name.at,
@@ -37,4 +39,13 @@ function checkName(inference: Inference, model: Model, body: Expression, type: s
   const wrong = [...new Set(chars)].filter((one) => limit.allowed?.test(one) === false);
   if (wrong.length > 0)
     fault(name.at, `the name of a ${type} has ${limit.says} only; this one can have "${wrong.join('')}"`);
+}
+
+/** Of a child that is named with its parents, `account/default/name`, its own name. */
+function ownPart(name: Expression): Expression {
+  if (name.kind !== 'string') return name;
+  const last = name.parts.findLastIndex((one) => typeof one === 'string' && one.includes('/'));
+  const part = name.parts[last];
+  if (typeof part !== 'string') return name;
+  return { ...name, parts: [part.slice(part.lastIndexOf('/') + 1), ...name.parts.slice(last + 1)] };
 }

@@ -5,7 +5,7 @@ import { suggestion } from './faults.ts';
 import type { Inference } from './infer.ts';
 import type { Model } from './project.ts';
 import { type Scope, scopeOf } from './scope.ts';
-import type { Field, ObjectType } from './types.ts';
+import { type Field, type ObjectType, STRING } from './types.ts';
 
 export const parametersOf = (model: Model): ParameterDeclaration[] =>
   model.file.declarations.filter((one) => one.kind === 'param');
@@ -49,7 +49,8 @@ function checkModule(inference: Inference, model: Model, module: ModuleDeclarati
   const { scope, condition } = innerScope(inference, module.body, scopeOf(model));
   if (condition !== undefined) inference.wants(condition, { is: 'bool' }, scope);
   for (const { name, value, at } of body.properties) {
-    if (name !== 'params') inference.infer(value, scope);
+    if (name === 'name') inference.wants(value, STRING, scope);
+    else if (name !== 'params') inference.infer(value, scope);
     if (name !== undefined && !OF_MODULE.includes(name))
       fault(at, `"${name}" is no property of a module${suggestion(name, OF_MODULE)}`);
   }

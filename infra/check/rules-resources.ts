@@ -1,12 +1,13 @@
 import { caseOf } from './assign.ts';
 import { SCOPES } from './azure-types.ts';
 import { type Expression, plainString, propertyOf, type ResourceDeclaration } from './bicep-ast.ts';
-import { ValueCheck } from './check-value.ts';
+import { casesOf, ValueCheck } from './check-value.ts';
 import { suggestion } from './faults.ts';
 import type { Inference } from './infer.ts';
 import type { Model } from './project.ts';
 import { enclosing, fullTypeOf, resourceNamed, resourcesOf } from './resource-names.ts';
 import { type Scope, scopeOf } from './scope.ts';
+import { originsOf } from './trace.ts';
 import { ANY, arrayOf, type Field, type ObjectType, type Type } from './types.ts';
 
 /** Every resource is of a type and version that Azure published, and sets what that type has. */
@@ -100,6 +101,10 @@ class ResourceCheck {
     if (type.is === 'cases') {
       const on = propertyOf(body, type.on);
       of = caseOf(type, on && this.#inference.infer(on.value, scope));
+      if (on !== undefined && of === undefined) {
+        const look = { what: `${this.#name}.${type.on}`, at: on.at };
+        new ValueCheck(this.#inference).check(on.value, casesOf(type), scope, look);
+      }
       if (typeof of === 'string') this.#fault(on?.at ?? this.#resource.at, `${this.#name}: ${of}`);
     }
     if (of === undefined || typeof of === 'string' || of.is !== 'object') {
@@ -134,12 +139,7 @@ class ResourceCheck {
     const name = propertyOf(body, 'name');
     const text = plainString(name?.value);
     if (given === undefined) {
-      if (segments > 2 && name !== undefined && text !== undefined && text.split('/').length !== segments - 1)
-        this.#fault(
-          name.at,
-          `a ${this.#name} needs a "parent", or a name of ${segments - 1} parts with "/" between them`,
-        );
-      if (segments > 2 && name !== undefined && text === undefined && !hasSlashes(name.value, segments - 2))
+      if (segments > 2 && name !== undefined && !this.#hasParts(name.value, segments - 1))
         this.#fault(
           name.at,
           `a ${this.#name} needs a "parent", or a name of ${segments - 1} parts with "/" between them`,
@@ -156,6 +156,20 @@ class ResourceCheck {
     const is = fullTypeOf(parent, this.#model).split('@')[0] ?? '';
     if (is.toLowerCase() !== wanted.toLowerCase())
       this.#fault(given.value.at, `the parent of a ${this.#name} is a ${wanted}; ${parent.name} is a ${is}`);
+  }
+
+  /** Whether a name has as many parts as the type. What is not put together with "/" here counts as one. */
+  #hasParts(name: Expression, count: number): boolean {
+    const { body } = this.#resource;
+    const scope = scopeOf(this.#model);
+    const type = this.#inference.infer(name, body.kind === 'for' ? this.#inference.loop(body, scope) : scope);
+    if (type.is === 'string' && type.values !== undefined)
+      return type.values.every((one) => one.split('/').length === count);
+    return originsOf(this.#inference.project, { expression: name, model: this.#model }).every(({ expression }) => {
+      const parts = expression.kind === 'string' ? expression.parts : [];
+      const texts = parts.filter((one) => typeof one === 'string');
+      return texts.join('').split('/').length === count;
+    });
   }
 
   #scope(body: Extract<Expression, { kind: 'object' }>, scopes: number, scope: Scope): void {
@@ -178,6 +192,8 @@ class ResourceCheck {
       return;
     }
     if (enclosing(this.#resource, this.#model) !== undefined || propertyOf(body, 'parent') !== undefined) return;
+    if (this.#name.toLowerCase() === 'microsoft.insights/diagnosticsettings')
+      this.#fault(this.#resource.at, 'diagnostic settings are those of a resource, which "scope" names');
     const here = this.#model.file.targetScope;
     const bit = Object.entries(SCOPES).find(([name]) => name === here)?.[1] ?? 0;
     if (scopes !== 0 && (scopes & bit) === 0 && !(isExtension && bit !== 0))
@@ -190,14 +206,3 @@ class ResourceCheck {
 
 const HOW_TO_ADD =
   'To add a type, run `node infra/check/reduce-azure-types.ts <checkout of Azure/bicep-types-az>`, which says when there is none';
-
-/** Whether a name with interpolation has as many slashes as it has to. */
-function hasSlashes(name: Expression, count: number): boolean {
-  if (name.kind !== 'string') return true;
-  const slashes =
-    name.parts
-      .filter((one) => typeof one === 'string')
-      .join('')
-      .split('/').length - 1;
-  return slashes === count;
-}

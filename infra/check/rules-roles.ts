@@ -58,7 +58,8 @@ function checkAssignment(
   if (!isService)
     fault(type?.at ?? resource.at, "the identity is a 'ServicePrincipal'; nobody else is given a role here");
   const principal = propertyOf(properties, 'principalId');
-  if (principal !== undefined && !isIdentity(project, principal.value, model))
+  const canBeTraced = project.bicep.every(({ parsed }) => parsed);
+  if (principal !== undefined && canBeTraced && !isIdentity(project, principal.value, model))
     fault(principal.at, 'a role is given to the managed identity only: its properties.principalId');
 }
 

@@ -31,6 +31,15 @@ const DEMANDS: Record<string, readonly Demand[]> = {
   ],
 };
 
+/** What Azure asks for although its published types do not mark it as required. */
+const NEEDED: Record<string, readonly string[]> = {
+  'microsoft.insights/diagnosticsettings': ['workspaceId'],
+  'microsoft.insights/components': ['WorkspaceResourceId'],
+  'microsoft.web/sites': ['serverFarmId'],
+  'microsoft.documentdb/databaseaccounts/sqlroleassignments': ['roleDefinitionId', 'principalId', 'scope'],
+  'microsoft.authorization/roleassignments': ['principalType'],
+};
+
 /** Resources that hold data are closed where Azure leaves them open. */
 export function checkSecurity(inference: Inference): void {
   for (const model of inference.project.bicep) {
@@ -53,6 +62,13 @@ function checkResource(inference: Inference, model: Model, resource: ResourceDec
       `${type} needs ${property}: ${wanted}${given === undefined ? ', which is missing' : ', whatever the parameters'}: ${why}`,
     );
   }
+  for (const name of NEEDED[type.toLowerCase()] ?? [])
+    if (propertyOf(properties?.value, name) === undefined)
+      inference.project.fault(
+        model.file.path,
+        properties?.at ?? resource.at,
+        `${type} lacks ${name}, which Azure needs here`,
+      );
   if (type.toLowerCase() !== 'microsoft.web/sites/config') return;
   const name = propertyOf(body, 'name');
   if (name !== undefined && isAlways(inference, name.value, 'authsettingsV2', model))

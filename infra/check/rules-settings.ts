@@ -6,6 +6,7 @@ import type { CodeTables } from './read-code.ts';
 import { fullTypeOf, resourcesOf } from './resource-names.ts';
 import { scopeOf } from './scope.ts';
 import { originsOf, type Placed } from './trace.ts';
+import { STRING } from './types.ts';
 
 /**
  * App settings that the platform and Microsoft's libraries read.
@@ -34,16 +35,41 @@ export function checkAppSettings(inference: Inference, code: CodeTables): void {
       const config = propertyOf(propertyOf(bodyOf(resource.body), 'properties')?.value, 'siteConfig')?.value;
       const settings = propertyOf(config, 'appSettings');
       if (settings === undefined) project.fault(model.file.path, resource.at, 'the app has no siteConfig.appSettings');
-      else checkSets(inference, model, settings.at, settingsIn(inference, settings.value, model), code);
+      else {
+        const sets = settingsIn(inference, settings.value, model);
+        checkSets(inference, model, settings.at, sets, code);
+        checkIdentity(inference, model, settings.at, sets, propertyOf(bodyOf(resource.body), 'identity')?.value);
+      }
     }
   }
+}
+
+/** An app with an identity of its own choice has to say which: the host and the libraries would take another one. */
+function checkIdentity(
+  inference: Inference,
+  model: Model,
+  at: Place,
+  sets: readonly SetSetting[],
+  identity: Expression | undefined,
+): void {
+  const type = propertyOf(identity, 'type');
+  const kind = type && inference.infer(type.value, scopeOf(model));
+  if (kind?.is !== 'string' || !kind.values?.some((one) => one.includes('UserAssigned'))) return;
+  for (const name of ['AZURE_CLIENT_ID', 'AzureWebJobsStorage__credential', 'AzureWebJobsStorage__clientId'])
+    if (!sets.some((one) => one.name === name))
+      inference.project.fault(
+        model.file.path,
+        at,
+        `the app setting ${name} is not set, which a user-assigned identity needs`,
+      );
 }
 
 function checkSets(inference: Inference, model: Model, at: Place, sets: readonly SetSetting[], code: CodeTables): void {
   const { project } = inference;
   for (const one of sets) {
     const from = code.onAzure[one.name]?.from;
-    if (from === 'local' || from === 'azure')
+    // Of those that the platform sets, some are for the template to say: they are in the list.
+    if (from === 'local' || (from === 'azure' && !PLATFORM.test(one.name)))
       project.fault(
         one.file,
         one.at,
@@ -89,7 +115,8 @@ function settingsIn(inference: Inference, expression: Expression, model: Model):
 
 /** The keys that an object has, whatever it is put together from. */
 function keysOf(inference: Inference, { expression, model }: Placed, always: boolean): SetSetting[] {
-  if (expression.kind === 'object')
+  if (expression.kind === 'object') {
+    for (const { value } of expression.properties) inference.wants(value, STRING, scopeOf(model));
     return expression.properties.flatMap(({ name, key, at }) =>
       name !== undefined
         ? [{ name, file: model.file.path, at, always }]
@@ -97,6 +124,7 @@ function keysOf(inference: Inference, { expression, model }: Placed, always: boo
           ? []
           : namesOf(inference, key, model, at, always),
     );
+  }
   if (expression.kind === 'call' && ['union', 'shallowMerge'].includes(expression.name))
     return expression.args.flatMap((one) => keysOf(inference, { expression: one, model }, always));
   if (expression.kind === 'array')

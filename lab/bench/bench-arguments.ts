@@ -14,6 +14,7 @@ export const sectionNames = [
   'recheck',
   'scale',
   'throttle',
+  'azure',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { buildOutputs } from '../../local/build-outputs.ts';
+import { benchAzure } from './azure-bench.ts';
 import { type BenchArguments, readArguments, type SectionName, usage } from './bench-arguments.ts';
 import { benchBundle } from './bundle-bench.ts';
 import { benchFleet } from './fleet-bench.ts';
@@ -47,6 +48,7 @@ async function run(name: SectionName, { users, fleet, throttledUsers, profileDir
     recheck: () => benchRechecks({ say }),
     scale: () => benchFleet({ fleet, say }),
     throttle: () => benchThrottledScans({ sizes: throttledUsers, say }),
+    azure: () => benchAzure({ say }),
   };
   try {
     return await benches[name]();

@@ -1,22 +1,18 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TrailState } from '@tenantry/contract/audit-trail';
 import type { Audit } from '@tenantry/contract/audits';
-import { clientHeader } from '@tenantry/contract/endpoint';
 import type { Scan, ScanStarted } from '@tenantry/contract/scans';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../build-outputs.ts';
-import { createLinkedBackendHop } from '../hop/linked-backend-hop.ts';
-import { acceptsTcp, waitUntil } from '../stack/answers.ts';
-import { freePort } from '../stack/free-port.ts';
+import { waitUntil } from '../stack/answers.ts';
 import { azureSettings } from './azure-settings.ts';
 import { startAzureDoubles } from './testing/azure-doubles.ts';
+import { type Browser, createBrowser, startAzureHost } from './testing/azure-host.ts';
 
 const name = 'tenantryrun';
 const settings = {
@@ -30,78 +26,29 @@ const settings = {
 const folder = mkdtempSync(join(tmpdir(), 'tenantry-azure-run-'));
 const bundle = join(folder, 'app/main.js');
 const ends: (() => unknown)[] = [];
-let printed = '';
 let doubles: Awaited<ReturnType<typeof startAzureDoubles>>;
-let url: string;
-
-/** The functions host on the bundle, as a process that finds the doubles where Azure is. */
-async function startHost(): Promise<number> {
-  const port = await freePort();
-  const dataDir = join(folder, 'host');
-  mkdirSync(dataDir);
-  const host = join(ROOT, 'local/functions-host/main.ts');
-  const child = spawn(
-    process.execPath,
-    [...doubles.options, host, '--bundle', bundle, '--port', String(port), '--data', dataDir],
-    // Nothing of this process's own environment: what is not among Azure's settings is not there.
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH, ...settings, ...doubles.environment } },
-  );
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
-  const gone = once(child, 'exit');
-  ends.unshift(async () => {
-    child.kill('SIGKILL');
-    await gone;
-  });
-  const isUp = async () => {
-    if (child.exitCode !== null) throw new Error(`The functions host ended:\n${printed}`);
-    return acceptsTcp(port);
-  };
-  await waitUntil('the functions host', isUp, 45_000);
-  return port;
-}
+let host: Awaited<ReturnType<typeof startAzureHost>>;
+let browser: Browser;
 
 beforeAll(async () => {
   await promisify(execFile)(process.execPath, [join(ROOT, 'api/build.mjs'), '--out', join(folder, 'app')]);
   rmSync(join(folder, 'app/embedded.js'));
   doubles = await startAzureDoubles(name, folder);
   ends.unshift(doubles.close);
-  const target = `http://127.0.0.1:${await startHost()}`;
-  const publicOrigin = settings.PUBLIC_ORIGIN;
-  const hop = createLinkedBackendHop({ targets: [target], publicOrigin, log: () => undefined });
-  hop.listen(0, '127.0.0.1');
-  await once(hop, 'listening');
-  ends.unshift(() => hop.close());
-  url = `http://127.0.0.1:${(hop.address() as AddressInfo).port}`;
+  host = await startAzureHost({
+    bundle,
+    dataDir: join(folder, 'host'),
+    settings,
+    nodeOptions: doubles.options,
+    environment: doubles.environment,
+  });
+  ends.unshift(host.close);
+  browser = createBrowser(host, settings.PUBLIC_ORIGIN);
 });
 afterAll(async () => {
   for (const end of ends) await end();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** A browser that keeps its cookie and comes from the public address. */
-const browser = {
-  cookie: '',
-  async send(method: string, path: string, body?: unknown, tenantId?: string): Promise<Response> {
-    const response = await fetch(new URL(path, url), {
-      method,
-      headers: {
-        origin: settings.PUBLIC_ORIGIN,
-        cookie: browser.cookie,
-        [clientHeader.name]: clientHeader.value,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(tenantId === undefined ? {} : { 'x-tenant-id': tenantId }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    browser.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? browser.cookie;
-    return response;
-  },
-  async read<T>(method: string, path: string, body?: unknown, tenantId?: string): Promise<T> {
-    const response = await browser.send(method, path, body, tenantId);
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}\n${printed}`);
-    return (await response.json()) as T;
-  },
-};
 
 const administrator = {
   username: 'ada',
@@ -157,7 +104,9 @@ describe('an installation with the settings of Azure, from its first call to a r
     expect(findings.items.length).toBeGreaterThan(0);
     const audit = await browser.read<Audit>('GET', '/api/audit/sample', undefined, tenant.id);
     expect(audit.overallStatus).toMatch(/^(pass|warning|fail)$/);
-    expect(Date.parse(audit.auditTimestamp ?? '')).toBeGreaterThanOrEqual(Date.parse(scan.startedAt ?? ''));
+    const { startedAt, completedAt } = scan;
+    const auditedAt = audit.auditTimestamp ?? '';
+    expect(startedAt <= auditedAt && auditedAt <= (completedAt ?? '')).toBe(true);
     const report = await browser.send('GET', `/api/tenant/${tenant.id}/report/pdf`);
     expect(report.headers.get('content-type')).toBe('application/pdf');
     expect(
@@ -204,8 +153,8 @@ describe('an installation with the settings of Azure, from its first call to a r
   });
 
   it('no secret is in what the host printed', () => {
-    expect(printed).not.toContain(settings.SETUP_CODE);
-    expect(printed).not.toContain(administrator.password);
-    for (const [secret] of doubles.keyVault.versions.values()) expect(printed).not.toContain(secret);
+    expect(host.printed()).not.toContain(settings.SETUP_CODE);
+    expect(host.printed()).not.toContain(administrator.password);
+    for (const [secret] of doubles.keyVault.versions.values()) expect(host.printed()).not.toContain(secret);
   });
 });

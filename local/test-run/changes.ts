@@ -42,17 +42,17 @@ export interface Tree {
 }
 
 export function readTree(root: string): Tree {
-  const patterns = ['*.test.ts', '*.test.tsx', 'e2e/*.spec.ts'];
+  const patterns = ['*.test.ts', '*.test.tsx', 'e2e/*.ts'];
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...patterns], {
     cwd: root,
     encoding: 'utf8',
   });
   const paths = listed.split('\0').filter((path) => path !== '' && existsSync(join(root, path)));
   const texts = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
-  const isSpec = ([path]: [string, string]) => path.endsWith('.spec.ts');
-  const testTexts = new Map([...texts].filter((one) => !isSpec(one)));
+  const testTexts = new Map([...texts].filter(([path]) => /\.test\.tsx?$/.test(path)));
   return {
-    tags: tagsOf([...texts].filter(isSpec).map(([, text]) => text)),
+    // What specs have in common stands beside them, the pages that are walked with their tags among it.
+    tags: tagsOf([...texts].filter(([path]) => path.startsWith('e2e/')).map(([, text]) => text)),
     testTexts,
     testFolders: [...new Set([...testTexts.keys()].map(folderOf))],
   };

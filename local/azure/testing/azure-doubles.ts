@@ -7,7 +7,7 @@ import { type AddressInfo, connect, type Server } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { CosmosClient } from '@azure/cosmos';
-import createCosmosServer from '@vercel/cosmosdb-server';
+import cosmosServer from '@vercel/cosmosdb-server';
 import { generate } from 'selfsigned';
 import { createCosmosContainers } from '../../../api/src/adapters/cosmos/cosmos-record-store.ts';
 import {
@@ -20,6 +20,10 @@ import { containers } from '../../../api/src/store/containers.ts';
 import { acceptsTcp, waitUntil } from '../../stack/answers.ts';
 import { azuriteArguments } from '../../stack/azurite.ts';
 import { freePort } from '../../stack/free-port.ts';
+
+/** Node gives the CommonJS module as a whole, vitest what it exports by default. */
+const createCosmosServer =
+  (cosmosServer as typeof cosmosServer & { default?: typeof cosmosServer }).default ?? cosmosServer;
 
 type Certificate = { cert: string; key: string };
 

@@ -38,7 +38,7 @@ const words = new Set(
   accessdenied authorizationfailure badgateway badrequest econn fetchfailed gatewaytimeout internalservererror invalidclient
   invalidgrant notfound ratelimited requestdenied resourcenotfound serviceunavailable toomanyrequests unknownerror
   typeerror syntaxerror rangeerror referenceerror aggregateerror unavailableerror aborterror timeouterror
-  sqlite err und altname cert ssl deprecated generic`.split(/\s+/),
+  deserialize read sqlite err und altname cert ssl deprecated generic`.split(/\s+/),
 );
 
 const ellipsis = '…';

@@ -96,6 +96,8 @@ describe('health', () => {
     const failed = ((await report()).checks as Check[]).filter(({ status }) => status === 'failed');
     expect(failed.map(({ endpoint }) => endpoint).toSorted()).toEqual(['microsoft-graph', 'microsoft-login']);
     expect(failed.every(({ error }) => (error ?? '').length > 0)).toBe(true);
+    const metrics = (await report()).metrics as Metric[];
+    expect(metrics.find(({ metric }) => metric === 'services.failing')?.value).toBe(2);
     microsoft = await startMicrosoftCloud();
   });
 

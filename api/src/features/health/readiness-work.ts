@@ -28,10 +28,11 @@ function timerItem(name: string, run: TimerRunEntity | undefined, now: Date): Re
     return notKnown(named, 'It has not run yet, or is switched off.', { action });
   }
   if (run.failedSteps !== '') {
-    const action = `Look for TIMER ${name} in the logs of the function app.`;
+    const action = `Look in the logs for "A step of a timer failed" with the timer ${name}.`;
     return needsAttention(named, `Steps of its last run failed: ${run.failedSteps}.`, { action, docs }, succeededAt);
   }
-  const sinceMs = now.getTime() - Date.parse(succeededAt ?? run.startedAt);
+  // One that starts again and again and never ends is as silent as one that does not start.
+  const sinceMs = now.getTime() - Date.parse(succeededAt ?? instantOf(run.firstStartedAt) ?? run.startedAt);
   if (sinceMs > silentAfterMs) {
     const action = `See in the Azure portal whether the function ${name} is switched off, and start it.`;
     return needsAttention(named, 'It has not succeeded for more than 30 minutes.', { action, docs }, succeededAt);

@@ -168,6 +168,20 @@ describe('whether everything is in place', () => {
     }
   });
 
+  it('calls a timer silent that starts again and again and never ends', async () => {
+    const { stores, trailVerification, vault, clock } = app.app;
+    const startedAt = clock.now().toISOString();
+    const firstStartedAt = new Date(clock.now().getTime() - 3_600_000).toISOString();
+    const run = { startedAt, firstStartedAt, endedAt: '', succeededAt: '', failedSteps: '' };
+    const timerRuns = { latest: async () => new Map([['health', run]]) };
+    const given = { ...stores, trailVerification, vault, clock, settings: bare, timersOff: [] };
+    const readiness = await createReadiness({ ...given, timerRuns })({ checks: [], metrics: [] });
+    expect(itemsOf({ readiness }).find(({ id }) => id === 'timer.health')).toMatchObject({
+      state: 'attention',
+      message: 'It has not succeeded for more than 30 minutes.',
+    });
+  });
+
   it('is ready once a tenant was scanned, and tells of tenants whose scans fail or whose connection is lost', async () => {
     expect(await item('tenants.scanned')).toMatchObject({ state: 'attention', page: 'bulkScans' });
     const [tenantId] = await app.tenantIds();

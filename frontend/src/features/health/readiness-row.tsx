@@ -32,9 +32,7 @@ const icons: Record<ReadinessState, [icon: React.ReactElement, word: string]> = 
 const pages: Record<Exclude<ReadinessPage, 'systemHealth'>, [path: string, label: string]> = {
   overview: [paths.overview, 'Multi-Tenant Overview'],
   graphSettings: [paths.adminGraphSettings, 'Graph API Settings'],
-  signInSettings: [paths.adminSettings, 'Settings'],
   users: [paths.adminUsers, 'Users'],
-  passwords: [paths.adminPasswords, 'Password Management'],
   profile: [paths.profile, 'Profile'],
   tenants: [paths.adminTenants, 'Tenants'],
   credentials: [paths.credentials, 'Credential Status'],
@@ -52,13 +50,13 @@ export function StateIcon({ state }: { state: ReadinessState }) {
   );
 }
 
-function Remedy({ item: { action, page, docs } }: { item: ReadinessItem }) {
+function Remedy({ item: { action, page, docs }, size }: { item: ReadinessItem; size: 200 | 300 }) {
   const styles = useStyles();
   if (action === null) return null;
   const link = page === null || page === 'systemHealth' ? null : pages[page];
   return (
     <>
-      <Text>
+      <Text size={size}>
         {action}
         {link !== null && (
           <>
@@ -76,9 +74,18 @@ function Remedy({ item: { action, page, docs } }: { item: ReadinessItem }) {
   );
 }
 
+type Props = {
+  item: ReadinessItem;
+  /** Whether it says what to do. */
+  hasRemedy: boolean;
+  /** In the list of what needs somebody, where it is read first. */
+  isProminent?: boolean;
+};
+
 /** One thing that has to be in place: its state, what was found, and what to do. */
-export function ReadinessRow({ item, hasRemedy }: { item: ReadinessItem; hasRemedy: boolean }) {
+export function ReadinessRow({ item, hasRemedy, isProminent = false }: Props) {
   const styles = useStyles();
+  const size = isProminent ? 300 : 200;
   const { label, state, message, at } = item;
   return (
     <li className={styles.row}>
@@ -92,10 +99,10 @@ export function ReadinessRow({ item, hasRemedy }: { item: ReadinessItem; hasReme
             </Text>
           )}
         </div>
-        <Text size={hasRemedy ? 300 : 200} className={hasRemedy ? undefined : styles.quiet}>
+        <Text size={size} className={hasRemedy ? undefined : styles.quiet}>
           {message}
         </Text>
-        {hasRemedy && <Remedy item={item} />}
+        {hasRemedy && <Remedy item={item} size={size} />}
       </div>
     </li>
   );

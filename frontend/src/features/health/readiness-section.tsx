@@ -17,7 +17,11 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
   list: { margin: 0, padding: 0, listStyle: 'none', display: 'grid', gap: tokens.spacingVerticalL },
   // Cards of unlike heights, in columns as far as there is room.
-  groups: { columnWidth: '340px', columnGap: tokens.spacingHorizontalL },
+  groups: {
+    columnWidth: '340px',
+    columnGap: tokens.spacingHorizontalL,
+    marginBottom: `calc(-1 * ${tokens.spacingVerticalL})`,
+  },
   group: { breakInside: 'avoid', paddingBottom: tokens.spacingVerticalL },
 });
 
@@ -97,7 +101,7 @@ function Summary({ health: { checkedAt, readiness } }: { health: SystemHealth })
       {attention.length > 0 && (
         <ul className={styles.list} aria-label="What needs attention">
           {attention.map((item) => (
-            <ReadinessRow key={item.id} item={item} hasRemedy />
+            <ReadinessRow key={item.id} item={item} hasRemedy isProminent />
           ))}
         </ul>
       )}

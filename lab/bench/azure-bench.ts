@@ -1,0 +1,171 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DirectorySyncState } from '@tenantry/contract/directory';
+import type { Scan, ScanStarted } from '@tenantry/contract/scans';
+import type { Tenant } from '@tenantry/contract/tenants';
+import { azureSettings } from '../../local/azure/azure-settings.ts';
+import { startAzureDoubles } from '../../local/azure/testing/azure-doubles.ts';
+import { type Browser, createBrowser, startAzureHost } from '../../local/azure/testing/azure-host.ts';
+import { waitUntil } from '../../local/stack/answers.ts';
+import { monthlyCost } from './azure-costs.ts';
+import { requestUnits } from './azure-prices.ts';
+import { figure, type Section } from './table.ts';
+
+const name = 'tenantrycost';
+const bundle = join(import.meta.dirname, '../../api/dist/main.js');
+/** As long as the slowest timer's turn, so that each has run. */
+const quietMinutes = 5;
+
+type Counted = { method: string; host: string; sizes: number[] }[];
+/** What was asked of each service in a part of the run. */
+export type Requests = {
+  units: number;
+  cosmos: number;
+  cosmosWrites: number;
+  writtenKb: number;
+  blob: number;
+  queue: number;
+  table: number;
+  vault: number;
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
+
+function requestsOf(counted: Counted): Requests {
+  const of = (service: string) => counted.filter(({ host }) => host.includes(service));
+  const calls = (service: string) => sum(of(service).map(({ sizes }) => sizes.length));
+  const cosmos = of('.documents.');
+  const writes = cosmos.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
+  return {
+    units: sum(cosmos.flatMap(({ method, sizes }) => sizes.map((bytes) => requestUnits(method, bytes)))),
+    cosmos: calls('.documents.'),
+    cosmosWrites: sum(writes.map(({ sizes }) => sizes.length)),
+    writtenKb: sum(writes.flatMap(({ sizes }) => sizes)) / 1024,
+    blob: calls('.blob.'),
+    queue: calls('.queue.'),
+    table: calls('.table.'),
+    vault: calls('.vault.'),
+  };
+}
+
+async function scan(browser: Browser, tenantId: string): Promise<void> {
+  const { scanLogId } = await browser.read<ScanStarted>('POST', '/api/scan', { tenant_id: tenantId });
+  const hasEnded = async () => {
+    const { status } = await browser.read<Scan>('GET', `/api/scan/${scanLogId}`);
+    if (status === 'failed' || status === 'cancelled') throw new Error(`The scan has ${status}`);
+    return status === 'completed';
+  };
+  await waitUntil('the scan', hasEnded, 120_000);
+}
+
+async function synchronize(browser: Browser, tenantId: string): Promise<number> {
+  const path = `/api/admin/tenants/${tenantId}/users`;
+  await browser.read('POST', `${path}/sync`, {});
+  let processed = 0;
+  const hasEnded = async () => {
+    const { sync } = await browser.read<{ sync: DirectorySyncState }>('GET', path);
+    if (sync.status === 'failed') throw new Error(`The synchronization has failed: ${sync.error}`);
+    processed = sync.processed ?? 0;
+    return sync.status === 'completed';
+  };
+  await waitUntil('the synchronization', hasEnded, 120_000);
+  return processed;
+}
+
+/** What an installation with the settings of Azure asks of its services, and what that costs. */
+export async function benchAzure({ say }: { say(line: string): void }): Promise<Section> {
+  const folder = mkdtempSync(join(tmpdir(), 'tenantry-costs-'));
+  const countFile = join(folder, 'counts.json');
+  await using ends = new AsyncDisposableStack();
+  ends.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const doubles = await startAzureDoubles(name, folder);
+  ends.defer(doubles.close);
+  const settings = {
+    ...azureSettings(name),
+    GRAPH_RATE_IDENTITY_PER_SECOND: '0',
+    GRAPH_RATE_REPORTS_PER_10_SECONDS: '0',
+  };
+  const host = await startAzureHost({
+    bundle,
+    dataDir: join(folder, 'host'),
+    settings,
+    nodeOptions: [...doubles.options, '--require', join(import.meta.dirname, 'count-requests.cjs')],
+    environment: { ...doubles.environment, COUNT_FILE: countFile },
+  });
+  ends.defer(host.close);
+  const browser = createBrowser(host, settings.PUBLIC_ORIGIN);
+
+  /** What was asked since the last time that this was called. */
+  async function counted(): Promise<Requests> {
+    rmSync(countFile, { force: true });
+    host.signal('SIGUSR2');
+    await waitUntil('the counts', async () => existsSync(countFile), 10_000);
+    return requestsOf(JSON.parse(readFileSync(countFile, 'utf8')));
+  }
+
+  const administrator = {
+    username: 'ada',
+    email: 'ada@msp.example',
+    displayName: 'Ada Lovelace',
+    password: 'Str0ng!pass',
+  };
+  await browser.read('POST', '/api/auth/register', { ...administrator, setupCode: settings.SETUP_CODE });
+  const { tenants } = await browser.read<{ tenants: Tenant[] }>('GET', '/api/tenants');
+  const tenantId = tenants[0]?.id ?? '';
+  await scan(browser, tenantId);
+  const accounts = await synchronize(browser, tenantId);
+  const parts: Record<string, Requests> = { 'first scan and synchronization': await counted() };
+  await scan(browser, tenantId);
+  parts['a scan of a known tenant'] = await counted();
+  await synchronize(browser, tenantId);
+  parts['a synchronization of a known directory'] = await counted();
+  await browser.read('GET', '/api/admin/tenant-summaries');
+  await browser.read('GET', '/api/graph/findings', undefined, tenantId);
+  await browser.read('GET', '/api/audit/sample', undefined, tenantId);
+  parts['three pages: overview, findings, audit'] = await counted();
+  say(`Nothing to do for ${quietMinutes} minutes ...`);
+  await wait(quietMinutes * 60_000);
+  parts[`${quietMinutes} minutes of nothing to do`] = await counted();
+
+  const row = (label: string, { units, cosmos, cosmosWrites, writtenKb, blob, queue, table, vault }: Requests) => [
+    label,
+    ...[units, cosmos, cosmosWrites, writtenKb, blob, queue, table, vault].map((value) => figure(value)),
+  ];
+  const daily = {
+    scan: parts['a scan of a known tenant'] as Requests,
+    synchronization: parts['a synchronization of a known directory'] as Requests,
+    pages: parts['three pages: overview, findings, audit'] as Requests,
+    quietMinute: { minutes: quietMinutes, requests: parts[`${quietMinutes} minutes of nothing to do`] as Requests },
+  };
+  const costs = [10, 100, 1000].map((count) => ({ count, cost: monthlyCost(count, daily) }));
+  const items = Object.keys(costs[0]?.cost ?? {}) as (keyof (typeof costs)[number]['cost'])[];
+  return {
+    title: 'What Azure is asked, and what that costs in a month',
+    tables: [
+      {
+        columns: [
+          'part',
+          'RU, estimated',
+          'Cosmos DB',
+          'of it writes',
+          'KB written',
+          'blobs',
+          'queues',
+          'tables',
+          'vault',
+        ],
+        rows: Object.entries(parts).map(([label, requests]) => row(label, requests)),
+      },
+      {
+        columns: ['US dollars a month', ...costs.map(({ count }) => `${figure(count)} tenants`)],
+        rows: items.map((item) => [item, ...costs.map(({ cost }) => figure(cost[item], 2))]),
+      },
+    ],
+    notes: [
+      `The tenant has ${accounts} accounts and about 90 findings. Prices and assumptions: lab/bench/azure-prices.ts, azure-costs.ts.`,
+    ],
+    data: { parts, costs },
+  };
+}
