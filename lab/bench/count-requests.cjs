@@ -13,21 +13,14 @@ function count(method, host, sentBytes, readBytes) {
   counts.set(key, known);
 }
 
-// The storage account and Key Vault are asked by node:https ...
 subscribe('http.client.response.finish', ({ request, response }) => {
-  count(request.method, request.host, request.getHeader('content-length'), response.headers['content-length']);
-});
-
-// ... and Cosmos DB by fetch.
-subscribe('undici:request:headers', ({ request, response }) => {
-  const header = (list, name) => {
-    const flat = Array.isArray(list) ? list.map(String) : `${list}`.split(/: |\r\n/);
-    const at = flat.findIndex((one, index) => index % 2 === 0 && one.toLowerCase() === name);
-    return at < 0 ? undefined : flat[at + 1];
-  };
-  const isQuery = header(request.headers, 'x-ms-documentdb-isquery')?.toLowerCase() === 'true';
-  const method = isQuery ? 'QUERY' : request.method;
-  count(method, new URL(request.origin).host, request.contentLength, header(response.headers, 'content-length'));
+  const header = (name) => `${request.getHeader(name) ?? ''}`.toLowerCase();
+  // The emulator of Cosmos DB sends its clients to an address; its own kind of token tells it apart.
+  const host = header('authorization').startsWith('type=aad') ? 'cosmos.documents.' : request.host;
+  const isQuery = header('x-ms-documentdb-isquery') === 'true';
+  const isPlan = header('x-ms-cosmos-is-query-plan-request') === 'true';
+  const method = isPlan ? 'PLAN' : isQuery ? 'QUERY' : request.method;
+  count(method, host, request.getHeader('content-length'), response.headers['content-length']);
 });
 
 process.on('SIGUSR2', () => {
