@@ -6,6 +6,7 @@ import { loadBicepParser } from './parse-bicep.ts';
 import { Project } from './project.ts';
 import { checkWithBicep, findBicep } from './real-bicep.ts';
 import { resourcesOf } from './resource-names.ts';
+import { checkAzd } from './rules-azd.ts';
 import { checkAgainstCode, readCode } from './rules-code.ts';
 import { checkLengths } from './rules-lengths.ts';
 import { checkModules, checkParameterFiles } from './rules-modules.ts';
@@ -60,6 +61,7 @@ export async function checkInfra(root: string, environment: NodeJS.ProcessEnv = 
     checkAgainstCode(project, code);
     checkAppSettings(inference, code);
   }
+  checkAzd(project);
   const workflows = await checkWorkflows(project);
   const { faults } = project;
   const resources = project.bicep.flatMap(resourcesOf).length;

@@ -7,13 +7,23 @@ import { checkBicep } from './check-infra.ts';
 import { formatFault } from './faults.ts';
 import { loadBicepParser } from './parse-bicep.ts';
 import { Project } from './project.ts';
+import { checkAzd } from './rules-azd.ts';
 import { checkAgainstCode, readCode } from './rules-code.ts';
 import { checkAppSettings } from './rules-settings.ts';
 import { ROOT } from './testing/planted.ts';
 
 /** A copy of what the check reads: Bicep, the code's tables with what they import, the manual and the workflows. */
 const root = mkdtempSync(join(tmpdir(), 'infra-check-'));
-for (const part of ['infra', 'api/src', 'api/package.json', 'contract', 'docs/operate.md', '.github', 'package.json'])
+for (const part of [
+  'infra',
+  'api/src',
+  'api/package.json',
+  'contract',
+  'docs/operate.md',
+  '.github',
+  'package.json',
+  'azure.yaml',
+])
   cpSync(join(ROOT, part), join(root, part), { recursive: true, filter: (path) => !path.includes('node_modules') });
 symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'), 'junction');
 afterAll(() => rmSync(root, { recursive: true }));
@@ -67,6 +77,17 @@ test('the repository as it is passes, and what was checked is counted', () => {
     ),
   ]);
   expect(status).toBe(0);
+});
+
+test.each([
+  ['module: main', 'module: mian', 'azure.yaml:6:3: there is no infra/bicep/mian.bicep'],
+  ['project: frontend', 'project: fronted', 'there is no fronted'],
+])('a path of azure.yaml that is not there is a fault (%s)', (from, to, message) => {
+  withChanges([['azure.yaml', from, to]], () => {
+    const project = new Project(root, parse);
+    checkAzd(project);
+    expect(project.faults.map(formatFault)).toContainEqual(expect.stringContaining(message));
+  });
 });
 
 test('a wrong argument ends with 2 and says what there is', () => {
