@@ -7,7 +7,7 @@ import { readConfig, Settings } from '../api/src/config.ts';
 import { alertRules } from '../api/src/features/health/alert-rules.ts';
 import { containers } from '../api/src/store/containers.ts';
 import { timers } from '../api/src/timers.ts';
-import { generated, staleFiles, writeFiles } from './generate.ts';
+import { generated, placedSettings, staleFiles, writeFiles } from './generate.ts';
 
 const folder = join(import.meta.dirname, 'bicep/generated');
 const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
@@ -65,6 +65,15 @@ test('every container is there with its keys, its time to live and an index for 
   }
 });
 
+test('a setting that was renamed in one of the two tables stops the generator by its name', () => {
+  const names = Object.keys(Settings.shape);
+  const renamed = names.map((name) => (name === 'STAFF_GUESTS' ? 'GUESTS' : name));
+  expect(() => placedSettings(renamed, settingsOnAzure)).toThrow('no setting STAFF_GUESTS');
+  const { STAFF_GUESTS, ...others } = settingsOnAzure;
+  expect(STAFF_GUESTS.from).toBe('parameter');
+  expect(() => placedSettings(names, others)).toThrow('does not say who sets STAFF_GUESTS on Azure');
+});
+
 test('every setting has one place, and those of Azure are enough to start with', () => {
   const settings = read('app-settings.json');
   const { resource, parameter, secret, azure, local } = settings;
@@ -98,6 +107,18 @@ test('the timers and the settings that main.bicep takes by name are those of the
   expect([...settings.matchAll(/(\w+): string\?/g)].map(([, name]) => name)).toEqual(
     Object.keys(read('app-settings.json').tuning),
   );
+});
+
+test('azd asks for every parameter without a default, and for none that main.bicep has not', () => {
+  const main = readFileSync(join(import.meta.dirname, 'bicep/main.bicep'), 'utf8');
+  const declared = [...main.matchAll(/^param (\w+) (.*)$/gm)].map(([, name, rest = '']) => ({ name, rest }));
+  // A default, a type over several lines with one behind it, or a type that takes nothing.
+  const required = declared.filter(({ rest }) => !/=|\{$|\?$/.test(rest)).map(({ name }) => name);
+  expect(required).toEqual(['environmentName', 'location', 'webLocation', 'setupCode']);
+  const file = JSON.parse(readFileSync(join(import.meta.dirname, 'bicep/main.parameters.json'), 'utf8'));
+  const given = Object.keys(file.parameters);
+  expect(given).toEqual(expect.arrayContaining(required));
+  expect(declared.map(({ name }) => name)).toEqual(expect.arrayContaining(given));
 });
 
 test('every timer and every alert is there by its name', () => {

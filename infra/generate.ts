@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { datasetTerms } from '@tenantry/contract/dataset-labels';
 import { containerResource } from '../api/src/adapters/cosmos/container-resource.ts';
 import { requiredPermissions } from '../api/src/audit/permissions.ts';
 import { defaultOf, type SettingName, type SettingOnAzure, settingsOnAzure } from '../api/src/azure-settings.ts';
+import { Settings } from '../api/src/config.ts';
 import { alertRules } from '../api/src/features/health/alert-rules.ts';
+import { fileContainer } from '../api/src/ports/blobs.ts';
 import { poisonQueueOf, queueNames } from '../api/src/ports/work-queue.ts';
 import { containers } from '../api/src/store/containers.ts';
 import { timers } from '../api/src/timers.ts';
@@ -14,9 +17,26 @@ import { timers } from '../api/src/timers.ts';
  */
 const folder = join(import.meta.dirname, 'bicep/generated');
 
+/**
+ * The settings of config.ts, each with who gives it its value on Azure.
+ * @throws where the two tables do not name the same: the compiler says so too, but this runs without it
+ */
+export function placedSettings(
+  settings: readonly string[],
+  onAzure: Readonly<Record<string, SettingOnAzure>>,
+): [SettingName, SettingOnAzure][] {
+  const unknown = Object.keys(onAzure).filter((name) => !settings.includes(name));
+  if (unknown.length > 0) throw new Error(`api/src/config.ts has no setting ${unknown.join(', ')}`);
+  return settings.map((name) => {
+    const place = onAzure[name];
+    if (place === undefined) throw new Error(`api/src/azure-settings.ts does not say who sets ${name} on Azure`);
+    return [name as SettingName, place];
+  });
+}
+
 /** The settings of the function app, by who gives them their value. */
 function appSettings() {
-  const entries = Object.entries(settingsOnAzure) as [SettingName, SettingOnAzure][];
+  const entries = placedSettings(Object.keys(Settings.shape), settingsOnAzure);
   const names = (from: SettingOnAzure['from']) => entries.filter(([, one]) => one.from === from).map(([name]) => name);
   const byValue = (from: 'resource' | 'parameter' | 'secret') =>
     Object.fromEntries(entries.flatMap(([name, one]) => (one.from === from ? [[one.value, name]] : [])));
@@ -58,12 +78,12 @@ export function generated(): Record<string, unknown> {
     'containers.json': Object.values(containers).map((container) => containerResource(container)),
     'app-settings.json': appSettings(),
     'timers.json': Object.entries(timers).map(([name, { schedule, purpose }]) => ({ name, schedule, purpose })),
-    'queues.json': queueNames.flatMap((name) => [name, poisonQueueOf(name)]),
+    'storage.json': { fileContainer, queues: queueNames.flatMap((name) => [name, poisonQueueOf(name)]) },
     'alerts.json': alerts(),
     'permissions.json': requiredPermissions().map(({ permission, isDelegated, datasets, checks }) => ({
       permission,
       type: isDelegated ? 'delegated' : 'application',
-      datasets,
+      reads: datasets.map((name) => datasetTerms[name]),
       checks: checks.map(({ id, title }) => `${id}: ${title}`),
     })),
   };

@@ -26,6 +26,7 @@ export const COMMANDS = {
   'rotate-key': 'api/src/cli/rotate-key.ts',
   'verify-trail': 'local/verify-trail.ts',
   smoke: 'infra/smoke/smoke-test.ts',
+  licenses: 'infra/dependencies/licenses.ts',
   'infra:generate': 'infra/generate.ts',
 };
 
@@ -81,7 +82,7 @@ function nodeBinary(root) {
 }
 
 /** Commands that take files: relative ones are meant from where the user stands, and npm changes to the root. */
-const TAKE_FILES = ['evaluate', 'mailflow', 'conformance', 'smoke'];
+const TAKE_FILES = ['evaluate', 'mailflow', 'conformance', 'smoke', 'licenses'];
 
 function workingDirectory(command) {
   const byNpm = process.env.npm_lifecycle_event === command && process.env.INIT_CWD !== undefined;

@@ -6,7 +6,8 @@ export const START_USAGE =
   '  --data        where records, files, secrets and logs are kept (.local)\n' +
   '  --host-count  how many functions hosts share the work (1)\n' +
   '  --all-timers  timers on every host, where Azure gives them to one by a lease\n' +
-  '  --no-build    take frontend/dist and api/dist as they are';
+  '  --no-build    take frontend/dist and api/dist as they are\n' +
+  'With FUNCTIONS_HOST=core-tools the bundle runs in Azure Functions Core Tools, where they are installed.';
 
 export interface StartArguments {
   port: number;

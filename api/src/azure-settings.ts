@@ -47,8 +47,8 @@ export const settingsOnAzure = {
   GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: { from: 'tuning' },
   EXPORT_ANSWER_MAX_BYTES: { from: 'tuning' },
   SCAN_ANSWER_AFTER_MS: { from: 'tuning' },
-  APPLICATIONINSIGHTS_CONNECTION_STRING: { from: 'azure' },
-  APPLICATIONINSIGHTS_AUTHENTICATION_STRING: { from: 'azure' },
+  APPLICATIONINSIGHTS_CONNECTION_STRING: { from: 'resource', value: 'insightsConnection' },
+  APPLICATIONINSIGHTS_AUTHENTICATION_STRING: { from: 'resource', value: 'insightsIdentity' },
   WEBSITE_SITE_NAME: { from: 'azure' },
   REGION_NAME: { from: 'azure' },
 } as const satisfies Record<SettingName, SettingOnAzure>;

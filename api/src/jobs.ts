@@ -42,7 +42,7 @@ export function timerJob(
   };
 }
 
-/** A timer that the operator switched off: it starts, says so, and counts as one that has not succeeded. */
+/** A timer that the operator switched off: it starts and says so, and no run of it is noted. */
 export function switchedOff(job: Job & { kind: 'timer' }, log: Log): Job & { kind: 'timer' } {
   return { ...job, run: async () => log('The timer is switched off', { timer: job.name }) };
 }

@@ -48,7 +48,7 @@ param nodeVersion string = '22'
 param instanceMemoryMB int = 2048
 
 @description('Instances of the function app at the most.')
-@minValue(40)
+@minValue(1)
 @maxValue(1000)
 param maximumInstanceCount int = 40
 
@@ -83,6 +83,11 @@ param cosmosMaxThroughput int = 1000
 
 @description('With autoscale, further regions with a copy of the data, in the order in which they take over.')
 param cosmosReadLocations string[] = []
+
+@description('Name of the Cosmos DB account: another than this where a backup was restored to one. It then gets its role and containers.')
+@minLength(3)
+@maxLength(44)
+param cosmosAccountName string = 'cosmos-${toLower(uniqueString(subscription().id, environmentName, location))}'
 
 @description('How far back the records can be restored to any second; 7 days are free.')
 @allowed(['Continuous7Days', 'Continuous30Days'])
@@ -126,7 +131,6 @@ var given = union(
     '${names.parameter.trustedProxies}': string(trustedProxies)
     '${names.secret.setupCode}': '@Microsoft.KeyVault(SecretUri=${vault.outputs.uri}secrets/${setupCodeName})'
     '${names.resource.publicOrigin}': publicOrigin
-    '${names.resource.storageAccount}': storage.outputs.name
     '${names.resource.cosmosEndpoint}': cosmos.outputs.endpoint
     '${names.resource.keyVaultUrl}': vault.outputs.uri
   }
@@ -179,7 +183,7 @@ module cosmos 'modules/cosmos.bicep' = {
   scope: group
   params: {
     location: location
-    name: 'cosmos-${token}'
+    name: cosmosAccountName
     databaseName: names.default.COSMOS_DATABASE
     capacity: cosmosCapacity
     maxThroughput: cosmosMaxThroughput
@@ -242,7 +246,7 @@ module functionApp 'modules/function-app.bicep' = {
     identityClientId: identity.outputs.clientId
     packagesUrl: storage.outputs.packagesUrl
     storageName: storage.outputs.name
-    insightsConnectionString: monitoring.outputs.insightsConnectionString
+    insightsName: monitoring.outputs.insightsName
     settings: union(names.default, settings, given)
     workspaceId: monitoring.outputs.workspaceId
     tags: tags

@@ -123,7 +123,10 @@ export function childrenOf(expression: Expression): Expression[] {
     case 'call':
       return [...(expression.on === undefined ? [] : [expression.on]), ...expression.args];
     case 'object':
-      return [...expression.properties.map(({ value }) => value), ...expression.resources.map(({ body }) => body)];
+      return [
+        ...expression.properties.flatMap(({ key, value }) => (key === undefined ? [value] : [key, value])),
+        ...expression.resources.map(({ body }) => body),
+      ];
     case 'array':
       return expression.items;
     case 'for':

@@ -50,9 +50,11 @@ export async function runSmoke({ checks, waitMs, pause, now, say }: SmokeRun): P
   return failed === 0 ? 0 : 1;
 }
 
+/** @returns silent where nothing was heard: no answer, or nothing asked */
 async function look(check: SmokeCheck): Promise<{ lines: Line[]; silent: boolean }> {
   try {
-    return { lines: await check.look(), silent: false };
+    const lines = await check.look();
+    return { lines, silent: lines.every((one) => one.outcome === 'not looked at') };
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;
     return { lines: [line(check.name, false, error.message, 'an answer')], silent: true };

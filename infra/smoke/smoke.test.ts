@@ -203,10 +203,6 @@ test.each([
   expect(failedOf(await linesOf(rightSite(), await serveRefusal(status, headers)))).toEqual(direct);
 });
 
-test('a function app that does not exist fails: a mistyped name refuses nobody', async () => {
-  expect(failedOf(await linesOf(rightSite(), 'http://127.0.0.1:1'))).toEqual(direct);
-});
-
 test('a refusal by 403 is one, too', async () => {
   expect(failedOf(await linesOf(rightSite(), await serveRefusal(403)))).toEqual([]);
 });
@@ -221,11 +217,12 @@ async function run(
   origin: string,
   waitMs: number,
   onPause: (rounds: number) => void = () => undefined,
+  functions?: string,
 ): Promise<Ended> {
   const said: string[] = [];
   let rounds = 0;
   const code = await runSmoke({
-    checks: checksOf(origin, await serveRefusal()),
+    checks: checksOf(origin, functions ?? (await serveRefusal())),
     waitMs,
     pause: async () => {
       rounds += 1;
@@ -258,17 +255,15 @@ test('what still fails when the time is over is told with what was seen and expe
   expect(said.at(-1)).toBe('1 FAILED, after 20 s.');
 });
 
+test('a function app that does not exist fails: a mistyped name refuses nobody', async () => {
+  const { code, said } = await run(await serveSite(rightSite()), 0, undefined, 'http://127.0.0.1:1');
+  expect(code).toBe(1);
+  const failed = said.filter((text) => text.startsWith('FAILED')).map((text) => text.split(': no answer from')[0]);
+  expect(failed).toEqual(direct.map((what) => `FAILED  ${what}`));
+});
+
 test('where nothing answers, nothing is known: 2', async () => {
-  const checks = pageChecks(asker(5_000), { origin: 'http://127.0.0.1:1', config, releasedPage: undefined });
-  const said: string[] = [];
-  const pause = async () => undefined;
-  const code = await runSmoke({
-    checks: checks.filter(({ name }) => name === 'page' || name === 'asset'),
-    waitMs: 0,
-    pause,
-    now: () => 0,
-    say: (text) => said.push(text),
-  });
+  const { code, said } = await run('http://127.0.0.1:1', 20_000, undefined, 'http://127.0.0.1:1');
   expect(code).toBe(2);
-  expect(said.at(-1)).toBe('Nothing answered within 0 s, so nothing is known.');
+  expect(said.at(-1)).toBe('Nothing answered within 20 s, so nothing is known.');
 });

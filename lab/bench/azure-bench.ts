@@ -10,45 +10,13 @@ import { startAzureDoubles } from '../../local/azure/testing/azure-doubles.ts';
 import { type Browser, createBrowser, startAzureHost } from '../../local/azure/testing/azure-host.ts';
 import { waitUntil } from '../../local/stack/answers.ts';
 import { monthlyCost } from './azure-costs.ts';
-import { requestUnits } from './azure-prices.ts';
+import { type Requests, requestsOf } from './azure-requests.ts';
 import { figure, type Section } from './table.ts';
 
 const name = 'tenantrycost';
 const bundle = join(import.meta.dirname, '../../api/dist/main.js');
 /** As long as the slowest timer's turn, so that each has run. */
 const quietMinutes = 5;
-
-type Counted = { method: string; host: string; sizes: number[] }[];
-/** What was asked of each service in a part of the run. */
-export type Requests = {
-  units: number;
-  cosmos: number;
-  cosmosWrites: number;
-  writtenKb: number;
-  blob: number;
-  queue: number;
-  table: number;
-  vault: number;
-};
-
-const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
-
-function requestsOf(counted: Counted): Requests {
-  const of = (service: string) => counted.filter(({ host }) => host.includes(service));
-  const calls = (service: string) => sum(of(service).map(({ sizes }) => sizes.length));
-  const cosmos = of('.documents.');
-  const writes = cosmos.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
-  return {
-    units: sum(cosmos.flatMap(({ method, sizes }) => sizes.map((bytes) => requestUnits(method, bytes)))),
-    cosmos: calls('.documents.'),
-    cosmosWrites: sum(writes.map(({ sizes }) => sizes.length)),
-    writtenKb: sum(writes.flatMap(({ sizes }) => sizes)) / 1024,
-    blob: calls('.blob.'),
-    queue: calls('.queue.'),
-    table: calls('.table.'),
-    vault: calls('.vault.'),
-  };
-}
 
 async function scan(browser: Browser, tenantId: string): Promise<void> {
   const { scanLogId } = await browser.read<ScanStarted>('POST', '/api/scan', { tenant_id: tenantId });

@@ -1,5 +1,5 @@
-import type { Requests } from './azure-bench.ts';
 import { prices } from './azure-prices.ts';
+import type { Requests } from './azure-requests.ts';
 
 /** What was measured: a day of a tenant is one scan, one synchronization and some looks; the timers run all day. */
 export type Measured = {

@@ -46,6 +46,6 @@ const queryUnits = 3;
 export function requestUnits(method: string, bytes: number): number {
   const row = units.find(({ kb }) => bytes <= kb * 1024) ?? units[units.length - 1];
   if (row === undefined) throw new RangeError('There is no row for this size');
-  if (method === 'GET') return row.read;
+  if (method === 'GET' || method === 'PLAN') return row.read;
   return method === 'QUERY' ? queryUnits + row.read : row.write;
 }

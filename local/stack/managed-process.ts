@@ -3,7 +3,8 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 
 export interface ProcessSpec {
   name: string;
-  /** Arguments for this Node; the first is the script. */
+  /** This Node where it is left out; the first argument is then the script. */
+  command?: string;
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
@@ -21,7 +22,7 @@ export class ManagedProcess {
   constructor(spec: ProcessSpec) {
     this.spec = spec;
     const log = openSync(spec.logFile, 'a');
-    this.#child = spawn(process.execPath, spec.args, {
+    this.#child = spawn(spec.command ?? process.execPath, spec.args, {
       cwd: spec.cwd,
       env: spec.env,
       stdio: ['ignore', log, log],

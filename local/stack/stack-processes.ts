@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type AzuritePorts, azuriteArguments, azuriteConnectionString, azuriteEnvironment } from './azurite.ts';
+import { coreToolsBinary, coreToolsCommand, functionsHostKind } from './core-tools.ts';
 import type { ProcessSpec } from './managed-process.ts';
 
 export interface StackPaths {
@@ -57,17 +58,18 @@ export function planProcesses(plan: StackPlan): {
       azuriteEnvironment(plan.azuriteKey),
     ),
     simulator: spec('simulator', [plan.paths.simulatorScript, '--port', String(ports.simulator)]),
-    functionsHosts: ports.functionsHosts.map((port, index) =>
-      spec(
-        index === 0 ? 'functions-host' : `functions-host-${index + 1}`,
-        [
-          ...[local('functions-host/main.ts'), '--bundle', plan.paths.apiBundle],
-          ...['--port', String(port), '--data', dataDir],
-          ...(index === 0 || plan.allTimers ? [] : ['--no-timers']),
-        ],
-        functionsHostEnvironment(plan),
-      ),
-    ),
+    functionsHosts: ports.functionsHosts.map((port, index) => {
+      const name = index === 0 ? 'functions-host' : `functions-host-${index + 1}`;
+      const settings = functionsHostEnvironment(plan);
+      if (functionsHostKind(env) === 'core-tools') {
+        // Which host runs a timer they settle among themselves, by a lease, as on Azure.
+        const { command, args, cwd, ...real } = coreToolsCommand(port, plan.paths.apiBundle, coreToolsBinary());
+        return { ...spec(name, args, { ...settings, ...real.env }, cwd), command };
+      }
+      const own = [local('functions-host/main.ts'), '--bundle', plan.paths.apiBundle];
+      const timers = index === 0 || plan.allTimers ? [] : ['--no-timers'];
+      return spec(name, [...own, '--port', String(port), '--data', dataDir, ...timers], settings);
+    }),
     hop: spec('hop', [
       local('hop/hop-main.ts'),
       '--port',

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { acceptsTcp, answersHttp, waitUntil } from './answers.ts';
 import { azuriteKey } from './azurite.ts';
+import { functionsHostKind } from './core-tools.ts';
 import { freePort, isPortFree } from './free-port.ts';
 import { ManagedProcess, type ProcessSpec } from './managed-process.ts';
 import { type Reaper, startReaper } from './reaper-client.ts';
@@ -9,7 +10,8 @@ import { RestartBudget } from './restart-budget.ts';
 import { removeStackFile, runningStack, writeStackFile } from './stack-file.ts';
 import { planProcesses, prepareFolders, publicOrigin, type StackPaths, type StackPlan } from './stack-processes.ts';
 
-const START_LIMIT_MS = 90_000;
+// The first start of Core Tools downloads the extension bundle.
+const START_LIMIT_MS = { own: 90_000, 'core-tools': 300_000 } as const;
 // Longer than the functions host's own drain.
 const HOST_STOP_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 5_000;
@@ -131,7 +133,8 @@ export class Stack {
   }
 
   #wait(what: string, check: () => Promise<boolean>): Promise<void> {
-    return waitUntil(what, check, START_LIMIT_MS, this.#abort.signal);
+    const limitMs = START_LIMIT_MS[functionsHostKind(this.#options.env)];
+    return waitUntil(what, check, limitMs, this.#abort.signal);
   }
 
   #spawn(key: string, spec: ProcessSpec): void {

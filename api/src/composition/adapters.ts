@@ -9,6 +9,7 @@ import { simulatorInProcess, simulatorOverHttp } from '../adapters/graph/upstrea
 import { recordsTellingOutages, stateTellingOutages, tellingOutages } from '../adapters/telling-outages.ts';
 import { openKeyVaultWithIdentity } from '../adapters/vault/key-vault.ts';
 import type { Config } from '../config.ts';
+import { fileContainer } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import type { DisablingVault } from '../ports/vault.ts';
@@ -49,7 +50,7 @@ export function openAdapters(config: Config, embedded: () => Embedded, clock: Cl
     vault: tellingOutages('vault', vaultOf(config, embedded, clock)),
     state: stateTellingOutages(openTableStateStore(storage)),
     queue: tellingOutages('queues', openStorageWorkQueue(storage)),
-    blobs: tellingOutages('files', openBlobFiles(storage, 'tenantry')),
+    blobs: tellingOutages('files', openBlobFiles(storage, fileContainer)),
     simulator: simulatorOf(config, clock),
   };
 }

@@ -1,3 +1,6 @@
+/** The container of the storage account that holds the product's files. */
+export const fileContainer = 'tenantry';
+
 /** Files: scan checkpoints, reports, exports. Names use `/` for folders. */
 export interface Blobs {
   write(name: string, content: Uint8Array | string, contentType: string): Promise<void>;

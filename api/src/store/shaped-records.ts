@@ -1,4 +1,4 @@
-import type { Collection, Query, Stored } from '../ports/collection.ts';
+import type { Collection, Stored } from '../ports/collection.ts';
 import type { ContainerDefinition, RecordStore } from '../ports/record-store.ts';
 import { fromStored, type Shape, toStored } from './shape.ts';
 
@@ -9,13 +9,6 @@ function shapeOf(container: ContainerDefinition): Shape {
   if (!('shape' in container))
     throw new Error(`The container '${container.name}' does not say which shape its records have`);
   return (container as ShapedContainer).shape;
-}
-
-/** Cosmos DB refuses an order without a composite index (adapters/cosmos/container-resource.ts): so does this, on every store. */
-function refuseWithoutIndex({ name, orders = [], ordersAcross = [] }: ContainerDefinition, query: Query | undefined) {
-  const field = query?.orderBy?.field ?? 'id';
-  if (field === 'id' || orders.includes(field) || ordersAcross.includes(field)) return;
-  throw new Error(`The container '${name}' has no index for the order by '${field}': name it in store/containers.ts`);
 }
 
 /**
@@ -30,7 +23,6 @@ export function shapedRecords(records: RecordStore): RecordStore {
     const shape = shapeOf(container);
     return {
       async query(query) {
-        refuseWithoutIndex(container, query);
         const page = await collection.query(query);
         return { ...page, items: page.items.map((item) => fromStored<T>(container.name, shape, item)) };
       },

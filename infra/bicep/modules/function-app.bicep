@@ -20,7 +20,7 @@ param nodeVersion string
 param instanceMemoryMB int
 
 @description('Instances at the most.')
-@minValue(40)
+@minValue(1)
 @maxValue(1000)
 param maximumInstanceCount int
 
@@ -42,8 +42,8 @@ param packagesUrl string
 @description('Storage account of the host.')
 param storageName string
 
-@description('Application Insights to which telemetry is sent.')
-param insightsConnectionString string
+@description('Application Insights component that telemetry is sent to.')
+param insightsName string
 
 @description('What the product itself is told, by the names of its settings.')
 param settings object
@@ -54,16 +54,27 @@ param workspaceId string
 @description('Tags of the resources.')
 param tags object
 
-// What the platform and Microsoft's libraries read. The runtime and its version stand in functionAppConfig: Flex
+var names = loadJsonContent('../generated/app-settings.json')
+// What the host and Microsoft's libraries read. The runtime and its version stand in functionAppConfig: Flex
 // Consumption refuses FUNCTIONS_WORKER_RUNTIME and its like.
 var platformSettings = {
   AZURE_CLIENT_ID: identityClientId
   AZURE_TOKEN_CREDENTIALS: 'ManagedIdentityCredential'
-  AzureWebJobsStorage__accountName: storageName
+  '${names.resource.storageAccount}': storageName
   AzureWebJobsStorage__credential: 'managedidentity'
   AzureWebJobsStorage__clientId: identityClientId
-  APPLICATIONINSIGHTS_CONNECTION_STRING: insightsConnectionString
-  APPLICATIONINSIGHTS_AUTHENTICATION_STRING: 'ClientId=${identityClientId};Authorization=AAD'
+  '${names.resource.insightsIdentity}': 'ClientId=${identityClientId};Authorization=AAD'
+}
+
+var settingList = [
+  for setting in items(union(settings, platformSettings)): {
+    name: setting.key
+    value: setting.value
+  }
+]
+
+resource insights 'Microsoft.Insights/components@2020-02-02' existing = {
+  name: insightsName
 }
 
 resource plan 'Microsoft.Web/serverfarms@2024-11-01' = {
@@ -119,15 +130,14 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
       }
     }
     siteConfig: {
-      appSettings: [
-        for setting in items(union(settings, platformSettings)): {
-          name: setting.key
-          value: setting.value
+      appSettings: concat(settingList, [
+        {
+          name: names.resource.insightsConnection
+          value: insights.properties.ConnectionString
         }
-      ]
+      ])
       ftpsState: 'Disabled'
       minTlsVersion: '1.2'
-      scmMinTlsVersion: '1.2'
     }
   }
 }

@@ -72,4 +72,3 @@ resource workspaceDiagnostics 'Microsoft.Insights/diagnosticSettings@2021-05-01-
 
 output workspaceId string = workspace.id
 output insightsName string = insights.name
-output insightsConnectionString string = insights.properties.ConnectionString

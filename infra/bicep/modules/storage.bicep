@@ -22,7 +22,7 @@ param workspaceId string
 param tags object
 
 var packages = 'packages'
-var files = 'tenantry'
+var code = loadJsonContent('../generated/storage.json')
 
 resource account 'Microsoft.Storage/storageAccounts@2025-06-01' = {
   name: name
@@ -65,7 +65,7 @@ resource blobs 'Microsoft.Storage/storageAccounts/blobServices@2025-06-01' = {
 }
 
 resource containers 'Microsoft.Storage/storageAccounts/blobServices/containers@2025-06-01' = [
-  for container in [packages, files]: {
+  for container in [packages, code.fileContainer]: {
     parent: blobs
     name: container
     properties: {
@@ -80,7 +80,7 @@ resource queueService 'Microsoft.Storage/storageAccounts/queueServices@2025-06-0
 }
 
 resource queues 'Microsoft.Storage/storageAccounts/queueServices/queues@2025-06-01' = [
-  for queue in loadJsonContent('../generated/queues.json'): {
+  for queue in code.queues: {
     parent: queueService
     name: queue
   }

@@ -21,6 +21,7 @@ export type ContainerResource = {
 export function containerResource(definition: ContainerDefinition): ContainerResource {
   return {
     id: definition.name,
+    // The SDK has an enum for the word; its type is all that is taken from it.
     partitionKey: {
       paths: [`/${definition.partitionField}`],
       kind: 'Hash',

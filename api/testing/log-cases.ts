@@ -1,0 +1,376 @@
+import { EventEmitter } from 'node:events';
+import { listFindings } from '@tenantry/contract/findings';
+import { getHealth } from '@tenantry/contract/health';
+import { expect, vi } from 'vitest';
+import { openSqliteRecordStore } from '../src/adapters/sqlite/sqlite-record-store.ts';
+import type { App } from '../src/compose.ts';
+import { createStartUp } from '../src/composition/start-up.ts';
+import { composeTelemetry } from '../src/composition/telemetry.ts';
+import { createApprovalDecisions } from '../src/domain/approvals/decide-approval.ts';
+import { entry, start, trailSystem } from '../src/domain/audit-trail/testing/trail-system.ts';
+import { createTrail } from '../src/domain/audit-trail/trail-service.ts';
+import { EnvelopeError } from '../src/domain/secrets/envelope.ts';
+import { hearCrashes } from '../src/domain/telemetry/hear-crashes.ts';
+import { createApprovalService } from '../src/features/approvals/approval-service.ts';
+import { createTrailVerification } from '../src/features/audit-trail/trail-verification.ts';
+import { createAuthenticators } from '../src/features/auth/authenticator.ts';
+import { createSecretWatch } from '../src/features/connections/secret-watch.ts';
+import { createTenantMode } from '../src/features/connections/tenant-mode.ts';
+import { createTokenOutcomes } from '../src/features/connections/token-outcomes.ts';
+import { createTokenRefresh } from '../src/features/connections/token-refresh.ts';
+import { endRun } from '../src/features/directory/end-directory-run.ts';
+import { createExportWorker } from '../src/features/export/export-worker.ts';
+import { createHealthWatch } from '../src/features/health/health-watch.ts';
+import { createLastSignInUpkeep } from '../src/features/last-sign-in/last-sign-in-upkeep.ts';
+import { createOffboarding } from '../src/features/offboarding/offboarding-service.ts';
+import { createScanSchedule } from '../src/features/scans/scan-schedule.ts';
+import { createScanWorker } from '../src/features/scans/scan-worker.ts';
+import { createRechecks } from '../src/features/tasks/recheck-worker.ts';
+import { switchedOff, timerJob } from '../src/jobs.ts';
+import { update } from '../src/ports/collection.ts';
+import { GraphError } from '../src/ports/graph.ts';
+import type { LogEvent } from '../src/ports/telemetry.ts';
+import { containers } from '../src/store/containers.ts';
+import { canaryError, canaryText } from './canaries.ts';
+import type { CapturedTelemetry } from './captured-telemetry.ts';
+import type { TestApp } from './test-app.ts';
+
+const tenantId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const fails = async (): Promise<never> => {
+  throw canaryError();
+};
+const failsAtOnce = (): never => {
+  throw canaryError();
+};
+/** Whatever is asked of it fails with an error full of canaries. */
+const hostile = new Proxy({}, { get: () => fails }) as never;
+const ok = async () => undefined;
+/** A double is as large as its case needs. */
+const double = (parts: object) => parts as never;
+const clock = { now: () => new Date() };
+
+/** A collection of one record, which is written as it is asked to be. */
+const holding = (value: object) => ({
+  get: async () => ({ value, etag: '1' }),
+  replace: async (written: object) => ({ value: written, etag: '2' }),
+});
+
+type Context = { test: TestApp; app: App; log: App['log']; captured: CapturedTelemetry };
+type LogCase = (context: Context) => Promise<unknown>;
+
+const timer = ({ log }: Pick<Context, 'log'>, run: () => Promise<unknown>, timerRuns: object) =>
+  timerJob({ name: 'health', schedule: '', steps: [{ name: 'probe', run }] }, { timerRuns: double(timerRuns), log });
+const notedRuns = { started: ok, ended: ok };
+
+const work = ({ app }: Context, kind: 'timer' | 'queue', run: () => Promise<unknown>) =>
+  app.telemetry.work({ kind, function: 'health', requestId: 'call-1' }, async () => {
+    app.telemetry.note({ tenantId });
+    return run();
+  });
+const failedWork = (context: Context, kind: 'timer' | 'queue') =>
+  expect(work(context, kind, fails)).rejects.not.toThrow('Ottilie');
+
+const message = { tenantId, taskId: `${tenantId}_task-1`, recheckId: 'recheck-1' };
+const recheck = ({ app, log }: Context, tenants: object) =>
+  createRechecks(double({ leases: app.leases, queue: { send: ok }, tenants, trail: {}, clock, log })).work(message);
+
+/** Timers fire at once, as if the time of a lease had passed. */
+function atOnce() {
+  vi.spyOn(globalThis, 'setInterval').mockImplementation(((run: () => void) => run()) as never);
+}
+
+const scan = ({ log }: Context) => {
+  const stored = {
+    id: `${tenantId}_scan-1`,
+    tenantId,
+    status: 'queued',
+    scanType: 'simulated',
+    attempts: 0,
+    outbox: [],
+  };
+  const lease = { renew: fails, release: ok };
+  return createScanWorker(
+    double({
+      activeScans: { acquire: async () => lease, end: ok },
+      tenants: { open: async () => ({ tenant: { id: tenantId, isMock: true }, scans: holding(stored) }) },
+      ...{
+        blobs: hostile,
+        microsoft365: { forget: () => undefined, graph: failsAtOnce },
+        lastSignIns: hostile,
+        connections: hostile,
+        queue: { send: ok },
+      },
+      ...{ trail: {}, clock, log },
+    }),
+  ).work({ tenantId, scanLogId: `${tenantId}_scan-1` });
+};
+
+const exported = ({ log }: Context) => {
+  const job = {
+    jobId: 'job-1',
+    userId: 'user-1',
+    kind: 'audit-trail-csv',
+    filter: '{}',
+    status: 'queued',
+    attempts: 0,
+  };
+  const at = new Date().toISOString();
+  const value = { ...job, requestedAt: at, heardAt: at, table: '', records: 0, bytes: 0, linkExpiresAt: '', error: '' };
+  let writes = 0;
+  const jobs = {
+    async *list() {
+      yield { key: 'key-1', value, etag: '1' };
+    },
+    get: async () => ({ value, etag: '1' }),
+    async replace() {
+      writes += 1;
+      return writes === 1 ? true : fails();
+    },
+  };
+  const users = { get: async () => ({ value: { role: 'admin', isDisabled: false, scope: { kind: 'all' } } }) };
+  return createExportWorker(
+    double({ jobs, users, blobs: hostile, queue: hostile, trailPages: hostile, clock, log }),
+  ).work('job-1');
+};
+
+const health = ({ log }: Context, metrics = false) =>
+  createHealthWatch(
+    double({
+      ...{ records: metrics ? { reach: ok, keep: ok } : { reach: fails, keep: ok }, state: hostile, blobs: hostile },
+      ...{ vault: hostile, queue: hostile, scans: hostile, credentials: hostile, trailVerification: hostile },
+      ...{ secretWatch: hostile, timerRuns: hostile, timersOff: [], probes: { login: fails, graph: fails } },
+      ...{ gauges: { record: () => undefined }, clock, log },
+    }),
+  );
+
+const verification = ({ log }: Context, run: object | null) =>
+  createTrailVerification(
+    double({
+      systemConfig: {
+        trailVerification: {
+          ...holding({ id: 'x', key: 'trail-verification', run, result: '', seal: '', endedAt: '' }),
+          create: ok,
+        },
+      },
+      ...{ auditLog: hostile, vault: hostile, blobs: hostile, outboxes: hostile, queue: { send: ok }, clock, log },
+    }),
+  );
+
+type TrailRecord = { id: string; kind: string; user: string; timestamp: string };
+const trailOf = (app: App) =>
+  app.records.partition<TrailRecord>(containers.auditLogs, new Date().toISOString().slice(0, 7));
+
+async function trailEntry(app: App): Promise<TrailRecord> {
+  const { items } = await trailOf(app).query({ where: [{ field: 'kind', op: 'eq', value: 'entry' }], limit: 1 });
+  const [entry] = items;
+  if (!entry) throw new Error('The trail has no entry');
+  return entry;
+}
+
+/** For each message the real code that logs it, driven with errors and input full of canaries. */
+export const logCases: Record<LogEvent, LogCase> = {
+  'A request was answered': ({ test }) =>
+    test.call(getHealth, { headers: { 'user-agent': canaryText.replace(/[^ -~]/g, '') } }),
+  'A request failed': async ({ test, app }) => {
+    vi.spyOn(app.stores.tenants, 'open').mockImplementation(fails);
+    const cookie = await test.signInAs('admin', { kind: 'all' });
+    expect((await test.call(listFindings, { cookie, tenantId })).status).toBe(500);
+  },
+  'A timer ran': (context) => work(context, 'timer', ok),
+  'A timer failed': (context) => failedWork(context, 'timer'),
+  'A message was worked': (context) => work(context, 'queue', ok),
+  'A message failed': (context) => failedWork(context, 'queue'),
+  'A promise was rejected unheard': async ({ log }) => {
+    const process = Object.assign(new EventEmitter(), { exit: () => undefined });
+    hearCrashes(log, log, double(process));
+    process.emit('unhandledRejection', canaryError());
+  },
+  'The process crashed': async ({ log }) => {
+    const exit = vi.fn();
+    const process = Object.assign(new EventEmitter(), { exit });
+    hearCrashes(log, log, double(process));
+    process.emit('uncaughtException', canaryError());
+    expect(exit).toHaveBeenCalledWith(1);
+  },
+  'Telemetry could not be sent': async ({ captured }) => {
+    const load = () => {
+      throw canaryError();
+    };
+    const applicationInsights = { connectionString: canaryText, identity: null, roleName: 'x' };
+    composeTelemetry({ applicationInsights }, load, captured.sink);
+  },
+  'The start failed and is tried again': ({ log }) =>
+    expect(createStartUp(double({ config: {}, stores: { users: hostile }, clock, log }))()).rejects.toThrow(),
+  'A step of a timer failed': (context) => expect(timer(context, fails, notedRuns).run()).rejects.toThrow(),
+  'The run of a timer was not noted': (context) => timer(context, ok, hostile).run(),
+  'The timer is switched off': (context) => switchedOff(timer(context, ok, notedRuns), context.log).run(),
+  'A service does not answer': (context) => health(context).probeAll(),
+  'A metric could not be counted': (context) => health(context, true).probeAll(),
+  'A needed service does not answer': (context) => health(context).missing(),
+  'The scan broke off': scan,
+  'The lease of a scan was not renewed': (context) => {
+    atOnce();
+    return scan(context);
+  },
+  'A scheduled scan could not be started': ({ log }) => {
+    async function* due() {
+      yield { id: tenantId, name: canaryText };
+    }
+    return createScanSchedule(
+      double({ tenants: { due, recordsOf: (t: object) => t }, scans: hostile, clock, log }),
+    ).startDue();
+  },
+  'The re-check broke off': (context) => recheck(context, hostile),
+  'The lease of a re-check was not renewed': async (context) => {
+    atOnce();
+    const task = {
+      id: message.taskId,
+      status: 'in_progress',
+      recheck: { id: 'recheck-1', state: 'waiting', attempts: 0 },
+      outbox: [],
+    };
+    const { get, create, replace, delete: remove } = context.app.leases;
+    let taken = false;
+    const leases = {
+      get: async (partition: string, key: string) => (taken ? fails() : get(partition, key)),
+      create: async (...given: Parameters<typeof create>) => create(...given),
+      replace: async (...given: Parameters<typeof replace>) => replace(...given),
+      delete: remove,
+    };
+    const open = async () => {
+      taken = true;
+      return { tenant: { id: tenantId, isMock: true }, tasks: holding(task) };
+    };
+    const { log } = context;
+    const worker = createRechecks(double({ leases, queue: { send: ok }, tenants: { open }, trail: {}, clock, log }));
+    await worker.work({ ...message, taskId: `${tenantId}_task-2` }).catch(() => undefined);
+  },
+  'The file of an export was not written': exported,
+  'The progress of an export was not noted': async (context) => {
+    atOnce();
+    await exported(context);
+    // The timer's own promise ends after the worker's.
+    await new Promise((resolve) => setImmediate(resolve));
+  },
+  'The directory was not read': ({ log }) =>
+    endRun(
+      double({ tenants: { get: async () => null }, progress: { forget: ok }, syncLog: { end: ok }, clock, log }),
+      double({ tenantId, startedAt: '', isSimulated: true }),
+      double({
+        kind: 'failed',
+        failure: { reason: 'couldNotCheck', message: canaryText },
+        again: 'soon',
+        counts: {},
+        calls: 0,
+      }),
+    ),
+  'The last sign-ins were not read': ({ app, log }) => {
+    const page = async () => {
+      throw new GraphError({ status: 403, code: canaryText, message: canaryText });
+    };
+    const tenants = holding({ id: tenantId, m365TenantId: tenantId, isMock: true });
+    const lastSignIns = { read: async () => null, readProgress: async () => null, endProgress: ok, forget: ok };
+    const microsoft365 = { graph: () => ({ page }) };
+    return createLastSignInUpkeep(
+      double({ tenants, lastSignIns, microsoft365, leases: app.leases, queue: hostile, clock, log }),
+    ).work(tenantId);
+  },
+  'The tokens were not refreshed': ({ log }) =>
+    createTokenRefresh(
+      double({
+        tenants: { get: async () => ({ value: { id: tenantId, name: canaryText, m365TenantId: tenantId } }) },
+        credentials: { claimDue: async () => [{ tenantId }], refreshFailed: ok },
+        access: { renew: fails },
+        log,
+      }),
+    ).refreshDue(),
+  'What became of a token was not noted': ({ log }) =>
+    createTokenOutcomes(double({ tenants: hostile, credentials: { noteUse: fails }, clock, log })).succeeded(tenantId),
+  'A secret was not warned of': ({ log }) =>
+    createSecretWatch(
+      double({
+        tenants: hostile,
+        credentials: { due: async () => [{ id: 'x', tenantId }] },
+        systemConfig: { graphApp: { get: async () => null } },
+        ...{ activityLog: hostile, clock, log },
+      }),
+    ).warnDue(),
+  'The simulated results were not deleted': ({ app, log }) =>
+    createTenantMode(
+      double({ tenants: { goingLive: async () => [{ id: tenantId }], open: fails }, leases: app.leases, clock, log }),
+    ).finishWaiting(),
+  'The offboarding broke off': ({ app, log }) => {
+    const ofScope = async () => [{ id: tenantId, offboarding: { id: 'offboarding-1' } }];
+    const tenants = { offboarding: { ofScope, get: fails } };
+    return createOffboarding(double({ tenants, leases: app.leases, clock, log })).finishWaiting();
+  },
+  'The approval was not decided': ({ log }) =>
+    createApprovalService(double({ decisions: hostile, tenants: hostile, log }))
+      .decideMany(
+        { kind: 'all' },
+        [`${tenantId}_approval-1`],
+        { decision: 'approved', notes: canaryText },
+        double({ name: canaryText, username: canaryText }),
+      )
+      .catch((error: unknown) => expect(error).toBeInstanceOf(Error)),
+  'What follows from an approval was not done': ({ log }) => {
+    const approval = { id: `${tenantId}_approval-1`, tenantId, isUnfinished: true, title: canaryText };
+    const approvals = { systemWide: holding(approval), unfinished: async () => [approval] };
+    const tenants = { open: async () => ({ approvals: holding(approval) }) };
+    return createApprovalDecisions(
+      double({ approvals, tenants, trail: {}, clock, carryOut: { run: fails, refusal: async () => null }, log }),
+    ).finishWaiting();
+  },
+  'The authenticator does not open': ({ log }) => {
+    const version = async () => {
+      throw Object.assign(
+        canaryError(() => new EnvelopeError(canaryText)),
+        {},
+      );
+    };
+    const authenticator = {
+      secret: { keyVersion: 1 },
+      confirmedAt: '2026-01-01T00:00:00.000Z',
+      lastStep: 0,
+      recoveryCodes: [],
+    };
+    const users = holding({ id: 'user-1', authenticator, username: canaryText });
+    const worker = createAuthenticators(double({ users, dataKeys: { version }, trail: {}, clock, log }));
+    return expect(worker.take('user-1', '123456')).rejects.toThrow('cannot be read');
+  },
+  'Retention forgot': ({ app }) => app.retention.forgetWhereDue(),
+  'The audit trail was anchored': async ({ log }) => {
+    const store = openSqliteRecordStore(':memory:');
+    const trail = createTrail({ ...trailSystem(store).writing, clock: { now: () => start }, log });
+    await trail.record({ ...entry, user: canaryText });
+    await trail.sealOrphans();
+    await trail.anchor();
+    await store.close();
+  },
+  'The audit trail could not be verified': (context) => {
+    const at = new Date().toISOString();
+    const run = { id: 'run-1', requestedBy: canaryText, requestedAt: at, holder: null, heardAt: at, entries: 0 };
+    return verification(context, run)
+      .work('run-1')
+      .catch((error: unknown) => expect(error).toBeInstanceOf(Error));
+  },
+  'An entry of the audit trail is not ours': async ({ app }) => {
+    const template = await trailEntry(app);
+    const timestamp = new Date(Date.now() - 60_000).toISOString();
+    await trailOf(app).create({ ...template, id: `entry-${timestamp}-forged`, timestamp, user: canaryText });
+    await app.trail.sealOrphans();
+  },
+  'The audit trail is broken': async ({ test, app }) => {
+    const { id } = await trailEntry(app);
+    await update(trailOf(app), id, (entry) => ({ ...entry, user: canaryText }));
+    await app.trailVerification.requestWhereDue();
+    await test.drainQueue();
+  },
+  'The verification of the audit trail is repeated': (context) =>
+    verification(context, {
+      ...{ id: 'run-1', requestedBy: canaryText, requestedAt: '2026-01-01T00:00:00.000Z', holder: null },
+      ...{ heardAt: '2026-01-01T00:00:00.000Z', entries: 0 },
+    })
+      .requestWhereDue()
+      .catch(() => undefined),
+};
