@@ -185,6 +185,17 @@ test.each<[string, Change[], string]>([
     ],
     'infra/bicep/regions/westeurope.bicepparam:5:25: there is no timer "retentions"; did you mean "retention"?',
   ],
+  [
+    'a secret as an app setting of the module that makes it',
+    [
+      [
+        'infra/bicep/modules/function-app.bicep',
+        '  AZURE_CLIENT_ID: identityClientId',
+        "  AZURE_CLIENT_ID: listKeys(plan.id, '2024-11-01').key",
+      ],
+    ],
+    'an app setting is a reference to the Key Vault, not a secret: listKeys()',
+  ],
 ])('%s is a fault too', (_title, changes, message) => {
   expect(faultsWith(changes)).toContainEqual(expect.stringContaining(message));
 });

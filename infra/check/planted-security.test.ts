@@ -141,9 +141,9 @@ const secrets: Plant[] = [
   [
     'a connection string that opens something',
     module('monitoring'),
-    'DisableLocalAuth: true',
-    'DisableLocalAuth: false',
-    'output insightsConnectionString',
+    '    DisableLocalAuth: true\n  }\n}\n',
+    '    DisableLocalAuth: false\n  }\n}\n\noutput link string = insights.properties.ConnectionString\n',
+    'output link',
     'tells a secret: .ConnectionString',
   ],
   [

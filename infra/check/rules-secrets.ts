@@ -76,7 +76,7 @@ const SECRET_PROPERTIES =
   /^(connectionString|primaryConnectionString|secondaryConnectionString|primaryKey|secondaryKey|primaryMasterKey|secondaryMasterKey|primarySharedKey|secondarySharedKey|instrumentationKey|apiKey|publishingPassword|deploymentToken)$/i;
 
 /** What in an expression is secret, in words; undefined where nothing is. */
-function secretIn(
+export function secretIn(
   inference: Inference,
   expression: Expression,
   model: Model,

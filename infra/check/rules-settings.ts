@@ -4,6 +4,7 @@ import type { Inference } from './infer.ts';
 import type { Model } from './project.ts';
 import type { CodeTables } from './read-code.ts';
 import { fullTypeOf, resourcesOf } from './resource-names.ts';
+import { secretIn } from './rules-secrets.ts';
 import { scopeOf } from './scope.ts';
 import { originsOf, type Placed } from './trace.ts';
 import { STRING } from './types.ts';
@@ -116,7 +117,17 @@ function settingsIn(inference: Inference, expression: Expression, model: Model):
 /** The keys that an object has, whatever it is put together from. */
 function keysOf(inference: Inference, { expression, model }: Placed, always: boolean): SetSetting[] {
   if (expression.kind === 'object') {
-    for (const { value } of expression.properties) inference.wants(value, STRING, scopeOf(model));
+    for (const { value, at } of expression.properties) {
+      inference.wants(value, STRING, scopeOf(model));
+      const secret = secretIn(inference, value, model);
+      // That of Application Insights is an address: keys do not open it (rules-secrets.ts).
+      if (secret !== undefined && secret !== '.ConnectionString')
+        inference.project.fault(
+          model.file.path,
+          at,
+          `an app setting is a reference to the Key Vault, not a secret: ${secret}`,
+        );
+    }
     return expression.properties.flatMap(({ name, key, at }) =>
       name !== undefined
         ? [{ name, file: model.file.path, at, always }]
