@@ -17,6 +17,7 @@ const name = 'tenantrycost';
 const bundle = join(import.meta.dirname, '../../api/dist/main.js');
 /** As long as the slowest timer's turn, so that each has run. */
 const quietMinutes = 5;
+const firstMinutes = 3;
 
 async function scan(browser: Browser, tenantId: string): Promise<void> {
   const { scanLogId } = await browser.read<ScanStarted>('POST', '/api/scan', { tenant_id: tenantId });
@@ -82,9 +83,16 @@ export async function benchAzure({ say }: { say(line: string): void }): Promise<
   await browser.read('POST', '/api/auth/register', { ...administrator, setupCode: settings.SETUP_CODE });
   const { tenants } = await browser.read<{ tenants: Tenant[] }>('GET', '/api/tenants');
   const tenantId = tenants[0]?.id ?? '';
-  await scan(browser, tenantId);
-  const accounts = await synchronize(browser, tenantId);
-  const parts: Record<string, Requests> = { 'first scan and synchronization': await counted() };
+  let accounts = 0;
+  // All of them, so that nothing is due later.
+  for (const { id } of tenants) {
+    await scan(browser, id);
+    const processed = await synchronize(browser, id);
+    if (id === tenantId) accounts = processed;
+  }
+  say(`What is due for the first time is done within ${firstMinutes} minutes ...`);
+  await wait(firstMinutes * 60_000);
+  const parts: Record<string, Requests> = { 'the first scans and synchronizations': await counted() };
   await scan(browser, tenantId);
   parts['a scan of a known tenant'] = await counted();
   await synchronize(browser, tenantId);

@@ -21,10 +21,10 @@ export const assumed = {
   timerSeconds: 2,
   /** Memory of an instance. */
   instanceGb: 2,
-  /** Scans and audits are kept for 400 days; findings, accounts and settings beside them: MB of a tenant after a year. */
-  storedMb: 40,
-  /** Of logs, spans and figures: KB for a scan and its day, and MB a day of the installation itself, resource logs included. */
-  logKbOfTenant: 200,
+  /** What a scan and a synchronization write, kept for 400 days: MB of a tenant after a year. */
+  storedMb: 60,
+  /** 2 KB a call and message (decision 033), KB for a tenant's day; MB a day of the installation itself, resource logs included. */
+  logKbOfTenant: 80,
   logMbOfInstallation: 60,
 } as const;
 

@@ -142,7 +142,13 @@ describe('an installation with the settings of Azure, from its first call to a r
     const { asked } = doubles.identity;
     expect(new Set(asked.map(({ clientId }) => clientId))).toEqual(new Set([settings.AZURE_CLIENT_ID]));
     expect(new Set(asked.map(({ resource }) => resource))).toEqual(
-      new Set(['https://vault.azure.net', 'https://storage.azure.com', `https://${doubles.hosts.cosmos}`]),
+      new Set([
+        'https://vault.azure.net',
+        'https://storage.azure.com',
+        `https://${doubles.hosts.cosmos}`,
+        // Application Insights, which is not there to be sent anything.
+        'https://monitor.azure.com',
+      ]),
     );
     expect(doubles.cosmos.answered()).toBeGreaterThan(100);
     expect(doubles.keyVault.versions.size).toBeGreaterThan(0);

@@ -13,8 +13,13 @@ export function azureSettings(name: string) {
     AZURE_TOKEN_CREDENTIALS: 'ManagedIdentityCredential',
     COSMOS_ENDPOINT: `https://${name}.documents.azure.com:443/`,
     KEY_VAULT_URL: `https://${name}.vault.azure.net/`,
+    APPLICATIONINSIGHTS_CONNECTION_STRING: `InstrumentationKey=${instrumentationKey};IngestionEndpoint=https://${name}.in.applicationinsights.azure.com/`,
+    APPLICATIONINSIGHTS_AUTHENTICATION_STRING: `ClientId=${identityClientId};Authorization=AAD`,
   };
 }
 
 /** The user-assigned identity of the function app. */
 const identityClientId = '6f0c2f9e-5d3b-4c1a-9a57-0d1f4be83c21';
+
+/** Names an Application Insights, and opens nothing. */
+const instrumentationKey = '1b0e7a52-44c6-4f0e-8a37-7f9d2c6b5e10';
