@@ -21,6 +21,7 @@ for (const part of [
   'api/package.json',
   'contract',
   'docs/operate.md',
+  'local/bootstrap.mjs',
   '.github',
   'package.json',
   'azure.yaml',
@@ -84,7 +85,10 @@ test('the repository as it is passes, and what was checked is counted', () => {
 test.each([
   ['module: main', 'module: mian', 'azure.yaml:6:3: there is no infra/bicep/mian.bicep'],
   ['project: frontend', 'project: fronted', 'there is no fronted'],
-])('a path of azure.yaml that is not there is a fault (%s)', (from, to, message) => {
+  ['local/bootstrap.mjs', 'local/bootstraps.mjs', 'there is no local/bootstraps.mjs'],
+  ['host: function', 'host: functions', 'functions is no host; did you mean "function"?'],
+  ['  web:\n', '  website:\n', "no resource has the tag 'azd-service-name': 'website'"],
+])('a path or name of azure.yaml that is not there is a fault (%s)', (from, to, message) => {
   withChanges([['azure.yaml', from, to]], () => {
     const project = new Project(root, parse);
     checkAzd(project);

@@ -61,6 +61,8 @@ test.each([
     'contentType: setupCode',
     'its place is the value of a se',
   ],
+  ['infra/bicep/main.parameters.json', '{NODE_VERSION}', '{NODE_VERSION=20}', "'20' is not allowed"],
+  ['infra/bicep/main.parameters.json', '"nodeVersion": { "value"', '"nodeVersion": { "values"', 'has no "value"'],
   ['infra/bicep/roles.json', 'b7e6dc6d-f1e8', '{b7e6dc6d-f1e8', 'is no documented role'],
 ])('in %s, %j is not to become %j: a fault of a role or secret', (file, from, to, message) => {
   expect(copy.faultsWith({ file, from, to }).map((one) => one.message)).toContainEqual(

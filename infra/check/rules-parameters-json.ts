@@ -35,7 +35,14 @@ export function checkParametersJson({ project }: Inference): void {
     const isVariable = typeof value === 'string' && /\$\{\w+(=[^}]*)?\}/.test(value);
     if (declared !== undefined && isSecure(declared) && !/^\$\{\w+\}$/.test(String(value)))
       fault(name, `"${name}" is secret: a variable without a default, such as \${NAME}, is its value`);
-    const problem = isVariable ? undefined : mismatch(typeOfJson(value), field.type());
+    const fallback = typeof value === 'string' ? /^\$\{\w+=([^}]+)\}$/.exec(value)?.[1] : undefined;
+    const isText = field.type().is === 'string';
+    if (fallback !== undefined && isText) {
+      const wrong = mismatch(typeOfJson(fallback), field.type());
+      if (wrong !== undefined) fault(name, `param "${name}", where the variable is not set: ${wrong}`);
+    }
+    if (value === undefined) fault(name, `"${name}" has no "value"`);
+    const problem = isVariable || value === undefined ? undefined : mismatch(typeOfJson(value), field.type());
     if (problem !== undefined) fault(name, `param "${name}": ${problem}`);
   }
   for (const one of parametersOf(template))
