@@ -8,6 +8,7 @@ import { checkWithBicep, findBicep } from './real-bicep.ts';
 import { resourcesOf } from './resource-names.ts';
 import { checkAzd } from './rules-azd.ts';
 import { checkAgainstCode, readCode } from './rules-code.ts';
+import { checkGeneratedUse } from './rules-generated.ts';
 import { checkLengths } from './rules-lengths.ts';
 import { checkModules, checkParameterFiles } from './rules-modules.ts';
 import { checkNames } from './rules-names.ts';
@@ -59,6 +60,7 @@ export async function checkInfra(root: string, environment: NodeJS.ProcessEnv = 
   const code = readCode(project);
   if (code !== undefined) {
     checkAgainstCode(project, code);
+    checkGeneratedUse(project, code);
     checkAppSettings(inference, code);
   }
   checkAzd(project);

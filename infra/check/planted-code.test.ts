@@ -9,6 +9,7 @@ import { loadBicepParser } from './parse-bicep.ts';
 import { Project } from './project.ts';
 import { checkAzd } from './rules-azd.ts';
 import { checkAgainstCode, readCode } from './rules-code.ts';
+import { checkGeneratedUse } from './rules-generated.ts';
 import { checkAppSettings } from './rules-settings.ts';
 import { ROOT } from './testing/planted.ts';
 
@@ -64,6 +65,7 @@ function faultsWith(changes: readonly Change[]): string[] {
     const project = new Project(root, parse);
     if (code === undefined) throw new Error('the code does not load');
     checkAgainstCode(project, code);
+    checkGeneratedUse(project, code);
     checkAppSettings(checkBicep(project, {}).inference, code);
     return project.faults.map(formatFault);
   });
@@ -195,6 +197,39 @@ test.each<[string, Change[], string]>([
       ],
     ],
     'an app setting is a reference to the Key Vault, not a secret: listKeys()',
+  ],
+  [
+    'a container with keys other than its own',
+    [['infra/bicep/modules/cosmos.bicep', 'resource: container\n', 'resource: { id: container.id }\n']],
+    '"resource" is the entry of generated/containers.json as it is',
+  ],
+  [
+    'containers of some accounts alone',
+    [['infra/bicep/modules/cosmos.bicep', "containers.json'): {", "containers.json'): if (isServerless) {"]],
+    'every entry of generated/containers.json is made',
+  ],
+  [
+    'queues that are listed by hand',
+    [['infra/bicep/modules/storage.bicep', 'in code.queues', "in ['scan-work']"]],
+    'this is made of generated/storage.json, "queues"',
+  ],
+  [
+    'alerts of which some are left out',
+    [
+      ['infra/bicep/modules/alerts.bicep', "loadJsonContent('../gen", "skip(loadJsonContent('../gen"],
+      ['infra/bicep/modules/alerts.bicep', "alerts.json')", "alerts.json'), 1)"],
+    ],
+    'this is made of generated/alerts.json',
+  ],
+  [
+    'a setting for tuning that no parameter takes',
+    [['infra/bicep/main.bicep', '  SESSION_IDLE_MINUTES: string?\n', '']],
+    'the param "settings" lacks SESSION_IDLE_MINUTES',
+  ],
+  [
+    'a timer that a parameter does not know',
+    [['infra/bicep/main.bicep', "'token-refresh', ", "'token-refreshes', "]],
+    'the param "disabledTimers" has token-refreshes, which the code has not',
   ],
 ])('%s is a fault too', (_title, changes, message) => {
   expect(faultsWith(changes)).toContainEqual(expect.stringContaining(message));

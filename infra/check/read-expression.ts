@@ -39,7 +39,8 @@ export function expressionOf(node: Node | undefined, report: Report): Expression
     case 'primitive_type':
       return { kind: 'name', name: node.text, at };
     case 'parenthesized_expression':
-      return { ...child(0), grouped: true };
+      // Only where the grammar took a call in an array for two items, which checkSeparated reports.
+      return named.length === 0 ? { kind: 'null', at } : { ...child(0), grouped: true };
     case 'expression':
     // `value!`: that it is not null.
     case 'nullable_type':
@@ -219,6 +220,9 @@ function objectOf(node: Node, at: Place, report: Report): Expression {
   return { kind: 'object', properties, resources, at };
 }
 
+const SPLIT =
+  'syntax: tree-sitter-bicep takes a call or an index that more is read of, within [ ], for several items; make it a var';
+
 /** The grammar takes items side by side; Bicep wants a comma or a new line between them. */
 function checkSeparated(node: Node, report: Report): void {
   let last: Node | undefined;
@@ -226,7 +230,11 @@ function checkSeparated(node: Node, report: Report): void {
     if (child.type === 'comment' || child.type === 'diagnostic_comment') continue;
     const isItem = child.isNamed && child.type !== 'decorators';
     const touches = last?.isNamed && last.type !== 'decorators' && last.endPosition.row === child.startPosition.row;
-    if (isItem && touches) report(placeOf(child), 'syntax: a comma or a new line is missing before this');
+    if (isItem && touches)
+      report(
+        placeOf(child),
+        last?.endIndex === child.startIndex ? SPLIT : 'syntax: a comma or a new line is missing before this',
+      );
     last = child;
   }
 }

@@ -132,13 +132,21 @@ class NameCheck {
   #unused(): void {
     const exported = (one: Declaration) => one.decorators.some(({ name }) => name === 'export');
     for (const one of this.#model.file.declarations) {
-      if (this.#used.has(one.name) || exported(one)) continue;
+      if (this.#used.has(one.name) || exported(one) || this.#isExcused(one.at)) continue;
       if (one.kind === 'param' || one.kind === 'var' || one.kind === 'type' || one.kind === 'func')
         this.#fault(one.at, `${one.kind} "${one.name}" is not used`);
     }
-    const existing = resourcesOf(this.#model).filter((one) => one.existing && !this.#used.has(one.name));
+    const existing = resourcesOf(this.#model).filter(
+      (one) => one.existing && !this.#used.has(one.name) && !this.#isExcused(one.at),
+    );
     for (const { at, name, body } of existing)
       if ((bodyOf(body)?.resources ?? []).length === 0) this.#fault(at, `the existing resource "${name}" is not used`);
+  }
+
+  /** As the linter of Bicep has it: `#disable-next-line no-unused-params` on the line above. */
+  #isExcused({ line }: Place): boolean {
+    const above = this.#model.file.text.split('\n')[line - 2] ?? '';
+    return /^\s*#disable-next-line\b.*\bno-unused-(params|vars|existing-resources)\b/.test(above);
   }
 
   /** A thing that is made of itself. */

@@ -25,6 +25,7 @@ export function checkRoles(inference: Inference): void {
       const roles = ASSIGNMENTS[type];
       if (roles !== undefined && !resource.existing) checkAssignment(inference, model, resource, roles);
     }
+    checkAssignmentNames(project, model);
     checkNotes(project, model.file.path, model.file.text);
   }
   for (const found of globSync('infra/bicep/*.json', { cwd: project.root })) checkRoleTable(project, found);
@@ -46,7 +47,10 @@ function checkAssignment(
     const ids = [...new Set(idsIn(inference, role.value, scope))];
     if (ids.length === 0)
       fault(role.at, 'which role this is cannot be told before deployment; it takes the id of a documented role');
-    for (const id of ids) checkRole(project, model, role.at, id, roles);
+    for (const id of ids) {
+      checkRole(project, model, role.at, id, roles);
+      checkPlace(model, body, azureRoles.find((one) => one.id === id)?.name, (message) => fault(role.at, message));
+    }
     const kind = roles === azureRoles ? 'Microsoft.Authorization/roleDefinitions' : '/sqlRoleDefinitions';
     const origins = originsOf(project, { expression: role.value, model });
     const isDefinition = (text: string) => text.endsWith(kind) || text.includes(`${kind}/`);
@@ -56,6 +60,8 @@ function checkAssignment(
         `a role's definition is a resource ${roles === azureRoles ? `of type ${kind}` : `of the account: …${kind}/<id>`}`,
       );
   }
+  if (resource.body.kind === 'if')
+    fault(resource.at, 'a role is given in every case: the product does not work without it');
   if (roles === azureRoles && propertyOf(body, 'scope') === undefined)
     fault(
       resource.at,
@@ -76,6 +82,45 @@ const textsIn = (expression: Expression): string[] => [
   ...(expression.kind === 'string' ? expression.parts.filter((part) => typeof part === 'string') : []),
   ...childrenOf(expression).flatMap(textsIn),
 ];
+
+/** What a role is for, by the beginning of its name. */
+const PLACES: readonly [name: string, type: string][] = [
+  ['Storage ', 'microsoft.storage/'],
+  ['Key Vault ', 'microsoft.keyvault/'],
+  ['Monitoring Metrics Publisher', 'microsoft.insights/'],
+];
+
+/** A role is given on a resource of the kind that it is for: elsewhere it opens nothing. */
+function checkPlace(
+  model: Model,
+  body: Expression | undefined,
+  role: string | undefined,
+  fault: (message: string) => void,
+): void {
+  const given = propertyOf(body, 'scope');
+  const resource = resourceNamed(given?.value, model);
+  if (given !== undefined && resource === undefined)
+    fault('a role is given on one resource, by its symbol as "scope": anything wider is more than is needed');
+  const wanted = PLACES.find(([name]) => role?.startsWith(name))?.[1];
+  if (resource === undefined || wanted === undefined) return;
+  const type = fullTypeOf(resource, model).split('@')[0] ?? '';
+  if (!type.toLowerCase().startsWith(wanted)) fault(`${role} opens nothing in a ${type}`);
+}
+
+/** The name of an assignment is made of what it assigns: the name of another would overwrite that one. */
+function checkAssignmentNames(project: Project, model: Model): void {
+  const seen = new Set<string>();
+  for (const resource of resourcesOf(model)) {
+    const type = fullTypeOf(resource, model).split('@')[0]?.toLowerCase() ?? '';
+    const name = propertyOf(bodyOf(resource.body), 'name');
+    if (ASSIGNMENTS[type] === undefined || resource.existing || name?.value.kind !== 'call') continue;
+    // Without the places of the expressions, which always differ.
+    const key = JSON.stringify(name.value, (field, value) => (field === 'at' ? undefined : value));
+    if (seen.has(`${type} ${key}`))
+      project.fault(model.file.path, name.at, 'another assignment has this name: guid() takes the role of this one');
+    seen.add(`${type} ${key}`);
+  }
+}
 
 const isText = (type: Type, text: string) => type.is === 'string' && type.values?.every((one) => one === text) === true;
 
@@ -154,7 +199,7 @@ function commentAbove(lines: readonly string[], index: number): string {
 function checkRoleTable(project: Project, found: string): void {
   const file = found.replaceAll('\\', '/');
   const text = project.text(file) ?? '';
-  const entries = [...text.matchAll(/"id":\s*"([0-9a-fA-F-]{36})"(?:,\s*"name":\s*"([^"]*)")?/g)];
+  const entries = [...text.matchAll(/"id":\s*"([^"]*)"(?:,\s*"name":\s*"([^"]*)")?/g)];
   for (const { 0: whole, 1: id = '', 2: name, index } of entries) {
     const before = text.slice(0, index + whole.indexOf(id)).split('\n');
     const place = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };

@@ -5,10 +5,11 @@ import {
   type ParameterDeclaration,
   plainString,
   propertyOf,
+  type ResourceDeclaration,
 } from './bicep-ast.ts';
 import type { Inference } from './infer.ts';
 import { expressionsOf, type Model, type Project } from './project.ts';
-import { fullTypeOf, resourceNamed } from './resource-names.ts';
+import { fullTypeOf, resourceNamed, resourcesOf } from './resource-names.ts';
 import { parametersOf } from './rules-modules.ts';
 import { scopeOf } from './scope.ts';
 import { outputRead } from './trace.ts';
@@ -26,6 +27,7 @@ export function checkSecrets(inference: Inference): void {
       if (one.kind === 'param') checkParameter(project, path, one);
       if (one.kind === 'module') checkArguments(inference, model, one.path, bodyOf(one.body));
     }
+    for (const one of resourcesOf(model)) checkResource(inference, model, one);
     checkTexts(project, model);
   }
   for (const model of project.parameterFiles) if (model.parsed) checkAssignments(project, model);
@@ -69,6 +71,40 @@ function checkArguments(inference: Inference, model: Model, to: string, body: Ex
         `${to} takes "${name}" without @secure(), and it tells a secret: ${secret}`,
       );
   }
+}
+
+/** A secret is the value of a secret of the Key Vault, and no other property of a resource. */
+function checkResource(inference: Inference, model: Model, resource: ResourceDeclaration): void {
+  const isSecret = /^microsoft\.keyvault\/vaults\/secrets@/i.test(fullTypeOf(resource, model));
+  const properties = bodyOf(resource.body)?.properties ?? [];
+  const inner = properties.flatMap((one) =>
+    one.name === 'properties' && one.value.kind === 'object' ? one.value.properties : [one],
+  );
+  for (const { name, value, at } of inner) {
+    if (isSecret && name === 'value') continue;
+    const secret = secureName(value, model);
+    if (secret !== undefined)
+      inference.project.fault(
+        model.file.path,
+        at,
+        `the param "${secret}" is @secure(): its place is the value of a secret of the Key Vault`,
+      );
+  }
+}
+
+/** The secure parameter that an expression reads, by itself or by a variable. */
+function secureName(expression: Expression, model: Model, depth = 0): string | undefined {
+  if (depth > 50) return undefined;
+  if (expression.kind === 'name') {
+    const declared = model.symbols.get(expression.name);
+    if (declared?.kind === 'param') return isSecure(declared) ? declared.name : undefined;
+    return declared?.kind === 'var' ? secureName(declared.value, model, depth + 1) : undefined;
+  }
+  for (const one of childrenOf(expression)) {
+    const found = secureName(one, model, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Properties that tell what opens something. */

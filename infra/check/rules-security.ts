@@ -1,31 +1,66 @@
-import { bodyOf, type Expression, propertyOf, type ResourceDeclaration } from './bicep-ast.ts';
+import {
+  bodyOf,
+  type Expression,
+  type Property,
+  plainString,
+  propertyOf,
+  type ResourceDeclaration,
+} from './bicep-ast.ts';
 import type { Inference } from './infer.ts';
 import type { Model } from './project.ts';
 import { fullTypeOf, resourcesOf } from './resource-names.ts';
 import { scopeOf } from './scope.ts';
+import { originsOf } from './trace.ts';
 
 interface Demand {
+  /** By its path within `properties`. */
   property: string;
-  value: boolean | string;
+  /** What it has to be; of several, any. */
+  value: boolean | string | readonly string[];
   why: string;
+  /** Azure's own default is this. */
+  isDefault?: true;
 }
 
-/** What each resource of a type has to say. Azure's own defaults are open: what is not said is a fault too. */
+/** What each resource of a type has to say. Most of Azure's own defaults are open: what is not said is a fault too. */
 const DEMANDS: Record<string, readonly Demand[]> = {
   'microsoft.storage/storageaccounts': [
     { property: 'allowSharedKeyAccess', value: false, why: 'a key of the account opens everything in it' },
     { property: 'allowBlobPublicAccess', value: false, why: 'no file is for everybody' },
     { property: 'supportsHttpsTrafficOnly', value: true, why: 'nothing goes unencrypted' },
-    { property: 'minimumTlsVersion', value: 'TLS1_2', why: 'older TLS is broken' },
+    { property: 'minimumTlsVersion', value: ['TLS1_2', 'TLS1_3'], why: 'older TLS is broken' },
+    { property: 'isLocalUserEnabled', value: false, why: 'a local user comes in by password' },
+    { property: 'allowCrossTenantReplication', value: false, why: 'files could be copied to another directory' },
+  ],
+  'microsoft.storage/storageaccounts/blobservices/containers': [
+    { property: 'publicAccess', value: 'None', why: 'no file is for everybody', isDefault: true },
   ],
   'microsoft.documentdb/databaseaccounts': [
     { property: 'disableLocalAuth', value: true, why: 'a key of the account opens everything in it' },
+    { property: 'disableKeyBasedMetadataWriteAccess', value: true, why: 'a key could change the account' },
+    { property: 'minimalTlsVersion', value: 'Tls12', why: 'older TLS is broken' },
+    { property: 'backupPolicy.type', value: 'Continuous', why: 'records must be restorable to any second' },
+  ],
+  'microsoft.operationalinsights/workspaces': [
+    { property: 'features.disableLocalAuth', value: true, why: 'whoever has its key could send false logs' },
+  ],
+  'microsoft.insights/components': [
+    { property: 'DisableLocalAuth', value: true, why: 'whoever has its key could send false figures' },
   ],
   'microsoft.keyvault/vaults': [
     { property: 'enableRbacAuthorization', value: true, why: 'access policies let a Contributor give himself access' },
     { property: 'enablePurgeProtection', value: true, why: 'a deleted vault must stay restorable' },
+    { property: 'enableSoftDelete', value: true, why: 'a deleted vault must stay restorable' },
+    { property: 'enabledForTemplateDeployment', value: false, why: 'a deployment could read its secrets' },
   ],
-  'microsoft.web/sites': [{ property: 'httpsOnly', value: true, why: 'nothing goes unencrypted' }],
+  'microsoft.web/sites': [
+    { property: 'httpsOnly', value: true, why: 'nothing goes unencrypted' },
+    { property: 'siteConfig.minTlsVersion', value: ['1.2', '1.3'], why: 'older TLS is broken' },
+    { property: 'siteConfig.ftpsState', value: 'Disabled', why: 'deployment takes an identity, not a password' },
+  ],
+  'microsoft.web/staticsites': [
+    { property: 'stagingEnvironmentPolicy', value: 'Disabled', why: 'a preview is the product at another address' },
+  ],
   'microsoft.web/sites/basicpublishingcredentialspolicies': [
     { property: 'allow', value: false, why: 'deployment takes an identity, not a password' },
   ],
@@ -35,7 +70,8 @@ const DEMANDS: Record<string, readonly Demand[]> = {
 const NEEDED: Record<string, readonly string[]> = {
   'microsoft.insights/diagnosticsettings': ['workspaceId'],
   'microsoft.insights/components': ['WorkspaceResourceId'],
-  'microsoft.web/sites': ['serverFarmId'],
+  'microsoft.insights/scheduledqueryrules': ['actions'],
+  'microsoft.web/sites': ['serverFarmId', 'keyVaultReferenceIdentity'],
   'microsoft.documentdb/databaseaccounts/sqlroleassignments': ['roleDefinitionId', 'principalId', 'scope'],
   'microsoft.authorization/roleassignments': ['principalType'],
 };
@@ -52,10 +88,10 @@ function checkResource(inference: Inference, model: Model, resource: ResourceDec
   const type = fullTypeOf(resource, model).split('@')[0] ?? '';
   const body = bodyOf(resource.body);
   const properties = propertyOf(body, 'properties');
-  for (const { property, value, why } of DEMANDS[type.toLowerCase()] ?? []) {
-    const given = propertyOf(properties?.value, property);
-    if (given !== undefined && isAlways(inference, given.value, value, model)) continue;
-    const wanted = typeof value === 'string' ? `'${value}'` : value;
+  for (const { property, value, why, isDefault } of DEMANDS[type.toLowerCase()] ?? []) {
+    const given = propertyAt(inference, properties?.value, property, model);
+    if (given === undefined ? isDefault : isAlways(inference, given.value, value, model)) continue;
+    const wanted = [value].flat().map(quoted).join(' or ');
     inference.project.fault(
       model.file.path,
       given?.at ?? resource.at,
@@ -69,8 +105,19 @@ function checkResource(inference: Inference, model: Model, resource: ResourceDec
         properties?.at ?? resource.at,
         `${type} lacks ${name}, which Azure needs here`,
       );
-  if (type.toLowerCase() !== 'microsoft.web/sites/config') return;
   const name = propertyOf(body, 'name');
+  if (type.toLowerCase() === 'microsoft.web/staticsites/linkedbackends' && plainString(name?.value) === undefined)
+    inference.project.fault(
+      model.file.path,
+      name?.at ?? resource.at,
+      'the name of a link is a constant: a web app has one link, and another name would be a second',
+    );
+  const sku = propertyOf(propertyOf(body, 'sku')?.value, 'name');
+  if (type.toLowerCase() === 'microsoft.web/staticsites' && sku !== undefined)
+    if (!isAlways(inference, sku.value, 'Standard', model))
+      inference.project.fault(model.file.path, sku.at, "the web app needs the sku 'Standard': no other takes a link");
+  if (type.toLowerCase() === 'microsoft.web/sites') checkPasswords(inference, model, resource);
+  if (type.toLowerCase() !== 'microsoft.web/sites/config') return;
   if (name !== undefined && isAlways(inference, name.value, 'authsettingsV2', model))
     inference.project.fault(
       model.file.path,
@@ -79,8 +126,39 @@ function checkResource(inference: Inference, model: Model, resource: ResourceDec
     );
 }
 
-function isAlways(inference: Inference, expression: Expression, value: boolean | string, model: Model): boolean {
+/** Both ways in by password are closed, which are open where nothing is said. */
+function checkPasswords(inference: Inference, model: Model, app: ResourceDeclaration): void {
+  const policies = resourcesOf(model).filter((one) =>
+    /^microsoft\.web\/sites\/basicpublishingcredentialspolicies@/i.test(fullTypeOf(one, model)),
+  );
+  const closed = policies.map((one) => plainString(propertyOf(bodyOf(one.body), 'name')?.value));
+  for (const name of ['ftp', 'scm'])
+    if (!closed.includes(name))
+      inference.project.fault(
+        model.file.path,
+        app.at,
+        `the app lacks basicPublishingCredentialsPolicies "${name}" with allow: false: it could be deployed by password`,
+      );
+}
+
+const quoted = (value: boolean | string) => (typeof value === 'string' ? `'${value}'` : String(value));
+
+/** A property by its path; where an object on the way is a variable, that of the variable. */
+function propertyAt(
+  inference: Inference,
+  object: Expression | undefined,
+  path: string,
+  model: Model,
+): Property | undefined {
+  const [first = '', ...rest] = path.split('.');
+  const origins = object === undefined ? [] : originsOf(inference.project, { expression: object, model });
+  const found = origins.length === 1 ? propertyOf(origins[0]?.expression, first) : undefined;
+  return rest.length === 0 ? found : propertyAt(inference, found?.value, rest.join('.'), model);
+}
+
+function isAlways(inference: Inference, expression: Expression, value: Demand['value'], model: Model): boolean {
   const type = inference.infer(expression, scopeOf(model));
   if (type.is === 'bool') return type.value === value;
-  return type.is === 'string' && type.values?.length === 1 && type.values[0] === value;
+  const allowed = [value].flat();
+  return type.is === 'string' && type.values !== undefined && type.values.every((one) => allowed.includes(one));
 }

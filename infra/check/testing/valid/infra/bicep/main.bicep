@@ -32,6 +32,8 @@ resource account 'Microsoft.Storage/storageAccounts@2025-06-01' = {
   properties: {
     allowSharedKeyAccess: false
     allowBlobPublicAccess: false
+    allowCrossTenantReplication: false
+    isLocalUserEnabled: false
     supportsHttpsTrafficOnly: true
     minimumTlsVersion: 'TLS1_2'
     networkAcls: isProd
