@@ -248,7 +248,6 @@ module functionApp 'modules/function-app.bicep' = {
     storageName: storage.outputs.name
     insightsName: monitoring.outputs.insightsName
     settings: union(names.default, settings, given)
-    workspaceId: monitoring.outputs.workspaceId
     tags: tags
   }
   dependsOn: [access]

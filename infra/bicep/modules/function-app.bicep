@@ -48,9 +48,6 @@ param insightsName string
 @description('What the product itself is told, by the names of its settings.')
 param settings object
 
-@description('Workspace for logs and metrics.')
-param workspaceId string
-
 @description('Tags of the resources.')
 param tags object
 
@@ -156,31 +153,11 @@ resource scm 'Microsoft.Web/sites/basicPublishingCredentialsPolicies@2024-11-01'
   properties: {
     allow: false
   }
+  // Two changes of an app at once may end in a conflict.
+  dependsOn: [ftp]
 }
 
-resource diagnostics 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = {
-  scope: app
-  name: 'to-workspace'
-  properties: {
-    workspaceId: workspaceId
-    logs: [
-      {
-        category: 'FunctionAppLogs'
-        enabled: true
-      }
-      {
-        category: 'AppServiceAuthenticationLogs'
-        enabled: true
-      }
-    ]
-    metrics: [
-      {
-        category: 'AllMetrics'
-        enabled: true
-      }
-    ]
-  }
-}
+// No diagnostic settings: Flex Consumption has none. What the host says reaches Application Insights.
 
 output id string = app.id
 output name string = app.name
