@@ -48,6 +48,12 @@ param insightsName string
 @description('What the product itself is told, by the names of its settings.')
 param settings object
 
+@description('Whether the workspace keeps the platform\'s own logs of the function app.')
+param keepsPlatformLogs bool
+
+@description('Workspace for logs and metrics.')
+param workspaceId string
+
 @description('Tags of the resources.')
 param tags object
 
@@ -157,7 +163,29 @@ resource scm 'Microsoft.Web/sites/basicPublishingCredentialsPolicies@2024-11-01'
   dependsOn: [ftp]
 }
 
-// No diagnostic settings: Flex Consumption has none. What the host says reaches Application Insights.
+resource diagnostics 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = if (keepsPlatformLogs) {
+  scope: app
+  name: 'to-workspace'
+  properties: {
+    workspaceId: workspaceId
+    logs: [
+      {
+        category: 'FunctionAppLogs'
+        enabled: true
+      }
+      {
+        category: 'AppServiceAuthenticationLogs'
+        enabled: true
+      }
+    ]
+    metrics: [
+      {
+        category: 'AllMetrics'
+        enabled: true
+      }
+    ]
+  }
+}
 
 output id string = app.id
 output name string = app.name
