@@ -43,6 +43,7 @@ describe('the settings', () => {
       'token-refresh',
       'retention',
     ]);
+    for (const none of ['', ' ', ',']) expect(readConfig({ ...azure, TIMERS_OFF: none }).timersOff).toEqual([]);
   });
 
   it('of Azure use identities, and a cookie that survives Static Web Apps', () => {

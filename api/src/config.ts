@@ -51,6 +51,8 @@ export const Settings = z.object({
   TIMERS_OFF: z
     .string()
     .transform((names) => names.split(',').map((name) => name.trim()))
+    // Whoever switches the last one on again leaves the setting empty, and the portal keeps it.
+    .transform((names) => names.filter((name) => name !== ''))
     .pipe(z.array(z.enum(timerNames)))
     .optional(),
   /** The provider's name on reports. */
