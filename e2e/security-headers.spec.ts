@@ -61,7 +61,17 @@ test.describe('what an answer carries', { tag: '@headers' }, () => {
       expectGuarded(headersOf(answer));
       expect(headersOf(answer)['cache-control']).toBe('no-store');
     }
-    expect((await request.get('/api/nothing-here', noRedirect)).status()).toBe(404);
+    for (const [method, path] of [
+      ['GET', '/api/nothing-here'],
+      ['HEAD', '/api/health'],
+      ['OPTIONS', '/api/admin/health'],
+      ['PUT', '/api/health'],
+    ] as const) {
+      const absent = await request.fetch(path, { method, ...noRedirect });
+      expect(absent.status(), `${method} ${path}`).toBe(404);
+      expectGuarded(headersOf(absent));
+      expect(headersOf(absent)['cache-control']).toBe('no-store');
+    }
   });
 
   test('the way to Microsoft stays within the site until the API has had its say', async ({ request }) => {

@@ -43,6 +43,7 @@ describe('the settings', () => {
       'token-refresh',
       'retention',
     ]);
+    for (const none of ['', ' ', ',']) expect(readConfig({ ...azure, TIMERS_OFF: none }).timersOff).toEqual([]);
   });
 
   it('of Azure use identities, and a cookie that survives Static Web Apps', () => {
@@ -68,6 +69,10 @@ describe('the settings', () => {
     [{ ...azure, SETUP_CODE: 'short' }, 'SETUP_CODE'],
     [{ ...azure, SETUP_CODE: '@Microsoft.KeyVault(SecretUri=https://a.vault.azure.net/secrets/b)' }, 'SETUP_CODE'],
     [{ ...azure, TIMERS_OFF: 'token-refresh,tick' }, 'TIMERS_OFF.1'],
+    [
+      { ...azure, AzureWebJobsStorage__accountName: 'https://a.blob.core.windows.net' },
+      'AzureWebJobsStorage__accountName',
+    ],
     [{ ...azure, COSMOS_ENDPOINT: undefined }, 'COSMOS_ENDPOINT'],
     [{ ...azure, STORE: 'sqlite', DATA_DIR: '/data' }, 'STORE'],
     [{ ...azure, VAULT: 'file', DATA_DIR: '/data' }, 'VAULT'],

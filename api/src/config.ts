@@ -8,7 +8,10 @@ export const Settings = z.object({
   /** The address under which browsers see the product. Redirects and the same-origin check use it, never Host. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
   AzureWebJobsStorage: z.string().min(1).optional(),
-  AzureWebJobsStorage__accountName: z.string().min(3).optional(),
+  AzureWebJobsStorage__accountName: z
+    .string()
+    .regex(/^[a-z0-9]{3,24}$/, 'the name of a storage account: 3 to 24 lower-case letters and digits')
+    .optional(),
   STORE: z.enum(['sqlite', 'cosmos']).default('cosmos'),
   VAULT: z.enum(['file', 'keyvault']).default('keyvault'),
   /** Folder of the embedded store and vault. */
@@ -51,6 +54,8 @@ export const Settings = z.object({
   TIMERS_OFF: z
     .string()
     .transform((names) => names.split(',').map((name) => name.trim()))
+    // Whoever switches the last one on again leaves the setting empty, and the portal keeps it.
+    .transform((names) => names.filter((name) => name !== ''))
     .pipe(z.array(z.enum(timerNames)))
     .optional(),
   /** The provider's name on reports. */

@@ -114,6 +114,9 @@ param logRetentionDays int = 90
 @minValue(-1)
 param logDailyCapGb int = -1
 
+@description('Whether the workspace keeps what the platform logs of the function app, refused calls too. Azure took such settings on Flex Consumption late: false where a deployment says that a category is not supported.')
+param functionAppLogs bool = true
+
 @description('Mail addresses that alerts go to.')
 param alertEmails string[] = []
 
@@ -248,6 +251,7 @@ module functionApp 'modules/function-app.bicep' = {
     storageName: storage.outputs.name
     insightsName: monitoring.outputs.insightsName
     settings: union(names.default, settings, given)
+    keepsPlatformLogs: functionAppLogs
     workspaceId: monitoring.outputs.workspaceId
     tags: tags
   }

@@ -1,3 +1,4 @@
+import { alertRules } from '../../api/src/features/health/alert-rules.ts';
 import { prices } from './azure-prices.ts';
 import type { Requests } from './azure-requests.ts';
 
@@ -55,6 +56,9 @@ export function monthlyCost(tenants: number, { scan, synchronization, pages, qui
       10_000,
     'Key Vault': (inMonth(({ vault }) => vault) * prices.vaultTenThousand) / 10_000,
     'Log Analytics': logsGb * prices.logsGb,
+    Alerts: alertRules
+      .map(({ everyMinutes }) => (everyMinutes === 5 ? prices.alertEveryFiveMinutes : prices.alertLessOften))
+      .reduce<number>((total, one) => total + one, 0),
   };
   return { ...costs, Total: Object.values(costs).reduce((total, one) => total + one, 0) };
 }

@@ -21,6 +21,9 @@ export const prices = {
   vaultTenThousand: 0.03,
   /** Log Analytics, analytics logs, a GB taken in. */
   logsGb: 2.3,
+  /** An alert over logs and month, by how often it looks: every five minutes, or every quarter of an hour and less often. */
+  alertEveryFiveMinutes: 1.5,
+  alertLessOften: 0.5,
 } as const;
 
 /** Request units of one document by its size (Microsoft Learn, "Understand request unit consumption", all properties indexed). */

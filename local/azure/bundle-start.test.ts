@@ -117,6 +117,19 @@ describe('with wrong settings on Azure the health probe alone is there, and the 
   });
 });
 
+describe('with a setting on Azure that only its adapter finds wrong, the health probe alone is there:', () => {
+  it.each([
+    ['a credential that is none', { AZURE_TOKEN_CREDENTIALS: 'hunter2' }, 'DefaultAzureCredential'],
+    ['a connection string that is none', { AzureWebJobsStorage: 'AccountKey=hunter2' }, 'fromConnectionString'],
+  ])('%s', async (_, settings, place) => {
+    const { started, stdout, stderr } = await start(process.execPath, settings);
+    expect(started.functions).toEqual(['health-probe']);
+    expect(started.health).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    expect(stderr).toContain(place);
+    expect(stdout + stderr + started.health.body.message).not.toContain('hunter2');
+  });
+});
+
 describe('the bundle does not load, and says why,', () => {
   const reasonFor = (settings: Record<string, string | undefined>, options: readonly string[] = []) =>
     start(process.execPath, settings, options).then(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { endpoints } from '@tenantry/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { securityHeaders } from '../../api/src/http/security-headers.ts';
 import { ROOT } from '../build-outputs.ts';
 import type { Binding, FunctionMetadata } from './core-types.ts';
 import { findRefusals } from './function-rules.ts';
@@ -87,7 +88,8 @@ describe('the deployed bundle registers', () => {
     const queues = functions.flatMap(({ bindings }) => Object.values(bindings).flatMap((one) => one.queueName ?? []));
     expect(new Set(queues).size).toBeLessThanOrEqual(3);
     expect(host.extensions).toEqual({
-      http: { routePrefix: '' },
+      // Where no function answers, the host adds them (azure-functions-host, CustomHttpHeadersMiddleware).
+      http: { routePrefix: '', customHeaders: securityHeaders },
       queues: {
         maxPollingInterval: '00:00:02',
         visibilityTimeout: '00:01:00',

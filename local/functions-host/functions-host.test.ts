@@ -96,6 +96,12 @@ test('a path that no function takes by this method is 404, not 405', async () =>
   expect((await fetch(`${url}/api/none`)).status).toBe(404);
 });
 
+test('an answer has the headers of host.json, where no function has set them', async () => {
+  const { url } = await start();
+  expect((await fetch(`${url}/api/none`)).headers.get('x-answer')).toBe('of the host');
+  expect((await fetch(`${url}/api/admin/echo/a`, { method: 'POST' })).headers.get('x-answer')).toBe('yes');
+});
+
 test('a body above 100 MB is refused with 413 before it is read', async () => {
   const { url } = await start();
   const port = Number(new URL(url).port);

@@ -43,9 +43,10 @@ export async function startFunctionsHost(options: FunctionsHostOptions): Promise
   const refusals = findRefusals(app.functions, settings.routePrefix);
   if (refusals.length > 0) throw new Error(`Azure Functions would refuse this app:\n- ${refusals.join('\n- ')}`);
 
-  const { functionTimeoutMs } = settings;
+  const { functionTimeoutMs, customHeaders } = settings;
   const invoker = new Invoker({ app, log, functionTimeoutMs, onTimeout: options.onTimeout });
-  const server = createHttpListener({ routes: buildRoutes(app.functions, settings.routePrefix), invoker, log });
+  const routes = buildRoutes(app.functions, settings.routePrefix);
+  const server = createHttpListener({ routes, invoker, log, customHeaders });
   const stateDir = join(options.dataDir, 'timers');
   const of = (kind: string) => app.functions.filter((fn) => triggerOf(fn).kind === kind);
   const timers = options.runTimers

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 /** The settings of host.json that this host obeys. Durations in milliseconds. */
 export interface HostSettings {
   routePrefix: string;
+  /** On every answer that has not set the header itself, those of no function among them. */
+  customHeaders: Readonly<Record<string, string>>;
   functionTimeoutMs: number;
   queues: QueueSettings;
 }
@@ -19,7 +21,10 @@ export interface QueueSettings {
 interface HostJson {
   version?: string;
   functionTimeout?: string;
-  extensions?: { http?: { routePrefix?: string }; queues?: Record<string, string | number> };
+  extensions?: {
+    http?: { routePrefix?: string; customHeaders?: Record<string, string> };
+    queues?: Record<string, string | number>;
+  };
 }
 
 /**
@@ -38,6 +43,7 @@ export function readHostSettings(path: string): HostSettings {
     throw new Error('host.json: queues.messageEncoding: none or base64');
   return {
     routePrefix: json.extensions?.http?.routePrefix ?? 'api',
+    customHeaders: json.extensions?.http?.customHeaders ?? {},
     functionTimeoutMs: timeSpan('functionTimeout', json.functionTimeout, 30 * 60_000),
     queues: {
       maxPollingIntervalMs: timeSpan('queues.maxPollingInterval', queues.maxPollingInterval, 60_000),

@@ -14,11 +14,14 @@ export interface HttpListenerOptions {
   invoker: RunsFunctions;
   log: HostLog;
   bodyLimitBytes?: number;
+  /** What host.json adds; a function that sets the same header has the last word. */
+  customHeaders?: Readonly<Record<string, string>>;
 }
 
 /** The HTTP side of the host. Requests and answers are whole in memory, as they cross gRPC on Azure. Not yet listening. */
 export function createHttpListener(options: HttpListenerOptions): Server {
   const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(options.customHeaders ?? {})) response.setHeader(name, value);
     answer(request, response, options).catch((error: unknown) => {
       options.log('error', 'Host.Http', String(error));
       if (!response.headersSent) send(response, 500);

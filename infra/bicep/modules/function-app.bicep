@@ -48,6 +48,9 @@ param insightsName string
 @description('What the product itself is told, by the names of its settings.')
 param settings object
 
+@description('Whether the workspace keeps the platform\'s own logs of the function app.')
+param keepsPlatformLogs bool
+
 @description('Workspace for logs and metrics.')
 param workspaceId string
 
@@ -156,9 +159,11 @@ resource scm 'Microsoft.Web/sites/basicPublishingCredentialsPolicies@2024-11-01'
   properties: {
     allow: false
   }
+  // Two changes of an app at once may end in a conflict.
+  dependsOn: [ftp]
 }
 
-resource diagnostics 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = {
+resource diagnostics 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = if (keepsPlatformLogs) {
   scope: app
   name: 'to-workspace'
   properties: {

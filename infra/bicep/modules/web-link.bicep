@@ -30,4 +30,6 @@ resource domain 'Microsoft.Web/staticSites/customDomains@2024-11-01' = if (!empt
   properties: {
     validationMethod: 'cname-delegation'
   }
+  // Two changes of a web app at once may end in a conflict.
+  dependsOn: [api]
 }

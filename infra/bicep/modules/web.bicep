@@ -19,6 +19,8 @@ resource site 'Microsoft.Web/staticSites@2024-11-01' = {
     tier: 'Standard'
   }
   properties: {
+    // Without it a second deployment may fail, since the first upload of files has set one (Azure/static-web-apps issue 516).
+    provider: 'Custom'
     allowConfigFileUpdates: true
     publicNetworkAccess: 'Enabled'
     stagingEnvironmentPolicy: 'Disabled'

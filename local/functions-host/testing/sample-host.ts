@@ -19,7 +19,10 @@ export async function buildSampleApp(folder: string, queues: Record<string, unkn
   });
   const host = {
     version: '2.0',
-    extensions: { http: { routePrefix: '' }, queues: { messageEncoding: 'none', ...queues } },
+    extensions: {
+      http: { routePrefix: '', customHeaders: { 'x-answer': 'of the host' } },
+      queues: { messageEncoding: 'none', ...queues },
+    },
   };
   writeFileSync(join(folder, 'host.json'), JSON.stringify(host));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'commonjs', main: 'main.js' }));

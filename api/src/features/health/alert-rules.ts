@@ -83,7 +83,7 @@ export const alertRules = [
     threshold: 0,
     windowMinutes: 15,
     everyMinutes: 5,
-    meaning: 'Every probe of the last 15 minutes found a service that Tenantry needs not answering.',
+    meaning: 'A service that Tenantry needs does not answer.',
     reason:
       'One failed probe is a hiccup, which is tried again after five minutes; two or three in a row are an outage.',
   },

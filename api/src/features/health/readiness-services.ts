@@ -23,8 +23,10 @@ const services: readonly Service[] = [
   },
 ];
 
-/** They are probed every five minutes: older than this, three probes are missing. */
+/** Services are probed, and figures counted, every five minutes: older than this, three times are missing. */
 const staleAfterMs = 15 * 60_000;
+
+export const isStale = (timestamp: string, now: Date): boolean => now.getTime() - Date.parse(timestamp) > staleAfterMs;
 
 /** Whether each service answered at the last probe, and how fast. What was probed long ago is not known. Pure. */
 export function serviceItems(checks: readonly HealthCheck[], now: Date): ReadinessItem[] {
@@ -32,7 +34,7 @@ export function serviceItems(checks: readonly HealthCheck[], now: Date): Readine
     const named = { id: `service.${endpoint}`, label };
     const check = checks.find((one) => one.endpoint === endpoint);
     if (check === undefined) return notKnown(named, 'It has not been probed yet.', { action: 'Check now.' });
-    if (now.getTime() - Date.parse(check.timestamp) > staleAfterMs) {
+    if (isStale(check.timestamp, now)) {
       return {
         ...notKnown(named, 'It has not been probed for more than 15 minutes.', {
           action: 'Check now. The timer health probes every five minutes: see whether it runs.',

@@ -36,9 +36,11 @@ function scannedItem(total: number, completed: number): ReadinessItem {
   });
 }
 
-function permissionItem(total: number, failing: number): ReadinessItem {
+function permissionItem(total: number, failing: number, completed: number): ReadinessItem {
   const named = { id: 'tenants.permissions', label: 'Permissions' };
   if (total === 0) return notKnown(named, 'There is no tenant to read.');
+  // Only a scan tells what a tenant refuses.
+  if (failing === 0 && completed === 0) return notKnown(named, 'No scan within the last day has shown them.');
   if (failing === 0) return ready(named, 'No tenant refuses most of what a scan asks for.');
   return needsAttention(
     named,
@@ -62,5 +64,5 @@ export async function tenantItems({
     credentials.countLost(everyTenant),
     scans.count(everyTenant, 'completed', new Date(clock.now().getTime() - dayMs)),
   ]);
-  return [connectedItem(total, lost), scannedItem(total, completed), permissionItem(total, failing)];
+  return [connectedItem(total, lost), scannedItem(total, completed), permissionItem(total, failing, completed)];
 }

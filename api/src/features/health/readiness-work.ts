@@ -5,6 +5,7 @@ import type { TimerRunEntity, TimerRuns } from '../../domain/timer-runs/timer-ru
 import type { Clock } from '../../ports/clock.ts';
 import { alertRules, firingAlerts } from './alert-rules.ts';
 import { counted, needsAttention, notKnown, ready } from './readiness-item.ts';
+import { isStale } from './readiness-services.ts';
 
 export type WorkDependencies = {
   timerRuns: Pick<TimerRuns, 'latest'>;
@@ -62,7 +63,8 @@ const queues = [
 
 function queueItem(id: string, label: string, { waiting, poison }: { waiting: Value; poison: Value }): ReadinessItem {
   const named = { id: `queue.${id}`, label };
-  if (poison === null) return notKnown(named, 'They have not been counted yet.', { action: 'Check now.' });
+  if (poison === null)
+    return notKnown(named, 'They were not counted within the last 15 minutes.', { action: 'Check now.' });
   if (poison > 0) {
     return needsAttention(
       named,
@@ -75,6 +77,13 @@ function queueItem(id: string, label: string, { waiting, poison }: { waiting: Va
   }
   return ready(named, waiting === null ? 'None was given up.' : `${waiting} waiting, none given up.`);
 }
+
+/**
+ * The figures without those that were counted long ago: what those said is not known any more.
+ * @returns each of them with null in the place of its value
+ */
+export const freshFigures = (metrics: readonly SystemMetric[], now: Date): SystemMetric[] =>
+  metrics.map((one) => (isStale(one.timestamp, now) ? { ...one, value: null } : one));
 
 /** What waits in the queues and what was given up there, as last counted. Pure. */
 export function queueItems(metrics: readonly SystemMetric[]): ReadinessItem[] {
@@ -114,10 +123,11 @@ export function alertItems(metrics: readonly SystemMetric[]): ReadinessItem[] {
   if (items.length > 0) return items;
   const named = { id: 'alerts', label: 'Alerts' };
   if (metrics.length === 0) return [notKnown(named, 'Nothing has been counted yet.', { action: 'Check now.' })];
-  const needed = new Set<string>(alertRules.flatMap((rule) => rule.metrics));
-  const missing = metrics.filter(({ metric, value }) => value === null && needed.has(metric));
+  const needed = new Set(alertRules.flatMap((rule) => rule.metrics));
+  const known = new Set(metrics.filter(({ value }) => value !== null).map(({ metric }) => metric));
+  const missing = [...needed].filter((metric) => !known.has(metric));
   if (missing.length > 0) {
-    const names = missing.map(({ metric }) => metric).join(', ');
+    const names = missing.join(', ');
     return [notKnown(named, `Of those whose figures are known none would fire. Not known yet: ${names}.`)];
   }
   const judged = alertRules.filter((rule) => rule.metrics.length > 0).length;

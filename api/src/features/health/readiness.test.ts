@@ -76,7 +76,11 @@ describe('whether everything is in place', () => {
     expect(graph).toMatchObject({ state: 'attention', docs: 'docs/operate.md, health-failing' });
     expect(graph.action).toContain('graph.microsoft.com');
     expect(await item('service.vault')).toMatchObject({ state: 'ready' });
-    expect(await item('alert.health-failing')).toMatchObject({ state: 'attention' });
+    // One probe has failed, and nothing is said of others.
+    expect(await item('alert.health-failing')).toMatchObject({
+      state: 'attention',
+      message: 'A service that Tenantry needs does not answer.',
+    });
     microsoft = await startMicrosoftCloud();
   });
 
@@ -92,6 +96,26 @@ describe('whether everything is in place', () => {
       message: '2 messages failed five times and were given up.',
     });
     expect(await item('alert.poison-messages')).toMatchObject({ docs: 'docs/operate.md, poison-messages' });
+  });
+
+  it('does not know what queues and alerts are once the figures are old, nor of alerts whose figure is missing', async () => {
+    await app.app.health.probeAll();
+    const { stores, trailVerification, timerRuns, vault } = app.app;
+    const report = await app.app.health.report(undefined);
+    const stateAt = async (clock: { now(): Date }, { metrics }: Pick<SystemHealth, 'metrics'>) => {
+      const given = { ...stores, trailVerification, timerRuns, vault, clock, settings: bare, timersOff: [] };
+      const items = itemsOf({ readiness: await createReadiness(given)({ checks: report.checks, metrics }) });
+      return Object.fromEntries(items.map(({ id, state }) => [id, state]));
+    };
+    const known = report.metrics.map((one) => ({ ...one, value: one.value ?? 0 }));
+    const whole = { metrics: known };
+    const fresh = { 'queue.scan-work': 'ready', 'queue.upkeep': 'ready', alerts: 'ready' };
+    expect(await stateAt(app.app.clock, whole)).toMatchObject(fresh);
+    const inAnHour = { now: () => new Date(Date.now() + 3_600_000) };
+    const old = { 'queue.scan-work': 'unknown', 'queue.upkeep': 'unknown', alerts: 'unknown' };
+    expect(await stateAt(inAnHour, whole)).toMatchObject(old);
+    const without = known.filter(({ metric }) => metric !== 'secrets.ending');
+    expect(await stateAt(app.app.clock, { metrics: without })).toMatchObject({ alerts: 'unknown' });
   });
 
   it('follows the app registration from nothing to a secret that ends, and one that the vault has lost', async () => {
@@ -184,6 +208,7 @@ describe('whether everything is in place', () => {
 
   it('is ready once a tenant was scanned, and tells of tenants whose scans fail or whose connection is lost', async () => {
     expect(await item('tenants.scanned')).toMatchObject({ state: 'attention', page: 'bulkScans' });
+    expect(await item('tenants.permissions')).toMatchObject({ state: 'unknown' });
     const [tenantId] = await app.tenantIds();
     await app.call(startScan, { cookie, body: { tenant_id: tenantId } });
     await app.drainQueue();

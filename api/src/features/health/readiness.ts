@@ -6,7 +6,14 @@ import { asked } from './readiness-item.ts';
 import { type RegistrationDependencies, registrationItems } from './readiness-registration.ts';
 import { serviceItems } from './readiness-services.ts';
 import { type TenantDependencies, tenantItems } from './readiness-tenants.ts';
-import { alertItems, queueItems, timerItems, trailItems, type WorkDependencies } from './readiness-work.ts';
+import {
+  alertItems,
+  freshFigures,
+  queueItems,
+  timerItems,
+  trailItems,
+  type WorkDependencies,
+} from './readiness-work.ts';
 
 type Dependencies = AdministratorDependencies &
   RegistrationDependencies &
@@ -30,14 +37,15 @@ export function createReadiness(dependencies: Dependencies) {
       asked({ id: 'trail', label: 'Audit trail' }, () => trailItems(dependencies)),
       asked({ id: 'tenants', label: 'Tenants' }, () => tenantItems(dependencies)),
     ]);
+    const figures = freshFigures(metrics, clock.now());
     const groups: ReadinessGroup[] = [
       { id: 'services', title: 'Services', items: serviceItems(checks, clock.now()) },
       { id: 'installation', title: 'Installation', items: installationItems(settings) },
       { id: 'registration', title: 'App registration', items: registration },
       { id: 'administrators', title: 'Administrators', items: administrators },
       { id: 'tenants', title: 'Tenants', items: tenants },
-      { id: 'work', title: 'Timers and queues', items: [...timers, ...queueItems(metrics), ...trail] },
-      { id: 'alerts', title: 'Alerts', items: alertItems(metrics) },
+      { id: 'work', title: 'Timers and queues', items: [...timers, ...queueItems(figures), ...trail] },
+      { id: 'alerts', title: 'Alerts', items: alertItems(figures) },
     ];
     return { groups, settings: settingRows(settings) };
   };
