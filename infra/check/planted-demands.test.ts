@@ -30,7 +30,17 @@ test.each([
   [APP, '    keyVaultReferenceIdentity: identityId\n', '', 'lacks keyVaultReferenceIdentity'],
   [APP, "name: 'scm'", "name: 'ftp'", 'lacks basicPublishingCredentialsPolicies "scm"'],
   [module('web'), "Policy: 'Disabled'", "Policy: 'Enabled'", "needs stagingEnvironmentPolicy: 'Disabled'"],
-  [module('web'), "name: 'Standard'", "name: 'Free'", "needs the sku 'Standard'"],
+  [module('web'), "name: 'Standard'", "name: 'Free'", "needs sku.name: 'Standard'"],
+  [APP, "type: 'UserAssigned'", "type: 'SystemAssigned'", "needs identity.type: 'UserAssigned'"],
+  [APP, "kind: 'functionapp,linux'", "kind: 'functionapp'", "needs kind: 'functionapp,linux'"],
+  [APP, "name: 'FC1'", "name: 'Y1'", "needs sku.name: 'FC1'"],
+  [APP, "type: 'UserAssignedIdentity'", "type: 'StorageAccountConnectionString'", "authentication.type: 'UserAssigned"],
+  [
+    module('alerts'),
+    '      enabled: true\n      severity',
+    '      enabled: false\n      severity',
+    'needs enabled: true',
+  ],
   [module('web-link'), "name: 'api'", 'name: uniqueString(functionAppId)', 'the name of a link is a constant'],
 ])('in %s, %j is not to become %j', (file, from, to, message) => {
   expect(copy.faultsWith({ file, from, to }).map((one) => one.message)).toContainEqual(

@@ -57,6 +57,14 @@ const DEMANDS: Record<string, readonly Demand[]> = {
     { property: 'httpsOnly', value: true, why: 'nothing goes unencrypted' },
     { property: 'siteConfig.minTlsVersion', value: ['1.2', '1.3'], why: 'older TLS is broken' },
     { property: 'siteConfig.ftpsState', value: 'Disabled', why: 'deployment takes an identity, not a password' },
+    {
+      property: 'functionAppConfig.deployment.storage.authentication.type',
+      value: 'UserAssignedIdentity',
+      why: 'a connection string has a key in it',
+    },
+  ],
+  'microsoft.insights/scheduledqueryrules': [
+    { property: 'enabled', value: true, why: 'an alert that is off tells nobody' },
   ],
   'microsoft.web/staticsites': [
     { property: 'stagingEnvironmentPolicy', value: 'Disabled', why: 'a preview is the product at another address' },
@@ -64,6 +72,22 @@ const DEMANDS: Record<string, readonly Demand[]> = {
   'microsoft.web/sites/basicpublishingcredentialspolicies': [
     { property: 'allow', value: false, why: 'deployment takes an identity, not a password' },
   ],
+};
+
+/** What stands beside `properties`. */
+const DEMANDS_BESIDE: Record<string, readonly Demand[]> = {
+  'microsoft.web/sites': [
+    {
+      property: 'identity.type',
+      value: 'UserAssigned',
+      why: 'the app has its roles by the identity that is made first',
+    },
+    { property: 'kind', value: 'functionapp,linux', why: 'Flex Consumption runs nothing else' },
+  ],
+  'microsoft.web/serverfarms': [
+    { property: 'sku.name', value: 'FC1', why: 'the app is configured for Flex Consumption' },
+  ],
+  'microsoft.web/staticsites': [{ property: 'sku.name', value: 'Standard', why: 'no other sku takes a link' }],
 };
 
 /** What Azure asks for although its published types do not mark it as required. */
@@ -88,16 +112,8 @@ function checkResource(inference: Inference, model: Model, resource: ResourceDec
   const type = fullTypeOf(resource, model).split('@')[0] ?? '';
   const body = bodyOf(resource.body);
   const properties = propertyOf(body, 'properties');
-  for (const { property, value, why, isDefault } of DEMANDS[type.toLowerCase()] ?? []) {
-    const given = propertyAt(inference, properties?.value, property, model);
-    if (given === undefined ? isDefault : isAlways(inference, given.value, value, model)) continue;
-    const wanted = [value].flat().map(quoted).join(' or ');
-    inference.project.fault(
-      model.file.path,
-      given?.at ?? resource.at,
-      `${type} needs ${property}: ${wanted}${given === undefined ? ', which is missing' : ', whatever the parameters'}: ${why}`,
-    );
-  }
+  checkDemands(inference, model, resource, properties?.value, DEMANDS[type.toLowerCase()]);
+  checkDemands(inference, model, resource, body, DEMANDS_BESIDE[type.toLowerCase()]);
   for (const name of NEEDED[type.toLowerCase()] ?? [])
     if (propertyOf(properties?.value, name) === undefined)
       inference.project.fault(
@@ -112,10 +128,6 @@ function checkResource(inference: Inference, model: Model, resource: ResourceDec
       name?.at ?? resource.at,
       'the name of a link is a constant: a web app has one link, and another name would be a second',
     );
-  const sku = propertyOf(propertyOf(body, 'sku')?.value, 'name');
-  if (type.toLowerCase() === 'microsoft.web/staticsites' && sku !== undefined)
-    if (!isAlways(inference, sku.value, 'Standard', model))
-      inference.project.fault(model.file.path, sku.at, "the web app needs the sku 'Standard': no other takes a link");
   if (type.toLowerCase() === 'microsoft.web/sites') checkPasswords(inference, model, resource);
   if (type.toLowerCase() !== 'microsoft.web/sites/config') return;
   if (name !== undefined && isAlways(inference, name.value, 'authsettingsV2', model))
@@ -124,6 +136,26 @@ function checkResource(inference: Inference, model: Model, resource: ResourceDec
       name.at,
       'authsettingsV2 is set by the link to the web app, and by nothing else',
     );
+}
+
+function checkDemands(
+  inference: Inference,
+  model: Model,
+  resource: ResourceDeclaration,
+  object: Expression | undefined,
+  demands: readonly Demand[] = [],
+): void {
+  const type = fullTypeOf(resource, model).split('@')[0] ?? '';
+  for (const { property, value, why, isDefault } of demands) {
+    const given = propertyAt(inference, object, property, model);
+    if (given === undefined ? isDefault : isAlways(inference, given.value, value, model)) continue;
+    const wanted = [value].flat().map(quoted).join(' or ');
+    inference.project.fault(
+      model.file.path,
+      given?.at ?? resource.at,
+      `${type} needs ${property}: ${wanted}${given === undefined ? ', which is missing' : ', whatever the parameters'}: ${why}`,
+    );
+  }
 }
 
 /** Both ways in by password are closed, which are open where nothing is said. */
