@@ -100,3 +100,21 @@ test('what the grammar cannot read of a list is said, not a crash', () => {
   });
   expect(found.map(({ message }) => message)).toContainEqual(expect.stringContaining('make it a var'));
 });
+
+test.each([
+  'output code string = setup.properties.value',
+  "output code string = setup['properties']['value']",
+  'output code object = setup.properties',
+  'output code object = setup',
+  "output code string = concat('x', setup.properties.value)",
+])('of a secret of the vault, %j is no output', (output) => {
+  const [from, to] = ['output name string = vault.name', `${output}\noutput name string = vault.name`];
+  expect(copy.faultsWith({ file: VAULT, from, to }).map((one) => one.message)).toContainEqual(
+    'the output "code" tells a secret: the value of a secret of the Key Vault is in it',
+  );
+});
+
+test('the address of a secret may be an output', () => {
+  const to = 'output code string = setup.properties.secretUri\noutput name string = vault.name';
+  expect(copy.faultsWith({ file: VAULT, from: 'output name string = vault.name', to })).toEqual([]);
+});

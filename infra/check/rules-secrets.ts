@@ -111,6 +111,22 @@ function secureName(expression: Expression, model: Model, depth = 0): string | u
 const SECRET_PROPERTIES =
   /^(connectionString|primaryConnectionString|secondaryConnectionString|primaryKey|secondaryKey|primaryMasterKey|secondaryMasterKey|primarySharedKey|secondarySharedKey|instrumentationKey|apiKey|publishingPassword|deploymentToken)$/i;
 
+/** Of a secret of the Key Vault these tell nothing. */
+const HARMLESS_OF_SECRET =
+  /^(id|name|type|apiVersion|tags|location|properties\.(secretUri|secretUriWithVersion|contentType|attributes)(\..*)?)$/;
+
+/** The path that is read of a secret of the Key Vault, '' for the whole of it; undefined where it is something else. */
+function readOfSecret(expression: Expression, model: Model): string | undefined {
+  const secret = resourceNamed(expression, model);
+  if (secret !== undefined)
+    return /^microsoft\.keyvault\/vaults\/secrets@/i.test(fullTypeOf(secret, model)) ? '' : undefined;
+  if (expression.kind !== 'member' && expression.kind !== 'index') return undefined;
+  const above = readOfSecret(expression.object, model);
+  if (above === undefined) return undefined;
+  const part = expression.kind === 'member' ? expression.property : (plainString(expression.index) ?? '?');
+  return above === '' ? part : `${above}.${part}`;
+}
+
 /** What in an expression is secret, in words; undefined where nothing is. */
 export function secretIn(
   inference: Inference,
@@ -121,6 +137,9 @@ export function secretIn(
   if (seen.has(expression)) return undefined;
   const on = (next: Expression, of = model) => secretIn(inference, next, of, new Set([...seen, expression]));
   if (expression.kind === 'call' && /^list[A-Z]|^getSecret$/.test(expression.name)) return `${expression.name}()`;
+  const read = readOfSecret(expression, model);
+  if (read !== undefined)
+    return HARMLESS_OF_SECRET.test(read) ? undefined : 'the value of a secret of the Key Vault is in it';
   if (expression.kind === 'name') {
     const declared = model.symbols.get(expression.name);
     if (declared?.kind === 'param' && isSecure(declared)) return `the param "${declared.name}" is @secure()`;
