@@ -1,14 +1,12 @@
 import { createRequire } from 'node:module';
 import { app as functions, type HttpHandler } from '@azure/functions';
 import { getHealth } from '@tenantry/contract/health';
-import { isCodeFile } from './adapters/telemetry/code-files.ts';
 import { type App, compose } from './compose.ts';
 import type { Embedded } from './composition/embedded.ts';
-import { type ApplicationInsights, composeTelemetry, telemetryOf } from './composition/telemetry.ts';
-import { ConfigError, isOnAzure, readConfig } from './config.ts';
+import { type ApplicationInsights, composeTelemetry, startProblems, telemetryOf } from './composition/telemetry.ts';
+import { isOnAzure, readConfig } from './config.ts';
 import { hearCrashes } from './domain/telemetry/hear-crashes.ts';
 import type { Telemetry } from './domain/telemetry/telemetry.ts';
-import { toldError } from './domain/telemetry/told-error.ts';
 import { workOf } from './domain/telemetry/work-of.ts';
 import { createHandler } from './http/handle.ts';
 import { createRefusal } from './http/refused-start.ts';
@@ -75,18 +73,12 @@ function start(): void {
   functions.hook.appTerminate(() => telemetry.close());
 }
 
-/** What an adapter says as it opens may repeat a setting, so it is told as any other error is. */
-const problemsOf = (error: unknown): string =>
-  error instanceof ConfigError
-    ? error.message
-    : `A setting is not right, so Tenantry does not start: ${JSON.stringify(toldError(error, isCodeFile))}`;
-
 try {
   start();
 } catch (error) {
   // An app that throws while it loads is one without functions to Azure's host, which then answers 404 (decision 032).
   if (!isOnAzure(process.env)) throw error;
-  const problems = problemsOf(error);
+  const problems = startProblems(error);
   console.error(problems);
   registerCall(getHealth, createRefusal(problems));
 }

@@ -1,8 +1,9 @@
 import type { openApplicationInsights } from '../adapters/telemetry/application-insights.ts';
 import { isCodeFile } from '../adapters/telemetry/code-files.ts';
 import { openJsonLines } from '../adapters/telemetry/json-lines.ts';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { createTelemetry, type Telemetry } from '../domain/telemetry/telemetry.ts';
+import { toldError } from '../domain/telemetry/told-error.ts';
 import type { TelemetrySink } from '../ports/telemetry.ts';
 
 /** The adapter of Application Insights, which is a file of its own in the bundle and loaded where it is needed alone. */
@@ -39,3 +40,12 @@ export function composeTelemetry(
     return here;
   }
 }
+
+/**
+ * Why the product does not start, in words that hold no value of a setting: what an adapter says as it opens may repeat one, so it is
+ * told as any other error is.
+ */
+export const startProblems = (error: unknown): string =>
+  error instanceof ConfigError
+    ? error.message
+    : `A setting is not right, so Tenantry does not start: ${JSON.stringify(toldError(error, isCodeFile))}`;
