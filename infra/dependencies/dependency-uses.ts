@@ -77,7 +77,7 @@ export const littleMaintained: { names: string[]; state: string; instead: string
     names: ['otpauth', 'uqr', 'croner', 'jose'],
     state: 'One author each, and without dependencies but for @noble/hashes of otpauth.',
     instead:
-      'otpauth: HMAC of node:crypto after RFC 6238. uqr: any QR encoder that gives a matrix. croner: the schedules that we ' +
+      'otpauth: HMAC of node:crypto after RFC 6238. uqr: another QR encoder that gives a matrix. croner: the schedules that we ' +
       'offer are few enough for Intl. jose: jsonwebtoken with jwks-rsa, which would be two packages for one.',
   },
   {

@@ -42,8 +42,8 @@ export function composeTelemetry(
 }
 
 /**
- * Why the product does not start, in words that hold no value of a setting: what an adapter says as it opens may repeat one, so it is
- * told as any other error is.
+ * Why the product does not start, in words that hold no value of a setting: what an adapter says as it opens may repeat one, so only
+ * its known words are told (decision 033).
  */
 export const startProblems = (error: unknown): string =>
   error instanceof ConfigError

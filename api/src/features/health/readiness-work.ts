@@ -25,7 +25,7 @@ function timerItem(name: string, run: TimerRunEntity | undefined, now: Date): Re
   const docs = 'docs/operate.md, timers-silent';
   const succeededAt = instantOf(run?.succeededAt);
   if (run === undefined) {
-    const action = 'See in the Azure portal whether this function is switched off.';
+    const action = 'See in the log stream of the function app whether it runs.';
     return notKnown(named, 'It has not run yet, or is switched off.', { action });
   }
   if (run.failedSteps !== '') {
@@ -35,7 +35,7 @@ function timerItem(name: string, run: TimerRunEntity | undefined, now: Date): Re
   // One that starts again and again and never ends is as silent as one that does not start.
   const sinceMs = now.getTime() - Date.parse(succeededAt ?? instantOf(run.firstStartedAt) ?? run.startedAt);
   if (sinceMs > silentAfterMs) {
-    const action = `See in the Azure portal whether the function ${name} is switched off, and start it.`;
+    const action = `See in the log stream of the function app why ${name} does not run.`;
     return needsAttention(named, 'It has not succeeded for more than 30 minutes.', { action, docs }, succeededAt);
   }
   return succeededAt === null
@@ -128,8 +128,8 @@ export function alertItems(metrics: readonly SystemMetric[]): ReadinessItem[] {
   const missing = [...needed].filter((metric) => !known.has(metric));
   if (missing.length > 0) {
     const names = missing.join(', ');
-    return [notKnown(named, `Of those whose figures are known none would fire. Not known yet: ${names}.`)];
+    return [notKnown(named, `None of the alerts whose figures are known fires. Not known yet: ${names}.`)];
   }
   const judged = alertRules.filter((rule) => rule.metrics.length > 0).length;
-  return [ready(named, `None of the ${judged} alerts that the figures decide would fire.`)];
+  return [ready(named, `${judged} alerts were held against the figures of the last probe, and none of them fires.`)];
 }
