@@ -1,10 +1,10 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { buildInfo } from './build-info.mjs';
+import { copyFonts } from './font-files.mjs';
 
 // Builds what is deployed: api/dist, or `--out DIR`, is the whole function app, with nothing to install beside it.
 const apiDir = dirname(fileURLToPath(import.meta.url));
@@ -77,8 +77,7 @@ refuseCopies(metafile);
 copyFileSync(join(apiDir, 'host.json'), join(outDir, 'host.json'));
 const manifest = { type: 'commonjs', main: 'main.js', engines: { node: `>=${oldestNode}` } };
 writeFileSync(join(outDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-const pdfmakeDir = dirname(createRequire(import.meta.url).resolve('pdfmake/package.json'));
-cpSync(join(pdfmakeDir, 'build/fonts/Roboto'), join(outDir, 'fonts'), { recursive: true });
+copyFonts(join(outDir, 'fonts'));
 
 for (const name of readdirSync(outDir).sort()) {
   const entry = join(outDir, name);

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../frontend/src/lib/paths.ts';
+import { violationsByTheme } from './axe.ts';
 import { demonstration, expect, test } from './signed-in-test.ts';
 import { globalPages, publicPages, tenantPages } from './walked-pages.ts';
 
@@ -24,30 +24,11 @@ async function openPage(page: Page, path: string, title: string): Promise<void> 
   await page.waitForLoadState('networkidle');
 }
 
-async function violations(page: Page): Promise<string[]> {
-  // What fades is neither in the color before nor in the one after; what spins for ever is not waited for.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  );
-  // Without frames axe need not open a blank page to put their results together.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations: found } = await axe.analyze();
-  return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
-
 async function violationsOf(page: Page, visit: Visit): Promise<Violations> {
   const found: Violations = { light: [], dark: [] };
   await visit(page, async () => {
-    for (const theme of themes) {
-      // The page follows the system's choice where it stands.
-      await page.emulateMedia({ colorScheme: theme });
-      found[theme].push(...(await violations(page)));
-    }
+    const now = await violationsByTheme(page);
+    for (const theme of themes) found[theme].push(...now[theme]);
   });
   // The next visit begins without a selection.
   await page.evaluate(() => localStorage.clear());
@@ -74,6 +55,32 @@ function inBothThemes(
     }
   });
 }
+
+test('axe tells of what is wrong, in the theme where it is', async ({ signedInPage: page }) => {
+  await openPage(page, '/help', 'Help & Documentation');
+  await page.locator('main').evaluate((main) => {
+    const text = document.createElement('p');
+    text.textContent = 'Gray on gray';
+    Object.assign(text.style, {
+      color: '#757575',
+      background: 'light-dark(#888888, #000000)',
+      colorScheme: 'light dark',
+    });
+    main.append(text, document.createElement('img'));
+  });
+  const { light, dark } = await violationsByTheme(page);
+  expect(light.map((one) => one.split(':')[0])).toEqual(expect.arrayContaining(['color-contrast', 'image-alt']));
+  expect(dark).toEqual([]);
+  await page
+    .locator('main p')
+    .last()
+    .evaluate((text) => {
+      text.style.background = 'light-dark(#ffffff, #666666)';
+    });
+  const turned = await violationsByTheme(page);
+  expect(turned.light.filter((one) => one.startsWith('color-contrast'))).toEqual([]);
+  expect(turned.dark).toEqual([expect.stringMatching(/^color-contrast: p/)]);
+});
 
 test('every address of the product is walked', () => {
   const walked = [...tenantPages, ...globalPages].map(([path]) => path as string).concat(publicPages);
@@ -207,7 +214,10 @@ inBothThemes(
     };
     const selected = { tenantId, name, trouble, lastAuditDate: '2026-01-01T00:00:00.000Z' };
     const auditTrail = { status: 'broken', message: 'First broken: entry-2026. This entry was changed.' };
-    const endingSecrets = { total: 1, soonest: [{ tenantId: null, name, expiresAt: '2026-01-01T00:00:00.000Z' }] };
+    const endingSecrets = {
+      total: 1,
+      soonest: [{ tenantId: null, name, expiresAt: '2026-01-01T00:00:00.000Z', isCertificate: false }],
+    };
     await page.route('**/api/auth/status', (route) =>
       route.fulfill({ json: { needsReconnect: true, tenants, selected, endingSecrets, auditTrail } }),
     );

@@ -14,7 +14,7 @@ async function scan(api: ApiSession, tenantId: string): Promise<string> {
   return scanLogId;
 }
 
-type Simulated = { now(): { ports: { simulator: number } } };
+type Simulated = { now(): { ports: { simulator: number | null } } };
 
 async function change(stack: Simulated, change: object, tenantId: string = weak.id): Promise<void> {
   const url = `http://127.0.0.1:${stack.now().ports.simulator}/control/changes`;

@@ -56,32 +56,3 @@ test('the findings CSV opens in Excel with words instead of codes', { tag: '@rep
   expect(text).toContain('"Multi-factor authentication","Unresolved"');
   expect(text).not.toMatch(/"mfa"|"unresolved"|conditionalAccessPolicies/);
 });
-
-test('the report tells the changes since a chosen day, and the last report is offered', {
-  tag: '@reports',
-}, async ({ page, api }) => {
-  await page.goto(`/report?tenantId=${weak.id}`);
-  const card = page.getByRole('group', { name: 'Audit report (PDF)' });
-  const first = await saved(page, 'Download PDF');
-  expect(first.bytes.subarray(0, 5).toString()).toBe('%PDF-');
-
-  const { scanLogId } = await api.post<{ scanLogId: string }>('/api/scan', { tenant_id: weak.id });
-  await expect.poll(async () => (await api.get<{ status: string }>(`/api/scan/${scanLogId}`)).status).toBe('completed');
-  await page.reload();
-  const since = card.getByLabel('Show changes since');
-  await expect(since.locator('option')).toHaveText([/^Last report \(/, /^Previous audit \(/, 'A date I choose']);
-  await since.selectOption('A date I choose');
-  await card.getByRole('button', { name: 'Download PDF' }).click();
-  await expect(card.getByText('Choose a day', { exact: true })).toBeVisible();
-  const today = new Date().toISOString().slice(0, 10);
-  await card.getByLabel(/^Day/).fill(today);
-  const asked = page.waitForRequest((request) => request.url().includes('/report/pdf'));
-  const chosen = await saved(page, 'Download PDF');
-  expect(new URL((await asked).url()).searchParams.get('compareWith')).toBe(today);
-  expect(chosen.name).toBe(`Report_${weak.name}.pdf`);
-  expect(chosen.bytes.subarray(0, 5).toString()).toBe('%PDF-');
-
-  await card.getByLabel(/^Day/).fill('2020-01-31');
-  await card.getByRole('button', { name: 'Download PDF' }).click();
-  await expect(page.getByText('No earlier audit of that day or before is kept. Choose a later day.')).toBeVisible();
-});

@@ -36,7 +36,7 @@ test('findings and audit have one order, all criticals first', { tag: ['@finding
 
   await chooseTenant(page, weak.name);
   await page.getByRole('link', { name: 'Findings View' }).click();
-  await page.getByLabel('Status').selectOption('unresolved');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('unresolved');
   const cards = page.getByRole('article');
   await expect(cards.first()).toHaveAccessibleName(titles[0] ?? '');
   const shown = await cards.evaluateAll((list) => list.map((card) => card.getAttribute('aria-label')));

@@ -20,7 +20,10 @@ export const tenantPages = [
 export const globalPages = [
   ['/overview', 'Multi-Tenant Overview', '@overview'],
   ['/select-tenant', '', '@select-tenant'],
-  ['/help', '', []],
+  ['/help', 'Help & Documentation', '@help'],
+  ['/help?search=powershell', 'Help & Documentation', '@help'],
+  ['/help?article=dmarc-record', 'Publish DMARC records that reject forged mail', '@help'],
+  ['/help?article=none', 'Article Not Found', '@help'],
   ['/admin', 'Admin Panel - Overview', '@admin-panel'],
   ['/admin/system', 'Admin Panel - System Dashboard', '@admin-panel'],
   ['/admin/passwords', 'Admin Panel - Password Management', '@admin-panel'],

@@ -35,7 +35,11 @@ test('a finding is resolved once, however often the button is pressed', { tag: '
     return ((await answer.json()) as { summary: { resolved: number } }).summary.resolved;
   };
   const before = await resolved();
-  await clickTwice(page.getByRole('button', { name: /^Resolve: / }).first());
+  await page
+    .getByRole('button', { name: /^Resolve: / })
+    .first()
+    .click();
+  await clickTwice(page.getByRole('dialog').getByRole('button', { name: 'Resolve' }));
   await expect.poll(resolved).toBe(before + 1);
   expect(changes).toHaveLength(1);
 });

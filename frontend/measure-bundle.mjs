@@ -1,6 +1,6 @@
-// Measures the gzipped JavaScript that each page loads: the entry, what the page's route loads lazily, and everything
-// that these import statically. Reads the manifest of the last build (`vite build`).
-// Usage: node frontend/measure-bundle.mjs [--json]. Exits 1 where a page is over its budget.
+// Measures the gzipped JavaScript that each page loads, and how many requests its code takes: what the document names, what the page's
+// route loads lazily, everything that these import statically, and the style sheet. Reads the last build (`vite build`).
+// Usage: node frontend/measure-bundle.mjs [--json]. Exits 1 where a page is over one of its budgets.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 const dist = join(import.meta.dirname, 'dist');
 const signInBudgetKb = 180;
 const pageBudgetKb = 300;
+const requestBudget = 15;
 
 const signInPages = ['login', 'register', 'setup', 'reset-password', 'callback', 'auth-complete', 'auth-error'].map(
   (name) => ({
@@ -57,15 +58,21 @@ function bytesOf(file) {
   return gzippedBytes.get(file);
 }
 
+/** What index.html asks for itself: entry, session-start.js, style sheet. */
+const ofDocument = [
+  ...readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g),
+].map(([, file]) => file);
+
 const pages = [...signInPages, ...featurePages()].map(({ route, modules, budgetKb }) => {
-  const files = [...closureOf(['index.html', ...modules])].filter((file) => file.endsWith('.js'));
-  const bytes = files.reduce((sum, file) => sum + bytesOf(file), 0);
+  const files = [...new Set([...ofDocument, ...closureOf(['index.html', ...modules])])];
+  const bytes = files.filter((file) => file.endsWith('.js')).reduce((sum, file) => sum + bytesOf(file), 0);
   return {
     route,
     gzippedKb: Math.round(bytes / 100) / 10,
     requests: files.length,
     budgetKb,
-    isWithin: bytes <= budgetKb * 1000,
+    requestBudget,
+    isWithin: bytes <= budgetKb * 1000 && files.length <= requestBudget,
   };
 });
 

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { proxyEnvironment, throughProxy } from './proxy-environment.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -17,6 +18,8 @@ export const COMMANDS = {
   arrows: 'local/arrows.ts',
   evaluate: 'api/src/cli/evaluate.ts',
   mailflow: 'api/src/cli/mailflow.ts',
+  audit: 'api/src/cli/audit.ts',
+  'register-app': 'api/src/cli/register-app.ts',
   conformance: 'api/src/cli/conformance.ts',
   bench: 'lab/bench/bench.ts',
   soak: 'lab/soak/soak.ts',
@@ -26,6 +29,7 @@ export const COMMANDS = {
   'rotate-key': 'api/src/cli/rotate-key.ts',
   'verify-trail': 'local/verify-trail.ts',
   smoke: 'infra/smoke/smoke-test.ts',
+  screenshots: 'e2e/screenshots/take-screenshots.ts',
   licenses: 'infra/dependencies/licenses.ts',
   'infra:generate': 'infra/generate.ts',
 };
@@ -82,11 +86,28 @@ function nodeBinary(root) {
 }
 
 /** Commands that take files: relative ones are meant from where the user stands, and npm changes to the root. */
-const TAKE_FILES = ['evaluate', 'mailflow', 'conformance', 'smoke', 'licenses'];
+const TAKE_FILES = ['evaluate', 'mailflow', 'audit', 'register-app', 'conformance', 'smoke', 'screenshots', 'licenses'];
+
+/**
+ * Commands that themselves ask Microsoft or the DNS, by the proxy that the environment names. The others talk to this machine
+ * alone, and what they start is told for itself.
+ */
+const ASK_THE_NETWORK = ['audit', 'register-app', 'mailflow'];
+
+function environmentOf(command) {
+  const told = ASK_THE_NETWORK.includes(command) ? throughProxy(process.env) : proxyEnvironment(process.env);
+  return { ...process.env, ...told };
+}
 
 function workingDirectory(command) {
   const byNpm = process.env.npm_lifecycle_event === command && process.env.INIT_CWD !== undefined;
   return byNpm && TAKE_FILES.includes(command) ? process.env.INIT_CWD : process.cwd();
+}
+
+/** The commit that runs, for the files of an audit; nothing where this is no checkout, or there is no git. */
+function commitOf(root) {
+  const git = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return git.status === 0 ? { TENANTRY_COMMIT: git.stdout.trim() } : {};
 }
 
 function run(root, command, script, args) {
@@ -97,7 +118,7 @@ function run(root, command, script, args) {
   const child = spawn(node, [join(root, script), ...args], {
     cwd: workingDirectory(command),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: path },
+    env: { ...environmentOf(command), PATH: path, ...(command === 'audit' ? commitOf(root) : {}) },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(error.message));

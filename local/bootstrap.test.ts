@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { COMMANDS, needsInstall } from './bootstrap.mjs';
 import { waitUntil } from './stack/answers.ts';
@@ -63,7 +64,9 @@ test('an optional package of another platform that is absent does not mean insta
 function fakeProject(name: string, script: string): string {
   const folder = project(name, {}, {});
   mkdirSync(join(folder, 'local'));
-  writeFileSync(join(folder, 'local/bootstrap.mjs'), readFileSync(bootstrap));
+  for (const file of ['bootstrap.mjs', 'proxy-environment.mjs']) {
+    writeFileSync(join(folder, 'local', file), readFileSync(join(import.meta.dirname, file)));
+  }
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(join(folder, 'local/start.ts'), script);
   return folder;
@@ -86,6 +89,22 @@ test('exit code, arguments and the Node 24 on the PATH pass through', async () =
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
   expect([code, output.trim()]).toEqual([7, '--port|1 2 true']);
+});
+
+test.each([
+  ['start', undefined],
+  ['mailflow', '1'],
+])('%s: a proxy in the environment never gets what is for this machine', async (command, isLed) => {
+  const say = 'console.log(JSON.stringify([process.env.NO_PROXY, process.env.NODE_USE_ENV_PROXY]))';
+  const folder = fakeProject(`proxy-${command}`, say);
+  const script = join(folder, COMMANDS[command] ?? 'none');
+  mkdirSync(dirname(script), { recursive: true });
+  writeFileSync(script, say);
+  const { NODE_USE_ENV_PROXY: _, ...env } = process.env;
+  const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'local/bootstrap.mjs'), command], {
+    env: { ...env, https_proxy: 'http://proxy.msp.example:3128' },
+  });
+  expect(JSON.parse(stdout)).toEqual(['localhost,127.0.0.1,[::1]', isLed ?? null]);
 });
 
 test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)('%s to the bootstrap ends what it runs', async (signal) => {

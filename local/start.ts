@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { buildOutputs, ROOT } from './build-outputs.ts';
 import { runStack } from './stack/run-stack.ts';
-import { parseStartArguments, START_USAGE } from './start-arguments.ts';
+import { parseStartArguments, refuseOtherClouds, START_USAGE } from './start-arguments.ts';
 
 if (process.argv.includes('--help')) {
   process.stdout.write(`${START_USAGE}\n`);
@@ -12,7 +12,9 @@ const here = process.env.npm_lifecycle_event === 'start' ? (process.env.INIT_CWD
 
 const options = (() => {
   try {
-    return parseStartArguments(process.argv.slice(2));
+    const parsed = parseStartArguments(process.argv.slice(2));
+    if (parsed.microsoft) refuseOtherClouds(process.env);
+    return parsed;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${START_USAGE}\n`);
     process.exit(2);
@@ -22,7 +24,9 @@ const options = (() => {
 await runStack(
   {
     port: options.port,
-    dataDir: resolve(here, options.data ?? join(ROOT, '.local')),
+    dataDir: resolve(here, options.data ?? join(ROOT, options.microsoft ? '.local-microsoft' : '.local')),
+    cloud: options.microsoft ? 'microsoft' : 'simulator',
+    hasDemonstration: options.demo || !options.microsoft,
     hostCount: options.hostCount,
     allTimers: options.allTimers,
     paths: {

@@ -20,6 +20,7 @@ import type { Telemetry } from './domain/telemetry/telemetry.ts';
 import { createTimerRuns, type TimerRunEntity } from './domain/timer-runs/timer-runs.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createAuditDeletion } from './features/audits/delete-audit.ts';
+import { createPasswords, type PasswordCost } from './features/auth/password-hash.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
@@ -45,7 +46,6 @@ import { createRechecks } from './features/tasks/recheck-worker.ts';
 import type { Clock } from './ports/clock.ts';
 import { openAuditLogStore } from './store/audit-log.ts';
 import { createLastSignInStore } from './store/last-sign-ins.ts';
-import { createReportFiles } from './store/report-files.ts';
 import { createSettingsArchive } from './store/settings-archive.ts';
 import { shapedRecords } from './store/shaped-records.ts';
 import { shapedState } from './store/shaped-state.ts';
@@ -59,10 +59,11 @@ const clock: Clock = { now: () => new Date() };
  * it needs; the record store itself is for tests and tools.
  * @param options.bundleDirectory where the report's worker and fonts lie
  * @param options.embedded loads the adapters of one machine, where the settings name one
+ * @param options.passwordCost of a hash, in tests alone
  */
 export function compose(
   config: Config,
-  options: { bundleDirectory: string; embedded(): Embedded; telemetry: Telemetry },
+  options: { bundleDirectory: string; embedded(): Embedded; telemetry: Telemetry; passwordCost?: PasswordCost },
 ) {
   const { telemetry } = options;
   const { log } = telemetry;
@@ -81,7 +82,8 @@ export function compose(
   const activityLog = createActivityLog(stores.activities, clock);
   const base = { tenants, trail, activityLog, clock, log };
   const dataKeys = createDataKeys(stores.systemConfig, vault, clock);
-  const signIn = composeSignIn({ ...base, config, stores, state, dataKeys });
+  const passwords = createPasswords(options.passwordCost);
+  const signIn = composeSignIn({ ...base, config, stores, state, dataKeys, passwords });
 
   const activeScans = createActiveScans(state.table<ActiveScanEntity>('activescans'), clock);
   const scans = createScanService({ ...base, activeScans, queue, answerAfterMs: config.scanAnswerAfterMs });
@@ -92,6 +94,7 @@ export function compose(
     config,
     stores,
     state,
+    passwords,
     stopWork: async (user, lost) => {
       await stopScansOfUser(runs, user, lost);
       await unassignTasks({ ...base, tasks: stores.tasks }, user, lost);
@@ -153,9 +156,14 @@ export function compose(
     leases,
     timerRuns,
     installation: installationOf(config),
-    reportFiles: createReportFiles(blobs),
     ...signIn,
-    ...composeReports(options.bundleDirectory),
+    ...composeReports(options.bundleDirectory, {
+      ...withGraph,
+      blobs,
+      reports: stores.reports,
+      systemConfig: stores.systemConfig,
+      organizationName: config.organizationName,
+    }),
     trailVerification,
     trailPages,
     exports: createExports(exporting),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { microsoftRates } from './adapters/graph/graph-rate-limits.ts';
-import { readConfig } from './config.ts';
+import { readConfig, readProxy } from './config.ts';
 
 const local = {
   PUBLIC_ORIGIN: 'http://localhost:4280/',
@@ -46,6 +46,22 @@ describe('the settings', () => {
     for (const none of ['', ' ', ',']) expect(readConfig({ ...azure, TIMERS_OFF: none }).timersOff).toEqual([]);
   });
 
+  it('register the demonstration tenants unless told otherwise', () => {
+    expect(readConfig(azure).hasDemonstrationTenants).toBe(true);
+    expect(readConfig({ ...local, DEMONSTRATION_TENANTS: 'none' }).hasDemonstrationTenants).toBe(false);
+  });
+
+  it('know the proxy where Node goes by it, and only there', () => {
+    const named = { HTTPS_PROXY: 'http://proxy.example:3128', NO_PROXY: 'localhost, .msp.example' };
+    expect(readConfig({ ...local, ...named }).proxy).toBeNull();
+    expect(readConfig({ ...local, ...named, NODE_USE_ENV_PROXY: '1' }).proxy).toEqual({
+      url: 'http://proxy.example:3128',
+      except: ['localhost', '.msp.example'],
+    });
+    expect(readProxy({ NODE_USE_ENV_PROXY: '1' })).toBeNull();
+    expect(() => readProxy({ NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: 'proxy.example' })).toThrow('HTTPS_PROXY');
+  });
+
   it('of Azure use identities, and a cookie that survives Static Web Apps', () => {
     expect(readConfig(azure)).toMatchObject({
       storage: { accountName: 'tenantrystorage' },
@@ -79,6 +95,9 @@ describe('the settings', () => {
     [{ ...azure, MICROSOFT_CLOUD: 'simulator' }, 'MICROSOFT_CLOUD'],
     [{ ...azure, WEBSITE_SITE_NAME: undefined, MICROSOFT_CLOUD: 'simulator' }, 'MICROSOFT_CLOUD'],
     [{ ...local, STAFF_GUESTS: 'some' }, 'STAFF_GUESTS'],
+    [{ ...local, DEMONSTRATION_TENANTS: 'some' }, 'DEMONSTRATION_TENANTS'],
+    [{ ...local, NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: 'socks5://a' }, 'HTTPS_PROXY'],
+    [{ ...local, MICROSOFT_LOGIN_URL: 'http://127.0.0.1:7100/login' }, 'MICROSOFT_LOGIN_URL'],
   ])('stop the start with the name of what is wrong (%#)', (settings, name) => {
     expect(() => readConfig(settings)).toThrow(new RegExp(`- ${name}: `));
   });

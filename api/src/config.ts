@@ -25,6 +25,8 @@ export const Settings = z.object({
   MICROSOFT_CLOUD: z.enum(['microsoft', 'simulator']).default('microsoft'),
   /** Where browsers find the sign-in pages of the simulator. */
   MICROSOFT_LOGIN_URL: z.url().optional(),
+  /** Whether a fresh system gets the simulated demonstration tenants. */
+  DEMONSTRATION_TENANTS: z.enum(['registered', 'none']).default('registered'),
   /** Directory ids, apart by commas, whose people are staff and may sign in with Microsoft. */
   STAFF_TENANT_IDS: z
     .string()
@@ -60,6 +62,11 @@ export const Settings = z.object({
     .optional(),
   /** The provider's name on reports. */
   ORGANIZATION_NAME: z.string().min(1).max(120).optional(),
+  /** Node's own switch: its fetch goes by the proxy that the environment names. */
+  NODE_USE_ENV_PROXY: z.string().optional(),
+  /** The proxy of this machine's network, and the hosts that are reached without it, apart by commas. */
+  HTTPS_PROXY: z.string().optional(),
+  NO_PROXY: z.string().optional(),
   /** How often Microsoft Graph may be asked; 0 for no limit. The defaults are Microsoft's (adapters/graph/graph-rate-limits.ts). */
   GRAPH_RATE_IDENTITY_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(1),
   GRAPH_RATE_REPORTS_PER_10_SECONDS: z.coerce.number().int().min(0).max(1000).default(5),
@@ -84,12 +91,15 @@ export type Config = {
   store: { kind: 'sqlite'; file: string } | { kind: 'cosmos'; endpoint: string; database: string };
   vault: { kind: 'file'; folder: string; keyFile: string } | { kind: 'keyvault'; url: string };
   simulatorUrl: string | null;
+  hasDemonstrationTenants: boolean;
   microsoft: { isSimulated: boolean; browserLoginUrl: string | null; staffTenantIds: string[]; admitsGuests: boolean };
   setupCode: string | null;
   session: { cookieName: string; idleMs: number; maxMs: number };
   trustedProxies: number;
   timersOff: readonly TimerName[];
   organizationName: string | null;
+  /** The proxy for what `fetch` cannot do, which finds it by itself; null where there is none. */
+  proxy: { url: string; except: string[] } | null;
   /** Null where nothing is sent. */
   applicationInsights: {
     connectionString: string;
@@ -170,6 +180,30 @@ function applicationInsightsOf(settings: z.infer<typeof Settings>): Config['appl
   return { connectionString, identity, roleName: settings.WEBSITE_SITE_NAME ?? 'tenantry' };
 }
 
+function proxyOf(
+  { NODE_USE_ENV_PROXY, HTTPS_PROXY = '', NO_PROXY = '' }: Partial<z.infer<typeof Settings>>,
+  problems: string[],
+): Config['proxy'] {
+  if (NODE_USE_ENV_PROXY !== '1' || HTTPS_PROXY === '') return null;
+  if (!/^https?:$/.test(URL.parse(HTTPS_PROXY)?.protocol ?? '')) {
+    problems.push('HTTPS_PROXY: expected the address of a proxy, such as http://proxy.example:3128');
+    return null;
+  }
+  return { url: HTTPS_PROXY, except: NO_PROXY.split(/[\s,]+/).filter((host) => host !== '') };
+}
+
+/**
+ * The proxy alone, for commands that have no other setting.
+ * @throws ConfigError where its address is none
+ */
+export function readProxy(environment: Record<string, string | undefined>): Config['proxy'] {
+  const problems: string[] = [];
+  const { NODE_USE_ENV_PROXY, HTTPS_PROXY, NO_PROXY } = environment;
+  const proxy = proxyOf({ NODE_USE_ENV_PROXY, HTTPS_PROXY, NO_PROXY }, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return proxy;
+}
+
 /**
  * Reads the settings. This is the only place that looks at the environment.
  * @throws ConfigError that names every setting that is missing or wrong; values are not repeated in it
@@ -202,6 +236,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     store: storeOf(settings, problems),
     vault: vaultOf(settings, problems),
     simulatorUrl: settings.SIMULATOR_URL ?? null,
+    hasDemonstrationTenants: settings.DEMONSTRATION_TENANTS === 'registered',
     microsoft: microsoftOf(settings, onAzure, problems),
     setupCode: settings.SETUP_CODE ?? null,
     session: {
@@ -212,6 +247,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: settings.TRUSTED_PROXIES ?? 1,
     timersOff: settings.TIMERS_OFF ?? [],
     organizationName: settings.ORGANIZATION_NAME ?? null,
+    proxy: proxyOf(settings, problems),
     applicationInsights: applicationInsightsOf(settings),
     scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
     exportAnswerMaxBytes: settings.EXPORT_ANSWER_MAX_BYTES,

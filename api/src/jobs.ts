@@ -62,6 +62,7 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
   z.object({ kind: z.literal('verify-trail'), runId: z.string() }),
   z.object({ kind: z.literal('export'), jobId: z.string() }),
+  z.object({ kind: z.literal('report'), tenantId: TenantId, reportId: TenantRecordId }),
   z.object({ kind: z.literal('recheck'), tenantId: TenantId, taskId: TenantRecordId, recheckId: z.string() }),
 ]);
 
@@ -72,6 +73,7 @@ function upkeepJob({
   scanRuns,
   trailVerification,
   rechecks,
+  reportJobs,
   telemetry,
 }: App): Job {
   return {
@@ -84,6 +86,7 @@ function upkeepJob({
       if (parsed.kind === 'export') return exportWorker.work(parsed.jobId);
       if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);
       if (parsed.kind === 'recheck') return rechecks.work(parsed);
+      if (parsed.kind === 'report') return reportJobs.work(parsed);
       if (parsed.kind === 'scan-run') return scanRuns.work(parsed.runId);
       if (parsed.kind === 'directory-sync') return directorySync.work(parsed.tenantId);
       return lastSignInUpkeep.work(parsed.tenantId);

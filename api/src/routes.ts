@@ -80,9 +80,9 @@ export function routesOf(app: App): Route[] {
     ...projectPlanRoutes({ ...shared, projectPlans: app.projectPlans }),
     ...mailFlowRoutes(app),
     ...reportRoutes({
+      ...app,
       ...shared,
-      queue: app.reportQueue,
-      reportFiles: app.reportFiles,
+      answerAfterMs: config.scanAnswerAfterMs,
       organizationName: config.organizationName,
     }),
     ...healthRoutes(app),

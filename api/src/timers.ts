@@ -1,4 +1,5 @@
 import type { App } from './compose.ts';
+import { writeFindingKeys } from './domain/finding/write-finding-keys.ts';
 import type { TimerName } from './domain/timer-runs/timer-names.ts';
 import { writeUserKeys } from './domain/user-access/write-user-keys.ts';
 
@@ -61,10 +62,12 @@ export const timers = {
       { name: 'finish offboarding', run: app.offboarding.finishWaiting },
       { name: 'sweep after offboarding', run: app.offboarding.sweepLeftovers },
       { name: 'write keys of users', run: () => writeUserKeys(app.stores.users) },
+      { name: 'write keys of findings', run: () => writeFindingKeys(app.stores.findings, app.stores.tenants) },
       { name: 'settle outboxes', run: app.settleOutboxes },
       { name: 'seal orphans of the trail', run: app.trail.sealOrphans },
       { name: 'anchor the trail', run: app.trail.anchor },
       { name: 'exports', run: app.exportWorker.sweep },
+      { name: 'take up reports', run: app.reportJobs.requeue },
     ],
   },
   retention: {

@@ -23,6 +23,8 @@ import { createExportWorker } from '../src/features/export/export-worker.ts';
 import { createHealthWatch } from '../src/features/health/health-watch.ts';
 import { createLastSignInUpkeep } from '../src/features/last-sign-in/last-sign-in-upkeep.ts';
 import { createOffboarding } from '../src/features/offboarding/offboarding-service.ts';
+import { createReportJobs } from '../src/features/reports/report-jobs.ts';
+import { followed } from '../src/features/reports/report-progress.ts';
 import { createScanSchedule } from '../src/features/scans/scan-schedule.ts';
 import { createScanWorker } from '../src/features/scans/scan-worker.ts';
 import { createRechecks } from '../src/features/tasks/recheck-worker.ts';
@@ -73,6 +75,15 @@ const failedWork = (context: Context, kind: 'timer' | 'queue') =>
 const message = { tenantId, taskId: `${tenantId}_task-1`, recheckId: 'recheck-1' };
 const recheck = ({ app, log }: Context, tenants: object) =>
   createRechecks(double({ leases: app.leases, queue: { send: ok }, tenants, trail: {}, clock, log })).work(message);
+
+const report = ({ app, log }: Context, leases: object = app.leases) => {
+  const id = `${tenantId}_report-1`;
+  const stored = { id, tenantId, status: 'queued', attempts: 0, outbox: [], auditId: 'audit-1' };
+  const open = async () => ({ tenant: { id: tenantId }, reports: holding(stored), audits: hostile });
+  return createReportJobs(
+    double({ tenants: { open }, reportFiles: hostile, queue: { send: ok }, leases, trail: {}, clock, log }),
+  ).work({ tenantId, reportId: id });
+};
 
 /** Timers fire at once, as if the time of a lease had passed. */
 function atOnce() {
@@ -219,6 +230,26 @@ export const logCases: Record<LogEvent, LogCase> = {
     return createScanSchedule(
       double({ tenants: { due, recordsOf: (t: object) => t }, scans: hostile, clock, log }),
     ).startDue();
+  },
+  'The report broke off': (context) => report(context),
+  'The progress of a report was not noted': async ({ log }) => {
+    atOnce();
+    await followed(double({ get: fails }), 'report-1', { clock, log }).stop();
+  },
+  'The lease of a report was not renewed': async (context) => {
+    atOnce();
+    const { get, create, replace, delete: remove } = context.app.leases;
+    let taken = false;
+    await report(context, {
+      get: async (partition: string, key: string) => (taken ? fails() : get(partition, key)),
+      create: async (...given: Parameters<typeof create>) => {
+        const isOurs = await create(...given);
+        taken = true;
+        return isOurs;
+      },
+      replace,
+      delete: remove,
+    }).catch((error: unknown) => error);
   },
   'The re-check broke off': (context) => recheck(context, hostile),
   'The lease of a re-check was not renewed': async (context) => {

@@ -82,6 +82,14 @@ const finding: Record<string, Prepare> = {
     params: { findingId: await openFinding(stack) },
     body: { status: 'in-progress' },
   }),
+  'findings-set-status': async (stack) => ({
+    body: {
+      tenantId: stack.tenantId,
+      findingIds: [await openFinding(stack)],
+      status: 'resolved',
+      note: 'Done by hand',
+    },
+  }),
   'finding-accept': async (stack) => ({
     params: { findingId: await openFinding(stack) },
     body: { reason, expiresAt: soon() },
@@ -91,6 +99,7 @@ const finding: Record<string, Prepare> = {
     await stack.done('finding-accept', { params: { findingId }, body: { reason, expiresAt: soon() } });
     return { params: { findingId } };
   },
+  'findings-export': () => ({}),
   'findings-download': ({ tenantId }) => ({ params: { id: tenantId } }),
   'compliance-download': ({ tenantId }) => ({ params: { id: tenantId }, query: { framework: 'nist-csf' } }),
   'mail-use-answer': async ({ app }) => {
@@ -125,8 +134,13 @@ const work: Record<string, Prepare> = {
   'project-plan-make': ({ tenantId }) => ({ body: { tenantId } }),
   'report-generate': ({ tenantId }) => ({ body: { tenantId } }),
   'report-pdf': ({ tenantId }) => ({ params: { id: tenantId } }),
-  'report-file': async ({ done, tenantId }) => {
+  'report-settings-change': () => ({
+    body: { revision: 0, organizationName: 'Northwind Services', timeZone: 'Europe/Berlin' },
+  }),
+  'report-time-zone-choose': ({ tenantId }) => ({ params: { id: tenantId }, body: { timeZone: 'Asia/Tokyo' } }),
+  'report-file': async ({ app, done, tenantId }) => {
     const { reportId } = (await done('report-generate', { body: { tenantId } })).json;
+    await app.drainQueue();
     return { params: { reportId: String(reportId) } };
   },
 };

@@ -1,4 +1,3 @@
-import { randomBytes, scryptSync } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import { readConfig } from '../src/config.ts';
 import { createActivityLog } from '../src/domain/activity-log/activity-log.ts';
 import { emptyOutbox } from '../src/domain/audit-trail/outbox.ts';
 import { createUser, firstAdminId } from '../src/domain/user-access/create-user.ts';
+import { createPasswords } from '../src/features/auth/password-hash.ts';
 import type { Caller } from '../src/http/caller.ts';
 import { createHandler } from '../src/http/handle.ts';
 import { jobsOf } from '../src/jobs.ts';
@@ -56,10 +56,7 @@ export type TestApp = {
   app: App;
   connectionString: string;
   call(endpoint: Endpoint, call?: Call): Promise<Answer>;
-  /**
-   * Creates the first administrator as a registration does, and gives the cookie of a session. The hash of the password
-   * costs a thousandth of a registration's, and so does each sign-in with it.
-   */
+  /** Creates the first administrator as a registration does, and gives the cookie of a session. */
   registerAdmin(): Promise<string>;
   /** Creates a user of this role and scope, and gives the cookie of a session. */
   signInAs(role: Caller['role'], scope: Scope): Promise<string>;
@@ -76,13 +73,9 @@ export const firstAdmin = {
   password: 'Str0ng!pass',
 };
 
-/** As features/auth/password-hash.ts writes it, at a thousandth of its cost, which is 0.3 s. */
-export function quickHash(password: string): string {
-  const salt = randomBytes(16);
-  const [N, r, p] = [2 ** 7, 8, 1];
-  const key = scryptSync(password, salt, 32, { N, r, p });
-  return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$');
-}
+/** A thousandth of what a hash costs an installation, which is 0.3 s of a processor. */
+const passwordCost = { N: 2 ** 7, r: 8, p: 1 };
+export const quickHash = createPasswords(passwordCost).hash;
 
 async function answerOf(response: Awaited<ReturnType<ReturnType<typeof createHandler>>>): Promise<Answer> {
   const headers = response.headers as Record<string, string>;
@@ -133,10 +126,17 @@ const print = (line: string) => console.error(line.trimEnd());
 /** What went well is not worth reading in a test's output. */
 const printed = openJsonLines((line) => (line.includes('"level":"info"') ? undefined : print(line)), print);
 
+type Options = {
+  isStarted?: boolean;
+  sink?: TelemetrySink;
+  /** Passwords cost what they do there, and not a thousandth of it. */
+  isInstallation?: boolean;
+};
+
 /** The whole API on real storage (Azurite), SQLite in a folder of its own, and the simulator within this process. */
 export async function createTestApp(
   settings: Record<string, string> = {},
-  { isStarted = true, sink = printed }: { isStarted?: boolean; sink?: TelemetrySink } = {},
+  { isStarted = true, sink = printed, isInstallation = false }: Options = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'tenantry-api-'));
   const connectionString = settings.AzureWebJobsStorage ?? (await claimStorage());
@@ -159,6 +159,7 @@ export async function createTestApp(
     bundleDirectory: folder,
     embedded: () => embedded,
     telemetry,
+    ...(isInstallation ? {} : { passwordCost }),
   });
   if (isStarted) await app.prepare();
   const handlers = new Map(
@@ -202,7 +203,7 @@ export async function createTestApp(
         role: 'admin',
         roleSource: 'manual',
         scope: { kind: 'all' },
-        passwordHash: quickHash(password),
+        passwordHash: await quickHash(password),
       } as const;
       const { trail, clock, stores } = app;
       const activityLog = createActivityLog(stores.activities, clock);

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { CompareWith, ReportForm } from './generated-reports.ts';
 import { TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
 import { TenantTrouble } from './tenants.ts';
 import { Category, Coverage, Severity, Verdict } from './verdicts.ts';
+
+/** What mends it: the help article (`/help?article={id}`); null where the catalog no longer has the check. */
+const article = z.nullable(z.string());
 
 /** `score` is null where nothing in the category could be judged. */
 export const CategoryResult = z.object({
@@ -13,7 +17,7 @@ export const CategoryResult = z.object({
   score: z.nullable(z.number()),
   coverage: Coverage,
   message: z.string(),
-  verdicts: z.array(Verdict),
+  verdicts: z.array(z.extend(Verdict, { article })),
 });
 export type CategoryResult = z.infer<typeof CategoryResult>;
 
@@ -25,6 +29,7 @@ export const Recommendation = z.object({
   description: z.string(),
   /** What can happen while it is so; null where the catalog no longer has the check. */
   impact: z.nullable(z.string()),
+  article,
 });
 export type Recommendation = z.infer<typeof Recommendation>;
 
@@ -143,9 +148,7 @@ export const downloadReport = defineEndpoint({
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   /** Without it the last report, else the previous audit. Of a day the audit that stood at its end in UTC counts. */
-  query: z.object({
-    compareWith: z.optional(z.union([z.enum(['last-report', 'previous-audit']), z.iso.date()])),
-  }),
+  query: z.object({ compareWith: z.optional(CompareWith), form: z._default(ReportForm, 'full') }),
   files: ['application/pdf'],
   download: true,
 });

@@ -7,7 +7,7 @@ import { line, visibleAtLeast } from './text.ts';
 export const Role = z.enum(['admin', 'technician', 'viewer']);
 export type Role = z.infer<typeof Role>;
 
-export const Theme = z.enum(['system', 'light', 'dark']);
+export const Theme = z.enum(['system', 'light', 'dark', 'contrast']);
 export type Theme = z.infer<typeof Theme>;
 
 /**

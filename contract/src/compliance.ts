@@ -58,6 +58,8 @@ export const ControlCheck = z.object({
   status: z.nullable(VerdictStatus),
   message: z.string(),
   finding: z.nullable(z.object({ id: TenantRecordId, title: z.string(), acceptance: z.nullable(Acceptance) })),
+  /** The help article that says how to mend what it finds. */
+  article: z.nullable(z.string()),
 });
 export type ControlCheck = z.infer<typeof ControlCheck>;
 

@@ -7,7 +7,13 @@ import { TenantTrouble } from './tenants.ts';
 // Apart from the connections, so that pages which only ask how they are do not load what changes them.
 
 /** `tenantId` null: this installation's own. */
-const EndingSecret = z.object({ tenantId: z.nullable(TenantId), name: z.string(), expiresAt: Instant });
+/** `isCertificate`: this installation may have a certificate in place of a client secret; tenants' own registrations have secrets. */
+const EndingSecret = z.object({
+  tenantId: z.nullable(TenantId),
+  name: z.string(),
+  expiresAt: Instant,
+  isCertificate: z.boolean(),
+});
 
 export const getAuthStatus = defineEndpoint({
   name: 'auth-status',
@@ -47,6 +53,11 @@ export const M365Status = z.object({
   lastGraphCallSuccess: z.nullable(z.boolean()),
   lastTokenRequest: z.nullable(Instant),
   trouble: z.nullable(TenantTrouble),
+  /** The Graph status: whether Microsoft is asked, or the simulator; whether there are credentials; and the Entra directory id. */
+  liveMode: z.boolean(),
+  mockMode: z.boolean(),
+  configured: z.boolean(),
+  tenantId: z.nullable(z.string()),
 });
 
 export const getM365Status = defineEndpoint({

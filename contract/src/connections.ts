@@ -140,8 +140,9 @@ export const listCredentials = defineEndpoint({
     credentials: z.array(Credential),
     hasCorruptedCredentials: z.boolean(),
     corruptedCount: z.number(),
-    /** When the client secret of this installation's own registration ends; null where nobody has said, or for the reason. */
+    /** When the client secret or certificate of this installation's own registration ends; null where nobody has said, or for the reason. */
     installationSecretExpiresAt: z.nullable(Instant),
+    installationHasCertificate: z.boolean(),
     /** Why that is left out; null where it is not. */
     installationSecretLeftOutBecause: z.nullable(z.string()),
   }),

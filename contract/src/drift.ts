@@ -94,12 +94,39 @@ export type NotComparable = z.infer<typeof NotComparable>;
 /** No more changes of settings than this are listed; `settingsTotal` counts them all. */
 export const maxSettingChanges = 500;
 
+/** A finding as one of two scans, or both, saw it. */
+const ComparedFinding = z.object({
+  findingId: TenantRecordId,
+  checkId: z.string(),
+  title: z.string(),
+  category: Category,
+  severity: Severity,
+  affectedBefore: z.number(),
+  affectedAfter: z.number(),
+});
+export type ComparedFinding = z.infer<typeof ComparedFinding>;
+
+/**
+ * The findings of the two scans, each in one list. Those that are accepted now are in `accepted` alone; those whose check gave no answer in the
+ * later scan are in `notVerified`.
+ */
+export const ComparedFindings = z.object({
+  added: z.array(ComparedFinding),
+  resolved: z.array(ComparedFinding),
+  stillOpen: z.array(ComparedFinding),
+  accepted: z.array(ComparedFinding),
+  notVerified: z.array(ComparedFinding),
+});
+export type ComparedFindings = z.infer<typeof ComparedFindings>;
+
 export const Drift = z.object({
   from: z.nullable(ComparedScan),
   to: z.nullable(ComparedScan),
   /** Why nothing is compared; null where it is. */
   reason: z.nullable(z.string()),
   baselines: Baselines,
+  /** Null where nothing is compared. */
+  findings: z.nullable(ComparedFindings),
   verdicts: z.array(VerdictChange),
   settings: z.array(z.extend(SettingChange, { who: ChangeAuthors })),
   settingsTotal: z.number(),

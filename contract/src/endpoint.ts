@@ -29,7 +29,13 @@ export const tenantHeader = 'x-tenant-id';
 export const clientHeader = { name: 'x-requested-with', value: 'Tenantry' } as const;
 
 export type Schema = z.ZodMiniType;
-export type MediaType = 'application/json' | 'application/pdf' | 'application/sql' | 'text/csv';
+export type MediaType =
+  | 'application/json'
+  | 'application/pdf'
+  | 'application/sql'
+  | 'image/png'
+  | 'image/svg+xml'
+  | 'text/csv';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A declared call of the API. Registrations, validation, access control, the client and the OpenAPI page come from it. */

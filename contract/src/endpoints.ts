@@ -30,6 +30,7 @@ import * as priceList from './price-list.ts';
 import * as profile from './profile.ts';
 import * as projectPlan from './project-plan.ts';
 import * as projectReadiness from './project-readiness.ts';
+import * as reportSettings from './report-settings.ts';
 import * as resetLink from './reset-link.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
@@ -89,6 +90,7 @@ export const endpoints: readonly Endpoint[] = [
   checklist,
   internalScan,
   generatedReports,
+  reportSettings,
   approvals,
   tasks,
   priceList,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
+import { line, prose } from './text.ts';
 import { Affected, Category, Evidence, Severity } from './verdicts.ts';
 
 /** `accepted`: an administrator took the risk on, with a reason and until a day. */
@@ -40,7 +41,11 @@ export const Finding = z.object({
   lastDetected: Instant,
   resolvedAt: z.nullable(Instant),
   resolvedBy: z.nullable(z.string()),
+  /** What the person who gave it its status said of it; '' where nobody said anything. A scan that opens it again clears it. */
+  note: z.string(),
   acceptance: z.nullable(Acceptance),
+  /** What mends it, and the help article of that name; null where the catalog no longer has the check. */
+  remedy: z.nullable(z.object({ id: z.string(), title: z.string() })),
   /** The license that the remedy needs and the tenant does not have. */
   needsLicense: z.nullable(z.string()),
   /** How many others of the same status need the same license: all of them count as one, in every figure. */
@@ -50,12 +55,42 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
+/** `noted`: the status stayed, and what is said of it is new. */
+export const FindingEventKind = z.enum([
+  'first-seen',
+  'resolved',
+  'back-again',
+  'work-started',
+  'reopened',
+  'accepted',
+  'acceptance-ended',
+  'noted',
+]);
+export type FindingEventKind = z.infer<typeof FindingEventKind>;
+
+/** What became of a finding at one moment. `by`: a person's name, or `scanner`, `re-check` or `system`. */
+export const FindingEvent = z.object({
+  /** Of a scan: when it asked for the data. */
+  at: Instant,
+  what: FindingEventKind,
+  by: z.string(),
+  /** '' where nothing was said. */
+  note: z.string(),
+  /** The scan that saw it; null where none did, or where an earlier version did not keep which. */
+  scanLogId: z.nullable(TenantRecordId),
+});
+export type FindingEvent = z.infer<typeof FindingEvent>;
+
 export const FindingDetails = z.extend(Finding, {
   /** What can happen while it is so; null where the catalog no longer has the check. */
   impact: z.nullable(z.string()),
   evidence: z.array(Evidence),
   affected: z.array(Affected),
   references: z.array(z.string()),
+  /** The newest first. */
+  history: z.array(FindingEvent),
+  /** How many events between the first and the others that are listed are not kept; of findings of before, at least so many. */
+  historyOmitted: z.number(),
 });
 export type FindingDetails = z.infer<typeof FindingDetails>;
 
@@ -67,11 +102,37 @@ export const FindingTotals = z.object({
   total: z.number(),
 });
 
+/** `open`: unresolved or in progress. */
+export const FindingStatusFilter = z.enum(['open', ...FindingStatus.options]);
+export type FindingStatusFilter = z.infer<typeof FindingStatusFilter>;
+
 const findingFilters = {
-  status: z.optional(FindingStatus),
+  status: z.optional(FindingStatusFilter),
   severity: z.optional(Severity),
   category: z.optional(Category),
+  /** Those that one remedy mends. */
+  remedy: z.optional(line({ max: 64 })),
   search: z.optional(SearchText),
+};
+
+/**
+ * By `urgency` the most urgent come first, whatever `direction` says. The others take it, ascending by default: `severity` then
+ * begins with the least severe, `status` with the unresolved, `title` goes without regard to case and accents.
+ */
+export const FindingOrder = z.enum([
+  'urgency',
+  'severity',
+  'title',
+  'status',
+  'affected',
+  'first-detected',
+  'last-detected',
+]);
+export type FindingOrder = z.infer<typeof FindingOrder>;
+
+const findingOrder = {
+  sort: z._default(FindingOrder, 'urgency'),
+  direction: z._default(z.enum(['asc', 'desc']), 'asc'),
 };
 
 export const listFindings = defineEndpoint({
@@ -81,10 +142,14 @@ export const listFindings = defineEndpoint({
   path: '/api/graph/findings',
   access: 'viewer',
   tenant: { from: 'headerIfPresent' },
-  query: z.object({ ...listQuery, ...findingFilters }),
+  query: z.object({ ...listQuery, ...findingFilters, ...findingOrder }),
   /** `summary` counts by status over the tenant or scope, whatever the filters; those that need one license count as one. */
   response: z.extend(listOf(Finding), { summary: FindingTotals }),
 });
+
+const SettableStatus = z.enum(['unresolved', 'in-progress', 'resolved']);
+export const maxFindingNote = 1000;
+const FindingNote = prose({ max: maxFindingNote });
 
 const findingParams = z.object({ findingId: TenantRecordId });
 
@@ -107,8 +172,87 @@ export const setFindingStatus = defineEndpoint({
   access: 'technician',
   tenant: { from: 'idPrefix', name: 'findingId' },
   params: findingParams,
-  body: z.object({ status: z.enum(['unresolved', 'in-progress', 'resolved']) }),
+  body: z.object({ status: SettableStatus, note: z.optional(FindingNote) }),
+  multiline: ['note'],
   response: FindingDetails,
+});
+
+/** As many as a page of a list holds at most. */
+export const maxFindingsAtOnce = 200;
+
+export const setFindingStatuses = defineEndpoint({
+  name: 'findings-set-status',
+  summary: 'Resolve findings of one tenant, start work on them, or open them again; each for itself, in one call',
+  method: 'POST',
+  path: '/api/findings/status',
+  access: 'technician',
+  tenant: { from: 'body', name: 'tenantId' },
+  body: z.object({
+    tenantId: TenantId,
+    findingIds: z
+      .array(TenantRecordId)
+      .check(
+        z.minLength(1, 'Name at least one finding'),
+        z.maxLength(maxFindingsAtOnce, 'At most 200 findings at once'),
+      ),
+    status: SettableStatus,
+    note: z.optional(FindingNote),
+  }),
+  multiline: ['note'],
+  /** One for each finding that was named, in that order; `why` where it was not changed, for people to read. */
+  response: z.object({
+    items: z.array(
+      z.object({
+        findingId: TenantRecordId,
+        outcome: z.enum(['changed', 'unchanged', 'refused', 'not-found']),
+        why: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+
+/** Findings that one piece of work mends. */
+export const FindingGroup = z.object({
+  /** Null of those whose checks the catalog no longer has. */
+  remedy: z.nullable(z.object({ id: z.string(), title: z.string() })),
+  /** The open ones, the most urgent first. */
+  findings: z.array(
+    z.object({
+      id: TenantRecordId,
+      title: z.string(),
+      severity: Severity,
+      status: FindingStatus,
+      affectedCount: z.number(),
+    }),
+  ),
+  /** The highest among them. */
+  severity: Severity,
+  /**
+   * Points of the audit score, to one decimal, that it would bring if nothing else changed; null where no score is told. Where some
+   * of the findings need a license and others do not, points and hours are of those that do not.
+   */
+  points: z.nullable(z.number()),
+  /** Hours by the price list; of a finding whose task has hours, those. */
+  hours: z.number(),
+  /** The license that all of them need and the tenant does not have; null where at least one can be mended without. */
+  needsLicense: z.nullable(z.string()),
+});
+export type FindingGroup = z.infer<typeof FindingGroup>;
+
+export const listFindingGroups = defineEndpoint({
+  name: 'finding-groups',
+  summary: 'The open findings of a tenant by what mends them together, in the order in which to do it',
+  method: 'GET',
+  path: '/api/findings/groups',
+  access: 'viewer',
+  tenant: { from: 'query', name: 'tenantId' },
+  query: z.object({ tenantId: TenantId }),
+  response: z.object({
+    groups: z.array(FindingGroup),
+    /** The score of the latest audit; null where it has none to tell, with the reason. */
+    score: z.nullable(z.number()),
+    scoreUnknownBecause: z.nullable(z.string()),
+  }),
 });
 
 export const acceptFinding = defineEndpoint({
@@ -142,7 +286,22 @@ export const downloadFindings = defineEndpoint({
   access: 'viewer',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
-  query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json') }),
+  /** All of them without filters; in the order of the list. */
+  query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json'), ...findingFilters, ...findingOrder }),
+  files: ['application/json', 'text/csv'],
+  download: true,
+});
+
+/** More than this are no file to read: filter first. */
+export const maxFindingsExported = 10_000;
+
+export const exportFindings = defineEndpoint({
+  name: 'findings-export',
+  summary: 'Findings of all tenants in scope that match the filters, as a JSON or CSV file',
+  method: 'GET',
+  path: '/api/findings/export',
+  access: 'viewer',
+  query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json'), ...findingFilters, ...findingOrder }),
   files: ['application/json', 'text/csv'],
   download: true,
 });

@@ -1,27 +1,89 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
-import { Instant } from './lists.ts';
+import { Instant, listOf, listQuery } from './lists.ts';
 
-/** A report that was made and kept as a file. `url` is a call of this API, for whoever has the tenant in scope. */
+/** `summary`: for the client's management, four pages at most. */
+export const ReportForm = z.enum(['full', 'summary']);
+export type ReportForm = z.infer<typeof ReportForm>;
+
+export const ReportStatus = z.enum(['queued', 'running', 'ready', 'failed']);
+export type ReportStatus = z.infer<typeof ReportStatus>;
+
+/** A report that is being made, or was, of one audit. */
 export const GeneratedReport = z.object({
   reportId: TenantRecordId,
+  tenantId: TenantId,
+  tenantName: z.string(),
+  form: ReportForm,
+  status: ReportStatus,
+  /** Percent of the work that is done; 100 once it is ready. */
+  progress: z.number(),
+  /** What it is doing now, for people to read; '' once it has ended. */
+  step: z.string(),
+  /** Why there is no file, and what to do; null where there is one, or will be. */
+  error: z.nullable(z.string()),
   fileName: z.string(),
-  sizeBytes: z.number(),
-  createdAt: Instant,
-  url: z.string(),
+  /** Null until it is ready. */
+  sizeBytes: z.nullable(z.number()),
+  requestedAt: Instant,
+  /** When it was ready; null before. */
+  createdAt: z.nullable(Instant),
+  madeBy: z.string(),
+  /** The scan that it is a report of. */
+  scanLogId: TenantRecordId,
+  auditedAt: Instant,
+  /** What it tells changes since; null where there was nothing to compare with. */
+  comparedWith: z.nullable(z.object({ basis: z.enum(['last-report', 'previous-audit', 'date']), since: z.string() })),
+  /** The score of that audit; null where none is told. */
+  score: z.nullable(z.number()),
+  /** When its report was released to the client, and who approved that; null while it is not. */
+  published: z.nullable(z.object({ at: Instant, by: z.string() })),
+  isSimulated: z.boolean(),
+  /** A call of this API that downloads it, for whoever has the tenant in scope; null until it is ready, and once it is no longer kept. */
+  url: z.nullable(z.string()),
 });
 export type GeneratedReport = z.infer<typeof GeneratedReport>;
 
+/** What a report is compared with: without it the last report, else the previous audit. Of a day the audit that stood at its end. */
+export const CompareWith = z.union([z.enum(['last-report', 'previous-audit']), z.iso.date()]);
+
 export const generateReport = defineEndpoint({
   name: 'report-generate',
-  summary: 'Make the report of the latest audit of a tenant and keep it as a file',
+  summary:
+    'Make the report of the latest audit of a tenant and keep it as a file; 202 where it takes longer than three seconds',
   method: 'POST',
   path: '/api/generate/pdf',
   access: 'technician',
   tenant: { from: 'body', name: 'tenantId' },
-  body: z.object({ tenantId: TenantId }),
-  statuses: [201],
+  body: z.object({
+    tenantId: TenantId,
+    form: z._default(ReportForm, 'full'),
+    compareWith: z.optional(CompareWith),
+  }),
+  statuses: [201, 202],
+  response: GeneratedReport,
+});
+
+export const listReports = defineEndpoint({
+  name: 'reports',
+  summary: 'Reports that were made of the selected tenant, or of all tenants in scope, the newest first',
+  method: 'GET',
+  path: '/api/reports',
+  access: 'viewer',
+  tenant: { from: 'headerIfPresent' },
+  query: z.object(listQuery),
+  response: listOf(GeneratedReport),
+});
+
+export const getReport = defineEndpoint({
+  name: 'report',
+  summary: 'How far a report is, or what came of it',
+  method: 'GET',
+  path: '/api/reports/{reportId}',
+  access: 'viewer',
+  tenant: { from: 'idPrefix', name: 'reportId' },
+  params: z.object({ reportId: TenantRecordId }),
   response: GeneratedReport,
 });
 

@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { Guid, TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
-import { line } from './text.ts';
+import { TenantPermission } from './tenant-permissions.ts';
+import { line, prose } from './text.ts';
+
+/** What went wrong, in plain words. `code` is Microsoft's, or the network's. */
+const Explanation = z.object({ code: z.string(), meaning: z.string(), whatToDo: z.string() });
 
 /** `tokenStatus`: whether the stored sign-in still works. */
 export const GraphQueryResult = z.object({
@@ -33,7 +37,14 @@ export const GraphSettings = z.object({
   /** Where Microsoft sends browsers back to: of this origin always, to be entered in the app registration. */
   redirectUri: z.string(),
   hasClientSecret: z.boolean(),
+  /** By what the application proves to Microsoft who it is. */
+  credential: z.enum(['none', 'secret', 'certificate']),
+  /** Of the certificate, in hexadecimal digits; null where there is none. The Entra admin center shows `sha1`. */
+  certificateThumbprint: z.nullable(z.object({ sha256: z.string(), sha1: z.string() })),
+  /** When the secret or certificate ends; null where nobody told of the secret. */
   secretExpiresAt: z.nullable(Instant),
+  /** Where an administrator consents to what the application asks for in its own directory; null before it is registered. */
+  adminConsentUrl: z.nullable(z.string()),
   /** What partner sync asks its token for; '' for Microsoft Graph's `.default`. */
   partnerCenterScopes: z.string(),
 });
@@ -58,9 +69,12 @@ const ApplicationScope = line({ max: 1000 }).check(
   ),
 );
 
+/** Key Vault keeps 25 KB; a key of 4096 bits with a chain of four certificates is half of this. */
+export const maxCertificateLength = 20_000;
+
 export const saveGraphSettings = defineEndpoint({
   name: 'graph-settings-save',
-  summary: 'Save the registration; a blank secret keeps the present one',
+  summary: 'Save the registration, with a client secret or a certificate; neither keeps what there is',
   method: 'POST',
   path: '/api/admin/graph-settings',
   access: 'admin',
@@ -72,8 +86,14 @@ export const saveGraphSettings = defineEndpoint({
     redirectUri: z.optional(line({ max: 500 })),
     partnerCenterScopes: z._default(ApplicationScope, ''),
     clientSecret: z.optional(line({ max: 512 })),
+    /** A private key and its certificate as PEM, others of its chain beside it. Not together with a secret. */
+    certificate: z.optional(
+      prose({ max: maxCertificateLength, tooLong: 'This is too long for a certificate with its key' }),
+    ),
+    /** Of the secret; a certificate says itself when it ends. */
     secretExpiresAt: z.optional(z.nullable(Instant)),
   }),
+  multiline: ['certificate'],
   response: GraphSettings,
 });
 
@@ -82,13 +102,25 @@ export const GraphTest = z.object({
   status: z.enum(['success', 'mock', 'failed']),
   message: z.string(),
   timestamp: Instant,
-  credentials: z.object({ clientId: z.string(), tenantId: z.string(), clientSecret: z.string() }),
+  credentials: z.object({
+    clientId: z.string(),
+    tenantId: z.string(),
+    clientSecret: z.string(),
+    certificate: z.string(),
+  }),
   data: z.unknown(),
+  /** The directory of the registration, as it told; null where it told nothing. */
+  directory: z.nullable(z.object({ id: z.string(), name: z.string(), domain: z.nullable(z.string()) })),
+  /** What the audit needs, and which of it this directory granted; null where Microsoft gave no token. */
+  permissions: z.nullable(z.array(TenantPermission)),
+  /** What a failure means and what to do; null where there was none. */
+  explanation: z.nullable(Explanation),
 });
+export type GraphTest = z.infer<typeof GraphTest>;
 
 export const testGraph = defineEndpoint({
   name: 'graph-test',
-  summary: 'Ask Microsoft for a token and for our own organization with it',
+  summary: 'Ask Microsoft for a token, for what it permits, and for our own organization with it',
   method: 'GET',
   path: '/api/test-m365',
   access: 'admin',
@@ -102,7 +134,7 @@ export const OAuthLogEntry = z.object({
   source: z.enum(['m365', 'azure', 'general']),
   error: z.string(),
   /** What an AADSTS code means and what to do, in plain words; null where there is none to explain. */
-  explanation: z.nullable(z.object({ code: z.string(), meaning: z.string(), whatToDo: z.string() })),
+  explanation: z.nullable(Explanation),
   originatingTenantId: z.nullable(z.string()),
   userEmailExtracted: z.nullable(z.string()),
   oauthStateDecoded: z.nullable(z.boolean()),

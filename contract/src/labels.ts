@@ -1,6 +1,6 @@
 import type { CategoryResult } from './audits.ts';
 import type { ControlStatus, FrameworkControl, UnknownReason } from './compliance.ts';
-import type { FindingChange, FindingStatus } from './findings.ts';
+import type { FindingChange, FindingEventKind, FindingStatus, FindingStatusFilter } from './findings.ts';
 import type { WorkKind } from './price-list.ts';
 import type { ScanStatus } from './scans.ts';
 import type { TaskStatus } from './tasks.ts';
@@ -55,6 +55,23 @@ export const findingStatusLabels: Record<FindingStatus, string> = {
   'in-progress': 'In Progress',
   accepted: 'Accepted',
   resolved: 'Resolved',
+};
+
+export const findingStatusFilterLabels: Record<FindingStatusFilter, string> = {
+  open: 'Open',
+  ...findingStatusLabels,
+};
+
+/** What became of a finding at one moment. */
+export const findingEventLabels: Record<FindingEventKind, string> = {
+  'first-seen': 'First seen',
+  resolved: 'Resolved',
+  'back-again': 'Back again',
+  'work-started': 'Work started',
+  reopened: 'Opened again',
+  accepted: 'Risk accepted',
+  'acceptance-ended': 'Acceptance ended',
+  noted: 'Note changed',
 };
 
 /** What the latest scan said of a finding. */

@@ -144,6 +144,8 @@ export const TaskDetails = z.extend(Task, {
   recheckResult: z.nullable(RecheckResult),
   /** The evidence with which its check last passed. */
   proof: z.nullable(RecheckResult),
+  /** The help article that says how to do it; null where the task belongs to no check. */
+  article: z.nullable(z.string()),
   finding: z.nullable(
     z.object({
       title: z.string(),

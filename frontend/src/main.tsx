@@ -3,12 +3,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { createRouter } from './app/router.tsx';
-import { startSession } from './lib/session.ts';
+import { openSession } from './lib/session.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-void startSession();
+void openSession();
 createRoot(root).render(
   <StrictMode>
     <Providers router={createRouter()} />

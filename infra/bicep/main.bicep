@@ -61,6 +61,7 @@ param disabledTimers array = []
 
 @description('Settings of the product that have a default, where another value is wanted (api/src/config.ts).')
 param settings {
+  DEMONSTRATION_TENANTS: string?
   SESSION_IDLE_MINUTES: string?
   SESSION_MAX_HOURS: string?
   SESSION_COOKIE: string?

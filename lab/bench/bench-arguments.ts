@@ -3,12 +3,14 @@ import { parseArgs } from 'node:util';
 /** The parts, in the order in which they run. */
 export const sectionNames = [
   'scan',
+  'audit',
   'verdicts',
   'spf',
   'mail',
   'pdf',
   'bundle',
   'pages',
+  'lighthouse',
   'overview',
   'lists',
   'recheck',

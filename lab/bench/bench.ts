@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { buildOutputs } from '../../local/build-outputs.ts';
+import { benchAudits } from './audit-bench.ts';
 import { benchAzure } from './azure-bench.ts';
 import { type BenchArguments, readArguments, type SectionName, usage } from './bench-arguments.ts';
 import { benchBundle } from './bundle-bench.ts';
 import { benchFleet } from './fleet-bench.ts';
 import { benchHostileMail } from './hostile-mail-bench.ts';
+import { benchLighthouse } from './lighthouse-bench.ts';
 import { benchLists } from './lists-bench.ts';
 import { benchOverview } from './overview-bench.ts';
 import { benchPages } from './page-bench.ts';
@@ -37,12 +39,14 @@ const machine = () => ({
 async function run(name: SectionName, { users, fleet, throttledUsers, profileDir }: BenchArguments): Promise<Outcome> {
   const benches: Record<SectionName, () => Promise<Section>> = {
     scan: () => benchScans({ sizes: users, profileDir, say }),
+    audit: () => benchAudits({ sizes: users, say }),
     verdicts: benchVerdicts,
     spf: benchSpf,
     mail: benchHostileMail,
     pdf: benchPdf,
     bundle: benchBundle,
     pages: benchPages,
+    lighthouse: () => benchLighthouse({ say }),
     overview: benchOverview,
     lists: () => benchLists(say),
     recheck: () => benchRechecks({ say }),
@@ -73,7 +77,7 @@ async function main(args: BenchArguments): Promise<void> {
   print(`${facts.date}, Node ${facts.node}, ${facts.platform}, ${facts.cores} cores (${facts.processor})`);
   print(`${facts.memoryGb} GB of memory, load average before the start ${facts.loadAverage?.toFixed(1) ?? 'unknown'}`);
   const needsBuild = args.sections.some(
-    (name) => !['scan', 'verdicts', 'spf', 'mail', 'overview', 'lists', 'recheck'].includes(name),
+    (name) => !['scan', 'audit', 'verdicts', 'spf', 'mail', 'overview', 'lists', 'recheck'].includes(name),
   );
   if (args.build && needsBuild) await buildOutputs(false, say);
   const outcomes: Partial<Record<SectionName, Outcome>> = {};

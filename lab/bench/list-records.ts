@@ -1,6 +1,9 @@
+import { catalog } from '../../api/src/audit/catalog.ts';
 import { emptyOutbox } from '../../api/src/domain/audit-trail/outbox.ts';
+import { findingSortKey } from '../../api/src/domain/finding/finding-order.ts';
 import type { ApprovalRecord } from '../../api/src/store/approvals.ts';
 import type { BlockRecord, EntryRecord } from '../../api/src/store/audit-log.ts';
+import { type FindingRecord, withFindingKeys } from '../../api/src/store/findings.ts';
 import { accountKeys, type M365UserRecord, m365UserId } from '../../api/src/store/m365-users.ts';
 import type { TaskRecord } from '../../api/src/store/tasks.ts';
 import type { TenantRecord } from '../../api/src/store/tenants.ts';
@@ -23,7 +26,15 @@ export function tenantRecords(nowMs: number, accounts: number): TenantRecord[] {
     const [id, name] = [tenantIdOf(index), `Tenant ${index}`];
     return {
       ...{ id, name, nameKey: name.toLowerCase(), displayName: name, domain: `tenant-${index}.example` },
-      ...{ m365TenantId: id, isMock: false, emergencyAccounts: [], audit: null, lastScan: null, lastReports: [] },
+      ...{
+        m365TenantId: id,
+        isMock: false,
+        emergencyAccounts: [],
+        audit: null,
+        lastScan: null,
+        lastReports: [],
+        reportTimeZone: null,
+      },
       ...{ mailUses: [], scanFailing: null, directory, createdAt: at, updatedAt: at, ...emptyOutbox },
     } as unknown as TenantRecord;
   });
@@ -94,6 +105,42 @@ export function approvalRecord(index: number, count: number, nowMs: number): App
       ...emptyOutbox,
     },
   } as unknown as ApprovalRecord;
+}
+
+const findingStatuses = ['OPEN', 'OPEN', 'IN_PROGRESS', 'ACCEPTED', 'RESOLVED'] as const;
+
+/** A finding with the evidence, the accounts and the past that one of a customer of some hundred people has. */
+export function findingRecord(index: number, count: number, nowMs: number): FindingRecord {
+  const [tenantId, at] = [tenantOfRow(index), timeOf(index, count, nowMs)];
+  const check = catalog[Math.floor(index / tenants) % catalog.length];
+  if (!check) throw new Error('The catalog is empty');
+  const { id: checkId, category, findingTitle: title } = check;
+  const severity = check.severity === 'info' ? 'low' : check.severity;
+  const status = findingStatuses[index % findingStatuses.length] ?? 'OPEN';
+  // Every fourth tenant has no Entra ID P1: its findings about Conditional Access count as one.
+  const isUnlicensed = checkId.startsWith('ca.') && index % tenants < tenants / 4;
+  const affectedCount = (index * 7) % 40;
+  const account = { roles: ['User'], licenses: ['Microsoft 365 Business Basic'], lastSignIn: at, mfa: false };
+  const entities = Array.from({ length: affectedCount }, (_, one) => ({
+    ...{ type: 'user' as const, id: guidOf(one), name: `person-${one}@tenant-${index % tenants}.example`, account },
+  }));
+  const past = { by: 'scanner', note: '', scanLogId: `${tenantId}_scan-${guidOf(index)}` };
+  const found = { checkId, severity, status, verdictStatus: 'fail', affectedCount, title } as const;
+  return withFindingKeys({
+    ...found,
+    ...{ id: `${tenantId}_f-${guidOf(index)}`, tenantId, category, sortKey: findingSortKey(found) },
+    ...{ description: `${title}: ${affectedCount} accounts of the tenant are concerned.`.repeat(3) },
+    ...{
+      recommendation: 'Open the Entra admin center, Protection, Conditional Access, and turn on the policy.'.repeat(3),
+    },
+    ...{ acceptance: null, acceptedUntil: '', change: 'still-there', affectedEntities: entities },
+    evidence: [1, 2, 3].map((one) => ({ dataset: 'conditionalAccessPolicies', observed: `policy ${one} is off` })),
+    ...{ references: ['CIS 5.2.2.2', 'MS.AAD.3.2v2'], isSimulated: false, occurrence: 1, scanLogId: past.scanLogId },
+    ...{ needsLicense: isUnlicensed ? 'Microsoft Entra ID P1' : null, isCounted: !isUnlicensed || index % 20 === 0 },
+    ...{ firstDetected: at, lastDetected: at, resolvedAt: null, resolvedBy: null, note: '' },
+    history: [1, 2, 3].map(() => ({ ...past, at, what: 'first-seen' as const })),
+    ...{ historyOmitted: 0, ...emptyOutbox },
+  });
 }
 
 const seal = 'f'.repeat(64);

@@ -18,13 +18,14 @@ import {
   approvalRecord,
   blockRecord,
   entryRecord,
+  findingRecord,
   taskRecord,
   tenantRecords,
   userRecord,
 } from './list-records.ts';
 import { figure, median, type Section } from './table.ts';
 
-const counts = { local: 200, accounts: 9_800, tasks: 20_000, approvals: 20_000, entries: 100_000 };
+const counts = { local: 200, accounts: 9_800, tasks: 20_000, approvals: 20_000, findings: 10_000, entries: 100_000 };
 const pageSize = 50;
 const rounds = 15;
 const nowMs = Date.now();
@@ -50,6 +51,17 @@ const lists: readonly List[] = [
   },
   { name: 'tasks', route: 'tasks', rows: counts.tasks, query: {}, pageOf: ofItems },
   { name: 'approvals', route: 'approvals', rows: counts.approvals, query: {}, pageOf: ofItems },
+  ...(
+    [
+      ['findings', {}],
+      ['findings by title', { sort: 'title' }],
+      ['findings, the latest first', { sort: 'last-detected', direction: 'desc' }],
+      ['findings, open', { status: 'open', sort: 'severity', direction: 'desc' }],
+      ['findings, open and critical', { status: 'open', severity: 'critical' }],
+      ['findings of one remedy', { remedy: 'spf-record', status: 'open' }],
+      ['findings, searched', { search: 'phishing-resistant' }],
+    ] as const
+  ).map(([name, query]) => ({ name, route: 'findings', rows: counts.findings, query, pageOf: ofItems })),
   {
     name: 'audit trail',
     route: 'audit-trail',
@@ -88,6 +100,10 @@ async function fill(file: string, say: (line: string) => void): Promise<void> {
     const approval = approvalRecord(n, counts.approvals, nowMs);
     write(containers.approvals, approval.tenantId, approval);
   }
+  for (let n = 0; n < counts.findings; n += 1) {
+    const finding = findingRecord(n, counts.findings, nowMs);
+    write(containers.findings, finding.tenantId, finding);
+  }
   for (let n = 0; n < counts.entries; n += 1) {
     const entry = entryRecord(n, counts.entries, nowMs);
     write(containers.auditLogs, monthOf(entry.timestamp), entry);
@@ -100,7 +116,14 @@ async function fill(file: string, say: (line: string) => void): Promise<void> {
 
 /** Where the rows of a page lie. */
 function placesOf(database: DatabaseSync, ids: readonly string[]) {
-  const tables = [containers.users, containers.m365Users, containers.tasks, containers.approvals, containers.auditLogs];
+  const tables = [
+    containers.users,
+    containers.m365Users,
+    containers.tasks,
+    containers.approvals,
+    containers.findings,
+    containers.auditLogs,
+  ];
   return ids.map((id) => {
     for (const { name } of tables) {
       const row = database.prepare(`SELECT partition FROM c_${name} WHERE id = ? LIMIT 1`).get(id);

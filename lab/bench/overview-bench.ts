@@ -51,6 +51,7 @@ function tenantOf(index: number, nowMs: number): TenantRecord {
     ...{
       lastScan,
       lastReports: [],
+      reportTimeZone: null,
       mailUses: [],
       tasksHeldAt: null,
       scanFailing: index % 20 === 0 ? failing : null,

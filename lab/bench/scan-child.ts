@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { GCProfiler, type GCProfilerResult } from 'node:v8';
 import { openJsonLines } from '../../api/src/adapters/telemetry/json-lines.ts';
 import { compose } from '../../api/src/compose.ts';
 import { embedded } from '../../api/src/composition/embedded.ts';
@@ -9,29 +8,8 @@ import { emptyOutbox } from '../../api/src/domain/audit-trail/outbox.ts';
 import { registerDemonstrationTenants } from '../../api/src/features/tenants/demonstration-tenants.ts';
 import type { Caller } from '../../api/src/http/caller.ts';
 import { createLastSignInStore } from '../../api/src/store/last-sign-ins.ts';
+import { measured } from './measured.ts';
 import type { Measured, ScanJob, ScanMeasured, WireRequest } from './scan-job.ts';
-
-function liveHeapMb({ statistics }: GCProfilerResult): number | null {
-  const full = statistics.filter(({ gcType }) => gcType === 'MarkSweepCompact');
-  if (full.length === 0) return null;
-  return Math.max(...full.map(({ afterGC }) => afterGC.heapStatistics.usedHeapSize)) / 2 ** 20;
-}
-
-/** CPU and clock around `run`, and the highest memory of this process so far. */
-async function measured(run: () => Promise<void>): Promise<Measured> {
-  const startRssMb = process.memoryUsage.rss() / 2 ** 20;
-  const collections = new GCProfiler();
-  collections.start();
-  const cpuBefore = process.cpuUsage();
-  const startMs = performance.now();
-  await run();
-  const seconds = (performance.now() - startMs) / 1000;
-  const cpu = process.cpuUsage(cpuBefore);
-  const liveMb = liveHeapMb(collections.stop());
-  // maxRSS is in kilobytes on every platform (Node.js, process.resourceUsage).
-  const peakRssMb = process.resourceUsage().maxRSS / 1024;
-  return { seconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, startRssMb, peakRssMb, liveHeapMb: liveMb };
-}
 
 /** Writes down every request that goes to the simulator: MSAL's, Graph's, DNS. Storage does not use fetch. */
 function recordRequests(simulatorUrl: string): WireRequest[] {

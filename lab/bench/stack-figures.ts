@@ -28,7 +28,7 @@ export function stackFigures(stack: RunningStack): ProcessFigures[] | null {
   const { functionsHosts, simulator, azurite } = stack.now().pids;
   return [
     ...functionsHosts.map((pid, index) => figuresOf(`host ${index + 1}`, pid)),
-    figuresOf('simulator', simulator),
+    ...(simulator === null ? [] : [figuresOf('simulator', simulator)]),
     figuresOf('Azurite', azurite),
   ];
 }

@@ -18,8 +18,16 @@ const plan: StackPlan = {
     simulatorScript: 'simulator.ts',
     staticWebAppConfig: 'staticwebapp.config.json',
   },
-  ports: { public: 1, hop: 2, simulator: 3, functionsHosts: [7071], azurite: { blob: 4, queue: 5, table: 6 } },
+  ports: {
+    public: 1,
+    staticWebApps: 4,
+    hop: 2,
+    simulator: 3,
+    functionsHosts: [7071],
+    azurite: { blob: 4, queue: 5, table: 6 },
+  },
   allTimers: false,
+  cloud: 'simulator',
   azuriteKey: 'a2V5',
   env: {},
 };

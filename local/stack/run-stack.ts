@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { nextSteps } from './next-steps.ts';
 import { Stack, type StackOptions } from './stack.ts';
 
 /**
@@ -32,6 +33,7 @@ export async function runStack(
     await prepare(preparing.signal);
     await Promise.race([stack.start(), stack.failed]);
     say(`Tenantry is ready at ${stack.url}`);
+    if (options.cloud === 'microsoft') nextSteps(stack.url, options.hasDemonstration).forEach(say);
     return await stack.failed;
   } catch (error) {
     await stack?.stop();

@@ -11,12 +11,14 @@ export interface StackFile {
   pids: {
     start: number;
     azurite: number;
-    simulator: number;
+    /** Null where none runs; its port likewise. */
+    simulator: number | null;
     functionsHosts: number[];
     hop: number;
     staticWebApps: number;
+    front: number;
   };
-  ports: { public: number; azurite: AzuritePorts; simulator: number; functionsHosts: number[]; hop: number };
+  ports: { public: number; azurite: AzuritePorts; simulator: number | null; functionsHosts: number[]; hop: number };
 }
 
 /** Written whole or not at all, so that a reader never sees half a file. */

@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { proxyEnvironment, throughProxy, withoutProxy } from '../proxy-environment.mjs';
 import { type AzuritePorts, azuriteArguments, azuriteConnectionString, azuriteEnvironment } from './azurite.ts';
 import { coreToolsBinary, coreToolsCommand, functionsHostKind } from './core-tools.ts';
+import type { Cloud } from './data-folder.ts';
 import type { ProcessSpec } from './managed-process.ts';
 
 export interface StackPaths {
@@ -16,8 +18,11 @@ export interface StackPaths {
 
 export interface StackPorts {
   public: number;
+  /** The Static Web Apps CLI, behind the front that compresses. */
+  staticWebApps: number;
   hop: number;
-  simulator: number;
+  /** Null where none runs. */
+  simulator: number | null;
   functionsHosts: number[];
   azurite: AzuritePorts;
 }
@@ -27,6 +32,7 @@ export interface StackPlan {
   paths: StackPaths;
   ports: StackPorts;
   allTimers: boolean;
+  cloud: Cloud;
   /** The key of this stack's Azurite. */
   azuriteKey: string;
   /** The caller's environment, handed on to every process. */
@@ -36,16 +42,18 @@ export interface StackPlan {
 /** How each process of the stack is started. `localhost` is what the browser uses, 127.0.0.1 what we bind. */
 export function planProcesses(plan: StackPlan): {
   azurite: ProcessSpec;
-  simulator: ProcessSpec;
+  /** Null where Microsoft itself is the far end and nobody asked for the demonstration tenants. */
+  simulator: ProcessSpec | null;
   functionsHosts: ProcessSpec[];
   hop: ProcessSpec;
   staticWebApps: ProcessSpec;
+  front: ProcessSpec;
 } {
   const { dataDir, ports, env } = plan;
   const spec = (name: string, args: string[], extra: NodeJS.ProcessEnv = {}, cwd = dataDir): ProcessSpec => ({
     name,
     args,
-    env: { ...env, ...extra },
+    env: { ...env, ...withoutProxy, ...extra },
     cwd,
     logFile: join(dataDir, 'logs', `${name}.log`),
   });
@@ -57,10 +65,15 @@ export function planProcesses(plan: StackPlan): {
       azuriteArguments(ports.azurite, join(dataDir, 'azurite')),
       azuriteEnvironment(plan.azuriteKey),
     ),
-    simulator: spec('simulator', [plan.paths.simulatorScript, '--port', String(ports.simulator)]),
+    simulator:
+      ports.simulator === null
+        ? null
+        : spec('simulator', [plan.paths.simulatorScript, '--port', String(ports.simulator)]),
     functionsHosts: ports.functionsHosts.map((port, index) => {
       const name = index === 0 ? 'functions-host' : `functions-host-${index + 1}`;
-      const settings = functionsHostEnvironment(plan);
+      // The only process that goes beyond this machine.
+      const { NODE_USE_ENV_PROXY } = env;
+      const settings = { NODE_USE_ENV_PROXY, ...proxyEnvironment(env), ...functionsHostEnvironment(plan) };
       if (functionsHostKind(env) === 'core-tools') {
         // Which host runs a timer they settle among themselves, by a lease, as on Azure.
         const { command, args, cwd, ...real } = coreToolsCommand(port, plan.paths.apiBundle, coreToolsBinary());
@@ -85,6 +98,13 @@ export function planProcesses(plan: StackPlan): {
       { NO_UPDATE_NOTIFIER: '1', FORCE_COLOR: '0', SWA_CLI_OPEN: 'false' },
       staticWebAppsDir(plan),
     ),
+    front: spec('front', [
+      local('front/front-main.ts'),
+      '--port',
+      String(ports.public),
+      '--target',
+      `http://127.0.0.1:${ports.staticWebApps}`,
+    ]),
   };
 }
 
@@ -106,7 +126,34 @@ function noGraphLimits(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /** The managed-service provider's own directory in the simulator (simulator/src/profiles/staff-profile.ts). */
 const simulatedStaffTenantId = 'a4d07e35-6b18-4f92-8c5d-3e9b1f7a2c06';
 
-/** The app settings that infra sets on Azure. The API's config.ts is their only reader. */
+/** Whom the functions host asks: Microsoft, or the simulator in its place. */
+function farEnd({ cloud, ports, env }: StackPlan): NodeJS.ProcessEnv {
+  const simulatorUrl = ports.simulator === null ? undefined : `http://127.0.0.1:${ports.simulator}`;
+  const demonstration = simulatorUrl === undefined ? 'none' : 'registered';
+  if (cloud === 'simulator') {
+    return {
+      SIMULATOR_URL: simulatorUrl,
+      // Staff sign-in and live tenants find the simulator where Microsoft would be.
+      MICROSOFT_CLOUD: 'simulator',
+      MICROSOFT_LOGIN_URL: `${simulatorUrl}/login`,
+      DEMONSTRATION_TENANTS: demonstration,
+      STAFF_TENANT_IDS: env.STAFF_TENANT_IDS ?? simulatedStaffTenantId,
+      // The upstream is the simulator, which has no limits unless it is asked for them.
+      ...noGraphLimits(env),
+    };
+  }
+  return {
+    SIMULATOR_URL: simulatorUrl,
+    MICROSOFT_CLOUD: 'microsoft',
+    MICROSOFT_LOGIN_URL: undefined,
+    DEMONSTRATION_TENANTS: demonstration,
+    // Another program's, perhaps, that this shell is set up for: nothing is told to anybody but Microsoft 365.
+    APPLICATIONINSIGHTS_CONNECTION_STRING: undefined,
+    ...throughProxy(env),
+  };
+}
+
+/** The app settings that infra sets on Azure, and the proxy. The API's config.ts is the only reader of settings. */
 export function functionsHostEnvironment(plan: StackPlan): NodeJS.ProcessEnv {
   return {
     AzureWebJobsStorage: azuriteConnectionString(plan.ports.azurite, plan.azuriteKey),
@@ -114,13 +161,7 @@ export function functionsHostEnvironment(plan: StackPlan): NodeJS.ProcessEnv {
     DATA_DIR: plan.dataDir,
     STORE: plan.env.STORE ?? 'sqlite',
     VAULT: plan.env.VAULT ?? 'file',
-    SIMULATOR_URL: `http://127.0.0.1:${plan.ports.simulator}`,
-    // Staff sign-in and live tenants find the simulator where Microsoft would be.
-    MICROSOFT_CLOUD: 'simulator',
-    MICROSOFT_LOGIN_URL: `http://127.0.0.1:${plan.ports.simulator}/login`,
-    STAFF_TENANT_IDS: plan.env.STAFF_TENANT_IDS ?? simulatedStaffTenantId,
-    // The upstream is the simulator, which has no limits unless it is asked for them.
-    ...noGraphLimits(plan.env),
+    ...farEnd(plan),
     // The Static Web Apps CLI hands on what a client claims. What the functions host appends itself, nobody can choose: here
     // it is 127.0.0.1, for everybody is on this machine.
     TRUSTED_PROXIES: plan.env.TRUSTED_PROXIES ?? '1',
@@ -159,7 +200,7 @@ function staticWebAppsArguments(plan: StackPlan): string[] {
     plan.paths.frontendDist,
     ...['--app-location', staticWebAppsDir(plan)],
     ...['--swa-config-location', staticWebAppsDir(plan)],
-    ...['--host', '127.0.0.1', '--port', String(plan.ports.public)],
+    ...['--host', '127.0.0.1', '--port', String(plan.ports.staticWebApps)],
     ...['--api-devserver-url', `http://127.0.0.1:${plan.ports.hop}`],
     ...['--devserver-timeout', '60'],
   ];

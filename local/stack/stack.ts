@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { acceptsTcp, answersHttp, waitUntil } from './answers.ts';
 import { azuriteKey } from './azurite.ts';
 import { functionsHostKind } from './core-tools.ts';
+import { type Cloud, holdToCloud, noteCloud } from './data-folder.ts';
 import { freePort, isPortFree } from './free-port.ts';
 import { ManagedProcess, type ProcessSpec } from './managed-process.ts';
 import { type Reaper, startReaper } from './reaper-client.ts';
@@ -20,6 +21,9 @@ const RESTARTS_PER_MINUTE = 5;
 export interface StackOptions {
   port: number;
   dataDir: string;
+  cloud: Cloud;
+  /** Whether there is a simulator with the demonstration tenants; always where the cloud is simulated. */
+  hasDemonstration: boolean;
   hostCount: number;
   /** Timers on every host, not on the first alone. */
   allTimers: boolean;
@@ -28,7 +32,7 @@ export interface StackOptions {
   say: (line: string) => void;
 }
 
-/** The whole product on one machine: Azurite, simulator, functions hosts, hop and the Static Web Apps CLI. */
+/** The whole product on one machine: Azurite, simulator, functions hosts, hop, the Static Web Apps CLI and the front before it. */
 export class Stack {
   readonly #options: StackOptions;
   readonly #plan: StackPlan;
@@ -55,13 +59,14 @@ export class Stack {
 
   /**
    * Chooses ports, checks that port and data directory are free. Nothing runs yet.
-   * @throws Error naming the port or the directory that is taken.
+   * @throws Error naming the port or the directory that is taken, or the directory of the other cloud.
    */
   static async create(options: StackOptions): Promise<Stack> {
     const running = runningStack(options.dataDir);
     if (running !== undefined) {
       throw new Error(`${options.dataDir} is in use by the stack at ${running.url} (process ${running.pids.start}).`);
     }
+    holdToCloud(options.dataDir, options.cloud);
     if (!(await isPortFree(options.port))) {
       throw new Error(`Port ${options.port} is already in use. Choose another one: npm start -- --port <number>`);
     }
@@ -75,13 +80,14 @@ export class Stack {
     for (let host = 0; host < options.hostCount; host += 1) functionsHosts.push(await next());
     const ports = {
       public: options.port,
+      staticWebApps: await next(),
       hop: await next(),
-      simulator: await next(),
+      simulator: options.hasDemonstration ? await next() : null,
       functionsHosts,
       azurite: { blob: await next(), queue: await next(), table: await next() },
     };
-    const { dataDir, paths, env, allTimers } = options;
-    const plan = { dataDir, paths, allTimers, ports, azuriteKey: azuriteKey(dataDir), env };
+    const { dataDir, paths, env, allTimers, cloud } = options;
+    const plan = { dataDir, paths, allTimers, cloud, ports, azuriteKey: azuriteKey(dataDir), env };
     return new Stack(options, plan);
   }
 
@@ -93,19 +99,22 @@ export class Stack {
   async start(): Promise<void> {
     const { ports, dataDir } = this.#plan;
     rmSync(join(dataDir, 'logs'), { recursive: true, force: true });
+    noteCloud(dataDir, this.#plan.cloud);
     prepareFolders(this.#plan);
     const specs = planProcesses(this.#plan);
     this.#spawn('azurite', specs.azurite);
-    this.#spawn('simulator', specs.simulator);
+    if (specs.simulator !== null) this.#spawn('simulator', specs.simulator);
     this.#spawn('hop', specs.hop);
     const { blob, queue, table } = ports.azurite;
     await this.#wait('Azurite', async () => (await Promise.all([blob, queue, table].map(acceptsTcp))).every(Boolean));
-    await this.#wait('The simulator', () =>
-      answersHttp(`http://127.0.0.1:${ports.simulator}/control/requests`, (status) => status === 200),
-    );
+    if (ports.simulator !== null) {
+      const requests = `http://127.0.0.1:${ports.simulator}/control/requests`;
+      await this.#wait('The simulator', () => answersHttp(requests, (status) => status === 200));
+    }
     for (const [index, spec] of specs.functionsHosts.entries()) this.#spawn(`functionsHost${index}`, spec);
     for (const port of ports.functionsHosts) await this.#wait('The functions host', () => acceptsTcp(port));
     this.#spawn('staticWebApps', specs.staticWebApps);
+    this.#spawn('front', specs.front);
     await this.#wait('The page', () => answersHttp(`${this.url}/`, (status) => status === 200));
     await this.#wait('The API', () =>
       answersHttp(`${this.url}/api/auth/registration-status`, (status) => status < 500),
@@ -123,7 +132,7 @@ export class Stack {
   async #stopAll(): Promise<void> {
     this.#abort.abort(new Error('stopped'));
     const hosts = [...this.#processes.keys()].filter((key) => key.startsWith('functionsHost'));
-    for (const group of [['staticWebApps'], hosts, ['hop', 'simulator', 'azurite']]) {
+    for (const group of [['front', 'staticWebApps'], hosts, ['hop', 'simulator', 'azurite']]) {
       const limitMs = group === hosts ? HOST_STOP_LIMIT_MS : STOP_LIMIT_MS;
       await Promise.all(group.map((key) => this.#processes.get(key)?.stop(limitMs)));
     }
@@ -167,10 +176,11 @@ export class Stack {
       pids: {
         start: process.pid,
         azurite: pid('azurite'),
-        simulator: pid('simulator'),
+        simulator: this.#processes.get('simulator')?.pid ?? null,
         functionsHosts: this.#plan.ports.functionsHosts.map((_, index) => pid(`functionsHost${index}`)),
         hop: pid('hop'),
         staticWebApps: pid('staticWebApps'),
+        front: pid('front'),
       },
       ports: this.#plan.ports,
     });

@@ -38,7 +38,11 @@ export const TEST_STEPS: TestStep[] = [
   { name: 'arrows', what: 'who may import whom', commands: [['local/arrows.ts']] },
   { name: 'infra', what: 'Bicep, parameters and workflows', commands: [['infra/check/infra-check.ts']] },
   { name: 'unit', what: 'unit and contract tests', commands: [VITEST] },
-  { name: 'build', what: 'API bundle and frontend', commands: [['local/build.ts']] },
+  {
+    name: 'build',
+    what: 'API bundle and frontend, and what each page loads',
+    commands: [['local/build.ts'], ['frontend/measure-bundle.mjs']],
+  },
   { name: 'e2e', what: 'end to end in a browser', commands: [PLAYWRIGHT] },
 ];
 

@@ -2,6 +2,7 @@ import type { SimulatedTenant } from './cloud-tenants.ts';
 import type { NotableUser } from './directory/notable-users.ts';
 import { parseEntraChange } from './entra/entra-control.ts';
 import type { EntraControls } from './entra/entra-service.ts';
+import { parseApps } from './entra/parse-apps.ts';
 import { type Faults, parseFault } from './faults.ts';
 import type { RequestCount } from './request-log.ts';
 import type { Target } from './request-target.ts';
@@ -20,6 +21,11 @@ export interface CloudControls {
   throttle: Pick<Throttle, 'set' | 'rates'>;
   /** Consent, sign-in rules, revocation and secrets. */
   entra: EntraControls;
+  /**
+   * Enters a device code as a person does, with the fields of the page (`username`, `mfa`, `consent`, `action`). Throws a
+   * TypeError with what the page says where that lets nobody in and refuses nobody.
+   */
+  enterDeviceCode(userCode: string, fields: Record<string, string>): Promise<void>;
   /** Users of a tenant worth signing in as, by its id or domain; none where there is no such tenant. */
   usersOf(tenant: string): NotableUser[];
   /** Changes a tenant's settings, with the entry in its directory audit log. Throws a TypeError where it cannot. */
@@ -30,6 +36,14 @@ export interface CloudControls {
   limitCounts(): LimitCount[];
   /** Those of the limits too. */
   clearRequestCounts(): void;
+}
+
+/** An object of texts, as the fields of a form are. */
+function textFields(body: unknown): Record<string, string> {
+  const fields = Object.entries(typeof body === 'object' && body !== null ? body : {});
+  if (fields.length === 0 || fields.some(([, value]) => typeof value !== 'string'))
+    throw new TypeError('the fields must be an object of texts');
+  return Object.fromEntries(fields);
 }
 
 /** 204, or 400 with what is wrong with the request's body. */
@@ -73,6 +87,16 @@ export async function answerControl(cloud: CloudControls, request: Request, targ
   if (action === 'GET /tenants') {
     const { tenants, staffTenant, prospects } = cloud;
     return jsonResponse(200, { tenants, staffTenant, prospects });
+  }
+  if (action === 'POST /apps') {
+    return orBadRequest(async () => cloud.entra.register(parseApps(await request.json())));
+  }
+  if (action === 'GET /devices') return jsonResponse(200, { devices: cloud.entra.devices() });
+  if (action === 'POST /devices') {
+    return orBadRequest(async () => {
+      const { userCode, ...fields } = textFields(await request.json());
+      await cloud.enterDeviceCode(userCode ?? '', fields);
+    });
   }
   if (action === 'GET /users') return jsonResponse(200, { users: cloud.usersOf(params.get('tenantId') ?? '') });
   if (action === 'GET /entra') {

@@ -6,6 +6,7 @@ import { answerBatch, parseBatch } from './graph/batch.ts';
 import { badRequest, errorBody, type GraphAnswer, GraphError } from './graph/graph-answer.ts';
 import type { GraphCaller } from './graph/graph-call.ts';
 import { answerGraph, asErrorAnswer, type GraphRequest } from './graph/graph-router.ts';
+import { graphAudienceOf } from './national-clouds.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Target } from './request-target.ts';
 import type { Throttle } from './throttle.ts';
@@ -70,12 +71,14 @@ function callerOf({ delegated, roles }: AccessClaims, directory: TenantDirectory
   return userIndex === null ? null : { kind: 'user', userIndex, scopes: delegated.scopes };
 }
 
-async function identify(request: Request, parts: GraphGatewayParts): Promise<Caller> {
+/** `audience`: the Graph that was asked. A token for another cloud's is none here, nor is an ID token. */
+async function identify(request: Request, parts: GraphGatewayParts, audience: string): Promise<Caller> {
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (!bearer) throw unauthorized('Access token is empty.');
   const claims = await parts.issuer.check(bearer, parts.now());
   const expired = () => unauthorized('Lifetime validation failed, the token is expired.');
   if (claims === 'expired') throw expired();
+  if (claims && claims.aud !== audience) throw unauthorized('Access token validation failure. Invalid audience.');
   const directory = claims && parts.findTenant(claims.tid);
   if (!directory) throw unauthorized('Access token validation failure.');
   if (claims.serial <= parts.tenantStates.refusedTokenSerial(directory.tenantId)) throw expired();
@@ -141,7 +144,7 @@ export async function answerGraphRequest(
 ): Promise<Response> {
   const requestId = parts.nextRequestId();
   try {
-    const by = await identify(request, parts);
+    const by = await identify(request, parts, graphAudienceOf(target.baseUrl));
     const asked = { tenantId: by.directory.tenantId, path: target.path };
     parts.log.record(asked.tenantId, asked.path, false);
     return await withFault(

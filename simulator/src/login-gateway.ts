@@ -20,7 +20,8 @@ export async function answerLogin(parts: LoginGatewayParts, request: Request, ta
   parts.log.record(tenantId, below, false);
   const answer = async () => {
     const form = new URLSearchParams(request.method === 'POST' ? await request.text() : '');
-    const asked = { method: request.method, path, baseUrl, params: url.searchParams, form };
+    const ownUrl = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname) ? `${url.origin}/login` : null;
+    const asked = { method: request.method, path, baseUrl, ownUrl, params: url.searchParams, form };
     return parts.entra.answer({ ...asked, now: parts.now(), requestId: parts.nextRequestId() });
   };
   return withFault(parts, request, { tenantId, path: below }, answer, faultOfEntra);

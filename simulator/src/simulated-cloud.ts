@@ -8,6 +8,7 @@ import type { AppRegistrationOptions } from './entra/app-registrations.ts';
 import { createEntraService, type EntraServiceOptions } from './entra/entra-service.ts';
 import { createFaults } from './faults.ts';
 import { answerGraphRequest } from './graph-gateway.ts';
+import { createWorkloadIssuers } from './issuers/workload-issuers.ts';
 import { answerLogin } from './login-gateway.ts';
 import { createRequestLog } from './request-log.ts';
 import { readTarget } from './request-target.ts';
@@ -23,6 +24,8 @@ export interface SimulatedCloudOptions extends AppRegistrationOptions, CloudTena
   signIn?: EntraServiceOptions['signIn'];
   /** Lifetime of access tokens; absent: Entra's hour. */
   tokenLifetimeSeconds?: number;
+  /** How often a device that waits for a sign-in may ask; absent: Entra's five seconds. */
+  deviceCodeSeconds?: number;
   /** Answer 429 at Microsoft's documented rates, or at these. Default false. */
   throttle?: boolean | ThrottleRates;
 }
@@ -30,8 +33,8 @@ export interface SimulatedCloudOptions extends AppRegistrationOptions, CloudTena
 /** A Microsoft 365 cloud in one object: Entra ID, Graph and the DNS zones of its tenants. */
 export interface SimulatedCloud extends CloudControls {
   /**
-   * Answers one request. Hosts graph.microsoft.com, login.microsoftonline.com and login.simulator.test (in the URL or
-   * in x-forwarded-host) are taken as such; on other hosts the prefixes /graph, /login, /dns and /control tell.
+   * Answers one request. Microsoft's hosts (national-clouds.ts) and login.simulator.test, in the URL or in
+   * x-forwarded-host, are taken as such; on other hosts the prefixes /graph, /login, /issuers, /dns and /control tell.
    * Rejects with SimulatedConnectionDrop where a `drop` fault hits.
    */
   handle(request: Request): Promise<Response>;
@@ -48,8 +51,10 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
   let requestSerial = 0;
   const nextRequestId = () => guidOf(requestKey, requestSerial++, 3);
   const isProspect = (tenantId: string) => prospects.some((directory) => directory.tenantId === tenantId);
+  const issuers = createWorkloadIssuers({ now: options.now });
   const entra = createEntraService({
     ...options,
+    issuerKeys: issuers.keysOf,
     directories,
     findTenant,
     consented: (tenantId) => !isProspect(tenantId),
@@ -66,6 +71,8 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
           return answerGraphRequest(parts, request, target);
         case 'login':
           return answerLogin(parts, request, target);
+        case 'issuers':
+          return issuers.answer(request, target);
         case 'dns':
           return answerDns(cloud.dns, target);
         case 'control':
@@ -87,6 +94,15 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
     faults,
     throttle,
     entra: entra.controls,
+    async enterDeviceCode(userCode, fields) {
+      const url = `https://login.microsoftonline.com/devicelogin?otc=${encodeURIComponent(userCode)}`;
+      const body = new URLSearchParams(fields);
+      const page = await (await cloud.handle(new Request(url, { method: 'POST', body }))).text();
+      const device = entra.controls.devices().find((one) => one.userCode === userCode);
+      if (device?.state === 'approved' || device?.state === 'declined') return;
+      const said = /<p class="error"[^>]*>(.*?)<\/p>/s.exec(page) ?? /<h1>(.*?)<\/h1>/s.exec(page);
+      throw new TypeError(said?.[1] ?? 'the page does not say');
+    },
     usersOf(tenant) {
       const directory = findTenant(tenant);
       return directory ? notableUsers(directory) : [];

@@ -24,11 +24,12 @@ const { values } = parseArgs({
     fleet: { type: 'string', default: process.env.SIMULATOR_FLEET ?? '' },
     throttle: { type: 'boolean', default: process.env.SIMULATOR_THROTTLE === '1' },
     'token-seconds': { type: 'string' },
+    'device-seconds': { type: 'string' },
     apps: { type: 'string' },
   },
 });
 
-const tokenSeconds = values['token-seconds'];
+const [tokenSeconds, deviceSeconds] = [values['token-seconds'], values['device-seconds']];
 const load = values.users === undefined ? [] : [loadTenantProfile(weakProfile, wholeNumber('users', values.users))];
 const fleet = values.fleet === '' ? [] : fleetProfiles(parseFleet(values.fleet), values.seed);
 const cloud = createSignInCloud({
@@ -39,6 +40,7 @@ const cloud = createSignInCloud({
   prospects: fleet.length === 0 ? prospectProfiles : [],
   throttle: values.throttle,
   tokenLifetimeSeconds: tokenSeconds === undefined ? undefined : wholeNumber('token-seconds', tokenSeconds),
+  deviceCodeSeconds: deviceSeconds === undefined ? undefined : wholeNumber('device-seconds', deviceSeconds),
   apps: values.apps === undefined ? undefined : parseApps(JSON.parse(readFileSync(values.apps, 'utf8'))),
 });
 const server = await startSimulatorServer({ port: wholeNumber('port', values.port), cloud });

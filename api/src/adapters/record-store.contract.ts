@@ -22,6 +22,8 @@ export const contractTenantContainer: ContainerDefinition = {
   partitionField: 'tenantId',
   orders: ['rank', 'name'],
   counted: 'note',
+  countedApart: 'done',
+  filtered: ['tenantId', 'note', 'done'],
 };
 
 const item = (id: string, rank = 0, name = id): Item => ({

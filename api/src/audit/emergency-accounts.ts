@@ -24,7 +24,10 @@ export function isExpired({ expiresAt }: Pick<EmergencyAccount, 'expiresAt'>, no
  * What declared emergency accounts are exempt from: being left out of Conditional Access policies and holding a role
  * permanently (Microsoft Entra, "Manage emergency access accounts"; CISA SCuBA, MS.AAD.7.4 note on emergency accounts).
  */
-export function emergencyExemptions(accounts: readonly EmergencyAccount[], now: Date): Exemptions {
+export function emergencyExemptions(
+  accounts: readonly Pick<EmergencyAccount, 'userId' | 'expiresAt'>[],
+  now: Date,
+): Exemptions {
   const ids = accounts.filter((account) => !isExpired(account, now)).map((account) => account.userId);
   if (ids.length === 0) return {};
   return Object.fromEntries(catalog.map((check) => [check.id, { ...noExemption, users: ids, roleUsers: ids }]));

@@ -67,27 +67,32 @@ const rank = (status: FindingCondition['status']): number => VerdictStatus.optio
 /**
  * Why what is seen now goes beyond what was accepted; null where it does not. It may have become better: fewer accounts,
  * or a warning in place of a failure. Where more is affected than a verdict lists, the number decides.
+ * @param was what became of it then, as the reason says it
  */
-export function beyondAcceptance(accepted: FindingCondition, now: FindingCondition): string | null {
-  if (rank(now.status) > rank(accepted.status)) return 'It failed, where a warning was accepted.';
-  const beyond = beyondAffected(accepted, now);
+export function beyondAcceptance(
+  accepted: FindingCondition,
+  now: FindingCondition,
+  was: 'accepted' | 'in the baseline' = 'accepted',
+): string | null {
+  if (rank(now.status) > rank(accepted.status)) return `It failed, where a warning was ${was}.`;
+  const beyond = beyondAffected(accepted, now, was);
   if (beyond !== null) return beyond;
   const changed = Object.entries(now.settings).find(([name, value]) => accepted.settings[name] !== value);
   if (changed)
-    return `${changed[0]} is now ${changed[1]}; ${accepted.settings[changed[0]] ?? 'nothing of it'} was accepted.`;
-  return hasNewGap(accepted, now) ? 'Something else is open than was accepted.' : null;
+    return `${changed[0]} is now ${changed[1]}; ${accepted.settings[changed[0]] ?? 'nothing of it'} was ${was}.`;
+  return hasNewGap(accepted, now) ? `Something else is open than was ${was}.` : null;
 }
 
-function beyondAffected(accepted: FindingCondition, now: FindingCondition): string | null {
+function beyondAffected(accepted: FindingCondition, now: FindingCondition, was: string): string | null {
   // Earlier versions told of open sign-ins without naming who has them: the same gaps are the same people.
   if (accepted.affectedCount === 0 && accepted.gaps?.length && !hasNewGap(accepted, now)) return null;
   if (now.affectedCount > accepted.affectedCount) {
-    return `It concerns ${now.affectedCount}, where ${accepted.affectedCount} were accepted.`;
+    return `It concerns ${now.affectedCount}, where ${accepted.affectedCount} were ${was}.`;
   }
   const known = new Set(accepted.affected);
   const listIsWhole = accepted.affectedCount <= accepted.affected.length;
   const isOther = listIsWhole && now.affected.some((one) => !known.has(one));
-  return isOther ? 'It concerns others than were accepted.' : null;
+  return isOther ? `It concerns others than were ${was}.` : null;
 }
 
 /** Of sign-ins that were accepted whole, a part may stay: "sign-ins of users", "sign-ins of users from browsers". */

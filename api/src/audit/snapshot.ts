@@ -1,4 +1,4 @@
-import { type Exemption, type Exemptions, noExemption } from './check.ts';
+import type { Exemptions } from './check.ts';
 import type { ExcludedGroup } from './facts/group-facts.ts';
 import {
   collected,
@@ -10,13 +10,15 @@ import {
   unexpectedAnswer,
 } from './facts.ts';
 import { interestingIds } from './interesting-ids.ts';
-import { isObject, type JsonObject, numberAt, textAt, textsAt, valueAt } from './json-reader.ts';
+import { isObject, type JsonObject, numberAt, textAt, valueAt } from './json-reader.ts';
 import { groupAccounts, groupReducer } from './reduce/groups.ts';
 import { registrationReducer } from './reduce/registration.ts';
 import { alertReducer, riskReducer } from './reduce/risk.ts';
 import { signInReducer } from './reduce/sign-ins.ts';
 import { accountFrom, signInActivityReducer, userReducer } from './reduce/users.ts';
+import { type Declarations, declarationsFrom, exemptionsOf } from './snapshot-declarations.ts';
 import { dnsFromSnapshot } from './snapshot-dns.ts';
+import { holdsFacts, writtenFacts } from './snapshot-facts.ts';
 import {
   applicationsFromSnapshot,
   rolesFromSnapshot,
@@ -123,8 +125,16 @@ const namesAsDomains = (value: unknown): readonly unknown[] | null =>
 /**
  * Facts and exemptions from a snapshot as docs/snapshot.md describes it. Never throws for a value inside the snapshot:
  * one of another form than documented is a dataset that could not be checked.
+ * @throws SnapshotError where an audit of a newer version wrote it
  */
 export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFacts {
+  const { declarations } = declarationsFrom(snapshot);
+  const facts = holdsFacts(snapshot) ? writtenFacts(snapshot, now) : collectedFacts(snapshot, declarations, now);
+  return { facts, exemptions: exemptionsOf(declarations, facts, now) };
+}
+
+/** Facts from Microsoft's answers, by the reducers of a scan. */
+function collectedFacts(snapshot: JsonObject, declarations: Declarations, now: Date): Facts {
   const reader = new SnapshotReader(snapshot, now);
   for (const name of objectSets) reader.read(name, name, (value) => (isObject(value) ? value : null));
   for (const name of listSets) reader.list(name, name, asTheyAre, oneObject.includes(name) ? oneOrList : listFrom);
@@ -139,11 +149,8 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
   reader.list('alerts', 'alerts', (list) => fed(alertReducer(now), list));
   reader.list('legacySignIns', 'signIns', (list) => fed(signInReducer(now), list));
   const facts = reader.facts as Facts;
-  const exemptions = exemptionsFrom(valueAt(snapshot, 'exemptions'));
-  const ids = interestingIds(
-    facts,
-    Object.values(exemptions).flatMap(({ users }) => users),
-  );
+  const declared = declaredAccounts(declarations, listFrom(valueAt(snapshot, 'users')) ?? []);
+  const ids = interestingIds(facts, declared);
   reader.list('users', 'users', (list) => (haveIds(list) ? fed(userReducer(ids.accounts), list) : null));
   const withActivity = (listFrom(valueAt(snapshot, 'users')) ?? []).some(
     (user) => isObject(user) && 'signInActivity' in user,
@@ -161,7 +168,18 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
     reader.list('excludedGroups', 'groups', groupsWithMembers);
   }
   reader.read('dns', 'dns', (value) => (isObject(value) ? dnsFromSnapshot(value) : null));
-  return { facts, exemptions };
+  return facts;
+}
+
+/** Ids of the accounts that the customer declared: they are looked at whatever names them. */
+function declaredAccounts({ exemptions, emergencyAccounts }: Declarations, users: readonly unknown[]): string[] {
+  const names = new Set(emergencyAccounts.map(({ account }) => account));
+  const byName = users.filter((user) => names.has(textAt(user, 'userPrincipalName')?.toLowerCase() ?? ''));
+  return [
+    ...Object.values(exemptions).flatMap(({ users: exempt }) => exempt),
+    ...names,
+    ...byName.flatMap((user) => textAt(user, 'id') ?? []),
+  ];
 }
 
 /** Microsoft's report names the kind of each account; one that somebody put together may leave that to the users. */
@@ -212,18 +230,4 @@ function readRoles(reader: SnapshotReader, snapshot: JsonObject): void {
   }
   reader.list('roleSchedules', 'privilegedRoles', schedulesFromSnapshot);
   reader.list('roleRules', 'privilegedRoles', rulesFromSnapshot);
-}
-
-function exemptionsFrom(value: unknown): Exemptions {
-  if (!isObject(value)) return {};
-  const one = (entry: unknown): Exemption => ({
-    ...noExemption,
-    users: textsAt(entry, 'capExclusions', 'users'),
-    groups: textsAt(entry, 'capExclusions', 'groups'),
-    applications: textsAt(entry, 'capExclusions', 'applications'),
-    guestUserTypes: textsAt(entry, 'capExclusions', 'guestUserTypes'),
-    roleUsers: textsAt(entry, 'roleExclusions', 'users'),
-    roleGroups: textsAt(entry, 'roleExclusions', 'groups'),
-  });
-  return Object.fromEntries(Object.entries(value).map(([policyId, entry]) => [policyId, one(entry)]));
 }

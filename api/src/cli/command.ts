@@ -1,9 +1,31 @@
 import { readFileSync } from 'node:fs';
+import { visibleText } from '@tenantry/contract/text';
 
 /** What the caller did wrong: said in one line, without a stack. */
 export class UsageError extends Error {}
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** As a terminal is to show it: a name from elsewhere must not move the cursor, set the title or hide text. Line breaks stay. */
+export const printable = (text: string): string => text.split('\n').map(visibleText).join('\n');
+
+/**
+ * Refuses an option that is there twice or has no value: an unset variable of a script is not to be taken for a choice.
+ * @param several options that may be there more than once
+ * @throws UsageError
+ */
+export function refuseRepeated(
+  tokens: readonly { kind: string; name?: string; value?: unknown }[],
+  several: readonly string[] = [],
+): void {
+  const seen = new Set<string>();
+  for (const { kind, name, value } of tokens) {
+    if (kind !== 'option' || name === undefined) continue;
+    if (seen.has(name) && !several.includes(name)) throw new UsageError(`--${name} is there twice. Give it once.`);
+    if (value === '') throw new UsageError(`--${name} is empty. Give it a value, or leave it out.`);
+    seen.add(name);
+  }
+}
 
 /** @throws UsageError where the arguments are not those that `parse` knows */
 export function readArguments<T>(parse: () => T, usage?: string): T {

@@ -60,6 +60,41 @@ describe('evaluate --snapshot', () => {
   );
 });
 
+describe('evaluate --snapshot of a file that an audit wrote', () => {
+  const failing = {
+    state: 'failed',
+    fetchedAt: '2026-11-20T00:00:00Z',
+    reason: 'notPermitted',
+    status: 403,
+    code: 'x',
+    message: '',
+  };
+  const scores = (createdDateTime: string): object => ({
+    state: 'ok',
+    fetchedAt: createdDateTime,
+    value: [{ id: 's', createdDateTime, currentScore: 79, maxScore: 80, controlScores: [] }],
+  });
+  const snapshot = (facts: object, version = 1): string =>
+    JSON.stringify({ tenantry: { snapshot: version, takenAt: '2025-01-10T00:00:00Z', tool: 'Tenantry' }, facts });
+  const statusOf = (stdout: string, id: string): string | undefined =>
+    Output.parse(JSON.parse(stdout)).verdicts.find(({ checkId }) => checkId === id)?.status;
+
+  test('judges its facts, as of when it was taken', () => {
+    const path = file('audit.json', snapshot({ secureScores: scores('2025-01-09T00:00:00Z'), users: failing }));
+    const then = run(['--snapshot', path]);
+    const later = run(['--snapshot', path, '--now', '2026-11-20T00:00:00Z']);
+    expect([then.status, later.status]).toEqual([0, 0]);
+    expect(statusOf(then.stdout, 'score.secure')).toBe('pass');
+    expect(statusOf(later.stdout, 'score.secure')).toBe('couldNotCheck');
+  });
+
+  test('ends with 2 where a newer version wrote it, and says so', () => {
+    const { status, stdout, stderr } = run(['--snapshot', file('newer.json', snapshot({}, 2))]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('Update Tenantry');
+  });
+});
+
 describe('evaluate --stdin', () => {
   test('answers each line with its id, in order, and goes on after a bad one', () => {
     const lines = [

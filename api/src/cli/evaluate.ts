@@ -1,19 +1,30 @@
 import { parseArgs } from 'node:util';
 import { evaluateFacts } from '../audit/evaluate.ts';
-import { isObject, valueAt } from '../audit/json-reader.ts';
-import { factsFromSnapshot } from '../audit/snapshot.ts';
+import { isObject, type JsonObject, valueAt } from '../audit/json-reader.ts';
+import { factsFromSnapshot, type SnapshotFacts } from '../audit/snapshot.ts';
+import { SnapshotError, takenAtOf } from '../audit/snapshot-facts.ts';
 import { messageOf, parseJson, readArguments, readDate, readText, runCommand, UsageError } from './command.ts';
 import { answerLines } from './json-lines.ts';
 
 const usage = 'usage: node api/src/cli/evaluate.ts (--snapshot FILE | --stdin) [--now ISO-DATE]';
 
-function evaluateSnapshot(snapshot: unknown, now: Date): object {
+/** @param atDate --now; without it a snapshot is judged as of when it was taken, or else as of today */
+function evaluateSnapshot(snapshot: unknown, atDate: Date | null): object {
   if (!isObject(snapshot)) throw new UsageError('the snapshot is not a JSON object');
-  const { facts, exemptions } = factsFromSnapshot(snapshot, now);
+  const now = atDate ?? takenAtOf(snapshot) ?? new Date();
+  const { facts, exemptions } = readSnapshot(snapshot, now);
   return evaluateFacts(facts, { now, exemptions });
 }
 
-function evaluateLine(line: string, now: Date): object {
+function readSnapshot(snapshot: JsonObject, now: Date): SnapshotFacts {
+  try {
+    return factsFromSnapshot(snapshot, now);
+  } catch (error) {
+    throw error instanceof SnapshotError ? new UsageError(error.message) : error;
+  }
+}
+
+function evaluateLine(line: string, now: Date | null): object {
   let id: unknown = null;
   try {
     const parsed = parseJson(line, 'the line');
@@ -28,7 +39,7 @@ async function main(): Promise<void> {
   const { values } = readArguments(() =>
     parseArgs({ options: { snapshot: { type: 'string' }, stdin: { type: 'boolean' }, now: { type: 'string' } } }),
   );
-  const now = readDate(values.now);
+  const now = values.now === undefined ? null : readDate(values.now);
   if (values.stdin === true) {
     if (values.snapshot !== undefined) throw new UsageError(`either --snapshot or --stdin\n${usage}`);
     return answerLines(process.stdin, process.stdout, (line) => evaluateLine(line, now));

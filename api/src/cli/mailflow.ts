@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { MailUse } from '@tenantry/contract/mailflow';
 import { publicResolver } from '../adapters/dns/public-resolver.ts';
 import { fetchMtaStsPolicy } from '../adapters/dns/sts-policy-fetch.ts';
+import { readProxy } from '../config.ts';
 import { type CheckDomainPorts, checkDomain } from '../mailflow/check-domain.ts';
 import type { DomainKnowledge } from '../mailflow/collect-senders.ts';
 import { withDeadline } from '../mailflow/dns-limits.ts';
@@ -83,7 +84,7 @@ async function main(): Promise<void> {
   const resolver = publicResolver();
   const publicPorts = (): CheckDomainPorts => {
     const dns = withDeadline(resolver, checkTimeMs, () => performance.now());
-    return { dns, fetchPolicy: fetchMtaStsPolicy(dns), now };
+    return { dns, fetchPolicy: fetchMtaStsPolicy(dns, { proxy: readProxy(process.env) }), now };
   };
   const [domain, ...more] = positionals;
   if (values.stdin === true) {

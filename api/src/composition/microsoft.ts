@@ -62,9 +62,9 @@ type Parts = {
 };
 
 /** The public DNS and the public web, where the mail domains of live tenants stand. */
-function publicMailSources(): MailSources {
+function publicMailSources({ proxy }: Config): MailSources {
   const dns = publicResolver();
-  return { dns, fetchPolicy: fetchMtaStsPolicy(dns) };
+  return { dns, fetchPolicy: fetchMtaStsPolicy(dns, { proxy }) };
 }
 
 /** Why no sign-in of an account could be used, in the form of a failed dataset. */
@@ -133,7 +133,7 @@ export function composeMicrosoft(parts: Parts) {
   const { isSimulated, staffTenantIds, admitsGuests } = config.microsoft;
   const upstream = isSimulated ? simulator.upstream : microsoftItself;
   const redirectUri = `${config.publicOrigin}/callback`;
-  const publicMail = publicMailSources();
+  const publicMail = publicMailSources(config);
   const { accountAccess, ...graph } = composeGraph(parts, upstream, publicMail);
   const { microsoft365, credentials } = graph;
   const oauthRequests = createOAuthRequests(state.table<OAuthRequestEntity>('oauthrequests'), clock);

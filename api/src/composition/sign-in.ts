@@ -7,7 +7,7 @@ import { createAuthService } from '../features/auth/auth-service.ts';
 import { createAuthenticators } from '../features/auth/authenticator.ts';
 import { createKnownDevices, type DeviceEntity } from '../features/auth/known-devices.ts';
 import { createOwnPassword } from '../features/auth/own-password.ts';
-import { verifyPassword } from '../features/auth/password-hash.ts';
+import type { Passwords } from '../features/auth/password-hash.ts';
 import { createPendingSignIns, type PendingSignInEntity } from '../features/auth/pending-sign-ins.ts';
 import { createProofs } from '../features/auth/proofs.ts';
 import { createSignInThrottle } from '../features/auth/sign-in-throttle.ts';
@@ -28,11 +28,13 @@ type Parts = {
   activityLog: ActivityLog;
   clock: Clock;
   dataKeys: DataKeys;
+  passwords: Passwords;
   log: Log;
 };
 
 /** Who is calling: sessions, local accounts and what slows guessing down. */
-export function composeSignIn({ config, stores, state, trail, activityLog, clock, dataKeys, log }: Parts) {
+export function composeSignIn(parts: Parts) {
+  const { config, stores, state, trail, activityLog, clock, dataKeys, passwords, log } = parts;
   const { users, systemConfig } = stores;
   const throttleState = {
     attempts: state.table<ThrottleEntity>('throttles'),
@@ -57,7 +59,7 @@ export function composeSignIn({ config, stores, state, trail, activityLog, clock
     users,
     throttle,
     devices,
-    verifyPassword,
+    passwords,
     pendingSignIns,
     authenticators,
     trail,
@@ -67,9 +69,9 @@ export function composeSignIn({ config, stores, state, trail, activityLog, clock
     organizationName: config.organizationName,
     isLocalSignInAllowed: async () => (await readSetting(systemConfig, 'allow_local_login')).value,
   });
-  const proofs = createProofs({ throttle, devices, verifyPassword, trail });
+  const proofs = createProofs({ throttle, devices, passwords, trail });
   const proven = { proofs, authenticators, sessions, trail, clock };
   const stepUp = createStepUp(proven);
-  const ownPassword = createOwnPassword({ ...proven, users, organizationName: config.organizationName });
+  const ownPassword = createOwnPassword({ ...proven, passwords, users, organizationName: config.organizationName });
   return { throttle, sessions, devices, pendingSignIns, authenticators, auth, proofs, stepUp, ownPassword };
 }

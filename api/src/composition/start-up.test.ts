@@ -71,3 +71,10 @@ describe('a host whose database cannot be reached', () => {
     for (const job of jobsOf(app.app)) if (job.kind === 'timer') await job.run();
   });
 });
+
+it('a fresh system that is to have no demonstration tenants has no tenant at all', async () => {
+  const app = await createTestApp({ DEMONSTRATION_TENANTS: 'none' });
+  const cookie = await app.registerAdmin();
+  expect((await app.call(listTenants, { cookie })).json.tenants).toEqual([]);
+  await app.close();
+});

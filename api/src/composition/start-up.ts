@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { within } from '../domain/deadline/within.ts';
+import { writeFindingKeys } from '../domain/finding/write-finding-keys.ts';
 import { writeUserKeys } from '../domain/user-access/write-user-keys.ts';
 import { registerDemonstrationTenants } from '../features/tenants/demonstration-tenants.ts';
 import { registerSimulatedApp } from '../features/tenants/simulated-app.ts';
@@ -21,10 +22,10 @@ type Parts = {
   log: Log;
 };
 
-/** Gives a fresh system the demonstration tenants and, where the simulator plays Microsoft, its app registration. */
+/** Gives a fresh system the demonstration tenants, unless it is to have none, and, where the simulator plays Microsoft, its app registration. */
 async function prepareFreshSystem({ config, stores, simulator, vault, trail, clock }: Parts): Promise<void> {
   if ((await stores.users.count()) > 0) return;
-  await registerDemonstrationTenants(stores.tenants, simulator.tenants, clock);
+  if (config.hasDemonstrationTenants) await registerDemonstrationTenants(stores.tenants, simulator.tenants, clock);
   if (!config.microsoft.isSimulated) return;
   const [staffTenantId = ''] = config.microsoft.staffTenantIds;
   const { systemConfig } = stores;
@@ -46,6 +47,7 @@ export function createStartUp(parts: Parts): () => Promise<void> {
     try {
       await prepareFreshSystem(parts);
       await writeUserKeys(parts.stores.users);
+      await writeFindingKeys(parts.stores.findings, parts.stores.tenants);
       isPrepared = true;
     } catch (error) {
       if (error instanceof UnavailableError) throw error;

@@ -3,7 +3,7 @@ import type { ActivityLog } from '../domain/activity-log/activity-log.ts';
 import { createUserAccess } from '../domain/user-access/change-user-access.ts';
 import type { UserEffects } from '../domain/user-access/finish-change.ts';
 import { createResetLinks, type ResetLinkEntity } from '../domain/user-access/reset-links.ts';
-import { hashPassword } from '../features/auth/password-hash.ts';
+import type { Passwords } from '../features/auth/password-hash.ts';
 import type { SignInThrottle } from '../features/auth/sign-in-throttle.ts';
 import { guessedPassword } from '../features/auth/weak-password.ts';
 import { createResetLinkService } from '../features/users/reset-link-service.ts';
@@ -21,6 +21,7 @@ type Parts = {
   state: StateStore;
   sessions: SessionService;
   throttle: SignInThrottle;
+  passwords: Pick<Passwords, 'hash'>;
   stopWork: UserEffects['stopWork'];
   trail: Trail;
   activityLog: ActivityLog;
@@ -28,7 +29,7 @@ type Parts = {
 };
 
 /** The users: what they may do, who they are, and their way to a new password. */
-export function composeUsers({ config, stores, state, sessions, throttle, stopWork, ...base }: Parts) {
+export function composeUsers({ config, stores, state, sessions, throttle, passwords, stopWork, ...base }: Parts) {
   const resetLinks = createResetLinks(state.table<ResetLinkEntity>('resetlinks'), base.clock);
   const userAccess = createUserAccess({
     ...base,
@@ -37,8 +38,8 @@ export function composeUsers({ config, stores, state, sessions, throttle, stopWo
     effects: { endSessions: sessions.endAllOf, revokeLinks: resetLinks.revokeAll, stopWork },
   });
   const userDirectory = createUserDirectory(stores);
-  const passwords = {
-    hash: hashPassword,
+  const newPasswords = {
+    ...passwords,
     problem: (
       password: string,
       { username, email, displayName }: { username: string; email: string | null; displayName: string },
@@ -50,7 +51,7 @@ export function composeUsers({ config, stores, state, sessions, throttle, stopWo
     resetLinks,
     userAccess,
     userDirectory,
-    passwords,
+    passwords: newPasswords,
     publicOrigin: config.publicOrigin,
   };
   return {

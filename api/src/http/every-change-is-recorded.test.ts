@@ -82,6 +82,7 @@ describe('every change, and every file that is handed out, leaves an entry in th
     const cookie = await app.registerAdmin();
     // Rendering is a worker of the built bundle (report-renderer.test.ts).
     vi.spyOn(app.app.reportQueue, 'render').mockResolvedValue(Buffer.from('%PDF-1.7'));
+    vi.spyOn(app.app.reportQueue, 'renderJob').mockResolvedValue(Buffer.from('%PDF-1.7'));
     const [tenantId = '', other = ''] = await app.tenantIds();
     const done = async (name: string, call: Call = {}) => {
       const answer = await app.call(endpointOf(name), { cookie, ...call });

@@ -1,8 +1,18 @@
 import type { GraphClient } from './graph.ts';
 import type { GraphOptions } from './microsoft365.ts';
 
-/** Our registration in Entra ID, or a customer's own. */
-export type AppRegistration = { clientId: string; clientSecret: string };
+/** A certificate with its private key, both as PEM: the application proves by a signature who it is (RFC 7523, 2.2). */
+export type ClientCertificate = {
+  /** PKCS #8, not encrypted: a secret. */
+  privateKey: string;
+  /** The certificate of the key first, then those that issued it, as far as they are known. */
+  certificate: string;
+  /** Of the certificate, in hexadecimal digits. */
+  thumbprintSha256: string;
+};
+
+/** Our registration in Entra ID, by a secret or a certificate; or a customer's own, which has a secret. */
+export type AppRegistration = { clientId: string } & ({ clientSecret: string } | { certificate: ClientCertificate });
 
 /** Who signed in, as a verified ID token says. Nothing in it comes from an address or an unverified token. */
 export type VerifiedIdentity = {
@@ -89,6 +99,8 @@ export interface IdentityProvider {
   ): GraphClient;
   /** Graph as an application by its own secret, which may not be stored yet. */
   appGraph(app: AppRegistration, entraTenantId: string, options?: GraphOptions): GraphClient;
+  /** The application permissions that a directory granted, as a new token tells. @throws GraphError */
+  applicationPermissions(app: AppRegistration, entraTenantId: string): Promise<string[]>;
   /** The directory roles of the account itself, also those that it has through groups. @throws GraphError */
   ownDirectoryRoles(accessToken: string): Promise<DirectoryRole[]>;
   /** Whether the account itself is a guest or has its home in another directory; null where Graph does not say. @throws GraphError */

@@ -16,8 +16,15 @@ export type ContainerDefinition = {
    * field in its index.
    */
   lookups?: readonly (readonly string[])[];
+  /**
+   * Fields by which lists of this container are narrowed, where there are many records and they are large: an embedded store keeps
+   * them apart, so that a list reads the records of its page alone. Cosmos DB has every field in its index.
+   */
+  filtered?: readonly string[];
   /** A field of few values: records are counted by it, of some partitions or all, for the first page of a list. */
   counted?: string;
+  /** A field of true and false: records in which it is false are counted apart, so that counts without them are told too. */
+  countedApart?: string;
 } & (
   | { timeToLiveSeconds?: never; ageField?: never }
   /** Seconds after which a record may go, and the field with the instant from which they count. */

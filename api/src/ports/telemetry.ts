@@ -28,6 +28,9 @@ export const logEvents = {
   'The lease of a re-check was not renewed': 'warning',
   'The file of an export was not written': 'error',
   'The progress of an export was not noted': 'warning',
+  'The report broke off': 'error',
+  'The lease of a report was not renewed': 'warning',
+  'The progress of a report was not noted': 'warning',
   'The directory was not read': 'warning',
   'The last sign-ins were not read': 'warning',
   'The tokens were not refreshed': 'warning',
@@ -58,6 +61,7 @@ type Id =
   | 'jobId'
   | 'taskId'
   | 'recheckId'
+  | 'reportId'
   | 'approvalId'
   | 'offboardingId'
   | 'entryId';

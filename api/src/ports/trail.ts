@@ -86,7 +86,10 @@ export type TrailEvent =
   | 'database_exported'
   | 'audit_trail_exported'
   | 'export_downloaded'
+  | 'report_requested'
   | 'report_generated'
+  | 'report_settings_changed'
+  | 'report_time_zone_changed'
   | 'report_downloaded';
 
 export type TrailEntry = {

@@ -54,7 +54,11 @@ export const containers = {
     name: 'findings',
     partitionField: 'tenantId',
     orders: ['sortKey'],
-    lookups: [['hasOutbox'], ['hasPendingTrail'], ['acceptedUntil']],
+    filtered: ['tenantId', 'status', 'severity', 'category', 'checkId', 'needsLicense', 'title', 'description'],
+    counted: 'status',
+    countedApart: 'isCounted',
+    ordersAcross: ['titleKey', 'severityKey', 'statusKey', 'affectedCount', 'firstDetected', 'lastDetected'],
+    lookups: [['needsLicense', 'tenantId', 'status'], ['hasOutbox'], ['hasPendingTrail'], ['acceptedUntil']],
   },
   auditResults: {
     shape: shapes.auditResults,
@@ -107,6 +111,13 @@ export const containers = {
     name: 'manual_checklists',
     partitionField: 'tenantId',
     lookups: [['hasOutbox']],
+  },
+  reports: {
+    shape: shapes.reports,
+    name: 'reports',
+    partitionField: 'tenantId',
+    orders: ['requestedAt'],
+    lookups: [['requestedAt'], ['heardAt'], ['hasOutbox']],
   },
   activities: {
     shape: shapes.activities,

@@ -1,10 +1,11 @@
-import type { FindingChange } from '@tenantry/contract/findings';
-import type { Affected, Category, Evidence, Severity } from '@tenantry/contract/verdicts';
+import type { FindingChange, FindingEvent, FindingOrder } from '@tenantry/contract/findings';
+import { type Affected, type Category, type Evidence, Severity } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
 import type { FindingCondition } from '../audit/finding-condition.ts';
-import { type Collection, type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import { all, type Collection, type Condition, type PageWithTotal, type Query } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
+import { folded } from './folded.ts';
 import type { Outboxed } from './outbox.ts';
 import { inScope, type Scope } from './scope.ts';
 
@@ -44,7 +45,61 @@ export type FindingRecord = Outboxed & {
   occurrence: number;
   resolvedAt: string | null;
   resolvedBy: string | null;
+  /** What the person who gave it its status said of it; '' where nobody said anything. */
+  note: string;
+  /** The oldest first: the first of all, and then the newest (domain/finding/finding-history.ts). */
+  history: FindingEvent[];
+  /** How many after the first are no longer kept. */
+  historyOmitted: number;
+} & Partial<FindingKeys>;
+
+/** What lists are ordered by, beside what the record says anyway. Derived whenever a finding is written. */
+type FindingKeys = {
+  titleKey: string;
+  severityKey: string;
+  statusKey: string;
 };
+
+const statusRank = { OPEN: 0, IN_PROGRESS: 1, ACCEPTED: 2, RESOLVED: 3 } as const satisfies Record<
+  FindingRecord['status'],
+  number
+>;
+const affectedDigits = 8;
+
+type Keyed = Pick<FindingRecord, 'title' | 'severity' | 'status' | 'verdictStatus' | 'affectedCount'>;
+
+/** Among equals the open come before the others, then failures, then what affects more, in the direction in which one looks first. */
+function keysOf({ title, severity, status, verdictStatus, affectedCount }: Keyed): FindingKeys {
+  const rank = Severity.options.indexOf(severity);
+  const affected = Math.min(affectedCount, 10 ** affectedDigits - 1);
+  const more = (count: number) => String(count).padStart(affectedDigits, '0');
+  return {
+    titleKey: folded(title),
+    severityKey: [
+      Severity.options.length - rank,
+      statusRank.RESOLVED - statusRank[status],
+      verdictStatus === 'fail' ? 1 : 0,
+      more(affected),
+    ].join(''),
+    statusKey: [
+      statusRank[status],
+      rank,
+      verdictStatus === 'fail' ? 0 : 1,
+      more(10 ** affectedDigits - 1 - affected),
+    ].join(''),
+  };
+}
+
+export const withFindingKeys = (finding: FindingRecord): FindingRecord => ({ ...finding, ...keysOf(finding) });
+
+/** The findings of a tenant, each written with what lists are ordered by. */
+export function keyedFindings(findings: Collection<FindingRecord>): Collection<FindingRecord> {
+  return {
+    ...findings,
+    create: (finding) => findings.create(withFindingKeys(finding)),
+    replace: (finding, etag) => findings.replace(withFindingKeys(finding), etag),
+  };
+}
 
 /** A risk that an administrator took on: for this condition, for this reason, until then. */
 export type Acceptance = {
@@ -56,13 +111,18 @@ export type Acceptance = {
 };
 
 export type FindingFilters = {
-  status?: FindingRecord['status'] | undefined;
+  /** Any of these. */
+  statuses?: readonly FindingRecord['status'][] | undefined;
   severity?: Severity | undefined;
   category?: Category | undefined;
+  /** Those of any of these checks. */
+  checkIds?: readonly string[] | undefined;
   search?: string | undefined;
-  limit: number;
-  cursor?: string | undefined;
 };
+
+export type FindingSort = { sort: FindingOrder; direction: 'asc' | 'desc' };
+
+type FindingQuery = FindingFilters & FindingSort & { limit: number; cursor?: string | undefined };
 
 /** Of findings that need the same license one alone is counted. */
 export const counted = { field: 'isCounted', op: 'ne', value: false } as const satisfies Condition;
@@ -70,11 +130,29 @@ export const counted = { field: 'isCounted', op: 'ne', value: false } as const s
 /** A page of findings, with the counts by status of all that the filters leave out too. */
 type FindingPage = PageWithTotal<FindingRecord> & { counts: Record<FindingRecord['status'], number> };
 
-function conditionsOf({ status, severity, category, search }: FindingFilters): Condition[] {
+const orderFields = {
+  urgency: 'sortKey',
+  severity: 'severityKey',
+  title: 'titleKey',
+  status: 'statusKey',
+  affected: 'affectedCount',
+  'first-detected': 'firstDetected',
+  'last-detected': 'lastDetected',
+} as const satisfies Record<FindingOrder, keyof FindingRecord>;
+
+const orderOf = ({ sort, direction }: FindingSort): NonNullable<Query['orderBy']> => ({
+  field: orderFields[sort],
+  direction: sort === 'urgency' ? 'asc' : direction,
+});
+
+const ofStatus = (value: readonly FindingRecord['status'][]): Condition => ({ field: 'status', op: 'in', value });
+
+function conditionsOf({ statuses, severity, category, checkIds, search }: FindingFilters): Condition[] {
   const where: Condition[] = [];
-  if (status) where.push({ field: 'status', op: 'eq', value: status });
+  if (statuses) where.push(ofStatus(statuses));
   if (severity) where.push({ field: 'severity', op: 'eq', value: severity });
   if (category) where.push({ field: 'category', op: 'eq', value: category });
+  if (checkIds) where.push({ field: 'checkId', op: 'in', value: checkIds });
   if (search) {
     const inField = (field: string) => ({ field, op: 'contains' as const, value: search });
     where.push({ anyOf: [inField('title'), inField('description')] });
@@ -82,29 +160,47 @@ function conditionsOf({ status, severity, category, search }: FindingFilters): C
   return where;
 }
 
-export async function findingPage(
-  findings: Pick<Collection<FindingRecord>, 'query' | 'count'>,
-  filters: FindingFilters,
-): Promise<FindingPage> {
-  const countOf = (value: FindingRecord['status']) => findings.count([{ field: 'status', op: 'eq', value }, counted]);
-  const { limit, cursor } = filters;
-  const where = conditionsOf(filters);
-  const [page, OPEN, IN_PROGRESS, ACCEPTED, RESOLVED] = await Promise.all([
-    pageWithTotal(findings, { where, orderBy: { field: 'sortKey', direction: 'asc' }, limit, cursor }),
+/** What matches, in the order that was asked for: for files. */
+export const findingsQuery = (wanted: FindingFilters & FindingSort): Pick<Query, 'where' | 'orderBy'> => ({
+  where: conditionsOf(wanted),
+  orderBy: orderOf(wanted),
+});
+
+type Reads = Pick<Collection<FindingRecord>, 'query' | 'count'>;
+
+/** A page of findings, with the counts by status of all that the filters leave out too. */
+export async function findingPage(findings: Reads, wanted: FindingQuery): Promise<FindingPage> {
+  const countOf = (value: FindingRecord['status']) => findings.count([ofStatus([value]), counted]);
+  const { limit, cursor } = wanted;
+  const where = conditionsOf(wanted);
+  const [page, total, OPEN, IN_PROGRESS, ACCEPTED, RESOLVED] = await Promise.all([
+    findings.query({ where, orderBy: orderOf(wanted), limit, cursor }),
+    findings.count(where),
     countOf('OPEN'),
     countOf('IN_PROGRESS'),
     countOf('ACCEPTED'),
     countOf('RESOLVED'),
   ]);
-  return { ...page, counts: { OPEN, IN_PROGRESS, ACCEPTED, RESOLVED } };
+  return { ...page, total, counts: { OPEN, IN_PROGRESS, ACCEPTED, RESOLVED } };
 }
 
 /** Reads of the findings of several tenants. A tenant's own are bound to it (`TenantRecords.findings`). */
 export function openFindingStore(records: RecordStore) {
   const findings = records.across<FindingRecord>(containers.findings);
   return {
-    page: (scope: Scope, filters: FindingFilters) => findingPage(inScope(findings, scope), filters),
+    page: (scope: Scope, wanted: FindingQuery) => findingPage(inScope(findings, scope), wanted),
     count: (scope: Scope, where: readonly Condition[]) => inScope(findings, scope).count(where),
+
+    /** How many match. */
+    matching: (scope: Scope, filters: FindingFilters) => inScope(findings, scope).count(conditionsOf(filters)),
+
+    /** All that match, one after the other, in the order that was asked for. */
+    matches: (scope: Scope, wanted: FindingFilters & FindingSort) =>
+      all(inScope(findings, scope), findingsQuery(wanted)),
+
+    /** Findings that an earlier version wrote, without what lists are ordered by. */
+    withoutKeys: (scope: Scope) =>
+      all(inScope(findings, scope), { where: [{ field: 'titleKey', op: 'eq', value: null }] }),
 
     /** Accepted findings whose acceptance has ended by `now`. */
     async acceptanceExpired(scope: Scope, now: Date, limit: number): Promise<FindingRecord[]> {

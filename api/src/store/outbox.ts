@@ -31,6 +31,7 @@ const ofTenants = [
   containers.tasks,
   containers.projectPlans,
   containers.manualChecklists,
+  containers.reports,
 ];
 
 export function openOutboxStore(records: RecordStore) {

@@ -45,6 +45,12 @@ export type DatasetState = 'waiting' | 'done' | 'notLicensed' | 'notPermitted' |
 export const hasEnded = ({ status }: Pick<ScanRecord, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled';
 
+/** Completed, with a result that nobody deleted: what can be compared. */
+export const isCompleted: readonly Condition[] = [
+  { field: 'status', op: 'eq', value: 'completed' },
+  { field: 'auditDeleted', op: 'ne', value: true },
+];
+
 const ofRun = (runId: string): Condition => ({ field: 'runId', op: 'eq', value: runId });
 const withStatus = (status: ScanStatus): Condition => ({ field: 'status', op: 'eq', value: status });
 

@@ -225,9 +225,10 @@ describe('what 23d8275 stored', () => {
         redirectUri: 'https://old/callback',
         partnerCenterScopes,
       });
-    expect(today('user_impersonation')).toEqual({ ...app, partnerCenterScopes: '', replacedSecrets: [] });
+    const since = { replacedSecrets: [], certificateSha256: '', certificateSha1: '' };
+    expect(today('user_impersonation')).toEqual({ ...app, partnerCenterScopes: '', ...since });
     const scope = 'https://graph.microsoft.com/.default';
-    expect(today(scope)).toEqual({ ...app, partnerCenterScopes: scope, replacedSecrets: [] });
+    expect(today(scope)).toEqual({ ...app, partnerCenterScopes: scope, ...since });
   });
 
   it('keeps the settings of a scan', () => {

@@ -57,6 +57,9 @@ const askingAboutMail = (value: Doc): Doc => ({ ...value, mailUses: [] });
 /** When tasks were held against a scan is kept from here on. */
 const knowingTaskSync = (value: Doc): Doc => ({ ...value, tasksHeldAt: null });
 
+/** Reports kept to UTC before. */
+const withoutReportTimeZone = (value: Doc): Doc => ({ ...value, reportTimeZone: null });
+
 /** Tenants were never offboarded before. */
 const neverOffboarded = (value: Doc): Doc => ({ ...value, offboardingSince: null, offboarding: null });
 
@@ -151,8 +154,30 @@ function withReplacedSecrets(value: Doc): Doc {
   return value.key === 'graph-app' ? { ...value, replacedSecrets: [] } : value;
 }
 
+/** It was a client secret always. */
+function withoutCertificate(value: Doc): Doc {
+  return value.key === 'graph-app' ? { ...value, certificateSha256: '', certificateSha1: '' } : value;
+}
+
 /** Which findings need a license that the tenant does not have is known from the next scan on. */
 const knowingLicenses = (value: Doc): Doc => ({ ...value, needsLicense: null, isCounted: true });
+
+/**
+ * What became of a finding is kept from here on. Of before, its first day, how it was last closed and how often it was opened
+ * again are known: each time it was closed first.
+ */
+function knowingHistory(value: Doc): Doc {
+  const { firstDetected, resolvedAt, resolvedBy, occurrence } = value;
+  const acceptance = value.acceptance as { acceptedAt: string; acceptedBy: string; reason: string } | null | undefined;
+  const event = (at: unknown, what: string, by: unknown, note = '') => ({ at, what, by, note, scanLogId: null });
+  const history = [
+    event(firstDetected, 'first-seen', 'scanner'),
+    ...(acceptance ? [event(acceptance.acceptedAt, 'accepted', acceptance.acceptedBy, acceptance.reason)] : []),
+    ...(resolvedAt ? [event(resolvedAt, 'resolved', resolvedBy ?? 'scanner')] : []),
+  ];
+  const historyOmitted = 2 * (typeof occurrence === 'number' ? Math.max(occurrence - 1, 0) : 0);
+  return { ...value, note: '', history, historyOmitted };
+}
 
 /**
  * The shapes of all containers, with every step that brought them here. A change of a stored shape adds a step and a version
@@ -160,7 +185,7 @@ const knowingLicenses = (value: Doc): Doc => ({ ...value, needsLicense: null, is
  */
 export const shapes = {
   tenants: {
-    version: 10,
+    version: 11,
     upgrades: {
       1: namedOutbox,
       2: visibleNames,
@@ -171,17 +196,19 @@ export const shapes = {
       7: askingAboutMail,
       8: knowingTaskSync,
       9: neverOffboarded,
+      10: withoutReportTimeZone,
     },
   },
   users: { version: 5, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges, 4: withoutChoices } },
   scanLogs: { version: 5, upgrades: { 1: namedOutbox, 2: withoutOutcome, 3: withoutStarter, 4: withItsAudit } },
   scanRuns: withOutbox,
-  findings: { version: 3, upgrades: { 1: namedOutbox, 2: knowingLicenses } },
+  findings: { version: 4, upgrades: { 1: namedOutbox, 2: knowingLicenses, 3: knowingHistory } },
   auditResults: { version: 4, upgrades: { 1: namedLicenses, 2: unpublished, 3: knowingStatusTold } },
   approvals: { version: 3, upgrades: { 1: namingTheDecision, 2: decidable } },
   tasks: firstShape,
   projectPlans: firstShape,
   manualChecklists: firstShape,
+  reports: firstShape,
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,
   graphCredentials: withOutbox,
@@ -191,7 +218,10 @@ export const shapes = {
   systemMetrics: firstShape,
   m365Users: { version: 2, upgrades: { 1: withoutSearchKeys } },
   syncLogs: firstShape,
-  systemConfig: { version: 4, upgrades: { 1: namedOutbox, 2: withoutRedirectUri, 3: withReplacedSecrets } },
+  systemConfig: {
+    version: 5,
+    upgrades: { 1: namedOutbox, 2: withoutRedirectUri, 3: withReplacedSecrets, 4: withoutCertificate },
+  },
   auditLogs: firstShape,
 } as const satisfies Record<string, Shape>;
 

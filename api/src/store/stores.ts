@@ -14,6 +14,7 @@ import { openHealthStore } from './health-records.ts';
 import { openM365UserStore } from './m365-users.ts';
 import { openOAuthLog } from './oauth-logs.ts';
 import { openOutboxStore } from './outbox.ts';
+import { openReportStore } from './reports.ts';
 import { openRoleMappingStore } from './role-mappings.ts';
 import { openScanRunStore } from './scan-runs.ts';
 import { openScanStore } from './scans.ts';
@@ -36,6 +37,7 @@ export function openStores(records: RecordStore, clock: Clock) {
     findings: openFindingStore(records),
     approvals: openApprovalStore(records),
     tasks: openTaskStore(records),
+    reports: openReportStore(records),
     credentials: openCredentialStore(records),
     adminCounts: openAdminCounts(records),
     auditResults: openAuditStore(records),

@@ -7,7 +7,7 @@ import type { Outboxed } from './outbox.ts';
 /** A switch of the whole installation. */
 export type SettingRecord = Outboxed & { key: string; value: boolean; updatedBy: string; updatedAt: string };
 
-/** How this installation is registered in Entra ID. The client secret is in the vault, under `secretName`. */
+/** How this installation is registered in Entra ID. Its client secret or certificate is in the vault, under `secretName`. */
 export type GraphAppRecord = Outboxed & {
   key: 'graph-app';
   clientId: string;
@@ -17,9 +17,12 @@ export type GraphAppRecord = Outboxed & {
   partnerCenterScopes: string;
   /** '' where there is none yet. */
   secretName: string;
+  /** Thumbprints of the certificate, which `secretName` then holds with its private key; '' where that is a client secret. */
+  certificateSha256: string;
+  certificateSha1: string;
   /** Secrets of the vault that are in use no more, and those that were never taken into use, until they are disabled. */
   replacedSecrets: { name: string; since: string }[];
-  /** When the secret ends, as an administrator said; null: not told. */
+  /** When the secret ends, as an administrator said, or the certificate, as it says itself; null: not told. */
   secretExpiresAt: string | null;
   /** When that is warned of next; '' for never. Absent in records of before. */
   secretWarnAt?: string;
@@ -39,6 +42,20 @@ export type DataKeysRecord = {
 export type PriceListRecord = Outboxed & {
   key: 'price-list';
   work: WorkPrice[];
+  /** Counts the changes, so that nobody overwrites one that they have not seen. */
+  revision: number;
+  updatedBy: string;
+  updatedAt: string;
+};
+
+/** How reports look. Not there while nobody has chosen anything; each part null where nobody has chosen that. */
+export type ReportSettingsRecord = Outboxed & {
+  key: 'report-settings';
+  organizationName: string | null;
+  color: string | null;
+  /** Checked and cleaned before it was kept (features/reports/logo). */
+  logo: { contentType: 'image/png' | 'image/svg+xml'; base64: string; width: number; height: number } | null;
+  timeZone: string | null;
   /** Counts the changes, so that nobody overwrites one that they have not seen. */
   revision: number;
   updatedBy: string;
@@ -73,6 +90,7 @@ export type SystemConfigStore = {
   graphApp: Collection<GraphAppRecord>;
   dataKeys: Collection<DataKeysRecord>;
   priceList: Collection<PriceListRecord>;
+  reportSettings: Collection<ReportSettingsRecord>;
   trailVerification: Collection<TrailVerificationRecord>;
 };
 
@@ -82,6 +100,7 @@ export function openSystemConfigStore(records: RecordStore): SystemConfigStore {
     graphApp: records.partition(containers.systemConfig, globalPartition),
     dataKeys: records.partition(containers.systemConfig, globalPartition),
     priceList: records.partition(containers.systemConfig, globalPartition),
+    reportSettings: records.partition(containers.systemConfig, globalPartition),
     trailVerification: records.partition(containers.systemConfig, globalPartition),
   };
 }

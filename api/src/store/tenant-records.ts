@@ -5,9 +5,10 @@ import type { AuditRecord } from './audits.ts';
 import type { ChecklistRecord } from './checklists.ts';
 import { containers } from './containers.ts';
 import type { CredentialRecord } from './credentials.ts';
-import type { FindingRecord } from './findings.ts';
+import { type FindingRecord, keyedFindings } from './findings.ts';
 import type { M365UserRecord } from './m365-users.ts';
 import type { ProjectPlanRecord } from './project-plans.ts';
+import type { ReportRecord } from './reports.ts';
 import type { ScanRecord } from './scans.ts';
 import type { TaskRecord } from './tasks.ts';
 import type { TenantRecord } from './tenants.ts';
@@ -26,6 +27,7 @@ export type TenantRecords = {
   tasks: Collection<TaskRecord>;
   projectPlans: Collection<ProjectPlanRecord>;
   checklist: Collection<ChecklistRecord>;
+  reports: Collection<ReportRecord>;
   credentials: Collection<CredentialRecord>;
   m365Users: Collection<M365UserRecord>;
   /** What scans left of the tenant, container by container, with what tells the simulated part of it. */
@@ -45,6 +47,7 @@ const resultContainers: readonly { container: ContainerDefinition; simulated: re
   { container: containers.tasks, simulated: [isSimulated] },
   { container: containers.projectPlans, simulated: [isSimulated] },
   { container: containers.manualChecklists, simulated: [isSimulated] },
+  { container: containers.reports, simulated: [isSimulated] },
   { container: containers.auditResults, simulated: [] },
   { container: containers.findings, simulated: [isSimulated] },
   { container: containers.scanLogs, simulated: [{ field: 'scanType', op: 'eq', value: 'simulated' }] },
@@ -59,12 +62,13 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
   return {
     tenant,
     scans: bound(containers.scanLogs),
-    findings: bound(containers.findings),
+    findings: keyedFindings(bound(containers.findings)),
     audits: bound(containers.auditResults),
     approvals: bound(containers.approvals),
     tasks: bound(containers.tasks),
     projectPlans: bound(containers.projectPlans),
     checklist: bound(containers.manualChecklists),
+    reports: bound(containers.reports),
     credentials: bound(containers.graphCredentials),
     m365Users: bound(containers.m365Users),
     results: resultContainers.map(({ container, simulated }) => ({ collection: bound(container), simulated })),

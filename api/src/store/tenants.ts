@@ -44,6 +44,8 @@ export type TenantRecord = Outboxed & {
   lastScan: LastScan | null;
   /** Of the latest two scans that a report was made of, the newest scan first. Written by domain/last-report alone. */
   lastReports: readonly ReportMade[];
+  /** IANA's name of the time zone of its reports; null for that of the installation. */
+  reportTimeZone: string | null;
   /** Since when its scans give no result, or hardly any; null while they do. */
   scanFailing: ScanFailing | null;
   /** When scans start by themselves; absent or null: a day after the last one. */

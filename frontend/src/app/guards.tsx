@@ -14,6 +14,7 @@ import {
 } from '../lib/session.ts';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
 import { AccessDeniedPage } from './access-denied-page.tsx';
+import { DueOutlet } from './due-outlet.tsx';
 
 /** Lets signed-in users through; others go to sign-in, with the reason where there is one, and come back from there. */
 export function RequireSession() {
@@ -25,7 +26,7 @@ export function RequireSession() {
 
 function SignedInPages() {
   useEffect(forgetReturnAddress, []);
-  return <Outlet />;
+  return <DueOutlet before={<FullPageSpinner />} />;
 }
 
 const loginMessages = { none: '', left: '', expired: '?message=session-expired', unavailable: '' };

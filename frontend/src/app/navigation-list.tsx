@@ -5,6 +5,7 @@ import { isGlobalView } from '../lib/paths.ts';
 import { useHasRole, useSeesAllTenants, useTenant } from '../lib/session.ts';
 import { inTenant } from '../lib/tenant-address.ts';
 import { showToast } from '../lib/toast.ts';
+import { forcedColors } from '../ui/forced-colors.ts';
 import { type NavigationEntry, type NavigationSection, navigation } from './navigation.ts';
 
 const useStyles = makeStyles({
@@ -44,6 +45,7 @@ const useStyles = makeStyles({
       height: '20px',
       borderRadius: tokens.borderRadiusCircular,
       backgroundColor: tokens.colorCompoundBrandForeground1,
+      [forcedColors]: { backgroundColor: 'Highlight' },
     },
   },
   disabled: { color: tokens.colorNeutralForegroundDisabled, cursor: 'not-allowed' },

@@ -1,11 +1,19 @@
-import { FluentProvider, makeStyles, tokens, webDarkTheme, webLightTheme } from '@fluentui/react-components';
+import {
+  FluentProvider,
+  makeStyles,
+  type Theme,
+  tokens,
+  webDarkTheme,
+  webLightTheme,
+} from '@fluentui/react-components';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
+import { messageOf } from '../lib/api-error.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { onTenantSelected, useSession } from '../lib/session.ts';
-import { chooseTheme, useIsDark } from '../lib/theme-choice.ts';
+import { chooseTheme, type ShownTheme, useShownTheme } from '../lib/theme-choice.ts';
 import { showToast } from '../lib/toast.ts';
 
 import { ToastHost } from './toast-host.tsx';
@@ -33,6 +41,19 @@ function AfterFirstSignIn({ router }: Pick<RouterProviderProps, 'router'>) {
   );
 }
 
+/** Fluent's theme for a choice; high contrast is dark until its file has come. Forced colors stand above any theme. */
+function useFluentTheme(shown: ShownTheme): Theme {
+  const [contrast, setContrast] = useState<Theme>(webDarkTheme);
+  useEffect(() => {
+    if (shown !== 'contrast') return;
+    import('./high-contrast-theme.ts').then(
+      ({ teamsHighContrastTheme }) => setContrast(teamsHighContrastTheme),
+      (error) => showToast({ title: 'High contrast could not be loaded', body: messageOf(error), intent: 'error' }),
+    );
+  }, [shown]);
+  return { light: webLightTheme, dark: webDarkTheme, contrast }[shown];
+}
+
 /** Who signs in finds the pages as they chose them, in whatever browser; who never chose, as this browser has them. */
 function useUsersTheme(): void {
   const session = useSession();
@@ -49,16 +70,17 @@ function announceTenant(tenant: Tenant): void {
 /** What every page stands on: theme, data cache, toasts and routes. */
 export function Providers({ router }: Pick<RouterProviderProps, 'router'>) {
   const styles = useStyles();
-  const isDark = useIsDark();
+  const shown = useShownTheme();
+  const theme = useFluentTheme(shown);
   useUsersTheme();
   useEffect(() => {
     // Scrollbars, form controls and the page behind ours follow the choice, not only the system.
-    document.documentElement.style.colorScheme = isDark ? 'dark' : 'light';
-  }, [isDark]);
+    document.documentElement.style.colorScheme = shown === 'light' ? 'light' : 'dark';
+  }, [shown]);
   // Here and not in the shell: a link can select an organization before the shell's own effects run.
   useEffect(() => onTenantSelected(announceTenant), []);
   return (
-    <FluentProvider theme={isDark ? webDarkTheme : webLightTheme}>
+    <FluentProvider theme={theme}>
       <QueryClientProvider client={queryClient}>
         <div className={styles.canvas}>
           <RouterProvider router={router} />

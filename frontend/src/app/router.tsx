@@ -18,14 +18,6 @@ function page(load: () => Promise<ComponentType>): LazyRouteFunction<RouteObject
   return async () => ({ Component: await load() });
 }
 
-const upcoming = (path: string, title: string): RouteObject => ({
-  path,
-  lazy: async () => {
-    const { UpcomingPage } = await import('./upcoming-page.tsx');
-    return { element: <UpcomingPage title={title} /> };
-  },
-});
-
 /** Another address of a page. It keeps the query string. */
 function Alias({ to }: { to: string }) {
   const { search } = useLocation();
@@ -246,7 +238,7 @@ const optionalTenantRoutes: RouteObject = {
 const anyTenantRoutes: RouteObject = {
   lazy: page(async () => (await import('./tenant-guards.tsx')).AnyTenant),
   children: [
-    upcoming(paths.help, 'Help & Documentation'),
+    { path: paths.help, lazy: page(async () => (await import('../features/help/help-page.tsx')).HelpPage) },
     {
       path: paths.profile,
       lazy: page(async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),

@@ -27,7 +27,7 @@ export function SecretBanner({ secrets, onDismiss }: Props) {
   return (
     <DismissibleNotice
       intent={isOver ? 'error' : 'warning'}
-      title={isOver ? 'A client secret has expired' : 'A client secret expires soon'}
+      title={`A ${first.isCertificate ? 'certificate' : 'client secret'} ${isOver ? 'has expired' : 'expires soon'}`}
       dismissLabel="Dismiss client secret notice"
       onDismiss={onDismiss}
       action={
@@ -37,7 +37,7 @@ export function SecretBanner({ secrets, onDismiss }: Props) {
       }
     >
       {list}
-      {more > 0 && ` and ${countOf(more, 'more client secret')}`}. Without a new secret, sign-ins and scans fail.
+      {more > 0 && ` and ${countOf(more, 'more client secret')}`}. Without a new one, sign-ins and scans fail.
     </DismissibleNotice>
   );
 }

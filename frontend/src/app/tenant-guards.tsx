@@ -4,6 +4,7 @@ import { paths } from '../lib/paths.ts';
 import { rememberedTenantId } from '../lib/remembered-tenant.ts';
 import { selectTenant, useSignedIn, useTenant } from '../lib/session.ts';
 import { namingTenant, tenantParam } from '../lib/tenant-address.ts';
+import { DueOutlet } from './due-outlet.tsx';
 
 // Rarely shown, and the sign-in page need not carry them.
 const NoTenantCard = lazy(async () => ({ default: (await import('./no-tenant-card.tsx')).NoTenantCard }));
@@ -49,7 +50,7 @@ function TenantInAddress({ without }: { without: ReactNode }) {
   if (named !== null && named !== written) {
     return <Navigate to={{ ...location, search: `?${namingTenant(search, named)}` }} state={location.state} replace />;
   }
-  if (tenant !== null && tenant.id === named) return <Outlet key={named} />;
+  if (tenant !== null && tenant.id === named) return <DueOutlet key={named} />;
   if (wanted !== null && tenants.some(({ id }) => id === wanted)) {
     if (named !== null) return <Selecting tenantId={named} />;
     return <Navigate to={{ ...location, search: `?${namingTenant(search, wanted)}` }} state={location.state} replace />;

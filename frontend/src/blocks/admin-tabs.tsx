@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { useSeesAllTenants } from '../lib/session.ts';
+import { forcedColors } from '../ui/forced-colors.ts';
 
 type AdminTab = {
   path: string;
@@ -44,6 +45,8 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     borderRadius: tokens.borderRadiusMedium,
     borderBottom: `${tokens.strokeWidthThicker} solid transparent`,
+    // A transparent border is drawn there, and every tab would look like the current one.
+    [forcedColors]: { borderBottomColor: 'Canvas' },
     ':hover': { color: tokens.colorNeutralForeground2Hover, backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
   },
@@ -53,6 +56,7 @@ const useStyles = makeStyles({
     borderBottomLeftRadius: 0,
     borderBottomRightRadius: 0,
     borderBottomColor: tokens.colorCompoundBrandStroke,
+    [forcedColors]: { borderBottomColor: 'Highlight' },
   },
 });
 

@@ -1,24 +1,26 @@
 import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { forcedColors } from '../ui/forced-colors.ts';
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalL },
   item: { display: 'grid', gap: tokens.spacingVerticalXS },
-  head: { display: 'flex', justifyContent: 'space-between', gap: tokens.spacingHorizontalM, flexWrap: 'wrap' },
-  value: { fontVariantNumeric: 'tabular-nums' },
+  head: { display: 'flex', justifyContent: 'space-between', alignItems: 'flex-end', gap: tokens.spacingHorizontalM },
+  value: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   quiet: { color: tokens.colorNeutralForeground3 },
   track: {
     height: '8px',
     borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorNeutralBackground6,
     overflow: 'hidden',
+    [forcedColors]: { outline: `${tokens.strokeWidthThin} solid CanvasText` },
   },
   bar: { height: '100%', borderRadius: tokens.borderRadiusCircular },
   // Foreground1 and not 3, which is a pale pink on dark cards: at least 3:1 on the track in both themes.
-  good: { backgroundColor: tokens.colorStatusSuccessForeground1 },
-  fair: { backgroundColor: tokens.colorStatusWarningForeground3 },
-  poor: { backgroundColor: tokens.colorStatusDangerForeground1 },
-  gray: { backgroundColor: tokens.colorNeutralForeground4 },
+  good: { backgroundColor: tokens.colorStatusSuccessForeground1, [forcedColors]: { backgroundColor: 'Highlight' } },
+  fair: { backgroundColor: tokens.colorStatusWarningForeground3, [forcedColors]: { backgroundColor: 'Highlight' } },
+  poor: { backgroundColor: tokens.colorStatusDangerForeground1, [forcedColors]: { backgroundColor: 'Highlight' } },
+  gray: { backgroundColor: tokens.colorNeutralForeground4, [forcedColors]: { backgroundColor: 'GrayText' } },
 });
 
 export type CategoryBar = {

@@ -2,7 +2,7 @@ import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-component
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import { useQuery } from '@tanstack/react-query';
 import type { ExportJob, ExportKind } from '@tenantry/contract/exports';
-import { countOf, formatNumber, formatTime } from '../lib/format.ts';
+import { countOf, formatSize, formatTime } from '../lib/format.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
@@ -16,11 +16,6 @@ const useStyles = makeStyles({
   name: { overflowWrap: 'anywhere' },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
-
-const sizeOf = (bytes: number) =>
-  bytes < 1_000_000
-    ? `${formatNumber(Math.ceil(bytes / 1000))} KB`
-    : `${formatNumber(Math.round(bytes / 1e5) / 10)} MB`;
 
 /** The user's large exports of these kinds: how far they are, and the way to their files. Nothing where there is none. */
 export function ExportJobs({ kinds }: { kinds: readonly ExportKind[] }) {
@@ -53,7 +48,7 @@ function JobState({ job }: { job: ExportJob }) {
   const styles = useStyles();
   const { status, records, bytes, table, downloadUrl, linkExpiresAt, error, fileName } = job;
   if (isUnderWay(job)) {
-    const so = `${countOf(records, 'record')}, ${sizeOf(bytes)} so far`;
+    const so = `${countOf(records, 'record')}, ${formatSize(bytes)} so far`;
     return (
       <>
         <ProgressBar className={styles.bar} aria-label={`Progress of ${fileName}`} />
@@ -73,7 +68,7 @@ function JobState({ job }: { job: ExportJob }) {
   return (
     <>
       <Text size={200} className={styles.quiet}>
-        {countOf(records, 'record')}, {sizeOf(bytes)}. The link ends at {formatTime(linkExpiresAt)}.
+        {countOf(records, 'record')}, {formatSize(bytes)}. The link ends at {formatTime(linkExpiresAt)}.
       </Text>
       <ServerLinkButton href={downloadUrl} icon={<ArrowDownloadRegular />} aria-label={`Download ${fileName}`}>
         Download

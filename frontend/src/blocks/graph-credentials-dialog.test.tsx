@@ -65,6 +65,17 @@ describe('the credentials dialog', () => {
     expect(section.getByText('Granted by Directory.Read.All')).toBeDefined();
   });
 
+  test('offers the three environments, with Production for credentials that name no other', async () => {
+    const { field } = await open({});
+    const environment = field(/^Environment/);
+    expect(
+      within(environment)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Production', 'Test', 'Sandbox']);
+    expect(environment.value).toBe('Production');
+  });
+
   test('says why it is not known what was granted', async () => {
     const { dialog } = await open({}, (server) =>
       server.on(`GET ${permissionsPath}`, () =>

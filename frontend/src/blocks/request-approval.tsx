@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@fluentui/react-components';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useHasRole } from '../lib/session.ts';
 import { useOpened } from '../lib/use-opened.ts';
 import type { RequestPreset } from './request-approval-dialog.tsx';
@@ -14,16 +14,24 @@ type Props = {
   preset?: RequestPreset;
   label?: string;
   appearance?: ButtonProps['appearance'];
+  /** What those read who may not ask. */
+  fallback?: ReactNode;
 };
 
 const noPreset: RequestPreset = {};
 
 /** The way to ask an administrator, for technicians and administrators. */
-export function RequestApproval({ draft, preset = noPreset, label = 'Request approval', appearance }: Props) {
+export function RequestApproval({
+  draft,
+  preset = noPreset,
+  label = 'Request approval',
+  appearance,
+  fallback: instead = null,
+}: Props) {
   const name = `request-approval:${draft}`;
   const isTechnician = useHasRole('technician');
   const { opened, open, close, fallback } = useOpened<RequestPreset>({ items: [preset], draftOf: () => name });
-  if (!isTechnician) return null;
+  if (!isTechnician) return instead;
   return (
     <>
       <Button ref={fallback} appearance={appearance} onClick={() => open(preset)}>

@@ -1,37 +1,15 @@
-import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
-import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
-import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
-import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import type { TenantPermission, TenantPermissions } from '@tenantry/contract/tenant-permissions';
-import type { ReactElement } from 'react';
 import { Notice } from '../ui/notice.tsx';
 import { QueryState } from '../ui/query-state.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
-import { PermissionUse } from './permission-use.tsx';
+import { PermissionGroups } from './permission-groups.tsx';
 import { tenantPermissionsQuery } from './tenant-permissions-query.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalS, minWidth: 0 },
-  group: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
-  summary: { cursor: 'pointer', fontWeight: tokens.fontWeightSemibold, lineHeight: tokens.lineHeightBase300 },
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalS },
-  item: { display: 'flex', gap: tokens.spacingHorizontalS, minWidth: 0 },
-  icon: { flexShrink: 0, fontSize: '16px', lineHeight: tokens.lineHeightBase300 },
-  missing: { color: tokens.colorStatusDangerForeground1 },
-  granted: { color: tokens.colorStatusSuccessForeground1 },
-  unknown: { color: tokens.colorNeutralForeground3 },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
-
-type State = TenantPermission['state'];
-
-/** What is missing comes first: it is what there is to do. */
-const groups: readonly { state: State; label: string; icon: ReactElement }[] = [
-  { state: 'missing', label: 'Missing', icon: <ErrorCircleFilled /> },
-  { state: 'unknown', label: 'Not known', icon: <QuestionCircleFilled /> },
-  { state: 'granted', label: 'Granted', icon: <CheckmarkCircleFilled /> },
-];
 
 /** The permissions of Microsoft Graph that a tenant has to grant: missing, not known, granted. */
 export function RequiredPermissions({ tenantId }: { tenantId: string }) {
@@ -48,45 +26,13 @@ export function RequiredPermissions({ tenantId }: { tenantId: string }) {
         loading={<SkeletonRows rows={3} size={32} label="Loading the permissions" />}
         errorTitle="The permissions could not be loaded"
       >
-        {(told) => <PermissionGroups told={told} />}
+        {({ permissions, unknownBecause }) => (
+          <>
+            {unknownBecause !== null && <Notice intent="info">Granted permissions not known: {unknownBecause}</Notice>}
+            <PermissionGroups permissions={permissions} />
+          </>
+        )}
       </QueryState>
     </section>
-  );
-}
-
-function PermissionGroups({ told: { permissions, unknownBecause } }: { told: TenantPermissions }) {
-  const isMissing = permissions.some(({ state }) => state === 'missing');
-  return (
-    <>
-      {unknownBecause !== null && <Notice intent="info">Granted permissions not known: {unknownBecause}</Notice>}
-      {groups.map(({ state, label, icon }) => {
-        const own = permissions.filter((one) => one.state === state);
-        // Where something is missing, what is granted is one click away.
-        const isOpen = state !== 'granted' || !isMissing;
-        return own.length > 0 && <Group key={state} {...{ state, label, icon, isOpen }} permissions={own} />;
-      })}
-    </>
-  );
-}
-
-type GroupProps = (typeof groups)[number] & { permissions: readonly TenantPermission[]; isOpen: boolean };
-
-function Group({ state, label, icon, permissions, isOpen }: GroupProps) {
-  const styles = useStyles();
-  const name = `${label} (${permissions.length})`;
-  return (
-    <details className={styles.group} open={isOpen}>
-      <summary className={styles.summary}>{name}</summary>
-      <ul className={styles.list} aria-label={name}>
-        {permissions.map((permission) => (
-          <li key={permission.permission} className={styles.item}>
-            <span className={mergeClasses(styles.icon, styles[state])} aria-hidden>
-              {icon}
-            </span>
-            <PermissionUse permission={permission} grantedBy={permission.grantedBy} />
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

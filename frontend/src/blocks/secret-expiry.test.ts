@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretExpiryWarning } from './secret-expiry.ts';
+import { secretExpiryWarning } from './secret-expiry-warning.ts';
 
 const now = new Date('2026-03-01T00:00:00.000Z');
 

@@ -29,7 +29,12 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
     isSignInCall?: boolean;
     /** Its success gives the session a new id. */
     renewsSession?: boolean;
+    /** It is under way already: this is its first answer. */
+    started?: StartedCall | undefined;
   };
+
+/** A call that was sent before this code ran. */
+export type StartedCall = { answer: Promise<Response>; sentAtMs: number };
 
 type Unauthorized = () => void;
 const unauthorizedListeners = new Set<Unauthorized>();
@@ -53,19 +58,20 @@ export function urlOf(endpoint: Endpoint, params: unknown, query: unknown): stri
 }
 
 /** Sends a call once and answers whatever comes back. Throws `ApiError` where nothing does. */
-async function fetched(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
+async function fetched(endpoint: Endpoint, input: CallInput<Endpoint>, started?: StartedCall): Promise<Response> {
   const { params, query, body, tenantId, signal } = input;
   const headers: Record<string, string> = { accept: 'application/json', [clientHeader.name]: clientHeader.value };
   if (tenantId !== null) headers[tenantHeader] = tenantId;
   if (body !== undefined) headers['content-type'] = 'application/json';
   try {
-    return await fetch(urlOf(endpoint, params, query), {
-      method: endpoint.method,
-      credentials: 'same-origin',
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
-    });
+    return await (started?.answer ??
+      fetch(urlOf(endpoint, params, query), {
+        method: endpoint.method,
+        credentials: 'same-origin',
+        headers,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal,
+      }));
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError('The server could not be reached. Please check your connection.', {
@@ -75,8 +81,8 @@ async function fetched(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<
   }
 }
 
-async function sendOnce(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
-  const response = await fetched(endpoint, input);
+async function sendOnce(endpoint: Endpoint, input: CallInput<Endpoint>, started?: StartedCall): Promise<Response> {
+  const response = await fetched(endpoint, input, started);
   if (response.ok) return response;
   throw await errorOf(response);
 }
@@ -105,10 +111,10 @@ function withEndTold(error: unknown, { isSignInCall }: CallInput<Endpoint>): unk
  */
 export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   const given = input as CallInput<Endpoint>;
-  const sentAtMs = Date.now();
+  const sentAtMs = given.started?.sentAtMs ?? Date.now();
   const attempt = () => sendOnce(endpoint, given);
   try {
-    return await (given.renewsSession ? renewingSession(attempt) : attempt());
+    return await (given.renewsSession ? renewingSession(attempt) : sendOnce(endpoint, given, given.started));
   } catch (error) {
     if (given.renewsSession || !(await isWorthAnother(error, sentAtMs))) throw withEndTold(error, given);
   }

@@ -15,6 +15,11 @@ export const formatDollars = (value: number) => dollarFormat.format(value);
 /** `1 issue`, `2 issues`. */
 export const countOf = (count: number, one: string, many = `${one}s`) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
+/** The size of a file: `12 KB`, `1.4 MB`. */
+export const formatSize = (bytes: number) =>
+  bytes < 1_000_000
+    ? `${formatNumber(Math.ceil(bytes / 1000))} KB`
+    : `${formatNumber(Math.round(bytes / 1e5) / 10)} MB`;
 /** Milliseconds as seconds with one decimal. */
 export const formatSeconds = (durationMs: number) => `${(durationMs / 1000).toFixed(1)} s`;
 

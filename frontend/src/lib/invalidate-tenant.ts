@@ -5,5 +5,11 @@ import type { QueryClient } from '@tanstack/react-query';
  * changed, figures on many pages are others. What is on the screen is asked for again at once.
  */
 export function invalidateTenant(client: QueryClient, tenantId: string): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === tenantId || queryKey[1] === null });
+  return invalidateTenants(client, [tenantId]);
+}
+
+/** The same for changes in several tenants at once. */
+export function invalidateTenants(client: QueryClient, tenantIds: Iterable<string>): Promise<void> {
+  const changed = new Set<unknown>(tenantIds);
+  return client.invalidateQueries({ predicate: ({ queryKey }) => changed.has(queryKey[1]) || queryKey[1] === null });
 }

@@ -4,11 +4,13 @@ import { useSyncExternalStore } from 'react';
 import { call, onUnauthorized } from './api-client.ts';
 import { ApiError, messageOf } from './api-error.ts';
 import { forgetDraftsOfOthers, keepDrafts } from './form-drafts.ts';
+import { paths } from './paths.ts';
 import { queryClient } from './query-client.ts';
 import { forgetTenant, rememberedTenantId, rememberTenant } from './remembered-tenant.ts';
 import { forgetReturnAddress } from './return-address.ts';
 import { showTimesIn } from './shown-time-zone.ts';
-import { readStored, storageKeys, store } from './storage.ts';
+import { takeStartedSession } from './started-session.ts';
+import { mayBeStored, readStored, storageKeys, store } from './storage.ts';
 
 /**
  * Why nobody is signed in. `left`: they signed out, so that there is nothing to return to. `unavailable`: the session
@@ -51,11 +53,16 @@ function setState(next: SessionState): void {
 
 /** What other tabs see of a sign-out, before the stored user is gone: an end of the session takes it away alone. */
 const signedOutMark = 'signed-out';
+/** Stands in the place of the stored user where the session could not be checked: it may be there still. */
+const uncheckedMark = 'unchecked';
+
+const isStoredUser = (stored: string | null): stored is string =>
+  stored !== null && stored !== signedOutMark && stored !== uncheckedMark;
 
 /** Who was signed in when this page was loaded anew and the session had ended meanwhile. */
 function storedUserId(): string | null {
   const stored = readStored(storageKeys.user);
-  if (stored === null || stored === signedOutMark) return null;
+  if (!isStoredUser(stored)) return null;
   try {
     return (JSON.parse(stored) as { id: string }).id;
   } catch (error) {
@@ -73,7 +80,7 @@ function clearSession(reason: SignedOutReason): void {
     forgetDraftsOfOthers(null);
     store(storageKeys.user, signedOutMark);
   } else if (userId !== null) keepDrafts(userId);
-  store(storageKeys.user, null);
+  store(storageKeys.user, reason === 'unavailable' ? uncheckedMark : null);
   forgetTenant();
   store(storageKeys.checker, null);
   setState({ status: 'signed-out', reason, userId });
@@ -86,13 +93,27 @@ onUnauthorized(() => {
   if (state.status === 'signed-in') clearSession('expired');
 });
 
-/** Asks the server who is signed in, and restores the stored organization if it is still in their list. */
+/**
+ * What a page does that has just been opened. On the sign-in page of a browser with which nobody signed in since the last session
+ * ended, the server is not asked: browsers write its refusal into their console. Every other page asks: the cookie itself no
+ * script can see.
+ */
+export async function openSession(): Promise<void> {
+  if (location.pathname !== paths.login || mayBeStored(storageKeys.user)) await startSession();
+  else clearSession('none');
+}
+
+/**
+ * Asks the server who is signed in, and restores the stored organization if it is still in their list. When the page has just
+ * been opened, the question is under way already.
+ */
 export async function startSession(): Promise<void> {
   setState({ status: 'loading' });
-  checkedAtMs = Date.now();
+  const started = takeStartedSession();
+  checkedAtMs = started?.sentAtMs ?? Date.now();
   const asked = ++generation;
   try {
-    const { user } = await call(getSession, { tenantId: null, isSignInCall: true });
+    const { user } = await call(getSession, { tenantId: null, isSignInCall: true, started });
     if (asked === generation) await enterSession(user);
   } catch (error) {
     if (asked !== generation) return;
@@ -130,6 +151,8 @@ export async function recheckSession(): Promise<void> {
 /** Takes a user who has just signed in (or was found signed in) and loads the organizations in their scope. */
 export async function enterSession(user: SessionUser): Promise<void> {
   const entered = ++generation;
+  // Somebody who reloads the page meanwhile is signed in already.
+  if (!mayBeStored(storageKeys.user)) store(storageKeys.user, uncheckedMark);
   const { tenants, tenantsError } = await loadTenants();
   if (entered !== generation) return;
   const selected = selectedIn(rememberedTenantId(), tenants, tenantsError);
@@ -225,8 +248,8 @@ window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== storageKeys.user) return;
   if (state.status === 'signed-in') {
     if (newValue === signedOutMark) clearSession('left');
-    else if (newValue === null) clearSession('expired');
-  } else if (state.status === 'signed-out' && newValue !== null && newValue !== signedOutMark) void startSession();
+    else if (!isStoredUser(newValue)) clearSession('expired');
+  } else if (state.status === 'signed-out' && isStoredUser(newValue)) void startSession();
 });
 
 /** The session as it is now, for code outside React. */

@@ -1,5 +1,6 @@
 /** Every key that this application keeps in the browser's local storage: all tabs share it. */
 export const storageKeys = {
+  /** Who is signed in; session-start.js reads it too. */
   user: 'tenantry.user',
   /** The organization that was used last, with which a new tab starts. */
   tenantId: 'tenantry.tenantId',
@@ -43,6 +44,16 @@ function write(storage: () => Storage, key: string, value: string | null): void 
 
 /** Reads a stored value; null where there is none or where the browser keeps nothing (private modes, policies). */
 export const readStored = (key: StorageKey): string | null => read(() => localStorage, key);
+
+/** Whether a value is stored. True also where the browser lets nobody look: it then says nothing of it. */
+export function mayBeStored(key: StorageKey): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch (error) {
+    console.warn('Browser storage cannot be read', error);
+    return true;
+  }
+}
 
 /** Stores a value, or removes it (null). Nothing depends on it: without storage, choices last until the page closes. */
 export const store = (key: StorageKey, value: string | null): void => write(() => localStorage, key, value);

@@ -4,9 +4,17 @@ import { readStored, storageKeys, store } from './storage.ts';
 
 const systemIsDark = window.matchMedia?.('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-const isChoice = (value: string | null): value is Theme => value === 'light' || value === 'dark';
+
+/** The choices in the words of menus. */
+export const themes: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'System default' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'contrast', label: 'High contrast' },
+];
+
 const stored = readStored(storageKeys.theme);
-let choice: Theme = isChoice(stored) ? stored : 'system';
+let choice: Theme = themes.find(({ value }) => value === stored)?.value ?? 'system';
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -17,13 +25,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The choices in the words of menus. */
-export const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'System default' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-];
-
 /** Chooses how the pages look and keeps the choice in this browser. */
 export function chooseTheme(next: Theme): void {
   choice = next;
@@ -33,6 +34,8 @@ export function chooseTheme(next: Theme): void {
 
 export const useThemeChoice = (): Theme => useSyncExternalStore(subscribe, () => choice);
 
-/** Whether the pages are dark now, by choice or, without one, by the system's preference. */
-export const useIsDark = (): boolean =>
-  useSyncExternalStore(subscribe, () => (choice === 'system' ? (systemIsDark?.matches ?? false) : choice === 'dark'));
+export type ShownTheme = Exclude<Theme, 'system'>;
+
+/** How the pages look now, by choice or, without one, by the system's preference. */
+export const useShownTheme = (): ShownTheme =>
+  useSyncExternalStore(subscribe, () => (choice !== 'system' ? choice : systemIsDark?.matches ? 'dark' : 'light'));

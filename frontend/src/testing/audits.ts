@@ -1,8 +1,8 @@
 import { type Audit, auditCategoryKeys, type CategoryResult } from '@tenantry/contract/audits';
-import { type Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
+import { VerdictStatus } from '@tenantry/contract/verdicts';
 import { contoso, json, signedInServer } from './fake-server.ts';
 
-const verdict = (status: VerdictStatus): Verdict => ({
+const verdict = (status: VerdictStatus): CategoryResult['verdicts'][number] => ({
   checkId: `check.${status}`,
   title: `Check ${status}`,
   category: 'mfa',
@@ -14,6 +14,7 @@ const verdict = (status: VerdictStatus): Verdict => ({
   affected: [],
   affectedCount: 0,
   references: [],
+  article: 'require-mfa',
 });
 
 export const category = (name: CategoryResult['category'], over: Partial<CategoryResult> = {}): CategoryResult => ({
@@ -63,6 +64,7 @@ export const audit: Audit = {
       title: 'Require MFA',
       description: 'Create a policy.',
       impact: 'Everyone signs in with a password alone.',
+      article: 'require-mfa',
     },
   ],
   datasets: [],

@@ -1,8 +1,10 @@
+import type { M365Status } from '@tenantry/contract/connection-status';
 import type { AdminTenant, Credential, listCredentials } from '@tenantry/contract/connections';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { TenantPermission, TenantPermissions } from '@tenantry/contract/tenant-permissions';
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
+import type * as z from 'zod/mini';
 import { contoso, fabrikam, json, signedInServer } from './fake-server.ts';
 
 /** A connected tenant as the list of tenants has it. */
@@ -60,6 +62,7 @@ export const credentialList = (
   hasCorruptedCredentials: false,
   corruptedCount: 0,
   installationSecretExpiresAt,
+  installationHasCertificate: false,
   installationSecretLeftOutBecause: null,
 });
 
@@ -100,3 +103,21 @@ export async function isReloaded(server: ReturnType<typeof serverWithCredentials
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(server.requestsTo('/api/tenants')).toHaveLength(2));
 }
+
+/** The Graph status of a live tenant that is well. */
+export const m365Status = (over: Partial<z.infer<typeof M365Status>> = {}): z.infer<typeof M365Status> => ({
+  mode: 'live',
+  live: true,
+  lastTokenSuccess: true,
+  lastGraphCallSuccess: true,
+  lastTokenRequest: null,
+  trouble: null,
+  liveMode: true,
+  mockMode: false,
+  configured: true,
+  tenantId: '11111111-0000-4000-8000-000000000000',
+  ...over,
+});
+
+/** That of a simulated one. */
+export const mockStatus = m365Status({ mode: 'mock', live: false, liveMode: false, mockMode: true, configured: false });

@@ -102,7 +102,8 @@ export function signedInServer(
       json({ isFirstUser: false, registrationAllowed: false, userCount: 1, setupCodeRequired: false }),
     )
     .on('GET /api/admin/recent-activity', () => json([]))
-    .on('GET /api/admin/tenant-summaries', () => json(noSummaries));
+    .on('GET /api/admin/tenant-summaries', () => json(noSummaries))
+    .on('GET /api/findings/groups', () => json({ groups: [], score: null, scoreUnknownBecause: null }));
 }
 
 const noSummaries = {

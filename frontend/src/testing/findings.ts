@@ -1,4 +1,4 @@
-import type { Finding, FindingDetails } from '@tenantry/contract/findings';
+import type { Finding, FindingDetails, FindingGroup } from '@tenantry/contract/findings';
 import type { contoso } from './fake-server.ts';
 
 /** A finding of a tenant. */
@@ -19,7 +19,9 @@ export const finding = (tenant: typeof contoso, name: string, over: Partial<Find
   lastDetected: '2026-01-02T00:00:00.000Z',
   resolvedAt: null,
   resolvedBy: null,
+  note: '',
   acceptance: null,
+  remedy: { id: 'require-mfa', title: 'Require MFA for every sign-in' },
   needsLicense: null,
   countsWith: 0,
   isSimulated: false,
@@ -32,6 +34,8 @@ export const detailsOf = (found: Finding): FindingDetails => ({
   evidence: [{ dataset: 'conditionalAccessPolicies', observed: 'No policy requires MFA' }],
   affected: [{ type: 'user', id: 'u1', name: 'ada@contoso.example' }],
   references: ['https://learn.microsoft.com/entra', 'CIS 1.1.1'],
+  history: [{ at: found.firstDetected, what: 'first-seen', by: 'scanner', note: '', scanLogId: null }],
+  historyOmitted: 0,
 });
 
 /** A page of the list with the totals that go with it. */
@@ -46,4 +50,25 @@ export const listOf = (items: readonly Finding[], more: { total?: number; nextCu
     resolved: items.filter(({ status }) => status === 'resolved').length,
     total: items.length,
   },
+});
+
+/** Findings that one remedy mends together. */
+export const groupOf = (
+  remedyId: string,
+  findings: readonly Finding[],
+  over: Partial<FindingGroup> = {},
+): FindingGroup => ({
+  remedy: { id: remedyId, title: `Work of ${remedyId}` },
+  findings: findings.map(({ id, title, severity, status, affectedCount }) => ({
+    id,
+    title,
+    severity,
+    status,
+    affectedCount,
+  })),
+  severity: 'critical',
+  points: 12.4,
+  hours: 6,
+  needsLicense: null,
+  ...over,
 });

@@ -44,6 +44,7 @@ export const taskDetails = (of: Task, over: Partial<TaskDetails> = {}): TaskDeta
   historyOmitted: 0,
   recheckResult: null,
   proof: null,
+  article: null,
   finding: null,
   ...over,
 });

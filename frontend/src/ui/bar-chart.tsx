@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { formatNumber } from '../lib/format.ts';
+import { forcedColors } from './forced-colors.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const useStyles = makeStyles({
@@ -23,8 +24,8 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     justifyContent: 'end',
   },
-  value: { backgroundColor: tokens.colorBrandBackground },
-  bad: { backgroundColor: tokens.colorStatusDangerForeground1 },
+  value: { backgroundColor: tokens.colorBrandBackground, [forcedColors]: { backgroundColor: 'Highlight' } },
+  bad: { backgroundColor: tokens.colorStatusDangerForeground1, [forcedColors]: { backgroundColor: 'CanvasText' } },
   axis: { gridColumn: 2, display: 'flex', justifyContent: 'space-between', paddingTop: tokens.spacingVerticalXS },
 });
 

@@ -19,7 +19,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable. Give it only where all rows are loaded: a page of a longer list has no true order. */
   compare?: (a: Row, b: Row) => number;
-  /** A CSS width; columns without one share what is left. */
+  /** A CSS width, to which the cell's padding of 16 px comes; columns without one share what is left. */
   width?: string;
   align?: 'start' | 'end';
 };
@@ -63,8 +63,10 @@ const useStyles = makeStyles({
   actions: { display: 'flex', gap: tokens.spacingHorizontalXS, justifyContent: 'flex-end' },
   details: {
     backgroundColor: tokens.colorNeutralBackground2,
-    ':hover': { backgroundColor: tokens.colorNeutralBackground2 },
+    ':hover': { backgroundColor: tokens.colorNeutralBackground2, color: tokens.colorNeutralForeground1 },
   },
+  // Fluent's own hover leaves a link in it 4.18:1 in the dark theme, where WCAG 2.2 (1.4.3) asks for 4.5:1.
+  row: { ':hover': { backgroundColor: tokens.colorNeutralBackground3, color: tokens.colorNeutralForeground1 } },
   cards: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
   card: {
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
@@ -135,7 +137,7 @@ function Grid<Row>(props: GridProps<Row>) {
         <TableBody>
           {rows.map((row) => (
             <Fragment key={rowId(row)}>
-              <TableRow>
+              <TableRow className={styles.row}>
                 {selection?.rowCell(row)}
                 {columns.map((column) => (
                   <TableCell

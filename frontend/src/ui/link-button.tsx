@@ -8,6 +8,8 @@ type LinkButtonProps = {
   appearance?: ButtonProps['appearance'];
   icon?: ButtonProps['icon'];
   size?: ButtonProps['size'];
+  /** Says more than the text on it, where several on a page have the same. */
+  'aria-label'?: string;
   children: ReactNode;
 };
 

@@ -1,5 +1,5 @@
 import { makeStyles, typographyStyles } from '@fluentui/react-components';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 const useStyles = makeStyles({
@@ -11,7 +11,8 @@ export function PageTitle({ title }: { title: string }) {
   const styles = useStyles();
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  const isFirstPage = key === 'default';
+  // As the page opened: a search on it changes the address too, and must not lose the focus.
+  const [isFirstPage] = useState(key === 'default');
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });
   }, [isFirstPage]);

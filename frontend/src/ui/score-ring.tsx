@@ -1,16 +1,18 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { forcedColors } from './forced-colors.ts';
 
 const useStyles = makeStyles({
   root: { position: 'relative', display: 'grid', placeItems: 'center', flexShrink: 0 },
   svg: { transform: 'rotate(-90deg)' },
-  track: { stroke: tokens.colorNeutralBackground6 },
+  // A line there: two bright rings would look like a score of 100.
+  track: { stroke: tokens.colorNeutralBackground6, [forcedColors]: { stroke: 'CanvasText', strokeWidth: '1px' } },
   label: { position: 'absolute', display: 'grid', justifyItems: 'center' },
   figure: { fontVariantNumeric: 'tabular-nums', fontWeight: tokens.fontWeightSemibold },
   // Foreground1 and not 3, which is a pale pink on dark cards: at least 3:1 on the track in both themes.
-  good: { stroke: tokens.colorStatusSuccessForeground1 },
-  fair: { stroke: tokens.colorStatusWarningForeground3 },
-  poor: { stroke: tokens.colorStatusDangerForeground1 },
-  gray: { stroke: tokens.colorNeutralForeground4 },
+  good: { stroke: tokens.colorStatusSuccessForeground1, [forcedColors]: { stroke: 'Highlight' } },
+  fair: { stroke: tokens.colorStatusWarningForeground3, [forcedColors]: { stroke: 'Highlight' } },
+  poor: { stroke: tokens.colorStatusDangerForeground1, [forcedColors]: { stroke: 'Highlight' } },
+  gray: { stroke: tokens.colorNeutralForeground4, [forcedColors]: { stroke: 'CanvasText' } },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 

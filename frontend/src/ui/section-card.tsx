@@ -18,6 +18,9 @@ const useStyles = makeStyles({
 
 type Props = { title: string; subtitle?: ReactNode; actions?: ReactNode; children: ReactNode };
 
+/** The subtitle of a card whose own comes with the data: its line is kept meanwhile. */
+export const awaitedSubtitle = '\u00a0';
+
 /** A titled part of a page on a card. */
 export function SectionCard({ title, subtitle, actions, children }: Props) {
   const styles = useStyles();

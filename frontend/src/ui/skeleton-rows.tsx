@@ -4,7 +4,7 @@ const useStyles = makeStyles({
   rows: { display: 'grid', gap: tokens.spacingVerticalS },
 });
 
-type Props = { rows?: number; label?: string; size?: 16 | 24 | 32 | 48 | 64 };
+type Props = { rows?: number; label?: string; size?: 16 | 24 | 32 | 48 | 56 | 64 };
 
 /** Gray rows in the place of a list that is on its way. */
 export function SkeletonRows({ rows = 3, label = 'Loading…', size = 48 }: Props) {

@@ -37,6 +37,7 @@ const useStyles = makeStyles({
   },
   text: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightHero700 },
   hint: { color: tokens.colorNeutralForeground3 },
+  loading: { display: 'grid', gap: tokens.spacingVerticalXS },
 });
 
 /** Cards with figures, side by side as far as there is room. */
@@ -65,12 +66,14 @@ type Props = {
   hint?: ReactNode;
   icon?: ReactNode;
   isLoading?: boolean;
+  /** A line of `hint` comes with the value: its place is kept while it loads. */
+  awaitsHint?: boolean;
   /** The value is words (a date, a reason) and set smaller than a figure. */
   isText?: boolean;
 };
 
 /** One figure with its name. */
-export function StatCard({ label, value, hint, icon, isLoading = false, isText = false }: Props) {
+export function StatCard({ label, value, hint, icon, isLoading = false, awaitsHint = false, isText = false }: Props) {
   const styles = useStyles();
   return (
     <Card className={styles.card} role="group" aria-label={label}>
@@ -83,8 +86,9 @@ export function StatCard({ label, value, hint, icon, isLoading = false, isText =
         {label}
       </Text>
       {isLoading ? (
-        <Skeleton aria-label={`${label}: loading`}>
+        <Skeleton aria-label={`${label}: loading`} className={styles.loading}>
           <SkeletonItem size={36} />
+          {awaitsHint && <SkeletonItem size={16} />}
         </Skeleton>
       ) : (
         <p className={mergeClasses(styles.value, isText && styles.text)}>{value ?? '—'}</p>

@@ -3,13 +3,20 @@ import type { ReactNode } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { useInTenant } from '../lib/tenant-address.ts';
 
+type Props = {
+  to: string;
+  /** It stands within a sentence, and so is underlined. */
+  inline?: boolean;
+  children: ReactNode;
+};
+
 /** A link within the application in running text; on a page of an organization it leads to that organization. */
-export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+export function TextLink({ to, inline = false, children }: Props) {
   const address = useInTenant()(to);
   const href = useHref(address);
   const onClick = useLinkClickHandler<HTMLAnchorElement>(address);
   return (
-    <Link href={href} onClick={onClick}>
+    <Link href={href} onClick={onClick} inline={inline}>
       {children}
     </Link>
   );

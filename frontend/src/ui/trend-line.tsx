@@ -1,13 +1,14 @@
 import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { formatDate, formatNumber } from '../lib/format.ts';
+import { forcedColors } from './forced-colors.ts';
 import { trendRange } from './trend-range.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const useStyles = makeStyles({
   figure: { margin: 0, display: 'grid', gap: tokens.spacingVerticalXS },
   svg: { display: 'block', width: '100%', overflow: 'visible' },
-  line: { stroke: tokens.colorBrandStroke1, fill: 'none' },
-  grid: { stroke: tokens.colorNeutralStroke2 },
+  line: { stroke: tokens.colorBrandStroke1, fill: 'none', [forcedColors]: { stroke: 'Highlight' } },
+  grid: { stroke: tokens.colorNeutralStroke2, [forcedColors]: { stroke: 'CanvasText' } },
   plot: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: tokens.spacingHorizontalS },
   quiet: { color: tokens.colorNeutralForeground3 },
   // Half a line beyond each edge, so that the figures stand level with their grid lines.

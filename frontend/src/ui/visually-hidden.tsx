@@ -13,7 +13,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** For screen readers alone. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <div className={useStyles().root}>{children}</div>;
+/**
+ * For screen readers alone.
+ * @param as `span` within a paragraph, where no div may stand
+ */
+export function VisuallyHidden({ as: Root = 'div', children }: { as?: 'div' | 'span'; children: ReactNode }) {
+  return <Root className={useStyles().root}>{children}</Root>;
 }

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { CosmosClient } from '@azure/cosmos';
 import cosmosServer from '@vercel/cosmosdb-server';
-import { generate } from 'selfsigned';
 import { createCosmosContainers } from '../../../api/src/adapters/cosmos/cosmos-record-store.ts';
 import {
   createTokens,
@@ -20,26 +19,11 @@ import { containers } from '../../../api/src/store/containers.ts';
 import { acceptsTcp, waitUntil } from '../../stack/answers.ts';
 import { azuriteArguments } from '../../stack/azurite.ts';
 import { freePort } from '../../stack/free-port.ts';
+import { type Certificate, certificateFor } from '../../testing/certificate.ts';
 
 /** Node gives the CommonJS module as a whole, vitest what it exports by default. */
 const createCosmosServer =
   (cosmosServer as typeof cosmosServer & { default?: typeof cosmosServer }).default ?? cosmosServer;
-
-type Certificate = { cert: string; key: string };
-
-async function certificateFor(names: readonly string[]): Promise<Certificate> {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'Doubles of Azure' }], {
-    algorithm: 'sha256',
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      {
-        name: 'subjectAltName',
-        altNames: [...names.map((value) => ({ type: 2, value }) as const), { type: 7, ip: '127.0.0.1' }],
-      },
-    ],
-  });
-  return { cert, key };
-}
 
 async function listening(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
@@ -144,7 +128,7 @@ export async function startAzureDoubles(name: string, folder: string) {
     queue: of('queue.core.windows.net'),
     table: of('table.core.windows.net'),
   };
-  const certificate = await certificateFor(Object.values(hosts));
+  const certificate = await certificateFor('Doubles of Azure', Object.values(hosts));
   const certificateFile = join(folder, 'doubles.pem');
   writeFileSync(certificateFile, certificate.cert);
   const [identity, keyVault, cosmos, storage] = await Promise.all([

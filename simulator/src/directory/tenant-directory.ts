@@ -1,5 +1,6 @@
 import { guidIndex, guidOf, hash32, hashFraction, keyOfText } from '../counter-hash.ts';
 import type { AdminAccount, DirectoryReferences, TenantProfile } from '../tenant-profile.ts';
+import type { Registrations } from './registrations.ts';
 
 const userSalt = 0x11;
 const groupSalt = 0x23;
@@ -27,6 +28,8 @@ export interface TenantDirectory extends DirectoryReferences {
   groupIdAt(index: number): string;
   /** Accounts that somebody changed, by index: other properties; null where it was deleted. */
   changedAccounts: Map<number, Record<string, unknown> | null>;
+  /** Applications that somebody registered through Graph, and service principals that came with consent. */
+  registrations: Registrations;
   /** Entries of the directory audit log as Graph sends them, newest first. */
   auditLog: object[];
   /** Its customers, where it is a partner's own tenant. */
@@ -53,6 +56,7 @@ export function createTenantDirectory(seed: string, base: TenantProfile): Tenant
     userId,
     groupIdAt,
     changedAccounts: new Map(),
+    registrations: { applications: [], principals: [] },
     auditLog: [],
     customers: [],
     groupId(displayName) {

@@ -28,9 +28,14 @@ const permissionOfPath: Record<string, string> = {
   '/admin/sharepoint/settings': 'SharePointTenantSettings.Read.All',
 };
 
+/** What the tenant refuses to every application. */
+export function refusedPermissions(refusedPaths: string[]): ReadonlySet<string | undefined> {
+  return new Set(refusedPaths.map((path) => permissionOfPath[path]));
+}
+
 /** Permissions for a tenant in which the app was refused what these paths ask for. */
 export function grantedPermissions(refusedPaths: string[]): string[] {
-  const refused = new Set(refusedPaths.map((path) => permissionOfPath[path]));
+  const refused = refusedPermissions(refusedPaths);
   return [...appPermissions, ...Object.values(permissionOfPath)]
     .filter((permission) => !refused.has(permission))
     .sort();

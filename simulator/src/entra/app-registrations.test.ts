@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { requestToken } from '../graph-session.ts';
 import { weakProfile } from '../profiles/weak-profile.ts';
 import { createSimulatedCloud } from '../simulated-cloud.ts';
+import { selfSignedCertificate } from '../testing/self-signed-certificate.ts';
 import { createAppRegistrations } from './app-registrations.ts';
 import { parseApps } from './parse-apps.ts';
 
@@ -66,6 +67,8 @@ test('without the sign-in part nobody can sign in', async () => {
 });
 
 describe('registrations from a file', () => {
+  const { certificate } = selfSignedCertificate(now(), new Date('2027-01-01'));
+
   test('are read whole', () => {
     const apps = [
       {
@@ -75,14 +78,29 @@ describe('registrations from a file', () => {
         redirectUris: ['http://localhost/x'],
       },
       { clientId: 'b', secrets: [] },
+      {
+        clientId: 'c',
+        secrets: [],
+        certificates: [certificate],
+        federatedCredentials: [
+          { issuer: 'https://issuer.example', subject: 's' },
+          { issuer: 'https://issuer.example', subject: 's', audience: 'api://other' },
+        ],
+        isPublic: true,
+      },
     ];
     expect(parseApps(JSON.parse(JSON.stringify(apps)))).toEqual(apps);
   });
 
-  test.each([[{}], [[{}]], [[{ clientId: 'a', secrets: ['s'] }]], [[{ clientId: 'a', redirectUris: 'x' }]]])(
-    '%j is refused',
-    (value) => {
-      expect(() => parseApps(value)).toThrow(TypeError);
-    },
-  );
+  test.each([
+    [{}],
+    [[{}]],
+    [[{ clientId: 'a', secrets: ['s'] }]],
+    [[{ clientId: 'a', redirectUris: 'x' }]],
+    [[{ clientId: 'a', certificates: ['none'] }]],
+    [[{ clientId: 'a', federatedCredentials: [{ issuer: 'x' }] }]],
+    [[{ clientId: 'a', isPublic: 'yes' }]],
+  ])('%j is refused', (value) => {
+    expect(() => parseApps(value)).toThrow(TypeError);
+  });
 });

@@ -1,5 +1,6 @@
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
-import type { AppRegistrations, ClientSecret } from './app-registrations.ts';
+import { type AppRegistrations, type ClientApp, type ClientSecret, isEntraError } from './app-registrations.ts';
+import type { Consents } from './consents.ts';
 import { type Consent, consents, type SignInRule, signInRules, type TenantStates } from './tenant-states.ts';
 import type { TokenIssuer } from './token-issuer.ts';
 
@@ -19,7 +20,7 @@ export interface EntraChange {
   revokeGrants?: boolean;
   /** Graph answers 401 to the access tokens given out so far. */
   expireAccessTokens?: boolean;
-  /** The application whose secrets the next two change. */
+  /** The application whose secrets the next two change; with `consent`, an application with a consent of its own. */
   clientId?: string;
   expireSecrets?: boolean;
   addSecret?: ClientSecret;
@@ -29,6 +30,7 @@ export interface EntraControlParts {
   findTenant(nameOrId: string): TenantDirectory | null;
   findUser(directory: TenantDirectory, nameOrId: string): string | null;
   tenantStates: TenantStates;
+  consents: Consents;
   apps: AppRegistrations;
   issuer: TokenIssuer;
   now: () => Date;
@@ -103,6 +105,13 @@ function changeSecrets(change: EntraChange, { apps, now }: EntraControlParts): v
   if (change.addSecret) apps.addSecret(change.clientId, change.addSecret);
 }
 
+function setOwnConsent(client: ClientApp, tenantId: string, isGranted: boolean, { consents }: EntraControlParts): void {
+  if (isGranted) client.install(tenantId);
+  const id = client.consentId(tenantId);
+  if (isGranted && client.asksFor) consents.grant(tenantId, id, client.asksFor);
+  else consents.forget(tenantId, id);
+}
+
 /** Applies the change. Throws a TypeError where tenant, user or application is not there. */
 export function changeEntra(change: EntraChange, parts: EntraControlParts): void {
   changeSecrets(change, parts);
@@ -117,10 +126,14 @@ export function changeEntra(change: EntraChange, parts: EntraControlParts): void
   const userId = change.user === undefined ? undefined : parts.findUser(directory, change.user);
   if (userId === null) throw new TypeError(`there is no user ${change.user}`);
   const { tenantId } = directory;
+  const client =
+    consent === undefined || change.clientId === undefined ? null : parts.apps.find(change.clientId, tenantId);
+  const isOwn = client !== null && !isEntraError(client) && client.asksFor !== null;
+  if (isOwn) setOwnConsent(client, tenantId, consent === 'granted', parts);
   parts.tenantStates.set(
     tenantId,
     {
-      ...(consent === undefined ? {} : { consent }),
+      ...(isOwn || consent === undefined ? {} : { consent }),
       ...(signIn === undefined ? {} : { signIn }),
       ...(blockApplication === undefined ? {} : { blockApplication }),
       ...(saysAccount === undefined ? {} : { saysAccount }),

@@ -1,74 +1,44 @@
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
+import { cloudOfHost, defaultGraphHost, type NationalCloud } from '../national-clouds.ts';
 import { jsonResponse } from '../wire-response.ts';
-import { grantedPermissions } from './app-permissions.ts';
-import { type AppRegistrations, isEntraError } from './app-registrations.ts';
+import { grantedPermissions, refusedPermissions } from './app-permissions.ts';
+import { type ClientApp, isEntraError } from './app-registrations.ts';
+import { authenticateClient } from './client-authentication.ts';
 import { type EntraError, entraErrors, graphResourceId } from './entra-errors.ts';
+import { anyTenant, type EntraParts, type EntraRequest, type EntraSignIn } from './entra-parts.ts';
 import { refuse } from './entra-refusal.ts';
-import type { TenantStates } from './tenant-states.ts';
-import type { TokenIssuer } from './token-issuer.ts';
 
-export interface EntraRequest {
-  method: string;
-  /** Path below the login host: `/{tenant}/oauth2/v2.0/token`. */
-  path: string;
-  params: URLSearchParams;
-  form: URLSearchParams;
-  /** Origin, and prefix where there is one, before `/{tenant}`. */
-  baseUrl: string;
-  now: Date;
-  requestId: string;
+/** The resources that a cloud gives tokens for, by the names that a scope may give them. Only Microsoft Graph is simulated. */
+function audienceOf(resource: string, { graphHosts, partnerCenter }: NationalCloud): string | null {
+  const graphs = graphHosts.map((host) => `https://${host}`);
+  if (resource === graphResourceId) return graphs[0] ?? null;
+  return [...graphs, partnerCenter].find((audience) => audience === resource) ?? null;
 }
-
-/** Entra's state: what its endpoints share. */
-export interface EntraParts {
-  issuer: TokenIssuer;
-  apps: AppRegistrations;
-  tenantStates: TenantStates;
-  findTenant(nameOrId: string): TenantDirectory | null;
-  /** Every tenant of the cloud, those that are not connected included. */
-  directories: TenantDirectory[];
-  tokenLifetimeSeconds: number;
-}
-
-/** One address of the login host: `tenant` is the first segment as it was sent, `below` the rest in lower case. */
-export interface EntraAddress {
-  tenant: string;
-  below: string;
-}
-
-/** What people do at the login host: pages, and grants that come from them. Null: not one of its addresses. */
-export type EntraSignIn = (request: EntraRequest, address: EntraAddress) => Promise<Response | null>;
-
-/** Names that stand for the tenant of whoever signs in. */
-export const anyTenant: ReadonlySet<string> = new Set(['common', 'organizations']);
-
-/** The client's name, or why it is none, or not with this secret. */
-export function authenticateClient(
-  request: EntraRequest,
-  parts: EntraParts,
-  tenant: string,
-): { name: string } | EntraError {
-  const clientId = request.form.get('client_id') ?? '';
-  const app = parts.apps.find(clientId, tenant);
-  if (isEntraError(app)) return app;
-  return parts.apps.checkSecret(clientId, request.form.get('client_secret') ?? '', request.now) ?? app;
-}
-
-const graph = 'https://graph.microsoft.com';
-/** The resources that tokens are given for, by the names that a scope may give them. Only Microsoft Graph is simulated. */
-const audiences: ReadonlyMap<string, string> = new Map([
-  [graph, graph],
-  [graphResourceId, graph],
-  ['https://api.partnercenter.microsoft.com', 'https://api.partnercenter.microsoft.com'],
-]);
 
 /** The one resource that the scope of client credentials names. */
-function resourceOf(scope: string, tenant: string): { audience: string } | EntraError {
+function resourceOf(scope: string, tenant: string, cloud: NationalCloud): { audience: string } | EntraError {
   if (/\s/.test(scope.trim())) return entraErrors.severalResources(scope);
   if (!scope.endsWith('/.default')) return entraErrors.defaultScope(scope);
   const resource = scope.slice(0, -'/.default'.length).replace(/\/$/, '');
-  const audience = audiences.get(resource.toLowerCase());
-  return audience === undefined ? entraErrors.unknownResource(resource, tenant) : { audience };
+  const audience = audienceOf(resource.toLowerCase(), cloud);
+  return audience === null ? entraErrors.unknownResource(resource, tenant) : { audience };
+}
+
+/** The permissions that the tenant gave the application for itself; the refusal where it is not in the tenant, or blocked. */
+function applicationRoles(client: ClientApp, tenant: TenantDirectory, parts: EntraParts): string[] | EntraError {
+  const { tenantId, profile } = tenant;
+  const { clientId } = client.registration;
+  const { consent, blockApplication } = parts.tenantStates.of(tenantId);
+  const isOwn = client.asksFor === null;
+  if (isOwn && consent === 'removed') return entraErrors.unknownApp(clientId, tenantId);
+  const missing = parts.apps.checkPrincipal(clientId, tenantId);
+  if (missing) return missing;
+  if (blockApplication) return entraErrors.blocked();
+  const allowed = grantedPermissions(profile.refusedPaths);
+  if (isOwn) return consent === 'granted' ? allowed : [];
+  const { roles } = parts.consents.of(tenantId, client.consentId(tenantId));
+  const refused = refusedPermissions(profile.refusedPaths);
+  return [...roles].filter((role) => !refused.has(role)).sort();
 }
 
 /** Client credentials: the application's own token. Without the tenant's consent it carries no permission. */
@@ -77,17 +47,16 @@ async function applicationToken(request: EntraRequest, parts: EntraParts, name: 
   if (!tenant) return refuse(entraErrors.unknownTenant(name), request);
   const { tenantId } = tenant;
   const clientId = request.form.get('client_id') ?? '';
-  const client = authenticateClient(request, parts, tenantId);
+  const client = await authenticateClient(request, parts, tenantId);
   if (isEntraError(client)) return refuse(client, request);
   const scope = request.form.get('scope') ?? '';
-  const resource = resourceOf(scope, tenantId);
+  const cloud = cloudOfHost(new URL(request.baseUrl).host);
+  const resource = resourceOf(scope, tenantId, cloud);
   if (isEntraError(resource)) return refuse(resource, request);
-  const state = parts.tenantStates.of(tenantId);
-  if (state.consent === 'removed') return refuse(entraErrors.unknownApp(clientId, tenantId), request);
-  if (state.blockApplication) return refuse(entraErrors.blocked(), request);
-  const roles = state.consent === 'granted' ? grantedPermissions(tenant.profile.refusedPaths) : [];
-  const subject = { kind: 'application', roles, audience: resource.audience } as const;
-  const accessToken = await parts.issuer.issue(tenantId, clientId, subject, request.now);
+  const roles = applicationRoles(client, tenant, parts);
+  if (isEntraError(roles)) return refuse(roles, request);
+  const at = { audience: resource.audience, issuer: cloud.tokenIssuer };
+  const accessToken = await parts.issuer.issue(tenantId, clientId, { kind: 'application', roles }, at, request.now);
   return jsonResponse(200, {
     token_type: 'Bearer',
     expires_in: parts.tokenLifetimeSeconds,
@@ -101,9 +70,10 @@ function openIdConfiguration(request: EntraRequest, parts: EntraParts, name: str
   if (!tenant && !anyTenant.has(name)) return refuse(entraErrors.unknownTenant(name), request);
   const id = tenant ? tenant.tenantId : name;
   const base = `${request.baseUrl}/${id}`;
+  const { host } = new URL(request.baseUrl);
   return jsonResponse(200, {
     token_endpoint: `${base}/oauth2/v2.0/token`,
-    token_endpoint_auth_methods_supported: ['client_secret_post'],
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'private_key_jwt'],
     jwks_uri: `${base}/discovery/v2.0/keys`,
     response_modes_supported: ['query', 'fragment', 'form_post'],
     subject_types_supported: ['pairwise'],
@@ -113,11 +83,12 @@ function openIdConfiguration(request: EntraRequest, parts: EntraParts, name: str
     scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
     issuer: `${request.baseUrl}/${tenant ? id : '{tenantid}'}/v2.0`,
     authorization_endpoint: `${base}/oauth2/v2.0/authorize`,
+    device_authorization_endpoint: `${base}/oauth2/v2.0/devicecode`,
     end_session_endpoint: `${base}/oauth2/v2.0/logout`,
     tenant_region_scope: 'EU',
-    cloud_instance_name: 'microsoftonline.com',
+    cloud_instance_name: cloudOfHost(host).instance,
     cloud_graph_host_name: 'graph.windows.net',
-    msgraph_host: 'graph.microsoft.com',
+    msgraph_host: defaultGraphHost(host),
   });
 }
 

@@ -15,7 +15,13 @@ export interface EntraError {
 /** The resource id of Microsoft Graph, by which Entra names it in messages. */
 export const graphResourceId = '00000003-0000-0000-c000-000000000000';
 
-function make(status: number, error: string, code: number, text: string, more: Partial<EntraError> = {}): EntraError {
+export function makeEntraError(
+  status: number,
+  error: string,
+  code: number,
+  text: string,
+  more: Partial<EntraError> = {},
+): EntraError {
   return { status, error, code, text, ...more };
 }
 
@@ -26,45 +32,50 @@ function make(status: number, error: string, code: number, text: string, more: P
 export const entraErrors = {
   // The request
   unknownTenant: (name: string) =>
-    make(
+    makeEntraError(
       400,
       'invalid_request',
       90002,
       `Tenant '${name}' not found. Check to make sure you have the correct tenant ID and are signing into the correct cloud. Check with your subscription administrator, this may happen if there are no active subscriptions for the tenant.`,
     ),
   missingParameter: (name: string) =>
-    make(400, 'invalid_request', 900144, `The request body must contain the following parameter: '${name}'.`),
+    makeEntraError(400, 'invalid_request', 900144, `The request body must contain the following parameter: '${name}'.`),
   malformed: (what: string) =>
-    make(400, 'invalid_request', 9002313, `Invalid request. Request is malformed or invalid. ${what}`),
+    makeEntraError(400, 'invalid_request', 9002313, `Invalid request. Request is malformed or invalid. ${what}`),
   responseType: (value: string) =>
-    make(400, 'unsupported_response_type', 700051, `response_type '${value}' is not enabled for the application.`),
-  challengeMethod: () => make(400, 'invalid_request', 50149, 'Invalid Code_Challenge_method parameter.'),
-  challengeSize: () => make(400, 'invalid_request', 501491, 'Invalid size of Code_Challenge parameter.'),
+    makeEntraError(
+      400,
+      'unsupported_response_type',
+      700051,
+      `response_type '${value}' is not enabled for the application.`,
+    ),
+  challengeMethod: () => makeEntraError(400, 'invalid_request', 50149, 'Invalid Code_Challenge_method parameter.'),
+  challengeSize: () => makeEntraError(400, 'invalid_request', 501491, 'Invalid size of Code_Challenge parameter.'),
   grantType: (value: string) =>
-    make(400, 'unsupported_grant_type', 70003, `The app requested an unsupported grant type '${value}'.`),
+    makeEntraError(400, 'unsupported_grant_type', 70003, `The app requested an unsupported grant type '${value}'.`),
   scope: (value: string) =>
-    make(
+    makeEntraError(
       400,
       'invalid_scope',
       70011,
       `The provided request must include a 'scope' input parameter. The provided value for the input parameter 'scope' is not valid. The scope ${value} is not valid.`,
     ),
   defaultScope: (value: string) =>
-    make(
+    makeEntraError(
       400,
       'invalid_scope',
       1002012,
       `The provided value for scope ${value} is not valid. Client credential flows must have a scope value with /.default suffixed to the resource identifier (application ID URI).`,
     ),
   severalResources: (value: string) =>
-    make(
+    makeEntraError(
       400,
       'invalid_scope',
       28000,
       `Provided value for the input parameter scope is not valid because it contains more than one resource. Scope ${value} is not valid.`,
     ),
   unknownResource: (resource: string, tenant: string) =>
-    make(
+    makeEntraError(
       400,
       'invalid_resource',
       500011,
@@ -72,33 +83,38 @@ export const entraErrors = {
     ),
   // The service
   busy: (status: number) =>
-    make(status, 'temporarily_unavailable', 90033, 'A transient error has occurred. Please try again.'),
+    makeEntraError(status, 'temporarily_unavailable', 90033, 'A transient error has occurred. Please try again.'),
   throttled: () =>
-    make(429, 'temporarily_unavailable', 90055, 'There are too many incoming requests. Please try again later.'),
+    makeEntraError(
+      429,
+      'temporarily_unavailable',
+      90055,
+      'There are too many incoming requests. Please try again later.',
+    ),
   // The application
   unknownApp: (clientId: string, tenant: string) =>
-    make(
+    makeEntraError(
       400,
       'unauthorized_client',
       700016,
       `Application with identifier '${clientId}' was not found in the directory '${tenant}'. This can happen if the application has not been installed by the administrator of the tenant or consented to by any user in the tenant. You may have sent your authentication request to the wrong tenant.`,
     ),
   wrongSecret: (clientId: string) =>
-    make(
+    makeEntraError(
       401,
       'invalid_client',
       7000215,
       `Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, not the client secret ID, for a secret added to app '${clientId}'.`,
     ),
   expiredSecret: (clientId: string) =>
-    make(
+    makeEntraError(
       401,
       'invalid_client',
       7000222,
       `The provided client secret keys for app '${clientId}' are expired. Visit the Azure portal to create new keys for your app: https://aka.ms/NewClientSecret, or consider using certificate credentials for added security: https://aka.ms/certCreds.`,
     ),
   redirectUri: (redirectUri: string, clientId: string) =>
-    make(
+    makeEntraError(
       400,
       'invalid_request',
       50011,
@@ -106,7 +122,7 @@ export const entraErrors = {
     ),
   // Consent
   noConsent: (clientId: string, name: string) =>
-    make(
+    makeEntraError(
       400,
       'invalid_grant',
       65001,
@@ -114,9 +130,9 @@ export const entraErrors = {
       { suberror: 'consent_required' },
     ),
   declined: () =>
-    make(400, 'access_denied', 65004, 'User declined to consent to access the app.', { subcode: 'cancel' }),
+    makeEntraError(400, 'access_denied', 65004, 'User declined to consent to access the app.', { subcode: 'cancel' }),
   approvalNeeded: (tenant: string, name: string) =>
-    make(
+    makeEntraError(
       400,
       'access_denied',
       90094,
@@ -124,17 +140,17 @@ export const entraErrors = {
     ),
   // The sign-in
   loginRequired: () =>
-    make(400, 'login_required', 50058, 'A silent sign-in request was sent but no user is signed in.'),
+    makeEntraError(400, 'login_required', 50058, 'A silent sign-in request was sent but no user is signed in.'),
   unknownUser: (userName: string, tenant: string) =>
-    make(
+    makeEntraError(
       400,
       'invalid_grant',
       50034,
       `The user account ${userName} does not exist in the ${tenant} directory. To sign into this application, the account must be added to the directory.`,
     ),
-  disabledUser: () => make(400, 'invalid_grant', 50057, 'The user account is disabled.'),
+  disabledUser: () => makeEntraError(400, 'invalid_grant', 50057, 'The user account is disabled.'),
   mfaRequired: () =>
-    make(
+    makeEntraError(
       400,
       'invalid_grant',
       50076,
@@ -142,7 +158,7 @@ export const entraErrors = {
       { suberror: 'basic_action' },
     ),
   blocked: () =>
-    make(
+    makeEntraError(
       400,
       'interaction_required',
       53003,
@@ -150,10 +166,10 @@ export const entraErrors = {
       { suberror: 'message_only' },
     ),
   deviceNotFound: (tenant: string) =>
-    make(400, 'invalid_grant', 700003, `Device object was not found in the tenant '${tenant}' directory.`),
+    makeEntraError(400, 'invalid_grant', 700003, `Device object was not found in the tenant '${tenant}' directory.`),
   // The grant
   revoked: (issuedAt: Date, validFrom: Date) =>
-    make(
+    makeEntraError(
       400,
       'invalid_grant',
       50173,
@@ -161,7 +177,7 @@ export const entraErrors = {
       { suberror: 'bad_token' },
     ),
   expiredGrant: () =>
-    make(
+    makeEntraError(
       400,
       'invalid_grant',
       70008,
@@ -169,39 +185,45 @@ export const entraErrors = {
       { suberror: 'bad_token' },
     ),
   invalidGrant: (parameter: string) =>
-    make(400, 'invalid_grant', 70000, `The provided value for the input parameter '${parameter}' is not valid.`, {
-      suberror: 'bad_token',
-    }),
+    makeEntraError(
+      400,
+      'invalid_grant',
+      70000,
+      `The provided value for the input parameter '${parameter}' is not valid.`,
+      {
+        suberror: 'bad_token',
+      },
+    ),
   redeemed: () =>
-    make(
+    makeEntraError(
       400,
       'invalid_grant',
       54005,
       'OAuth2 Authorization code was already redeemed, please retry with a new valid code or use an existing refresh token.',
     ),
   otherTenant: () =>
-    make(
+    makeEntraError(
       400,
       'invalid_grant',
       700005,
       'Provided Authorization Code is intended to use against other tenant, thus rejected.',
     ),
   replyAddress: (sent: string, asked: string) =>
-    make(
+    makeEntraError(
       400,
       'invalid_client',
       500112,
       `The reply address '${sent}' does not match the reply address '${asked}' provided when requesting Authorization code.`,
     ),
   missingVerifier: () =>
-    make(
+    makeEntraError(
       400,
       'invalid_grant',
       50148,
       'The code_verifier does not match the code_challenge supplied in the authorization request for PKCE.',
     ),
   wrongVerifier: () =>
-    make(
+    makeEntraError(
       400,
       'invalid_grant',
       501481,

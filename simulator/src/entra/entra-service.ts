@@ -1,8 +1,12 @@
 import { findUserIndex } from '../directory/find-user.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
-import { type AppRegistrationOptions, createAppRegistrations } from './app-registrations.ts';
+import { type AppRegistration, type AppRegistrationOptions, createAppRegistrations } from './app-registrations.ts';
+import { createConsents } from './consents.ts';
+import { createDeviceCodes, type WaitingDevice } from './device-codes.ts';
 import { changeEntra, type EntraChange } from './entra-control.ts';
-import { answerEntra, type EntraParts, type EntraRequest, type EntraSignIn } from './entra-endpoints.ts';
+import { answerEntra } from './entra-endpoints.ts';
+import type { EntraParts, EntraRequest, EntraSignIn } from './entra-parts.ts';
+import { registeredClients } from './registered-clients.ts';
 import { createTenantStates, type TenantState } from './tenant-states.ts';
 import { createTokenIssuer, tokenLifetimeSeconds } from './token-issuer.ts';
 
@@ -14,6 +18,9 @@ export interface EntraServiceOptions extends AppRegistrationOptions {
   consented(tenantId: string): boolean;
   /** Lifetime of access tokens; absent: Entra's hour. */
   tokenLifetimeSeconds?: number;
+  /** How often a device that waits for a sign-in may ask; absent: Entra's five seconds. */
+  deviceCodeSeconds?: number;
+  issuerKeys: EntraParts['issuerKeys'];
   /** What lets people sign in; absent: applications alone get tokens. */
   signIn?: (parts: EntraParts) => EntraSignIn;
 }
@@ -24,7 +31,11 @@ export interface EntraControls {
   change(change: EntraChange): void;
   /** Throws a TypeError where there is no such tenant. */
   tenantState(tenant: string): TenantState;
-  /** Consent and sign-in rules as at the beginning. */
+  /** Adds application registrations, or puts them in the place of those with the same id, until `reset`. */
+  register(apps: AppRegistration[]): void;
+  /** Devices that wait, or waited, for somebody to enter their code: newest first. */
+  devices(): WaitingDevice[];
+  /** Consent, sign-in rules and registrations as at the beginning. */
   reset(): void;
 }
 
@@ -38,9 +49,13 @@ export function createEntraService(options: EntraServiceOptions): EntraService {
   const { findTenant, directories, now } = options;
   const lifetimeSeconds = options.tokenLifetimeSeconds ?? tokenLifetimeSeconds;
   const issuer = createTokenIssuer(lifetimeSeconds);
-  const apps = createAppRegistrations(options);
+  const apps = createAppRegistrations(options, { registered: registeredClients({ directories, findTenant, now }) });
+  const consents = createConsents();
+  const deviceCodes = createDeviceCodes(options.deviceCodeSeconds);
+  const { issuerKeys } = options;
   const tenantStates = createTenantStates(options.consented);
-  const parts = { issuer, apps, tenantStates, findTenant, directories, tokenLifetimeSeconds: lifetimeSeconds };
+  const shared = { issuer, apps, tenantStates, consents, deviceCodes, issuerKeys };
+  const parts = { ...shared, findTenant, directories, tokenLifetimeSeconds: lifetimeSeconds };
   const signIn = options.signIn?.(parts) ?? null;
   const findUser = (directory: TenantDirectory, nameOrId: string) => {
     const index = findUserIndex(directory, nameOrId);
@@ -49,13 +64,19 @@ export function createEntraService(options: EntraServiceOptions): EntraService {
   return {
     parts,
     controls: {
-      change: (change) => changeEntra(change, { findTenant, findUser, tenantStates, apps, issuer, now }),
+      change: (change) => changeEntra(change, { findTenant, findUser, tenantStates, consents, apps, issuer, now }),
       tenantState(tenant) {
         const directory = findTenant(tenant);
         if (!directory) throw new TypeError(`there is no tenant ${tenant}`);
         return tenantStates.of(directory.tenantId);
       },
-      reset: () => tenantStates.reset(),
+      register: (registrations) => apps.register(registrations),
+      devices: () => deviceCodes.list(now()),
+      reset() {
+        tenantStates.reset();
+        consents.reset();
+        apps.forgetRegistered();
+      },
     },
     answer: (request) => answerEntra(request, parts, signIn),
   };

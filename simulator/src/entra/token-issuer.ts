@@ -6,10 +6,11 @@ const makeKeyPair = promisify(generateKeyPair);
 
 /** Lifetime of an access token, as Entra states it in expires_in. */
 export const tokenLifetimeSeconds = 3599;
-const graphAudience = 'https://graph.microsoft.com';
 
 /** What Graph reads from a token. */
 export interface AccessClaims {
+  /** The resource that it is for: one of Graph's hosts, another resource, or the application itself (an ID token). */
+  aud: string;
   tid: string;
   exp: number;
   /** Tokens of one issuer count up: which came before a moment can be told within one second too. */
@@ -20,15 +21,22 @@ export interface AccessClaims {
   delegated: { userId: string; scopes: string[] } | null;
 }
 
+/** Where a token holds. */
+export interface TokenResource {
+  /** The resource that it is for: `https://graph.microsoft.com`, or its name in another cloud. */
+  audience: string;
+  /** Before the tenant's id in `iss`. */
+  issuer: string;
+}
+
 /** Who a token for Graph is for. */
 export type TokenSubject =
-  /** `audience`: the resource that it is for; absent: Microsoft Graph. */
-  | { kind: 'application'; roles: string[]; audience?: string }
+  | { kind: 'application'; roles: string[] }
   | { kind: 'user'; userId: string; scopes: string[]; roleTemplateIds: string[]; name: string; userName: string };
 
 export interface TokenIssuer {
   /** A signed access token for Graph in the v1.0 form that Entra issues for it. */
-  issue(tenantId: string, clientId: string, subject: TokenSubject, now: Date): Promise<string>;
+  issue(tenantId: string, clientId: string, subject: TokenSubject, resource: TokenResource, now: Date): Promise<string>;
   /** Any claims as a JWT with the issuer's key: ID tokens. */
   sign(claims: object): Promise<string>;
   /** The claims of a token that this issuer signed; 'expired' where it has ended, null where it is none of ours. */
@@ -59,12 +67,12 @@ function readClaims(part: string): AccessClaims | null {
   }
   if (typeof claims !== 'object' || claims === null) return null;
   const read = (name: string): unknown => Reflect.get(claims, name);
-  const [tid, exp, uti, oid, scp, roles] = ['tid', 'exp', 'uti', 'oid', 'scp', 'roles'].map(read);
-  // An ID token is signed by the same key: its audience is the app, and Graph does not take it.
-  if (read('aud') !== graphAudience) return null;
-  if (typeof tid !== 'string' || typeof exp !== 'number' || typeof uti !== 'string') return null;
+  const [aud, tid, exp, uti, oid, scp, roles] = ['aud', 'tid', 'exp', 'uti', 'oid', 'scp', 'roles'].map(read);
+  if (typeof aud !== 'string' || typeof tid !== 'string' || typeof exp !== 'number' || typeof uti !== 'string')
+    return null;
   const forUser = typeof scp === 'string' && typeof oid === 'string';
   return {
+    aud,
     tid,
     exp,
     serial: Number(uti),
@@ -110,12 +118,12 @@ export function createTokenIssuer(lifetimeSeconds = tokenLifetimeSeconds): Token
       const text = `${encode({ typ: 'JWT', alg: 'RS256', kid, x5t: kid })}.${encode(claims)}`;
       return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
     },
-    issue(tenantId, clientId, subject, now) {
+    issue(tenantId, clientId, subject, { audience, issuer: from }, now) {
       const iat = Math.floor(now.getTime() / 1000);
       serial++;
       return issuer.sign({
-        aud: (subject.kind === 'application' && subject.audience) || graphAudience,
-        iss: `https://sts.windows.net/${tenantId}/`,
+        aud: audience,
+        iss: `${from}${tenantId}/`,
         iat,
         nbf: iat,
         exp: iat + lifetimeSeconds + 1,

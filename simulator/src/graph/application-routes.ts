@@ -1,13 +1,16 @@
 import type { Application, DomainDnsRecord, ServicePrincipal } from '@microsoft/microsoft-graph-types';
 import { guidOf, hash32 } from '../counter-hash.ts';
+import { graphAppRoles, graphScopes } from '../directory/graph-permissions.ts';
+import { asGraphApplication, type RegisteredPrincipal } from '../directory/registrations.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
+import { graphResourceId } from '../entra/entra-errors.ts';
 import { dayMs, graphTime } from '../graph-time.ts';
 import { answerList, answerObject } from './collection-answer.ts';
 import { type GraphAnswer, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import type { GraphRoute } from './graph-route.ts';
 
-const salt = { application: 121, servicePrincipal: 122, credential: 123 };
+const salt = { application: 121, servicePrincipal: 122, credential: 123, graphPrincipal: 124 };
 
 const appNames = ['Backup connector', 'Payroll export', 'Intranet search'];
 
@@ -30,7 +33,7 @@ function secrets(call: GraphCall, ordinal: number) {
   return restricted ? [] : [secret(call.directory, ordinal, call.anchorMs)];
 }
 
-function applications(call: GraphCall): Application[] {
+function generatedApplications(call: GraphCall): Application[] {
   return appNames.map((displayName, ordinal) => ({
     id: guidOf(call.directory.key, ordinal, salt.application),
     appId: guidOf(call.directory.key, ordinal, salt.application + 20),
@@ -38,13 +41,71 @@ function applications(call: GraphCall): Application[] {
     createdDateTime: graphTime(call.anchorMs - (300 + ordinal) * dayMs),
     signInAudience: 'AzureADMyOrg',
     publisherDomain: call.directory.profile.domain,
+    tags: [],
     passwordCredentials: secrets(call, ordinal),
     keyCredentials: [],
   }));
 }
 
+/** `one`: a single application was asked for, which alone shows its keys. */
+function applications(call: GraphCall, one = false): Application[] {
+  const withKeys = one && call.query.select?.includes('keyCredentials') === true;
+  const { applications: registered } = call.directory.registrations;
+  return [
+    ...generatedApplications(call),
+    ...registered.map((application) => asGraphApplication(application, withKeys)),
+  ];
+}
+
+export function registeredPrincipal(call: GraphCall, appId: string): RegisteredPrincipal | null {
+  const { principals } = call.directory.registrations;
+  return principals.find((principal) => principal.appId === appId.toLowerCase()) ?? null;
+}
+
+/** The service principal of a registered application as Graph sends it. */
+export function servicePrincipalOf({ directory }: GraphCall, principal: RegisteredPrincipal): ServicePrincipal {
+  const home = directory.registrations.applications.find(({ appId }) => appId === principal.appId);
+  return {
+    ...principal,
+    displayName: home?.displayName ?? 'Application of another tenant',
+    accountEnabled: true,
+    appOwnerOrganizationId: home ? directory.tenantId : null,
+    servicePrincipalType: 'Application',
+    signInAudience: home?.signInAudience ?? 'AzureADMultipleOrgs',
+    passwordCredentials: [],
+    keyCredentials: [],
+    appRoles: [],
+    oauth2PermissionScopes: [],
+  };
+}
+
+/** Microsoft Graph itself, where its permissions have their ids. */
+function graphPrincipal({ directory }: GraphCall): ServicePrincipal {
+  return {
+    id: guidOf(directory.key, 0, salt.graphPrincipal),
+    appId: graphResourceId,
+    displayName: 'Microsoft Graph',
+    accountEnabled: true,
+    // Microsoft's own tenant.
+    appOwnerOrganizationId: 'f8cdef31-a31e-4b4a-93e4-5f571e91255a',
+    servicePrincipalType: 'Application',
+    signInAudience: 'AzureADMultipleOrgs',
+    servicePrincipalNames: [graphResourceId, 'https://graph.microsoft.com'],
+    passwordCredentials: [],
+    keyCredentials: [],
+    tags: [],
+    appRoles: graphAppRoles,
+    oauth2PermissionScopes: graphScopes,
+  };
+}
+
 function servicePrincipals(call: GraphCall): ServicePrincipal[] {
-  return applications(call).map((application, ordinal) => ({
+  const registered = call.directory.registrations.principals.map((principal) => servicePrincipalOf(call, principal));
+  return [...generatedPrincipals(call), graphPrincipal(call), ...registered];
+}
+
+function generatedPrincipals(call: GraphCall): ServicePrincipal[] {
+  return generatedApplications(call).map((application, ordinal) => ({
     id: guidOf(call.directory.key, ordinal, salt.servicePrincipal),
     appId: application.appId,
     displayName: application.displayName,
@@ -55,6 +116,8 @@ function servicePrincipals(call: GraphCall): ServicePrincipal[] {
     passwordCredentials: [],
     keyCredentials: [],
     tags: ['WindowsAzureActiveDirectoryIntegratedApp'],
+    appRoles: [],
+    oauth2PermissionScopes: [],
   }));
 }
 
@@ -88,9 +151,9 @@ function serviceConfigurationRecords(call: GraphCall): GraphAnswer {
 type Registered = { id?: string; appId?: string | null };
 
 /** One by its object id, or by the id of the application, as Graph's two ways of naming them. */
-function one<T extends Registered>(kind: string, all: (call: GraphCall) => T[]): GraphRoute[] {
+function one<T extends Registered>(kind: string, all: (call: GraphCall, one?: boolean) => T[]): GraphRoute[] {
   const answer = (key: 'id' | 'appId') => (call: GraphCall) => {
-    const found = all(call).find((item) => item[key]?.toLowerCase() === call.ids[key]?.toLowerCase());
+    const found = all(call, true).find((item) => item[key]?.toLowerCase() === call.ids[key]?.toLowerCase());
     if (!found) {
       const message = `Resource '${call.ids[key]}' does not exist or one of its queried reference-property objects are not present.`;
       throw notFound(message);

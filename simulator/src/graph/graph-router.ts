@@ -3,16 +3,19 @@ import { dayAnchorMs } from '../graph-time.ts';
 import { applicationRoutes } from './application-routes.ts';
 import { checkCaller } from './caller-rights.ts';
 import { directoryRoutes } from './directory-routes.ts';
+import { federatedCredentialRoutes } from './federated-credential-routes.ts';
 import { errorBody, type GraphAnswer, GraphError } from './graph-answer.ts';
 import type { GraphCall, GraphCaller } from './graph-call.ts';
 import { parseGraphQuery } from './graph-query.ts';
 import type { GraphRoute } from './graph-route.ts';
 import { memberRoutes } from './member-routes.ts';
 import { partnerRoutes } from './partner-routes.ts';
+import { registrationRoutes } from './registration-routes.ts';
 import { roleRoutes } from './role-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
+/** What can be read; what can be changed stands in registration-routes.ts. */
 export const graphRoutes: readonly GraphRoute[] = [
   ...directoryRoutes,
   ...roleRoutes,
@@ -56,7 +59,7 @@ function compileSegment(text: string): Segment {
 }
 
 // Literals before placeholders: `/users/$count` must not be read as the user "$count".
-const compiled: CompiledRoute[] = graphRoutes
+const compiled: CompiledRoute[] = [...graphRoutes, ...registrationRoutes, ...federatedCredentialRoutes]
   .map((route) => ({ route, segments: route.path.split('/').slice(1).map(compileSegment) }))
   .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')));
 

@@ -1,8 +1,8 @@
 import { mayConsent } from '../directory/notable-users.ts';
-import { grantedPermissions } from '../entra/app-permissions.ts';
 import { isEntraError } from '../entra/app-registrations.ts';
-import type { EntraParts, EntraRequest } from '../entra/entra-endpoints.ts';
 import { type EntraError, entraErrors } from '../entra/entra-errors.ts';
+import type { EntraParts, EntraRequest } from '../entra/entra-parts.ts';
+import { adminPermissions, grantAll } from './app-consent.ts';
 import { errorPage, redirectToApp, redirectWithError } from './application-redirect.ts';
 import { directoriesAt } from './authorize.ts';
 import { approvalPage, consentPage } from './consent-page.ts';
@@ -44,11 +44,11 @@ export function answerAdminConsent(
   const may = mayConsent(user.directory, user.userIndex);
   if (answer === null) {
     if (!may) return approvalPage(app.name, profile.displayName, carried(user));
-    return consentPage(app.name, profile.displayName, grantedPermissions(profile.refusedPaths), carried(user));
+    return consentPage(app.name, profile.displayName, adminPermissions(app, user.directory), carried(user));
   }
   if (!may) return refuse(entraErrors.approvalNeeded(profile.displayName, app.name));
   if (answer !== 'accept') return refuse(entraErrors.declined());
-  parts.tenantStates.set(tenantId, { consent: 'granted' });
+  grantAll(app, tenantId, parts);
   const scope = params.get('scope');
   return redirectToApp(replyTo, {
     admin_consent: 'True',

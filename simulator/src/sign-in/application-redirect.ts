@@ -1,5 +1,5 @@
-import type { EntraRequest } from '../entra/entra-endpoints.ts';
 import type { EntraError } from '../entra/entra-errors.ts';
+import type { EntraRequest } from '../entra/entra-parts.ts';
 import { errorDescription, errorUri } from '../entra/entra-refusal.ts';
 import { html, pageResponse } from './html.ts';
 

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { isEntraError } from '../entra/app-registrations.ts';
-import { anyTenant, authenticateClient, type EntraParts, type EntraRequest } from '../entra/entra-endpoints.ts';
+import { type ClientApp, isEntraError } from '../entra/app-registrations.ts';
+import { authenticateClient } from '../entra/client-authentication.ts';
 import { type EntraError, entraErrors } from '../entra/entra-errors.ts';
+import { anyTenant, type EntraParts, type EntraRequest } from '../entra/entra-parts.ts';
 import { refuse } from '../entra/entra-refusal.ts';
 import { jsonResponse } from '../wire-response.ts';
+import { missingPermissions, tokenPermissions } from './app-consent.ts';
+import { findDeviceGrant } from './device-code.ts';
 import {
   type AuthorizationCode,
   codeLifetimeMs,
@@ -12,7 +15,7 @@ import {
   refreshTokenLifetimeMs,
 } from './grant-store.ts';
 import { delegatedAccessToken, idToken } from './identity-tokens.ts';
-import { needsAdministrator, parseScopes, permissionsOf, scopeText } from './scopes.ts';
+import { parseScopes, scopeText } from './scopes.ts';
 
 export interface GrantStores {
   codes: OneTimeStore<AuthorizationCode>;
@@ -58,19 +61,21 @@ function findRefreshToken(request: EntraRequest, stores: GrantStores, tenantId: 
   if (tenantId !== null && tenantId !== entry.directory.tenantId) return entraErrors.invalidGrant('refresh_token');
   if (olderThan(entry, refreshTokenLifetimeMs, now)) return entraErrors.expiredGrant();
   const asked = form.get('scope');
-  const scopes = asked === null ? entry.scopes : parseScopes(asked);
-  return scopes ? { ...entry, scopes, nonce: null } : entraErrors.scope(asked ?? '');
+  const { scopes, audience } = entry;
+  const wanted = asked === null ? { scopes, audience } : parseScopes(asked, request.baseUrl);
+  return wanted ? { ...entry, ...wanted, nonce: null } : entraErrors.scope(asked ?? '');
 }
 
 /** What changed in the tenant since somebody signed in. */
-function tenantStateError(grant: Grant, { tenantStates }: EntraParts, appName: string): EntraError | null {
+function tenantStateError(grant: Grant, parts: EntraParts, app: ClientApp): EntraError | null {
+  const { tenantStates } = parts;
   const { tenantId } = grant.directory;
   const userId = grant.directory.userId(grant.userIndex);
   const revocation = tenantStates.revocation(tenantId, userId);
   if (revocation && revocation.serial > grant.serial) return entraErrors.revoked(grant.issuedAt, revocation.at);
-  const { consent } = tenantStates.of(tenantId);
-  if (consent === 'withdrawn' || (consent === 'removed' && needsAdministrator(grant.scopes)))
-    return entraErrors.noConsent(grant.clientId, appName);
+  const isWithdrawn = !app.asksFor && tenantStates.of(tenantId).consent === 'withdrawn';
+  if (isWithdrawn || missingPermissions(app, grant.scopes, grant.directory, parts).length > 0)
+    return entraErrors.noConsent(grant.clientId, app.name);
   const rule = tenantStates.signInRule(tenantId, userId);
   if (rule === 'blocked') return entraErrors.blocked();
   if (rule === 'deviceNotFound') return entraErrors.deviceNotFound(tenantId);
@@ -79,21 +84,22 @@ function tenantStateError(grant: Grant, { tenantStates }: EntraParts, appName: s
 
 async function tokenAnswer(
   grant: Grant,
+  app: ClientApp,
   request: EntraRequest,
   parts: EntraParts,
   stores: GrantStores,
 ): Promise<Response> {
   const { directory, scopes } = grant;
-  const permissions = permissionsOf(scopes, directory);
+  const permissions = tokenPermissions(app, scopes, directory, parts);
   const { saysAccount } = parts.tenantStates.of(directory.tenantId);
-  const accessToken = await delegatedAccessToken(grant, permissions, parts.issuer, request.now);
+  const accessToken = await delegatedAccessToken(grant, permissions, parts.issuer, request);
   const renewed = { ...grant, issuedAt: request.now, serial: parts.tenantStates.nextSerial() };
   const clientInfo = { uid: directory.userId(grant.userIndex), utid: directory.tenantId };
   return jsonResponse(
     200,
     {
       token_type: 'Bearer',
-      scope: scopeText(permissions),
+      scope: scopeText(permissions, grant.audience),
       expires_in: parts.tokenLifetimeSeconds,
       ext_expires_in: parts.tokenLifetimeSeconds,
       access_token: accessToken,
@@ -105,24 +111,39 @@ async function tokenAnswer(
   );
 }
 
-/** The token endpoint for what people granted: codes and refresh tokens. Null: another grant type. */
+type GrantFinder = (
+  request: EntraRequest,
+  stores: GrantStores,
+  tenantId: string | null,
+  parts: EntraParts,
+) => Grant | EntraError;
+
+const finders: Partial<Record<string, GrantFinder>> = {
+  authorization_code: findCode,
+  refresh_token: findRefreshToken,
+  'urn:ietf:params:oauth:grant-type:device_code': findDeviceGrant,
+  // As clients of version 1.0 and MSAL for Node name it.
+  device_code: findDeviceGrant,
+};
+
+/** The token endpoint for what people granted: codes of a browser or a device, and refresh tokens. Null: another grant type. */
 export async function answerDelegatedGrant(
   request: EntraRequest,
   tenant: string,
   parts: EntraParts,
   stores: GrantStores,
 ): Promise<Response | null> {
-  const grantType = request.form.get('grant_type');
-  if (grantType !== 'authorization_code' && grantType !== 'refresh_token') return null;
+  const grantType = request.form.get('grant_type') ?? '';
+  const findGrant = finders[grantType];
+  if (!findGrant) return null;
   const tenantId = parts.findTenant(tenant)?.tenantId ?? null;
   if (tenantId === null && !anyTenant.has(tenant)) return refuse(entraErrors.unknownTenant(tenant), request);
-  const client = authenticateClient(request, parts, tenantId ?? tenant);
+  const client = await authenticateClient(request, parts, tenantId ?? tenant);
   if (isEntraError(client)) return refuse(client, request);
-  const byCode = grantType === 'authorization_code';
-  const grant = byCode ? findCode(request, stores, tenantId) : findRefreshToken(request, stores, tenantId);
+  const grant = findGrant(request, stores, tenantId, parts);
   if (isEntraError(grant)) return refuse(grant, request);
-  const refusal = tenantStateError(grant, parts, client.name);
+  const refusal = tenantStateError(grant, parts, client);
   if (refusal) return refuse(refusal, request);
-  if (!byCode) stores.refreshTokens.use(request.form.get('refresh_token') ?? '');
-  return tokenAnswer(grant, request, parts, stores);
+  if (grantType === 'refresh_token') stores.refreshTokens.use(request.form.get('refresh_token') ?? '');
+  return tokenAnswer(grant, client, request, parts, stores);
 }

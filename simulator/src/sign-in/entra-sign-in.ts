@@ -1,8 +1,9 @@
-import type { EntraParts, EntraRequest, EntraSignIn } from '../entra/entra-endpoints.ts';
+import type { EntraParts, EntraRequest, EntraSignIn } from '../entra/entra-parts.ts';
 import { answerAdminConsent } from './admin-consent.ts';
 import { redirectToApp } from './application-redirect.ts';
 import { answerAuthorize } from './authorize.ts';
 import { answerDelegatedGrant } from './delegated-grants.ts';
+import { answerDeviceCode, answerDevicePage } from './device-code.ts';
 import { type AuthorizationCode, createOneTimeStore, type Grant } from './grant-store.ts';
 import { html, pageResponse } from './html.ts';
 
@@ -26,7 +27,11 @@ export function createEntraSignIn(parts: EntraParts): EntraSignIn {
     const isPage = request.method === 'GET' || request.method === 'POST';
     if (below === 'oauth2/v2.0/token' && request.method === 'POST')
       return answerDelegatedGrant(request, tenant, parts, { codes, refreshTokens });
+    if (below === 'oauth2/v2.0/devicecode' && request.method === 'POST')
+      return answerDeviceCode(request, tenant, parts);
     if (!isPage) return null;
+    if (below === 'oauth2/deviceauth' || (tenant === 'devicelogin' && below === ''))
+      return answerDevicePage(request, parts);
     if (below === 'oauth2/v2.0/authorize') return answerAuthorize(request, tenant, parts, codes);
     if (below === 'oauth2/v2.0/logout') return answerLogout(request, parts);
     if (below === 'adminconsent') return answerAdminConsent(request, tenant, parts, 'v1');

@@ -8,6 +8,8 @@ export interface Grant {
   userIndex: number;
   /** As the application asked for them: `openid`, `User.Read`, `.default`. */
   scopes: string[];
+  /** The Graph that the application asked a token for. */
+  audience: string;
   /** The sign-in passed multi-factor authentication. */
   strong: boolean;
   /** Goes into the ID token for the code; ID tokens from refresh tokens have none. */

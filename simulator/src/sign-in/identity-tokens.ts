@@ -3,8 +3,9 @@ import { guidOf, keyOfText } from '../counter-hash.ts';
 import { accountTraits } from '../directory/tenant-directory.ts';
 import { roleTemplateIdsOf } from '../directory/user-memberships.ts';
 import { userNames } from '../directory/users.ts';
-import type { EntraRequest } from '../entra/entra-endpoints.ts';
+import type { EntraRequest } from '../entra/entra-parts.ts';
 import type { TokenIssuer } from '../entra/token-issuer.ts';
+import { cloudOfHost } from '../national-clouds.ts';
 import type { Grant } from './grant-store.ts';
 
 /** Lifetime of an ID token (learn.microsoft.com/entra/identity-platform, "id-tokens"). */
@@ -79,10 +80,11 @@ export function delegatedAccessToken(
   grant: Grant,
   permissions: string[],
   issuer: TokenIssuer,
-  now: Date,
+  { now, baseUrl }: Pick<EntraRequest, 'now' | 'baseUrl'>,
 ): Promise<string> {
-  const { directory, userIndex, clientId } = grant;
+  const { directory, userIndex, clientId, audience } = grant;
   const { displayName, userPrincipalName } = namesOf(grant);
+  const { tokenIssuer } = cloudOfHost(new URL(baseUrl).host);
   const subject = {
     kind: 'user',
     userId: directory.userId(userIndex),
@@ -91,5 +93,5 @@ export function delegatedAccessToken(
     name: displayName,
     userName: userPrincipalName,
   } as const;
-  return issuer.issue(directory.tenantId, clientId, subject, now);
+  return issuer.issue(directory.tenantId, clientId, subject, { audience, issuer: tokenIssuer }, now);
 }

@@ -6,6 +6,8 @@ export interface SignInDriver {
   open(path: string): Promise<Response>;
   /** Sends a page's form: `username` or `user`, and `outcome`, `mfa`, `consent`, `action` as the buttons have them. */
   submit(path: string, fields: Record<string, string>): Promise<Response>;
+  /** Enters a device's code, with the same fields: the page that follows. */
+  enterDeviceCode(userCode: string, fields: Record<string, string>): Promise<Response>;
   token(tenant: string, fields: Record<string, string>): Promise<TokenReply>;
 }
 
@@ -22,6 +24,7 @@ export function createSignInDriver(loginUrl: string): SignInDriver {
   return {
     open: (path) => send(path, {}),
     submit,
+    enterDeviceCode: (userCode, fields) => submit(`/devicelogin?otc=${encodeURIComponent(userCode)}`, fields),
     async token(tenant, fields) {
       const reply = await submit(`/${tenant}/oauth2/v2.0/token`, fields);
       return { status: reply.status, body: { ...Object(await reply.json()) } };

@@ -1,8 +1,8 @@
 import { findUserIndex } from '../directory/find-user.ts';
 import { type NotableUser, notableUser, notableUsers } from '../directory/notable-users.ts';
 import { accountTraits, type TenantDirectory } from '../directory/tenant-directory.ts';
-import type { EntraRequest } from '../entra/entra-endpoints.ts';
 import { type EntraError, entraErrors } from '../entra/entra-errors.ts';
+import type { EntraRequest } from '../entra/entra-parts.ts';
 import { errorDescription } from '../entra/entra-refusal.ts';
 import { html, type Markup, pageResponse } from './html.ts';
 

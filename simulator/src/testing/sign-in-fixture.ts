@@ -10,7 +10,7 @@ import {
 } from '../sign-in/sign-in-driver.ts';
 import { type SimulatorServer, startSimulatorServer } from '../simulator-server.ts';
 
-/** A simulator over HTTP with two registered applications, for the tests of a file that calls `useSimulator`. */
+/** A simulator over HTTP with three registered applications, for the tests of a file that calls `useSimulator`. */
 
 export const startMs = Date.parse('2026-06-01T12:00:00Z');
 let nowMs = startMs;
@@ -22,6 +22,7 @@ export function setNow(ms: number): void {
 
 export const clientId = '6f1d2c3b-0000-4000-8000-00000000aaaa';
 export const otherClient = '6f1d2c3b-0000-4000-8000-00000000bbbb';
+export const publicClient = '6f1d2c3b-0000-4000-8000-00000000cccc';
 export const redirectUri = 'http://localhost:4280/callback';
 export let cloud: ReturnType<typeof createSignInCloud>;
 export let server: SimulatorServer;
@@ -110,6 +111,7 @@ export function useSimulator(): void {
           redirectUris: [redirectUri],
         },
         { clientId: otherClient, secrets: [{ value: 'other' }] },
+        { clientId: publicClient, secrets: [], isPublic: true, redirectUris: ['http://localhost'] },
       ],
     });
     server = await startSimulatorServer({ port: 0, cloud });

@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { readZone, zoneResolver } from '../../mailflow/zone-resolver.ts';
 import type { DnsResolver } from '../../ports/dns.ts';
@@ -124,4 +125,74 @@ describe('fetching an MTA-STS policy (RFC 8461, 3.3)', () => {
       expect(connections).toBe(0);
     },
   );
+});
+
+describe('fetching an MTA-STS policy by a proxy', () => {
+  const asked: { target: string | undefined; login: string | undefined }[] = [];
+
+  async function fetchByProxy({ status = 200, except = [] as string[], address = '192.0.2.80' } = {}) {
+    asked.length = 0;
+    const origin = createServer(good, answering('version: STSv1\n'));
+    const originPort = await listen(origin);
+    const proxy = createPlainServer();
+    proxy.on('connect', (request, socket: Socket) => {
+      asked.push({ target: request.url, login: request.headers['proxy-authorization'] });
+      socket.write(`HTTP/1.1 ${status} whatever\r\n\r\n`);
+      if (status !== 200) return socket.end();
+      const upstream = connect(originPort, '127.0.0.1');
+      for (const side of [socket, upstream]) side.on('error', () => side.destroy());
+      socket.pipe(upstream).pipe(socket);
+    });
+    const proxyPort = await listen(proxy);
+    const type = address.includes(':') ? 'AAAA' : 'A';
+    try {
+      return await fetchMtaStsPolicy(hostWith({ [type]: [address] }), {
+        isAllowed: (one) => one !== '10.0.0.1',
+        port: originPort,
+        ca: good.cert,
+        timeoutMs: 2000,
+        proxy: { url: `http://ada:p%40ss@127.0.0.1:${proxyPort}`, except },
+      })('example.com');
+    } finally {
+      origin.closeAllConnections();
+      origin.close();
+      proxy.closeAllConnections();
+      proxy.close();
+    }
+  }
+
+  it('the proxy is asked for the address that was checked, and the policy host by its name', async () => {
+    expect(await fetchByProxy()).toEqual({ status: 'ok', text: 'version: STSv1\n', contentType: 'text/plain' });
+    expect(asked).toEqual([
+      {
+        target: expect.stringMatching(/^192\.0\.2\.80:\d+$/),
+        login: `Basic ${Buffer.from('ada:p@ss').toString('base64')}`,
+      },
+    ]);
+    expect(await fetchByProxy({ address: '2001:db8::80' })).toMatchObject({ status: 'ok' });
+    expect(asked).toMatchObject([{ target: expect.stringMatching(/^\[2001:db8::80\]:\d+$/) }]);
+  });
+  it.each([403, 407, 502])('a proxy that answers %i is the reason that is told', async (status) => {
+    expect(await fetchByProxy({ status })).toEqual({
+      status: 'failed',
+      reason: expect.stringMatching(
+        new RegExp(`^the policy host failed: the proxy answered ${status} to a connection to 192\\.0\\.2\\.80:\\d+$`),
+      ),
+    });
+  });
+  it('an address that is not public is refused before the proxy hears of it', async () => {
+    expect(await fetchByProxy({ address: '10.0.0.1' })).toMatchObject({ status: 'refused' });
+    expect(asked).toEqual([]);
+  });
+  it.each([['*'], ['example.com'], ['.example.com'], ['*.example.com'], ['mta-sts.example.com']])(
+    'NO_PROXY with %s: it is reached without the proxy',
+    async (entry) => {
+      await fetchByProxy({ except: ['localhost', entry], address: '127.0.0.1' });
+      expect(asked).toEqual([]);
+    },
+  );
+  it('NO_PROXY with another domain leaves it to the proxy', async () => {
+    await fetchByProxy({ except: ['ample.com', 'www.example.com'] });
+    expect(asked).toHaveLength(1);
+  });
 });

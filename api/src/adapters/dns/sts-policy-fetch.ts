@@ -1,8 +1,10 @@
 import { type RequestOptions, request } from 'node:https';
 import { isIP } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { truncate } from '@tenantry/contract/text';
 import { type DnsResolver, isUnknown } from '../../ports/dns.ts';
 import { type FetchPolicy, type PolicyAnswer, policyLimitBytes } from '../../ports/sts-policy.ts';
+import { goesByProxy, type NetworkProxy, openTunnel } from './proxy-tunnel.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export type PolicyFetchOptions = {
@@ -12,15 +14,17 @@ export type PolicyFetchOptions = {
   port?: number;
   /** Certificate authorities beside those of Node. */
   ca?: string;
+  /** By which the policy hosts are reached; null: without one. */
+  proxy?: NetworkProxy | null;
 };
 
 /**
  * Fetches the MTA-STS policy of a domain (RFC 8461, 3.3), its addresses looked up in `dns`. The domain's owner chooses the
  * host, so the request goes to an address that was checked before, which `fetch` cannot do, with a valid certificate for the
- * name, without redirects, small and brief.
+ * name, without redirects, small and brief. A proxy is asked for that address too, so that the check holds behind it.
  */
 export function fetchMtaStsPolicy(dns: DnsResolver, options: PolicyFetchOptions = {}): FetchPolicy {
-  const { timeoutMs = 5000, isAllowed = isPublicAddress, port = 443, ca } = options;
+  const { timeoutMs = 5000, isAllowed = isPublicAddress, port = 443, ca, proxy = null } = options;
   return async (domain) => {
     const host = `mta-sts.${domain}`;
     const deadline = AbortSignal.timeout(timeoutMs);
@@ -31,7 +35,11 @@ export function fetchMtaStsPolicy(dns: DnsResolver, options: PolicyFetchOptions 
     const forbidden = addresses.find((entry) => !isAllowed(entry));
     if (forbidden !== undefined)
       return { status: 'refused', reason: `${host} has the address ${forbidden}, which is not public` };
-    return requestPolicy({ host, address, port, ca, signal: deadline }).catch(failed);
+    const target = { host, address, port, ca, signal: deadline };
+    const tunnel = proxy !== null && goesByProxy(proxy, host) ? tlsByProxy(proxy, target) : null;
+    return Promise.resolve(tunnel)
+      .then((socket) => requestPolicy(target, socket))
+      .catch(failed);
   };
 }
 
@@ -60,14 +68,21 @@ const messageOf = (error: unknown): string => truncate(error instanceof Error ? 
 
 type Target = { host: string; address: string; port: number; ca: string | undefined; signal: AbortSignal };
 
-function requestPolicy({ host, address, port, ca, signal }: Target): Promise<PolicyAnswer> {
+/** TLS with the policy host in a tunnel to the address that was checked. */
+async function tlsByProxy(proxy: NetworkProxy, { host, address, port, ca, signal }: Target): Promise<TLSSocket> {
+  const socket = await openTunnel(proxy, address, port, signal);
+  return connectTls({ socket, servername: host, ...(ca === undefined ? {} : { ca }) });
+}
+
+function requestPolicy({ host, address, port, ca, signal }: Target, tunnel: TLSSocket | null): Promise<PolicyAnswer> {
   const options: RequestOptions = {
     host,
     servername: host,
     port,
     path: '/.well-known/mta-sts.txt',
     headers: { accept: 'text/plain', 'user-agent': 'Tenantry MTA-STS check' },
-    agent: false,
+    // An agent would open a connection of its own.
+    ...(tunnel === null ? { agent: false } : { createConnection: () => tunnel }),
     signal,
     ...(ca === undefined ? {} : { ca }),
     // The address that was checked, and no other that a second look-up might give.

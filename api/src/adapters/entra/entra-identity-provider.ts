@@ -12,9 +12,11 @@ import {
   type Refreshed,
 } from '../../ports/identity-provider.ts';
 import { createAppTokens } from '../graph/app-tokens.ts';
+import { msalCredential } from '../graph/client-credential.ts';
 import { createGraphClient } from '../graph/graph-client.ts';
 import { msalNetwork } from '../graph/msal-network.ts';
 import { TokenServiceError, tokenFailure } from '../graph/token-failures.ts';
+import { grantedRoles } from '../graph/token-roles.ts';
 import type { Upstream } from '../graph/upstream.ts';
 import { verifyIdToken } from './verify-id-token.ts';
 
@@ -62,11 +64,11 @@ function refusalOf(error: unknown): IdentityError | null {
 }
 
 // One for each request: MSAL's cache then holds this account's tokens alone.
-function msalClient(upstream: Upstream, { clientId, clientSecret }: AppRegistration, authority: string) {
+function msalClient(upstream: Upstream, app: AppRegistration, authority: string) {
   return new ConfidentialClientApplication({
     auth: {
-      clientId,
-      clientSecret,
+      clientId: app.clientId,
+      ...msalCredential(app),
       authority: `${loginOrigin}/${authority}`,
       knownAuthorities: [new URL(loginOrigin).host],
     },
@@ -188,6 +190,7 @@ export function createEntraIdentityProvider(options: Options): IdentityProvider 
         upstream,
         ...graphOptions,
       }),
+    applicationPermissions: (app, entraTenantId) => grantedRoles(createAppTokens(entraTenantId, app, upstream)),
     ownDirectoryRoles: (accessToken) => ownDirectoryRoles(graphAs(async () => accessToken)),
     isExternalAccount: (accessToken) => isExternalAccount(graphAs(async () => accessToken)),
     refresh: (app, grant) => refresh(upstream, app, grant),

@@ -1,5 +1,6 @@
 import { ConfidentialClientApplication } from '@azure/msal-node';
 import type { AppRegistration } from '../../ports/identity-provider.ts';
+import { msalCredential } from './client-credential.ts';
 import { msalNetwork } from './msal-network.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -26,7 +27,7 @@ export function createAppTokens(
   const client = new ConfidentialClientApplication({
     auth: {
       clientId: app.clientId,
-      clientSecret: app.clientSecret,
+      ...msalCredential(app),
       authority: `https://login.microsoftonline.com/${entraTenantId}`,
       knownAuthorities: ['login.microsoftonline.com'],
     },

@@ -35,7 +35,7 @@ async function sendBatch(connection: GraphConnection, items: readonly BatchItem[
 
 /** Each item is throttled and answered on its own, so the transient ones alone are sent again. */
 async function sendPart(connection: GraphConnection, items: readonly BatchItem[]): Promise<Answers> {
-  const { retry, signal } = connection;
+  const { retry, signal, watch } = connection;
   const answers: Answers = new Map();
   let left = items;
   for (let attempt = 1; left.length > 0; attempt += 1) {
@@ -46,8 +46,13 @@ async function sendPart(connection: GraphConnection, items: readonly BatchItem[]
     });
     if (failures.length === 0 || attempt >= retry.maxAttempts) break;
     left = failures.map(({ item }) => item);
-    const delaysMs = failures.map(({ failure }) => retryDelayMs(failure, attempt, retry, Math.random()));
-    await pause(Math.max(...delaysMs), signal);
+    const waits = failures.map(({ item, failure }) => ({
+      path: item.path,
+      delayMs: retryDelayMs(failure, attempt, retry, Math.random()),
+      failure,
+    }));
+    for (const { path, delayMs, failure } of waits) watch.waiting?.(path, delayMs, failure);
+    await pause(Math.max(...waits.map(({ delayMs }) => delayMs)), signal);
   }
   return answers;
 }

@@ -174,6 +174,17 @@ describe('the Graph client over HTTP', () => {
     expect(graph.calls).toBe(0);
   });
 
+  it('tells what the network said, innermost, whatever the SDK makes of it', async () => {
+    const innermost = Object.assign(new Error('getaddrinfo ENOTFOUND graph.microsoft.com'), { code: 'ENOTFOUND' });
+    const away: Upstream = { fetch: () => Promise.reject(new TypeError('fetch failed', { cause: innermost })) };
+    const graph = createGraphClient({ tokens: { get: async () => 'token' }, upstream: away, retry });
+    expect(await failureOf(graph.get('/v1.0/organization'))).toEqual({
+      status: 0,
+      code: 'ENOTFOUND',
+      message: innermost.message,
+    });
+  });
+
   it('never follows a link to another host with its token', async () => {
     const hosts: string[] = [];
     const evil: Upstream = {

@@ -5,7 +5,6 @@ import {
   bodyObject,
   type ConnectionOptions,
   type GraphConnection,
-  graphOrigin,
   openGraphConnection,
   sendPersistently,
 } from './graph-connection.ts';
@@ -14,7 +13,7 @@ import {
 type Page = { items: unknown[]; link: string | undefined };
 
 /** A link that Graph gave out, as a path; another host is never called with our token. @throws GraphError */
-function pathOfLink(link: string): string {
+function pathOfLink(link: string, { cloud: { graphOrigin } }: GraphConnection): string {
   const url = new URL(link, graphOrigin);
   if (url.origin !== graphOrigin) {
     throw new GraphError({ status: 502, code: 'ForeignNextLink', message: `Graph gave out a link to ${url.host}` });
@@ -30,8 +29,9 @@ async function readPage(connection: GraphConnection, path: string): Promise<Page
   if (!Array.isArray(page.value)) {
     throw new GraphError({ status: 0, code: 'UnexpectedBody', message: 'Graph answered with a page without values' });
   }
+  connection.watch.page?.(path, page.value.length);
   const link = page['@odata.nextLink'];
-  return { items: page.value, link: typeof link === 'string' ? pathOfLink(link) : undefined };
+  return { items: page.value, link: typeof link === 'string' ? pathOfLink(link, connection) : undefined };
 }
 
 async function* readPages(connection: GraphConnection, path: string): AsyncGenerator<readonly unknown[]> {

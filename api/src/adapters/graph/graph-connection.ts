@@ -1,19 +1,30 @@
 import { Client, type Context, type GraphRequest, type Middleware } from '@microsoft/microsoft-graph-client';
 import { GraphError, type GraphFailure } from '../../ports/graph.ts';
 import type { AppTokens } from './app-tokens.ts';
+import { clouds, type MicrosoftCloud } from './clouds.ts';
 import { failureOf } from './graph-failures.ts';
 import { type GraphRateLimiter, pause, unlimited } from './graph-rate-limiter.ts';
 import { defaultRetry, isTransient, type RetrySettings, retryDelayMs } from './retry.ts';
 import { tokenFailure } from './token-failures.ts';
 import type { Upstream } from './upstream.ts';
 
-export const graphOrigin = 'https://graph.microsoft.com';
 const requestTimeoutMs = 60_000;
 const defaultMaxWaitMs = 60_000;
+
+/** Told what a client does, for the progress of a long run. Paths hold ids and filters: show their datasets, not them. */
+export type GraphWatch = {
+  /** A page of a list has come, with so many items. */
+  page?(path: string, items: number): void;
+  /** The next attempt is so far off: throttled, or the service is in trouble. */
+  waiting?(path: string, delayMs: number, failure: GraphFailure): void;
+};
 
 export type ConnectionOptions = {
   tokens: AppTokens;
   upstream: Upstream;
+  /** Microsoft's cloud of the tenant, whose Graph alone is called; the commercial one unless told. */
+  cloud?: MicrosoftCloud;
+  watch?: GraphWatch;
   retry?: RetrySettings;
   rateLimiter?: GraphRateLimiter;
   /** How long a request may wait until its rate limits allow it. */
@@ -29,6 +40,18 @@ export type GraphConnection = Required<Omit<ConnectionOptions, 'upstream' | 'sig
   calls: number;
 };
 
+/** The SDK hands on the name and the message of an error and drops its cause, which is what tells a proxy from a name. */
+function throwNamed(error: unknown): never {
+  const { code, message } = failureOf(error);
+  throw Object.assign(new Error(message, { cause: error }), { name: code });
+}
+
+/** A request ends with the work that it is for: nobody waits for an answer that is not wanted any more. */
+function untilStopped(signal: AbortSignal | undefined): AbortSignal {
+  const late = AbortSignal.timeout(requestTimeoutMs);
+  return signal ? AbortSignal.any([late, signal]) : late;
+}
+
 export function openGraphConnection({ upstream, ...options }: ConnectionOptions): GraphConnection {
   const transport: Middleware = {
     async execute(context: Context) {
@@ -36,18 +59,24 @@ export function openGraphConnection({ upstream, ...options }: ConnectionOptions)
       const request = new Request(context.request, {
         ...(context.options as RequestInit),
         redirect: 'error',
-        signal: AbortSignal.timeout(requestTimeoutMs),
+        signal: untilStopped(connection.signal),
       });
-      context.response = await upstream.fetch(request);
+      context.response = await upstream.fetch(request).catch(throwNamed);
     },
   };
   const connection: GraphConnection = {
+    cloud: clouds.commercial,
+    watch: {},
     retry: defaultRetry,
     rateLimiter: unlimited,
     maxWaitMs: defaultMaxWaitMs,
     signal: undefined,
     ...options,
-    sdk: Client.initWithMiddleware({ middleware: transport, defaultVersion: '', baseUrl: graphOrigin }),
+    sdk: Client.initWithMiddleware({
+      middleware: transport,
+      defaultVersion: '',
+      baseUrl: (options.cloud ?? clouds.commercial).graphOrigin,
+    }),
     calls: 0,
   };
   return connection;
@@ -61,7 +90,7 @@ export const isRefusal = ({ status }: Pick<GraphFailure, 'status'>): boolean => 
  * @param limited the paths whose limits count: the path itself, or those in a $batch
  */
 export async function sendPersistently(
-  { tokens, retry, rateLimiter, maxWaitMs, signal, sdk }: GraphConnection,
+  { tokens, retry, rateLimiter, maxWaitMs, signal, sdk, cloud, watch }: GraphConnection,
   path: string,
   limited: readonly string[],
   send: (request: GraphRequest) => Promise<unknown>,
@@ -75,7 +104,7 @@ export async function sendPersistently(
       });
       skipCache = false;
       await rateLimiter.wait(limited, { maxWaitMs, signal });
-      const request = sdk.api(`${graphOrigin}${path}`).header('authorization', `Bearer ${token}`);
+      const request = sdk.api(`${cloud.graphOrigin}${path}`).header('authorization', `Bearer ${token}`);
       // Background work gives way to people (Microsoft Graph, throttling: request priority).
       return await send(request.header('x-ms-throttle-priority', 'low'));
     } catch (error) {
@@ -88,7 +117,9 @@ export async function sendPersistently(
         continue;
       }
       if (!isTransient(failure) || attempt >= retry.maxAttempts) throw new GraphError(failure);
-      await pause(retryDelayMs(failure, attempt, retry, Math.random()), signal);
+      const delayMs = retryDelayMs(failure, attempt, retry, Math.random());
+      watch.waiting?.(path, delayMs, failure);
+      await pause(delayMs, signal);
     }
   }
 }

@@ -15,6 +15,14 @@ function isOfGraph({ statusCode, body }: SdkError): boolean {
   return statusCode === 429 || statusCode >= 500 || (typeof body === 'string' && body.startsWith('{'));
 }
 
+/** The innermost cause that has a code: that a proxy refused stands below two others. Without one the first below the error. */
+function rootOf(error: Error): Error {
+  const causes: Error[] = [];
+  for (let one: unknown = error; one instanceof Error && !causes.includes(one); one = one.cause) causes.push(one);
+  const coded = causes.findLast((one) => 'code' in one && typeof one.code === 'string');
+  return coded ?? causes[1] ?? error;
+}
+
 /** What went wrong, in the terms of the port. */
 export function failureOf(error: unknown): GraphFailure {
   if (error instanceof GraphError) return error.failure;
@@ -33,7 +41,7 @@ export function failureOf(error: unknown): GraphFailure {
     };
   }
   if (error instanceof Error) {
-    const cause = error.cause instanceof Error ? error.cause : error;
+    const cause = rootOf(error);
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
     return { status: 0, code, message: cause.message };
   }

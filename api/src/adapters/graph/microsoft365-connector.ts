@@ -2,10 +2,11 @@ import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import type { AppRegistration } from '../../ports/identity-provider.ts';
 import type { GraphOptions, MailSources, Microsoft365, Microsoft365Target } from '../../ports/microsoft365.ts';
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
+import { credentialFingerprint } from './client-credential.ts';
 import { createGraphClient } from './graph-client.ts';
 import { type GraphRateLimiter, unlimited } from './graph-rate-limiter.ts';
-import { isTokenRefusal, tokenFailure } from './token-failures.ts';
-import { rolesOfToken } from './token-roles.ts';
+import { isTokenRefusal } from './token-failures.ts';
+import { grantedRoles } from './token-roles.ts';
 import type { Upstream } from './upstream.ts';
 
 /** The simulator takes any client and any secret, so that this one is no secret. */
@@ -49,16 +50,15 @@ export function noLiveTenants(mail: MailSources): LiveTenants {
   };
 }
 
-/** App-only tokens of a live tenant. Its secret may be replaced while the product runs, so it is read each time. */
+/** App-only tokens of a live tenant. Its credential may be replaced while the product runs, so it is read each time. */
 function liveTokens(entraTenantId: string, live: LiveTenants, scopes?: readonly string[]): AppTokens {
-  let made: { app: AppRegistration; tokens: AppTokens } | undefined;
+  let made: { by: string; tokens: AppTokens } | undefined;
   return {
     async get(options) {
       const app = await live.appOf(entraTenantId);
       if (!app) throw new NotConnectedError();
-      if (made?.app.clientId !== app.clientId || made.app.clientSecret !== app.clientSecret) {
-        made = { app, tokens: createAppTokens(entraTenantId, app, live.upstream, scopes) };
-      }
+      const by = credentialFingerprint(app);
+      if (made?.by !== by) made = { by, tokens: createAppTokens(entraTenantId, app, live.upstream, scopes) };
       try {
         const token = await made.tokens.get(options);
         await live.outcomes.succeeded(entraTenantId);
@@ -140,17 +140,7 @@ export function createMicrosoft365(
       const ofTarget = [...tokensByTenant.keys()].filter((key) => `${key} `.startsWith(`${keyOf(target)} `));
       for (const key of ofTarget) tokensByTenant.delete(key);
     },
-    async applicationPermissions(target) {
-      const tokens = tokensOf(target);
-      const token = await tokens.get({ skipCache: true }).catch((error: unknown) => {
-        throw tokenFailure(error);
-      });
-      // What is missing in it may be granted the next minute.
-      tokens.refused?.();
-      const roles = rolesOfToken(token);
-      if (roles) return roles;
-      throw new GraphError({ status: 0, code: 'UnreadableToken', message: 'The token does not tell its permissions' });
-    },
+    applicationPermissions: (target) => grantedRoles(tokensOf(target)),
     clientId: async ({ isSimulated, entraTenantId }) =>
       isSimulated ? simulatedApp.clientId : ((await live.appOf(entraTenantId))?.clientId ?? null),
     mail: ({ isSimulated }) => (isSimulated ? simulator.mail : live.mail),

@@ -1,3 +1,7 @@
+import { GraphError } from '../../ports/graph.ts';
+import type { AppTokens } from './app-tokens.ts';
+import { tokenFailure } from './token-failures.ts';
+
 /**
  * The application permissions that an access token for Microsoft Graph carries: its `roles` claim (Microsoft identity
  * platform, access token claims). Read to be shown; whether Graph takes the token is for Graph to say.
@@ -16,4 +20,16 @@ export function rolesOfToken(token: string): string[] | null {
   // A token without any permission has no such claim.
   if (roles === undefined) return [];
   return Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : null;
+}
+
+/** The application permissions that a directory granted, as a new token tells. @throws GraphError */
+export async function grantedRoles(tokens: AppTokens): Promise<string[]> {
+  const token = await tokens.get({ skipCache: true }).catch((error: unknown) => {
+    throw tokenFailure(error);
+  });
+  // What is missing in it may be granted the next minute.
+  tokens.refused?.();
+  const roles = rolesOfToken(token);
+  if (roles) return roles;
+  throw new GraphError({ status: 0, code: 'UnreadableToken', message: 'The token does not tell its permissions' });
 }

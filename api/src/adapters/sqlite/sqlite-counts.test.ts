@@ -76,6 +76,28 @@ describe('counts that the database keeps', () => {
     expect(await counts(store)).toEqual({ open: 1, done: 0, all: 4 });
   });
 
+  it('tell apart what is marked false, whatever else is asked, and follow the mark', async () => {
+    const marked: ContainerDefinition = { ...container, countedApart: 'isCounted' };
+    type Marked = Row & { isCounted?: boolean };
+    const rows = open().partition<Marked>(marked, 't1');
+    const [plain, apart, done] = ['a', 'b', 'c'];
+    await rows.create({ id: plain, tenantId: 't1', status: 'open' });
+    const { etag } = await rows.create({ id: apart, tenantId: 't1', status: 'open', isCounted: false });
+    await rows.create({ id: done, tenantId: 't1', status: 'done', isCounted: true });
+    const isOpen = { field: 'status', op: 'in', value: ['open', 'none'] } as const;
+    const isCounted = { field: 'isCounted', op: 'ne', value: false } as const;
+    const told = async () => [
+      await rows.count(),
+      await rows.count([isOpen]),
+      await rows.count([isOpen, isCounted]),
+      await rows.count([isCounted]),
+      await rows.count([{ field: 'isCounted', op: 'eq', value: false }]),
+    ];
+    expect(await told()).toEqual([3, 2, 1, 2, 1]);
+    await rows.replace({ id: apart, tenantId: 't1', status: 'open', isCounted: true }, etag);
+    expect(await told()).toEqual([3, 2, 2, 3, 0]);
+  });
+
   it('name no partition that holds nothing any more', async () => {
     const store = open();
     await make(store, container, 'a', 'open');

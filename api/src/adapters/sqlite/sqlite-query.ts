@@ -6,9 +6,12 @@ export type Sql = { text: string; parameters: Parameter[] };
 
 const fieldName = /^[A-Za-z][A-Za-z0-9]*$/;
 
-function column(field: string): string {
+/** Where a field stands: in the documents, or in columns of a table of fields (sqlite-fields.ts). */
+export type Place = 'documents' | 'fields';
+
+function column(field: string, place: Place): string {
   if (!fieldName.test(field)) throw new Error(`Not a field name: ${field}`);
-  return field === 'id' ? 'id' : `json_extract(doc, '$.${field}')`;
+  return field === 'id' || place === 'fields' ? field : `json_extract(doc, '$.${field}')`;
 }
 
 function parameter(value: Scalar): Parameter {
@@ -34,16 +37,16 @@ function prefixSql(name: string, prefix: string): Sql {
   return { text: `${name} >= ? AND ${name} < ?`, parameters: [prefix, after] };
 }
 
-function conditionSql(condition: Condition): Sql {
+function conditionSql(condition: Condition, place: Place): Sql {
   if ('anyOf' in condition) {
     if (condition.anyOf.length === 0) return { text: '0', parameters: [] };
-    const parts = condition.anyOf.map(conditionSql);
+    const parts = condition.anyOf.map((one) => conditionSql(one, place));
     return {
       text: `(${parts.map((part) => part.text).join(' OR ')})`,
       parameters: parts.flatMap((part) => part.parameters),
     };
   }
-  const name = column(condition.field);
+  const name = column(condition.field, place);
   switch (condition.op) {
     case 'in':
       if (condition.value.length === 0) return { text: '0', parameters: [] };
@@ -64,8 +67,8 @@ function conditionSql(condition: Condition): Sql {
 }
 
 /** The WHERE clause over one partition, or over all where it is undefined. */
-function whereSql(partition: string | undefined, conditions: readonly Condition[] = []): Sql {
-  const parts = conditions.map(conditionSql);
+function whereSql(partition: string | undefined, place: Place, conditions: readonly Condition[] = []): Sql {
+  const parts = conditions.map((condition) => conditionSql(condition, place));
   // An id that is no text is none of ours: no read or write could name its row. Bytes come after every text; `+`: the order
   // of the query, not this, chooses the index.
   parts.push({ text: "+id < x''", parameters: [] });
@@ -76,17 +79,25 @@ function whereSql(partition: string | undefined, conditions: readonly Condition[
   };
 }
 
-export function countSql(table: string, partition: string | undefined, conditions?: readonly Condition[]): Sql {
-  const where = whereSql(partition, conditions);
+/** @param table the documents, or the fields that stand beside them */
+export function countSql(
+  table: string,
+  partition: string | undefined,
+  conditions?: readonly Condition[],
+  place: Place = 'documents',
+): Sql {
+  const where = whereSql(partition, place, conditions);
   return { ...where, text: `SELECT count(*) AS n FROM ${table} WHERE ${where.text}` };
 }
 
-/** The page's rows, one more than the limit where there is a next page. */
-export function selectSql(table: string, partition: string | undefined, query: Query, limit: number): Sql {
-  const where = whereSql(partition, query.where);
-  const direction = query.orderBy?.direction === 'desc' ? 'DESC' : 'ASC';
+const directionOf = ({ orderBy }: Query) => (orderBy?.direction === 'desc' ? 'DESC' : 'ASC');
+
+/** The end of a select: what belongs to the page, in its order, and one more than the limit where there is a next page. */
+function pageSql(partition: string | undefined, query: Query, limit: number, place: Place): Sql & { order: string } {
+  const where = whereSql(partition, place, query.where);
+  const direction = directionOf(query);
   const after = direction === 'DESC' ? '<' : '>';
-  const order = query.orderBy ? column(query.orderBy.field) : 'id';
+  const order = query.orderBy ? column(query.orderBy.field, place) : 'id';
   if (query.cursor) {
     const position = decodeCursor(query.cursor);
     const value = parameter(position.value);
@@ -104,7 +115,31 @@ export function selectSql(table: string, partition: string | undefined, query: Q
     where.parameters.push(...(value === null ? [position.id] : [value, value, position.id]));
   }
   return {
-    text: `SELECT id, etag, doc, ${order} AS position FROM ${table} WHERE ${where.text} ORDER BY ${order} ${direction}, id ${direction} LIMIT ?`,
+    order,
+    text: `WHERE ${where.text} ORDER BY ${order} ${direction}, id ${direction} LIMIT ?`,
     parameters: [...where.parameters, limit + 1],
+  };
+}
+
+/** The page's rows, one more than the limit where there is a next page. */
+export function selectSql(table: string, partition: string | undefined, query: Query, limit: number): Sql {
+  const { order, text, parameters } = pageSql(partition, query, limit, 'documents');
+  return { text: `SELECT id, etag, doc, ${order} AS position FROM ${table} ${text}`, parameters };
+}
+
+/** The same, found by the fields that stand beside the documents: of these the page's alone are read. */
+export function selectByFieldsSql(
+  { table, fields }: { table: string; fields: string },
+  partition: string | undefined,
+  query: Query,
+  limit: number,
+): Sql {
+  const { order, text, parameters } = pageSql(partition, query, limit, 'fields');
+  const direction = directionOf(query);
+  const found = `SELECT partition, id, ${order} AS position FROM ${fields} ${text}`;
+  return {
+    text: `SELECT c.id, c.etag, c.doc, s.position FROM (${found}) s CROSS JOIN ${table} c ON c.partition = s.partition AND c.id = s.id
+      ORDER BY s.position ${direction}, c.id ${direction}`,
+    parameters,
   };
 }

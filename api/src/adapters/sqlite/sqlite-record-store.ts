@@ -16,7 +16,8 @@ import type { ContainerDefinition, RecordStore } from '../../ports/record-store.
 import { encodeCursor } from '../cursor.ts';
 import { requireDeclaredOrder } from '../declared-order.ts';
 import { countedSql, prepareCounts } from './sqlite-counts.ts';
-import { countSql, selectSql } from './sqlite-query.ts';
+import { fieldsTable, isIndexedThere, isOfFields, prepareFields } from './sqlite-fields.ts';
+import { countSql, selectByFieldsSql, selectSql } from './sqlite-query.ts';
 
 const uniqueViolationCodes = new Set([1555, 2067]);
 
@@ -107,15 +108,17 @@ function tableOf(open: OpenDatabase, container: ContainerDefinition): string {
       `CREATE UNIQUE INDEX IF NOT EXISTS ${table}_unique_${key} ON ${table} (partition, json_extract(doc, '$.${key}'));`,
     );
   }
-  for (const order of container.orders ?? []) {
+  const isElsewhere = (names: readonly string[]) => isIndexedThere(container, names);
+  for (const order of (container.orders ?? []).filter((one) => !isElsewhere([one]))) {
     index(`${table}_by_${order}`, `partition, json_extract(doc, '$.${order}'), id`);
   }
   // Cosmos DB has every field in its index; here such a query would read every record, and hold up all else meanwhile.
   const lookups = [...(container.ordersAcross ?? []).map((field) => [field]), ...(container.lookups ?? [])];
-  for (const fields of lookups) {
+  for (const fields of lookups.filter((names) => !isElsewhere(names))) {
     const values = fields.map((field) => `json_extract(doc, '$.${field}')`).join(', ');
     index(`${table}_at_${fields.join('_')}`, `${values}, id`);
   }
+  prepareFields(database, container, table);
   prepareCounts(database, container, table);
   known.add(container.name);
   return table;
@@ -130,7 +133,10 @@ function reader<T extends { id: string }>(
     async query(query: Query = {}): Promise<Page<T>> {
       requireDeclaredOrder(container, query);
       const limit = query.limit ?? 50;
-      const sql = selectSql(tableOf(open, container), partition, query, limit);
+      const table = tableOf(open, container);
+      const sql = isOfFields(container, query)
+        ? selectByFieldsSql({ table, fields: fieldsTable(container) }, partition, query, limit)
+        : selectSql(table, partition, query, limit);
       const rows = prepared(open, sql.text).all(...sql.parameters);
       const items = rows.slice(0, limit).map((row) => recordOf<T>(container, row));
       const last = rows.length > limit ? rows[limit - 1] : undefined;
@@ -142,7 +148,11 @@ function reader<T extends { id: string }>(
     },
     async count(where?: readonly Condition[]): Promise<number> {
       const table = tableOf(open, container);
-      const sql = countedSql(container, partition, where) ?? countSql(table, partition, where);
+      const sql =
+        countedSql(container, partition, where) ??
+        (isOfFields(container, { where: where ?? [] })
+          ? countSql(fieldsTable(container), partition, where, 'fields')
+          : countSql(table, partition, where));
       return Number(prepared(open, sql.text).get(...sql.parameters)?.n);
     },
   };

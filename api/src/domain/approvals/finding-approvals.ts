@@ -1,4 +1,4 @@
-import { tenantRecordId } from '@tenantry/contract/ids';
+import { tenantIdOfRecordId, tenantRecordId } from '@tenantry/contract/ids';
 import type { Clock } from '../../ports/clock.ts';
 import { type Collection, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
@@ -21,6 +21,24 @@ const numberOf = ({ id }: ApprovalRecord) => Number(/-(\d+)$/.exec(id)?.[1] ?? 0
 export function nextApprovalId({ tenantId, id }: FindingRecord, before: readonly ApprovalRecord[]): string {
   const rest = id.slice(tenantRecordId(tenantId, 'f-').length);
   return tenantRecordId(tenantId, `a-${rest}-${Math.max(0, ...before.map(numberOf)) + 1}`);
+}
+
+/** Every approval that was asked for to publish the report of an audit, in no order. */
+export const approvalsOfReport = (
+  approvals: Pick<Collection<ApprovalRecord>, 'query'>,
+  auditId: string,
+): Promise<ApprovalRecord[]> =>
+  every(approvals, {
+    where: [
+      { field: 'type', op: 'eq', value: 'audit_publish' },
+      { field: 'auditId', op: 'eq', value: auditId },
+    ],
+  });
+
+/** The id of the next approval to publish the report of an audit: of two who ask at once, one alone creates it. */
+export function nextPublishingId(auditId: string, before: readonly ApprovalRecord[]): string {
+  const rest = auditId.slice(tenantRecordId(tenantIdOfRecordId(auditId), '').length);
+  return tenantRecordId(tenantIdOfRecordId(auditId), `a-publish-${rest}-${before.length + 1}`);
 }
 
 type Closing = {

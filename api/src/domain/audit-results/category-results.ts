@@ -33,8 +33,11 @@ function messageOf(verdicts: readonly Verdict[]): string {
   return `${parts.filter((part) => part !== '').join(', ')}.`;
 }
 
+/** A category as the audit left it. What calls show beside its verdicts is added where they answer. */
+export type CategoryOutcome = Omit<CategoryResult, 'verdicts'> & { verdicts: Verdict[] };
+
 /** The six categories of an audit, in their order, each with its verdicts: what needs attention first, the most urgent of it first. */
-export function categoryResults(verdicts: readonly Verdict[]): CategoryResult[] {
+export function categoryResults(verdicts: readonly Verdict[]): CategoryOutcome[] {
   return Category.options.map((category) => {
     const own = verdicts.filter((verdict) => verdict.category === category);
     const { score, coverage } = categoryResult(category, verdicts);

@@ -36,6 +36,24 @@ export async function settleOutbox<T extends Outboxed>(
   await update(collection, record.id, without);
 }
 
+/** The same of several records of a collection, whose entries are sealed together. */
+export async function settleTogether<T extends Outboxed>(
+  collection: Changeable<T>,
+  records: readonly T[],
+  trail: Pick<Trail, 'recordOutbox'>,
+): Promise<void> {
+  const entries = records.flatMap(({ outbox }) => outbox);
+  if (entries.length === 0) return;
+  await trail.recordOutbox(entries);
+  const settled = new Set(entries.map(({ id }) => id));
+  for (const { id } of records) {
+    await update(collection, id, (current) => {
+      const outbox = current.outbox.filter((entry) => !settled.has(entry.id));
+      return outbox.length === current.outbox.length ? current : { ...current, outbox, hasOutbox: outbox.length > 0 };
+    });
+  }
+}
+
 /** Seals what waits on records whose process died before it did. @returns how many there were */
 export async function settleOutboxes(outboxes: OutboxStore, trail: Pick<Trail, 'recordOutbox'>): Promise<number> {
   let settled = 0;

@@ -47,7 +47,7 @@ describe('a client secret that was replaced', () => {
     await Promise.all([1, 2, 3].map(() => disable(replacedSecretKeptMs + 60_000)));
     for (const name of [first, second]) await expect(vault.get(name)).rejects.toThrow(/disabled/);
     expect(await vault.get(third)).toBe('third');
-    expect((await appRegistration(stores.systemConfig, vault))?.clientSecret).toBe('third');
+    expect(await appRegistration(stores.systemConfig, vault)).toEqual({ clientId, clientSecret: 'third' });
     expect((await told()).map(({ details }) => details.secretName).toSorted()).toEqual([first, second].toSorted());
     expect(await disable(10 * replacedSecretKeptMs)).toBe(0);
     expect(await vault.get(third)).toBe('third');
@@ -65,7 +65,7 @@ describe('a client secret that was replaced', () => {
         throw new Error('the process died');
       },
     };
-    const wanted = { clientId, tenantId: clientId, partnerCenterScopes: '', clientSecret: 'orphan' };
+    const wanted = { clientId, tenantId: clientId, partnerCenterScopes: '', credential: { clientSecret: 'orphan' } };
     const parts = { systemConfig: stores.systemConfig, vault: dying, trail: app.app.trail, now: new Date() };
     await expect(writeGraphApp(parts, wanted, 'ada')).rejects.toThrow('died');
     await disable(replacedSecretKeptMs + 60_000);

@@ -1,3 +1,4 @@
+import type { FindingEvent } from '@tenantry/contract/findings';
 import { tenantRecordId } from '@tenantry/contract/ids';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { beyondAcceptance, conditionOf } from '../../audit/finding-condition.ts';
@@ -6,7 +7,8 @@ import { findingTitle } from '../../audit/finding-titles.ts';
 import { type FindingVerdict, isUnknown } from '../../audit/is-finding.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { endAcceptance } from './end-acceptance.ts';
+import { acceptanceEnds, endAcceptance } from './end-acceptance.ts';
+import { withEvent } from './finding-history.ts';
 import { findingSortKey } from './finding-order.ts';
 
 /** Who looked, and when: a scan, or a re-check, which leaves a finding with the scan that last wrote it. */
@@ -16,13 +18,32 @@ export type Sight = {
   /** When the data was asked for. */
   at: string;
   now: Date;
-  resolvedBy?: string;
+  /** Who looked, where it was no scan. */
+  by?: string;
+  /** What the history says of it, where it was no scan. */
+  note?: string;
 };
+
+const event = (what: FindingEvent['what'], { at, by, note = '', scanLogId }: Sight): FindingEvent => ({
+  at,
+  what,
+  by: by ?? 'scanner',
+  note,
+  scanLogId: by === undefined ? scanLogId : null,
+});
+
+/** The past of a finding that was seen: what is still there adds nothing to it. */
+function pastOf(before: FindingRecord | null, sight: Sight): Pick<FindingRecord, 'history' | 'historyOmitted'> {
+  if (!before) return withEvent({ history: [], historyOmitted: 0 }, event('first-seen', sight));
+  if (before.status === 'RESOLVED') return withEvent(before, event('back-again', sight));
+  const { history, historyOmitted } = before;
+  return { history, historyOmitted };
+}
 
 /** Why the acceptance of a finding no longer holds; null where it does, or where there is none. */
 function acceptanceOver(verdict: FindingVerdict, { acceptance }: FindingRecord, { at }: Sight): string | null {
   if (!acceptance) return null;
-  if (acceptance.expiresAt <= at) return 'expired';
+  if (acceptance.expiresAt <= at) return acceptanceEnds.expired;
   const condition = conditionOf(verdict);
   return condition && beyondAcceptance(acceptance.condition, condition);
 }
@@ -36,7 +57,8 @@ function isCountedAlready({ needsLicense }: FindingVerdict, before: FindingRecor
 export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight: Sight): FindingRecord {
   const { tenant, scanLogId, at } = sight;
   const over = found && acceptanceOver(verdict, found, sight);
-  const before = found && over ? endAcceptance(found, { by: 'system', because: over }, sight.now) : found;
+  const ended = { by: 'system', name: 'system', scanLogId: sight.by === undefined ? scanLogId : null };
+  const before = found && over ? endAcceptance(found, { ...ended, because: over }, sight.now) : found;
   const returned = before?.status === 'RESOLVED';
   const status = before && !returned ? before.status : 'OPEN';
   const title = findingTitle(verdict.checkId, verdict.title);
@@ -65,6 +87,8 @@ export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight
     occurrence: (before?.occurrence ?? 0) + (before && !returned ? 0 : 1),
     resolvedAt: null,
     resolvedBy: null,
+    note: before && !returned ? before.note : '',
+    ...pastOf(before, sight),
     acceptance: before?.acceptance ?? null,
     acceptedUntil: before?.acceptedUntil ?? '',
     verdictStatus: verdict.status,
@@ -80,11 +104,8 @@ function inOrder(finding: FindingRecord): FindingRecord {
 }
 
 /** What becomes of a finding that the check no longer reports. */
-export function unseen(
-  verdict: Verdict,
-  before: FindingRecord,
-  { scanLogId, at, resolvedBy = 'scanner' }: Sight,
-): FindingRecord {
+export function unseen(verdict: Verdict, before: FindingRecord, sight: Sight): FindingRecord {
+  const { scanLogId, at, by = 'scanner' } = sight;
   if (before.status === 'RESOLVED') return inOrder(before);
   if (isUnknown(verdict)) return inOrder({ ...before, change: 'not-verified', scanLogId });
   const noGroup = { needsLicense: null, isCounted: true };
@@ -95,6 +116,8 @@ export function unseen(
     change: 'resolved',
     scanLogId,
     resolvedAt: at,
-    resolvedBy,
+    resolvedBy: by,
+    note: '',
+    ...withEvent(before, event('resolved', sight)),
   };
 }

@@ -7,6 +7,10 @@ type Ranked = Pick<FindingRecord, 'id' | 'checkId' | 'severity' | 'title' | 'sor
 export const isOpen = ({ status }: Pick<FindingRecord, 'status'>): boolean =>
   status === 'OPEN' || status === 'IN_PROGRESS';
 
+/** The checks whose findings are accepted now. */
+export const acceptedChecks = (findings: readonly Pick<FindingRecord, 'status' | 'checkId'>[]): Set<string> =>
+  new Set(findings.filter(({ status }) => status === 'ACCEPTED').map(({ checkId }) => checkId));
+
 /** As the tenant keeps it. */
 export const topFindingOf = ({ id: findingId, checkId, severity, title }: Ranked): TopFinding => ({
   findingId,

@@ -1,22 +1,36 @@
-import { type Changeable, update } from '../../ports/collection.ts';
+import { type Changeable, RecordChangedError } from '../../ports/collection.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { countOpenIssues } from './counted-findings.ts';
 import { topFindingOf } from './open-findings.ts';
 
-/** What the tenant itself tells of its open issues follows each change of a finding. An accepted risk is none of them. */
+const attemptsAtMost = 20;
+
+/**
+ * What the tenant itself tells of its open issues follows each change of a finding. An accepted risk is none of them. Counted after
+ * the tenant was read and written only where it is still the same: of several changes at once, the last to be written has counted
+ * all of them.
+ */
 export async function recountOpenIssues(
   tenants: Changeable<TenantRecord>,
   { tenant, findings }: TenantRecords,
 ): Promise<void> {
-  const openIssues = await countOpenIssues(findings);
-  const { items } = await findings.query({
-    where: [{ field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] }],
-    orderBy: { field: 'sortKey', direction: 'asc' },
-    limit: 1,
-  });
-  const topFinding = items[0] ? topFindingOf(items[0]) : null;
-  await update(tenants, tenant.id, (current) =>
-    current.audit ? { ...current, audit: { ...current.audit, openIssues, topFinding } } : current,
-  );
+  for (let attempt = 1; ; attempt += 1) {
+    const stored = await tenants.get(tenant.id);
+    const openIssues = await countOpenIssues(findings);
+    if (!stored?.value.audit) return;
+    const { items } = await findings.query({
+      where: [{ field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] }],
+      orderBy: { field: 'sortKey', direction: 'asc' },
+      limit: 1,
+    });
+    const topFinding = items[0] ? topFindingOf(items[0]) : null;
+    const audit = { ...stored.value.audit, openIssues, topFinding };
+    try {
+      await tenants.replace({ ...stored.value, audit }, stored.etag);
+      return;
+    } catch (error) {
+      if (!(error instanceof RecordChangedError) || attempt >= attemptsAtMost) throw error;
+    }
+  }
 }

@@ -19,6 +19,7 @@ const tellers = {
   jobId: idOf,
   taskId: idOf,
   recheckId: idOf,
+  reportId: idOf,
   approvalId: idOf,
   offboardingId: idOf,
   entryId: idOf,

@@ -1,6 +1,6 @@
 import type { ConfigStatus } from '@tenantry/contract/config-status';
 import { truncate } from '@tenantry/contract/text';
-import { readGraphApp } from '../../domain/connection/app-registration.ts';
+import { credentialKind, readGraphApp } from '../../domain/connection/app-registration.ts';
 import { within } from '../../domain/deadline/within.ts';
 import type { LeaseEntity } from '../../domain/lease/lease.ts';
 import { preview } from '../../domain/preview/preview.ts';
@@ -58,13 +58,14 @@ async function microsoft365(
   const secretName = app?.secretName ?? '';
   // A name without a secret is none.
   const secret = await ask(async () => secretName !== '' && (await vault.get(secretName)) !== null);
+  const proof = credentialKind(app) === 'certificate' ? 'certificate' : 'client secret';
   const isLost = secretName !== '' && secret.value === false;
   return {
     clientId: setting(app?.clientId ?? ''),
     clientSecret: { configured: secret.value === true, value: null },
     redirectUri: { configured: true, value: redirectUri },
     tenantId: setting(app?.tenantId ?? ''),
-    problem: secret.problem ?? (isLost ? 'The vault no longer has the client secret. Save it again.' : null),
+    problem: secret.problem ?? (isLost ? `The vault no longer has the ${proof}. Save it again.` : null),
   };
 }
 

@@ -142,15 +142,34 @@ describe('asking for an approval', () => {
       auditId,
       title: expect.stringMatching(/^Publish the report of \d{4}-\d\d-\d\d$/),
     });
-    const second = await ask(publish);
     await decide(asked.json.id);
     const { published } = (await tenant.audits.get(auditId))?.value ?? {};
     expect(published).toMatchObject({ by: 'Ada Lovelace', approvalId: asked.json.id, at: expect.any(String) });
     const shown = await app.call(getLatestAudit, { tenantId: weak, cookie: technician });
     expect(shown.json.published).toEqual({ at: published?.at, by: 'Ada Lovelace' });
-    await decide(second.json.id);
-    expect((await tenant.audits.get(auditId))?.value.published).toEqual(published);
     expect((await ask(publish)).json.message).toBe('This report is published already, by Ada Lovelace.');
+  });
+
+  it('to publish a report is one at a time, however many ask at once, and is possible again after a denial', async () => {
+    await scan();
+    const publish = { type: 'audit_publish', tenantId: weak };
+    const twice = await Promise.all([ask(publish), ask(publish)]);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    const id = String(twice[0]?.json.id);
+    expect(twice[1]?.json.id).toBe(id);
+    const colleague = await app.signInAs('technician', { kind: 'all' });
+    const second = await ask(publish, colleague);
+    expect([second.status, second.json.message]).toEqual([
+      409,
+      'A technician has asked to publish this report already. It waits for a decision.',
+    ]);
+    await decide(id, deny);
+    const again = await Promise.all([ask(publish), ask(publish, colleague)]);
+    expect(again.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const created = again.find(({ status }) => status === 200)?.json.id;
+    expect(created).not.toBe(id);
+    await update(tenant.approvals, String(created), (one) => ({ ...one, status: 'approved' as const }));
+    expect((await ask(publish)).json.message).toBe('Publishing this report was approved already.');
   });
 
   it('to publish a report whose audit is deleted cannot be approved, and can be denied', async () => {

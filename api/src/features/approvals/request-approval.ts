@@ -1,8 +1,7 @@
 import type { requestApproval } from '@tenantry/contract/approvals';
 import type { Parsed } from '@tenantry/contract/endpoint';
-import { systemWideId, tenantRecordId } from '@tenantry/contract/ids';
+import { systemWideId } from '@tenantry/contract/ids';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
-import { approvalsOfFinding, nextApprovalId } from '../../domain/approvals/finding-approvals.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -21,6 +20,7 @@ import { isInScope } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { UserStore } from '../../store/users.ts';
+import { approvalIdFor } from './approval-ids.ts';
 
 type Dependencies = {
   approvals: ApprovalStore;
@@ -182,31 +182,14 @@ export function createApprovalRequests({ approvals, tenants, users, trail, activ
     return withEntry(record, { eventType: 'approval_created', ...entry }, now);
   }
 
-  /** About a finding one request at a time, and none where its task is there. The same one sent again is that one. */
-  async function idFor(
-    caller: Caller,
-    tenant: TenantRecords | null,
-    finding: FindingRecord,
-    { reason }: Wanted,
-  ): Promise<string> {
-    const before = tenant ? await approvalsOfFinding(tenant.approvals, finding.id) : [];
-    const settled = before.find(({ status }) => status === 'pending' || status === 'approved');
-    if (settled?.status === 'pending') {
-      if (settled.requestedById === caller.userId && settled.description === reason) return settled.id;
-      throw new AppError('CONFLICT', 'An approval for this finding is pending already.');
-    }
-    if (settled) throw new AppError('CONFLICT', 'This finding was approved already: it has a task.');
-    return nextApprovalId(finding, before);
-  }
-
   return {
     /** @throws AppError INVALID_INPUT, NOT_FOUND; CONFLICT where it is asked for, approved or published already */
     async request(caller: Caller, tenant: TenantRecords | null, wanted: Wanted): Promise<ApprovalRecord> {
-      const { subject, finding } = await subjectOf(caller, tenant, wanted);
+      const about = await subjectOf(caller, tenant, wanted);
+      const { subject } = about;
       const collection = tenantOfApproval(subject) === null ? approvals.systemWide : tenant?.approvals;
       if (!collection) throw new Error('A request of a tenant came without it');
-      const key = wanted.key ?? crypto.randomUUID();
-      const id = finding ? await idFor(caller, tenant, finding, wanted) : tenantRecordId(subject.tenantId, `a-${key}`);
+      const id = await approvalIdFor(caller, tenant, about, wanted);
       const record = recordOf(caller, wanted, id, subject);
       const created = await createOnce(collection, record);
       if (!created) {

@@ -3,10 +3,11 @@ import type { Category, Verdict } from '@tenantry/contract/verdicts';
 import { conditionalAccessByLicense } from '../../audit/entra-p1.ts';
 import { findingImpact, findingTitle } from '../../audit/finding-titles.ts';
 import { countedOnce } from '../../audit/license-group.ts';
+import { articleOfCheck } from '../../audit/remedies.ts';
 import { minimumCoveragePercent, scoreToTell } from '../../audit/score.ts';
 import { byUrgency } from '../../audit/urgency.ts';
 import { auditStatus } from '../../domain/audit-results/audit-status.ts';
-import { categoryResults } from '../../domain/audit-results/category-results.ts';
+import { type CategoryOutcome, categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
@@ -35,14 +36,21 @@ function recommendationsOf(verdicts: readonly Verdict[]): Recommendation[] {
       title,
       description: recommendation,
       impact: findingImpact(checkId),
+      article: articleOfCheck(checkId),
     }));
 }
 
-function byKey(results: readonly CategoryResult[]): NonNullable<Audit['categories']> {
+/** With the help article of each check. */
+const withArticles = (result: CategoryOutcome): CategoryResult => ({
+  ...result,
+  verdicts: result.verdicts.map((each) => ({ ...each, article: articleOfCheck(each.checkId) })),
+});
+
+function byKey(results: readonly CategoryOutcome[]): NonNullable<Audit['categories']> {
   const of = (category: Category): CategoryResult => {
     const result = results.find((one) => one.category === category);
     if (!result) throw new Error(`The audit has no category ${category}`);
-    return result;
+    return withArticles(result);
   };
   return {
     mfaStatus: of(auditCategoryKeys.mfaStatus),

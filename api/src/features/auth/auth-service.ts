@@ -10,7 +10,7 @@ import type { Trail } from '../../ports/trail.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
 import { type Authenticators, hasAuthenticator } from './authenticator.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { hashPassword, type verifyPassword } from './password-hash.ts';
+import type { Passwords } from './password-hash.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { guessedPassword } from './weak-password.ts';
@@ -19,7 +19,7 @@ type Dependencies = {
   users: UserStore;
   throttle: SignInThrottle;
   devices: Pick<KnownDevices, 'find'>;
-  verifyPassword: typeof verifyPassword;
+  passwords: Passwords;
   pendingSignIns: Pick<PendingSignIns, 'begin' | 'find'>;
   authenticators: Pick<Authenticators, 'take'>;
   trail: Pick<Trail, 'record' | 'recordOutbox'>;
@@ -117,7 +117,7 @@ async function register(dependencies: Dependencies, form: Registration, request:
     role: 'admin',
     roleSource: 'manual',
     scope: { kind: 'all' },
-    passwordHash: await hashPassword(form.password),
+    passwordHash: await dependencies.passwords.hash(form.password),
   } as const;
   const told = { how: 'first administrator', news: 'registered as the first administrator' };
   const user = await createUser(dependencies, given, told);
@@ -152,7 +152,7 @@ export function createAuthService(dependencies: Dependencies) {
       const device = await devices.find(user?.id ?? nobody, request);
       const attempt = await throttle.attempt(`user ${name}`, device, request);
       const usable = user && !user.isDisabled ? user : undefined;
-      if (!(await dependencies.verifyPassword(password, usable?.passwordHash ?? null)) || !usable) {
+      if (!(await dependencies.passwords.verify(password, usable?.passwordHash ?? null)) || !usable) {
         await trail.record({
           eventType: 'sign_in_failed',
           user: 'unknown',

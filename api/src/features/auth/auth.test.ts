@@ -2,7 +2,7 @@ import { getRegistrationStatus, getSession, getSetupStatus, signInLocally, signO
 import { register, setUpFirstAdmin } from '@tenantry/contract/first-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApp, firstAdmin, type TestApp } from '../../../testing/test-app.ts';
-import { all } from '../../ports/collection.ts';
+import { all, every } from '../../ports/collection.ts';
 import { containers } from '../../store/containers.ts';
 
 describe('local accounts', () => {
@@ -46,6 +46,16 @@ describe('local accounts', () => {
       expect(second.status).toBe(403);
       expect(second.json.code).toBe('REGISTRATION_CLOSED');
     }
+  });
+
+  it('hashes passwords at the cost that OWASP recommends, and a sign-in proves one', async () => {
+    app = await createTestApp({}, { isInstallation: true });
+    await app.call(register, { body: firstAdmin });
+    const [user] = await every(app.app.records.across<{ id: string; passwordHash: string }>(containers.users));
+    expect(user?.passwordHash).toMatch(/^scrypt\$131072\$8\$1\$[^$]{24}\$[^$]{44}$/);
+    const { username, password } = firstAdmin;
+    expect((await app.call(signInLocally, { body: { username, password } })).status).toBe(200);
+    expect((await app.call(signInLocally, { body: { username, password: 'Wr0ng!pass' } })).status).toBe(401);
   });
 
   it('makes exactly one administrator of 50 simultaneous registrations, and refuses 49 clearly', async () => {

@@ -5,6 +5,7 @@ import {
   startMicrosoftSignIn,
 } from '@tenantry/contract/microsoft-sign-in';
 import { startMicrosoftStepUp } from '@tenantry/contract/step-up';
+import { registrationConsentState } from '../../domain/connection/app-registration.ts';
 import type { OAuthRequest, OAuthRequests } from '../../domain/connection/oauth-requests.ts';
 import { readSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -86,6 +87,8 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
     ),
 
     publicRoute(finishMicrosoftSignIn, async ({ query, request, caller }) => {
+      const isOwnConsent = query.state === registrationConsentState && query.code === undefined;
+      if (isOwnConsent) return { next: 'redirect' as const, redirectTo: '/admin/graph-settings' };
       const browser = request.cookie(oauthCookieName);
       const oauthRequest = await oauthRequests.take(query.state, browser);
       if (!oauthRequest) {

@@ -8,13 +8,14 @@ import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
-import { hashPassword } from './password-hash.ts';
+import type { Passwords } from './password-hash.ts';
 import type { Proofs } from './proofs.ts';
 import { guessedPassword } from './weak-password.ts';
 
 type Dependencies = {
   users: Pick<UserStore, 'get' | 'replace'>;
   proofs: Pick<Proofs, 'isPassword'>;
+  passwords: Pick<Passwords, 'hash'>;
   sessions: Pick<SessionService, 'confirm' | 'endOthers'>;
   trail: Pick<Trail, 'recordOutbox'>;
   clock: Clock;
@@ -44,7 +45,7 @@ function requireOtherPassword(
 
 /** The password that users have here, as they themselves deal with it. */
 export function createOwnPassword(dependencies: Dependencies) {
-  const { users, proofs, sessions, trail, clock } = dependencies;
+  const { users, proofs, passwords, sessions, trail, clock } = dependencies;
   return {
     /**
      * Changes the password, and ends every other session. This one goes on under a new id.
@@ -62,7 +63,7 @@ export function createOwnPassword(dependencies: Dependencies) {
         throw wrongField('currentPassword', 'That is not your current password');
       }
       requireOtherPassword(dependencies, user, given);
-      const passwordHash = await hashPassword(given.newPassword);
+      const passwordHash = await passwords.hash(given.newPassword);
       const now = clock.now();
       const changed = await update(users, user.id, (current) => {
         if (current.passwordHash !== user.passwordHash) {

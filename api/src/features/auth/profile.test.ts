@@ -181,6 +181,11 @@ describe('the profile', () => {
       );
     });
 
+    it.each(['light', 'dark', 'contrast', 'system'] as const)('is %s where that was chosen', async (theme) => {
+      await app.call(chooseTheme, { body: { theme }, cookie });
+      expect((await app.call(getSession, { cookie })).json.user).toMatchObject({ theme });
+    });
+
     it('chosen again as they are change nothing', async () => {
       for (let n = 0; n < 2; n += 1) await app.call(chooseTheme, { body: { theme: 'light' }, cookie });
       expect(await entries('profile_changed')).toHaveLength(1);

@@ -2,13 +2,13 @@ import type { RequestFacts } from '../../http/route.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { UserRecord } from '../../store/users.ts';
 import type { KnownDevices } from './known-devices.ts';
-import type { verifyPassword } from './password-hash.ts';
+import type { Passwords } from './password-hash.ts';
 import type { Attempt, SignInThrottle } from './sign-in-throttle.ts';
 
 type Dependencies = {
   throttle: Pick<SignInThrottle, 'attempt' | 'attemptCode' | 'succeeded'>;
   devices: Pick<KnownDevices, 'find'>;
-  verifyPassword: typeof verifyPassword;
+  passwords: Pick<Passwords, 'verify'>;
   trail: Pick<Trail, 'record'>;
 };
 
@@ -43,7 +43,7 @@ export function createProofs(dependencies: Dependencies) {
     async isPassword(user: UserRecord, password: string, request: RequestFacts): Promise<boolean> {
       const device = await devices.find(user.id, request);
       const attempt = await throttle.attempt(`user ${user.usernameKey}`, device, request);
-      const proof = (await dependencies.verifyPassword(password, user.passwordHash)) || null;
+      const proof = (await dependencies.passwords.verify(password, user.passwordHash)) || null;
       return (await judged(user, request, 'password', { attempt, proof })) !== null;
     },
 

@@ -8,6 +8,7 @@ import {
   type ControlCheck as JudgedCheck,
 } from '../../audit/frameworks/framework-results.ts';
 import { frameworks } from '../../audit/frameworks/frameworks.ts';
+import { articleOfCheck } from '../../audit/remedies.ts';
 import { acceptanceView } from '../../domain/finding/acceptance-view.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
@@ -30,6 +31,7 @@ function checkView(check: JudgedCheck, findings: OpenFindings): ControlCheck {
     status: verdict?.status ?? null,
     message: verdict?.message ?? 'This check is newer than the latest audit. Run a scan.',
     finding: finding ? { id: finding.id, title: finding.title, acceptance: acceptanceView(finding) } : null,
+    article: articleOfCheck(checkId),
   };
 }
 

@@ -1,4 +1,4 @@
-import { readGraphApp } from '../../domain/connection/app-registration.ts';
+import { credentialKind, readGraphApp } from '../../domain/connection/app-registration.ts';
 import type { CredentialRecord, CredentialStore } from '../../store/credentials.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
@@ -24,6 +24,10 @@ export async function connected(
 }
 
 /** This installation's own secret serves all tenants: only callers who see all of them are told of it. */
-export async function ourSecretEnd({ systemConfig }: ConnectedDependencies, scope: Scope): Promise<string | null> {
-  return scope.kind === 'all' ? ((await readGraphApp(systemConfig))?.secretExpiresAt ?? null) : null;
+export async function ourSecretEnd({ systemConfig }: ConnectedDependencies, scope: Scope): Promise<OurSecretEnd> {
+  const app = scope.kind === 'all' ? await readGraphApp(systemConfig) : null;
+  return { expiresAt: app?.secretExpiresAt ?? null, isCertificate: credentialKind(app) === 'certificate' };
 }
+
+/** When our client secret or certificate ends; null where nobody has said. */
+export type OurSecretEnd = { expiresAt: string | null; isCertificate: boolean };

@@ -160,6 +160,11 @@ function statusRoutes(dependencies: Dependencies): Route[] {
           tenant.scanFailing?.cause === 'refused' ? false : (credential?.lastGraphCallSuccess ?? null),
         lastTokenRequest: credential?.lastTokenRequestAt ?? null,
         trouble,
+        // With credentials that are refused or cannot be read, Microsoft is not asked for anything.
+        liveMode: mode === 'live' && (trouble === null || trouble.remedy === 'retry'),
+        mockMode: mode === 'mock',
+        configured: credential !== null,
+        tenantId: tenant.m365TenantId,
       };
     }),
   ];

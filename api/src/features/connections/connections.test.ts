@@ -97,6 +97,7 @@ describe('connecting a tenant', () => {
     ]);
     const status = await app.call(getM365Status, { tenantId: prospectId, cookie: admin });
     expect(status.json).toMatchObject({ mode: 'live', live: true, lastTokenSuccess: true });
+    expect(status.json).toMatchObject({ liveMode: true, mockMode: false, configured: true, tenantId: prospectId });
   });
 
   it('is asked as the account that connected it, again and again, though each refresh token is good once', async () => {

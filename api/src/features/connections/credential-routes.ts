@@ -3,6 +3,7 @@ import type { Parsed } from '@tenantry/contract/endpoint';
 import { getTenantPermissions, listRequiredPermissions } from '@tenantry/contract/tenant-permissions';
 import { requiredPermissions } from '../../audit/permissions.ts';
 import { readGraphApp } from '../../domain/connection/app-registration.ts';
+import { requiredPermissionView } from '../../domain/connection/granted-permissions.ts';
 import { resumed } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
@@ -16,7 +17,7 @@ import type { ConnectionTester } from './connection-test.ts';
 import type { CredentialService } from './credential-service.ts';
 import { credentialView } from './credential-status.ts';
 import type { TenantMode } from './tenant-mode.ts';
-import { requiredPermissionView, tenantPermissions } from './tenant-permissions.ts';
+import { tenantPermissions } from './tenant-permissions.ts';
 
 export type CredentialDependencies = ConnectedDependencies & {
   credentials: CredentialService;
@@ -30,7 +31,11 @@ async function list(
   dependencies: CredentialDependencies,
   scope: Scope,
 ): Promise<Parsed<typeof listCredentials.response>> {
-  const [tenants, app] = await Promise.all([connected(dependencies, scope), readGraphApp(dependencies.systemConfig)]);
+  const [tenants, app, ours] = await Promise.all([
+    connected(dependencies, scope),
+    readGraphApp(dependencies.systemConfig),
+    ourSecretEnd(dependencies, scope),
+  ]);
   const now = dependencies.clock.now();
   const credentials = tenants.map(({ tenant, record }) => credentialView(tenant, record, app?.clientId || null, now));
   const corruptedCount = credentials.filter(({ status }) => status === 'corrupted').length;
@@ -38,7 +43,8 @@ async function list(
     credentials,
     hasCorruptedCredentials: corruptedCount > 0,
     corruptedCount,
-    installationSecretExpiresAt: await ourSecretEnd(dependencies, scope),
+    installationSecretExpiresAt: ours.expiresAt,
+    installationHasCertificate: ours.isCertificate,
     installationSecretLeftOutBecause:
       scope.kind === 'all' ? null : 'It concerns every organization: it is for administrators of all of them.',
   };

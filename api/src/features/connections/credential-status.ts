@@ -4,10 +4,11 @@ import { secretEnd, secretWarningDays } from '../../domain/secrets/secret-expiry
 import { troubleOf } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import type { CredentialRecord } from '../../store/credentials.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
+import type { OurSecretEnd } from './connected-tenants.ts';
 
 const dayMs = 24 * 3_600_000;
 
-type EndingSecret = { tenantId: string | null; name: string; expiresAt: string };
+type EndingSecret = { tenantId: string | null; name: string; expiresAt: string; isCertificate: boolean };
 
 type Status = Pick<Credential, 'status' | 'error'>;
 
@@ -50,15 +51,15 @@ function statusInTrouble(stored: Status, trouble: TenantTrouble | null): Status 
 /** Client secrets that are warned of, the soonest first. Not those of simulated tenants, with which nothing real is read. */
 export function endingSecrets(
   tenants: readonly { tenant: TenantRecord; record: CredentialRecord | null }[],
-  ourSecretExpiresAt: string | null,
+  ours: OurSecretEnd,
   now: Date,
 ): EndingSecret[] {
   const lastDay = new Date(now.getTime() + secretWarningDays * dayMs).toISOString();
-  const named: { tenantId: string | null; name: string; expiresAt: string | null }[] = [
-    { tenantId: null, name: 'This installation', expiresAt: ourSecretExpiresAt },
+  const named: (OurSecretEnd & { tenantId: string | null; name: string })[] = [
+    { tenantId: null, name: 'This installation', ...ours },
     ...tenants.map(({ tenant, record }) => {
       const expiresAt = tenant.isMock ? null : (record?.secretExpiresAt ?? null);
-      return { tenantId: tenant.id, name: tenant.name, expiresAt };
+      return { tenantId: tenant.id, name: tenant.name, expiresAt, isCertificate: false };
     }),
   ];
   const ending = named.flatMap(({ expiresAt, ...rest }) => (expiresAt === null ? [] : [{ ...rest, expiresAt }]));

@@ -51,7 +51,16 @@ describe('the connection of a live tenant', () => {
     row: { status: 'Warning', trouble: null },
     tenant: { credentialStatus: 'connected', trouble: null },
     credential: { status: 'active', trouble: null },
-    status: { live: true, lastTokenSuccess: true, lastGraphCallSuccess: true, trouble: null },
+    status: {
+      live: true,
+      lastTokenSuccess: true,
+      lastGraphCallSuccess: true,
+      trouble: null,
+      liveMode: true,
+      mockMode: false,
+      configured: true,
+      tenantId: live,
+    },
     needsReconnect: false,
   };
 
@@ -67,7 +76,7 @@ describe('the connection of a live tenant', () => {
         row: { status: 'Failing', trouble },
         tenant: { credentialStatus: 'reconnect', trouble },
         credential: { status: 'reconnect', trouble, error: expect.stringMatching(/consent|removed/) },
-        status: { live: false, trouble },
+        status: { live: false, trouble, liveMode: false, mockMode: false, configured: true },
         needsReconnect: true,
       });
       consent('granted');

@@ -1,3 +1,4 @@
+import { getM365Status } from '@tenantry/contract/connection-status';
 import { listAdminTenants } from '@tenantry/contract/connections';
 import { syncPartnerTenants } from '@tenantry/contract/graph-tools';
 import { systemWideId } from '@tenantry/contract/ids';
@@ -50,6 +51,17 @@ describe('creating a tenant', () => {
     expect(await entries('tenant_created')).toMatchObject([
       { user: 'ada', target: 'Contoso', tenantId: directory, details: { domain: 'contoso.example', isMock: false } },
     ]);
+  });
+
+  it('without credentials is neither live nor simulated, and says that they are missing', async () => {
+    await create(contoso);
+    expect((await app.call(getM365Status, { tenantId: directory, cookie })).json).toMatchObject({
+      mode: 'unconfigured',
+      liveMode: false,
+      mockMode: false,
+      configured: false,
+      tenantId: directory,
+    });
   });
 
   it('takes the directory id in any case, and a simulated tenant', async () => {

@@ -2,6 +2,7 @@ import { getAuthStatus } from '@tenantry/contract/connection-status';
 import { saveCredentials } from '@tenantry/contract/connections';
 import { saveGraphSettings } from '@tenantry/contract/graph-tools';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../../testing/certificates.ts';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { createActivityLog } from '../../domain/activity-log/activity-log.ts';
@@ -117,6 +118,19 @@ describe('a client secret that ends', () => {
           `The client secret of this installation expires in ${days} days. Save a new one under Graph API Settings.`,
       ),
     );
+  });
+
+  it('of this installation is a certificate where that is what it proves who it is with', async () => {
+    const { pem } = await makeCertificate({ toDays: 60 });
+    const saved = await app.call(saveGraphSettings, {
+      body: { clientId: live, tenantId: live, certificate: pem },
+      cookie,
+    });
+    endsAt = String(saved.json.secretExpiresAt);
+    await Promise.all([hostBefore(13).warnDue(), hostBefore(13).warnDue()]);
+    expect(await warnings()).toEqual([
+      'The certificate of this installation expires in 13 days. Save a new one under Graph API Settings.',
+    ]);
   });
 
   it('of a simulated tenant is none to warn of: nothing real is read with it', async () => {

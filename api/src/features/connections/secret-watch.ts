@@ -1,5 +1,5 @@
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
-import { readGraphApp } from '../../domain/connection/app-registration.ts';
+import { credentialKind, readGraphApp } from '../../domain/connection/app-registration.ts';
 import { nextSecretWarning, secretEnd } from '../../domain/secrets/secret-expiry.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Collection, replaceIfUnchanged } from '../../ports/collection.ts';
@@ -63,7 +63,8 @@ export function createSecretWatch(dependencies: Dependencies) {
     const app = await readGraphApp(systemConfig);
     if (!app || !isDue(app, clock.now())) return false;
     return warn(systemConfig.graphApp, app.id, (ends, id) => {
-      const message = `The client secret of this installation ${ends}. Save a new one under Graph API Settings.`;
+      const proof = credentialKind(app) === 'certificate' ? 'certificate' : 'client secret';
+      const message = `The ${proof} of this installation ${ends}. Save a new one under Graph API Settings.`;
       const told = { target: 'This installation', user: 'system', eventType: 'client_secret_ending' } as const;
       return activityLog.add({ id, type: 'warning', message, tenantId: null, ...told });
     });

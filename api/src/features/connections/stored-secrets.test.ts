@@ -18,6 +18,7 @@ import {
 } from '@tenantry/contract/graph-tools';
 import { startScan } from '@tenantry/contract/scans';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeCertificate } from '../../../testing/certificates.ts';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { MicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import type { Answer, TestApp } from '../../../testing/test-app.ts';
@@ -71,6 +72,18 @@ describe('the secrets of tenants', () => {
     const ours = { clientId: one, tenantId: one, clientSecret: ourCanary };
     await ask(app.call(saveGraphSettings, { body: ours, cookie }));
     await ask(save(one));
+    const made = await makeCertificate();
+    const keyLine = made.privateKey.split('\n')[5] ?? '';
+    expect(keyLine).toMatch(/^[\w+/]{60,}$/);
+    const ofCertificates = { clientId: one, tenantId: one };
+    for (const certificate of [
+      made.pem,
+      made.privateKey,
+      `${made.privateKey.replace(/=*\n-----END/, 'x\n-----END')}${made.certificate}`,
+    ]) {
+      await ask(app.call(saveGraphSettings, { body: { ...ofCertificates, certificate }, cookie }));
+    }
+    await ask(app.call(testGraph, { cookie }));
     for (const change of [{ tenantId: other }, { clientId: 'x' }, { useMock: 'no' }, { clientSecret: [canary] }]) {
       await ask(save(one, change));
     }
@@ -115,7 +128,7 @@ describe('the secrets of tenants', () => {
     expect(told.records).toContain('credentials_saved');
     expect(told.records).toContain('AADSTS7000215');
     for (const [where, text] of Object.entries(told)) {
-      for (const secret of [canary, ourCanary]) {
+      for (const secret of [canary, ourCanary, keyLine]) {
         for (const form of [secret, Buffer.from(secret).toString('base64'), encodeURIComponent(secret)]) {
           expect(text.includes(form), `${where} tells ${form}`).toBe(false);
         }

@@ -167,6 +167,9 @@ describe('a tenant', () => {
     expect((await app.call(getM365Status, { tenantId: weak, cookie })).json).toMatchObject({
       mode: 'mock',
       live: false,
+      liveMode: false,
+      mockMode: true,
+      configured: true,
     });
     expect(await scan()).toMatchObject({ status: 'completed' });
     expect((await app.call(getLatestAudit, { tenantId: weak, cookie })).json.isSimulated).toBe(true);

@@ -35,6 +35,7 @@ export function newTenant(entraTenantId: string, name: string, organization: Org
     audit: null,
     lastScan: null,
     lastReports: [],
+    reportTimeZone: null,
     scanFailing: null,
     nextScanAt: null,
     createdAt: at.toISOString(),

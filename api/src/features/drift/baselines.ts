@@ -1,9 +1,9 @@
 import type { Baselines } from '@tenantry/contract/drift';
 import { lastReportBefore } from '../../domain/last-report/last-report.ts';
 import type { Condition, Query } from '../../ports/collection.ts';
-import type { ScanRecord } from '../../store/scans.ts';
+import { isCompleted, type ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import { isCompleted, newestFirst, scanView } from './completed-scans.ts';
+import { newestFirst, scanView } from './completed-scans.ts';
 
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;

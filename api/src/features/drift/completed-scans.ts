@@ -2,14 +2,9 @@ import type { ComparedScan, listCompletedScans } from '@tenantry/contract/drift'
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { AppError } from '../../http/app-error.ts';
 import { type Condition, pageWithTotal, type Query } from '../../ports/collection.ts';
-import type { ScanRecord } from '../../store/scans.ts';
+import { isCompleted, type ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-/** Completed, with a result that nobody deleted: what can be compared. */
-export const isCompleted: readonly Condition[] = [
-  { field: 'status', op: 'eq', value: 'completed' },
-  { field: 'auditDeleted', op: 'ne', value: true },
-];
 export const newestFirst = { field: 'timestamp', direction: 'desc' } as const satisfies Query['orderBy'];
 
 /** A scan as one end of a comparison. */

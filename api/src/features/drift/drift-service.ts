@@ -1,15 +1,20 @@
 import { type Drift, type getDrift, maxSettingChanges, type Since } from '@tenantry/contract/drift';
 import type { Parsed } from '@tenantry/contract/endpoint';
+import { tenantRecordId } from '@tenantry/contract/ids';
+import { type FindingDrift, findingDrift } from '../../audit/drift/finding-drift.ts';
 import { settingsDrift } from '../../audit/drift/settings-drift.ts';
 import { verdictDrift } from '../../audit/drift/verdict-drift.ts';
 import { type AuditReading, whoChanged } from '../../audit/drift/who-changed.ts';
+import { findingId } from '../../audit/finding-id.ts';
+import { acceptedChecks } from '../../domain/finding/open-findings.ts';
 import { AppError } from '../../http/app-error.ts';
+import { type Condition, every } from '../../ports/collection.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
-import type { ScanRecord } from '../../store/scans.ts';
+import { isCompleted, type ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type BaselineScans, baselineScans, baselinesView } from './baselines.ts';
-import { completedScan, isCompleted, latestScan, newestFirst, scanView } from './completed-scans.ts';
+import { completedScan, latestScan, newestFirst, scanView } from './completed-scans.ts';
 
 type Pair = { from: ScanRecord | null; to: ScanRecord | null; baselines: BaselineScans; since: Since | null };
 
@@ -92,10 +97,36 @@ async function settingsBetween(
   return { settings, settingsTotal: changes.length, notComparable };
 }
 
-async function verdictsBetween({ tenant, audits }: TenantRecords, from: ScanRecord, to: ScanRecord) {
+/** Each with the id under which its page is. */
+function withIds(tenantId: string, lists: FindingDrift): Drift['findings'] {
+  const named = (some: FindingDrift['added']) =>
+    some.map((one) => ({ findingId: tenantRecordId(tenantId, findingId(tenantId, one.checkId)), ...one }));
+  const { added, resolved, stillOpen, accepted, notVerified } = lists;
+  return {
+    added: named(added),
+    resolved: named(resolved),
+    stillOpen: named(stillOpen),
+    accepted: named(accepted),
+    notVerified: named(notVerified),
+  };
+}
+
+async function verdictsBetween(
+  { tenant, audits, findings }: TenantRecords,
+  from: ScanRecord,
+  to: ScanRecord,
+): Promise<Pick<Drift, 'verdicts' | 'findings'> | null> {
   const auditOf = async (scan: ScanRecord) => (await audits.get(auditIdOfScan(tenant.id, scan.id)))?.value ?? null;
-  const [before, after] = await Promise.all([auditOf(from), auditOf(to)]);
-  return before && after ? verdictDrift(before.data.verdicts, after.data.verdicts) : null;
+  const isAccepted: Condition = { field: 'status', op: 'eq', value: 'ACCEPTED' };
+  const [before, after, accepted] = await Promise.all([
+    auditOf(from),
+    auditOf(to),
+    every(findings, { where: [isAccepted] }),
+  ]);
+  if (!before || !after) return null;
+  const [then, now] = [before.data.verdicts, after.data.verdicts];
+  const lists = findingDrift(then, now, acceptedChecks(accepted));
+  return { verdicts: verdictDrift(then, now), findings: withIds(tenant.id, lists) };
 }
 
 const noBaseline: Record<Since | 'previous', string> = {
@@ -134,7 +165,7 @@ export async function driftBetween(
     baselines: baselinesView(tenant, baselines),
     neverCompared,
   };
-  const nothing = { verdicts: [], settings: [], settingsTotal: 0, notComparable: [] };
+  const nothing = { findings: null, verdicts: [], settings: [], settingsTotal: 0, notComparable: [] };
   if (to === null) return { ...ends, reason: 'This organization has no completed scan yet.', ...nothing };
   if (from === null) return { ...ends, reason: noBaseline[since ?? 'previous'], ...nothing };
   const [verdicts, settings] = await Promise.all([
@@ -147,5 +178,5 @@ export async function driftBetween(
     because: 'The audit of one of the scans is no longer stored.',
   };
   const notComparable = verdicts === null ? [unread, ...settings.notComparable] : settings.notComparable;
-  return { ...ends, reason: null, verdicts: verdicts ?? [], ...settings, notComparable };
+  return { ...ends, reason: null, ...(verdicts ?? { findings: null, verdicts: [] }), ...settings, notComparable };
 }

@@ -1,4 +1,5 @@
 import { Drift, getDrift, listCompletedScans } from '@tenantry/contract/drift';
+import { acceptFinding, listFindings } from '@tenantry/contract/findings';
 import { startScan } from '@tenantry/contract/scans';
 import type { SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -109,6 +110,32 @@ describe('drift', () => {
     expect(settings[2]?.who.entries[0]?.by?.name).toBe('Terraform');
     expect(verdicts.some(({ checkId, direction }) => checkId === 'spo.sharing' && direction === 'better')).toBe(true);
     expect(auditCalls()).toBe(1);
+  });
+
+  it('has each finding of the two scans in one list, those that are accepted now in their own', async () => {
+    expect((await drift()).findings).toBeNull();
+    await scan();
+    const firstOf = async (category: string) => {
+      const list = await app.call(listFindings, { cookie, tenantId: weak, query: { limit: '1', category } });
+      return String((list.json.items as { id: string }[])[0]?.id);
+    };
+    const [accepted, policy] = [await firstOf('mail-flow'), await firstOf('conditional-access')];
+    const body = { reason: 'The customer decided so', expiresAt: new Date(Date.now() + dayMs).toISOString() };
+    await app.call(acceptFinding, { params: { findingId: accepted }, body, cookie });
+    cloud.changeTenant(weak, { kind: 'setting', setting: 'sharepoint', set: { sharingCapability: 'disabled' } });
+    const pathPrefix = '/identity/conditionalAccess/policies';
+    cloud.faults.set({ tenantId: weak, pathPrefix, kind: 'status', status: 403 });
+    await scan();
+    const found = await drift();
+    const lists = found.findings ?? { added: [], resolved: [], stillOpen: [], accepted: [], notVerified: [] };
+    expect(lists.accepted.map(({ findingId }) => findingId)).toEqual([accepted]);
+    expect(lists.resolved.map(({ checkId }) => checkId)).toContain('spo.sharing');
+    expect(lists.notVerified.map(({ findingId }) => findingId)).toContain(policy);
+    const told = Object.values(lists).flatMap((some) => some.map(({ findingId }) => findingId));
+    expect(new Set(told).size).toBe(told.length);
+    expect(lists.stillOpen.length).toBeGreaterThan(0);
+    // Without its policies the later scan covers too little to tell one.
+    expect([found.from?.score, found.to?.score]).toEqual([expect.any(Number), null]);
   });
 
   it('tells who made a change that lies several scans back', async () => {

@@ -4,7 +4,8 @@ import { approvalsOfFinding, closePending } from '../../domain/approvals/finding
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { trailedOfAcceptance, trailOf } from '../../domain/finding/acceptance-trail.ts';
-import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
+import { acceptanceEnds, endAcceptance } from '../../domain/finding/end-acceptance.ts';
+import { withEvent } from '../../domain/finding/finding-history.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -37,6 +38,14 @@ function accepted(
     status: 'ACCEPTED' as const,
     acceptance: { ...wanted, acceptedBy: by.name, acceptedAt: now.toISOString(), condition },
     acceptedUntil: wanted.expiresAt,
+    note: '',
+    ...withEvent(finding, {
+      at: now.toISOString(),
+      what: 'accepted',
+      by: by.name,
+      note: wanted.reason,
+      scanLogId: null,
+    }),
   };
   return withEntry(
     { ...changed, sortKey: findingSortKey(changed) },
@@ -91,20 +100,21 @@ export function createFindingAcceptance({ findings, tenants, trail, clock }: Dep
 
     /** Opens an accepted finding again; any other stays as it is. */
     withdraw(tenant: TenantRecords, findingId: string, by: By) {
-      const ended = { by: by.username, because: 'withdrawn' };
+      const ended = { by: by.username, name: by.name, because: acceptanceEnds.withdrawn, scanLogId: null };
       return changed(tenant, findingId, (finding) => endAcceptance(finding, ended, clock.now()));
     },
 
     /** Opens what is accepted no longer: called each minute. @returns how many findings */
     async endExpired(): Promise<number> {
       const now = clock.now();
+      const ended = { by: 'system', name: 'system', because: acceptanceEnds.expired, scanLogId: null };
       const expired = await findings.acceptanceExpired(everyTenant, now, expiredAtOnce);
       for (const { tenantId, id } of expired) {
         const tenant = await tenants.open(everyTenant, tenantId);
         if (!tenant) continue;
         await changed(tenant, id, (finding) =>
           finding.acceptedUntil !== '' && finding.acceptedUntil <= now.toISOString()
-            ? endAcceptance(finding, { by: 'system', because: 'expired' }, now)
+            ? endAcceptance(finding, ended, now)
             : finding,
         );
       }

@@ -1,58 +1,50 @@
 import {
   acceptFinding,
   downloadFindings,
+  exportFindings,
   type FindingDetails,
   getFinding,
+  listFindingGroups,
   listFindings,
   setFindingStatus,
+  setFindingStatuses,
   withdrawAcceptance,
 } from '@tenantry/contract/findings';
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
-import { byFindingOrder, findingSortKey } from '../../domain/finding/finding-order.ts';
-import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
+import { readPriceList } from '../../domain/price-list/price-list.ts';
 import { AppError } from '../../http/app-error.ts';
-import { csvContentType } from '../../http/csv.ts';
-import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { FindingRecord, FindingStore } from '../../store/findings.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { FindingAcceptance } from './finding-acceptance-service.ts';
+import { createFindingFiles } from './finding-files.ts';
 import { othersOfGroup } from './finding-group.ts';
+import { findingGroups } from './finding-groups.ts';
 import { findingsOf } from './finding-read-models.ts';
-import { findingDetailsView, storedStatus, wireStatus } from './finding-view.ts';
-import { findingsCsv, findingsJson } from './findings-export.ts';
+import { createFindingStatus, noSuchFinding } from './finding-status.ts';
+import { findingDetailsView } from './finding-view.ts';
 
 type Dependencies = {
   findings: FindingStore;
   tenants: TenantStore;
+  systemConfig: Pick<SystemConfigStore, 'priceList'>;
   trail: Trail;
   clock: Clock;
   acceptance: FindingAcceptance;
 };
-
-const notFound = () => new AppError('NOT_FOUND', 'There is no such finding.');
-
-function withStatus(finding: FindingRecord, status: FindingRecord['status'], by: string, now: Date): FindingRecord {
-  const resolved = status === 'RESOLVED';
-  const changed = {
-    ...finding,
-    status,
-    resolvedAt: resolved ? now.toISOString() : null,
-    resolvedBy: resolved ? by : null,
-  };
-  return { ...changed, sortKey: findingSortKey(changed) };
-}
 
 async function detailsOf({ tenant, findings }: TenantRecords, record: FindingRecord): Promise<FindingDetails> {
   const countsWith = await othersOfGroup([record], (where) => findings.count(where));
   return findingDetailsView(record, tenant.name, countsWith(record));
 }
 
-export function findingRoutes({ findings, tenants, trail, clock, acceptance }: Dependencies): Route[] {
+export function findingRoutes(dependencies: Dependencies): Route[] {
+  const { findings, tenants, systemConfig, acceptance } = dependencies;
+  const statuses = createFindingStatus(dependencies);
+  const files = createFindingFiles(dependencies);
   return [
     callerRoute(listFindings, ({ caller, tenant, query }) =>
       findingsOf({ findings, tenants }, tenant ? { tenant } : { scope: caller.scope }, query),
@@ -60,35 +52,19 @@ export function findingRoutes({ findings, tenants, trail, clock, acceptance }: D
 
     tenantRoute(getFinding, async ({ tenant, params }) => {
       const stored = await tenant.findings.get(params.findingId);
-      if (!stored) throw notFound();
+      if (!stored) throw new AppError('NOT_FOUND', noSuchFinding);
       return detailsOf(tenant, stored.value);
     }),
 
-    tenantRoute(setFindingStatus, async ({ tenant, params, body, caller }) => {
-      const wanted = storedStatus[body.status];
-      const finding = await update(tenant.findings, params.findingId, (current) => {
-        if (current.status === wanted) return current;
-        if (current.status === 'ACCEPTED') {
-          throw new AppError('CONFLICT', 'This risk is accepted. Withdraw the acceptance first.');
-        }
-        const entry = {
-          eventType: 'finding_status_changed',
-          user: caller.user.username,
-          target: current.title,
-          tenantId: tenant.tenant.id,
-          details: {
-            findingId: current.id,
-            before: { status: wireStatus[current.status] },
-            after: { status: body.status },
-          },
-        } as const;
-        return withEntry(withStatus(current, wanted, caller.name, clock.now()), entry, clock.now());
-      });
-      if (!finding) throw notFound();
-      await settleOutbox(tenant.findings, finding, trail);
-      await recountOpenIssues(tenants, tenant);
-      return detailsOf(tenant, finding);
-    }),
+    tenantRoute(setFindingStatus, async ({ tenant, params, body, caller }) =>
+      detailsOf(tenant, await statuses.set(tenant, params.findingId, body, caller)),
+    ),
+
+    tenantRoute(setFindingStatuses, async ({ tenant, body: { findingIds, status, note }, caller }) => ({
+      items: await statuses.setAll(tenant, findingIds, { status, note }, caller),
+    })),
+
+    tenantRoute(listFindingGroups, async ({ tenant }) => findingGroups(tenant, await readPriceList(systemConfig))),
 
     tenantRoute(acceptFinding, async ({ tenant, params, body, caller }) => {
       const by = { username: caller.user.username, name: caller.name };
@@ -100,23 +76,8 @@ export function findingRoutes({ findings, tenants, trail, clock, acceptance }: D
       return detailsOf(tenant, await acceptance.withdraw(tenant, params.findingId, by));
     }),
 
-    tenantRoute(downloadFindings, async ({ tenant, query, caller }) => {
-      const records = (await every(tenant.findings)).sort(byFindingOrder);
-      const countsWith = await othersOfGroup(records, (where) => tenant.findings.count(where));
-      const exported = records.map((record) => findingDetailsView(record, tenant.tenant.name, countsWith(record)));
-      await trail.record({
-        eventType: 'findings_exported',
-        user: caller.user.username,
-        target: tenant.tenant.name,
-        tenantId: tenant.tenant.id,
-        details: { format: query.format, count: exported.length },
-      });
-      const isCsv = query.format === 'csv';
-      return Reply.file({
-        fileName: `Findings_${tenant.tenant.name}.${query.format}`,
-        contentType: isCsv ? csvContentType : 'application/json; charset=utf-8',
-        bytes: isCsv ? findingsCsv(exported) : findingsJson(exported, clock.now(), tenant.tenant.name),
-      });
-    }),
+    tenantRoute(downloadFindings, ({ tenant, query, caller }) => files.ofTenant(tenant, query, caller)),
+
+    callerRoute(exportFindings, ({ query, caller }) => files.ofScope(query, caller)),
   ];
 }

@@ -1,6 +1,8 @@
-import type { Finding, FindingDetails } from '@tenantry/contract/findings';
+import type { Finding, FindingDetails, FindingStatusFilter } from '@tenantry/contract/findings';
 import { findingImpact } from '../../audit/finding-titles.ts';
+import { remedyOfCheck } from '../../audit/remedies.ts';
 import { acceptanceView } from '../../domain/finding/acceptance-view.ts';
+import { newestFirst } from '../../domain/finding/finding-history.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 
 export const wireStatus = {
@@ -16,10 +18,20 @@ export const storedStatus = {
   resolved: 'RESOLVED',
 } as const;
 
+/** The stored statuses that a filter means. */
+export const statusesOf = (filter: FindingStatusFilter): FindingRecord['status'][] =>
+  filter === 'open' ? ['OPEN', 'IN_PROGRESS'] : [storedStatus[filter]];
+
+export function remedyView(checkId: string): Finding['remedy'] {
+  const remedy = remedyOfCheck(checkId);
+  return remedy && { id: remedy.id, title: remedy.title };
+}
+
 /** @param countsWith how many others of its status need the same license (finding-group.ts) */
 export function findingView(record: FindingRecord, tenantName: string, countsWith: number): Finding {
   const { id, tenantId, checkId, title, severity, change, category, description, recommendation } = record;
-  const { affectedCount, needsLicense, firstDetected, lastDetected, resolvedAt, resolvedBy, isSimulated } = record;
+  const { affectedCount, needsLicense, firstDetected, lastDetected, resolvedAt, resolvedBy, note, isSimulated } =
+    record;
   return {
     id,
     tenantId,
@@ -37,7 +49,9 @@ export function findingView(record: FindingRecord, tenantName: string, countsWit
     lastDetected,
     resolvedAt,
     resolvedBy,
+    note,
     acceptance: acceptanceView(record),
+    remedy: remedyView(checkId),
     needsLicense,
     countsWith,
     isSimulated,
@@ -45,8 +59,8 @@ export function findingView(record: FindingRecord, tenantName: string, countsWit
 }
 
 export function findingDetailsView(record: FindingRecord, tenantName: string, countsWith: number): FindingDetails {
-  const { evidence, affectedEntities, references } = record;
+  const { evidence, affectedEntities: affected, references, historyOmitted } = record;
   const impact = findingImpact(record.checkId);
   const finding = findingView(record, tenantName, countsWith);
-  return { ...finding, impact, evidence, affected: affectedEntities, references };
+  return { ...finding, impact, evidence, affected, references, history: newestFirst(record), historyOmitted };
 }

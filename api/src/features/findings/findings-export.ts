@@ -1,14 +1,34 @@
 import { affectedLine } from '@tenantry/contract/affected-texts';
 import { datasetLabel } from '@tenantry/contract/dataset-labels';
-import type { FindingDetails } from '@tenantry/contract/findings';
-import { categoryLabels, findingChangeLabels, findingStatusLabels, severityLabels } from '@tenantry/contract/labels';
+import type { FindingDetails, FindingEvent } from '@tenantry/contract/findings';
+import {
+  categoryLabels,
+  findingChangeLabels,
+  findingEventLabels,
+  findingStatusLabels,
+  severityLabels,
+} from '@tenantry/contract/labels';
 import { canBeLookedUp } from '../../domain/finding/references.ts';
 import { type CsvColumn, csvBytes, csvTime, joinedTexts } from '../../http/csv.ts';
 
 /** The day in UTC: a file is read in any time zone. */
 const dayOf = (instant: string): string => instant.slice(0, 10);
 
-const columns: readonly CsvColumn<FindingDetails>[] = [
+/** Where the article of a remedy is read. */
+type ArticleOf = (remedyId: string) => string;
+
+/** A path of this installation, since a file is opened anywhere. */
+const articlePath: ArticleOf = (remedyId) => `/help?article=${remedyId}`;
+
+const eventLine = ({ at, what, by, note }: FindingEvent): string =>
+  `${csvTime(at)} ${findingEventLabels[what]} (${by})${note === '' ? '' : `: ${note}`}`;
+
+function historyLines({ history, historyOmitted }: FindingDetails): string[] {
+  const lines = history.map(eventLine);
+  return historyOmitted === 0 ? lines : lines.toSpliced(-1, 0, `${historyOmitted} more not kept`);
+}
+
+const columnsWith = (articleOf: ArticleOf): readonly CsvColumn<FindingDetails>[] => [
   ['Tenant', (one) => one.tenant],
   ['Simulated', (one) => (one.isSimulated ? 'Yes' : 'No')],
   ['Severity', (one) => severityLabels[one.severity]],
@@ -19,6 +39,8 @@ const columns: readonly CsvColumn<FindingDetails>[] = [
   ['Description', (one) => one.description],
   ['Impact', (one) => one.impact ?? ''],
   ['Recommendation', (one) => one.recommendation],
+  ['Remedy', (one) => one.remedy?.title ?? ''],
+  ['Help article', (one) => (one.remedy ? articleOf(one.remedy.id) : '')],
   ['Affected count', (one) => String(one.affectedCount)],
   ['Affected', (one) => joinedTexts(one.affected.map((affected) => affectedLine(affected, dayOf)))],
   ['Evidence', (one) => joinedTexts(one.evidence.map((seen) => `${seen.observed} (${datasetLabel(seen.dataset)})`))],
@@ -29,15 +51,20 @@ const columns: readonly CsvColumn<FindingDetails>[] = [
   ['Last detected (UTC)', (one) => csvTime(one.lastDetected)],
   ['Resolved (UTC)', (one) => csvTime(one.resolvedAt)],
   ['Resolved by', (one) => one.resolvedBy ?? ''],
+  ['Note', (one) => one.note],
+  ['History (UTC)', (one) => joinedTexts(historyLines(one))],
   ['Acceptance expires (UTC)', (one) => csvTime(one.acceptance?.expiresAt)],
   ['Acceptance reason', (one) => one.acceptance?.reason ?? ''],
   ['Accepted by', (one) => one.acceptance?.acceptedBy ?? ''],
   ['Finding ID', (one) => one.id],
 ];
 
-/** Findings as a CSV file that Excel opens whole. */
-export function findingsCsv(findings: readonly FindingDetails[]): Buffer<ArrayBuffer> {
-  return csvBytes(columns, findings);
+/** Findings as a CSV file that Excel opens whole. `articleOf`: where their articles are read, other than on this installation. */
+export function findingsCsv(
+  findings: readonly FindingDetails[],
+  articleOf: ArticleOf = articlePath,
+): Buffer<ArrayBuffer> {
+  return csvBytes(columnsWith(articleOf), findings);
 }
 
 export function findingsJson(

@@ -11,6 +11,9 @@ const maxWaitMs = 5_000;
 const fieldOfCode: Readonly<Record<string, string>> = {
   '90002': 'tenantId',
   '700016': 'clientId',
+  '700024': 'certificate',
+  '700027': 'certificate',
+  '1000502': 'certificate',
   '7000215': 'clientSecret',
   '7000222': 'clientSecret',
 };

@@ -1,134 +1,36 @@
 import {
   clearOAuthLog,
   exportOAuthLog,
-  getGraphSettings,
   getOAuthDebug,
   listOAuthLog,
   maxOAuthLogEntries,
   type OAuthLogEntry,
   queryGraph,
-  saveGraphSettings,
   syncPartnerTenants,
-  testGraph,
 } from '@tenantry/contract/graph-tools';
 import { truncate } from '@tenantry/contract/text';
 import { explainAadsts } from '../../domain/connection/aadsts.ts';
-import { appRegistration, readGraphApp, writeGraphApp } from '../../domain/connection/app-registration.ts';
-import { preview } from '../../domain/preview/preview.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { GraphError } from '../../ports/graph.ts';
-import type { IdentityProvider } from '../../ports/identity-provider.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { Trail } from '../../ports/trail.ts';
-import type { Vault } from '../../ports/vault.ts';
 import { credentialId } from '../../store/credentials.ts';
 import type { OAuthLog, OAuthLogRecord } from '../../store/oauth-logs.ts';
 import type { Scope } from '../../store/scope.ts';
-import type { GraphAppRecord, SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import { checkPartnerScopes } from './check-partner-scopes.ts';
 import type { GraphExplorer } from './graph-explorer.ts';
+import { type GraphSettingsDependencies, graphSettingsRoutes } from './graph-settings-routes.ts';
 import { trailPath } from './trail-path.ts';
 
-type Dependencies = {
-  systemConfig: SystemConfigStore;
+type Dependencies = GraphSettingsDependencies & {
   oauthLog: OAuthLog;
-  vault: Vault;
-  trail: Trail;
-  clock: Clock;
-  identityProvider: Pick<IdentityProvider, 'appGraph'>;
-  microsoft365: Microsoft365;
   graphExplorer: GraphExplorer;
   partnerSync: { sync(by: string): Promise<{ syncedCount: number; total: number; error: string | null }> };
-  redirectUri: string;
-  isSimulated: boolean;
 };
 
 /** The first six characters, followed by dots. */
 const shortPreview = (text: string | null) => (text === null ? null : `${text.slice(0, 6)}......`);
 
-function settingsView(app: GraphAppRecord | null, redirectUri: string) {
-  return {
-    clientId: app?.clientId ?? '',
-    tenantId: app?.tenantId ?? '',
-    redirectUri,
-    hasClientSecret: (app?.secretName ?? '') !== '',
-    secretExpiresAt: app?.secretExpiresAt ?? null,
-    partnerCenterScopes: app?.partnerCenterScopes ?? '',
-  };
-}
-
 function logView({ createdAt: _, ...record }: OAuthLogRecord): OAuthLogEntry {
   return { ...record, explanation: explainAadsts(record.error) };
-}
-
-function settingRoutes({
-  systemConfig,
-  vault,
-  trail,
-  clock,
-  redirectUri,
-  identityProvider,
-  microsoft365,
-  isSimulated,
-}: Dependencies): Route[] {
-  return [
-    callerRoute(getGraphSettings, async () => settingsView(await readGraphApp(systemConfig), redirectUri)),
-
-    callerRoute(saveGraphSettings, async ({ body, caller }) => {
-      const { clientSecret, secretExpiresAt, partnerCenterScopes } = body;
-      const [clientId, tenantId] = [body.clientId.toLowerCase(), body.tenantId.toLowerCase()];
-      const secret = clientSecret || (await appRegistration(systemConfig, vault))?.clientSecret;
-      if (partnerCenterScopes !== '' && secret) {
-        const asked = { entraTenantId: tenantId, scopes: [partnerCenterScopes] };
-        await checkPartnerScopes(identityProvider, { clientId, clientSecret: secret }, asked);
-      }
-      const record = await writeGraphApp(
-        { systemConfig, vault, trail, now: clock.now() },
-        {
-          clientId,
-          tenantId,
-          partnerCenterScopes,
-          ...(clientSecret ? { clientSecret } : {}),
-          ...(secretExpiresAt === undefined ? {} : { secretExpiresAt }),
-        },
-        caller.user.username,
-      );
-      return settingsView(record, redirectUri);
-    }),
-
-    callerRoute(testGraph, async () => {
-      const app = await readGraphApp(systemConfig);
-      const timestamp = clock.now().toISOString();
-      const shown = {
-        clientId: preview(app?.clientId ?? ''),
-        tenantId: preview(app?.tenantId ?? ''),
-        clientSecret: app?.secretName ? 'configured' : 'not configured',
-      };
-      if (!app?.tenantId || !app.secretName) {
-        const message = 'The app registration is not set up. Save it under Graph API Settings.';
-        return { status: 'failed' as const, message, timestamp, credentials: shown, data: null };
-      }
-      try {
-        const target = { entraTenantId: app.tenantId, isSimulated: false };
-        const data = await microsoft365.graph(target).get('/v1.0/organization?$select=id,displayName');
-        const status = isSimulated ? ('mock' as const) : ('success' as const);
-        return { status, message: 'Microsoft Graph answered.', timestamp, credentials: shown, data };
-      } catch (error) {
-        if (!(error instanceof GraphError)) throw error;
-        const { status, code, message } = error.failure;
-        return {
-          status: 'failed' as const,
-          message: `${status} ${code}: ${message}`,
-          timestamp,
-          credentials: shown,
-          data: null,
-        };
-      }
-    }),
-  ];
 }
 
 function oauthLogRoutes({ oauthLog, trail, clock }: Dependencies): Route[] {
@@ -209,7 +111,7 @@ async function debugOf({ tenant, scans, credentials }: TenantRecords) {
 export function graphToolsRoutes(dependencies: Dependencies): Route[] {
   const { trail, graphExplorer, partnerSync } = dependencies;
   return [
-    ...settingRoutes(dependencies),
+    ...graphSettingsRoutes(dependencies),
     ...oauthLogRoutes(dependencies),
 
     tenantRoute(getOAuthDebug, async ({ tenant, caller }) => {

@@ -1,5 +1,5 @@
 import type { ReadinessItem } from '@tenantry/contract/health';
-import { readGraphApp } from '../../domain/connection/app-registration.ts';
+import { credentialKind, readGraphApp } from '../../domain/connection/app-registration.ts';
 import { secretEnd, secretWarningDays } from '../../domain/secrets/secret-expiry.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Vault } from '../../ports/vault.ts';
@@ -27,25 +27,32 @@ function clientItem(app: GraphAppRecord | null): ReadinessItem {
       );
 }
 
+/** What it proves with who it is, as it stands in a sentence. */
+const proofOf = (app: GraphAppRecord | null) =>
+  credentialKind(app) === 'certificate' ? ('certificate' as const) : ('client secret' as const);
+
 async function secretItem(app: GraphAppRecord | null, vault: Pick<Vault, 'get'>): Promise<ReadinessItem> {
-  const named = { id: 'registration.secret', label: 'Client secret' };
+  const proof = proofOf(app);
+  const named = { id: 'registration.secret', label: proof === 'certificate' ? 'Certificate' : 'Client secret' };
   const secretName = app?.secretName ?? '';
-  if (secretName === '') return needsAttention(named, 'There is no client secret.', saveIt);
+  if (secretName === '') return needsAttention(named, 'There is neither a client secret nor a certificate.', saveIt);
   if ((await vault.get(secretName)) !== null) return ready(named, 'It is in the vault.');
-  const action = 'Create a new secret in Entra ID and save it.';
+  const action = `Create a new ${proof === 'certificate' ? 'certificate' : 'secret'} in Entra ID and save it.`;
   return needsAttention(named, 'The vault does not have it any more.', { action, page });
 }
 
 function endItem(app: GraphAppRecord | null, now: Date): ReadinessItem {
-  const named = { id: 'registration.end', label: 'End of the client secret' };
-  if (!app || app.secretName === '') return notKnown(named, 'There is no client secret.');
+  const proof = proofOf(app);
+  const named = { id: 'registration.end', label: `End of the ${proof}` };
+  if (!app || app.secretName === '') return notKnown(named, 'There is neither a client secret nor a certificate.');
   if (app.secretExpiresAt === null) {
     const action = 'Enter the date, so that you are warned 30 days before.';
     return notKnown(named, 'Nobody has entered when it ends.', { action, page });
   }
   const isNear = Date.parse(app.secretExpiresAt) - now.getTime() <= secretWarningDays * dayMs;
   if (!isNear) return ready(named, 'It ends in more than 30 days.', app.secretExpiresAt);
-  const action = 'Create a new secret in Entra ID and save it; the old one works until you delete it there.';
+  const created = proof === 'certificate' ? 'certificate, upload it to' : 'secret in';
+  const action = `Create a new ${created} Entra ID and save it; the old one works until you delete it there.`;
   const remedy = { action, page, docs: 'docs/operate.md, secrets-ending' } as const;
   return needsAttention(named, `It ${secretEnd(app.secretExpiresAt, now)}.`, remedy, app.secretExpiresAt);
 }

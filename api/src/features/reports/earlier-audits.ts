@@ -3,9 +3,16 @@ import { lastReportBefore } from '../../domain/last-report/last-report.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Query } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
-import { auditIdOfScan } from '../../store/latest-audit.ts';
+import { auditIdOfScan, latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { EarlierAudit } from './report-comparison.ts';
+
+/** The audit that a report is made of now. @throws AppError NO_SCAN_YET */
+export async function auditToReport(tenant: TenantRecords): Promise<AuditRecord> {
+  const audit = await latestAudit(tenant);
+  if (!audit) throw new AppError('NO_SCAN_YET', 'No scan found for this tenant. Please run a scan first.');
+  return audit;
+}
 
 type Direction = NonNullable<Query['orderBy']>['direction'];
 

@@ -48,10 +48,17 @@ export function acceptedRisksSection({ risks }: ReportOutline): Content[] {
   ];
 }
 
+/** By whom and when, as far as that was said. */
+function acceptedText({ acceptedBy, acceptedAt }: NumberedRisk['risk']): string {
+  const by = acceptedBy === null ? '' : ` by ${acceptedBy}`;
+  const on = acceptedAt === null ? '' : ` on ${mediumDay(acceptedAt)}`;
+  return `Accepted${by}${on}`;
+}
+
 function measuredRow({ number, risk }: NumberedRisk): MeasuredRow {
   const { reason } = risk;
   const objects = risk.affectedCount > 0 ? ` · ${count(risk.affectedCount, 'object', 'objects')} affected` : '';
-  const by = `Accepted by ${risk.acceptedBy} on ${mediumDay(risk.acceptedAt)}${objects}`;
+  const by = `${acceptedText(risk)}${objects}`;
   const lines = [risk.title, reason, by].reduce((sum, text) => sum + estimateLines(text, riskWidth, 9.5), 0);
   return {
     cells: [
@@ -60,7 +67,7 @@ function measuredRow({ number, risk }: NumberedRisk): MeasuredRow {
       {
         stack: [{ text: risk.title, bold: true }, { text: reason }, { text: by, style: 'label', margin: [0, 1, 0, 0] }],
       },
-      { text: mediumDay(risk.until) },
+      { text: risk.until === null ? 'Not limited' : mediumDay(risk.until) },
     ],
     heightPt: lines * 14 + 24,
   };

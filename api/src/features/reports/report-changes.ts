@@ -10,9 +10,10 @@ const textWidth = contentWidth - changeWidth - 18;
 const shownPerChange = 25;
 
 /** What the comparison is with, as the end of a sentence: `the last report (October 1, 2026)`. */
-function basisText({ basis, since, auditedAt }: ReportComparison): string {
+export function basisText({ basis, since, auditedAt }: ReportComparison): string {
   if (basis === 'last-report') return `the last report (${day(since)})`;
   if (basis === 'previous-audit') return `the previous audit (${day(auditedAt)})`;
+  if (basis === 'baseline') return `the baseline (${day(auditedAt)})`;
   return `${day(since)} (audit of ${day(auditedAt)})`;
 }
 
@@ -30,18 +31,29 @@ export function changesText({ comparison, score }: ReportModel): string {
   return `Since ${basisText(comparison)}: ${count(added.length, 'new finding', 'new findings')}${back}, ${resolved.length.toLocaleString('en-US')} resolved.${course}`;
 }
 
+/** The score then and now, as far as each is known. */
+export function scoresText({ basis, scoreBefore, auditedAt }: ReportComparison, score: number | null): string {
+  const known = score === null ? 'cannot be told' : `is ${Math.round(score)}`;
+  if (basis === 'baseline') return `The score ${known}. A baseline keeps no score.`;
+  const then = scoreBefore === null ? 'could not be told' : `was ${Math.round(scoreBefore)}`;
+  return `The score ${then} at the audit of ${day(auditedAt)} and ${known} now.`;
+}
+
 type Change = { label: string; checkIds: readonly string[] };
 
 /** The changes one by one, each by the number and the title of its entry. */
-export function changesSection({ comparison, categories }: ReportModel, outline: ReportOutline): Content[] {
+export function changesSection({ comparison, categories, score }: ReportModel, outline: ReportOutline): Content[] {
   if (comparison === null) return [];
-  const { added, reopened, resolved, worse, better, notVerified } = comparison;
+  const { added, reopened, resolved, worse, better, notVerified, stillOpen, accepted } = comparison;
+  const moved = new Set([...worse, ...better]);
   const changes: Change[] = [
     { label: 'New', checkIds: added.filter((checkId) => !reopened.includes(checkId)) },
     { label: 'Reopened', checkIds: reopened },
     { label: 'Worse', checkIds: worse },
     { label: 'Better', checkIds: better },
     { label: 'Resolved', checkIds: resolved },
+    { label: 'Risk accepted', checkIds: accepted },
+    { label: 'Still open, unchanged', checkIds: stillOpen.filter((checkId) => !moved.has(checkId)) },
     { label: 'Could not be checked again', checkIds: notVerified },
   ].filter(({ checkIds }) => checkIds.length > 0);
   const heading: Content = {
@@ -51,7 +63,10 @@ export function changesSection({ comparison, categories }: ReportModel, outline:
     outline: true,
     pageBreak: 'before',
   };
-  if (changes.length === 0) return [heading, { text: 'No check result changed.', style: 'lead' }];
+  const scores: Content = { text: scoresText(comparison, score), style: 'lead', margin: [0, 0, 0, 8] };
+  if (changes.length === 0) {
+    return [heading, scores, { text: 'There was no finding then, and there is none now.', style: 'lead' }];
+  }
   const titles = new Map(categories.flatMap(({ verdicts }) => verdicts.map(({ checkId, title }) => [checkId, title])));
   for (const { finding } of outline.findings) {
     titles.set(finding.checkId, finding.title);
@@ -59,6 +74,7 @@ export function changesSection({ comparison, categories }: ReportModel, outline:
   }
   return [
     heading,
+    scores,
     checkTable(
       ['Change', 'Number and title'],
       [changeWidth, textWidth],

@@ -2,7 +2,7 @@ import { exactSecureScorePercent, secureScorePercent } from '@tenantry/contract/
 import type { AuditedHealth } from '@tenantry/contract/tenants';
 import { shortDay } from './report-format.ts';
 import type { SecureScorePoint } from './report-model.ts';
-import { colors, healthColors } from './report-styles.ts';
+import { colors, healthColors, type Theme } from './report-styles.ts';
 
 // Everything written into SVG here is a number, a date or a constant: no text from a tenant reaches the XML.
 
@@ -48,7 +48,7 @@ const dayMs = 86_400_000;
 export const trendDays = 90;
 
 /** A point of the course: where it is drawn, and the figure that stands beside it. */
-type TrendPoint = { at: Date; percent: number; shown: number };
+export type TrendPoint = { at: Date; percent: number; shown: number };
 
 /** The points of the last `trendDays` days before `until` that can be drawn, oldest first, as percentages. */
 export function trendPoints(history: SecureScorePoint[], until: Date): TrendPoint[] {
@@ -63,9 +63,20 @@ export function trendPoints(history: SecureScorePoint[], until: Date): TrendPoin
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
+/** The course in words, for those who do not see the chart. */
+export function trendText(name: string, points: readonly TrendPoint[], unit = '%'): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return `${name}: no figures`;
+  return `${name}: ${first.shown}${unit} on ${shortDay(first.at)}, ${last.shown}${unit} on ${shortDay(last.at)}`;
+}
+
 /** A line chart of at least two points from `trendPoints`; the vertical axis is labeled and need not start at 0. */
-export function trendChart(points: TrendPoint[], widthPt: number): string {
-  const frame = { left: 34, right: 44, top: 10, bottom: 22, height: 104 };
+export function trendChart(
+  points: TrendPoint[],
+  widthPt: number,
+  { accent, unit = '%' }: { accent: Theme['accent']; unit?: string },
+): string {
+  const frame = { left: 34, right: 44, top: 10, bottom: 22, height: 92 };
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError('A trend needs at least one point');
   const { low, high, step } = percentAxis(points.map((point) => point.percent));
@@ -78,7 +89,7 @@ export function trendChart(points: TrendPoint[], widthPt: number): string {
   for (let mark = low; mark <= high; mark += step) {
     grid.push(
       `<path d="M${frame.left} ${y(mark)} L${widthPt - frame.right} ${y(mark)}" stroke="${colors.line}" stroke-width="0.5"/>`,
-      svgText(frame.left - 5, y(mark) + 2.8, 8, `${mark}%`, { anchor: 'end', color: colors.quiet }),
+      svgText(frame.left - 5, y(mark) + 2.8, 8, `${mark}${unit}`, { anchor: 'end', color: colors.quiet }),
     );
   }
   const line = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${x(point.at)} ${y(point.percent)}`).join(' ');
@@ -89,12 +100,12 @@ export function trendChart(points: TrendPoint[], widthPt: number): string {
     svgText(x(last.at), frame.height - 7, 8, shortDay(last.at), { anchor: 'end', color: colors.quiet }),
   ];
   const end =
-    `<circle cx="${x(last.at)}" cy="${y(last.percent)}" r="3" fill="${colors.brand}"/>` +
-    svgText(x(last.at) + 7, y(last.percent) + 3.2, 9.5, `${last.shown}%`, {
+    `<circle cx="${x(last.at)}" cy="${y(last.percent)}" r="3" fill="${accent}"/>` +
+    svgText(x(last.at) + 7, y(last.percent) + 3.2, 9.5, `${last.shown}${unit}`, {
       anchor: 'start',
       bold: true,
     });
-  const stroke = `<path d="${line}" fill="none" stroke="${colors.brand}" stroke-width="1.8" stroke-linejoin="round"/>`;
+  const stroke = `<path d="${line}" fill="none" stroke="${accent}" stroke-width="1.8" stroke-linejoin="round"/>`;
   return svg(widthPt, frame.height, widthPt, [...grid, stroke, ...dates, end].join(''));
 }
 

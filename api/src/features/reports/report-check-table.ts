@@ -50,7 +50,12 @@ function tailRow(widths: number[], tail: TableCell[][], layout: CustomTableLayou
   return widths.map(
     (_, column): TableCell =>
       column === 0
-        ? { colSpan: widths.length, table: { widths: [...widths], body: tail }, layout: tailLayout(layout) }
+        ? {
+            colSpan: widths.length,
+            table: { widths: [...widths], body: tail },
+            layout: tailLayout(layout),
+            continuesTable: true,
+          }
         : '',
   );
 }

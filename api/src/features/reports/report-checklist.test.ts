@@ -10,6 +10,12 @@ import { reportModel } from './report-data.ts';
 import { sampleReport } from './report-samples.ts';
 import { reportText } from './testing/report-text.ts';
 
+const unbranded = {
+  timeZone: 'UTC',
+  branding: { color: null, logo: null },
+  preparedBy: { organization: null },
+};
+
 const item = {
   title: 'Legacy authentication',
   whatToVerify: 'No device signs in with it.',
@@ -50,7 +56,13 @@ describe('the manual checklist in a report', () => {
       const audit = tenant && (await latestAudit(tenant));
       if (!tenant || !audit) throw new Error('There is no audit');
       const priceList = priceListOf(undefined);
-      return reportModel(tenant, audit, null, { organization: null, now: new Date(), trouble: null, priceList });
+      return reportModel(tenant, audit, null, {
+        form: 'full',
+        look: unbranded,
+        now: new Date(),
+        trouble: null,
+        priceList,
+      });
     };
     const before = await model();
     expect(before.checklist).toBeUndefined();

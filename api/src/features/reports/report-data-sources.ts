@@ -18,28 +18,33 @@ function remedy({ state, permission, license, retryAt, status, code }: UnreadSou
   return `Error ${status}${code === null ? '' : ` ${code}`}.${again}`;
 }
 
-/** Sources that the same would make readable. */
-function sourceRow(sources: readonly UnreadSource[]): MeasuredRow[] {
-  const [first] = sources;
-  if (first === undefined) return [];
-  const labels = sources.map(({ label }) => label).join(', ');
-  const text = remedy(first);
+type SourceGroup = Pick<UnreadSource, 'state' | 'grantUrl'> & { labels: string; remedy: string };
+
+/** Data that could not be read, together what the same would make readable. */
+export function sourceGroups({ unreadSources = [] }: Pick<ReportModel, 'unreadSources'>): SourceGroup[] {
+  const groups = Map.groupBy(unreadSources, (source) =>
+    JSON.stringify([source.state, source.grantUrl, remedy(source)]),
+  );
+  return [...groups.values()].flatMap((sources) => {
+    const [first] = sources;
+    if (first === undefined) return [];
+    const { state, grantUrl } = first;
+    return [{ state, grantUrl, labels: sources.map(({ label }) => label).join(', '), remedy: remedy(first) }];
+  });
+}
+
+function sourceRow({ state, grantUrl, labels, remedy: text }: SourceGroup): MeasuredRow {
   const link: Content[] =
-    first.grantUrl === null
+    grantUrl === null
       ? []
-      : [{ text: 'Grant the permission', link: first.grantUrl, color: colors.brand, decoration: 'underline' }];
-  const cells: TableCell[] = [statusChip(first.state), { stack: [{ text: labels, bold: true }, { text }, ...link] }];
+      : [{ text: 'Grant the permission', link: grantUrl, color: colors.brand, decoration: 'underline' }];
+  const cells: TableCell[] = [statusChip(state), { stack: [{ text: labels, bold: true }, { text }, ...link] }];
   const lines = estimateLines(labels, textWidth, 9.5) + estimateLines(text, textWidth, 9.5) + link.length;
-  return [{ cells, heightPt: lines * 14 + 12 }];
+  return { cells, heightPt: lines * 14 + 12 };
 }
 
 /** The rows of data that could not be read; none where all of it was. */
-export function sourceRows(model: ReportModel): MeasuredRow[] {
-  const groups = Map.groupBy(model.unreadSources ?? [], (source) =>
-    JSON.stringify([source.state, source.grantUrl, remedy(source)]),
-  );
-  return [...groups.values()].flatMap(sourceRow);
-}
+export const sourceRows = (model: ReportModel): MeasuredRow[] => sourceGroups(model).map(sourceRow);
 
 /** Which data could not be read, and what would change that. */
 export function sourcesTable(model: ReportModel): Content[] {

@@ -1,5 +1,6 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import { checklistTexts } from '@tenantry/contract/checklist';
+import type { ReportForm } from '@tenantry/contract/generated-reports';
 import { findingStatusLabels } from '@tenantry/contract/labels';
 import type { PriceList } from '@tenantry/contract/price-list';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
@@ -17,7 +18,9 @@ import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type EarlierAudit, reportComparison } from './report-comparison.ts';
 import { workDone } from './report-done-work.ts';
+import { reportEstimate } from './report-estimate.ts';
 import { reportFrameworks } from './report-frameworks.ts';
+import type { ReportLook } from './report-look.ts';
 import {
   type AcceptedRisk,
   isUnanswered,
@@ -26,8 +29,10 @@ import {
   type UnreadSource,
 } from './report-model.ts';
 import { reportPlan } from './report-plan-data.ts';
+import { scoreHistory } from './score-history.ts';
 
-function unreadSource(source: DatasetStateView): UnreadSource[] {
+/** A source as the report names it; none where it was read, or where Microsoft gives it to no application. */
+export function unreadSource(source: DatasetStateView): UnreadSource[] {
   const { label, state, permission, grantUrl, license, status, code, retryAt } = source;
   // What Microsoft gives to no application is said by the checks that need it.
   if (!isUnanswered(state)) return [];
@@ -40,7 +45,8 @@ function statusOf({ change, status }: FindingRecord): string {
   return change === 'not-verified' ? `${label}, not checked again` : label;
 }
 
-function reportFinding(finding: FindingRecord, covers: readonly FindingRecord[]): ReportFinding {
+/** A finding as it is printed, with those that it stands for. */
+export function reportFinding(finding: FindingRecord, covers: readonly FindingRecord[]): ReportFinding {
   const { title, needsLicense, severity, category, checkId, evidence, affectedCount, recommendation, references } =
     finding;
   return {
@@ -73,7 +79,7 @@ function acceptedRisk({ title, severity, checkId, affectedCount, acceptance }: F
 }
 
 /** The findings that count as this one (license-finding.ts); none where it stands for itself. */
-function coveredBy({ needsLicense }: FindingRecord, open: readonly FindingRecord[]): FindingRecord[] {
+export function coveredBy({ needsLicense }: FindingRecord, open: readonly FindingRecord[]): FindingRecord[] {
   const group = needsLicense === null ? [] : open.filter((one) => one.needsLicense === needsLicense);
   return group.length < 2 ? [] : group;
 }
@@ -85,28 +91,33 @@ async function verifiedByHand(tenant: TenantRecords): Promise<Pick<ReportModel, 
   return { checklist: items.map(({ itemId, ...said }) => ({ ...said, ...checklistTexts[itemId] })) };
 }
 
+/** What is asked of a report beside its audits, and what holds when it is made. */
+type ReportOrder = {
+  form: ReportForm;
+  look: ReportLook;
+  now: Date;
+  trouble: TenantTrouble | null;
+  priceList: PriceList;
+};
+
 /** What the report of an audit prints, compared with an earlier audit where there is one. */
 export async function reportModel(
   tenantRecords: TenantRecords,
   audit: AuditRecord,
   earlier: EarlierAudit | null,
-  {
-    organization,
-    now,
-    trouble,
-    priceList,
-  }: { organization: string | null; now: Date; trouble: TenantTrouble | null; priceList: PriceList },
+  { form, look, now, trouble, priceList }: ReportOrder,
 ): Promise<ReportModel> {
   const { tenant, findings, tasks } = tenantRecords;
   const records = (await every(findings)).sort(byFindingOrder);
   const open = records.filter(isOpen);
   return {
     tenant: { name: tenant.name, domain: tenant.domain, isSimulated: audit.data.isSimulated },
-    preparedBy: { organization },
+    ...look,
+    form,
     generatedAt: now.toISOString(),
     auditedAt: audit.createdAt,
     trouble,
-    timeZone: 'UTC',
+    scoreHistory: await scoreHistory(tenantRecords, audit),
     score: scoreToTell(audit.overallScore, audit.data.coverage),
     // How a tenant stands is no longer known once nothing new is; what was critical is no better for it.
     status: trouble !== null && audit.overallStatus !== 'Critical' ? 'Unknown' : audit.overallStatus,
@@ -119,6 +130,7 @@ export async function reportModel(
     doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),
     unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
     plan: await reportPlan(tenantRecords, priceList, records),
+    estimate: reportEstimate(mergedByLicense(open), priceList),
     frameworks: reportFrameworks(audit.data.verdicts),
     ...(await verifiedByHand(tenantRecords)),
     comparison: earlier && reportComparison(earlier, audit, records),

@@ -32,9 +32,41 @@ export function shortDay(date: Date): string {
   return shortDayFormat.format(date);
 }
 
-/** For example November 20, 2026, 14:05 UTC. */
+/** For example November 20, 2026, 14:05. */
 export function dayAndTime(iso: string): string {
-  return `${day(iso)}, ${instant(iso).toISOString().slice(11, 16)} UTC`;
+  return `${day(iso)}, ${instant(iso).toISOString().slice(11, 16)}`;
+}
+
+/**
+ * Gives instants as the clock of a time zone shows them, written as if that clock were UTC: whatever prints one needs no zone.
+ * Throws a RangeError for a zone that IANA does not name.
+ */
+export function wallClock(timeZone: string): (iso: string) => string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (iso) => {
+    const shown = new Map(parts.formatToParts(instant(iso)).map(({ type, value }) => [type, Number(value)]));
+    const [year = 0, month = 1, date = 1, hour = 0, minute = 0, second = 0] = (
+      ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
+    ).map((type) => shown.get(type));
+    return new Date(Date.UTC(year, month - 1, date, hour, minute, second)).toISOString();
+  };
+}
+
+/** For example `Europe/Berlin (UTC+1)`, by the offset of the given instant. */
+export function timeZoneText(timeZone: string, iso: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' });
+  const name = format.formatToParts(instant(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const offset = name.replace('GMT', 'UTC');
+  return timeZone === 'UTC' ? 'UTC' : `${timeZone} (${offset})`;
 }
 
 export function count(quantity: number, one: string, many: string): string {

@@ -3,9 +3,9 @@ import { count, dayAndTime } from './report-format.ts';
 import type { ReportModel } from './report-model.ts';
 import { replacementMark } from './report-text.ts';
 
-/** How score and coverage come about. `replacedCount` is the number of characters that could not be printed. */
-export function methodSection(model: ReportModel, replacedCount: number): Content {
-  const paragraphs: [string, string][] = [
+/** How score and coverage come about, a heading and a text each. */
+export function methodTexts(model: Pick<ReportModel, 'auditedAt'>): [string, string][] {
+  return [
     [
       'How the audit works',
       'Settings are read through Microsoft Graph, mail records from public DNS. Each check compares them with one recommendation and names its evidence. The audit is read-only.',
@@ -20,9 +20,18 @@ export function methodSection(model: ReportModel, replacedCount: number): Conten
     ],
     [
       'Limits',
-      `The report describes the environment as of ${dayAndTime(model.auditedAt)}. It covers the checks listed; other weaknesses may exist. Dates and times are in UTC.${typefaceNote(replacedCount)}`,
+      `The report describes the environment as of ${dayAndTime(model.auditedAt)}. It covers the checks listed; other weaknesses may exist.`,
     ],
   ];
+}
+
+/** The same as a part of the PDF. `replacedCount` is the number of characters that could not be printed. */
+export function methodSection(model: ReportModel, replacedCount: number): Content {
+  const texts = methodTexts(model);
+  const paragraphs = texts.map(([heading, text], index): [string, string] => [
+    heading,
+    index === texts.length - 1 ? text + typefaceNote(replacedCount) : text,
+  ]);
   return {
     stack: [
       { text: 'Method', style: 'h1', tocItem: true, outline: true },

@@ -1,6 +1,7 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
 import type { ChecklistItem } from '@tenantry/contract/checklist';
 import type { ControlStatus, FrameworkCoverage, FrameworkMapping, UnknownReason } from '@tenantry/contract/compliance';
+import type { ReportForm } from '@tenantry/contract/generated-reports';
 import type { ProjectPlan } from '@tenantry/contract/project-plan';
 import type { TaskStatus } from '@tenantry/contract/tasks';
 import type { AuditedHealth, TenantTrouble } from '@tenantry/contract/tenants';
@@ -11,13 +12,14 @@ import type {
   Evidence,
   Priority,
   Severity,
+  Verdict,
   VerdictStatus,
 } from '@tenantry/contract/verdicts';
 
 /** One day of Microsoft Secure Score; `date` is an ISO date or instant. */
 export type SecureScorePoint = { date: string; currentScore: number; maxScore: number };
 
-export type ReportCategory = Omit<CategoryResult, 'message'>;
+export type ReportCategory = Omit<CategoryResult, 'message' | 'verdicts'> & { verdicts: Verdict[] };
 
 export type ReportFinding = {
   title: string;
@@ -45,9 +47,11 @@ export type ReportFinding = {
 /** A finding that an administrator accepted, with the reason and the last day. */
 export type AcceptedRisk = Pick<ReportFinding, 'title' | 'severity' | 'checkId' | 'affectedCount'> & {
   reason: string;
-  acceptedBy: string;
-  acceptedAt: string;
-  until: string;
+  /** Null where that was not said. */
+  acceptedBy: string | null;
+  acceptedAt: string | null;
+  /** Null where it holds until it is taken back. */
+  until: string | null;
 };
 
 /** A task of the project plan, as it is when the report is made. */
@@ -79,6 +83,15 @@ export type ReportPlan = PlanFigures & {
   /** Nobody has edited the price list. */
   pricesAreDefault: boolean;
   phases: (PlanFigures & { title: string; description: string; tasks: ReportTask[] })[];
+};
+
+/** Hours and US dollars by the price list of the day, in all and by the check of each finding. */
+export type ReportEstimate = {
+  findings: number;
+  hours: number;
+  price: number;
+  pricesAreDefault: boolean;
+  byCheck: { checkId: string; hours: number; price: number }[];
 };
 
 /** A task that was completed, with what its check said when it was looked at again; `proof` is null where nothing was. */
@@ -137,12 +150,16 @@ export type ReportFramework = {
 
 /** What changed since an earlier audit, as ids of checks. */
 export type ReportComparison = {
-  /** Why that audit: the last report was made of it, it is the one before, or somebody chose a day. */
-  basis: 'last-report' | 'previous-audit' | 'date';
+  /**
+   * Why that audit: the last report was made of it, it is the one before, somebody chose a day, or it is in the file that an
+   * audit without a stack was held against.
+   */
+  basis: 'last-report' | 'previous-audit' | 'date' | 'baseline';
   /** The day of that report or audit, or the day that was chosen. */
   since: string;
   /** When the earlier audit was made. */
   auditedAt: string;
+  /** Null where none was told; a baseline keeps none. */
   scoreBefore: number | null;
   /** Findings that were none then; `reopened` were resolved in between and are back. */
   added: string[];
@@ -153,6 +170,9 @@ export type ReportComparison = {
   better: string[];
   /** Findings of then whose checks gave no answer now. */
   notVerified: string[];
+  /** Findings of then and now that are open, and those whose risk is accepted now; no finding is in both. */
+  stillOpen: string[];
+  accepted: string[];
 };
 
 /** An item of the manual checklist; `by` and `at` are null where nobody has said anything of it. */
@@ -160,6 +180,9 @@ export type ReportChecklistItem = Pick<ChecklistItem, 'checked' | 'comment' | 'b
   title: string;
   whatToVerify: string;
 };
+
+/** A logo that was checked and cleaned when it was stored. */
+export type ReportLogo = { contentType: 'image/png' | 'image/svg+xml'; base64: string; width: number; height: number };
 
 /** Everything the report prints. All instants are ISO 8601 strings. */
 export type ReportModel = {
@@ -169,7 +192,13 @@ export type ReportModel = {
   auditedAt: string;
   /** Why there is no newer audit; null or absent where nothing is known to stand in its way. */
   trouble?: { kind: TenantTrouble['kind']; since: string | null; reason: string } | null;
-  timeZone: 'UTC';
+  form: ReportForm;
+  /** IANA's name: in it every time of the report is printed. */
+  timeZone: string;
+  /** The provider's own look; each part null where it has none. */
+  branding: { color: string | null; logo: ReportLogo | null };
+  /** The audit score at each audit that is known, the oldest first; null where none was told. */
+  scoreHistory: { at: string; score: number | null }[];
   score: number | null;
   status: AuditedHealth;
   coverage: Coverage;
@@ -188,6 +217,8 @@ export type ReportModel = {
   checklist?: ReportChecklistItem[];
   /** Absent or null where there is none, or it holds no work. */
   plan?: ReportPlan | null;
+  /** What mending every open finding takes by the price list, where there is no plan; null where no finding is open. */
+  estimate: ReportEstimate | null;
   /** What changed since an earlier audit; null where there is none to compare with. */
   comparison: ReportComparison | null;
 };

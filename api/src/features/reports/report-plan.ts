@@ -23,8 +23,8 @@ const phaseHeightPt = 70;
 type Phase = ReportPlan['phases'][number];
 
 const phaseId = (index: number) => `${headingId}-${index + 1}`;
-const hoursText = (hours: number) => count(hours, 'hour', 'hours');
-const dollars = (amount: number) => `$${Math.round(amount).toLocaleString('en-US')}`;
+export const hoursText = (hours: number) => count(hours, 'hour', 'hours');
+export const dollars = (amount: number) => `$${Math.round(amount).toLocaleString('en-US')}`;
 
 /** What the page breaks need to know of this section and of its phases, by the ids of their headings. */
 export function planFlow({ plan }: ReportModel): [string, FlowHeights][] {

@@ -1,4 +1,5 @@
 import type { Affected, Evidence, Verdict } from '@tenantry/contract/verdicts';
+import { wallClock } from './report-format.ts';
 import type { ReportCategory, ReportFinding, ReportModel, ReportPlan } from './report-model.ts';
 import type { TextCleaner } from './report-text.ts';
 
@@ -15,9 +16,17 @@ const maxRecommendationLines = 20;
 /** Roles, licenses or users of an affected object. */
 const maxNames = 5;
 
-/** The same model with every text cleaned and bounded for print. Lists and figures are unchanged. */
+/** An instant as the clock of the report's time zone shows it. */
+type Clock = (iso: string) => string;
+
+/**
+ * The same model with every text cleaned and bounded for print, and every instant by the clock of the report's time zone.
+ * Lists and figures are unchanged.
+ */
 export function printableModel(model: ReportModel, text: TextCleaner): ReportModel {
   const { organization } = model.preparedBy;
+  const clock = wallClock(model.timeZone);
+  const clockOrNull = (iso: string | null) => (iso === null ? null : clock(iso));
   return {
     ...model,
     tenant: {
@@ -26,23 +35,42 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
       domain: text.line(model.tenant.domain, maxName),
     },
     preparedBy: { organization: organization === null ? null : text.line(organization, maxName) || null },
-    ...(model.trouble && { trouble: { ...model.trouble, reason: text.line(model.trouble.reason, maxMessage) } }),
+    generatedAt: clock(model.generatedAt),
+    auditedAt: clock(model.auditedAt),
+    ...(model.trouble && {
+      trouble: {
+        ...model.trouble,
+        since: clockOrNull(model.trouble.since),
+        reason: text.line(model.trouble.reason, maxMessage),
+      },
+    }),
+    scoreHistory: model.scoreHistory.map((point) => ({ ...point, at: clock(point.at) })),
+    comparison: model.comparison && {
+      ...model.comparison,
+      // A day that somebody chose is the same everywhere.
+      since: model.comparison.basis === 'date' ? model.comparison.since : clock(model.comparison.since),
+      auditedAt: clock(model.comparison.auditedAt),
+    },
     categories: model.categories.map((category) => printableCategory(category, text)),
-    findings: model.findings.map((finding) => printableFinding(finding, text)),
+    findings: model.findings.map((finding) => printableFinding(finding, text, clock)),
     acceptedRisks: model.acceptedRisks.map((risk) => ({
       ...risk,
       title: text.line(risk.title, maxTitle),
       checkId: text.line(risk.checkId, maxId),
       reason: text.line(risk.reason, maxMessage),
-      acceptedBy: text.line(risk.acceptedBy, maxName),
+      acceptedBy: risk.acceptedBy === null ? null : text.line(risk.acceptedBy, maxName),
+      acceptedAt: clockOrNull(risk.acceptedAt),
+      until: clockOrNull(risk.until),
     })),
-    ...(model.plan && { plan: printablePlan(model.plan, text) }),
+    ...(model.plan && { plan: printablePlan(model.plan, text, clock) }),
     doneWork: model.doneWork.map((work) => ({
       ...work,
       title: text.line(work.title, maxTitle),
       completedBy: text.line(work.completedBy, maxName),
+      completedAt: clock(work.completedAt),
       proof: work.proof && {
         ...work.proof,
+        checkedAt: clock(work.proof.checkedAt),
         message: text.line(work.proof.message, maxMessage),
         evidence: work.proof.evidence.map((one) => text.line(one, maxObserved)),
       },
@@ -52,6 +80,7 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
         ...item,
         comment: text.line(item.comment, maxMessage),
         by: item.by === null ? null : text.line(item.by, maxName),
+        at: clockOrNull(item.at),
       })),
     }),
     ...(model.unreadSources && {
@@ -59,21 +88,24 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
         ...source,
         label: text.line(source.label, maxLabel),
         code: source.code === null ? null : text.line(source.code, maxLabel),
+        retryAt: clockOrNull(source.retryAt),
       })),
     }),
   };
 }
 
 /** Titles of tasks and names of people are anybody's words. */
-function printablePlan(plan: ReportPlan, text: TextCleaner): ReportPlan {
+function printablePlan(plan: ReportPlan, text: TextCleaner, clock: Clock): ReportPlan {
   return {
     ...plan,
+    auditedAt: clock(plan.auditedAt),
     phases: plan.phases.map((phase) => ({
       ...phase,
       tasks: phase.tasks.map((task) => ({
         ...task,
         title: text.line(task.title, maxTitle) || 'Untitled task',
         completedBy: task.completedBy === null ? null : text.line(task.completedBy, maxName) || null,
+        completedAt: task.completedAt === null ? null : clock(task.completedAt),
       })),
     })),
   };
@@ -96,7 +128,7 @@ function printableCheck(check: Verdict, text: TextCleaner): Verdict {
   };
 }
 
-function printableFinding(finding: ReportFinding, text: TextCleaner): ReportFinding {
+function printableFinding(finding: ReportFinding, text: TextCleaner, clock: Clock): ReportFinding {
   return {
     ...finding,
     title: text.line(finding.title, maxTitle) || 'Untitled finding',
@@ -106,7 +138,9 @@ function printableFinding(finding: ReportFinding, text: TextCleaner): ReportFind
     checkId: text.line(finding.checkId, maxId),
     covers: finding.covers.map((one) => ({ ...one, title: text.line(one.title, maxTitle) })),
     evidence: finding.evidence.map((evidence) => printableEvidence(evidence, text)),
-    affected: finding.affected.map((affected) => printableAffected(affected, text)),
+    affected: finding.affected.map((affected) => printableAffected(affected, text, clock)),
+    firstSeen: clock(finding.firstSeen),
+    lastSeen: clock(finding.lastSeen),
     recommendation: text.paragraph(finding.recommendation, maxRecommendation, maxRecommendationLines),
     references: finding.references.map((reference) => text.line(reference, maxReference)),
   };
@@ -120,13 +154,15 @@ function printableEvidence(evidence: Evidence, text: TextCleaner): Evidence {
   };
 }
 
-function printableAffected({ type, id, name, account, alert }: Affected, text: TextCleaner): Affected {
+function printableAffected({ type, id, name, account, alert }: Affected, text: TextCleaner, clock: Clock): Affected {
   const lines = (names: string[] | null) => {
     const kept = names?.slice(0, maxNames).map((one) => text.line(one, maxLabel)) ?? null;
     const more = (names?.length ?? 0) - maxNames;
     return more > 0 && kept ? [...kept, `${more} more`] : kept;
   };
-  const line = (one: string | null) => (one === null ? null : text.line(one, maxLabel));
+  // What Microsoft gave as an instant, which may be none.
+  const moment = (one: string | null) =>
+    one === null ? null : Number.isNaN(Date.parse(one)) ? text.line(one, maxLabel) : clock(one);
   return {
     type,
     id: text.line(id, maxId),
@@ -136,9 +172,9 @@ function printableAffected({ type, id, name, account, alert }: Affected, text: T
         ...account,
         roles: lines(account.roles),
         licenses: lines(account.licenses),
-        lastSignIn: line(account.lastSignIn),
+        lastSignIn: moment(account.lastSignIn),
       },
     }),
-    ...(alert && { alert: { ...alert, users: lines(alert.users), createdAt: line(alert.createdAt) } }),
+    ...(alert && { alert: { ...alert, users: lines(alert.users), createdAt: moment(alert.createdAt) } }),
   };
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { ReportModel } from './report-model.ts';
 import type { ReportRenderer } from './report-renderer.ts';
 
-const maxQueued = 10;
+const maxUnderWay = 10;
 const maxPerUser = 2;
 
 export type ReportQueue = {
@@ -12,9 +12,29 @@ export type ReportQueue = {
    * @throws AppError TOO_MANY_ATTEMPTS, UNAVAILABLE where too many reports wait
    */
   render(key: string, userId: string, model: () => Promise<ReportModel>): Promise<Uint8Array>;
+  /** The bytes of a report that was let in when it was asked for. */
+  renderJob(model: ReportModel): Promise<Uint8Array>;
 };
 
-/** Keeps one impatient or hostile user from taking the only renderer from everyone else. */
+export const tooManyOfUser = () =>
+  new AppError('TOO_MANY_ATTEMPTS', 'Two of your reports are already being generated. Try again when they are ready.', {
+    retryAfterSeconds: 10,
+  });
+
+/**
+ * Keeps one impatient or hostile user from taking the only renderer from everyone else. `own` and `all`: how many are under way.
+ * @throws AppError TOO_MANY_ATTEMPTS, UNAVAILABLE
+ */
+export function refuseTooMany({ own, all }: { own: number; all: number }): void {
+  if (own >= maxPerUser) throw tooManyOfUser();
+  if (all >= maxUnderWay) {
+    throw new AppError('UNAVAILABLE', 'Many reports are being generated. Try again in half a minute.', {
+      retryAfterSeconds: 30,
+    });
+  }
+}
+
+/** Hands reports to the renderer: those of a download within bounds, those of jobs as they come. */
 export function createReportQueue(renderer: Pick<ReportRenderer, 'render'>): ReportQueue {
   const queued = new Map<string, { userId: string; bytes: Promise<Uint8Array> }>();
   return {
@@ -22,25 +42,14 @@ export function createReportQueue(renderer: Pick<ReportRenderer, 'render'>): Rep
       const same = queued.get(key);
       if (same) return same.bytes;
       const own = [...queued.values()].filter((one) => one.userId === userId).length;
-      if (own >= maxPerUser) {
-        throw new AppError(
-          'TOO_MANY_ATTEMPTS',
-          'Two of your reports are already being generated. Try again when they are ready.',
-          {
-            retryAfterSeconds: 10,
-          },
-        );
-      }
-      if (queued.size >= maxQueued) {
-        throw new AppError('UNAVAILABLE', 'Many reports are being generated. Try again in half a minute.', {
-          retryAfterSeconds: 30,
-        });
-      }
+      refuseTooMany({ own, all: queued.size });
       const bytes = model()
         .then((ready) => renderer.render(ready))
         .finally(() => queued.delete(key));
       queued.set(key, { userId, bytes });
       return bytes;
     },
+
+    renderJob: (model) => renderer.render(model),
   };
 }

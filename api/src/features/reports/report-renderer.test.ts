@@ -1,11 +1,15 @@
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { copyFonts } from '../../../font-files.mjs';
 import { createReportRenderer, type ReportRenderer } from './report-renderer.ts';
 import { sampleFinding, sampleReport } from './report-samples.ts';
 import { pdfText } from './testing/pdf-text.ts';
 
-const fontsDir = dirname(fileURLToPath(import.meta.resolve('pdfmake/fonts/Roboto/Roboto-Regular.ttf')));
+const fontsDir = mkdtempSync(join(tmpdir(), 'tenantry-fonts-'));
+copyFonts(fontsDir);
+afterAll(() => rmSync(fontsDir, { recursive: true }));
 const renderers: ReportRenderer[] = [];
 
 function start(options: { timeoutMs?: number; script?: string } = {}): ReportRenderer {
@@ -104,10 +108,21 @@ test('no check is lost, however long its texts are, in the first report of a wor
 
 test('characters that the typeface lacks are printed as a mark and the method page says how many', async () => {
   const model = sampleReport(0);
-  model.tenant.name = '株式会社 Łódź';
+  model.tenant.name = 'שלום Łódź';
   const { text } = pdfText(await start().render(model));
   expect(text).toContain('\uFFFD\uFFFD\uFFFD\uFFFD Łódź');
   expect(text.replaceAll('\n', '')).toContain('4 characters in names or texts are not in the font');
+}, 60_000);
+
+test('names in Greek, Cyrillic, Japanese, Korean and Chinese are printed, in headings and in bold too', async () => {
+  const name = 'Ελληνική Τράπεζα · Банк · 株式会社テスト · 주식회사 · 测试公司';
+  const model = sampleReport(1);
+  model.tenant.name = name;
+  model.findings = [{ ...sampleFinding(0), title: `${name} has no second factor` }];
+  const { text } = pdfText(await start().render(model));
+  expect(text).toContain(name);
+  expect(text).toContain(`${name} has no second factor`);
+  expect(text).not.toMatch(/\uFFFD|not in the font/);
 }, 60_000);
 
 test('a report that fails rejects with the reason and the same worker makes the next one', async () => {

@@ -8,7 +8,7 @@ import type { ReportAnswer, ReportJob } from './report-worker.ts';
 type ReportRendererOptions = {
   /** The worker's script; by default the one beside this file. */
   workerUrl?: string | URL;
-  /** Folder with Roboto-Regular, -Medium, -Italic and -MediumItalic.ttf. */
+  /** Folder with the fonts that api/font-files.mjs copies. */
   fontsDir: string;
   /** Longest time one report may take, from when the worker begins it. */
   timeoutMs: number;

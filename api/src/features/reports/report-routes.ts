@@ -1,62 +1,59 @@
 import { downloadReport, getReportComparisons } from '@tenantry/contract/audits';
 import type { Parsed } from '@tenantry/contract/endpoint';
-import { downloadGeneratedReport, generateReport } from '@tenantry/contract/generated-reports';
+import { downloadGeneratedReport, generateReport, getReport, listReports } from '@tenantry/contract/generated-reports';
+import {
+  changeReportSettings,
+  chooseReportTimeZone,
+  getReportLogo,
+  getReportSettings,
+  getReportTimeZone,
+} from '@tenantry/contract/report-settings';
 import { reportMade } from '../../domain/last-report/last-report.ts';
 import { readPriceList } from '../../domain/price-list/price-list.ts';
 import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Reply } from '../../http/reply.ts';
-import { type Route, tenantRoute } from '../../http/route.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import { update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
-import type { AuditRecord } from '../../store/audits.ts';
-import { latestAudit } from '../../store/latest-audit.ts';
-import type { ReportFiles } from '../../store/report-files.ts';
+import { hasEnded, reportPage } from '../../store/reports.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
-import { earlierAudit, reportComparisons } from './earlier-audits.ts';
+import { auditToReport, earlierAudit, reportComparisons } from './earlier-audits.ts';
 import { reportModel } from './report-data.ts';
+import { reportLook } from './report-look.ts';
 import type { ReportQueue } from './report-queue.ts';
+import { createReportRequests, type ReportRequestDependencies } from './report-requests.ts';
+import { createReportSettings } from './report-settings-service.ts';
+import { reportView } from './report-view.ts';
 
-type Dependencies = {
-  queue: ReportQueue;
+type Dependencies = ReportRequestDependencies & {
+  reportQueue: ReportQueue;
   organizationName: string | null;
   tenants: TenantStore;
-  trail: Trail;
-  clock: Clock;
-  reportFiles: ReportFiles;
   systemConfig: SystemConfigStore;
 };
 
 const pdf = 'application/pdf';
 const fileNameOf = ({ tenant }: TenantRecords) => `Report_${tenant.name}.pdf`;
 
-async function auditToReport(tenant: TenantRecords): Promise<AuditRecord> {
-  const audit = await latestAudit(tenant);
-  if (!audit) throw new AppError('NO_SCAN_YET', 'No scan found for this tenant. Please run a scan first.');
-  return audit;
-}
-
-type CompareWith = Parsed<typeof downloadReport.query>['compareWith'];
-
-/** Makes the report of the latest audit: rendered, kept as the last one of its scan, and in the trail. */
-async function makeReport(
-  { queue, organizationName: organization, tenants, trail, clock, systemConfig }: Dependencies,
+/** Makes the report of the latest audit and hands it out at once. It is in the trail, and in no list: nothing of it is kept. */
+async function madeAtOnce(
+  { reportQueue, organizationName, tenants, trail, clock, systemConfig }: Dependencies,
   tenant: TenantRecords,
   caller: Caller,
-  compareWith: CompareWith,
+  { form, compareWith }: Parsed<typeof downloadReport.query>,
 ): Promise<Uint8Array> {
   const audit = await auditToReport(tenant);
   const now = clock.now();
   const earlier = await earlierAudit(tenant, audit, compareWith, now);
   const trouble = await troubleOfTenant(tenant, now);
-  const key = [audit.id, earlier?.audit.id, earlier?.basis, earlier?.since].join(' ');
-  const bytes = await queue.render(key, caller.userId, async () => {
+  const key = [form, audit.id, earlier?.audit.id, earlier?.basis, earlier?.since].join(' ');
+  const bytes = await reportQueue.render(key, caller.userId, async () => {
     const priceList = await readPriceList(systemConfig);
-    return reportModel(tenant, audit, earlier, { organization, now, trouble, priceList });
+    const look = await reportLook(systemConfig, tenant.tenant, organizationName);
+    return reportModel(tenant, audit, earlier, { form, look, now, trouble, priceList });
   });
   const { name, id: tenantId } = tenant.tenant;
   const made = { madeAt: clock.now().toISOString(), madeBy: caller.user.username };
@@ -66,26 +63,33 @@ async function makeReport(
     user: caller.user.username,
     target: name,
     tenantId,
-    details: { scanLogId: audit.scanLogId, comparedWith: earlier?.audit.scanLogId ?? null },
+    details: { form, scanLogId: audit.scanLogId, comparedWith: earlier?.audit.id ?? null },
   });
   return bytes;
 }
 
-export function reportRoutes(dependencies: Dependencies): Route[] {
-  const { reportFiles, trail, clock } = dependencies;
+/** Reports: asked for and made as jobs, listed, handed out. */
+function keptRoutes(dependencies: Dependencies): Route[] {
+  const { reports, tenants, reportFiles, trail } = dependencies;
+  const requests = createReportRequests(dependencies);
   return [
-    tenantRoute(downloadReport, async ({ tenant, query, caller }) => {
-      const bytes = await makeReport(dependencies, tenant, caller, query.compareWith);
-      return Reply.file({ fileName: fileNameOf(tenant), contentType: pdf, bytes });
+    tenantRoute(generateReport, async ({ tenant, caller, body }) => {
+      const report = await requests.request(tenant, caller, body);
+      const status = hasEnded(report) ? 201 : 202;
+      return Reply.json(reportView(report, tenant.tenant.name), { status });
     }),
 
-    tenantRoute(generateReport, async ({ tenant, caller }) => {
-      const bytes = await makeReport(dependencies, tenant, caller, undefined);
-      const createdAt = clock.now().toISOString();
-      const reportId = await reportFiles.keep(tenant.tenant.id, createdAt, bytes);
-      const url = downloadGeneratedReport.path.replace('{reportId}', reportId);
-      const report = { reportId, fileName: fileNameOf(tenant), sizeBytes: bytes.length, createdAt, url };
-      return Reply.json(report, { status: 201 });
+    callerRoute(listReports, async ({ caller, tenant, query }) => {
+      const page = tenant ? await reportPage(tenant.reports, query) : await reports.page(caller.scope, query);
+      const known = await tenants.ofRecords(caller.scope, page.items);
+      const items = page.items.map((one) => reportView(one, known.get(one.tenantId)?.name ?? one.tenantId));
+      return { ...page, items };
+    }),
+
+    tenantRoute(getReport, async ({ tenant, params }) => {
+      const stored = await tenant.reports.get(params.reportId);
+      if (!stored) throw new AppError('NOT_FOUND', 'There is no such report.');
+      return reportView(stored.value, tenant.tenant.name);
     }),
 
     tenantRoute(downloadGeneratedReport, async ({ tenant, params, caller }) => {
@@ -97,7 +101,36 @@ export function reportRoutes(dependencies: Dependencies): Route[] {
       await trail.record({ eventType: 'report_downloaded', user, target, tenantId, details: { reportId } });
       return Reply.file({ fileName: fileNameOf(tenant), contentType: pdf, bytes });
     }),
+  ];
+}
 
+/** How reports look. */
+function settingsRoutes(dependencies: Dependencies): Route[] {
+  const settings = createReportSettings(dependencies);
+  return [
+    callerRoute(getReportSettings, () => settings.read()),
+    callerRoute(getReportLogo, async () => {
+      const { logo } = await settings.read();
+      if (logo === null) throw new AppError('NOT_FOUND', 'There is no logo.');
+      const fileName = `logo.${logo.contentType === 'image/png' ? 'png' : 'svg'}`;
+      return Reply.file({ fileName, contentType: logo.contentType, bytes: Buffer.from(logo.base64, 'base64') });
+    }),
+    callerRoute(changeReportSettings, ({ body, caller }) => settings.change(body, caller)),
+    tenantRoute(getReportTimeZone, ({ tenant }) => settings.timeZoneOf(tenant.tenant)),
+    tenantRoute(chooseReportTimeZone, ({ tenant, body, caller }) =>
+      settings.chooseTimeZone(tenant.tenant, body.timeZone, caller),
+    ),
+  ];
+}
+
+export function reportRoutes(dependencies: Dependencies): Route[] {
+  return [
+    tenantRoute(downloadReport, async ({ tenant, query, caller }) => {
+      const bytes = await madeAtOnce(dependencies, tenant, caller, query);
+      return Reply.file({ fileName: fileNameOf(tenant), contentType: pdf, bytes });
+    }),
     tenantRoute(getReportComparisons, async ({ tenant }) => reportComparisons(tenant, await auditToReport(tenant))),
+    ...keptRoutes(dependencies),
+    ...settingsRoutes(dependencies),
   ];
 }

@@ -94,7 +94,16 @@ export function sampleReport(findingCount: number): ReportModel {
     preparedBy: { organization: 'Northwind Managed Services' },
     generatedAt: '2026-11-20T14:05:00Z',
     auditedAt: '2026-11-20T13:40:00Z',
+    form: 'full',
     timeZone: 'UTC',
+    branding: { color: null, logo: null },
+    scoreHistory: [
+      { at: '2026-07-31T13:40:00Z', score: 47 },
+      { at: '2026-08-31T13:40:00Z', score: 49 },
+      { at: '2026-09-30T13:40:00Z', score: 54 },
+      { at: '2026-10-31T13:40:00Z', score: 58 },
+      { at: '2026-11-20T13:40:00Z', score: 61 },
+    ],
     score: 61,
     status: 'Warning',
     coverage: { evaluated: 38, applicable: 44, percent: 86.36 },
@@ -111,6 +120,20 @@ export function sampleReport(findingCount: number): ReportModel {
     frameworks: reportFrameworks(
       catalog.map(({ id, category }, index) => ({ ...sampleVerdict(category, index), checkId: id })),
     ),
+    estimate:
+      findingCount === 0
+        ? null
+        : {
+            findings: findingCount,
+            hours: findingCount * 3,
+            price: findingCount * 450,
+            pricesAreDefault: true,
+            byCheck: Array.from({ length: findingCount }, (_, index) => ({
+              checkId: sampleFinding(index).checkId,
+              hours: 3,
+              price: 450,
+            })),
+          },
     comparison: {
       basis: 'last-report',
       since: '2026-10-01T09:00:00Z',
@@ -122,6 +145,8 @@ export function sampleReport(findingCount: number): ReportModel {
       worse: ['mail-flow.check-1'],
       better: [],
       notVerified: ['mfa.check-5'],
+      stillOpen: ['mail-flow.check-1', 'mail-flow.check-4'],
+      accepted: [],
     },
   };
 }

@@ -45,7 +45,40 @@ export const healthColors: Record<AuditedHealth, string> = {
   Unknown: statusColors.unknown,
 };
 
-export const textStyles: StyleDictionary = {
+/** The look of one report: its provider's color, or Tenantry's. */
+export type Theme = { band: string; heading: string; accent: string };
+
+/** At least this contrast has text that can be read (WCAG 2.2, 1.4.3), and a line that can be seen (1.4.11). */
+const readableContrast = 4.5;
+const visibleContrast = 3;
+
+/** A color on white, from 1 to 21 (WCAG 2.2, "contrast ratio"). `color` is #rrggbb. */
+export function contrastOnWhite(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
+
+/** A color that is too light for text leaves the headings dark, and one that is too light to be seen the lines too. */
+export function themeOf(color: string | null): Theme {
+  if (color === null || !/^#[0-9a-f]{6}$/i.test(color)) {
+    return { band: colors.brand, heading: colors.text, accent: colors.brand };
+  }
+  const contrast = contrastOnWhite(color);
+  const heading = contrast >= readableContrast ? color : colors.text;
+  return { band: color, heading, accent: contrast >= visibleContrast ? color : colors.text };
+}
+
+/** The styles of text in a report of that look. */
+export const textStylesOf = ({ heading }: Theme): StyleDictionary => ({
+  ...textStyles,
+  h1: { ...textStyles.h1, color: heading },
+  h2: { ...textStyles.h2, color: heading },
+});
+
+const textStyles: StyleDictionary = {
   reportTitle: { fontSize: 30, bold: true, lineHeight: 1.1 },
   h1: { fontSize: 20, bold: true, lineHeight: 1.15, margin: [0, 0, 0, 10] },
   h2: { fontSize: 13.5, bold: true, lineHeight: 1.2, margin: [0, 0, 0, 6] },

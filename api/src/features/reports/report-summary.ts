@@ -2,12 +2,21 @@ import { categoryLabels } from '@tenantry/contract/labels';
 import { Severity } from '@tenantry/contract/verdicts';
 import type { Content, ContentStack, TableCell } from 'pdfmake/interfaces';
 import { changesText } from './report-changes.ts';
-import { shareBar, trendChart, trendDays, trendPoints } from './report-charts.ts';
+import { shareBar, trendChart, trendDays, trendPoints, trendText } from './report-charts.ts';
 import { count, coverageText, day, instant, scoreText } from './report-format.ts';
 import { severityMark, statusChip } from './report-icons.ts';
 import type { ReportFinding, ReportModel } from './report-model.ts';
 import { entryAnchor, type NumberedFinding, type ReportOutline } from './report-outline.ts';
-import { colors, contentWidth, panel, plainGrid, rowLines, severityColors, statusColors } from './report-styles.ts';
+import {
+  colors,
+  contentWidth,
+  panel,
+  plainGrid,
+  rowLines,
+  severityColors,
+  statusColors,
+  themeOf,
+} from './report-styles.ts';
 
 const prioritiesShown = 5;
 const columnGapPt = 24;
@@ -32,7 +41,7 @@ function severityAndTrend(model: ReportModel): Content {
   return {
     columns: [
       { ...block('Findings by severity', severityBars(model.findings)), width: halfWidth },
-      { ...block(`Microsoft Secure Score, last ${trendDays} days`, secureScoreTrend(model)), width: halfWidth },
+      { ...block(`Secure Score, last ${trendDays} days`, secureScoreTrend(model)), width: halfWidth },
     ],
     columnGap: columnGapPt,
     unbreakable: true,
@@ -96,7 +105,7 @@ function figures(model: ReportModel): Content {
 }
 
 function categoryBars(model: ReportModel): Content {
-  const widths = [150, 130, 62, 52, contentWidth - 150 - 130 - 62 - 52];
+  const widths = [146, 126, 66, 62, contentWidth - 146 - 126 - 66 - 62];
   const body = model.categories.map((category): TableCell[] => [
     { text: category.label },
     {
@@ -111,7 +120,7 @@ function categoryBars(model: ReportModel): Content {
     { text: coverageText(category.coverage), style: 'small' },
   ]);
   if (body.length === 0) return { text: 'No category was audited.' };
-  return { table: { widths, body }, layout: plainGrid };
+  return { table: { widths, body }, layout: plainGrid, isTable: true };
 }
 
 function severityBars(findings: ReportFinding[]): Content {
@@ -125,7 +134,7 @@ function severityBars(findings: ReportFinding[]): Content {
     { svg: shareBar(quantity / largest, severityColors[severity], 120), width: 120, margin: [0, 1, 0, 0] },
     { text: String(quantity), bold: true },
   ]);
-  return { table: { widths: [62, 130, halfWidth - 62 - 130], body }, layout: plainGrid };
+  return { table: { widths: [62, 130, halfWidth - 62 - 130], body }, layout: plainGrid, isTable: true };
 }
 
 function priorities(findings: readonly NumberedFinding[]): Content {
@@ -151,5 +160,10 @@ function secureScoreTrend(model: ReportModel): Content {
   if (points.length < 2) {
     return { text: 'There is not enough history yet to show a trend.', color: colors.quiet };
   }
-  return { svg: trendChart(points, halfWidth), width: halfWidth };
+  const theme = themeOf(model.branding.color);
+  return {
+    svg: trendChart(points, halfWidth, theme),
+    width: halfWidth,
+    alt: trendText('Microsoft Secure Score', points),
+  };
 }

@@ -68,7 +68,8 @@ export function createTextCleaner(hasGlyph: HasGlyph): TextCleaner {
   return { line, paragraph, replacedCount: () => replaced };
 }
 
-function shorten(text: string, maxCharacters: number, alreadyCut: boolean): string {
+/** The text, or its beginning with an ellipsis where it is longer. */
+export function shorten(text: string, maxCharacters: number, alreadyCut = false): string {
   const points = Array.from(text);
   if (points.length <= maxCharacters && !alreadyCut) return text;
   return `${points

@@ -1,9 +1,10 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { scoreRing } from './report-charts.ts';
-import { coverageText, dayAndTime } from './report-format.ts';
+import { coverageText, dayAndTime, scoreText, timeZoneText } from './report-format.ts';
 import { healthChip } from './report-icons.ts';
+import { logoContent } from './report-logo.ts';
 import type { ReportModel } from './report-model.ts';
-import { colors, contentWidth, panel, plainGrid, sideBar } from './report-styles.ts';
+import { colors, contentWidth, panel, plainGrid, sideBar, themeOf } from './report-styles.ts';
 
 export const reportName = 'Microsoft 365 security audit';
 
@@ -12,10 +13,11 @@ const factWidth = contentWidth / 3;
 /** The first page: whose report it is, when, the score with its coverage, and whether the data is simulated. */
 export function titlePage(model: ReportModel): Content[] {
   const { tenant, preparedBy } = model;
+  const theme = themeOf(model.branding.color);
   return [
-    { text: preparedBy.organization ?? ' ', fontSize: 11, bold: true, color: colors.quiet, margin: [0, 6, 0, 96] },
+    masthead(model),
     { text: reportName, style: 'reportTitle' },
-    { text: tenant.name, fontSize: tenant.name.length > 50 ? 16 : 22, color: colors.brand, margin: [0, 8, 0, 2] },
+    { text: tenant.name, fontSize: tenant.name.length > 50 ? 16 : 22, color: theme.heading, margin: [0, 8, 0, 2] },
     { text: tenant.domain || ' ', fontSize: 11, color: colors.quiet, margin: [0, 0, 0, 26] },
     ...(tenant.isSimulated ? [simulatedNotice()] : []),
     ...(model.trouble ? [troubleNotice(model.trouble, model.auditedAt)] : []),
@@ -36,6 +38,11 @@ export function titlePage(model: ReportModel): Content[] {
       margin: [0, 26, 0, 0],
     },
     {
+      text: `Times are in ${timeZoneText(model.timeZone, model.generatedAt)}.`,
+      style: 'small',
+      margin: [0, 6, 0, 0],
+    },
+    {
       text: 'Confidential. This report describes security weaknesses of the organization named above. Share it only with those who need it.',
       style: 'small',
       margin: [0, 30, 0, 0],
@@ -43,13 +50,31 @@ export function titlePage(model: ReportModel): Content[] {
   ];
 }
 
-const simulatedNotice = () =>
+/** Room for the logo; one of another shape is as large as fits. */
+const logoBox: [number, number] = [170, 52];
+const mastheadHeightPt = 116;
+
+/** Whose report it is: the provider's logo and name, in the same room with and without them. */
+export function masthead({ branding, preparedBy }: ReportModel, heightPt = mastheadHeightPt): Content {
+  const logo = logoContent(branding.logo, logoBox, preparedBy.organization);
+  const name: Content = { text: preparedBy.organization ?? ' ', fontSize: 11, bold: true, color: colors.quiet };
+  if (logo === null) return { ...name, margin: [0, 6, 0, heightPt - 20] };
+  return {
+    stack: [logo.content, { ...name, margin: [0, 6, 0, 0] }],
+    margin: [0, 0, 0, Math.max(16, heightPt - logo.heightPt - 20)],
+  };
+}
+
+export const simulatedNotice = () =>
   notice('Simulated data', 'This report was made from demonstration data. It says nothing about a real organization.');
 
 const troubleTitles = { scanFailing: 'Scan failing', connectionLost: 'Connection lost' } as const;
 
 /** The figures are of before, however recent the report. */
-function troubleNotice({ kind, since, reason }: NonNullable<ReportModel['trouble']>, auditedAt: string): Content {
+export function troubleNotice(
+  { kind, since, reason }: NonNullable<ReportModel['trouble']>,
+  auditedAt: string,
+): Content {
   const title = since === null ? troubleTitles[kind] : `${troubleTitles[kind]} since ${dayAndTime(since)}`;
   return notice(title, `${reason} The figures are from ${dayAndTime(auditedAt)}.`);
 }
@@ -64,6 +89,10 @@ function notice(title: string, text: string): Content {
     margin: [0, 0, 0, 20],
   };
 }
+
+/** The score in words, for those who do not see the ring. */
+export const scoreAlt = (score: number | null): string =>
+  score === null ? 'No security score' : `Security score ${scoreText(score)} of 100`;
 
 function scorePanel(model: ReportModel): Content {
   const facts: Content[] = [
@@ -88,7 +117,11 @@ function scorePanel(model: ReportModel): Content {
       widths: [156, contentWidth - 156 - 64],
       body: [
         [
-          { svg: scoreRing(model.score, model.status, 136), width: 136 },
+          {
+            svg: scoreRing(model.score, model.status, 136),
+            width: 136,
+            alt: scoreAlt(model.score),
+          },
           { stack: [{ text: 'Security score', style: 'h2', margin: [0, 10, 0, 12] }, ...facts, ...note] },
         ],
       ],

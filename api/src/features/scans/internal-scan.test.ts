@@ -1,4 +1,4 @@
-import { runInternalScan, startInternalScan } from '@tenantry/contract/internal-scan';
+import { getInternalPolicies, runInternalScan, startInternalScan } from '@tenantry/contract/internal-scan';
 import { getScan } from '@tenantry/contract/scans';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
@@ -47,6 +47,23 @@ describe('internal scans', () => {
     expect(second.json.scanLogId).toBe(first.json.scanLogId);
     expect(first.json).toMatchObject({ brandingConfigured: true, hasCustomPolicies: true, externalWarningRule: null });
     expect(Object.keys(first.json.unknownBecause as object)).toEqual(['externalWarningRule']);
+  });
+
+  it('have a result that is read again without another scan', async () => {
+    const read = async () =>
+      (await opened.app.call(getInternalPolicies, { params: { tenantId: good }, cookie: opened.cookie })).json;
+    expect(await read()).toMatchObject({
+      brandingConfigured: null,
+      unknownBecause: { brandingConfigured: expect.stringContaining('has not been scanned before') },
+    });
+    await run(good);
+    await opened.app.drainQueue();
+    expect(await read()).toEqual({
+      brandingConfigured: true,
+      hasCustomPolicies: true,
+      externalWarningRule: null,
+      unknownBecause: { externalWarningRule: expect.stringContaining('Exchange Online') },
+    });
   });
 
   it('tell that branding is missing, and why policies are not known', async () => {

@@ -1,4 +1,4 @@
-import type { InternalScan } from '@tenantry/contract/internal-scan';
+import type { InternalPolicies, InternalScan } from '@tenantry/contract/internal-scan';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
@@ -8,7 +8,7 @@ import { startedView } from './scan-views.ts';
 type Known = { value: boolean } | { because: string };
 type Field = 'brandingConfigured' | 'hasCustomPolicies' | 'externalWarningRule';
 
-const neverScanned = { because: 'This tenant has not been scanned before. The scan that has begun will tell.' };
+const neverScanned = { because: 'This tenant has not been scanned before. Its first scan will tell.' };
 /** Microsoft names them so, and nobody can rename them (Microsoft Entra, "Microsoft-managed Conditional Access policies"). */
 const microsoftManaged = /^microsoft-managed:/i;
 
@@ -36,26 +36,18 @@ async function customPolicies(tenant: TenantRecords, archive: Pick<SettingsArchi
 /** Rules of mail flow are settings of Exchange Online, which Graph gives to no scan yet. */
 const warningRule: Known = { because: 'Mail flow rules of Exchange Online are not collected through Microsoft Graph.' };
 
-/**
- * What a call of internal-scan answers at once (design, 6 and 26): that the scan goes on, and what the one before it saw. What
- * is not known is null, with the reason.
- */
-export async function internalScanView(
+/** What the last scan saw of three settings. What is not known is null, with the reason. */
+export async function internalPoliciesView(
   tenant: TenantRecords,
-  scan: ScanRecord,
   archive: Pick<SettingsArchive, 'read'>,
-): Promise<InternalScan> {
+): Promise<InternalPolicies> {
   const known: Record<Field, Known> = {
     brandingConfigured: await branding(tenant),
     hasCustomPolicies: await customPolicies(tenant, archive),
     externalWarningRule: warningRule,
   };
   const answerTo = (field: Field) => ('value' in known[field] ? known[field].value : null);
-  const { message, scanLogId, status } = startedView(scan, tenant.tenant);
   return {
-    message,
-    scanLogId,
-    status,
     brandingConfigured: answerTo('brandingConfigured'),
     hasCustomPolicies: answerTo('hasCustomPolicies'),
     externalWarningRule: answerTo('externalWarningRule'),
@@ -63,4 +55,14 @@ export async function internalScanView(
       Object.entries(known).flatMap(([field, one]) => ('because' in one ? [[field, one.because]] : [])),
     ),
   };
+}
+
+/** What a call of internal-scan answers at once (design, 6 and 26): that the scan goes on, and what the one before it saw. */
+export async function internalScanView(
+  tenant: TenantRecords,
+  scan: ScanRecord,
+  archive: Pick<SettingsArchive, 'read'>,
+): Promise<InternalScan> {
+  const { message, scanLogId, status } = startedView(scan, tenant.tenant);
+  return { message, scanLogId, status, ...(await internalPoliciesView(tenant, archive)) };
 }

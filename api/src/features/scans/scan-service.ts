@@ -1,4 +1,5 @@
 import type { ScanStarted } from '@tenantry/contract/scans';
+import { endedWithin } from '../../domain/deadline/ended-within.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
@@ -13,22 +14,14 @@ type Dependencies = StartDependencies & {
   answerAfterMs: number;
 };
 
-const pollEveryMs = 200;
-
 /** The scan as it is when it has ended, or when a start answers. */
-async function ended(
-  { clock, answerAfterMs }: Dependencies,
-  { scans }: TenantRecords,
-  scan: ScanRecord,
-): Promise<ScanRecord> {
-  const deadline = clock.now().getTime() + answerAfterMs;
-  let current = scan;
-  while (!hasEnded(current) && clock.now().getTime() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
-    current = (await scans.get(scan.id))?.value ?? current;
-  }
-  return current;
-}
+const ended = ({ clock, answerAfterMs }: Dependencies, { scans }: TenantRecords, scan: ScanRecord) =>
+  endedWithin(scan, {
+    clock,
+    ms: answerAfterMs,
+    read: async () => (await scans.get(scan.id))?.value ?? null,
+    hasEnded,
+  });
 
 async function found({ scans }: TenantRecords, scanLogId: string): Promise<ScanRecord> {
   const stored = await scans.get(scanLogId);

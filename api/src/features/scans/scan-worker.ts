@@ -1,6 +1,7 @@
 import { emergencyExemptions } from '../../audit/emergency-accounts.ts';
 import { evaluateFacts } from '../../audit/evaluate.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import { underLease } from '../../domain/lease/under-lease.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { update } from '../../ports/collection.ts';
 import type { Log } from '../../ports/telemetry.ts';
@@ -90,27 +91,16 @@ async function scanTenant(dependencies: Dependencies, { tenant, scan }: Begun, s
   await checkpoints.clear();
 }
 
-/** Renews the lease while the scan runs, and stops the scan when the lease is lost. */
-async function underLease(
-  { log }: Dependencies,
-  lease: Lease,
-  run: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const controller = new AbortController();
-  const renewal = setInterval(() => {
-    lease.renew().then(
-      (held) => {
-        if (!held) controller.abort(new ScanLostError());
-      },
-      (error: unknown) => log('The lease of a scan was not renewed', { error }),
-    );
-  }, leaseMs / 4);
-  try {
-    await run(controller.signal);
-  } finally {
-    clearInterval(renewal);
-  }
-}
+const underOurs = ({ log }: Dependencies, lease: Lease, run: (signal: AbortSignal) => Promise<void>) =>
+  underLease(
+    lease,
+    {
+      everyMs: leaseMs / 4,
+      lost: () => new ScanLostError(),
+      notRenewed: (error) => log('The lease of a scan was not renewed', { error }),
+    },
+    run,
+  );
 
 /** A cancelled scan needs its checkpoints no more; one that another worker has resumed does. */
 async function clearWhereEnded(dependencies: Dependencies, { tenant, scan }: Begun): Promise<void> {
@@ -152,7 +142,7 @@ export function createScanWorker(dependencies: Dependencies) {
           await failScan(dependencies, begun.tenant, scanLogId, why);
         } else if (begun) {
           const scan = begun;
-          await underLease(dependencies, lease, (signal) => scanTenant(dependencies, scan, signal));
+          await underOurs(dependencies, lease, (signal) => scanTenant(dependencies, scan, signal));
         }
         await activeScans.end(tenantId, scanLogId);
       } catch (error) {

@@ -21,9 +21,6 @@ import { type CollectionDependencies, collectForCheck } from './recheck-collecti
 
 type Dependencies = CollectionDependencies & { tenants: TenantStore; trail: Trail; clock: Clock };
 
-/** Who a finding that a re-check closed was resolved by, as lists show it. */
-const resolvedBy = 're-check';
-
 /** Why data that the check needs is not there, in Microsoft's own code; '' where nothing was refused. */
 function whyUnread(facts: Facts, names: readonly DatasetName[]): string {
   const failure = names.map((name) => failureOfDataset(facts[name])).find((one) => one !== undefined);
@@ -40,7 +37,8 @@ function afterLook(
 ): (finding: FindingRecord) => FindingRecord {
   return (finding) => {
     if (finding.isSimulated !== task.isSimulated) return finding;
-    const sight = { tenant, scanLogId: finding.scanLogId, at, now, resolvedBy };
+    const asked = task.recheck ? `Asked for by ${task.recheck.requestedBy}.` : '';
+    const sight = { tenant, scanLogId: finding.scanLogId, at, now, by: 're-check', note: asked };
     const next = isFinding(verdict) ? seen(verdict, finding, sight) : unseen(verdict, finding, sight);
     if (next.status === finding.status) return finding;
     const entry = {

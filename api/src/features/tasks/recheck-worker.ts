@@ -2,6 +2,7 @@ import { catalog } from '../../audit/catalog.ts';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { acquireLease, type Lease, type LeaseEntity, leaseHeldForMs } from '../../domain/lease/lease.ts';
+import { underLease } from '../../domain/lease/under-lease.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { StateTable } from '../../ports/state.ts';
@@ -83,27 +84,16 @@ async function look(dependencies: RecheckDependencies, tenant: TenantRecords, ta
   if (end) await endRecheck(dependencies, tenant, task, end);
 }
 
-/** Renews the lease while the look goes on, and stops it when the lease is lost. */
-async function underLease(
-  { log }: RecheckDependencies,
-  lease: Lease,
-  run: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const controller = new AbortController();
-  const renewal = setInterval(() => {
-    lease.renew().then(
-      (held) => {
-        if (!held) controller.abort(new RecheckLostError());
-      },
-      (error: unknown) => log('The lease of a re-check was not renewed', { error }),
-    );
-  }, leaseForMs / 4);
-  try {
-    await run(controller.signal);
-  } finally {
-    clearInterval(renewal);
-  }
-}
+const underOurs = ({ log }: RecheckDependencies, lease: Lease, run: (signal: AbortSignal) => Promise<void>) =>
+  underLease(
+    lease,
+    {
+      everyMs: leaseForMs / 4,
+      lost: () => new RecheckLostError(),
+      notRenewed: (error) => log('The lease of a re-check was not renewed', { error }),
+    },
+    run,
+  );
 
 async function work(dependencies: RecheckDependencies, message: RecheckMessage): Promise<void> {
   const { leases, queue, clock, log } = dependencies;
@@ -116,7 +106,7 @@ async function work(dependencies: RecheckDependencies, message: RecheckMessage):
     const begun = await begin(dependencies, message);
     if (!begun) return;
     attempts = begun.task.recheck?.attempts ?? 1;
-    await underLease(dependencies, lease, (signal) => look(dependencies, begun.tenant, begun.task, signal));
+    await underOurs(dependencies, lease, (signal) => look(dependencies, begun.tenant, begun.task, signal));
   } catch (error) {
     if (error instanceof RecheckLostError) return;
     const { tenantId, taskId, recheckId } = message;

@@ -5,6 +5,7 @@ import { TaskCenterStatus, type TaskStatus } from '@tenantry/contract/tasks';
 import { findingId } from '../../audit/finding-id.ts';
 import { findingImpact } from '../../audit/finding-titles.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import { endedWithin } from '../../domain/deadline/ended-within.ts';
 import type { TaskActor } from '../../domain/tasks/change-task.ts';
 import { createTask, type NewTask } from '../../domain/tasks/create-task.ts';
 import { isBeingRechecked } from '../../domain/tasks/recheck-state.ts';
@@ -37,7 +38,6 @@ export type TaskDependencies = {
 type Change = Parsed<typeof changeTask.body>;
 type SavedTask = Parsed<typeof saveTasks.body>['tasks'][number];
 
-const pollEveryMs = 200;
 const ofTaskCenter: Record<TaskCenterStatus, TaskStatus> = {
   pending: 'open',
   'in-progress': 'in_progress',
@@ -75,19 +75,13 @@ async function edit(
 }
 
 /** The task as it is when its re-check has ended, or when a change answers. */
-async function rechecked(
-  { clock, answerAfterMs }: TaskDependencies,
-  { tasks }: TenantRecords,
-  task: TaskRecord,
-): Promise<TaskRecord> {
-  const deadline = clock.now().getTime() + answerAfterMs;
-  let current = task;
-  while (isBeingRechecked(current) && clock.now().getTime() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
-    current = (await tasks.get(task.id))?.value ?? current;
-  }
-  return current;
-}
+const rechecked = ({ clock, answerAfterMs }: TaskDependencies, { tasks }: TenantRecords, task: TaskRecord) =>
+  endedWithin(task, {
+    clock,
+    ms: answerAfterMs,
+    read: async () => (await tasks.get(task.id))?.value ?? null,
+    hasEnded: (current) => !isBeingRechecked(current),
+  });
 
 async function editOf(
   { users }: TaskDependencies,

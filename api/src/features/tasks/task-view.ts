@@ -1,4 +1,5 @@
 import type { Recheck, Task, TaskDetails } from '@tenantry/contract/tasks';
+import { articleOfCheck } from '../../audit/remedies.ts';
 import { isRechecked } from '../../domain/tasks/recheck-state.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TaskRecheck, TaskRecord } from '../../store/tasks.ts';
@@ -53,6 +54,7 @@ export async function taskDetails(
     historyOmitted: task.historyOmitted,
     recheckResult: task.recheck?.result ?? null,
     proof: task.proof,
+    article: task.checkId === null ? null : articleOfCheck(task.checkId),
     finding: finding && findingView(finding.value),
   };
 }

@@ -40,6 +40,7 @@ export async function registerDemonstrationTenants(
       audit: null,
       lastScan: null,
       lastReports: [],
+      reportTimeZone: null,
       scanFailing: null,
       directorySyncDueAt: at,
       ...emptyOutbox,

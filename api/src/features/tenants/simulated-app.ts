@@ -11,7 +11,7 @@ export async function registerSimulatedApp(
     clientId: simulatedClientId,
     tenantId: staffTenantId,
     partnerCenterScopes: '',
-    clientSecret: 'simulated',
+    credential: { clientSecret: 'simulated' },
   };
   await writeGraphApp(dependencies, change, 'system');
 }

@@ -33,6 +33,7 @@ function tenant(id: string, of: AuditSummary | null): TenantRecord {
     audit: of,
     lastScan: null,
     lastReports: [],
+    reportTimeZone: null,
     mailUses: [],
     tasksHeldAt: null,
     scanFailing: null,

@@ -28,7 +28,7 @@ describe('a one-time link to a new password', () => {
       m365Key: `#${id}`,
       displayName: 'Grace',
       role: 'technician',
-      passwordHash: quickHash(old),
+      passwordHash: await quickHash(old),
     });
   });
   afterEach(() => app.close());

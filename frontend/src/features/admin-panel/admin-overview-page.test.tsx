@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { apiError, contoso, type FakeServer, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { generatedReport, runningReport } from '../../testing/reports.ts';
 
 const stats: AdminStats = {
   totalTenants: 12,
@@ -189,24 +190,15 @@ describe('a quick action of the admin pages', () => {
   test('generates the report and saves it', async () => {
     URL.createObjectURL = vi.fn(() => 'blob:report');
     URL.revokeObjectURL = vi.fn();
-    const reportId = `${contoso.id}_report-1`;
+    const running = runningReport();
+    const ready = generatedReport({ reportId: running.reportId });
     const api = server()
-      .on('POST /api/generate/pdf', () =>
-        json(
-          {
-            reportId,
-            fileName: 'Report_Contoso.pdf',
-            sizeBytes: 3,
-            createdAt: '2026-01-01T00:00:00.000Z',
-            url: `/api/report/${reportId}/pdf`,
-          },
-          201,
-        ),
-      )
-      .on(`GET /api/report/${reportId}/pdf`, () => new Response('pdf'));
+      .on('POST /api/generate/pdf', () => json(running, 202))
+      .on(`GET /api/reports/${running.reportId}`, () => json(ready))
+      .on(`GET /api/report/${running.reportId}/pdf`, () => new Response('pdf'));
     await choose(renderApp('/admin', api), 'Generate Report');
-    await screen.findByText('Report generated');
-    expect(api.requestsTo(`/api/report/${reportId}/pdf`)).toHaveLength(1);
+    await screen.findByText('Report generated', {}, { timeout: 5000 });
+    expect(api.requestsTo(`/api/report/${running.reportId}/pdf`)).toHaveLength(1);
   });
 
   test('says why no report was generated', async () => {
@@ -215,6 +207,13 @@ describe('a quick action of the admin pages', () => {
     );
     await choose(renderApp('/admin', api), 'Generate Report');
     await screen.findByText('PDF Generation Failed');
+  });
+
+  test('says why a report that was begun was not made', async () => {
+    const error = 'The report could not be laid out. Try again.';
+    const api = server().on('POST /api/generate/pdf', () => json(generatedReport({ status: 'failed', error }), 201));
+    await choose(renderApp('/admin', api), 'Generate Report');
+    await screen.findByText(error);
   });
 
   test.each([

@@ -65,7 +65,7 @@ describe('system alerts', () => {
 
   test('tell what fails, and nothing is clear beside it', () => {
     const tenant = { tenantId: '', name: 'Contoso', since: null, reason: '' };
-    const secret = { tenantId: null, name: 'Tenantry', expiresAt: '2026-12-01T00:00:00.000Z' };
+    const secret = { tenantId: null, name: 'Tenantry', expiresAt: '2026-12-01T00:00:00.000Z', isCertificate: false };
     const check = { endpoint: 'vault', method: 'get', responseTime: 1, error: 'x', timestamp: '' };
     const told = alertsOf({
       ...well,

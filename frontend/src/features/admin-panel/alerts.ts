@@ -68,7 +68,9 @@ function ofTenants({ status: { tenants, endingSecrets }, totals }: AlertFacts): 
   }
   const [soonest] = endingSecrets.soonest;
   if (soonest !== undefined) {
-    const title = `${countOf(endingSecrets.total, 'client secret', 'client secrets')} expired or expiring soon`;
+    const onlyCertificate = endingSecrets.total === 1 && soonest.isCertificate;
+    const counted = onlyCertificate ? '1 certificate' : countOf(endingSecrets.total, 'client secret', 'client secrets');
+    const title = `${counted} expired or expiring soon`;
     const text = `${names(endingSecrets.soonest, endingSecrets.total)}; the first on ${formatDate(soonest.expiresAt)}.`;
     alerts.push({ id: 'secrets', intent: 'warning', title, text, link: credentials });
   }

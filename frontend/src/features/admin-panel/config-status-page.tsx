@@ -115,7 +115,7 @@ function Microsoft365({ settings }: { settings: ConfigStatus['microsoft365'] }) 
       problem={problem}
       facts={[
         ['Client ID', shown(clientId)],
-        ['Client secret', shown(clientSecret)],
+        ['Client secret or certificate', shown(clientSecret)],
         ['Redirect URI', shown(redirectUri)],
         ['Tenant ID', shown(tenantId)],
       ]}

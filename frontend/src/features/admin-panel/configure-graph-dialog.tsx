@@ -13,6 +13,12 @@ import { TextField } from '../../ui/text-field.tsx';
 type Settings = z.infer<typeof GraphSettings>;
 type Values = { clientId: string; tenantId: string; clientSecret: string };
 
+const hints = {
+  none: undefined,
+  secret: 'Leave blank to keep the existing secret',
+  certificate: 'Leave blank to keep the certificate that is in use',
+};
+
 const fields = ['clientId', 'tenantId', 'clientSecret'];
 
 /** A new secret ends on a day that nobody has said yet; what is not in the form stays. */
@@ -45,7 +51,7 @@ export function ConfigureGraphDialog({ settings, onClose }: { settings: Settings
       <PasswordField
         label="Client Secret"
         autoComplete="new-password"
-        hint={settings.hasClientSecret ? 'Leave blank to keep the existing secret' : undefined}
+        hint={hints[settings.credential]}
         {...field('clientSecret')}
       />
     </FormDialog>

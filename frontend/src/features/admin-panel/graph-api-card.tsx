@@ -3,13 +3,14 @@ import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circl
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import { useQuery } from '@tanstack/react-query';
 import type { GraphSettings } from '@tenantry/contract/graph-tools';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import { graphSettingsQuery } from '../../blocks/graph-settings-query.ts';
 import { PermissionUse } from '../../blocks/permission-use.tsx';
 import { requiredPermissionsQuery } from '../../blocks/required-permissions-query.ts';
 import { countOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -34,18 +35,18 @@ const useStyles = makeStyles({
 });
 
 type Settings = z.infer<typeof GraphSettings>;
-const isConfigured = ({ clientId, tenantId, hasClientSecret }: Settings) =>
-  clientId !== '' && tenantId !== '' && hasClientSecret;
+const isConfigured = ({ clientId, tenantId, credential }: Settings) =>
+  clientId !== '' && tenantId !== '' && credential !== 'none';
 
 /** Whether this installation is registered with Microsoft, and what every organization has to grant it. */
 export function GraphApiCard() {
-  const [isOpen, setOpen] = useState(false);
+  const { opened, open, close } = useOpened<never>();
   const query = useQuery(graphSettingsQuery());
   return (
     <SectionCard
       title="Microsoft Graph API"
       actions={
-        <Button onClick={() => setOpen(true)} disabledFocusable={query.data === undefined}>
+        <Button onClick={() => open(null)} disabledFocusable={query.data === undefined}>
           Configure
         </Button>
       }
@@ -58,9 +59,9 @@ export function GraphApiCard() {
         {(settings) => (
           <>
             <State settings={settings} />
-            {isOpen && (
+            {opened === null && (
               <Suspense>
-                <ConfigureGraphDialog settings={settings} onClose={() => setOpen(false)} />
+                <ConfigureGraphDialog settings={settings} onClose={close} />
               </Suspense>
             )}
           </>

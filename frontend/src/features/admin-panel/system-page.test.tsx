@@ -10,6 +10,9 @@ const noSettings = {
   tenantId: '',
   redirectUri: 'https://tenantry.example/callback',
   hasClientSecret: false,
+  credential: 'none',
+  certificateThumbprint: null,
+  adminConsentUrl: null,
   secretExpiresAt: null,
   partnerCenterScopes: 'https://api.partnercenter.microsoft.com/.default',
 };
@@ -119,7 +122,7 @@ describe('the System Dashboard', () => {
   test('asks for the configuration of Microsoft Graph, and Save saves it', async () => {
     const guid = '11111111-2222-4333-8444-555555555555';
     const api = server().on('POST /api/admin/graph-settings', () =>
-      json({ ...noSettings, clientId: guid, tenantId: guid, hasClientSecret: true }),
+      json({ ...noSettings, clientId: guid, tenantId: guid, hasClientSecret: true, credential: 'secret' }),
     );
     const { user } = renderApp('/admin/system', api);
     const card = await region('Microsoft Graph API');

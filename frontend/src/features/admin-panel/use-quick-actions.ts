@@ -1,6 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ChecklistItemId, changeChecklist } from '@tenantry/contract/checklist';
-import { downloadGeneratedReport, generateReport } from '@tenantry/contract/generated-reports';
+import {
+  downloadGeneratedReport,
+  type GeneratedReport,
+  generateReport,
+  getReport,
+} from '@tenantry/contract/generated-reports';
 import { startInternalScan } from '@tenantry/contract/internal-scan';
 import { getTenantSummary } from '@tenantry/contract/tenant-summaries';
 import type { Tenant } from '@tenantry/contract/tenants';
@@ -19,8 +24,21 @@ import { useSubmit } from '../../lib/use-submit.ts';
 
 type Run = (tenant: Tenant, navigate: NavigateFunction) => Promise<void>;
 
+const reportPollMs = 1000;
+
+/** The report, once it is ready. @throws Error with why there is none */
+async function madeReport(tenantId: string): Promise<GeneratedReport> {
+  let report = await call(generateReport, { body: { tenantId }, tenantId });
+  while (report.status === 'queued' || report.status === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, reportPollMs));
+    report = await call(getReport, { params: { reportId: report.reportId }, tenantId });
+  }
+  if (report.status === 'failed') throw new Error(report.error ?? '');
+  return report;
+}
+
 async function saveReport({ id: tenantId, displayName }: Tenant): Promise<void> {
-  const { reportId, fileName } = await call(generateReport, { body: { tenantId }, tenantId });
+  const { reportId, fileName } = await madeReport(tenantId);
   await download(downloadGeneratedReport, { params: { reportId }, tenantId }, fileName);
   showToast({ title: 'Report generated', body: `${displayName}: ${fileName}`, intent: 'success' });
 }

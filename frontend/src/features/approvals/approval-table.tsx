@@ -9,15 +9,15 @@ import { Request, Status } from './approval-cells.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 
 const columns: readonly Column<Approval>[] = [
-  { id: 'request', label: 'Request', width: '230px', cell: (approval) => <Request approval={approval} /> },
-  { id: 'type', label: 'Type', width: '100px', cell: ({ type }) => approvalTypeLabels[type] },
-  { id: 'tenant', label: 'Tenant', width: '110px', cell: ({ tenantName }) => tenantName },
-  { id: 'priority', label: 'Priority', width: '102px', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
-  { id: 'status', label: 'Status', width: '102px', cell: (approval) => <Status approval={approval} /> },
+  { id: 'request', label: 'Request', cell: (approval) => <Request approval={approval} /> },
+  { id: 'type', label: 'Type', width: '84px', cell: ({ type }) => approvalTypeLabels[type] },
+  { id: 'tenant', label: 'Tenant', width: '88px', cell: ({ tenantName }) => tenantName },
+  { id: 'priority', label: 'Priority', width: '84px', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+  { id: 'status', label: 'Status', width: '84px', cell: (approval) => <Status approval={approval} /> },
   {
     id: 'createdBy',
     label: 'Created by',
-    width: '94px',
+    width: '72px',
     cell: (approval) => (
       <Badge appearance="outline" color="informative">
         {creatorLabel(approval)}
@@ -27,7 +27,7 @@ const columns: readonly Column<Approval>[] = [
   {
     id: 'requestedAt',
     label: 'Requested',
-    width: '104px',
+    width: '84px',
     cell: ({ requestedAt }) => <time dateTime={requestedAt}>{formatDateTime(requestedAt)}</time>,
   },
 ];
@@ -59,8 +59,8 @@ export function ApprovalTable({ approvals, selectedIds, onSelect, onReview }: Pr
         rowCell: (row) => (row.status === 'pending' ? selection.rowCell(row) : <TableSelectionCell invisible />),
         rowBox: (row) => (row.status === 'pending' ? selection.rowBox(row) : null),
       }}
-      minWidth="1000px"
-      actionsWidth="112px"
+      minWidth="920px"
+      actionsWidth="88px"
       rowActions={(approval) => <DecisionButtons approval={approval} onReview={onReview} />}
     />
   );

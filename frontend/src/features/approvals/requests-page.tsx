@@ -40,13 +40,13 @@ function Decided({ approval }: { approval: Approval }) {
 }
 
 const columnsFor = (isAdmin: boolean): readonly Column<Approval>[] => [
-  { id: 'request', label: 'Request', width: '230px', cell: (one) => <Request approval={one} isLinked={isAdmin} /> },
-  { id: 'type', label: 'Type', width: '104px', cell: ({ type }) => approvalTypeLabels[type] },
-  { id: 'tenant', label: 'Tenant', width: '120px', cell: ({ tenantName }) => tenantName },
-  { id: 'priority', label: 'Priority', width: '108px', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
-  { id: 'status', label: 'Status', width: '108px', cell: (one) => <Status approval={one} /> },
-  { id: 'decision', label: 'Decision', width: '190px', cell: (one) => <Decided approval={one} /> },
-  { id: 'requestedAt', label: 'Requested', width: '116px', cell: ({ requestedAt }) => formatDateTime(requestedAt) },
+  { id: 'request', label: 'Request', cell: (one) => <Request approval={one} isLinked={isAdmin} /> },
+  { id: 'type', label: 'Type', width: '84px', cell: ({ type }) => approvalTypeLabels[type] },
+  { id: 'tenant', label: 'Tenant', width: '96px', cell: ({ tenantName }) => tenantName },
+  { id: 'priority', label: 'Priority', width: '84px', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+  { id: 'status', label: 'Status', width: '84px', cell: (one) => <Status approval={one} /> },
+  { id: 'decision', label: 'Decision', width: '150px', cell: (one) => <Decided approval={one} /> },
+  { id: 'requestedAt', label: 'Requested', width: '84px', cell: ({ requestedAt }) => formatDateTime(requestedAt) },
 ];
 
 /** What the user has asked administrators for, and what became of it. */
@@ -84,7 +84,7 @@ export function RequestsPage() {
                   rows={requests}
                   columns={columnsFor(isAdmin)}
                   rowId={({ id }) => id}
-                  minWidth="980px"
+                  minWidth="920px"
                 />
               </PagedRows>
             );

@@ -65,6 +65,12 @@ describe('the audit page', () => {
     expect(shown().slice(0, 2)).toEqual(['fail', 'warning']);
   });
 
+  test('a recommendation leads to the article that fixes it', async () => {
+    renderApp('/audit', serverWithAudit(audit));
+    const link = await screen.findByRole('link', { name: 'How to fix this (Require MFA)' });
+    expect(link.getAttribute('href')).toBe('/help?article=require-mfa');
+  });
+
   test('sample data are marked as sample and as simulated', async () => {
     renderApp(
       '/audit',

@@ -26,7 +26,6 @@ const useStyles = makeStyles({
     display: 'grid',
     gap: tokens.spacingHorizontalL,
     gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
-    alignItems: 'start',
     '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
 });

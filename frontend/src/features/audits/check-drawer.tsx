@@ -1,10 +1,11 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { CategoryResult, Recommendation } from '@tenantry/contract/audits';
 import { categoryLabels } from '@tenantry/contract/labels';
-import type { Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
+import type { VerdictStatus } from '@tenantry/contract/verdicts';
 import { AffectedList } from '../../blocks/affected-list.tsx';
 import { CreateTaskButton } from '../../blocks/create-task-button.tsx';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
+import { HelpLink } from '../../blocks/help-link.tsx';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { useSelectedTenant } from '../../lib/session.ts';
@@ -16,6 +17,8 @@ const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
+
+type Verdict = CategoryResult['verdicts'][number];
 
 type Props = {
   checkId: string;
@@ -80,6 +83,7 @@ function CheckFacts({ verdict, impact }: { verdict: Verdict; impact: string | nu
       {isToMend && (
         <Part title="Recommendation">
           <Text>{verdict.recommendation}</Text>
+          <HelpLink article={verdict.article} of={verdict.title} />
         </Part>
       )}
       <Part title="Evidence">

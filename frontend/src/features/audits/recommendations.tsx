@@ -1,6 +1,7 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { CategoryResult, Recommendation } from '@tenantry/contract/audits';
 import { useState } from 'react';
+import { HelpLink } from '../../blocks/help-link.tsx';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { countOf } from '../../lib/format.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -65,6 +66,7 @@ export function Recommendations({ recommendations, categories, onOpen }: Props) 
                     <Text weight="semibold">Impact:</Text> {item.impact}
                   </Text>
                 )}
+                <HelpLink article={item.article} of={item.title} />
               </div>
             </li>
           ))}

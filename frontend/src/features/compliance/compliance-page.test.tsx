@@ -30,6 +30,7 @@ const mfa = {
   status: 'fail' as const,
   message: 'No policy requires it.',
   finding: { id: `${contoso.id}_f-mfa`, title: 'MFA is missing', acceptance: null },
+  article: 'require-mfa',
 };
 
 const controls: FrameworkControl[] = [
@@ -37,7 +38,16 @@ const controls: FrameworkControl[] = [
   control('1.2', 'couldNotJudge', {
     checksCover: 'partial',
     unknownBecause: ['notLicensed', 'notInAudit'],
-    checks: [{ checkId: 'new.check', title: 'A new check', status: null, message: 'Run a scan.', finding: null }],
+    checks: [
+      {
+        checkId: 'new.check',
+        title: 'A new check',
+        status: null,
+        message: 'Run a scan.',
+        finding: null,
+        article: null,
+      },
+    ],
   }),
   control('2.1', 'met'),
   control('2.2', 'notAssessed', { checksCover: null }),
@@ -109,12 +119,14 @@ describe('the compliance page', () => {
     await screen.findByRole('region', { name: 'CIS in full' });
   });
 
-  test('a control opens to its checks with a link to the finding', async () => {
+  test('a control opens to its checks with links to the finding and to what fixes it', async () => {
     const { user } = renderApp('/compliance', serverWith());
     await user.click(await screen.findByRole('button', { name: /Title of 1\.1/ }));
     expect(screen.getByText('No policy requires it.')).toBeDefined();
     const link = screen.getByRole('link', { name: 'Finding: MFA is missing' });
     expect(link.getAttribute('href')).toBe(`/findings?tenantId=${contoso.id}&search=MFA+is+missing`);
+    const help = screen.getByRole('link', { name: 'How to fix this (MFA for all users)' });
+    expect(help.getAttribute('href')).toBe('/help?article=require-mfa');
   });
 
   test('a control that could not be judged says why, and what its checks cover', async () => {

@@ -3,6 +3,7 @@ import { HistoryFilled } from '@fluentui/react-icons/svg/history';
 import type { ControlCheck, FrameworkControl } from '@tenantry/contract/compliance';
 import { notInAuditLabel } from '@tenantry/contract/labels';
 import { uriComponent } from '@tenantry/contract/text';
+import { HelpLink } from '../../blocks/help-link.tsx';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -45,6 +46,7 @@ export function ControlChecks({ control }: { control: FrameworkControl }) {
                   </TextLink>
                 </span>
               )}
+              {isToMend(check) && <HelpLink article={check.article} of={check.title} />}
               {check.finding?.acceptance && (
                 <Text size={200} className={styles.quiet}>
                   Risk accepted until {formatDate(check.finding.acceptance.expiresAt)}:{' '}
@@ -63,6 +65,8 @@ export function ControlChecks({ control }: { control: FrameworkControl }) {
     </div>
   );
 }
+
+const isToMend = ({ status }: ControlCheck) => status === 'fail' || status === 'warning';
 
 function CheckStatus({ status }: Pick<ControlCheck, 'status'>) {
   return (

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ControlStatus, FrameworkSummary } from '@tenantry/contract/compliance';
+import { forcedColors } from '../../ui/forced-colors.ts';
 
 const useStyles = makeStyles({
   track: {
@@ -9,11 +10,12 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorNeutralBackground6,
     overflow: 'hidden',
+    [forcedColors]: { outline: `${tokens.strokeWidthThin} solid CanvasText` },
   },
-  good: { backgroundColor: tokens.colorStatusSuccessForeground1 },
-  fair: { backgroundColor: tokens.colorStatusWarningForeground3 },
-  poor: { backgroundColor: tokens.colorStatusDangerForeground1 },
-  unknown: { backgroundColor: tokens.colorNeutralForeground4 },
+  good: { backgroundColor: tokens.colorStatusSuccessForeground1, [forcedColors]: { backgroundColor: 'Highlight' } },
+  fair: { backgroundColor: tokens.colorStatusWarningForeground3, [forcedColors]: { backgroundColor: 'LinkText' } },
+  poor: { backgroundColor: tokens.colorStatusDangerForeground1, [forcedColors]: { backgroundColor: 'CanvasText' } },
+  unknown: { backgroundColor: tokens.colorNeutralForeground4, [forcedColors]: { backgroundColor: 'GrayText' } },
 });
 
 /** Met, partly met, not met and not known as shares of all controls; the empty part of the track is what is not assessed. */

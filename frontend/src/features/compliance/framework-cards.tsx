@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-componen
 import type { FrameworkId, FrameworkSummary } from '@tenantry/contract/compliance';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
+import { forcedColors } from '../../ui/forced-colors.ts';
 import { CoverageBar } from './coverage-bar.tsx';
 
 const useStyles = makeStyles({
@@ -35,6 +36,7 @@ const useStyles = makeStyles({
   chosen: {
     border: `${tokens.strokeWidthThin} solid ${tokens.colorBrandStroke1}`,
     boxShadow: `inset 0 0 0 ${tokens.strokeWidthThin} ${tokens.colorBrandStroke1}, ${tokens.shadow4}`,
+    [forcedColors]: { border: `${tokens.strokeWidthThick} solid Highlight` },
   },
   quiet: { color: tokens.colorNeutralForeground3 },
 });

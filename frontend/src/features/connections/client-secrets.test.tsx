@@ -42,14 +42,26 @@ describe('client secrets that end', () => {
     expect(screen.queryByText(/client secret/i)).toBeNull();
   });
 
-  const ending = (...soonest: { tenantId: string | null; name: string; expiresAt: string }[]) =>
-    json({
+  const ending = (...secrets: { tenantId: string | null; name: string; expiresAt: string }[]) => {
+    const soonest = secrets.map((one) => ({ isCertificate: one.name === 'Certified', ...one }));
+    return json({
       needsReconnect: false,
       tenants: [],
       endingSecrets: { total: soonest.length, soonest },
       selected: null,
       auditTrail: null,
     });
+  };
+
+  test('are called a certificate where it is one', async () => {
+    const one = { tenantId: null, name: 'Certified', expiresAt: inDays(7) };
+    renderApp(
+      '/overview',
+      signedInServer().on('GET /api/auth/status', () => ending(one)),
+    );
+    await screen.findByText('A certificate expires soon');
+    expect(screen.getByRole('link', { name: 'Replace' }).getAttribute('href')).toBe('/admin/graph-settings');
+  });
 
   test('are told above every page, until that is dismissed or something else ends', async () => {
     let secrets = [{ tenantId: fabrikam.id, name: 'Fabrikam', expiresAt: inDays(7) }];

@@ -1,5 +1,6 @@
 import type { Credential } from '@tenantry/contract/connections';
-import { secretEnd, secretExpiryWarning } from '../../blocks/secret-expiry.ts';
+import { secretEnd } from '../../blocks/secret-expiry.ts';
+import { secretExpiryWarning } from '../../blocks/secret-expiry-warning.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,14 +17,17 @@ export function CorruptedNotice({ count }: { count: number }) {
   );
 }
 
+type InstallationProps = { expiresAt: string | null; hasCertificate: boolean };
+
 /** The registration with which all tenants without one of their own are reached. */
-export function InstallationSecretNotice({ expiresAt }: { expiresAt: string | null }) {
-  const warning = secretExpiryWarning(expiresAt, new Date());
+export function InstallationSecretNotice({ expiresAt, hasCertificate }: InstallationProps) {
+  const warning = secretExpiryWarning(expiresAt, new Date(), hasCertificate ? 'certificate' : 'client secret');
   if (warning === null) return null;
   return (
     <Notice intent={warning.isOver ? 'error' : 'warning'} title={warning.title}>
-      It belongs to this installation’s app registration, which most tenants use. Create a new one in Entra ID and save
-      it under <TextLink to={paths.adminGraphSettings}>Graph API Settings</TextLink>.
+      It belongs to this installation’s app registration, which most tenants use.{' '}
+      {hasCertificate ? 'Upload a new one to' : 'Create a new one in'} Entra ID and save it under{' '}
+      <TextLink to={paths.adminGraphSettings}>Graph API Settings</TextLink>.
     </Notice>
   );
 }

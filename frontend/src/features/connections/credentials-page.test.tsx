@@ -9,7 +9,11 @@ const list = '/api/graph/credentials';
 function answer(...credentials: Credential[]) {
   const corruptedCount = credentials.filter(({ status }) => status === 'corrupted').length;
   const hasCorruptedCredentials = corruptedCount > 0;
-  const ours = { installationSecretExpiresAt: null, installationSecretLeftOutBecause: null };
+  const ours = {
+    installationSecretExpiresAt: null,
+    installationHasCertificate: false,
+    installationSecretLeftOutBecause: null,
+  };
   return json({ credentials, corruptedCount, hasCorruptedCredentials, ...ours });
 }
 const serverWith = (...credentials: Credential[]) => signedInServer().on(`GET ${list}`, () => answer(...credentials));

@@ -40,10 +40,13 @@ export function CredentialsPage() {
     >
       <ComingSoonBadge error={query.error} what="credential status" />
       <QueryState query={query} loadingLabel="Loading credentials" errorTitle={httpErrorTitle(query.error)}>
-        {({ credentials, corruptedCount, installationSecretExpiresAt }) => (
+        {({ credentials, corruptedCount, installationSecretExpiresAt, installationHasCertificate }) => (
           <>
             <CorruptedNotice count={corruptedCount} />
-            <InstallationSecretNotice expiresAt={installationSecretExpiresAt} />
+            <InstallationSecretNotice
+              expiresAt={installationSecretExpiresAt}
+              hasCertificate={installationHasCertificate}
+            />
             <EndingSecretsNotice credentials={credentials} />
             <Figures credentials={credentials} />
             <SectionCard title="Credentials">

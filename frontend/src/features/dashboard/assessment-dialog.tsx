@@ -4,12 +4,10 @@ import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { M365Status } from '@tenantry/contract/connection-status';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
 import type { Tenant } from '@tenantry/contract/tenants';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type * as z from 'zod/mini';
 import { mailFlowCheckQuery } from '../../blocks/mail-flow-check-query.ts';
 import { glanceOf, mailAreaLabels, type Tone } from '../../blocks/mail-glance.ts';
 import { useMakePlan } from '../../blocks/use-make-plan.ts';
@@ -20,6 +18,8 @@ import { showToast } from '../../lib/toast.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { type BadgeStyle, StatusBadge } from '../../ui/status-badge.tsx';
 import { m365StatusQuery } from './dashboard-queries.ts';
+import { GraphBadge } from './graph-badge.tsx';
+import { graphStateOf } from './graph-state.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, display: 'grid', gap: tokens.spacingVerticalM },
@@ -40,12 +40,6 @@ const tones: Record<Tone, BadgeStyle> = {
 
 /** What could not be found out has to be checked by somebody: nothing else is said to need that. */
 const checkRequired = <StatusBadge label="Check Required" {...tones.unknown} />;
-
-const modes: Record<z.infer<typeof M365Status>['mode'], BadgeStyle & { label: string }> = {
-  live: { label: 'Live', ...tones.good },
-  mock: { label: 'Mock', ...tones.warning },
-  unconfigured: { label: 'Not configured', ...tones.bad },
-};
 
 type Props = { tenant: Tenant; onClose: () => void };
 
@@ -80,7 +74,7 @@ export function AssessmentDialog({ tenant, onClose }: Props) {
           </Row>
         ))}
         <Row name="Graph connection">
-          <Waiting query={status}>{status.data && <StatusBadge {...modes[status.data.mode]} />}</Waiting>
+          <Waiting query={status}>{status.data && <GraphBadge state={graphStateOf(status.data)} />}</Waiting>
         </Row>
       </dl>
       <Text size={200} className={styles.quiet}>

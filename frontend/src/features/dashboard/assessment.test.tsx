@@ -2,20 +2,13 @@ import type { MailFlowReport } from '@tenantry/contract/mailflow';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
+import { m365Status, mockStatus } from '../../testing/connections.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { mailFlowReport } from '../../testing/mail-flow.ts';
 import { planItem, planWith } from '../../testing/project-plans.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const plan = '/api/project-plan';
-const status = {
-  mode: 'live',
-  live: true,
-  lastTokenSuccess: true,
-  lastGraphCallSuccess: true,
-  lastTokenRequest: null,
-  trouble: null,
-};
 const made = { ...planWith([planItem('a')]), added: 1, approved: 0, leftOut: [] };
 
 function withDkim(state: MailFlowReport['details']['dkim']['state']): MailFlowReport {
@@ -25,7 +18,7 @@ function withDkim(state: MailFlowReport['details']['dkim']['state']): MailFlowRe
 
 const assessed = (role: 'admin' | 'technician' = 'admin') =>
   signedInServer(role)
-    .on('GET /api/m365/status', () => json(status))
+    .on('GET /api/m365/status', () => json(m365Status()))
     .on('GET /api/mailflow', () => json({ data: withDkim('missing') }))
     .on(`GET ${plan}`, () => json(made))
     .on(`POST ${plan}`, () => json(made, 201));
@@ -70,7 +63,7 @@ describe('the security assessment', () => {
   test('asks for a check of all records where the DNS could not be read, and says why', async () => {
     const server = assessed()
       .on('GET /api/mailflow', () => apiError('UNAVAILABLE', 'Too many mail checks are running.'))
-      .on('GET /api/m365/status', () => json({ ...status, mode: 'mock', live: false }));
+      .on('GET /api/m365/status', () => json(mockStatus));
     const { said } = await openDialog(server);
     for (const name of ['SPF', 'DKIM', 'DMARC']) await said(name, 'Check Required');
     await said('Graph connection', 'Mock');

@@ -1,4 +1,4 @@
-import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Badge, makeStyles, mergeClasses, Skeleton, SkeletonItem, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
 import { CategoryBars } from '../../blocks/category-bars.tsx';
@@ -24,6 +24,9 @@ const useStyles = makeStyles({
     '@media (max-width: 639px)': { width: '100%', maxWidth: '100%' },
   },
   bars: { flex: '1 1 240px', minWidth: 0 },
+  // As wide as the sentence under the ring, and the bars as far apart as they are.
+  loadingRing: { width: '180px' },
+  loadingBars: { display: 'grid', gap: tokens.spacingVerticalL },
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
@@ -43,7 +46,7 @@ export function AuditScoreCard({ tenantId }: { tenantId: string }) {
     >
       <QueryState
         query={query}
-        loadingLabel="Loading the audit"
+        loading={<Loading />}
         errorTitle="Failed to load audit data. Please try again later."
         isEmpty={(audit) => audit.categories === null}
         empty={<Text>Score not known: {reason ?? 'this organization has no audit yet.'}</Text>}
@@ -51,6 +54,29 @@ export function AuditScoreCard({ tenantId }: { tenantId: string }) {
         {(audit) => <AuditScore audit={audit} />}
       </QueryState>
     </SectionCard>
+  );
+}
+
+const categoryCount = 6;
+
+/** As high as ring and bars. */
+function Loading() {
+  const styles = useStyles();
+  return (
+    <Skeleton aria-label="Loading the audit" className={styles.root}>
+      <div className={mergeClasses(styles.loadingRing, styles.ring)}>
+        <SkeletonItem shape="circle" size={128} />
+        <SkeletonItem size={20} />
+        <SkeletonItem size={20} />
+        <SkeletonItem size={16} />
+      </div>
+      <div className={mergeClasses(styles.bars, styles.loadingBars)}>
+        {Array.from({ length: categoryCount }, (_, bar) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity and no order
+          <SkeletonItem key={bar} size={32} />
+        ))}
+      </div>
+    </Skeleton>
   );
 }
 

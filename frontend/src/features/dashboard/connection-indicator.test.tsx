@@ -1,20 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
-import { credential } from '../../testing/connections.ts';
+import { credential, m365Status } from '../../testing/connections.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { consentGone } from '../../testing/tenant-summaries.ts';
 
 const path = '/api/m365/status';
-const live = {
-  mode: 'live',
-  live: true,
-  lastTokenSuccess: true,
-  lastGraphCallSuccess: true,
-  lastTokenRequest: null,
-  trouble: null,
-};
+const live = m365Status();
 const serverWith = (status: object, role: 'admin' | 'viewer' = 'admin') =>
   signedInServer(role).on(`GET ${path}`, () => json({ ...live, ...status }));
 const name = 'Microsoft 365 connection:';
@@ -69,7 +62,7 @@ describe('the connection indicator', () => {
   });
 
   test('is asked again once credentials were saved', async () => {
-    let status = { ...live, mode: 'unconfigured', lastTokenSuccess: false };
+    let status = m365Status({ mode: 'unconfigured', lastTokenSuccess: false });
     const one = credential({ id: contoso.id, tenantId: contoso.id, tenantName: 'Contoso' });
     const server = signedInServer()
       .on(`GET ${path}`, () => json(status))

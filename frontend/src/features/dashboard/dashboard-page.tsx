@@ -1,5 +1,6 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
 import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -8,15 +9,17 @@ import { AuditScoreCard } from './audit-score-card.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
 import { activitiesQuery } from './dashboard-queries.ts';
 import { FreshnessCards } from './freshness-cards.tsx';
+import { GraphStatusCard } from './graph-status-card.tsx';
 import { MailFlowCard } from './mail-flow-card.tsx';
-import { PolicyScanCard } from './policy-scan-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { ReadinessCard } from './readiness-card.tsx';
 import { RiskIndicatorsCard } from './risk-indicators-card.tsx';
 import { SecureScoreCard } from './secure-score-card.tsx';
 
+const ReadinessCard = lazy(async () => ({ default: (await import('./admin-cards.ts')).ReadinessCard }));
+const PolicyScanCard = lazy(async () => ({ default: (await import('./admin-cards.ts')).PolicyScanCard }));
+
 const useStyles = makeStyles({
-  adminRow: {
+  unequal: {
     display: 'grid',
     gap: tokens.spacingHorizontalL,
     gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)',
@@ -24,14 +27,27 @@ const useStyles = makeStyles({
   },
   columns: {
     display: 'grid',
-    gap: tokens.spacingHorizontalL,
+    // Rows as far apart as the sections of the page.
+    gap: `${tokens.spacingVerticalXXL} ${tokens.spacingHorizontalL}`,
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     alignItems: 'stretch',
     '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   cell: { display: 'grid', minWidth: 0 },
   wide: { gridColumn: '1 / -1' },
+  // As high as the cards while they load their data: what is below them stays where it is.
+  policyScan: { height: '244px', '@media (max-width: 639px)': { height: '456px' } },
+  readiness: { height: '262px', '@media (max-width: 839px)': { height: '442px' } },
 });
+
+/** In the place of a card whose code is on its way. */
+function LoadingCard({ label, className }: { label: string; className: string }) {
+  return (
+    <Skeleton aria-label={label}>
+      <SkeletonItem className={className} />
+    </Skeleton>
+  );
+}
 
 /** The selected organization at a glance. */
 export function DashboardPage() {
@@ -48,9 +64,11 @@ export function DashboardPage() {
     >
       <FreshnessCards tenantId={tenant.id} />
       {isAdmin && (
-        <div className={styles.adminRow}>
+        <div className={styles.unequal}>
           <QuickActions tenant={tenant} />
-          <PolicyScanCard tenantId={tenant.id} />
+          <Suspense fallback={<LoadingCard label="Loading the policy scan" className={styles.policyScan} />}>
+            <PolicyScanCard tenantId={tenant.id} />
+          </Suspense>
         </div>
       )}
       <div className={styles.columns}>
@@ -61,8 +79,17 @@ export function DashboardPage() {
         </div>
         {!isTechnician && activity}
       </div>
-      {isAdmin && <ReadinessCard tenantId={tenant.id} />}
-      {isTechnician && <MailFlowCard />}
+      {isAdmin && (
+        <Suspense fallback={<LoadingCard label="Loading project readiness" className={styles.readiness} />}>
+          <ReadinessCard tenantId={tenant.id} />
+        </Suspense>
+      )}
+      {isTechnician && (
+        <div className={styles.unequal}>
+          <GraphStatusCard tenant={tenant} />
+          <MailFlowCard />
+        </div>
+      )}
       {isTechnician && <AssessmentCard tenant={tenant} />}
       {isTechnician && activity}
     </PageShell>

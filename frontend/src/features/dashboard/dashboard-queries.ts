@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listActivities } from '@tenantry/contract/activities';
 import { getM365Status } from '@tenantry/contract/connection-status';
 import { getDataFreshness, getRiskIndicators, getSecureScore, type SyncType } from '@tenantry/contract/dashboard';
+import { getInternalPolicies } from '@tenantry/contract/internal-scan';
 import { getProjectReadiness } from '@tenantry/contract/project-readiness';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';
@@ -60,4 +61,12 @@ export const m365StatusQuery = (tenantId: string) =>
     queryFn: ({ signal }) => call(getM365Status, { tenantId, signal }),
     staleTime: statusStaleMs,
     refetchInterval: statusPollMs,
+  });
+
+/** What the latest scan of a tenant saw of three settings, for administrators. */
+export const internalPoliciesQuery = (tenantId: string) =>
+  queryOptions({
+    queryKey: queryKey('internal-policies', tenantId),
+    queryFn: ({ signal }) => call(getInternalPolicies, { params: { tenantId }, tenantId, signal }),
+    staleTime: scoreStaleMs,
   });

@@ -61,6 +61,7 @@ function FreshnessCard({ tenantId, syncType, label }: { tenantId: string } & (ty
     <StatCard
       label={label}
       isLoading={query.isPending}
+      awaitsHint
       isText
       value={<FreshnessBadge lastSync={lastSync} trouble={trouble} />}
       hint={

@@ -1,4 +1,4 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, Skeleton, SkeletonItem, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ClockFilled } from '@fluentui/react-icons/svg/clock';
 import { ProhibitedFilled } from '@fluentui/react-icons/svg/prohibited';
@@ -10,7 +10,7 @@ import { useSeesAllTenants } from '../../lib/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { awaitedSubtitle, SectionCard } from '../../ui/section-card.tsx';
 import { type BadgeStyle, StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { readinessQuery } from './dashboard-queries.ts';
@@ -25,6 +25,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     '@media (max-width: 839px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  loading: { display: 'grid', gap: tokens.spacingVerticalL },
   item: { display: 'flex', gap: tokens.spacingHorizontalM, justifyContent: 'space-between' },
   text: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
   head: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
@@ -56,21 +57,35 @@ export function ReadinessCard({ tenantId }: { tenantId: string }) {
   return (
     <SectionCard
       title="Project readiness"
-      subtitle={query.data && subtitleOf(query.data)}
+      subtitle={query.isPending ? awaitedSubtitle : query.data && subtitleOf(query.data)}
       actions={
         <LinkButton to={paths.projectPlan} size="small">
           Open the project plan
         </LinkButton>
       }
     >
-      <QueryState
-        query={query}
-        loadingLabel="Loading project readiness"
-        errorTitle="Failed to fetch project readiness data"
-      >
+      <QueryState query={query} loading={<Loading />} errorTitle="Failed to fetch project readiness data">
         {(readiness) => <Readiness readiness={readiness} />}
       </QueryState>
     </SectionCard>
+  );
+}
+
+const areaCount = 6;
+
+/** As high as the areas and the line below them. */
+function Loading() {
+  const styles = useStyles();
+  return (
+    <Skeleton aria-label="Loading project readiness" className={styles.loading}>
+      <div className={styles.list}>
+        {Array.from({ length: areaCount }, (_, area) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity and no order
+          <SkeletonItem key={area} size={36} />
+        ))}
+      </div>
+      <SkeletonItem size={16} />
+    </Skeleton>
   );
 }
 

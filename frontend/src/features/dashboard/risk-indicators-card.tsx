@@ -4,7 +4,8 @@ import type { RiskIndicator, RiskIndicators } from '@tenantry/contract/dashboard
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { awaitedSubtitle, SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { riskIndicatorsQuery } from './dashboard-queries.ts';
 
@@ -43,10 +44,13 @@ export function RiskIndicatorsCard({ tenantId }: { tenantId: string }) {
   const styles = useStyles();
   const query = useQuery(riskIndicatorsQuery(tenantId));
   return (
-    <SectionCard title="Risk indicators" subtitle={query.data && levels[query.data.overallRiskLevel]}>
+    <SectionCard
+      title="Risk indicators"
+      subtitle={query.isPending ? awaitedSubtitle : query.data && levels[query.data.overallRiskLevel]}
+    >
       <QueryState
         query={query}
-        loadingLabel="Loading risk indicators"
+        loading={<SkeletonRows rows={4} size={56} label="Loading risk indicators" />}
         errorTitle="Failed to fetch risk indicators"
         isEmpty={({ indicators }) => indicators.length === 0}
         empty={<Text>No risk indicators are known yet.</Text>}

@@ -1,4 +1,4 @@
-import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Badge, makeStyles, Skeleton, SkeletonItem, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { SecureScore } from '@tenantry/contract/dashboard';
 import { secureScorePercent } from '@tenantry/contract/secure-score';
@@ -20,6 +20,8 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   quiet: { color: tokens.colorNeutralForeground3 },
+  // The chart with its dates.
+  loadingChart: { height: '164px' },
 });
 
 const trendDays = 90;
@@ -33,10 +35,23 @@ export function SecureScoreCard({ tenantId }: { tenantId: string }) {
   const { data: audit } = useQuery(latestAuditQuery(tenantId));
   return (
     <SectionCard title="Microsoft Secure Score">
-      <QueryState query={query} loadingLabel="Loading secure score" errorTitle="Failed to fetch secure score">
+      <QueryState query={query} loading={<Loading />} errorTitle="Failed to fetch secure score">
         {(score) => <SecureScoreFigures score={score} isJudged={audit?.trouble === null} />}
       </QueryState>
     </SectionCard>
+  );
+}
+
+/** As high as figure, trend, chart and date. */
+function Loading() {
+  const styles = useStyles();
+  return (
+    <Skeleton aria-label="Loading secure score" className={styles.root}>
+      <SkeletonItem size={40} />
+      <SkeletonItem size={20} />
+      <SkeletonItem className={styles.loadingChart} />
+      <SkeletonItem size={16} />
+    </Skeleton>
   );
 }
 

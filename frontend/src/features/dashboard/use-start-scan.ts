@@ -26,7 +26,11 @@ export function useStartScan(tenant: Tenant) {
       await invalidateTenant(client, tenant.id);
       if (data === undefined) navigate(inTenant(paths.scan, tenant.id));
     } catch (error) {
-      showToast({ title: 'Scan failed', body: messageOf(error) || 'Failed to perform internal scan', intent: 'error' });
+      showToast({
+        title: 'Security Scan Failed',
+        body: messageOf(error) || 'Failed to complete the security scan. Please try again.',
+        intent: 'error',
+      });
     }
   });
 }

@@ -1,10 +1,14 @@
 import { Button, makeStyles, Text, ToggleButton, Tooltip, tokens } from '@fluentui/react-components';
 import { CalendarSearchRegular } from '@fluentui/react-icons/svg/calendar-search';
 import type { Baselines, ComparedScan, Drift, Since } from '@tenantry/contract/drift';
+import { lazy, Suspense } from 'react';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { useOpened } from '../../lib/use-opened.ts';
-import { ChooseScansDialog } from './choose-scans-dialog.tsx';
 import type { Comparison } from './drift-queries.ts';
+
+const ChooseScansDialog = lazy(async () => ({
+  default: (await import('./choose-scans-dialog.tsx')).ChooseScansDialog,
+}));
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalS },
@@ -58,7 +62,11 @@ export function ComparisonBar({ tenantId, drift, comparison, onCompare }: Props)
           Comparing {scanLabel(from)} with {scanLabel(to)}
         </Text>
       )}
-      {opened && <ChooseScansDialog tenantId={tenantId} from={from} to={to} onCompare={onCompare} onClose={close} />}
+      {opened && (
+        <Suspense>
+          <ChooseScansDialog tenantId={tenantId} from={from} to={to} onCompare={onCompare} onClose={close} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComparedScan, Drift, VerdictChange } from '@tenantry/contract/drift';
+import type { ComparedFinding, ComparedFindings, ComparedScan, Drift, VerdictChange } from '@tenantry/contract/drift';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
@@ -58,6 +58,7 @@ const drift: Drift = {
   from: second,
   to: third,
   reason: null,
+  findings: null,
   verdicts: [],
   settings: [],
   settingsTotal: 0,
@@ -271,5 +272,54 @@ describe('the page of changes', () => {
     server.on(`GET ${path}`, () => json(drift));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('Nothing changed');
+  });
+
+  test('tells the score then and now, and what fewer checks mean for it', async () => {
+    const later = { ...scan('three', 3, 67), coverage: { evaluated: 30, applicable: 44, percent: 68 } };
+    renderApp('/changes', serverWith({ ...drift, to: later }));
+    const group = within(await screen.findByRole('group', { name: 'Audit score then and now' }));
+    expect(group.getByText('61/100')).toBeDefined();
+    expect(group.getByText('67/100')).toBeDefined();
+    expect(group.getByText('6 points better')).toBeDefined();
+    expect(group.getByText('Then 38 checks could be judged, now 30.')).toBeDefined();
+  });
+
+  test('compares no score with none', async () => {
+    renderApp('/changes', serverWith(drift));
+    const group = within(await screen.findByRole('group', { name: 'Audit score then and now' }));
+    expect(group.getByText('No score')).toBeDefined();
+    expect(group.getByText(/cannot be compared/)).toBeDefined();
+  });
+
+  test('lists new, resolved, open, accepted and unverified findings with their counts, each leading to it', async () => {
+    const finding = (name: string, over: Partial<ComparedFinding> = {}): ComparedFinding => ({
+      findingId: `${contoso.id}_f-${name}`,
+      checkId: name,
+      title: `Title of ${name}`,
+      category: 'mfa',
+      severity: 'high',
+      affectedBefore: 3,
+      affectedAfter: 5,
+      ...over,
+    });
+    const findings: ComparedFindings = {
+      added: [finding('a'), finding('b')],
+      resolved: [finding('c', { affectedAfter: 0 })],
+      stillOpen: [finding('d', { affectedBefore: 5 })],
+      accepted: [],
+      notVerified: [finding('e')],
+    };
+    const { user } = renderApp('/changes', serverWith({ ...drift, findings }));
+    const card = within(await screen.findByRole('region', { name: 'Findings' }));
+    expect(card.getByText('5 findings of both scans, each in one list')).toBeDefined();
+    for (const name of ['New (2)', 'Resolved (1)', 'Still open (1)', 'Accepted (0)', 'Not verified (1)'])
+      expect(card.getByRole('tab', { name })).toBeDefined();
+    const link = card.getByRole('link', { name: 'Title of a' });
+    expect(link.getAttribute('href')).toBe(`/findings?tenantId=${contoso.id}&finding=${contoso.id}_f-a`);
+    await user.click(card.getByRole('tab', { name: 'Resolved (1)' }));
+    await card.findByText('3, now 0');
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    await card.findByText('No finding is accepted as a risk.');
+    expect(document.activeElement).toBe(card.getByRole('tab', { name: 'Accepted (0)' }));
   });
 });

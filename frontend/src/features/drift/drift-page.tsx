@@ -15,7 +15,9 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { AttentionList, attentionRows } from './attention-list.tsx';
 import { ComparisonBar } from './comparison-bar.tsx';
 import { type Comparison, driftQuery } from './drift-queries.ts';
+import { FindingChanges } from './finding-changes.tsx';
 import { NotCompared } from './not-compared.tsx';
+import { ScoreChange } from './score-change.tsx';
 import { SettingChanges } from './setting-changes.tsx';
 import { useComparison } from './use-comparison.ts';
 import { VerdictChanges, verdictSummary } from './verdict-changes.tsx';
@@ -24,7 +26,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** What changed in the selected organization between two scans. */
+/** What changed in the selected organization between two scans: score, findings, checks and settings. */
 export function DriftPage() {
   const { id: tenantId } = useSelectedTenant();
   const { comparison, compare } = useComparison(tenantId);
@@ -116,6 +118,11 @@ function Changes({ drift }: { drift: Drift }) {
   const isUnchanged = drift.verdicts.length === 0 && drift.settings.length === 0;
   return (
     <>
+      {drift.from !== null && drift.to !== null && <ScoreChange from={drift.from} to={drift.to} />}
+      {/* Other scans are other lists: the first of them is shown again. */}
+      {drift.findings && (
+        <FindingChanges key={`${drift.from?.scanLogId} ${drift.to?.scanLogId}`} findings={drift.findings} />
+      )}
       {isUnchanged ? (
         <EmptyState
           icon={<CheckmarkCircleRegular />}

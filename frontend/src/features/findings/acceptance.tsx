@@ -1,10 +1,14 @@
 import { Button, type ButtonProps, Text } from '@fluentui/react-components';
 import type { Acceptance } from '@tenantry/contract/findings';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { hasDraft } from '../../lib/form-drafts.ts';
+import { lazy, Suspense } from 'react';
 import { formatDate } from '../../lib/format.ts';
-import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
-import { type AcceptableFinding, useAcceptance } from './use-acceptance.ts';
+import type { AcceptableFinding } from './use-acceptance.ts';
+import { useDialogButton } from './use-dialog-button.ts';
+
+/** Few lists hold an accepted risk, and its question needs a popover. */
+export const WithdrawAcceptance = lazy(async () => ({
+  default: (await import('./withdraw-acceptance.tsx')).WithdrawAcceptance,
+}));
 
 const AcceptRiskDialog = lazy(async () => ({
   default: (await import('./accept-risk-dialog.tsx')).AcceptRiskDialog,
@@ -31,56 +35,22 @@ type AcceptProps = {
 /** The way to accept a finding, for administrators. */
 export function AcceptRisk({ finding, size, onAccepted, namesFinding = false }: AcceptProps) {
   const draft = `accept-risk:${namesFinding ? 'list' : 'details'}:${finding.id}`;
-  const [state, setState] = useState<'idle' | 'open' | 'cancelled' | 'accepted'>(() =>
-    hasDraft(draft) ? 'open' : 'idle',
-  );
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (state === 'cancelled') button.current?.focus();
-    if (state === 'accepted') onAccepted?.();
-    if (state !== 'open') setState('idle');
-  }, [state, onAccepted]);
+  const { button, isOpen, open, close } = useDialogButton(draft, onAccepted);
   return (
     <>
       <Button
         ref={button}
         size={size}
-        onClick={() => setState('open')}
+        onClick={open}
         aria-label={namesFinding ? `Accept risk…: ${finding.title}` : undefined}
       >
         Accept risk…
       </Button>
-      {state === 'open' && (
+      {isOpen && (
         <Suspense>
-          <AcceptRiskDialog
-            finding={finding}
-            draft={draft}
-            onClose={(isAccepted) => setState(isAccepted ? 'accepted' : 'cancelled')}
-          />
+          <AcceptRiskDialog finding={finding} draft={draft} onClose={close} />
         </Suspense>
       )}
     </>
-  );
-}
-
-type WithdrawProps = Omit<AcceptProps, 'onAccepted'> & { onWithdrawn?: () => void };
-
-/** Takes an acceptance back, after a question. */
-export function WithdrawAcceptance({ finding, size, onWithdrawn, namesFinding = false }: WithdrawProps) {
-  const { withdraw } = useAcceptance(finding);
-  return (
-    <ConfirmPopover
-      trigger={
-        <Button size={size} aria-label={namesFinding ? `Withdraw acceptance: ${finding.title}` : undefined}>
-          Withdraw acceptance
-        </Button>
-      }
-      question="Withdraw the acceptance? The finding is open again right away."
-      confirmLabel="Withdraw"
-      onConfirm={async () => {
-        await withdraw();
-        onWithdrawn?.();
-      }}
-    />
   );
 }

@@ -1,24 +1,14 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import type { FindingDetails } from '@tenantry/contract/findings';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
-import { useEffect, useRef } from 'react';
-import { CreateTaskButton } from '../../blocks/create-task-button.tsx';
-import type { TaskPreset } from '../../blocks/create-task-dialog.tsx';
-import { RequestApproval } from '../../blocks/request-approval.tsx';
-import type { RequestPreset } from '../../blocks/request-approval-dialog.tsx';
-import { useHasRole } from '../../lib/session.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
+import { FindingButtons } from './finding-buttons.tsx';
 import { FindingFacts } from './finding-facts.tsx';
 import { findingQuery } from './findings-queries.ts';
-import { type SettableStatus, useSetStatus } from './use-set-status.ts';
 
-const useStyles = makeStyles({
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-});
+const widthPx = 760;
 
 type Props = {
   findingId: string;
@@ -27,13 +17,13 @@ type Props = {
   onClose: () => void;
 };
 
-/** A finding with all that is known of it, over the list. */
+/** A finding with all that is known of it, over the list, whether or not the list shows it. */
 export function FindingDrawer({ findingId, tenantId, onClose }: Props) {
   if (tenantId === null || tenantIdOfRecordId(findingId) === tenantId) {
     return <OwnFinding findingId={findingId} onClose={onClose} />;
   }
   return (
-    <DetailsDrawer title="Finding" widthPx={760} onClose={onClose}>
+    <DetailsDrawer title="Finding" widthPx={widthPx} onClose={onClose}>
       <Notice intent="warning">This finding belongs to another organization.</Notice>
     </DetailsDrawer>
   );
@@ -41,12 +31,21 @@ export function FindingDrawer({ findingId, tenantId, onClose }: Props) {
 
 function OwnFinding({ findingId, onClose }: Omit<Props, 'tenantId'>) {
   const query = useQuery(findingQuery(findingId));
+  if (query.data === undefined && isUnknown(query.error)) {
+    return (
+      <DetailsDrawer title="Finding" widthPx={widthPx} onClose={onClose}>
+        <Notice intent="warning" title="There is no such finding.">
+          It may have been deleted since, or the link is not complete.
+        </Notice>
+      </DetailsDrawer>
+    );
+  }
   return (
     <DetailsDrawer
       title={query.data?.title ?? 'Finding'}
-      widthPx={760}
+      widthPx={widthPx}
       onClose={onClose}
-      footer={query.data && <StatusButtons finding={query.data} />}
+      footer={query.data && <FindingButtons finding={query.data} />}
     >
       <QueryState query={query} loadingLabel="Loading the finding" errorTitle="The finding could not be loaded">
         {(finding) => <FindingFacts finding={finding} />}
@@ -55,50 +54,6 @@ function OwnFinding({ findingId, onClose }: Omit<Props, 'tenantId'>) {
   );
 }
 
-const requestOf = ({ id, title, tenantId, severity }: FindingDetails): RequestPreset => ({
-  type: 'task_assignment',
-  tenantId,
-  finding: { id, title },
-  priority: severity === 'info' ? 'low' : severity,
-});
-
-const presetOf = ({ title, description, recommendation, category, severity, checkId }: FindingDetails): TaskPreset => ({
-  title,
-  description: `${description}\n\n${recommendation}`.trim(),
-  category,
-  priority: severity === 'info' ? 'low' : severity,
-  checkId,
-});
-
-function StatusButtons({ finding }: { finding: FindingDetails }) {
-  const styles = useStyles();
-  const isTechnician = useHasRole('technician');
-  const isAdmin = useHasRole('admin');
-  const { setStatus, pending } = useSetStatus(finding);
-  const buttons = useRef<HTMLDivElement>(null);
-  const shownStatus = useRef(finding.status);
-  useEffect(() => {
-    if (shownStatus.current === finding.status) return;
-    shownStatus.current = finding.status;
-    // The pressed button may have gone with the status; without the focus the drawer would not hear Escape.
-    buttons.current?.querySelector('button')?.focus();
-  }, [finding.status]);
-  if (!isTechnician) return null;
-  const button = (status: SettableStatus, label: string, appearance?: 'primary') => (
-    <Button appearance={appearance} onClick={() => setStatus(status)} disabledFocusable={pending}>
-      {label}
-    </Button>
-  );
-  const isOpen = finding.status === 'unresolved' || finding.status === 'in-progress';
-  return (
-    <div ref={buttons} className={styles.buttons}>
-      {isOpen && button('resolved', 'Resolve', 'primary')}
-      {finding.status === 'unresolved' && button('in-progress', 'Start work')}
-      {(finding.status === 'in-progress' || finding.status === 'resolved') && button('unresolved', 'Reopen')}
-      {isOpen && <CreateTaskButton tenantId={finding.tenantId} preset={presetOf(finding)} />}
-      {isOpen && <RequestApproval draft={finding.id} preset={requestOf(finding)} />}
-      {isAdmin && isOpen && <AcceptRisk finding={finding} />}
-      {isAdmin && finding.status === 'accepted' && <WithdrawAcceptance finding={finding} />}
-    </div>
-  );
-}
+/** An id that nobody has, or that is none at all. */
+const isUnknown = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT');

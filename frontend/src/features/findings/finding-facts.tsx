@@ -1,5 +1,5 @@
 import { Badge, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
-import type { FindingChange, FindingDetails } from '@tenantry/contract/findings';
+import type { FindingDetails } from '@tenantry/contract/findings';
 import { categoryLabels } from '@tenantry/contract/labels';
 import { AffectedList } from '../../blocks/affected-list.tsx';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
@@ -7,22 +7,19 @@ import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { type Fact, FactList, Part } from '../../ui/facts.tsx';
 import { AcceptanceNote } from './acceptance.tsx';
+import { CopyFindingLink } from './copy-finding-link.tsx';
+import { FindingHistory } from './finding-history.tsx';
 import { FindingStatusBadge } from './finding-status-badge.tsx';
 import { LicenseGroup } from './license-group.tsx';
+import { RemedyFacts } from './remedy-facts.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
-  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  badges: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  note: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
 
-const changes: Record<FindingChange, string> = {
-  new: 'New: found for the first time by the latest scan',
-  'still-there': 'Still there in the latest scan',
-  resolved: 'Resolved: not found by the latest scan',
-  reopened: 'Reopened: resolved or accepted before, and found again',
-  'not-verified': 'Not verified: the latest scan could not repeat this check',
-};
 /** All that is known of a finding. */
 export function FindingFacts({ finding }: { finding: FindingDetails }) {
   const styles = useStyles();
@@ -36,7 +33,13 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
             Simulated
           </Badge>
         )}
+        <CopyFindingLink finding={finding} />
       </div>
+      {finding.note !== '' && (
+        <Part title="Note">
+          <Text className={styles.note}>{finding.note}</Text>
+        </Part>
+      )}
       {finding.status === 'accepted' && finding.acceptance !== null && (
         <Part title="Accepted risk">
           <AcceptanceNote acceptance={finding.acceptance} />
@@ -53,6 +56,7 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
       )}
       <Part title="Recommendation">
         <Text>{finding.recommendation}</Text>
+        {finding.remedy !== null && <RemedyFacts finding={finding} remedy={finding.remedy} />}
       </Part>
       <Part title="Evidence">
         <EvidenceList evidence={finding.evidence} firstShown={6} />
@@ -69,7 +73,8 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
           </ul>
         </Part>
       )}
-      <History finding={finding} />
+      <FindingHistory finding={finding} />
+      <Details finding={finding} />
     </div>
   );
 }
@@ -83,7 +88,7 @@ function Reference({ text }: { text: string }) {
   );
 }
 
-function History({ finding }: { finding: FindingDetails }) {
+function Details({ finding }: { finding: FindingDetails }) {
   const facts: Fact[] = [
     ['Tenant', finding.tenant],
     ['Category', categoryLabels[finding.category]],
@@ -91,13 +96,8 @@ function History({ finding }: { finding: FindingDetails }) {
     ['First detected', formatDateTime(finding.firstDetected)],
     ['Last detected', formatDateTime(finding.lastDetected)],
   ];
-  if (finding.resolvedAt !== null) {
-    const by = finding.resolvedBy === null ? '' : ` by ${finding.resolvedBy}`;
-    facts.push(['Resolved', `${formatDateTime(finding.resolvedAt)}${by}`]);
-  }
   return (
-    <Part title="History">
-      <Text>{changes[finding.change]}</Text>
+    <Part title="Details">
       <FactList facts={facts} />
     </Part>
   );

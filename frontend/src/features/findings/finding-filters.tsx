@@ -1,70 +1,103 @@
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
-import { FindingStatus } from '@tenantry/contract/findings';
-import { categoryLabels, findingStatusLabels, severityLabels } from '@tenantry/contract/labels';
+import { FindingStatusFilter } from '@tenantry/contract/findings';
+import { categoryLabels, findingStatusFilterLabels, severityLabels } from '@tenantry/contract/labels';
 import { Category, Severity } from '@tenantry/contract/verdicts';
 import { useCallback } from 'react';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { FilterField } from '../../ui/select-field.tsx';
-
-import type { FindingFilters as Filters } from './findings-queries.ts';
+import { FilterField, SelectField } from '../../ui/select-field.tsx';
+import { orderKeyOf, orderKeys, orderLabels, orderParams } from './finding-order.ts';
+import { type FindingSelection, isFiltered } from './findings-queries.ts';
 
 const useStyles = makeStyles({
-  root: {
+  root: { display: 'grid', gap: tokens.spacingVerticalM },
+  fields: {
     display: 'grid',
     gap: tokens.spacingHorizontalM,
-    gridTemplateColumns: 'minmax(200px, 2fr) repeat(3, minmax(120px, 1fr)) auto',
+    // The orders are the longest of the choices.
+    gridTemplateColumns: 'minmax(160px, 2fr) repeat(3, minmax(112px, 1fr)) minmax(184px, 1fr)',
     alignItems: 'end',
-    '@media (max-width: 1023px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    '@media (max-width: 1199px)': { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+    '@media (max-width: 839px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
-  search: { minWidth: 0, '@media (max-width: 1023px)': { gridColumn: '1 / -1' } },
-  // Where the filters stand in more than one row it would only take room.
-  idle: { '@media (max-width: 1023px)': { display: 'none' } },
+  search: { minWidth: 0, '@media (max-width: 1199px)': { gridColumn: '1 / -1' } },
+  chips: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  // A remedy is a sentence, which wraps on a phone.
+  chip: { maxWidth: '100%', textAlign: 'start', fontWeight: tokens.fontWeightRegular, whiteSpace: 'normal' },
 });
 
-type Props = { filters: Filters; onChange: (patch: Filters) => void };
+type Props = {
+  selection: FindingSelection;
+  /** What the remedy is called by which the list is filtered. */
+  remedyTitle: string;
+  onChange: (patch: FindingSelection) => void;
+  /** Called for a button that goes away with what it did. */
+  onRemove: (patch: 'remedy' | 'all') => void;
+};
 
-/** Narrows the list by text, status, severity and category. */
-export function FindingFilters({ filters, onChange }: Props) {
+/** Narrows the list by text, status, severity, category and remedy, and orders it. */
+export function FindingFilters({ selection, remedyTitle, onChange, onRemove }: Props) {
   const styles = useStyles();
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const search = useCallback((text: string | undefined) => onChange({ search: text }), [onChange]);
-  const clear = () => onChange({ status: undefined, severity: undefined, category: undefined, search: undefined });
   return (
     <search className={styles.root}>
-      <div className={styles.search}>
-        <SearchBox label="Search" placeholder="Title or description" value={filters.search ?? ''} onChange={search} />
+      <div className={styles.fields}>
+        <div className={styles.search}>
+          <SearchBox
+            label="Search"
+            placeholder="Title or description"
+            value={selection.search ?? ''}
+            onChange={search}
+          />
+        </div>
+        <FilterField
+          label="Status"
+          options={FindingStatusFilter.options}
+          labelOf={(option) => findingStatusFilterLabels[option]}
+          value={selection.status}
+          onChange={(status) => onChange({ status })}
+        />
+        <FilterField
+          label="Severity"
+          options={Severity.options}
+          labelOf={(option) => severityLabels[option]}
+          value={selection.severity}
+          onChange={(severity) => onChange({ severity })}
+        />
+        <FilterField
+          label="Category"
+          options={Category.options}
+          labelOf={(option) => categoryLabels[option]}
+          value={selection.category}
+          onChange={(category) => onChange({ category })}
+        />
+        <SelectField
+          label="Sort by"
+          options={orderKeys}
+          labelOf={(option) => orderLabels[option]}
+          value={orderKeyOf(selection)}
+          onChange={(order) => onChange(orderParams(order))}
+        />
       </div>
-      <FilterField
-        label="Status"
-        options={FindingStatus.options}
-        labelOf={(option) => findingStatusLabels[option]}
-        value={filters.status}
-        onChange={(status) => onChange({ status })}
-      />
-      <FilterField
-        label="Severity"
-        options={Severity.options}
-        labelOf={(option) => severityLabels[option]}
-        value={filters.severity}
-        onChange={(severity) => onChange({ severity })}
-      />
-      <FilterField
-        label="Category"
-        options={Category.options}
-        labelOf={(option) => categoryLabels[option]}
-        value={filters.category}
-        onChange={(category) => onChange({ category })}
-      />
-      <Button
-        icon={<DismissRegular />}
-        appearance="subtle"
-        onClick={clear}
-        disabled={!isFiltered}
-        className={mergeClasses(!isFiltered && styles.idle)}
-      >
-        Clear filters
-      </Button>
+      {isFiltered(selection) && (
+        <div className={styles.chips}>
+          {selection.remedy !== undefined && (
+            <Button
+              size="small"
+              className={styles.chip}
+              icon={<DismissRegular />}
+              iconPosition="after"
+              onClick={() => onRemove('remedy')}
+              aria-label={`Remove the filter: ${remedyTitle}`}
+            >
+              {remedyTitle}
+            </Button>
+          )}
+          <Button size="small" appearance="subtle" onClick={() => onRemove('all')}>
+            Clear filters
+          </Button>
+        </div>
+      )}
     </search>
   );
 }

@@ -1,44 +1,61 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { Finding, listFindings } from '@tenantry/contract/findings';
+import { type ComponentProps, useDeferredValue } from 'react';
+import { countOf } from '../../lib/format.ts';
 import { PagedRows } from '../../ui/paged-rows.tsx';
-import { FindingCard } from './finding-card.tsx';
-import type { PlanSelection } from './use-plan-selection.ts';
+import { FindingRow } from './finding-row.tsx';
+import { type FindingSelectionState, isSelectable } from './use-finding-selection.ts';
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0 },
   item: { borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}` },
 });
 
+/** As many as a large screen shows. */
+const firstShown = 8;
+
 type Data = InfiniteData<Parsed<(typeof listFindings)['response']>>;
-type Props = {
-  data: Data;
+type Props = Pick<ComponentProps<typeof FindingRow>, 'marksSimulated' | 'selection' | 'leaveFor'> & {
   query: UseInfiniteQueryResult<Data>;
-  marksSimulated: boolean;
-  /** Null where none can be chosen. */
-  selection: PlanSelection | null;
+  findings: readonly Finding[];
+  total: number;
   onOpen: (finding: Finding) => void;
 };
 
 /** The findings loaded so far, and the way to more. */
-export function FindingList({ data, query, marksSimulated, selection, onOpen }: Props) {
+export function FindingList({ query, findings, total, onOpen, ...row }: Props) {
   const styles = useStyles();
-  const findings = data.pages.flatMap((page) => page.items);
+  // The rows below those follow in small pieces: all at once, nothing would answer to keys and clicks for that time.
+  const isWhole = useDeferredValue(true, false);
+  const shown = isWhole ? findings : findings.slice(0, firstShown);
   return (
-    <PagedRows query={query} shown={findings.length} total={data.pages[0]?.total ?? findings.length}>
+    <PagedRows query={query} shown={findings.length} total={total}>
+      {row.selection && <SelectAll findings={findings.filter(isSelectable)} selection={row.selection} />}
       <ul className={styles.list} aria-label="Findings">
-        {findings.map((finding) => (
+        {shown.map((finding) => (
           <li key={finding.id} className={styles.item}>
-            <FindingCard
-              finding={finding}
-              marksSimulated={marksSimulated}
-              selection={selection}
-              onOpen={() => onOpen(finding)}
-            />
+            <FindingRow finding={finding} {...row} onOpen={() => onOpen(finding)} />
           </li>
         ))}
       </ul>
     </PagedRows>
+  );
+}
+
+function SelectAll({ findings, selection }: { findings: readonly Finding[]; selection: FindingSelectionState }) {
+  const count = findings.filter(({ id }) => selection.selected.has(id)).length;
+  if (findings.length === 0) return null;
+  return (
+    <Checkbox
+      checked={count === findings.length || (count > 0 && 'mixed')}
+      onChange={() => selection.toggleAll(findings)}
+      label={
+        findings.length === 1
+          ? 'Select the one loaded finding'
+          : `Select all ${countOf(findings.length, 'loaded finding')}`
+      }
+    />
   );
 }

@@ -1,17 +1,45 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getFinding, listFindings } from '@tenantry/contract/findings';
+import { getFinding, listFindingGroups, listFindings } from '@tenantry/contract/findings';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
 import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 
 type ListQuery = z.output<typeof listFindings.query>;
-export type FindingFilters = Pick<ListQuery, 'status' | 'severity' | 'category' | 'search'>;
+export type FindingFilters = Pick<ListQuery, 'status' | 'severity' | 'category' | 'remedy' | 'search'>;
+/** Filters and order; an order that is absent is that of urgency. */
+export type FindingSelection = FindingFilters & Partial<Pick<ListQuery, 'sort' | 'direction'>>;
 
-/** Findings of a tenant, or of all tenants in the user's scope (null), most urgent first. */
-export const findingsQuery = (tenantId: string | null, filters: FindingFilters) =>
-  pagedQuery(queryKey('findings', tenantId, filters), (cursor, signal) =>
-    call(listFindings, { query: { ...filters, cursor }, tenantId, signal }),
+/** Takes every filter away, and leaves the order as it is. */
+export const noFilters = {
+  status: undefined,
+  severity: undefined,
+  category: undefined,
+  remedy: undefined,
+  search: undefined,
+} satisfies Record<keyof FindingFilters, undefined>;
+
+export const isFiltered = ({ status, severity, category, remedy, search }: FindingFilters) =>
+  [status, severity, category, remedy, search].some((value) => value !== undefined);
+
+/** What a list in this address asks for. What is the default is left out, so that equal lists have equal keys. */
+export function selectionOf({
+  status,
+  severity,
+  category,
+  remedy,
+  search,
+  sort,
+  direction,
+}: ListQuery): FindingSelection {
+  const order = sort === 'urgency' ? {} : { sort, direction };
+  return { status, severity, category, remedy: remedy || undefined, search: search || undefined, ...order };
+}
+
+/** Findings of a tenant, or of all tenants in the user's scope (null). */
+export const findingsQuery = (tenantId: string | null, selection: FindingSelection) =>
+  pagedQuery(queryKey('findings', tenantId, selection), (cursor, signal) =>
+    call(listFindings, { query: { ...selection, cursor }, tenantId, signal }),
   );
 
 /** One finding with its evidence. */
@@ -22,3 +50,10 @@ export const findingQuery = (findingId: string) => {
     queryFn: ({ signal }) => call(getFinding, { params: { findingId }, tenantId, signal }),
   });
 };
+
+/** The open findings of a tenant by what mends them together, in the order in which to do it. */
+export const findingGroupsQuery = (tenantId: string) =>
+  queryOptions({
+    queryKey: queryKey('finding-groups', tenantId),
+    queryFn: ({ signal }) => call(listFindingGroups, { query: { tenantId }, tenantId, signal }),
+  });

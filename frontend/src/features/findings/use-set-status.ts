@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Finding, type FindingStatus, setFindingStatus } from '@tenantry/contract/findings';
 import { call } from '../../lib/api-client.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
 import { findingQuery } from './findings-queries.ts';
 
 /** `accepted` takes a reason and a day: see `useAcceptance`. */
 export type SettableStatus = Exclude<FindingStatus, 'accepted'>;
+export type ChangeableFinding = Pick<Finding, 'id' | 'tenantId' | 'title'>;
 
 const successTitles: Record<SettableStatus, string> = {
   resolved: 'Finding Resolved',
@@ -16,21 +16,20 @@ const successTitles: Record<SettableStatus, string> = {
   unresolved: 'Finding Reopened',
 };
 
-/** Changes a finding's status, once however often it is pressed, and says how it went. */
-export function useSetStatus(finding: Pick<Finding, 'id' | 'tenantId' | 'title'>, onDone?: () => void) {
+/** Changes a finding's status and says that it was done. Errors are for whoever asked. */
+export function useSetStatus({ id, tenantId, title }: ChangeableFinding) {
   const client = useQueryClient();
-  const { submit, pending } = useSubmit(async (status: SettableStatus) => {
-    const { id, tenantId } = finding;
+  return async (status: SettableStatus, note?: string): Promise<void> => {
     try {
-      const changed = await call(setFindingStatus, { params: { findingId: id }, body: { status }, tenantId });
+      const body = { status, note: note || undefined };
+      const changed = await call(setFindingStatus, { params: { findingId: id }, body, tenantId });
       client.setQueryData(findingQuery(id).queryKey, changed);
     } catch (error) {
-      showToast({ title: 'The finding was not changed', body: messageOf(error), intent: 'error' });
-      return;
+      // Somebody else changed it: the page shows it as it is now.
+      if (error instanceof ApiError && error.code === 'CONFLICT') void invalidateTenant(client, tenantId);
+      throw error;
     }
-    showToast({ title: successTitles[status], body: finding.title, intent: 'success' });
-    onDone?.();
-    await invalidateTenant(client, tenantId);
-  });
-  return { setStatus: (status: SettableStatus) => void submit(status), pending };
+    showToast({ title: successTitles[status], body: title, intent: 'success' });
+    void invalidateTenant(client, tenantId);
+  };
 }

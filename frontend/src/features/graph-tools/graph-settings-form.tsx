@@ -1,9 +1,8 @@
-import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Field, Input, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components';
 import { SaveRegular } from '@fluentui/react-icons/svg/save';
 import { useQueryClient } from '@tanstack/react-query';
-import { type GraphSettings, saveGraphSettings } from '@tenantry/contract/graph-tools';
+import { saveGraphSettings } from '@tenantry/contract/graph-tools';
 import type { FormEvent } from 'react';
-import type * as z from 'zod/mini';
 import { graphSettingsQuery } from '../../blocks/graph-settings-query.ts';
 import { RecordBlock } from '../../blocks/record-block.tsx';
 import { call } from '../../lib/api-client.ts';
@@ -17,11 +16,21 @@ import { useForm } from '../../lib/use-form.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { CertificateField } from './certificate-field.tsx';
+import type { Settings } from './setup-steps.ts';
 
-type Settings = z.infer<typeof GraphSettings>;
-type Values = { clientId: string; tenantId: string; partnerCenterScopes: string; secret: string; lastDay: string };
+type Proof = 'certificate' | 'secret';
+type Values = {
+  clientId: string;
+  tenantId: string;
+  partnerCenterScopes: string;
+  proof: Proof;
+  secret: string;
+  certificate: string;
+  lastDay: string;
+};
 
-const fields = ['clientId', 'tenantId', 'partnerCenterScopes', 'clientSecret', 'secretExpiresAt'];
+const fields = ['clientId', 'tenantId', 'partnerCenterScopes', 'clientSecret', 'certificate', 'secretExpiresAt'];
 const failedTitle = 'Failed to save settings';
 
 const useStyles = makeStyles({
@@ -30,12 +39,14 @@ const useStyles = makeStyles({
   day: { maxWidth: '280px' },
 });
 
-const valuesOf = ({ clientId, tenantId, partnerCenterScopes, secretExpiresAt }: Settings): Values => ({
+const valuesOf = ({ clientId, tenantId, partnerCenterScopes, secretExpiresAt, credential }: Settings): Values => ({
   clientId,
   tenantId,
   partnerCenterScopes,
+  proof: credential === 'secret' ? 'secret' : 'certificate',
   secret: '',
-  lastDay: secretExpiresAt === null ? '' : dayOf(new Date(secretExpiresAt)),
+  certificate: '',
+  lastDay: secretExpiresAt === null || credential === 'certificate' ? '' : dayOf(new Date(secretExpiresAt)),
 });
 
 /** The end of the day that stands in the field: as the server has it where nobody has changed it, null where there is none. */
@@ -46,13 +57,15 @@ function expiryOf(values: Values, settings: Settings): string | null {
 }
 
 function bodyOf(values: Values, settings: Settings) {
-  const { secret, lastDay: _, clientId, tenantId, partnerCenterScopes } = values;
+  const { secret, certificate, proof, clientId, tenantId, partnerCenterScopes } = values;
   return {
     clientId: clientId.trim(),
     tenantId: tenantId.trim(),
     partnerCenterScopes: partnerCenterScopes.trim(),
-    ...(secret === '' ? {} : { clientSecret: secret }),
-    secretExpiresAt: expiryOf(values, settings),
+    // Of the two, what is in sight: a secret that was typed before the other was chosen is not meant.
+    ...(proof === 'certificate'
+      ? certificate.trim() !== '' && { certificate }
+      : { ...(secret !== '' && { clientSecret: secret }), secretExpiresAt: expiryOf(values, settings) }),
   };
 }
 
@@ -62,10 +75,10 @@ function tellFailure(error: unknown): void {
   showToast({ title: failedTitle, body: (error instanceof ApiError && error.message) || undefined, intent: 'error' });
 }
 
-const draft: Draft<Values> = { name: 'graph-settings', secrets: ['secret'] };
+const draft: Draft<Values> = { name: 'graph-settings', secrets: ['secret', 'certificate'] };
 
 /** The registration of this installation, to be changed. The secret goes in and never comes out again. */
-export function GraphSettingsForm({ settings }: { settings: Settings }) {
+export function GraphSettingsForm({ settings, onSaved }: { settings: Settings; onSaved: () => void }) {
   const styles = useStyles();
   const client = useQueryClient();
   const { values, change, field, errors, sendChecked } = useForm(() => valuesOf(settings), fields, draft);
@@ -77,13 +90,12 @@ export function GraphSettingsForm({ settings }: { settings: Settings }) {
       );
       client.setQueryData(graphSettingsQuery().queryKey, saved);
       change(valuesOf(saved));
+      onSaved();
       showToast({ title: 'Settings Saved', body: 'The Graph API settings were saved.', intent: 'success' });
     } catch (error) {
       tellFailure(error);
     }
   });
-  // The day of the secret before it is not the day of a new one.
-  const changeSecret = (secret: string) => change(values.secret === '' ? { secret, lastDay: '' } : { secret });
   const send = (event: FormEvent) => {
     event.preventDefault();
     void submit();
@@ -111,26 +123,22 @@ export function GraphSettingsForm({ settings }: { settings: Settings }) {
         hint="Scope that partner sync requests; blank for https://graph.microsoft.com/.default"
         {...field('partnerCenterScopes')}
       />
-      <PasswordField
-        label="Client secret"
-        value={values.secret}
-        onChange={changeSecret}
-        autoComplete="new-password"
-        hint={
-          settings.hasClientSecret
-            ? 'Leave blank to keep the existing secret'
-            : 'Optional. None is saved yet; without one, nothing can be read from Microsoft'
-        }
-        error={errors.clientSecret}
-      />
-      <Field
-        className={styles.day}
-        label="Client secret expires on"
-        hint="As shown in Entra ID. Leave blank if unknown. You are warned 30 days before."
-        validationMessage={errors.secretExpiresAt}
-      >
-        <Input type="date" value={values.lastDay} onChange={(_, data) => change({ lastDay: data.value })} />
+      <Field label="Credential of the application">
+        <RadioGroup value={values.proof} onChange={(_, data) => change({ proof: proofOf(data.value) })}>
+          <Radio value="certificate" label="A certificate (recommended)" />
+          <Radio value="secret" label="A client secret" />
+        </RadioGroup>
       </Field>
+      {values.proof === 'certificate' ? (
+        <CertificateField
+          value={values.certificate}
+          onChange={(certificate) => change({ certificate })}
+          hint={`${settings.credential === 'certificate' ? 'Leave blank to keep the certificate in use. ' : ''}It is kept in the vault and never shown again.`}
+          error={errors.certificate}
+        />
+      ) : (
+        <SecretFields {...{ settings, values, change, errors }} />
+      )}
       <Button
         className={styles.button}
         type="submit"
@@ -143,3 +151,44 @@ export function GraphSettingsForm({ settings }: { settings: Settings }) {
     </form>
   );
 }
+
+const proofOf = (value: string): Proof => (value === 'secret' ? 'secret' : 'certificate');
+
+type SecretProps = {
+  settings: Settings;
+  values: Values;
+  change: (patch: Partial<Values>) => void;
+  errors: Record<string, string>;
+};
+
+function SecretFields({ settings, values, change, errors }: SecretProps) {
+  const styles = useStyles();
+  // The day of the secret before it is not the day of a new one.
+  const changeSecret = (secret: string) => change(values.secret === '' ? { secret, lastDay: '' } : { secret });
+  return (
+    <>
+      <PasswordField
+        label="Client secret"
+        value={values.secret}
+        onChange={changeSecret}
+        autoComplete="new-password"
+        hint={secretHints[settings.credential]}
+        error={errors.clientSecret}
+      />
+      <Field
+        className={styles.day}
+        label="Client secret expires on"
+        hint="As shown in Entra ID. Leave blank if unknown. You are warned 30 days before."
+        validationMessage={errors.secretExpiresAt}
+      >
+        <Input type="date" value={values.lastDay} onChange={(_, data) => change({ lastDay: data.value })} />
+      </Field>
+    </>
+  );
+}
+
+const secretHints: Record<Settings['credential'], string> = {
+  secret: 'Leave blank to keep the existing secret',
+  certificate: 'Leave blank to keep the certificate in use',
+  none: 'Optional. None is saved yet; without one or a certificate, nothing can be read from Microsoft',
+};

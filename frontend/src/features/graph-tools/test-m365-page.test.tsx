@@ -10,7 +10,11 @@ const result = (over: object = {}) =>
     status: 'success',
     message: 'Microsoft Graph answered.',
     timestamp: '2026-03-04T12:00:00.000Z',
-    credentials: { clientId: '1111…dddd', tenantId: '2222…dddd', clientSecret: 'configured' },
+    credentials: {
+      ...{ clientId: '1111…dddd', tenantId: '2222…dddd', clientSecret: 'configured' },
+      certificate: 'not configured',
+    },
+    ...{ directory: null, permissions: null, explanation: null },
     data: { value: [{ displayName: 'Contoso' }] },
     ...over,
   });

@@ -6,12 +6,12 @@ import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { useQuery } from '@tanstack/react-query';
 import type { GraphTest } from '@tenantry/contract/graph-tools';
 import type { ComponentProps } from 'react';
-import type * as z from 'zod/mini';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -20,7 +20,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { graphTestQuery } from './graph-settings-queries.ts';
 import { JsonBlock } from './json-block.tsx';
 
-type Test = z.infer<typeof GraphTest>;
+type Test = GraphTest;
 
 const badges: Record<Test['status'], ComponentProps<typeof StatusBadge>> = {
   success: { label: 'Success', color: 'success', icon: <CheckmarkCircleFilled /> },
@@ -104,6 +104,11 @@ function Summary({ test }: { test: Test }) {
     <>
       <StatusBadge {...badges[test.status]} />
       <Text className={styles.message}>{test.message}</Text>
+      {test.explanation !== null && (
+        <Notice intent="error" title={test.explanation.meaning} politeness="polite">
+          {test.explanation.whatToDo}
+        </Notice>
+      )}
       {test.status === 'mock' && <Text>The simulator of this installation answered, not Microsoft.</Text>}
       <Text size={200} className={styles.quiet}>
         Tested <time dateTime={test.timestamp}>{formatDateTime(test.timestamp)}</time>
@@ -123,6 +128,8 @@ function Credentials({ credentials }: { credentials: Test['credentials'] }) {
         <dd className={styles.value}>{credentials.tenantId || 'Not configured'}</dd>
         <dt className={styles.term}>Client secret</dt>
         <dd className={styles.value}>{credentials.clientSecret || 'Not configured'}</dd>
+        <dt className={styles.term}>Certificate</dt>
+        <dd className={styles.value}>{credentials.certificate || 'Not configured'}</dd>
       </dl>
       <Text>
         Change them under <TextLink to={paths.adminGraphSettings}>Graph API Settings</TextLink>.

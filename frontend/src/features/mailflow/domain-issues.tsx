@@ -1,7 +1,9 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { MailIssue } from '@tenantry/contract/mailflow';
+import { HelpLink } from '../../blocks/help-link.tsx';
 import { mailAreaLabels } from '../../blocks/mail-glance.ts';
 import { Part } from '../../ui/facts.tsx';
+import { mailAreaArticles } from './mail-articles.ts';
 import { MailIssueBadge } from './mail-issue-badge.tsx';
 
 const useStyles = makeStyles({
@@ -46,6 +48,7 @@ export function DomainIssues({ issues }: { issues: readonly MailIssue[] }) {
               </div>
               <Text weight="semibold">{issue.message}</Text>
               {issue.recommendation !== '' && <Text>{issue.recommendation}</Text>}
+              <HelpLink article={mailAreaArticles[issue.area] ?? null} of={issue.message} />
             </li>
           ))}
       </ul>

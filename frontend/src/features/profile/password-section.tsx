@@ -1,6 +1,7 @@
 import { Button, Text } from '@fluentui/react-components';
 import type { Profile } from '@tenantry/contract/profile';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { useOpened } from '../../lib/use-opened.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 
 const ChangePasswordDialog = lazy(async () => ({
@@ -9,7 +10,7 @@ const ChangePasswordDialog = lazy(async () => ({
 
 /** The user's own password; of an account of Microsoft, where it is kept. */
 export function PasswordSection({ profile }: { profile: Profile }) {
-  const [isOpen, setOpen] = useState(false);
+  const { opened, open, close } = useOpened<never>();
   if (profile.signsInWith === 'microsoft') {
     return (
       <SectionCard title="Password">
@@ -21,11 +22,11 @@ export function PasswordSection({ profile }: { profile: Profile }) {
     <SectionCard
       title="Password"
       subtitle="Changing it signs you out everywhere else."
-      actions={<Button onClick={() => setOpen(true)}>Change password</Button>}
+      actions={<Button onClick={() => open(null)}>Change password</Button>}
     >
-      {isOpen && (
+      {opened === null && (
         <Suspense>
-          <ChangePasswordDialog onClose={() => setOpen(false)} />
+          <ChangePasswordDialog onClose={close} />
         </Suspense>
       )}
     </SectionCard>

@@ -1,3 +1,4 @@
+import { teamsHighContrastTheme } from '@fluentui/react-components';
 import type { ProfileSession } from '@tenantry/contract/own-account';
 import type { Profile } from '@tenantry/contract/profile';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -45,6 +46,11 @@ async function open(used = server()) {
   const page = renderApp('/profile', used);
   await screen.findByRole('heading', { level: 1, name: 'Profile' });
   return page;
+}
+/** What Fluent's components take for the ground that they stand on. */
+function shownBackground(): string {
+  const provider = document.querySelector('.fui-FluentProvider');
+  return provider === null ? '' : getComputedStyle(provider).getPropertyValue('--colorNeutralBackground1').trim();
 }
 const section = (name: string) => screen.findByRole('region', { name });
 
@@ -258,6 +264,15 @@ describe('the preferences', () => {
     expect(screen.getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true);
     showTimesIn('Pacific/Auckland');
     expect(screen.getAllByText(formatDateTime(other.signedInAt)).length).toBe(2);
+  });
+
+  test('of high contrast are shown at once and kept on the user', async () => {
+    const used = server().on('PUT /api/profile/theme', () => json(profile({ theme: 'contrast' })));
+    const { user } = await open(used);
+    await user.click(await screen.findByRole('radio', { name: 'High contrast' }));
+    expect(document.documentElement.style.colorScheme).toBe('dark');
+    await waitFor(() => expect(shownBackground()).toBe(teamsHighContrastTheme.colorNeutralBackground1));
+    await waitFor(() => expect(used.requestsTo('/api/profile/theme')[0]?.body).toEqual({ theme: 'contrast' }));
   });
 
   test('of a theme hold at once, also where they could not be kept, and that is said', async () => {

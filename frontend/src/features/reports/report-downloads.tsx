@@ -4,13 +4,12 @@ import { TableRegular } from '@fluentui/react-icons/svg/table';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { useFindingsDownload } from '../../blocks/use-findings-download.ts';
 import { DownloadCard } from './download-card.tsx';
-import { ReportCard } from './report-card.tsx';
 
 const useStyles = makeStyles({
   grid: {
     display: 'grid',
     gap: tokens.spacingHorizontalL,
-    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     '@media (max-width: 839px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
 });
@@ -21,7 +20,6 @@ export function ReportDownloads({ tenant }: { tenant: Tenant }) {
   const findings = useFindingsDownload(tenant);
   return (
     <section className={styles.grid} aria-label="Downloads">
-      <ReportCard tenant={tenant} />
       <DownloadCard
         icon={<TableRegular />}
         title="Findings (CSV)"

@@ -4,20 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
 import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
 import { NeedsScan } from '../../blocks/needs-scan.tsx';
-import { RequestApproval } from '../../blocks/request-approval.tsx';
 import { formatDate, formatDateTime, formatTime } from '../../lib/format.ts';
 import { useSelectedTenant } from '../../lib/session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { GenerateReport } from './generate-report.tsx';
 import { ReportDownloads } from './report-downloads.tsx';
+import { ReportList } from './report-list.tsx';
 
 const useStyles = makeStyles({
   whole: { whiteSpace: 'nowrap' },
 });
 
-/** What can be saved of the selected organization. */
+/** The reports of the selected organization, and its findings as files. */
 export function ReportsPage() {
   const tenant = useSelectedTenant();
   const query = useQuery(latestAuditQuery(tenant.id));
@@ -25,8 +26,8 @@ export function ReportsPage() {
   return (
     <PageShell
       title="Reports"
-      subtitle="Download the latest audit"
-      actions={hasReports && <Publication audit={query.data} tenantId={tenant.id} />}
+      subtitle="Generate reports of the latest audit, and download those made before"
+      actions={hasReports && <GenerateReport tenantId={tenant.id} />}
       // The tile of the last audit says it.
       marksSimulated={!(hasReports && query.data?.isSimulated)}
     >
@@ -47,6 +48,7 @@ export function ReportsPage() {
           <>
             <LastAudit audit={audit} />
             {audit.published !== null && <Published published={audit.published} />}
+            <ReportList tenantId={tenant.id} releasable={audit.published === null ? audit.auditTimestamp : null} />
             <ReportDownloads tenant={tenant} />
           </>
         )}
@@ -56,18 +58,6 @@ export function ReportsPage() {
 }
 
 const isReportable = (audit: Audit) => audit.auditTimestamp !== null && !audit.isSample;
-
-/** A report goes to the client once an administrator has approved that. */
-function Publication({ audit, tenantId }: { audit: Audit | undefined; tenantId: string }) {
-  if (!audit || audit.published !== null) return null;
-  return (
-    <RequestApproval
-      draft={`report:${tenantId}`}
-      preset={{ type: 'audit_publish', tenantId }}
-      label="Request publication"
-    />
-  );
-}
 
 function Published({ published: { at, by } }: { published: NonNullable<Audit['published']> }) {
   return (

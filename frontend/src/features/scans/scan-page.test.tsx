@@ -1,5 +1,5 @@
 import type { Scan, ScanStatus } from '@tenantry/contract/scans';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
@@ -271,4 +271,17 @@ describe('the manual checklist', () => {
     );
     await screen.findByText('No scan found for this tenant. Please run a scan first.');
   });
+});
+
+test('the page says what a scan analyzes', async () => {
+  renderApp('/scan', signedInServer());
+  const card = within(await screen.findByRole('region', { name: 'What is analyzed' }));
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'MFA enforcement',
+    'Conditional Access policies',
+    'Security score and recommendations',
+    'Mail flow protection',
+    'External sharing',
+    'Login anomaly detection',
+  ]);
 });

@@ -1,9 +1,9 @@
 import { Button, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
 import { PlayRegular } from '@fluentui/react-icons/svg/play';
 import { lazy, Suspense } from 'react';
+import { isActive } from '../../blocks/scan-query.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { isActive } from './scan-queries.ts';
 import { useScanRun } from './use-scan-run.ts';
 
 // Not needed until it is known how a scan stands.

@@ -1,7 +1,7 @@
 import type { Scan } from '@tenantry/contract/scans';
+import { isActive } from '../../blocks/scan-query.ts';
 import { ScanResults, ScanWithoutResult } from './scan-outcome.tsx';
 import { ScanProgress } from './scan-progress.tsx';
-import { isActive } from './scan-queries.ts';
 
 /** How a scan goes, or how it ended. */
 export function ScanState({ scan, onRetry }: { scan: Scan; onRetry: () => void }) {

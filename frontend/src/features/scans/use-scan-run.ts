@@ -2,6 +2,7 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 import { cancelScan, retryScan, type Scan, startScan } from '@tenantry/contract/scans';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isActive, scanQuery } from '../../blocks/scan-query.ts';
 import { tenantSummaryQuery } from '../../blocks/tenant-summary-query.ts';
 import { call } from '../../lib/api-client.ts';
 import { messageOf } from '../../lib/api-error.ts';
@@ -12,7 +13,6 @@ import { queryKey } from '../../lib/query-client.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { isActive, scanQuery } from './scan-queries.ts';
 
 const findingsWaitMs = 2000;
 

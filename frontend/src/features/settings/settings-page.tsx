@@ -6,6 +6,7 @@ import {
   changeAdminSettings,
   changeAuthSettings,
 } from '@tenantry/contract/role-mappings';
+import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { call } from '../../lib/api-client.ts';
@@ -13,11 +14,16 @@ import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { authenticationMode } from './authentication-mode.ts';
 import { PriceListCard } from './price-list-card.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import { adminSettingsQuery, authSettingsQuery } from './settings-queries.ts';
+
+const ReportSettingsCard = lazy(async () => ({
+  default: (await import('./report-settings-card.tsx')).ReportSettingsCard,
+}));
 
 const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXXL },
@@ -25,15 +31,21 @@ const useStyles = makeStyles({
   text: { maxWidth: '80ch' },
 });
 
-/** How people sign in, how their roles follow the directory, and the price list. */
+/** How people sign in, how their roles follow the directory, the price list, and the look of reports. */
 export function SettingsPage() {
   return (
-    <AdminPage tab="Settings" subtitle="How people sign in, what decides their role, and what work costs">
+    <AdminPage
+      tab="Settings"
+      subtitle="How people sign in, what decides their role, what work costs, and how reports look"
+    >
       <RoleSync />
       <Authentication />
       <AuthenticationFlow />
       <UserManagement />
       <PriceListCard />
+      <Suspense fallback={<SkeletonRows rows={3} size={32} label="Loading the report settings" />}>
+        <ReportSettingsCard />
+      </Suspense>
     </AdminPage>
   );
 }

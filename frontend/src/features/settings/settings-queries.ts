@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getPriceList } from '@tenantry/contract/price-list';
+import { getReportSettings } from '@tenantry/contract/report-settings';
 import { getAdminSettings, getAuthSettings } from '@tenantry/contract/role-mappings';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';
@@ -27,5 +28,19 @@ export const priceListQuery = () =>
   queryOptions({
     queryKey: queryKey('price-list', null),
     queryFn: ({ signal }) => call(getPriceList, { tenantId: null, signal }),
+    staleTime: staleMs,
+  });
+
+/** Under which what is half typed of them is kept. */
+export const reportSettingsDraft = 'report-settings';
+
+/** The time zone of reports where nobody has chosen one. */
+export const defaultReportZone = 'UTC';
+
+/** How reports look. */
+export const reportSettingsQuery = () =>
+  queryOptions({
+    queryKey: queryKey('report-settings', null),
+    queryFn: ({ signal }) => call(getReportSettings, { tenantId: null, signal }),
     staleTime: staleMs,
   });

@@ -4,6 +4,7 @@ import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import { categoryLabels, findingStatusLabels } from '@tenantry/contract/labels';
 import type { TaskDetails, TaskStatus } from '@tenantry/contract/tasks';
 import type { ReactNode } from 'react';
+import { HelpLink } from '../../blocks/help-link.tsx';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
 import { TaskStatusBadge } from '../../blocks/task-status-badge.tsx';
 import { formatDateTime } from '../../lib/format.ts';
@@ -84,6 +85,7 @@ function TaskFacts({ task, statusLabels }: { task: TaskDetails; statusLabels: Re
       </div>
       <Part title="Description">
         <Text className={styles.text}>{task.description}</Text>
+        <HelpLink article={task.article} of={task.title} />
       </Part>
       {task.impact !== null && (
         <Part title="Impact">

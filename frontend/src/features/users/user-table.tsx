@@ -34,7 +34,7 @@ export function organizationsOf({ scope, tenantName }: DirectoryUser): string {
 }
 
 const columns: readonly Column<DirectoryUser>[] = [
-  { id: 'name', label: 'User', cell: (user) => <Name user={user} />, width: '22%' },
+  { id: 'name', label: 'User', cell: (user) => <Name user={user} />, width: '170px' },
   { id: 'email', label: 'Email', cell: ({ email }) => <Text>{email ?? '—'}</Text> },
   {
     id: 'source',
@@ -44,11 +44,11 @@ const columns: readonly Column<DirectoryUser>[] = [
         {source === 'local' ? 'Local' : 'M365'}
       </Badge>
     ),
-    width: '80px',
+    width: '56px',
   },
-  { id: 'role', label: 'Role', cell: (user) => <RoleBadge user={user} />, width: '110px' },
-  { id: 'tenant', label: 'Organization', cell: (user) => <Text>{organizationsOf(user)}</Text>, width: '18%' },
-  { id: 'status', label: 'Status', cell: (user) => <UserStatusBadge user={user} />, width: '120px' },
+  { id: 'role', label: 'Role', cell: (user) => <RoleBadge user={user} />, width: '84px' },
+  { id: 'tenant', label: 'Organization', cell: (user) => <Text>{organizationsOf(user)}</Text>, width: '130px' },
+  { id: 'status', label: 'Status', cell: (user) => <UserStatusBadge user={user} />, width: '84px' },
 ];
 
 export type UserAction = 'edit' | 'reset' | 'delete';
@@ -110,8 +110,8 @@ export function UserTable({ users, onAction, lastAdministratorId }: Props) {
       rows={users}
       columns={columns}
       rowId={({ id }) => id}
-      minWidth="960px"
-      actionsWidth="112px"
+      minWidth="920px"
+      actionsWidth="96px"
       {...(onAction === null ? {} : { rowActions: actions })}
     />
   );

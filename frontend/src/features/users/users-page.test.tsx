@@ -330,35 +330,47 @@ describe('the users', () => {
     await screen.findByText('User Deleted');
   });
 
-  test('whose creation, reset or deletion fails say so, with the words of the server', async () => {
+  describe('where the server fails', () => {
     const message = 'The change could not be written';
     const failing = () => apiError('INTERNAL', message);
-    const server = serverWith(ada, grace)
-      .on(`POST ${list}`, failing)
-      .on('POST /api/admin/reset-password', failing)
-      .on(`DELETE ${list}/${grace.id}`, failing);
-    const { user } = renderApp('/admin/users', server);
-    await user.click(await screen.findByRole('button', { name: 'Delete Grace Hopper' }));
-    await user.click((await dialogOf('Delete user')).getByRole('button', { name: 'Delete User' }));
-    await screen.findByText('Delete Failed');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Reset password of Grace Hopper' }));
-    const reset = await dialogOf('Reset password of Grace Hopper');
-    await user.type(reset.getByLabelText(/^New password/), 'Qu1et!harbor');
-    await user.type(reset.getByLabelText(/^Confirm password/), 'Qu1et!harbor');
-    await user.click(reset.getByRole('button', { name: 'Reset Password' }));
-    await screen.findByText('Password Reset Failed');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Add Local User' }));
-    const form = await dialogOf('Add Local User');
-    await user.type(form.getByLabelText(/^Username/), 'other');
-    await user.type(form.getByLabelText(/^Email/), 'o@msp.example');
-    await user.type(form.getByLabelText(/^Display name/), 'Other');
-    await user.type(form.getByLabelText(/^Password\W*$/), 'Qu1et!harbor');
-    await user.type(form.getByLabelText(/^Confirm password/), 'Qu1et!harbor');
-    await user.click(form.getByRole('button', { name: 'Create User' }));
-    await screen.findByText('Error');
-    expect(screen.getAllByText(message).length).toBeGreaterThan(0);
+    const failingServer = () =>
+      serverWith(ada, grace)
+        .on(`POST ${list}`, failing)
+        .on('POST /api/admin/reset-password', failing)
+        .on(`DELETE ${list}/${grace.id}`, failing);
+
+    test('a deletion says so, with the words of the server', async () => {
+      const { user } = renderApp('/admin/users', failingServer());
+      await user.click(await screen.findByRole('button', { name: 'Delete Grace Hopper' }));
+      await user.click((await dialogOf('Delete user')).getByRole('button', { name: 'Delete User' }));
+      await screen.findByText('Delete Failed');
+      expect(screen.getAllByText(message).length).toBeGreaterThan(0);
+    });
+
+    test('a reset of a password says so, with the words of the server', async () => {
+      const { user } = renderApp('/admin/users', failingServer());
+      await user.click(await screen.findByRole('button', { name: 'Reset password of Grace Hopper' }));
+      const reset = await dialogOf('Reset password of Grace Hopper');
+      await user.type(reset.getByLabelText(/^New password/), 'Qu1et!harbor');
+      await user.type(reset.getByLabelText(/^Confirm password/), 'Qu1et!harbor');
+      await user.click(reset.getByRole('button', { name: 'Reset Password' }));
+      await screen.findByText('Password Reset Failed');
+      expect(screen.getAllByText(message).length).toBeGreaterThan(0);
+    });
+
+    test('a creation says so, with the words of the server', async () => {
+      const { user } = renderApp('/admin/users', failingServer());
+      await user.click(await screen.findByRole('button', { name: 'Add Local User' }));
+      const form = await dialogOf('Add Local User');
+      await user.type(form.getByLabelText(/^Username/), 'other');
+      await user.type(form.getByLabelText(/^Email/), 'o@msp.example');
+      await user.type(form.getByLabelText(/^Display name/), 'Other');
+      await user.type(form.getByLabelText(/^Password\W*$/), 'Qu1et!harbor');
+      await user.type(form.getByLabelText(/^Confirm password/), 'Qu1et!harbor');
+      await user.click(form.getByRole('button', { name: 'Create User' }));
+      await screen.findByText('Error');
+      expect(screen.getAllByText(message).length).toBeGreaterThan(0);
+    });
   });
 
   test('offer what fits: no password and no deletion for Microsoft accounts, nothing for accounts of customers', async () => {

@@ -1,0 +1,90 @@
+import { uriComponent } from '@tenantry/contract/text';
+import type { AppTokens } from '../../adapters/graph/app-tokens.ts';
+import { createGraphClient } from '../../adapters/graph/graph-client.ts';
+import { createGraphRateLimiter, pause } from '../../adapters/graph/graph-rate-limiter.ts';
+import { ownSlots } from '../../adapters/graph/own-slots.ts';
+import { collectFacts } from '../../audit/collect/collect-facts.ts';
+import type { Facts } from '../../audit/facts.ts';
+import { textAt } from '../../audit/json-reader.ts';
+import type { Declarations } from '../../audit/snapshot-declarations.ts';
+import { type GraphClient, GraphError } from '../../ports/graph.ts';
+import type { FarEnd } from '../microsoft.ts';
+import type { Progress } from './progress.ts';
+
+/** A large directory waits for its turn as long as it takes: nobody is kept from theirs. */
+const longestWaitMs = 3_600_000;
+
+type Options = {
+  farEnd: FarEnd;
+  tokens: AppTokens;
+  /** A domain or directory id: what the limits are counted for. */
+  tenant: string;
+  declarations: Declarations;
+  now: Date;
+  progress: Progress;
+  signal: AbortSignal;
+};
+
+function graphOf({ farEnd, tokens, tenant, progress, signal }: Options): GraphClient {
+  const rateLimiter = createGraphRateLimiter({
+    slots: ownSlots(),
+    rates: farEnd.rates,
+    clock: { now: () => new Date() },
+    upstream: farEnd.cloud.name,
+    tenantId: tenant,
+    sleep: (ms, waiting) => {
+      progress.limited(ms);
+      return pause(ms, waiting);
+    },
+  });
+  const { upstream, cloud } = farEnd;
+  const { watch } = progress;
+  return createGraphClient({ tokens, upstream, cloud, watch, rateLimiter, maxWaitMs: longestWaitMs, signal });
+}
+
+/** Why an account that is declared by its name is not known; its id where it is. */
+async function lookedUp(graph: GraphClient, name: string): Promise<{ id: string } | { why: string }> {
+  try {
+    const id = textAt(await graph.get(`/v1.0/users/${uriComponent(name)}?$select=id`), 'id');
+    return id === null ? { why: 'was not told by Microsoft Graph' } : { id };
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error;
+    const { status, code } = error.failure;
+    return { why: status === 404 ? 'is not in this directory' : `could not be looked up (${status} ${code})` };
+  }
+}
+
+/** Declared emergency accounts are looked at whatever names them. One that is not known is told, and exempts nobody. */
+async function declaredIds(graph: GraphClient, { declarations, progress }: Options): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { account } of declarations.emergencyAccounts) {
+    const found = account.includes('@') ? await lookedUp(graph, account) : { id: account };
+    if ('id' in found) ids.push(found.id);
+    else progress.line(`  The emergency account ${account} of the baseline ${found.why}: nobody is exempt for it.`);
+  }
+  return ids;
+}
+
+/**
+ * Reads what a scan reads, and the last sign-ins, which a scan leaves to a schedule of its own where there are many. Memory
+ * holds a page at a time: pages are reduced to facts as they come.
+ * @throws the signal's reason when aborted
+ */
+export async function collectTenant(options: Options): Promise<Facts> {
+  const { farEnd, now, progress, signal } = options;
+  const graph = graphOf(options);
+  return collectFacts({
+    graph,
+    // Whoever signed in reads for themselves; an application is refused what Microsoft gives to people alone, and that is said.
+    account: async () => graph,
+    dns: farEnd.dns,
+    now,
+    accountIds: await declaredIds(graph, options),
+    done: {},
+    onDataset: async (name, result) => {
+      signal.throwIfAborted();
+      progress.dataset(name, result);
+    },
+    signal,
+  });
+}

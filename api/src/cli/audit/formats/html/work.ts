@@ -1,0 +1,69 @@
+import type { FindingGroup } from '@tenantry/contract/findings';
+import { scoreToTell } from '../../../../audit/score.ts';
+import { estimator, priceListOf } from '../../../../domain/price-list/price-list.ts';
+import { groupsByRemedy } from '../../../../features/findings/finding-groups.ts';
+import { count, day } from '../../../../features/reports/report-format.ts';
+import type { AuditFinding, AuditResult } from '../../audit-result.ts';
+import { articleAddress } from '../article-text.ts';
+import { recordsOf } from '../records-of-audit.ts';
+import { articleMarkup } from './article.ts';
+import { severityMark } from './marks.ts';
+import { anchor, each, html, type Markup, type Part, when } from './markup.ts';
+
+/** The open findings by what mends them together, in the order in which to do it: as the product's page has them. */
+export function workOf(result: AuditResult): FindingGroup[] {
+  const { outcome } = result;
+  const open = recordsOf(result).filter(({ status }) => status === 'OPEN');
+  const estimate = estimator(priceListOf(undefined));
+  const told = { score: scoreToTell(outcome.score, outcome.coverage), verdicts: outcome.verdicts };
+  return groupsByRemedy(open, told, ({ checkId, category }) => estimate(checkId, category).hours);
+}
+
+function factsOf({ points, hours, needsLicense }: FindingGroup): string {
+  const gain =
+    points === null || points === 0 ? [] : [`+${points.toLocaleString('en-US')} ${points === 1 ? 'point' : 'points'}`];
+  const license = needsLicense === null ? [] : [`needs ${needsLicense}`];
+  return [...gain, count(hours, 'hour', 'hours'), ...license].join(' · ');
+}
+
+function groupMarkup(group: FindingGroup, result: AuditResult, known: ReadonlySet<string>): Part {
+  const { remedy, findings, severity } = group;
+  const checks = new Map(result.findings.map(({ fingerprint, verdict }) => [fingerprint, verdict.checkId]));
+  const checkOf = (id: string) => checks.get(id) ?? id;
+  const address = articleAddress(result.tool, checkOf(findings[0]?.id ?? ''));
+  const title = remedy?.title ?? 'Other findings';
+  return html`<li class="work" id="${anchor('work', remedy?.id ?? 'other')}">
+<h3>${title}</h3>
+<p class="quiet">${severityMark(severity)} ${factsOf(group)}</p>
+<ul>${each(findings, ({ id, title: finding }) => html`<li><a href="#${anchor('finding', checkOf(id))}">${finding}</a></li>`)}</ul>
+${remedy === null ? null : html`<details class="article"><summary>How to do it<span class="hidden">: ${title}</span></summary>${articleMarkup(remedy.id, known)}${when(address !== null, () => html`<p><a href="${address}" rel="noreferrer">This article on the web</a></p>`)}</details>`}
+</li>`;
+}
+
+/** What a technician does first: work that closes most, each with its article. */
+export function work(result: AuditResult, groups: readonly FindingGroup[]): Markup {
+  if (groups.length === 0) return html``;
+  const known = new Set(groups.flatMap(({ remedy }) => remedy?.id ?? []));
+  return html`<section aria-labelledby="work"><h2 id="work">Do this first</h2>
+<p>Findings by what fixes them together: what can be done today before what waits for a license, then what brings most. Hours are the product's own estimates.</p>
+<ol class="works">${each(groups, (group) => groupMarkup(group, result, known))}</ol></section>`;
+}
+
+const linkTo = ({ verdict, title, because }: AuditFinding): Markup =>
+  html`<li>${severityMark(verdict.severity)} <a href="#${anchor('finding', verdict.checkId)}">${title}</a>${because === null ? null : html`<br><span class="quiet">${because}</span>`}</li>`;
+
+/** What is new, what grew and what is mended since the baseline. */
+export function changes({ baseline, findings }: AuditResult): Markup {
+  if (baseline === null) return html``;
+  const added = findings.filter(({ standing, because }) => standing === 'new' && because === null);
+  const grown = findings.filter(({ standing, because }) => standing === 'new' && because !== null);
+  const known = findings.filter(({ standing }) => standing === 'known');
+  const since = baseline.takenAt === null ? 'the baseline' : `the baseline of ${day(baseline.takenAt)}`;
+  const list = (title: string, some: readonly AuditFinding[]) =>
+    when(some.length > 0, () => html`<h3>${title} (${some.length})</h3><ul class="plain">${each(some, linkTo)}</ul>`);
+  const nothing = added.length + grown.length + baseline.resolved.length === 0;
+  return html`<section aria-labelledby="changes"><h2 id="changes">Changes since ${since}</h2>
+<p>Held against ${baseline.file}. ${nothing ? 'Nothing is new and nothing is resolved.' : ''} ${count(known.length, 'finding is', 'findings are')} known from there.</p>
+${list('New', added)}${list('More than in the baseline, or than was accepted', grown)}
+${when(baseline.resolved.length > 0, () => html`<h3>Resolved (${baseline.resolved.length})</h3><ul>${each(baseline.resolved, ({ title }) => html`<li>${title}</li>`)}</ul>`)}</section>`;
+}

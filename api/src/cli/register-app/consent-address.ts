@@ -1,0 +1,12 @@
+import { uriComponent } from '@tenantry/contract/text';
+import type { MicrosoftCloud } from '../../adapters/graph/clouds.ts';
+import { registrationConsentState } from '../../domain/connection/app-registration.ts';
+
+type Consent = { cloud: MicrosoftCloud; tenant: string; clientId: string; redirectUris: readonly string[] };
+
+/** Where an administrator consents to everything that the application asks for. A stack that runs takes the answer. */
+export function consentAddressOf({ cloud, tenant, clientId, redirectUris }: Consent): string {
+  const [redirectUri] = redirectUris;
+  const back = redirectUri === undefined ? '' : `&redirect_uri=${uriComponent(redirectUri)}`;
+  return `${cloud.loginOrigin}/${tenant}/adminconsent?client_id=${clientId}${back}&state=${registrationConsentState}`;
+}

@@ -1,0 +1,187 @@
+import { listFindingGroups } from '@tenantry/contract/findings';
+import { changePriceList } from '@tenantry/contract/price-list';
+import { createTask } from '@tenantry/contract/tasks';
+import type { Verdict } from '@tenantry/contract/verdicts';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { remedies, remedyOfCheck } from '../../audit/remedies.ts';
+import { scoreGain, scoreOf } from '../../audit/score.ts';
+import { defaultPrices } from '../../domain/price-list/default-prices.ts';
+import { update } from '../../ports/collection.ts';
+import { latestAudit } from '../../store/latest-audit.ts';
+import { type FindingApp, openFindingApp, unlicensed, weak } from './testing/finding-app.ts';
+
+describe('the groups of findings', () => {
+  let world: FindingApp;
+  beforeEach(async () => {
+    world = await openFindingApp();
+  });
+  afterEach(() => world.close());
+
+  const groups = async (tenantId = weak, by = world.cookie) =>
+    listFindingGroups.response.parse(
+      (await world.app.call(listFindingGroups, { query: { tenantId }, cookie: by })).json,
+    );
+  const verdicts = async (tenantId = weak) => (await latestAudit(await world.tenant(tenantId)))?.data.verdicts ?? [];
+
+  it('hold each open finding once, with what mends it, its points by the score and the hours of the plan', async () => {
+    await world.scan();
+    const { items } = await world.list({ status: 'open' }, { tenantId: weak });
+    const answer = await groups();
+    const grouped = answer.groups.flatMap(({ findings }) => findings.map(({ id }) => id));
+    expect(grouped.toSorted()).toEqual(items.map(({ id }) => id).toSorted());
+    const audit = await latestAudit(await world.tenant());
+    expect(answer).toMatchObject({ score: audit?.overallScore, scoreUnknownBecause: null });
+    for (const { remedy, findings, points, severity } of answer.groups) {
+      const own = items.filter((one) => findings.some(({ id }) => id === one.id));
+      expect(own.every((one) => one.remedy?.id === remedy?.id)).toBe(true);
+      const ids = new Set(own.map(({ checkId }) => checkId));
+      const mended = (await verdicts()).map((one) =>
+        ids.has(one.checkId) ? { ...one, status: 'pass' as const } : one,
+      );
+      // The rounded score can only tell to one point.
+      expect(Math.abs((points ?? Number.NaN) - (Number(scoreOf(mended)) - Number(audit?.overallScore)))).toBeLessThan(
+        1.06,
+      );
+      expect(severity).toBe(findings[0]?.severity);
+    }
+    expect(answer.groups.length).toBeLessThan(items.length / 2);
+  });
+
+  it('leave out what is accepted or resolved, and count what is under way', async () => {
+    await world.scan();
+    const [first] = (await groups()).groups;
+    const [done, begun] = first?.findings ?? [];
+    await world.set(done?.id ?? '', { status: 'resolved' });
+    await world.set(begun?.id ?? '', { status: 'in-progress' });
+    const after = (await groups()).groups.find(({ remedy }) => remedy?.id === first?.remedy?.id);
+    expect(after?.findings.map(({ id }) => id)).toEqual(first?.findings.slice(1).map(({ id }) => id));
+    expect(after?.findings.find(({ id }) => id === begun?.id)).toMatchObject({ status: 'in-progress' });
+    expect(after?.points).toBeLessThan(first?.points ?? 0);
+  });
+
+  it('come in the order in which to do them: without a license first, critical ones first, then by points', async () => {
+    await world.scan(unlicensed);
+    const { groups: told } = await groups(unlicensed);
+    const rank = told.map(({ needsLicense, severity, points }) => [
+      Number(needsLicense !== null),
+      Number(severity !== 'critical'),
+      -(points ?? 0),
+    ]);
+    const sorted = rank.toSorted(
+      (a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0) || (a[2] ?? 0) - (b[2] ?? 0),
+    );
+    expect(rank).toEqual(sorted);
+    expect(told.some(({ needsLicense }) => needsLicense === 'Microsoft Entra ID P1')).toBe(true);
+    expect(told[0]?.needsLicense).toBeNull();
+    // Security defaults are one finding; the policies beside it need the license, and bring their points once there is one.
+    const mixed = told.find(({ remedy }) => remedy?.id === 'require-mfa');
+    const defaults = mixed?.findings.find(({ title }) => title === 'No consistent MFA baseline');
+    const brings = scoreGain(await verdicts(unlicensed), new Set(['mfa.security.defaults']));
+    expect([mixed?.needsLicense, mixed?.points, mixed?.hours]).toEqual([null, Math.round(10 * brings) / 10, 2]);
+    expect(defaults).toBeDefined();
+  });
+
+  it('take hours of the price list, those that wait for one license once, and those of a task where it has some', async () => {
+    await world.scan();
+    const work = defaultPrices.map((price) => ({ ...price, hours: 2 }));
+    await world.app.call(changePriceList, { body: { revision: 0, work }, cookie: world.cookie });
+    const before = (await groups()).groups;
+    for (const { hours, findings, needsLicense } of before) {
+      expect(hours).toBe(needsLicense === null ? 2 * findings.length : 2);
+    }
+    const [group] = before;
+    const finding = await world.details(group?.findings[0]?.id ?? '');
+    const body = {
+      tenantId: weak,
+      title: 'Mend it',
+      description: 'Details',
+      category: 'mfa',
+      checkId: finding.checkId,
+    };
+    const { json } = await world.app.call(createTask, { body, cookie: world.cookie });
+    await update((await world.tenant()).tasks, String(json.id), (task) => ({ ...task, estimatedHours: 7.5 }));
+    expect((await groups()).groups.find(({ remedy }) => remedy?.id === group?.remedy?.id)?.hours).toBe(
+      (group?.hours ?? 0) + 5.5,
+    );
+  });
+
+  it('tell no points where no score is told, and why', async () => {
+    expect(await groups()).toEqual({
+      groups: [],
+      score: null,
+      scoreUnknownBecause: 'This tenant has never been scanned.',
+    });
+    await world.scan();
+    const tenant = await world.tenant();
+    const audit = await latestAudit(tenant);
+    await update(tenant.audits, audit?.id ?? '', (current) => ({
+      ...current,
+      data: { ...current.data, coverage: { evaluated: 10, applicable: 100, percent: 10 } },
+    }));
+    const answer = await groups();
+    expect(answer).toMatchObject({
+      score: null,
+      scoreUnknownBecause: 'Only 10 of 100 checks could be made: below 60% no score is told.',
+    });
+    expect(answer.groups.map(({ points }) => points)).toEqual(answer.groups.map(() => null));
+  });
+
+  it('have those together whose checks the catalog no longer has', async () => {
+    await world.scan();
+    const [one] = (await world.list({}, { tenantId: weak })).items;
+    await update(world.stored(), one?.id ?? '', (finding) => ({ ...finding, checkId: 'gone.check' }));
+    const own = (await groups()).groups.find(({ remedy }) => remedy === null);
+    expect(own).toMatchObject({ findings: [{ id: one?.id }], points: 0 });
+  });
+
+  it('are of a tenant in scope alone', async () => {
+    const by = await world.app.signInAs('viewer', { kind: 'tenants', tenantIds: [unlicensed] });
+    const call = (tenantId: string) => world.app.call(listFindingGroups, { query: { tenantId }, cookie: by });
+    expect((await call(weak)).status).toBe(404);
+    expect((await call(unlicensed)).status).toBe(200);
+  });
+});
+
+describe('the points that checks would bring', () => {
+  const ids = remedies.flatMap(({ checks }) => checks);
+  const verdict = fc.record({
+    severity: fc.constantFrom('critical', 'high', 'medium', 'low', 'info'),
+    status: fc.constantFrom('pass', 'warning', 'fail', 'notLicensed', 'couldNotCheck', 'notApplicable'),
+  });
+  const audits = fc
+    .array(verdict, { minLength: 1, maxLength: ids.length })
+    .map((some) => some.map((one, index) => ({ ...one, checkId: ids[index] ?? '' }) as Verdict));
+
+  it('are never negative, none for what passes, informs or was not judged, and 100 less the score for all together', () => {
+    fc.assert(
+      fc.property(audits, (verdicts) => {
+        for (const { checkId, status, severity } of verdicts) {
+          const gain = scoreGain(verdicts, new Set([checkId]));
+          expect(gain).toBeGreaterThanOrEqual(0);
+          if (severity === 'info' || (status !== 'fail' && status !== 'warning')) expect(gain).toBe(0);
+          else expect(gain).toBeGreaterThan(0);
+        }
+        const score = scoreOf(verdicts);
+        const all = scoreGain(verdicts, new Set(ids));
+        // 99 stands for a score that would be rounded to 100.
+        if (score !== null) expect(Math.abs(100 - score - all)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('of all remedies together are the sum of what each brings, and a warning brings half', () => {
+    fc.assert(
+      fc.property(audits, (verdicts) => {
+        const groups = Map.groupBy(verdicts, ({ checkId }) => remedyOfCheck(checkId)?.id);
+        const gainOf = (some: readonly Verdict[]) => scoreGain(verdicts, new Set(some.map(({ checkId }) => checkId)));
+        const sum = [...groups.values()].reduce((all, group) => all + gainOf(group), 0);
+        expect(sum).toBeCloseTo(gainOf(verdicts), 8);
+        for (const one of verdicts.filter(({ status }) => status === 'warning')) {
+          const failed = verdicts.map((other) => (other === one ? { ...one, status: 'fail' as const } : other));
+          expect(scoreGain(failed, new Set([one.checkId]))).toBeCloseTo(2 * gainOf([one]), 8);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,140 @@
+import type { Content } from 'pdfmake/interfaces';
+import { acceptedLine, doneSection, nextSection } from './client-course.ts';
+import { mattersSection } from './client-matters.ts';
+import { type SummaryDetail, summaryHeading } from './client-parts.ts';
+import type { HasGlyph } from './font-coverage.ts';
+import { type PressDocument, pressPdf } from './press/press.ts';
+import type { PressFonts } from './press/press-fonts.ts';
+import { scoresText } from './report-changes.ts';
+import { scoreRing, type TrendPoint, trendChart, trendText } from './report-charts.ts';
+import { coverageText, day, dayAndTime, timeZoneText } from './report-format.ts';
+import type { ReportModel } from './report-model.ts';
+import { printableModel } from './report-printable.ts';
+import { documentShell } from './report-shell.ts';
+import { contentWidth, panel, themeOf } from './report-styles.ts';
+import { createTextCleaner } from './report-text.ts';
+import { masthead, scoreAlt, simulatedNotice, troubleNotice } from './report-title-page.ts';
+
+const summaryName = 'Security summary';
+/** More pages nobody of a client's management reads. */
+const maxPages = 4;
+
+/** The first that fits is taken; with the last even the longest names fit. */
+const details: readonly [SummaryDetail, ...SummaryDetail[]] = [
+  { matters: 5, done: 6, characters: 200 },
+  { matters: 5, done: 4, characters: 140 },
+  { matters: 4, done: 3, characters: 90 },
+  { matters: 3, done: 2, characters: 60 },
+];
+
+/** The summary for the client's management, on four pages at most. Throws where it needs more even when it says least. */
+export async function clientSummaryPdf(model: ReportModel, fonts: PressFonts): Promise<Uint8Array<ArrayBuffer>> {
+  for (const detail of details) {
+    const { bytes, pages } = await pressPdf(clientSummaryDocument(model, fonts.hasGlyph, detail), fonts);
+    if (pages <= maxPages) return bytes;
+  }
+  throw new Error(`The summary needs more than ${maxPages} pages`);
+}
+
+/** The summary as a document definition. Pure: the same model gives the same document. */
+export function clientSummaryDocument(
+  model: ReportModel,
+  hasGlyph: HasGlyph,
+  detail: SummaryDetail = details[0],
+): PressDocument {
+  const printable = printableModel(model, createTextCleaner(hasGlyph));
+  return {
+    ...documentShell(printable, summaryName, model.generatedAt),
+    content: [
+      ...opening(printable),
+      ...mattersSection(printable, detail),
+      ...doneSection(printable, detail),
+      ...nextSection(printable, detail),
+      ...acceptedLine(printable, detail),
+      ...certainty(printable),
+    ],
+  };
+}
+
+function opening(model: ReportModel): Content[] {
+  const { tenant, trouble, auditedAt, branding } = model;
+  return [
+    { stack: [masthead(model, 44)] },
+    { text: summaryName, style: 'reportTitle', fontSize: 26 },
+    {
+      text: tenant.name,
+      fontSize: tenant.name.length > 50 ? 13 : 17,
+      color: themeOf(branding.color).heading,
+      margin: [0, 4, 0, 2],
+    },
+    {
+      text: `Microsoft 365 at ${tenant.domain || 'your organization'}, as of ${dayAndTime(auditedAt)}. Times are in ${timeZoneText(model.timeZone, model.generatedAt)}.`,
+      style: 'small',
+      margin: [0, 0, 0, 14],
+    },
+    ...(tenant.isSimulated ? [simulatedNotice()] : []),
+    ...(trouble ? [troubleNotice(trouble, auditedAt)] : []),
+    scorePanel(model),
+    ...trend(model),
+  ];
+}
+
+function scorePanel(model: ReportModel): Content {
+  return {
+    table: {
+      widths: [110, contentWidth - 110 - 64],
+      body: [
+        [
+          { svg: scoreRing(model.score, model.status, 100), width: 100, alt: scoreAlt(model.score) },
+          {
+            stack: [
+              { text: 'Where you stand', style: 'h2', margin: [0, 4, 0, 6] },
+              ...standing(model).map((text): Content => ({ text, style: 'lead' })),
+            ],
+          },
+        ],
+      ],
+    },
+    layout: panel,
+    margin: [0, 0, 0, 4],
+  };
+}
+
+function standing({ score, comparison, findings }: ReportModel): string[] {
+  const serious = findings.filter(({ severity }) => severity === 'critical' || severity === 'high').length;
+  return [
+    score === null
+      ? 'Too little could be read for a score. That is not good news: it means that we do not know.'
+      : `Your security score is ${Math.round(score)} of 100: the share of our checks that your settings meet, the important ones counting more.`,
+    comparison === null ? 'There is no earlier audit to compare with.' : scoresText(comparison, score),
+    findings.length === 0
+      ? 'No weakness is open.'
+      : `Open weaknesses: ${findings.length.toLocaleString('en-US')}, of them serious: ${serious.toLocaleString('en-US')}.`,
+  ];
+}
+
+function trend({ scoreHistory, branding }: ReportModel): Content[] {
+  const points = scoreHistory.flatMap(({ at, score }): TrendPoint[] =>
+    score === null ? [] : [{ at: new Date(at), percent: score, shown: Math.round(score) }],
+  );
+  const heading: Content = { text: 'How the score developed', style: 'h2', margin: [0, 14, 0, 4] };
+  if (points.length < 2) return [heading, { text: 'There are not yet scores of two different days to show a trend.' }];
+  const words = trendText('Security score', points, ' of 100');
+  const { accent } = themeOf(branding.color);
+  const drawn = { svg: trendChart(points, contentWidth, { accent, unit: '' }), width: contentWidth, alt: words };
+  return [{ stack: [heading, drawn, { text: `${words}.`, style: 'small' }], unbreakable: true }];
+}
+
+function certainty({ coverage, unreadSources, generatedAt }: ReportModel): Content[] {
+  const unread = unreadSources?.length ?? 0;
+  const parts = [
+    coverage.applicable === 0 ? 'No check could be made.' : `We could judge ${coverageText(coverage)}.`,
+    ...(unread === 0
+      ? []
+      : [
+          `${unread === 1 ? 'One kind of data' : `${unread} kinds of data`} could not be read. What is not known counts neither for nor against you.`,
+        ]),
+    `This summary was made on ${day(generatedAt)}. The full report has every finding with its evidence.`,
+  ];
+  return [{ stack: [summaryHeading('How sure this is'), { text: parts.join(' ') }], unbreakable: true }];
+}

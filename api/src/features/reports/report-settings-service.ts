@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Parsed } from '@tenantry/contract/endpoint';
+import type { changeReportSettings, getReportTimeZone, ReportSettings } from '@tenantry/contract/report-settings';
+import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { createOnce, replaceIfUnchanged, update } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import type { ReportSettingsRecord, SystemConfigStore } from '../../store/system-config.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { checkedLogo } from './logo/checked-logo.ts';
+import { readReportSettings, reportSettingsId, timeZoneInForce } from './report-look.ts';
+
+export type ReportSettingsDependencies = {
+  systemConfig: Pick<SystemConfigStore, 'reportSettings'>;
+  tenants: Pick<TenantStore, 'get' | 'replace'>;
+  trail: Trail;
+  clock: Clock;
+};
+
+type Choices = Pick<ReportSettingsRecord, 'organizationName' | 'color' | 'logo' | 'timeZone'>;
+type ReportTimeZone = Parsed<typeof getReportTimeZone.response>;
+type Wanted = Parsed<(typeof changeReportSettings)['body']>;
+
+const nothingChosen: Choices = { organizationName: null, color: null, logo: null, timeZone: null };
+
+const choicesOf = ({ organizationName, color, logo, timeZone }: Choices): Choices => ({
+  organizationName,
+  color,
+  logo,
+  timeZone,
+});
+
+export function settingsView(stored: ReportSettingsRecord | null): ReportSettings {
+  return {
+    ...choicesOf(stored ?? nothingChosen),
+    revision: stored?.revision ?? 0,
+    updatedAt: stored?.updatedAt ?? null,
+    updatedBy: stored?.updatedBy ?? null,
+  };
+}
+
+/** As the trail has them: of a logo what it is, never the picture. */
+const forTrail = ({ logo, ...rest }: Choices) => ({
+  ...rest,
+  logo: logo && `${logo.contentType}, ${logo.width} × ${logo.height}, ${logo.base64.length} characters of Base64`,
+});
+
+/** The zone as reports print it: `europe/berlin` as Europe/Berlin. Another name of a zone stays what it was chosen as. @throws AppError INVALID_INPUT */
+function checkedTimeZone<Zone extends string | null | undefined>(timeZone: Zone): Zone | string {
+  if (timeZone === null || timeZone === undefined) return timeZone;
+  if (isTimeZone(timeZone)) {
+    const { timeZone: official } = new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions();
+    return official.toLowerCase() === timeZone.toLowerCase() ? official : timeZone;
+  }
+  const message = `No time zone is called ${timeZone}. Give its IANA name, for example Europe/Berlin`;
+  throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'timeZone', message }] });
+}
+
+async function wantedChoices(wanted: Wanted, before: Choices): Promise<Choices> {
+  const { organizationName, color, logo, timeZone } = wanted;
+  return {
+    // A name of blanks is none.
+    organizationName: organizationName === undefined ? before.organizationName : organizationName?.trim() || null,
+    color: color === undefined ? before.color : (color?.toLowerCase() ?? null),
+    logo: logo === undefined ? before.logo : logo && (await checkedLogo(logo)),
+    timeZone: timeZone === undefined ? before.timeZone : timeZone,
+  };
+}
+
+const conflict = () =>
+  new AppError(
+    'CONFLICT',
+    'Somebody else changed the settings of reports meanwhile. Reload them and make your change again.',
+  );
+
+/** How reports look: the provider's own name, logo and color, and the time zones of installation and tenants. */
+export function createReportSettings({ systemConfig, tenants, trail, clock }: ReportSettingsDependencies) {
+  const { reportSettings } = systemConfig;
+
+  const tenantView = (tenant: TenantRecord, settings: ReportSettingsRecord | null): ReportTimeZone => ({
+    timeZone: tenant.reportTimeZone,
+    inForce: timeZoneInForce(tenant, settings),
+  });
+
+  return {
+    read: async (): Promise<ReportSettings> => settingsView(await readReportSettings(systemConfig)),
+
+    /** @throws AppError INVALID_INPUT; CONFLICT where they were changed since they were read, other than to what is wanted */
+    async change(asked: Wanted, caller: Caller): Promise<ReportSettings> {
+      const wanted = { ...asked, timeZone: checkedTimeZone(asked.timeZone) };
+      const by = caller.user.username;
+      for (;;) {
+        const now = clock.now();
+        const stored = await reportSettings.get(reportSettingsId);
+        const before = choicesOf(stored?.value ?? nothingChosen);
+        const after = await wantedChoices(wanted, before);
+        // The same change twice is one.
+        if (isDeepStrictEqual(after, before)) return settingsView(stored?.value ?? null);
+        const revision = stored?.value.revision ?? 0;
+        if (revision !== wanted.revision) throw conflict();
+        const record: ReportSettingsRecord = {
+          ...{ id: reportSettingsId, key: reportSettingsId, ...after },
+          ...{ revision: revision + 1, updatedBy: by, updatedAt: now.toISOString() },
+          ...(stored ? { outbox: stored.value.outbox, hasOutbox: stored.value.hasOutbox } : emptyOutbox),
+        };
+        const [was, is] = [forTrail(before), forTrail(after)];
+        const details = {
+          ...whatChanged(was, is, ['organizationName', 'color', 'logo', 'timeZone']),
+          revision: record.revision,
+        };
+        const entry = {
+          eventType: 'report_settings_changed',
+          user: by,
+          target: 'Reports',
+          tenantId: null,
+          details,
+        } as const;
+        const written = withEntry(record, entry, now);
+        const saved = stored
+          ? await replaceIfUnchanged(reportSettings, written, stored.etag)
+          : await createOnce(reportSettings, written);
+        // Somebody was faster: what they wrote decides.
+        if (!saved) continue;
+        await settleOutbox(reportSettings, saved.value, trail, saved.etag);
+        return settingsView(saved.value);
+      }
+    },
+
+    timeZoneOf: async (tenant: TenantRecord): Promise<ReportTimeZone> =>
+      tenantView(tenant, await readReportSettings(systemConfig)),
+
+    /** The last who chooses decides; the trail keeps what was before. @throws AppError INVALID_INPUT, TENANT_NOT_FOUND */
+    async chooseTimeZone({ id }: TenantRecord, asked: string | null, caller: Caller): Promise<ReportTimeZone> {
+      const timeZone = checkedTimeZone(asked);
+      const now = clock.now();
+      const tenant = await update(tenants, id, (current) => {
+        if (current.reportTimeZone === timeZone) return current;
+        const entry = {
+          eventType: 'report_time_zone_changed',
+          user: caller.user.username,
+          target: current.name,
+          tenantId: current.id,
+          details: { before: { timeZone: current.reportTimeZone }, after: { timeZone } },
+        } as const;
+        return withEntry({ ...current, reportTimeZone: timeZone, updatedAt: now.toISOString() }, entry, now);
+      });
+      if (!tenant) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
+      await settleOutbox(tenants, tenant, trail);
+      return tenantView(tenant, await readReportSettings(systemConfig));
+    },
+  };
+}
+
+export type ReportSettingsService = ReturnType<typeof createReportSettings>;

@@ -1,0 +1,49 @@
+import { demonstration } from './signed-in-test.ts';
+import { staff } from './staff.ts';
+
+const { weak } = demonstration;
+const tenant = (path: string) => `${path}?tenantId=${weak.id}`;
+const vera = staff.viewer.displayName;
+
+/** A task of this name is there. */
+export const openedTask = 'Turn on sign-in logs';
+
+/** What opens something over a page, by address: the names of the buttons, each of which is there for an administrator. */
+export const surfaces: readonly (readonly [address: string, tag: string, openers: readonly RegExp[]])[] = [
+  [tenant('/dashboard'), '@dashboard', [/^Download Findings$/, /^Start Assessment$/]],
+  [tenant('/audit'), '@audits', [/^Administrators without an MFA method$/]],
+  [tenant('/findings'), '@findings', [/^Export Report/, /^View Details: /, /^Resolve: /, /^Accept risk…: /]],
+  [tenant('/mail-flow'), '@mailflow', [/^Details of /]],
+  [tenant('/emergency-accounts'), '@emergency-accounts', [/^Declare account$/]],
+  [tenant('/report'), '@reports', [/^Generate report$/, /^Change time zone$/]],
+  [tenant('/tasks'), '@tasks', [/^New Task$/, new RegExp(openedTask)]],
+  ['/overview', '@overview', [/^Run Global Audit$/]],
+  [
+    '/admin/tenants',
+    '@connections',
+    [/^Create New Organization$/, /^Scan all$/, /^Schedule: /, /^Edit /, /^Offboard /],
+  ],
+  [
+    '/admin/users',
+    '@users',
+    [
+      /^Add Local User$/,
+      new RegExp(`^Edit ${vera}`),
+      new RegExp(`^Reset password of ${vera}`),
+      new RegExp(`^Delete ${vera}`),
+    ],
+  ],
+  ['/admin/roles', '@role-mappings', [/^Add Mapping$/]],
+  ['/admin/settings', '@settings', [/^Edit prices$/, /^Edit report settings$/]],
+  ['/admin/audits', '@audits', [/^View details: /, /^Delete audit: /]],
+  ['/admin/logs', '@audit-trail', [/^Export$/]],
+  ['/admin/approvals', '@approvals', [/^Request approval$/, /^Approve (?!selected)/, /^Deny (?!selected)/, /^Review /]],
+  ['/admin/system', '@admin-panel', [/^Configure$/]],
+  ['/requests', '@approvals', [/^Request approval$/]],
+  ['/profile', '@profile', [/^Change password$/, /^Set up$/, /^Sign out /]],
+  ['/admin/oauth-errors', '@graph-tools', [/^Clear All$/]],
+  ['/m365/credentials', '@connections', [/^Credentials of /]],
+];
+
+/** In the header of every page. */
+export const headerOpeners = [/^Organization: /, /^Account: /] as const;

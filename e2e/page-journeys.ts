@@ -1,0 +1,87 @@
+import { demonstration } from './signed-in-test.ts';
+
+type Role = 'viewer' | 'technician' | 'admin';
+
+export type Journey = {
+  /** The least role that opens the page; all others read 'Access Denied'. */
+  role: Role;
+  /** Text that shows that its data is there. */
+  shows: RegExp;
+  /** What stands there when there is nothing to show; null where the page is never without something. */
+  empty: RegExp | null;
+  /** Whether it asks for something of its own that can fail. */
+  asks: boolean;
+  /** Buttons and links by which something is changed, with the least role that is offered them. */
+  offers?: readonly (readonly [name: RegExp, role: Role])[];
+};
+
+const page = (role: Role, shows: RegExp, empty: RegExp | null, more: Partial<Journey> = {}): Journey => ({
+  role,
+  shows,
+  empty,
+  asks: true,
+  ...more,
+});
+const still: Partial<Journey> = { asks: false };
+
+/** A journey for each row of walked-pages.ts, by its address. */
+export const journeys: Readonly<Record<string, Journey>> = {
+  '/dashboard': page('viewer', /Bracken Freight Group/, /Never synced/, {
+    offers: [
+      [/^Start Assessment$/, 'technician'],
+      [/^Scan Internal Policies$/, 'admin'],
+    ],
+  }),
+  '/audit': page('viewer', /Overall score/, /never been scanned/),
+  '/compliance': page('viewer', /Export CSV|Not met/, /No audit yet/),
+  '/changes': page('viewer', /Only one scan so far/, /No scan yet/),
+  '/findings': page('viewer', /Administrators without an MFA method/, /No security findings detected yet/, {
+    offers: [
+      [/^Resolve: /, 'technician'],
+      [/^Accept risk…: /, 'admin'],
+    ],
+  }),
+  '/scan': page('admin', /Last Scan/, /Not scanned yet/),
+  '/mail-flow': page('technician', /brackenfreight\.example/, /No domain was checked/),
+  '/emergency-accounts': page('admin', /break-glass|Emergency access/i, /No break-glass accounts declared/),
+  '/project-plan': page('viewer', /No remediation items yet/, /No remediation items yet/),
+  '/report': page('viewer', /Last audit/, /No reports yet/, { offers: [[/^Generate/, 'technician']] }),
+  '/tasks': page('viewer', /Refresh Tasks/, /No tasks found/, { offers: [[/^New Task$/, 'technician']] }),
+  '/overview': page('viewer', /Bracken Freight Group/, /No organizations|No tenants|yet/, {
+    offers: [[/^Run Global Audit$/, 'admin']],
+  }),
+  '/select-tenant': page('viewer', /Continue to Dashboard/, null, still),
+  '/help': page('viewer', /Roles and access/, null, still),
+  '/help?search=powershell': page('viewer', /search results/, null, still),
+  '/help?article=dmarc-record': page('viewer', /Before you begin/, null, still),
+  '/help?article=none': page('viewer', /could not be loaded/, null, still),
+  '/admin': page('admin', /Total Tenants/, null),
+  '/admin/system': page('admin', /Response times/, null),
+  '/admin/passwords': page('admin', /Best practices for admins/, /No users found/),
+  '/admin/config-status': page('admin', /SQLite on this machine/, null),
+  '/admin/tenants': page('admin', /Bracken Freight Group/, /No Tenants Found/),
+  '/admin/tenants/onboard': page('admin', /grants consent at Microsoft/, null, still),
+  [`/admin/tenants/${demonstration.weak.id}/users`]: page(
+    'admin',
+    /Tenant Users/,
+    /No users (found for this tenant|are known yet)/,
+  ),
+  '/admin/users': page('admin', /Ada Lovelace/, /No users found/),
+  '/admin/scan-runs': page('admin', /No bulk scans yet/, /No bulk scans yet/),
+  '/admin/roles': page('admin', /How roles are mapped/, /No role mappings yet/),
+  '/admin/settings': page('admin', /Role re-sync/, null),
+  '/admin/audits': page('admin', /Bracken Freight Group/, /No audits found/),
+  '/admin/tasks': page('admin', /No tasks yet/, /No tasks yet/),
+  '/admin/logs': page('admin', /Ada Lovelace/, /No entries yet/),
+  '/admin/export': page('admin', /JSON export/, null),
+  '/admin/approvals': page('admin', /Pending Review/, /No approvals yet|No approvals match these filters/),
+  '/requests': page('technician', /No requests yet/, /No requests yet/),
+  '/profile': page('viewer', /Time zone/, null),
+  '/admin/oauth-errors': page('admin', /About these logs/, /No OAuth logs yet/),
+  '/admin/graph-explorer': page('admin', /Execute Query/, null),
+  '/admin/test-m365': page('admin', /Credentials/, null),
+  '/admin/graph-settings': page('admin', /App registration/, null),
+  '/admin/health': page('admin', /Audit trail/, null),
+  '/m365/credentials': page('admin', /Bracken Freight Group/, /No credentials configured yet/),
+  '/nothing-here': page('viewer', /This page does not exist/, null, still),
+};

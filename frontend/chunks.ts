@@ -1,0 +1,167 @@
+/** Which modules of a build stand in one file (rolldown's `codeSplitting.groups`). */
+type Chunk = {
+  name: string;
+  priority: number;
+  test: RegExp;
+  tags?: ['$initial'];
+  includeDependenciesRecursively?: false;
+};
+
+// High contrast is loaded by those who chose it (app/high-contrast-theme.ts).
+const packages = (names: string) => new RegExp(`/node_modules/(${names})/(?!.*[hH]ighContrast)`);
+/** Modules of ours by their place without extension, Fluent's components by `fluent/`, its icons by `icon/`. */
+const modules = (...places: string[]) => {
+  const paths = places.map((place) => {
+    if (place.startsWith('contract/')) return place.replace('contract/', 'contract/src/(').concat(')\\.ts$');
+    if (place.startsWith('fluent/')) return place.replace('fluent/', 'node_modules/@fluentui/(').concat(')/');
+    if (place === 'icons of several sizes') return 'react-icons/lib/(icons|sizedIcons)/';
+    if (place.startsWith('icon/')) return place.replace('icon/', 'react-icons/lib/atoms/svg/(').concat(')\\.js$');
+    return place.replace(/^([a-z]+)\//, 'frontend/src/$1/(').concat(')\\.tsx?$');
+  });
+  return new RegExp(`/(${paths.join('|')})`);
+};
+
+/**
+ * A chunk takes the modules that match, and what they need and no chunk above has taken. Without them the bundler makes
+ * a file of every small module that two pages share: some thirty requests for a page, which compress badly. A page makes at
+ * most 15 requests for code and loads at most 300 KB: `node frontend/measure-bundle.mjs` tells what each page loads, and
+ * fails where one is above. A chunk costs a request, and each page that needs a part of it the whole: put together what the
+ * same pages need.
+ */
+const inOrder: Omit<Chunk, 'priority'>[] = [
+  // Packages, which change rarely: a release of ours leaves them in the browser's cache.
+  {
+    name: 'packages',
+    test: /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|zod|@griffel|@tanstack|stylis|rtl-css-js|keyborg|@fluentui\/(tokens|react-(provider|spinner|text|label|field|input)|react-button\/lib\/components\/Button))\//,
+  },
+  {
+    name: 'popovers',
+    test: /tabster\/dist\/esm\/(get\/get)?Modalizer|use(ModalAttributes|ActivateModal)\.js|react-motion-components-preview\/lib\/components\/(Scale|Fade)|@fluentui\/react-popover|frontend\/src\/ui\/confirm-popover/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'page-packages',
+    test: packages(
+      'tabster|@floating-ui|@fluentui/react-(tabster|positioning|motion|motion-components-preview|context-selector|utilities|portal|menu|card|message-bar|badge/lib/components/(Badge|CounterBadge)|skeleton|tooltip|breadcrumb|link)',
+    ),
+  },
+  // The choice of an organization, which stands outside the shell.
+  { name: 'avatar', test: packages('@fluentui/react-(avatar|badge/lib/components/PresenceBadge)') },
+  // Ours: what every page needs, what the sign-in pages need, and what nearly every signed-in page does.
+  { name: 'base', tags: ['$initial'], test: /\/(frontend|contract)\/src\/|vite\/preload-helper/ },
+  {
+    name: 'sign-in',
+    test: modules(
+      'contract/return-problems',
+      'lib/form-errors|use-field-errors|use-form|use-submit',
+      'features/auth/(auth-layout|registration-status-query|(form|password|sign-in)-[a-z-]+)',
+      'blocks/password-checklist',
+      'ui/password-field|text-field|link-button|server-link-button',
+    ),
+  },
+  { name: 'quick-actions', test: modules('lib/quick-actions') },
+  {
+    name: 'shell',
+    test: modules(
+      'app/shell|focus-management|identity-check|tenant-guards|dismissible-notice',
+      'contract/field-words|verdicts',
+      'fluent/react-progress',
+      'ui/page-shell|query-state|relative-time|coming-time|section-card|empty-state|load-more|paged-rows|status-badge|text-link|stat-card|visually-hidden|fact-grid|facts',
+      'blocks/admin-page|admin-tabs|coming-soon-badge|health-badge|help-link|latest-audit-query|needs-scan|priority-badge|secret-expiry|severity-badge|trouble-badge|trouble-texts|verdict-badge',
+      'lib/use-opened|table-params|invalidate-tenant|calendar-day|download|use-addressed|use-download|use-shown-rows',
+      'icons of several sizes',
+      'icon/add|arrow-clockwise|arrow-download|arrow-right|arrow-sync|chevron-down|chevron-right|clock|clock-alarm|copy|delete|dismiss-circle|edit|people|play|plug-connected|save|scan-dash|shield-checkmark',
+    ),
+  },
+  { name: 'select', test: modules('fluent/react-select', 'ui/search-box|select-field') },
+  {
+    name: 'table',
+    test: modules(
+      'fluent/react-table/lib/components/(Table|TableBody|TableCell|TableHeader|TableHeaderCell|TableRow)',
+      'ui/data-table',
+    ),
+  },
+  // What a few pages share.
+  {
+    name: 'scans',
+    test: modules(
+      'contract/activities|checklist|connections|internal-scan|scan-outcome|scan-runs|scans|tenant-schedules|tenant-summaries',
+      'blocks/recent-activity-card|reconnect-path|retry-scan|scan-all|scan-query|tenant-summary-query|trouble-actions|trouble-facts|use-retry-scan|use-start-scan-run',
+      'icon/cloud|document-pdf',
+    ),
+  },
+  {
+    name: 'results',
+    test: modules(
+      'contract/audits|dashboard|findings|generated-reports|managed-audits|report-settings',
+      'blocks/category-bars|findings-menu|judgment-badge|no-audit|use-findings-download|use-no-audit-reason|use-report-download',
+      'features/audits/audit-queries',
+      'features/findings/(findings-queries|use-acceptance)',
+      'features/reports/report-queries',
+      'ui/score-ring',
+    ),
+  },
+  { name: 'dialogs', test: modules('fluent/react-dialog', 'ui/form-dialog') },
+  { name: 'choices', test: modules('fluent/react-(checkbox|radio)', 'icon/checkmark') },
+  { name: 'tabs', test: modules('fluent/react-tabs', 'ui/tab-panels') },
+  {
+    name: 'graph',
+    test: modules(
+      'contract/graph-tools|tenant-permissions',
+      'blocks/graph-settings-query|permission-groups|permission-use|required-permissions-query|secret-expiry-warning',
+      'features/graph-tools/json-block',
+    ),
+  },
+  {
+    name: 'approvals',
+    test: modules(
+      'contract/approvals',
+      'blocks/approval-labels|approval-status-badge|request-approval',
+      'features/approvals/(approval-cells|approval-queries|use-decisions)',
+    ),
+  },
+  { name: 'own-account', test: modules('features/profile/(own-account|step-up)', 'contract/(own-account|step-up)') },
+  {
+    name: 'users',
+    test: modules('contract/role-mappings|users', 'blocks/role-labels'),
+  },
+  {
+    name: 'connection-pages',
+    test: modules(
+      'features/connections/(connection-badges|connection-queries|use-return-notice)',
+      'fluent/react-table/lib/components/TableSelectionCell',
+      'ui/row-selection',
+      'lib/plain-text',
+    ),
+  },
+  {
+    name: 'mail-flow',
+    test: modules(
+      'contract/mailflow',
+      'blocks/mail-flow-check|mail-flow-check-query|use-mail-flow-check',
+      'features/admin-panel/mail-flow-health',
+    ),
+  },
+  { name: 'trail', test: modules('contract/audit-trail', 'blocks/trail-state-query|trail-status-badge') },
+  { name: 'exports', test: modules('contract/exports', 'blocks/export-jobs|export-jobs-query|use-export') },
+  {
+    name: 'system',
+    test: modules(
+      'contract/admin-stats|health',
+      'blocks/health-labels',
+      'features/admin-panel/(admin-panel-queries|alerts|quick-action-buttons|system-alerts|use-quick-actions)',
+    ),
+  },
+  {
+    name: 'tasks',
+    test: modules(
+      'contract/tasks',
+      'blocks/task-status-badge',
+      'features/tasks/(recheck-watch|task-badges|task-counters|task-labels|task-queries|use-task-changes)',
+      'icon/calendar-error|pause-circle',
+    ),
+  },
+];
+
+/** The first has first choice. */
+export const chunks: Chunk[] = inOrder.map((chunk, index) => ({ ...chunk, priority: inOrder.length - index }));

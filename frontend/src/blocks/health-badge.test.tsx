@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { shownColor } from '../testing/shown-color.tsx';
+import { HealthBadge } from './health-badge.tsx';
+
+test.each([
+  ['OK', 'green'],
+  ['Warning', 'yellow'],
+  ['Critical', 'red'],
+  ['Failing', 'red'],
+  ['Unknown', 'grey'],
+] as const)('an organization that is %s is %s', (health, color) => {
+  expect(shownColor(<HealthBadge health={health} />, health)).toBe(color);
+});

@@ -1,0 +1,3 @@
+// For administrators alone, loaded together.
+export { PolicyScanCard } from './policy-scan-card.tsx';
+export { ReadinessCard } from './readiness-card.tsx';

@@ -1,0 +1,38 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { formatNumber } from '../../lib/format.ts';
+import { forcedColors } from '../../ui/forced-colors.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalXXS },
+  text: { fontVariantNumeric: 'tabular-nums' },
+  track: {
+    height: '6px',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorNeutralBackground5,
+    overflow: 'hidden',
+    [forcedColors]: { outline: `${tokens.strokeWidthThin} solid CanvasText` },
+  },
+  fill: {
+    height: '6px',
+    backgroundColor: tokens.colorBrandBackground,
+    [forcedColors]: { backgroundColor: 'Highlight' },
+  },
+});
+
+type Props = { points: number; most: number };
+
+/** Points of the score, and how they compare with the most that any brings. */
+export function PointsBar({ points, most }: Props) {
+  const styles = useStyles();
+  const percent = most > 0 ? (points / most) * 100 : 0;
+  return (
+    <div className={styles.root}>
+      <Text size={200} weight="semibold" className={styles.text}>
+        {points === 0 ? 'No points' : `+${formatNumber(points)} ${points === 1 ? 'point' : 'points'}`}
+      </Text>
+      <div className={styles.track} aria-hidden>
+        <div className={styles.fill} style={{ width: `${percent}%` }} />
+      </div>
+    </div>
+  );
+}

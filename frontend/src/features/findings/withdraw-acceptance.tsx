@@ -1,0 +1,31 @@
+import { Button, type ButtonProps } from '@fluentui/react-components';
+import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
+import { type AcceptableFinding, useAcceptance } from './use-acceptance.ts';
+
+type Props = {
+  finding: AcceptableFinding;
+  size?: ButtonProps['size'];
+  onWithdrawn?: () => void;
+  /** Beside other findings the button says which one it is for. */
+  namesFinding?: boolean;
+};
+
+/** Takes an acceptance back, after a question. */
+export function WithdrawAcceptance({ finding, size, onWithdrawn, namesFinding = false }: Props) {
+  const { withdraw } = useAcceptance(finding);
+  return (
+    <ConfirmPopover
+      trigger={
+        <Button size={size} aria-label={namesFinding ? `Withdraw acceptance: ${finding.title}` : undefined}>
+          Withdraw acceptance
+        </Button>
+      }
+      question="Withdraw the acceptance? The finding is open again right away."
+      confirmLabel="Withdraw"
+      onConfirm={async () => {
+        await withdraw();
+        onWithdrawn?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import type { ReportSettings } from '@tenantry/contract/report-settings';
+import { lazy, Suspense } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import { useOpened } from '../../lib/use-opened.ts';
+import { FactGrid } from '../../ui/fact-grid.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { logoText } from './logo-field.tsx';
+import { defaultReportZone, reportSettingsDraft, reportSettingsQuery } from './settings-queries.ts';
+import { TitleBlock } from './title-block.tsx';
+
+const ReportSettingsDialog = lazy(async () => ({
+  default: (await import('./report-settings-dialog.tsx')).ReportSettingsDialog,
+}));
+
+const useStyles = makeStyles({ quiet: { color: tokens.colorNeutralForeground3 } });
+
+/** How reports look: whose they are, in which color, with which logo and time zone. */
+export function ReportSettingsCard() {
+  const query = useQuery(reportSettingsQuery());
+  const settings = query.data;
+  const { opened, open, close, fallback } = useOpened<ReportSettings>({
+    items: settings && [settings],
+    draftOf: (item) => (item === null ? '' : reportSettingsDraft),
+  });
+  return (
+    <SectionCard
+      title="Reports"
+      subtitle="Your name, logo and color on the reports of every organization, and their time zone. Reports that were made before stay as they are."
+      actions={
+        settings && (
+          <Button ref={fallback} onClick={() => open(settings)}>
+            Edit report settings
+          </Button>
+        )
+      }
+    >
+      <QueryState
+        query={query}
+        loadingLabel="Loading the report settings"
+        errorTitle="The report settings could not be loaded"
+      >
+        {(shown) => <Look settings={shown} />}
+      </QueryState>
+      {opened && (
+        <Suspense>
+          <ReportSettingsDialog settings={opened} onClose={close} />
+        </Suspense>
+      )}
+    </SectionCard>
+  );
+}
+
+function Look({ settings }: { settings: ReportSettings }) {
+  const styles = useStyles();
+  const { organizationName, color, logo, timeZone, updatedAt, updatedBy } = settings;
+  return (
+    <>
+      <FactGrid
+        columnPx={160}
+        facts={[
+          ['Organization name', organizationName ?? 'None of its own'],
+          ['Color', color ?? 'Tenantry’s'],
+          ['Logo', logo === null ? 'None' : `${logoText(logo)}, ${logo.width} × ${logo.height} pixels`],
+          ['Time zone', timeZone ?? `${defaultReportZone} (default)`],
+        ]}
+      />
+      <TitleBlock
+        name={organizationName ?? ''}
+        color={color ?? ''}
+        logo={logo && { ...logo, revision: settings.revision }}
+      />
+      {updatedAt !== null && (
+        <Text size={200} className={styles.quiet}>
+          Last updated: {formatDateTime(updatedAt)}
+          {updatedBy !== null && ` by ${updatedBy}`}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { freePort } from '../../local/stack/free-port.ts';
+import { ensureChromium } from '../../local/test-run/chromium.ts';
+
+/** What Lighthouse says of one visit. Scores are of 100. */
+export type Visit = {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  firstPaintMs: number;
+  largestPaintMs: number;
+  blockedMs: number;
+  layoutShift: number;
+  /** Scripts and style sheets, and what they weigh on the wire. */
+  codeRequests: number;
+  codeKb: number;
+  apiRequests: number;
+};
+
+type Browser = AsyncDisposable & {
+  /** From now on the browser is signed in, by this cookie. */
+  signIn(cookie: string): Promise<void>;
+  /** One first visit: nothing is cached, nothing stored but the cookie. */
+  visit(url: string): Promise<Visit>;
+};
+
+type Request = { resourceType?: string; url: string; transferSize?: number };
+
+const isCode = ({ resourceType }: Request) => resourceType === 'Script' || resourceType === 'Stylesheet';
+const isApiCall = ({ url }: Request) => new URL(url).pathname.startsWith('/api/');
+
+async function visit(url: string, port: number): Promise<Visit> {
+  const result = await lighthouse(
+    url,
+    { port, output: 'json', logLevel: 'error', onlyCategories: ['performance', 'accessibility', 'best-practices'] },
+    desktopConfig,
+  );
+  if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
+  const { lhr } = result;
+  if (lhr.runtimeError !== undefined) throw new Error(`Lighthouse at ${url}: ${lhr.runtimeError.message}`);
+  if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname) {
+    throw new Error(`${url} led to ${lhr.finalDisplayedUrl}: another page was measured`);
+  }
+  const score = (category: string) => Math.round((lhr.categories[category]?.score ?? Number.NaN) * 100);
+  const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  const details = lhr.audits['network-requests']?.details;
+  const requests = (details !== undefined && 'items' in details ? details.items : []) as unknown as Request[];
+  const code = requests.filter(isCode);
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    firstPaintMs: value('first-contentful-paint'),
+    largestPaintMs: value('largest-contentful-paint'),
+    blockedMs: value('total-blocking-time'),
+    layoutShift: value('cumulative-layout-shift'),
+    codeRequests: code.length,
+    codeKb: code.reduce((sum, { transferSize }) => sum + (transferSize ?? 0), 0) / 1000,
+    apiRequests: requests.filter(isApiCall).length,
+  };
+}
+
+/** A Chromium with a profile of its own, for Lighthouse. */
+export async function openBrowser(origin: string): Promise<Browser> {
+  const profile = mkdtempSync(join(tmpdir(), 'tenantry-lighthouse-'));
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: ensureChromium(process.env),
+    args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-background-networking', '--no-first-run'],
+  });
+  return {
+    async signIn(cookie) {
+      const [name = '', value = ''] = cookie.split(/=(.*)/s);
+      await context.addCookies([{ name, value, url: origin.replace('http:', 'https:') }]);
+    },
+    visit: (url) => visit(url, port),
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
