@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { trackForm } from '../lib/form-drafts.ts';
 import { storageKeys, tabKeys } from '../lib/storage.ts';
 import {
   apiError,
@@ -141,5 +142,55 @@ describe('sign-in', () => {
     await signIn(app);
     await screen.findByRole('heading', { name: 'Organization Not Available' });
     expect(server.requestsTo('/api/graph/findings')).toEqual([]);
+  });
+});
+
+/** The browser puts the page by whole, and shows it again on Back. */
+const tellPage = (type: 'pagehide' | 'pageshow') =>
+  act(() => void window.dispatchEvent(Object.assign(new Event(type), { persisted: true })));
+
+const sessionOf = (user: ReturnType<typeof userOf>) =>
+  json({ success: true, user, session: { user, expiresAt: '2030-01-01T00:00:00.000Z' } });
+
+describe('a page that the browser keeps whole for Back', () => {
+  const shown = () => screen.findByRole('button', { name: 'Organization: Fabrikam' });
+  const text = () => document.body.textContent ?? '';
+
+  test('shows nothing of an organization until the server said who is signed in', async () => {
+    const app = renderApp(address, lettingIn(signedInServer()));
+    await shown();
+    tellPage('pagehide');
+    expect(text()).not.toContain('Fabrikam');
+    tellPage('pageshow');
+    await shown();
+    expect(app.path()).toBe(address);
+  });
+
+  test('leads to sign-in where somebody signed out meanwhile, and nothing that was half typed is left', async () => {
+    const server = lettingIn(signedInServer());
+    const app = renderApp(address, server);
+    await shown();
+    trackForm('task', { title: 'Half typed' });
+    tellPage('pagehide');
+    expect(sessionStorage.getItem(tabKeys.drafts)).toContain('Half typed');
+    localStorage.removeItem(storageKeys.user);
+    server.on('GET /api/auth/session', () => apiError('NOT_SIGNED_IN', 'Session over'));
+    tellPage('pageshow');
+    await screen.findByLabelText('Username or email');
+    expect(app.path()).toMatch(/^\/login/);
+    await waitFor(() => expect(sessionStorage.getItem(tabKeys.drafts)).toBeNull());
+    trackForm('task', null);
+  });
+
+  test("shows another user's session without what the first one had loaded", async () => {
+    const server = lettingIn(signedInServer());
+    renderApp(address, server);
+    await shown();
+    await waitFor(() => expect(server.requestsTo('/api/graph/findings')).toHaveLength(1));
+    tellPage('pagehide');
+    server.on('GET /api/auth/session', () => sessionOf({ ...userOf('admin'), id: 'user-2' }));
+    tellPage('pageshow');
+    await shown();
+    await waitFor(() => expect(server.requestsTo('/api/graph/findings')).toHaveLength(2));
   });
 });

@@ -11,7 +11,7 @@ import {
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../lib/session.ts';
-import { attachToastHost, isOver, type ToastMessage, toastTimeoutMs } from '../lib/toast.ts';
+import { attachToastHost, type ToastMessage, toastTimeoutMs } from '../lib/toast.ts';
 
 const useStyles = makeStyles({
   layer: {
@@ -48,7 +48,7 @@ export function Toaster() {
     [],
   );
   useEffect(() => {
-    if (status === 'signed-out') setShown((before) => (before === null || isOver(before.message) ? null : before));
+    if (status !== 'signed-in') setShown((before) => (before?.message.isForSignedOut ? before : null));
   }, [status]);
   useEffect(() => {
     if (shown === null || isHeld) return;

@@ -41,8 +41,8 @@ let generation = 0;
 /** When the server last was asked who is signed in. */
 let checkedAtMs = 0;
 const recheckAfterMs = 10_000;
-/** Whether somebody was signed in since the cache was last emptied. */
-let holdsData = false;
+/** Whose answers the cache holds; null while it is empty. */
+let holdsDataOf: string | null = null;
 
 function setState(next: SessionState): void {
   state = next;
@@ -85,8 +85,8 @@ function clearSession(reason: SignedOutReason): void {
   store(storageKeys.checker, null);
   setState({ status: 'signed-out', reason, userId });
   // A page that is open to everybody may just be loading: what is taken from under it would never come.
-  if (holdsData) queryClient.clear();
-  holdsData = false;
+  if (holdsDataOf !== null) queryClient.clear();
+  holdsDataOf = null;
 }
 
 onUnauthorized(() => {
@@ -158,7 +158,8 @@ export async function enterSession(user: SessionUser): Promise<void> {
   const selected = selectedIn(rememberedTenantId(), tenants, tenantsError);
   const current = { ...user, tenantId: selected.tenant?.id ?? null };
   forgetDraftsOfOthers(user.id);
-  holdsData = true;
+  if (holdsDataOf !== null && holdsDataOf !== user.id) queryClient.clear();
+  holdsDataOf = user.id;
   store(storageKeys.user, JSON.stringify(current));
   setState({ status: 'signed-in', user: current, tenants, tenantsError, ...selected });
 }
@@ -251,6 +252,24 @@ window.addEventListener('storage', ({ key, newValue }) => {
     else if (!isStoredUser(newValue)) clearSession('expired');
   } else if (state.status === 'signed-out' && isStoredUser(newValue)) void startSession();
 });
+
+// A browser keeps a page whole that is left for another site, and shows it again on Back, before anything can be asked. So
+// nothing of an organization stays on it, and who comes back is asked for as by a page that has just been opened.
+window.addEventListener('pagehide', ({ persisted }) => {
+  if (!persisted || state.status === 'signed-out') return;
+  generation += 1;
+  if (state.status === 'signed-in') keepDrafts(state.user.id);
+  setState({ status: 'loading' });
+});
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && state.status === 'loading') void returnToPage();
+});
+
+async function returnToPage(): Promise<void> {
+  await startSession();
+  // Somebody signed out in another tab: what was half typed here is nobody's.
+  if (state.status === 'signed-out' && !mayBeStored(storageKeys.user)) forgetDraftsOfOthers(null);
+}
 
 /** The session as it is now, for code outside React. */
 export const sessionState = () => state;

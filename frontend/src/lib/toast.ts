@@ -22,7 +22,7 @@ export const toastTimeoutMs = (message: ToastMessage) =>
   message.timeoutMs ?? (message.intent === 'success' ? 3000 : 5000);
 
 /** Whether a message has outlived the session that it was about, or answers a call of it that came back too late. */
-export const isOver = (message: ToastMessage) => sessionState().status === 'signed-out' && !message.isForSignedOut;
+const isOver = (message: ToastMessage) => sessionState().status === 'signed-out' && !message.isForSignedOut;
 
 /** Shows a message in the corner; it takes the place of the one that is there, so only one is ever visible. */
 export function showToast(message: ToastMessage): void {

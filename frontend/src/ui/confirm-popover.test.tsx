@@ -56,6 +56,20 @@ describe('what asks before it is done', () => {
     expect(done).toBe(0);
   });
 
+  test('stays open where what closed before gives the focus back only now', async () => {
+    const { user, button } = renderConfirmation();
+    await user.click(button);
+    (await screen.findByRole('button', { name: 'Cancel' })).focus();
+    const other = document.body.appendChild(document.createElement('button'));
+    other.focus();
+    expect(document.activeElement).toBe(other);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByText('Delete it?')).toBeDefined();
+    await user.click(other);
+    await waitFor(() => expect(screen.queryByText('Delete it?')).toBeNull());
+    other.remove();
+  });
+
   test('stays with the reason where it fails', async () => {
     const { user, button } = renderConfirmation(() => Promise.reject(new Error('It is in use')));
     await user.click(button);

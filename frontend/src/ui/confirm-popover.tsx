@@ -60,8 +60,10 @@ export function ConfirmPopover({ trigger, question, confirmLabel, onConfirm }: P
         <Popover
           open={open}
           onOpenChange={(event, data) => {
-            // The button itself opens and closes.
-            if (!(event.target instanceof Node && button.contains(event.target))) change(data.open);
+            // The button itself opens and closes. The keyboard cannot leave by itself: what takes the focus is a dialog or
+            // another popover that only now gives it back, and this question has just been asked.
+            const isOfButton = event.target instanceof Node && button.contains(event.target);
+            if (!isOfButton && event.type !== 'focusin') change(data.open);
           }}
           positioning={{ target: button }}
           trapFocus
