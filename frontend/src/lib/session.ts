@@ -106,8 +106,9 @@ export async function openSession(): Promise<void> {
 /**
  * Asks the server who is signed in, and restores the stored organization if it is still in their list. When the page has just
  * been opened, the question is under way already.
+ * @param endedAs why nobody is signed in, where the server says so
  */
-export async function startSession(): Promise<void> {
+export async function startSession(endedAs: () => SignedOutReason = () => 'none'): Promise<void> {
   setState({ status: 'loading' });
   const started = takeStartedSession();
   checkedAtMs = started?.sentAtMs ?? Date.now();
@@ -119,7 +120,7 @@ export async function startSession(): Promise<void> {
     if (asked !== generation) return;
     const isSignedOut = error instanceof ApiError && error.status === 401;
     if (!isSignedOut) console.error('The session could not be checked', error);
-    clearSession(isSignedOut ? 'none' : 'unavailable');
+    clearSession(isSignedOut ? endedAs() : 'unavailable');
   }
 }
 
@@ -262,14 +263,10 @@ window.addEventListener('pagehide', ({ persisted }) => {
   setState({ status: 'loading' });
 });
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && state.status === 'loading') void returnToPage();
+  if (!persisted || state.status !== 'loading') return;
+  // Nobody is stored where the session ended in another tab: nothing of it stays, as after signing out here.
+  void startSession(() => (mayBeStored(storageKeys.user) ? 'expired' : 'left'));
 });
-
-async function returnToPage(): Promise<void> {
-  await startSession();
-  // Somebody signed out in another tab: what was half typed here is nobody's.
-  if (state.status === 'signed-out' && !mayBeStored(storageKeys.user)) forgetDraftsOfOthers(null);
-}
 
 /** The session as it is now, for code outside React. */
 export const sessionState = () => state;
