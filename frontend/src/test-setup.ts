@@ -3,7 +3,11 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from './lib/query-client.ts';
 
 // The first test of a file also loads the code of the page that it opens.
-configure({ asyncUtilTimeout: 8000 });
+configure({
+  asyncUtilTimeout: 8000,
+  // By default each try of what is waited for prints the whole page. `screen.debug()` prints it where somebody wants to see it.
+  getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+});
 vi.setConfig({ testTimeout: 20_000 });
 
 // jsdom lays nothing out: no media query holds, and no size is ever observed.
