@@ -1,4 +1,6 @@
 import type { SimulatedTenant } from './cloud-tenants.ts';
+import { parseBehavior } from './directory/configuration-behavior.ts';
+import type { ConfigurationBehavior } from './directory/configuration-state.ts';
 import type { NotableUser } from './directory/notable-users.ts';
 import { parseEntraChange } from './entra/entra-control.ts';
 import type { EntraControls } from './entra/entra-service.ts';
@@ -30,6 +32,8 @@ export interface CloudControls {
   usersOf(tenant: string): NotableUser[];
   /** Changes a tenant's settings, with the entry in its directory audit log. Throws a TypeError where it cannot. */
   changeTenant(tenantId: string, change: TenantChange, by?: ChangeActor): void;
+  /** How Tenant Configuration Management behaves in a tenant from now on. Throws a TypeError where there is none. */
+  configure(tenantId: string, behavior: Partial<ConfigurationBehavior>): void;
   /** Requests so far, by tenant and path. */
   requestCounts(): RequestCount[];
   /** Requests so far under each of Microsoft's limits; nothing without `throttle`. */
@@ -76,6 +80,12 @@ export async function answerControl(cloud: CloudControls, request: Request, targ
     return orBadRequest(async () => {
       const { tenantId, change, by } = parseTenantChange(await request.json());
       cloud.changeTenant(tenantId, change, by);
+    });
+  }
+  if (action === 'POST /configuration') {
+    return orBadRequest(async () => {
+      const { tenantId, behavior } = parseBehavior(await request.json());
+      cloud.configure(tenantId, behavior);
     });
   }
   if (action === 'GET /requests') return jsonResponse(200, { requests: cloud.requestCounts() });

@@ -133,7 +133,9 @@ async function answerAuthenticated(
     );
   }
   const eventual = headers.get('consistencylevel')?.toLowerCase() === 'eventual';
-  return answerOne(parts, by, { method, body, eventual, path, params: url.searchParams, baseUrl });
+  const prefersUnknownMembers = headers.get('prefer')?.includes('include-unknown-enum-members') === true;
+  const asked = { method, body, eventual, prefersUnknownMembers, path, params: url.searchParams, baseUrl };
+  return answerOne(parts, by, asked);
 }
 
 /** Graph as it meets the network: token, faults, throttling, batches; what lies behind is the router. */

@@ -112,6 +112,11 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
       if (!directory) throw new TypeError(`there is no tenant ${tenantId}`);
       changeTenant(directory, change, by, options.now());
     },
+    configure(tenantId, behavior) {
+      const directory = findTenant(tenantId);
+      if (!directory) throw new TypeError(`there is no tenant ${tenantId}`);
+      directory.configuration.behavior = { ...directory.configuration.behavior, ...behavior };
+    },
     requestCounts: () => log.counts(),
     limitCounts: () => throttle.counts(),
     clearRequestCounts() {

@@ -9,6 +9,7 @@ import { guidOf, keyOfText } from './counter-hash.ts';
 import type { RoleName } from './directory/role-templates.ts';
 import type { Zone } from './dns/zone.ts';
 import type { AccessReviews } from './posture/access-reviews.ts';
+import type { ConfigurationPosture } from './posture/configuration-posture.ts';
 import type { SkuName } from './posture/licenses.ts';
 import type { TenantSettings } from './posture/tenant-settings.ts';
 
@@ -130,6 +131,8 @@ export interface TenantProfile {
   /** With Entra ID P2 only. */
   accessReviews: AccessReviews;
   hybridSync: { passwordSync: boolean; blockSoftMatch: boolean; blockHardMatch: boolean } | null;
+  /** The settings of Exchange, Defender, Purview and Teams, and whether they can be read. */
+  configuration: ConfigurationPosture;
   zone(profile: TenantProfile): Zone;
   /** Paths (below /v1.0) for which the app was not given its permission: 403 Authorization_RequestDenied. */
   refusedPaths: string[];

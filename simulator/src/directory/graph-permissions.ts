@@ -54,6 +54,18 @@ const permissions: readonly GraphPermission[] = [
     display: 'Read Delegated Admin relationships with customers',
   },
   {
+    value: 'DeviceManagementConfiguration.Read.All',
+    role: 'dc377aa6-52d8-4e23-b271-2a7ae04cedf3',
+    scope: 'f1493658-876a-4c87-8fa7-edb559b3476a',
+    display: 'Read Microsoft Intune device configuration and policies',
+  },
+  {
+    value: 'DeviceManagementServiceConfig.Read.All',
+    role: '06a5fe6d-c49d-46a7-b082-56b1b14103c7',
+    scope: '8696daa5-bce5-4b2e-83f9-51b6defc4e1e',
+    display: 'Read Microsoft Intune configuration',
+  },
+  {
     value: 'Directory.Read.All',
     role: '7ab1d382-f21e-4acd-a863-ba3e13f7da61',
     scope: '06da0dbc-49e2-44d2-8312-53f166ab848a',

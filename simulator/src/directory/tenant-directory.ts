@@ -1,5 +1,6 @@
 import { guidIndex, guidOf, hash32, hashFraction, keyOfText } from '../counter-hash.ts';
 import type { AdminAccount, DirectoryReferences, TenantProfile } from '../tenant-profile.ts';
+import { type ConfigurationState, createConfigurationState, graphPrincipalId } from './configuration-state.ts';
 import type { Registrations } from './registrations.ts';
 
 const userSalt = 0x11;
@@ -30,6 +31,8 @@ export interface TenantDirectory extends DirectoryReferences {
   changedAccounts: Map<number, Record<string, unknown> | null>;
   /** Applications that somebody registered through Graph, and service principals that came with consent. */
   registrations: Registrations;
+  /** Tenant Configuration Management: who may read, and its jobs. */
+  configuration: ConfigurationState;
   /** Entries of the directory audit log as Graph sends them, newest first. */
   auditLog: object[];
   /** Its customers, where it is a partner's own tenant. */
@@ -57,6 +60,7 @@ export function createTenantDirectory(seed: string, base: TenantProfile): Tenant
     groupIdAt,
     changedAccounts: new Map(),
     registrations: { applications: [], principals: [] },
+    configuration: createConfigurationState(key, graphPrincipalId(key), profile.configuration),
     auditLog: [],
     customers: [],
     groupId(displayName) {

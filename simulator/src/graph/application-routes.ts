@@ -1,5 +1,6 @@
 import type { Application, DomainDnsRecord, ServicePrincipal } from '@microsoft/microsoft-graph-types';
 import { guidOf, hash32 } from '../counter-hash.ts';
+import { exchangeRole, firstPartyApps, graphPrincipalId } from '../directory/configuration-state.ts';
 import { graphAppRoles, graphScopes } from '../directory/graph-permissions.ts';
 import { asGraphApplication, type RegisteredPrincipal } from '../directory/registrations.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
@@ -10,7 +11,9 @@ import { type GraphAnswer, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import type { GraphRoute } from './graph-route.ts';
 
-const salt = { application: 121, servicePrincipal: 122, credential: 123, graphPrincipal: 124 };
+const salt = { application: 121, servicePrincipal: 122, credential: 123, webStorage: 125 };
+
+const microsoftTenant = 'f8cdef31-a31e-4b4a-93e4-5f571e91255a';
 
 const appNames = ['Backup connector', 'Payroll export', 'Intranet search'];
 
@@ -57,13 +60,15 @@ function applications(call: GraphCall, one = false): Application[] {
   ];
 }
 
-export function registeredPrincipal(call: GraphCall, appId: string): RegisteredPrincipal | null {
-  const { principals } = call.directory.registrations;
+export function registeredPrincipal({ directory }: GraphCall, appId: string): RegisteredPrincipal | null {
+  const principals = [...directory.registrations.principals, ...directory.configuration.principals];
   return principals.find((principal) => principal.appId === appId.toLowerCase()) ?? null;
 }
 
 /** The service principal of a registered application as Graph sends it. */
 export function servicePrincipalOf({ directory }: GraphCall, principal: RegisteredPrincipal): ServicePrincipal {
+  const firstParty = Object.values(firstPartyApps).find(({ appId }) => appId === principal.appId);
+  if (firstParty) return firstPartyPrincipal(principal, firstParty.displayName);
   const home = directory.registrations.applications.find(({ appId }) => appId === principal.appId);
   return {
     ...principal,
@@ -79,15 +84,33 @@ export function servicePrincipalOf({ directory }: GraphCall, principal: Register
   };
 }
 
+/** One of Microsoft's own applications. */
+function firstPartyPrincipal(principal: RegisteredPrincipal, displayName: string): ServicePrincipal {
+  const isExchange = principal.appId === firstPartyApps.exchange.appId;
+  return {
+    id: principal.id,
+    appId: principal.appId,
+    tags: principal.tags,
+    displayName,
+    accountEnabled: true,
+    appOwnerOrganizationId: microsoftTenant,
+    servicePrincipalType: 'Application',
+    signInAudience: 'AzureADMultipleOrgs',
+    passwordCredentials: [],
+    keyCredentials: [],
+    appRoles: isExchange ? [{ ...exchangeRole, displayName: 'Manage Exchange As Application', isEnabled: true }] : [],
+    oauth2PermissionScopes: [],
+  };
+}
+
 /** Microsoft Graph itself, where its permissions have their ids. */
 function graphPrincipal({ directory }: GraphCall): ServicePrincipal {
   return {
-    id: guidOf(directory.key, 0, salt.graphPrincipal),
+    id: graphPrincipalId(directory.key),
     appId: graphResourceId,
     displayName: 'Microsoft Graph',
     accountEnabled: true,
-    // Microsoft's own tenant.
-    appOwnerOrganizationId: 'f8cdef31-a31e-4b4a-93e4-5f571e91255a',
+    appOwnerOrganizationId: microsoftTenant,
     servicePrincipalType: 'Application',
     signInAudience: 'AzureADMultipleOrgs',
     servicePrincipalNames: [graphResourceId, 'https://graph.microsoft.com'],
@@ -99,9 +122,33 @@ function graphPrincipal({ directory }: GraphCall): ServicePrincipal {
   };
 }
 
-function servicePrincipals(call: GraphCall): ServicePrincipal[] {
-  const registered = call.directory.registrations.principals.map((principal) => servicePrincipalOf(call, principal));
-  return [...generatedPrincipals(call), graphPrincipal(call), ...registered];
+/** Third-party storage in Microsoft 365 on the web, where an administrator has turned it off. */
+const webStorage = ({ directory }: GraphCall): ServicePrincipal => ({
+  ...firstPartyPrincipal(
+    {
+      id: guidOf(directory.key, 0, salt.webStorage),
+      appId: 'c1f33bc0-bdb4-4248-ba9b-096807ddb43e',
+      createdDateTime: '',
+      tags: [],
+    },
+    'Microsoft 365 on the web',
+  ),
+  accountEnabled: false,
+});
+
+/** Every service principal of the tenant. */
+export function allPrincipals(call: GraphCall): ServicePrincipal[] {
+  const { registrations, configuration } = call.directory;
+  const registered = [...registrations.principals, ...configuration.principals].map((principal) =>
+    servicePrincipalOf(call, principal),
+  );
+  const isStorageOff = call.directory.profile.settings.appManagement.isEnabled === true;
+  return [
+    ...generatedPrincipals(call),
+    graphPrincipal(call),
+    ...(isStorageOff ? [webStorage(call)] : []),
+    ...registered,
+  ];
 }
 
 function generatedPrincipals(call: GraphCall): ServicePrincipal[] {
@@ -169,7 +216,7 @@ function one<T extends Registered>(kind: string, all: (call: GraphCall, one?: bo
 
 export const applicationRoutes: GraphRoute[] = [
   ...one('applications', applications),
-  ...one('servicePrincipals', servicePrincipals),
+  ...one('servicePrincipals', allPrincipals),
   { path: '/domains/{id}/serviceConfigurationRecords', answer: serviceConfigurationRecords },
   {
     path: '/policies/crossTenantAccessPolicy/partners',

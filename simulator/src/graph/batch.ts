@@ -9,6 +9,7 @@ export interface BatchItem {
   url: string;
   body: unknown;
   eventual: boolean;
+  prefersUnknownMembers: boolean;
   dependsOn: string[];
 }
 
@@ -16,11 +17,11 @@ function field(value: object, name: string): unknown {
   return Reflect.get(value, name);
 }
 
-/** ConsistencyLevel belongs into the headers of the item, not of the batch. */
-function isEventual(headers: unknown): boolean {
+/** Headers such as ConsistencyLevel belong into the item, not into the batch. */
+function says(headers: unknown, header: string, said: string): boolean {
   if (typeof headers !== 'object' || headers === null) return false;
   return Object.entries(headers).some(
-    ([name, value]) => name.toLowerCase() === 'consistencylevel' && String(value).toLowerCase() === 'eventual',
+    ([name, value]) => name.toLowerCase() === header && String(value).toLowerCase().includes(said),
   );
 }
 
@@ -38,7 +39,8 @@ function parseItem(value: unknown): BatchItem {
     method: method.toUpperCase(),
     url,
     body: field(value, 'body'),
-    eventual: isEventual(field(value, 'headers')),
+    eventual: says(field(value, 'headers'), 'consistencylevel', 'eventual'),
+    prefersUnknownMembers: says(field(value, 'headers'), 'prefer', 'include-unknown-enum-members'),
     dependsOn: dependsOn.map(String),
   };
 }

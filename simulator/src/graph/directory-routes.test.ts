@@ -104,8 +104,10 @@ describe('the tenant hangs together', () => {
     const userIds = new Set(users.map((user) => user.id));
     const groupIds = new Set((await collect(profile.id, '/groups?$select=id')).items.map((group) => group.id));
 
+    const principalIds = new Set(listOf(await session.get('/servicePrincipals')).map(({ id }) => id));
+    const holders = new Set([...userIds, ...groupIds, ...principalIds]);
     for (const assignment of listOf(await session.get('/roleManagement/directory/roleAssignments'))) {
-      expect(userIds.has(assignment.principalId) || groupIds.has(assignment.principalId)).toBe(true);
+      expect(holders).toContain(assignment.principalId);
     }
     for (const policy of listOf(await session.get('/identity/conditionalAccess/policies'))) {
       const scope = Object(Object(policy.conditions).users);

@@ -1,3 +1,4 @@
+import { firstPartyApps } from '../directory/configuration-state.ts';
 import { findUserIndex } from '../directory/find-user.ts';
 import { groupAt, groupMembers } from '../directory/groups.ts';
 import { registrationDetailsAt, registrationFields } from '../directory/registration-details.ts';
@@ -165,6 +166,17 @@ export function principalObject(directory: TenantDirectory, id: string, anchorMs
       'onPremisesImmutableId',
     ];
     return { '@odata.type': '#microsoft.graph.user', ...userAt(directory, user, fields, anchorMs) };
+  }
+  const principal = directory.configuration.principals.find((one) => one.id === id);
+  if (principal) {
+    const app = Object.values(firstPartyApps).find(({ appId }) => appId === principal.appId);
+    return {
+      '@odata.type': '#microsoft.graph.servicePrincipal',
+      id,
+      appId: principal.appId,
+      displayName: app?.displayName ?? null,
+      accountEnabled: true,
+    };
   }
   const group = directory.indexOfGroup(id);
   return group === null ? null : { '@odata.type': '#microsoft.graph.group', ...groupAt(directory, group, anchorMs) };

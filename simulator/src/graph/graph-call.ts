@@ -20,6 +20,8 @@ export interface GraphCall {
   body: unknown;
   /** The call said ConsistencyLevel: eventual. */
   eventual: boolean;
+  /** The call said Prefer: include-unknown-enum-members. */
+  prefersUnknownMembers: boolean;
   /** Origin, and prefix where there is one, before `/v1.0`. */
   baseUrl: string;
   /** Midnight UTC of the simulated day. */

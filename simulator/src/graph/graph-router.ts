@@ -2,12 +2,15 @@ import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { dayAnchorMs } from '../graph-time.ts';
 import { applicationRoutes } from './application-routes.ts';
 import { checkCaller } from './caller-rights.ts';
+import { configurationRoutes } from './configuration-routes.ts';
 import { directoryRoutes } from './directory-routes.ts';
 import { federatedCredentialRoutes } from './federated-credential-routes.ts';
+import { grantRoutes } from './grant-routes.ts';
 import { errorBody, type GraphAnswer, GraphError } from './graph-answer.ts';
 import type { GraphCall, GraphCaller } from './graph-call.ts';
 import { parseGraphQuery } from './graph-query.ts';
 import type { GraphRoute } from './graph-route.ts';
+import { intuneRoutes } from './intune-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { partnerRoutes } from './partner-routes.ts';
 import { registrationRoutes } from './registration-routes.ts';
@@ -15,7 +18,7 @@ import { roleRoutes } from './role-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
-/** What can be read; what can be changed stands in registration-routes.ts. */
+/** What can be read. What can be changed too, and what is read of that, stands in the routes that are not listed here. */
 export const graphRoutes: readonly GraphRoute[] = [
   ...directoryRoutes,
   ...roleRoutes,
@@ -24,6 +27,7 @@ export const graphRoutes: readonly GraphRoute[] = [
   ...applicationRoutes,
   ...memberRoutes,
   ...partnerRoutes,
+  ...intuneRoutes,
 ];
 
 /** One request as it reaches the router, alone or out of a batch. */
@@ -35,6 +39,7 @@ export interface GraphRequest {
   params: URLSearchParams;
   body: unknown;
   eventual: boolean;
+  prefersUnknownMembers: boolean;
   baseUrl: string;
   now: Date;
   requestId: string;
@@ -59,7 +64,13 @@ function compileSegment(text: string): Segment {
 }
 
 // Literals before placeholders: `/users/$count` must not be read as the user "$count".
-const compiled: CompiledRoute[] = [...graphRoutes, ...registrationRoutes, ...federatedCredentialRoutes]
+const compiled: CompiledRoute[] = [
+  ...graphRoutes,
+  ...registrationRoutes,
+  ...federatedCredentialRoutes,
+  ...configurationRoutes,
+  ...grantRoutes,
+]
   .map((route) => ({ route, segments: route.path.split('/').slice(1).map(compileSegment) }))
   .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')));
 

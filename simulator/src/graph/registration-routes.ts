@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { firstPartyApps } from '../directory/configuration-state.ts';
 import {
   asGraphApplication,
   type RegisteredApplication,
@@ -106,15 +107,17 @@ function createPrincipal(call: GraphCall): GraphAnswer {
       'Request_MultipleObjectsWithSameKeyValue',
       `The service principal cannot be created, updated, or restored because the service principal name ${appId} is already in use.`,
     );
-  if (!application)
+  const firstParty = Object.values(firstPartyApps).find((one) => one.appId === appId.toLowerCase());
+  if (!application && !firstParty)
     throw requestError(`The appId '${appId}' of the service principal does not reference a valid application object.`);
   const principal: RegisteredPrincipal = {
     id: randomUUID(),
-    appId: application.appId,
+    appId: appId.toLowerCase(),
     createdDateTime: secondsOf(call.now),
     tags: Array.isArray(tags) ? tags.map(String) : [],
   };
-  registrations.principals.push(principal);
+  const { configuration } = call.directory;
+  (firstParty ? configuration : registrations).principals.push(principal);
   return created(call, 'servicePrincipals', servicePrincipalOf(call, principal));
 }
 

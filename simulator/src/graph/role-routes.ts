@@ -54,7 +54,11 @@ export const roleRoutes: GraphRoute[] = [
   {
     path: '/roleManagement/directory/roleAssignments',
     answer: (call) =>
-      answerList(call, 'roleManagement/directory/roleAssignments', expanded(call, roleAssignments(call.directory))),
+      answerList(
+        call,
+        'roleManagement/directory/roleAssignments',
+        expanded(call, [...roleAssignments(call.directory), ...call.directory.configuration.directoryRoleGrants]),
+      ),
   },
   {
     path: '/roleManagement/directory/roleAssignmentScheduleInstances',

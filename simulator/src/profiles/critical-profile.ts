@@ -1,5 +1,6 @@
 import { unprotectedMailZone } from '../dns/mail-zones.ts';
 import { appManagement, sharepoint } from '../posture/app-and-sharing-settings.ts';
+import { noConfiguration } from '../posture/configuration-posture.ts';
 import {
   adminConsentRequest,
   authenticationMethods,
@@ -115,6 +116,7 @@ export const criticalProfile: TenantProfile = {
   ],
   branding: null,
   accessReviews: 'none',
+  configuration: noConfiguration,
   hybridSync: null,
   zone: unprotectedMailZone,
   refusedPaths: [],

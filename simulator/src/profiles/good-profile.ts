@@ -8,6 +8,7 @@ import {
   unifiedGroupRules,
 } from '../posture/app-and-sharing-settings.ts';
 import { hardenedConditionalAccess, officeLocationId } from '../posture/hardened-conditional-access.ts';
+import { hardenedConfiguration } from '../posture/hardened-configuration.ts';
 import {
   adminConsentRequest,
   authenticationMethods,
@@ -154,6 +155,7 @@ export const goodProfile: TenantProfile = {
   },
   accessReviews: 'monthly',
   hybridSync: null,
+  configuration: { setUp: 'whole', unsupportedTypes: [], instances: hardenedConfiguration },
   zone: goodMailZone,
   refusedPaths: [],
 };

@@ -1,6 +1,8 @@
 import { mixedMailZone } from '../dns/mail-zones.ts';
 import { passwordRules, unifiedGroupRules } from '../posture/app-and-sharing-settings.ts';
 import { allUsersExcept, conditionalAccessPolicy, privilegedRoles, roleIds } from '../posture/conditional-access.ts';
+import { defaultConfiguration } from '../posture/configuration-defaults.ts';
+import { undocumentedTypes } from '../posture/configuration-posture.ts';
 import { authenticationMethods, authorization, crossTenantDefault } from '../posture/tenant-settings.ts';
 import type { DirectoryReferences, TenantProfile } from '../tenant-profile.ts';
 import { eligibleAdmin, emergencyAccount, hardenedSettings } from './good-profile.ts';
@@ -117,6 +119,7 @@ export const mixedProfile: TenantProfile = {
   alerts: [],
   branding: null,
   accessReviews: 'quarterly',
+  configuration: { setUp: 'noExchange', unsupportedTypes: undocumentedTypes, instances: defaultConfiguration },
   hybridSync: { passwordSync: true, blockSoftMatch: true, blockHardMatch: false },
   zone: mixedMailZone,
   refusedPaths: ['/admin/sharepoint/settings'],

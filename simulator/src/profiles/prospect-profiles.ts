@@ -6,6 +6,7 @@ import { weakProfile } from './weak-profile.ts';
 export const prospectProfiles: TenantProfile[] = [
   {
     ...weakProfile,
+    configuration: { ...weakProfile.configuration, setUp: 'none' },
     id: 'd2f1a6c8-9e04-4b7d-a358-71c0e5b9d407',
     name: 'ferncliffeschools',
     displayName: 'Ferncliffe Schools Trust',

@@ -1,4 +1,5 @@
 import type { RoleName } from '../directory/role-templates.ts';
+import { noConfiguration } from '../posture/configuration-posture.ts';
 import type { AdminAccount, TenantProfile } from '../tenant-profile.ts';
 import { emergencyAccount, goodProfile } from './good-profile.ts';
 
@@ -18,6 +19,7 @@ function worker(role: RoleName, lastSignInDaysAgo: number): AdminAccount {
  */
 export const staffProfile: TenantProfile = {
   ...goodProfile,
+  configuration: noConfiguration,
   id: 'a4d07e35-6b18-4f92-8c5d-3e9b1f7a2c06',
   name: 'lanternmsp',
   displayName: 'Lantern Managed Services',

@@ -7,6 +7,7 @@ import {
   unifiedGroupRules,
 } from '../posture/app-and-sharing-settings.ts';
 import { allUsersExcept, conditionalAccessPolicy, roleIds } from '../posture/conditional-access.ts';
+import { undocumentedTypes } from '../posture/configuration-posture.ts';
 import {
   adminConsentRequest,
   authenticationMethods,
@@ -16,6 +17,7 @@ import {
   securityDefaults,
   type TenantSettings,
 } from '../posture/tenant-settings.ts';
+import { weakConfiguration } from '../posture/weak-configuration.ts';
 import type { AdminAccount, DirectoryReferences, TenantProfile } from '../tenant-profile.ts';
 
 const settings: TenantSettings = {
@@ -201,6 +203,7 @@ export const weakProfile: TenantProfile = {
   ],
   branding: null,
   accessReviews: 'none',
+  configuration: { setUp: 'whole', unsupportedTypes: undocumentedTypes, instances: weakConfiguration },
   hybridSync: { passwordSync: true, blockSoftMatch: false, blockHardMatch: false },
   zone: weakMailZone,
   refusedPaths: [],

@@ -69,6 +69,8 @@ const types: Record<string, string | null> = {
   '/policies/activityBasedTimeoutPolicies': 'ActivityBasedTimeoutPolicy',
   '/admin/sharepoint/settings': 'SharepointSettings',
   '/groupSettings': 'GroupSetting',
+  '/deviceManagement': 'DeviceManagement',
+  '/deviceManagement/deviceEnrollmentConfigurations': 'DeviceEnrollmentConfiguration',
   '/security/secureScores': 'SecureScore',
   '/security/secureScoreControlProfiles': 'SecureScoreControlProfile',
   '/security/alerts_v2': 'SecurityNamespace.Alert',
