@@ -39,6 +39,7 @@ import * as signInCode from './sign-in-code.ts';
 import * as stepUp from './step-up.ts';
 import * as system from './system.ts';
 import * as tasks from './tasks.ts';
+import * as tenantConfiguration from './tenant-configuration.ts';
 import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
@@ -68,6 +69,7 @@ export const endpoints: readonly Endpoint[] = [
   managedTenants,
   managedAudits,
   tenantPermissions,
+  tenantConfiguration,
   connectionStatus,
   graphTools,
   tenants,

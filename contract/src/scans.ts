@@ -10,7 +10,7 @@ export type ScanStatus = z.infer<typeof ScanStatus>;
 
 export const DatasetProgress = z.object({
   name: z.string(),
-  state: z.enum(['waiting', 'done', 'notLicensed', 'notPermitted', 'couldNotCheck']),
+  state: z.enum(['waiting', 'done', 'notLicensed', 'notPermitted', 'couldNotCheck', 'notSetUp']),
 });
 export type DatasetProgress = z.infer<typeof DatasetProgress>;
 

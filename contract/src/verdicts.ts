@@ -102,6 +102,10 @@ export type Affected = z.infer<typeof Affected>;
 /** Verdicts carry at most this many affected objects; `affectedCount` always tells the whole number. */
 export const maxAffectedListed = 200;
 
+/** `tenantConfiguration`: Microsoft's Tenant Configuration Management, which each tenant sets up for itself. */
+export const OptionalFeature = z.enum(['tenantConfiguration']);
+export type OptionalFeature = z.infer<typeof OptionalFeature>;
+
 export const Verdict = z.object({
   checkId: z.string(),
   title: z.string(),
@@ -119,6 +123,8 @@ export const Verdict = z.object({
    * as one, of the highest severity among them.
    */
   needsLicense: z.optional(z.string()),
+  /** The feature that the tenant goes without and that would tell. Such a verdict is no part of the coverage. */
+  needsFeature: z.optional(OptionalFeature),
 });
 export type Verdict = z.infer<typeof Verdict>;
 

@@ -1,4 +1,11 @@
-import type { Affected, Category, Evidence, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
+import type {
+  Affected,
+  Category,
+  Evidence,
+  OptionalFeature,
+  Severity,
+  VerdictStatus,
+} from '@tenantry/contract/verdicts';
 import { maxAffectedListed } from '@tenantry/contract/verdicts';
 import type { Endangers } from './endangers.ts';
 import type { CappedList } from './facts/account-facts.ts';
@@ -12,6 +19,12 @@ export type Exemption = {
   guestUserTypes: readonly string[];
   roleUsers: readonly string[];
   roleGroups: readonly string[];
+  /** Domains to which mail may be forwarded; `*` is all. */
+  allowedForwardingDomains: readonly string[];
+  /** Addresses of people whom nobody should pass for. */
+  sensitiveUsers: readonly string[];
+  /** Domains of others for which nobody should pass. */
+  partnerDomains: readonly string[];
 };
 export type Exemptions = Readonly<Record<string, Exemption>>;
 
@@ -29,6 +42,8 @@ export type CheckVerdict = {
   recommendation?: string;
   /** The license that the tenant does not have and that the remedy needs: verdicts that need the same one count as one. */
   needsLicense?: string;
+  /** The feature that the tenant goes without and that would tell: the verdict is no part of the coverage. */
+  needsFeature?: OptionalFeature;
 };
 
 /** The controls that a check speaks for, by the ids of their publishers. */
@@ -58,8 +73,10 @@ export type Check = {
   /** Who or what comes to harm by it: within a severity, findings are shown in this order (urgency.ts). */
   endangers: Endangers;
   frameworks: CheckFrameworks;
-  /** Without these there is no pass. */
+  /** Without these there is no pass, except from `standIn`. */
   datasets: readonly DatasetName[];
+  /** What says something of the same where `datasets` were not read; verdicts from it say so. */
+  standIn?: readonly DatasetName[];
   /** Read where they were collected, to name things or to see more. */
   helpful?: readonly DatasetName[];
   recommendation: string;
@@ -85,6 +102,9 @@ export const noExemption: Exemption = {
   guestUserTypes: [],
   roleUsers: [],
   roleGroups: [],
+  allowedForwardingDomains: [],
+  sensitiveUsers: [],
+  partnerDomains: [],
 };
 
 export function verdict(

@@ -3,7 +3,7 @@ import { Category } from '@tenantry/contract/verdicts';
 import { catalog } from './catalog.ts';
 import { type Check, referencesOf } from './check.ts';
 import { askedOnChange, datasetNames, datasets, permissionsFor, permissionText } from './datasets.ts';
-import { requiredPermissions } from './permissions.ts';
+import { optionalPermissions, type RequiredPermission, requiredPermissions } from './permissions.ts';
 import { minimumCoveragePercent, severityWeight } from './score.ts';
 
 function row(check: Check): string {
@@ -27,8 +27,8 @@ function datasetRows(): string {
   return `| Dataset | What | Graph permission | License |\n|---|---|---|---|\n${rows.join('\n')}`;
 }
 
-function permissionRows(): string {
-  const rows = requiredPermissions().map(({ permission, isDelegated, datasets: read, checks }) => {
+function permissionRows(permissions: readonly RequiredPermission[]): string {
+  const rows = permissions.map(({ permission, isDelegated, datasets: read, checks }) => {
     const kind = isDelegated ? 'delegated' : 'application';
     return `| ${permission} | ${kind} | ${read.map((name) => datasets[name].label).join(', ')} | ${checks.length} |`;
   });
@@ -70,7 +70,11 @@ ${Category.options.map(section).join('\n\n')}
 
 What a tenant grants, each permission once. Credential Status shows for each tenant which are granted and which are missing.
 
-${permissionRows()}
+${permissionRows(requiredPermissions())}
+
+For tenant configuration, which a tenant may go without. To take a snapshot is to create a job in the tenant: Microsoft has no permission for it that only reads. It changes no setting. Without it, or with \`TENANT_CONFIGURATION=off\`, these checks are not made and do not count toward the coverage.
+
+${permissionRows(optionalPermissions())}
 
 ## Datasets
 

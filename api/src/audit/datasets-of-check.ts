@@ -1,5 +1,4 @@
 import type { Check } from './check.ts';
-import { snapshotOnly } from './datasets.ts';
 import type { DatasetName } from './facts.ts';
 
 /**
@@ -15,13 +14,18 @@ const builtOn: Partial<Record<DatasetName, readonly DatasetName[]>> = {
   registration: ['users'],
   signInActivity: ['users', 'subscribedSkus'],
   dns: ['domains'],
+  sharedMailboxAccounts: ['sharedMailboxes'],
 };
 
 /**
  * The datasets that one check by itself needs: those that it declares, and what these are collected from. A test holds, for
  * each check, that its verdict over these is the one over all.
  */
-export function datasetsOfCheck({ datasets, helpful = [] }: Pick<Check, 'datasets' | 'helpful'>): DatasetName[] {
-  const declared = [...datasets, ...helpful].filter((name) => !snapshotOnly.includes(name));
+export function datasetsOfCheck({
+  datasets,
+  standIn = [],
+  helpful = [],
+}: Pick<Check, 'datasets' | 'standIn' | 'helpful'>): DatasetName[] {
+  const declared = [...datasets, ...standIn, ...helpful];
   return [...new Set(declared.flatMap((name) => [...(builtOn[name] ?? []), name]))];
 }

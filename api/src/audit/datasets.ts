@@ -1,5 +1,7 @@
 import { datasetTerms } from '@tenantry/contract/dataset-labels';
+import type { OptionalFeature } from '@tenantry/contract/verdicts';
 import type { DatasetName } from './facts.ts';
+import { type ConfigurationDataset, configurationDatasets } from './tenant-configuration.ts';
 
 export type DatasetInfo = {
   /** What people call it, as it stands within a sentence. */
@@ -10,6 +12,8 @@ export type DatasetInfo = {
   license: string | null;
   /** Given to people alone: asked for as whoever connected the tenant, and the permission is a delegated one. */
   asAccount?: true;
+  /** Read by a feature that a tenant may go without: until it is set up, what needs it is neither asked for nor counted. */
+  feature?: OptionalFeature;
 };
 
 const p1 = 'Microsoft Entra ID P1';
@@ -19,6 +23,16 @@ const info = (name: DatasetName, permission: string | null, license: string | nu
   permission,
   license,
 });
+
+/** To create a snapshot job is to write, for which Microsoft has no lesser permission. */
+export const configurationPermission = 'ConfigurationMonitoring.ReadWrite.All';
+
+const configurationInfos = Object.fromEntries(
+  configurationDatasets.map((name) => [
+    name,
+    { ...info(name, configurationPermission), feature: 'tenantConfiguration' as const },
+  ]),
+) as Record<ConfigurationDataset, DatasetInfo>;
 
 export const datasets: Record<DatasetName, DatasetInfo> = {
   organization: info('organization', 'Organization.Read.All'),
@@ -35,6 +49,10 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
   groupSettings: info('groupSettings', 'GroupSettings.Read.All'),
   branding: info('branding', 'OrganizationalBranding.Read.All'),
   sharepointSettings: info('sharepointSettings', 'SharePointTenantSettings.Read.All'),
+  deviceManagementSettings: info('deviceManagementSettings', 'DeviceManagementConfiguration.Read.All'),
+  deviceEnrollmentConfigurations: info('deviceEnrollmentConfigurations', 'DeviceManagementServiceConfig.Read.All'),
+  webStoragePrincipals: info('webStoragePrincipals', 'Application.Read.All'),
+  sharedMailboxAccounts: { ...info('sharedMailboxAccounts', 'User.Read.All'), feature: 'tenantConfiguration' },
   secureScores: info('secureScores', 'SecurityEvents.Read.All'),
   secureScoreControlProfiles: info('secureScoreControlProfiles', 'SecurityEvents.Read.All'),
   roles: info('roles', 'RoleManagement.Read.Directory'),
@@ -55,29 +73,18 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
     ...info('onPremisesSynchronization', 'OnPremDirectorySynchronization.Read.All'),
     asAccount: true,
   },
-  dkimSigningConfig: info('dkimSigningConfig', null),
-  exchangeTransportConfig: info('exchangeTransportConfig', null),
-  exchangeOrganizationConfig: info('exchangeOrganizationConfig', null),
   accessReviews: info('accessReviews', 'AccessReview.Read.All', p2),
   excludedGroups: info('excludedGroups', 'GroupMember.Read.All'),
   dns: info('dns', null),
   directoryAudits: info('directoryAudits', 'AuditLog.Read.All and Directory.Read.All'),
+  ...configurationInfos,
 };
-
-/** Datasets that Graph does not give: they come with a snapshot only. */
-export const snapshotOnly: readonly string[] = [
-  'dkimSigningConfig',
-  'exchangeTransportConfig',
-  'exchangeOrganizationConfig',
-] satisfies DatasetName[];
 
 /** Asked for only where something changed since the scan before; no check reads it. */
 export const askedOnChange: readonly DatasetName[] = ['directoryAudits'];
 
 /** What every scan collects, for progress ("n of m"). */
-export const datasetNames = (Object.keys(datasets) as DatasetName[]).filter(
-  (name) => !snapshotOnly.includes(name) && !askedOnChange.includes(name),
-);
+export const datasetNames = (Object.keys(datasets) as DatasetName[]).filter((name) => !askedOnChange.includes(name));
 
 /** The permission that a dataset needs, as it is told to people; null where none is needed. */
 export function permissionText(name: DatasetName): string | null {

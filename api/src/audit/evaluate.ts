@@ -18,7 +18,7 @@ import {
   noExemption,
   referencesOf,
 } from './check.ts';
-import { type Facts, factOf, failureOfDataset } from './facts.ts';
+import { type Facts, type FailureReason, factOf, failureOfDataset } from './facts.ts';
 import { countedOnce } from './license-group.ts';
 import {
   type AuditStatus,
@@ -68,8 +68,14 @@ function exemptionFor(check: Check, exemptions: Exemptions, facts: Facts): Exemp
     guestUserTypes: all((e) => e.guestUserTypes),
     roleUsers: all((e) => e.roleUsers),
     roleGroups: all((e) => e.roleGroups),
+    allowedForwardingDomains: all((e) => e.allowedForwardingDomains),
+    sensitiveUsers: all((e) => e.sensitiveUsers),
+    partnerDomains: all((e) => e.partnerDomains),
   };
 }
+
+/** What a tenant goes without is no trouble of this scan. */
+const goneWithout: ReadonlySet<FailureReason> = new Set(['notLicensed', 'notSetUp']);
 
 /** What a judged check would have looked at too, to see more or to name it: without it the verdict holds and may tell less. */
 function unread({ datasets, helpful = [] }: Check, facts: Facts, judged: CheckVerdict): Evidence[] {
@@ -77,7 +83,7 @@ function unread({ datasets, helpful = [] }: Check, facts: Facts, judged: CheckVe
   const shown = new Set(judged.evidence.map(({ dataset }) => dataset));
   return [...datasets, ...helpful].flatMap((name) => {
     const failure = failureOfDataset(facts[name]);
-    if (!failure || failure.reason === 'notLicensed' || shown.has(name)) return [];
+    if (!failure || goneWithout.has(failure.reason) || shown.has(name)) return [];
     return [
       evidenceFrom(name, truncate(`not read: ${failure.status === 0 ? '' : `${failure.status} `}${failure.code}`, 400)),
     ];
@@ -125,6 +131,7 @@ export function verdictOf(
     affectedCount: judged.affectedCount ?? judged.affected.length,
     references: referencesOf(check),
     ...(judged.needsLicense !== undefined && { needsLicense: judged.needsLicense }),
+    ...(judged.needsFeature !== undefined && { needsFeature: judged.needsFeature }),
   };
 }
 

@@ -19,6 +19,7 @@ import type {
   RoleSchedule,
 } from './facts/role-facts.ts';
 import type { DatasetFailure, DatasetName, FactValues, FailureReason } from './facts.ts';
+import type { JsonObject } from './json-reader.ts';
 import { domainDnsSchema } from './mail-fact-schemas.ts';
 import {
   count,
@@ -34,6 +35,7 @@ import {
   texts,
   wordOf,
 } from './schema-parts.ts';
+import { type ConfigurationDataset, configurationDatasets } from './tenant-configuration.ts';
 
 /** It becomes a link: nothing but an address of a page. */
 const pageAddress = z.string().check(z.refine((url) => URL.canParse(url) && new URL(url).protocol === 'https:'));
@@ -98,6 +100,8 @@ const registration = objectOf<RegistrationFacts>({
   incapableAdmins: capped,
   capableById: flagsById,
   securityKeyById: flagsById,
+  withoutReset: z.optional(capped),
+  resetUntold: z.optional(count),
   disabledExcluded: flag,
 });
 
@@ -194,11 +198,16 @@ const auditEntry = objectOf<DirectoryAuditEntry>({
 
 /** Why something is not there. */
 export const datasetFailureSchema = objectOf<DatasetFailure>({
-  reason: wordOf<FailureReason>({ notLicensed: true, notPermitted: true, couldNotCheck: true }),
+  reason: wordOf<FailureReason>({ notLicensed: true, notPermitted: true, couldNotCheck: true, notSetUp: true }),
   status: z.number(),
   code: text,
   message: text,
 });
+
+const configuration = Object.fromEntries(configurationDatasets.map((name) => [name, rawObjects])) as Record<
+  ConfigurationDataset,
+  SchemaOf<JsonObject[]>
+>;
 
 /** The form of every dataset's value: one that a dataset gets and its schema does not have does not compile. */
 export const factSchemas: { [K in DatasetName]: SchemaOf<FactValues[K]> } = {
@@ -216,6 +225,10 @@ export const factSchemas: { [K in DatasetName]: SchemaOf<FactValues[K]> } = {
   groupSettings: rawObjects,
   branding: rawObject,
   sharepointSettings: rawObject,
+  deviceManagementSettings: rawObject,
+  deviceEnrollmentConfigurations: rawObjects,
+  webStoragePrincipals: rawObjects,
+  sharedMailboxAccounts: rawObjects,
   secureScores: rawObjects,
   secureScoreControlProfiles: rawObjects,
   roles,
@@ -233,11 +246,9 @@ export const factSchemas: { [K in DatasetName]: SchemaOf<FactValues[K]> } = {
   groups,
   alerts: objectOf<AlertFacts>({ open: capped, old: capped, untold: count }),
   onPremisesSynchronization: rawObjects,
-  dkimSigningConfig: rawObjects,
-  exchangeTransportConfig: rawObjects,
-  exchangeOrganizationConfig: rawObjects,
   accessReviews: rawObjects,
   excludedGroups: z.array(objectOf<ExcludedGroup>({ id: text, members: z.nullable(capped) })),
   dns: z.array(domainDnsSchema),
   directoryAudits: objectOf<DirectoryAuditFacts>({ since: instant, complete: flag, entries: z.array(auditEntry) }),
+  ...configuration,
 };

@@ -6,6 +6,7 @@ import type { ExcludedGroup, GroupFacts } from './facts/group-facts.ts';
 import type { AlertFacts, LegacySignInFacts, RiskFacts } from './facts/risk-facts.ts';
 import type { PrivilegedApplication, RoleFacts, RoleRules, RoleSchedule } from './facts/role-facts.ts';
 import type { JsonObject } from './json-reader.ts';
+import type { ConfigurationDataset } from './tenant-configuration.ts';
 
 /** What each dataset holds once it was collected. Everything is plain JSON, so that it can be stored between steps. */
 export type FactValues = {
@@ -23,6 +24,10 @@ export type FactValues = {
   groupSettings: JsonObject[];
   branding: JsonObject;
   sharepointSettings: JsonObject;
+  deviceManagementSettings: JsonObject;
+  deviceEnrollmentConfigurations: JsonObject[];
+  webStoragePrincipals: JsonObject[];
+  sharedMailboxAccounts: JsonObject[];
   secureScores: JsonObject[];
   secureScoreControlProfiles: JsonObject[];
   roles: RoleFacts;
@@ -40,17 +45,17 @@ export type FactValues = {
   groups: GroupFacts;
   alerts: AlertFacts;
   onPremisesSynchronization: JsonObject[];
-  dkimSigningConfig: JsonObject[];
-  exchangeTransportConfig: JsonObject[];
-  exchangeOrganizationConfig: JsonObject[];
   accessReviews: JsonObject[];
   excludedGroups: ExcludedGroup[];
   dns: DomainDns[];
   directoryAudits: DirectoryAuditFacts;
-};
+} & { [K in ConfigurationDataset]: JsonObject[] };
 
 export type DatasetName = keyof FactValues;
-export type FailureReason = 'notLicensed' | 'notPermitted' | 'couldNotCheck';
+/** Why Microsoft did not give what it was asked for. */
+export type RefusalReason = 'notLicensed' | 'notPermitted' | 'couldNotCheck';
+/** `notSetUp`: of a feature that the tenant goes without (`feature` of its dataset); it was not asked for. */
+export type FailureReason = RefusalReason | 'notSetUp';
 
 /** Why something is not there. */
 export type DatasetFailure = { reason: FailureReason; status: number; code: string; message: string };
@@ -76,7 +81,7 @@ const licenseWords =
  * Why Graph gave no answer. A license gap comes as 403 or 400 with a code or wording of its own and is told apart from
  * a missing consent (Microsoft Graph error codes; the license codes are observed, not documented).
  */
-export function failureReason(failure: GraphFailure): FailureReason {
+export function failureReason(failure: GraphFailure): RefusalReason {
   const code = failure.code.toLowerCase();
   if (licenseCodes.has(code)) return 'notLicensed';
   if ((failure.status === 403 || failure.status === 400) && licenseWords.test(failure.message)) return 'notLicensed';
@@ -85,12 +90,14 @@ export function failureReason(failure: GraphFailure): FailureReason {
   return 'couldNotCheck';
 }
 
-function datasetFailure(failure: GraphFailure): DatasetFailure {
+type Refusal = DatasetFailure & { reason: RefusalReason };
+
+function datasetFailure(failure: GraphFailure): Refusal {
   const { status, code, message } = failure;
   return { reason: failureReason(failure), status, code, message };
 }
 
-export function failed(failure: GraphFailure, now: Date): DatasetFailed {
+export function failed(failure: GraphFailure, now: Date): DatasetFailed & Refusal {
   return { state: 'failed', fetchedAt: now.toISOString(), ...datasetFailure(failure) };
 }
 

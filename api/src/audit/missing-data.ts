@@ -1,7 +1,7 @@
 import { truncate } from '@tenantry/contract/text';
 import type { Evidence } from '@tenantry/contract/verdicts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from './check.ts';
-import { datasets, snapshotOnly } from './datasets.ts';
+import { datasets } from './datasets.ts';
 import {
   type DatasetFailure,
   type DatasetName,
@@ -10,6 +10,9 @@ import {
   factOf,
   failureOfDataset,
 } from './facts.ts';
+
+/** Failures of snapshots whose own words say why (collect/tenant-configuration). */
+const toldInWords = new Set(['SnapshotRunning', 'MonthlyShare', 'UnsupportedType', 'NoRoomForJob', 'SnapshotTimedOut']);
 
 const failureEvidence = (dataset: DatasetName, { status, code, message }: DatasetFailure): Evidence =>
   evidenceFrom(dataset, truncate(`${status} ${code}: ${message}`, 400));
@@ -27,11 +30,11 @@ export function failedForNow(facts: Facts, name: DatasetName): boolean {
   return failureOfDataset(facts[name])?.reason === 'couldNotCheck';
 }
 
-const reasonRank = { notLicensed: 0, notPermitted: 1, couldNotCheck: 2 } as const;
+const reasonRank = { notSetUp: 0, notLicensed: 1, notPermitted: 2, couldNotCheck: 3 } as const;
 
 /**
- * The verdict where one of the datasets is missing: says which, and what to do about it. Of several, a license gap is
- * told first, then a refusal, then what may pass by itself.
+ * The verdict where one of the datasets is missing: says which, and what to do about it. Of several, what the tenant goes
+ * without is told first, then a license gap, then a refusal, then what may pass by itself.
  */
 export function missingData(facts: Facts, names: readonly DatasetName[]): CheckVerdict {
   const failures: [DatasetName, DatasetFailure][] = [];
@@ -54,11 +57,12 @@ export function missingData(facts: Facts, names: readonly DatasetName[]): CheckV
 
 function notCollected(names: readonly DatasetName[]): CheckVerdict {
   const labels = names.map((name) => datasets[name].label).join(', ');
+  const [feature] = names.flatMap((name) => datasets[name].feature ?? []);
+  const isAllOfIt = feature !== undefined && names.every((name) => datasets[name].feature === feature);
   return {
     ...verdict('couldNotCheck', `Not checked, because this data was not collected: ${labels}.`),
-    recommendation: names.every((name) => snapshotOnly.includes(name))
-      ? 'Not available through Microsoft Graph: check the setting in the admin center.'
-      : 'Run a scan that collects this data, then look again.',
+    recommendation: 'Run a scan that collects this data, then look again.',
+    ...(isAllOfIt && { needsFeature: feature }),
   };
 }
 
@@ -75,8 +79,25 @@ function explain(
   name: DatasetName,
   label: string,
   failure: DatasetFailure,
-): Pick<CheckVerdict, 'status' | 'message' | 'recommendation'> {
-  const { permission, license, asAccount } = datasets[name];
+): Pick<CheckVerdict, 'status' | 'message' | 'recommendation' | 'needsFeature'> {
+  const { permission, license, asAccount, feature } = datasets[name];
+  if (failure.reason === 'notSetUp' && feature !== undefined) {
+    return {
+      status: 'couldNotCheck',
+      message: `Not collected (${label}): ${failure.message}`,
+      recommendation:
+        'To have this checked, set up tenant configuration for this organization (Admin Panel > Tenants > the organization). Everything else is checked without it.',
+      needsFeature: feature,
+    };
+  }
+  if (failure.reason === 'notPermitted' && feature !== undefined) {
+    return {
+      status: 'notPermitted',
+      message: `Microsoft refused to show this data (${label}) to its own service Tenant Configuration Management.`,
+      recommendation:
+        'Give that service its read-only role in the tenant: Admin Panel > Tenants > the organization > Tenant configuration shows what is missing and a script for it.',
+    };
+  }
   if (failure.reason === 'notLicensed') {
     const needed = license ?? 'a premium license';
     return {
@@ -120,6 +141,13 @@ function explain(
       status: 'couldNotCheck',
       message: `The data (${label}) was not read yet: Microsoft limits how often it can be requested, and other organizations came first.`,
       recommendation: 'No action needed: it is collected in turn, and the next scan uses it.',
+    };
+  }
+  if (feature !== undefined && toldInWords.has(failure.code)) {
+    return {
+      status: 'couldNotCheck',
+      message: `Not read (${label}): ${failure.message}`,
+      recommendation: 'No action needed: the next scan that can reads it.',
     };
   }
   const code = failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`;

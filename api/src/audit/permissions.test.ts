@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { catalog } from './catalog.ts';
-import { askedOnChange, datasetNames, datasets } from './datasets.ts';
-import { grantedBy, requiredPermissions } from './permissions.ts';
+import { askedOnChange, configurationPermission, datasetNames, datasets } from './datasets.ts';
+import { grantedBy, optionalPermissions, requiredPermissions } from './permissions.ts';
 
-it('each permission of each dataset is required, once, and nothing else is', () => {
-  const wanted = [...datasetNames, ...askedOnChange].flatMap((name) => datasets[name].permission?.split(' and ') ?? []);
+it('each permission of each dataset is required, once, and nothing else is; those of a feature stand apart', () => {
+  const everywhere = [...datasetNames, ...askedOnChange].filter((name) => datasets[name].feature === undefined);
+  const wanted = everywhere.flatMap((name) => datasets[name].permission?.split(' and ') ?? []);
   const required = requiredPermissions().map(({ permission }) => permission);
   expect(required).toEqual([...new Set(wanted)].sort((one, two) => one.localeCompare(two)));
   expect(required.length).toBeGreaterThan(15);
@@ -13,9 +14,16 @@ it('each permission of each dataset is required, once, and nothing else is', () 
 it('each check stands with every permission that its datasets need', () => {
   for (const check of catalog) {
     const needed = check.datasets.flatMap((name) => datasets[name].permission?.split(' and ') ?? []);
-    const standing = requiredPermissions().filter(({ checks }) => checks.some(({ id }) => id === check.id));
+    const standing = [...requiredPermissions(), ...optionalPermissions()].filter(({ checks }) =>
+      checks.some(({ id }) => id === check.id),
+    );
     expect(standing.map(({ permission }) => permission)).toEqual(expect.arrayContaining([...new Set(needed)]));
   }
+});
+
+it('the one permission to write is that of tenant configuration, and no tenant has to grant it', () => {
+  expect(requiredPermissions().filter(({ permission }) => permission.includes('Write'))).toEqual([]);
+  expect(optionalPermissions().map(({ permission }) => permission)).toEqual([configurationPermission]);
 });
 
 it('only what is read as an account is delegated', () => {

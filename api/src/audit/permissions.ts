@@ -1,6 +1,7 @@
 import { catalog } from './catalog.ts';
 import { askedOnChange, datasetNames, datasets } from './datasets.ts';
 import type { DatasetName } from './facts.ts';
+import { isConfigurationDataset } from './tenant-configuration.ts';
 
 /** A permission of Microsoft Graph that a tenant has to grant, and what is not known without it. */
 export type RequiredPermission = {
@@ -44,13 +45,11 @@ function permissionsOf(name: DatasetName): string[] {
   return datasets[name].permission?.split(' and ') ?? [];
 }
 
-/**
- * Every permission that a tenant has to grant, by name, made from the datasets and from what the checks read: the source for
- * the credentials dialog, the consent, docs/checks.md and the deployment.
- */
-export function requiredPermissions(): RequiredPermission[] {
+const isOptional = (name: DatasetName) => isConfigurationDataset(name);
+
+function permissionsReading(names: readonly DatasetName[]): RequiredPermission[] {
   const byName = new Map<string, { isDelegated: boolean; datasets: DatasetName[] }>();
-  for (const name of [...datasetNames, ...askedOnChange]) {
+  for (const name of names) {
     for (const permission of permissionsOf(name)) {
       const known = byName.get(permission) ?? { isDelegated: datasets[name].asAccount === true, datasets: [] };
       byName.set(permission, { ...known, datasets: [...known.datasets, name] });
@@ -62,4 +61,17 @@ export function requiredPermissions(): RequiredPermission[] {
       return { permission, isDelegated, datasets: read, checks: reading.map(({ id, title }) => ({ id, title })) };
     })
     .sort((one, two) => one.permission.localeCompare(two.permission));
+}
+
+/**
+ * Every permission that a tenant has to grant, by name, made from the datasets and from what the checks read: the source for
+ * the credentials dialog, the consent, docs/checks.md and the deployment. All of them only read.
+ */
+export const requiredPermissions = (): RequiredPermission[] =>
+  permissionsReading([...datasetNames, ...askedOnChange].filter((name) => !isOptional(name)));
+
+/** Permissions that serve a feature which a tenant may go without: nobody lacks them who does not want it. */
+export function optionalPermissions(): RequiredPermission[] {
+  const required = new Set(requiredPermissions().map(({ permission }) => permission));
+  return permissionsReading(datasetNames.filter(isOptional)).filter(({ permission }) => !required.has(permission));
 }

@@ -25,8 +25,14 @@ export const isJudgedStatus = (status: Verdict['status']): status is keyof typeo
 
 const isJudged = (verdict: Verdict): verdict is Judged => isJudgedStatus(verdict.status);
 
+/**
+ * How much could be judged of what applies. What needs a feature that the tenant goes without applies once it is set up
+ * (decision 044).
+ */
 export function coverageOf(verdicts: readonly Verdict[]): Coverage {
-  const applicable = verdicts.filter((verdict) => verdict.status !== 'notApplicable').length;
+  const applicable = verdicts.filter(
+    ({ status, needsFeature }) => status !== 'notApplicable' && needsFeature === undefined,
+  ).length;
   const evaluated = verdicts.filter(isJudged).length;
   return { evaluated, applicable, percent: applicable === 0 ? 0 : Math.floor((100 * evaluated) / applicable) };
 }

@@ -103,6 +103,9 @@ function exemptionsFrom(value: unknown): Exemptions {
     guestUserTypes: textsAt(entry, 'capExclusions', 'guestUserTypes'),
     roleUsers: textsAt(entry, 'roleExclusions', 'users'),
     roleGroups: textsAt(entry, 'roleExclusions', 'groups'),
+    allowedForwardingDomains: textsAt(entry, 'allowedForwardingDomains'),
+    sensitiveUsers: textsAt(entry, 'sensitiveUsers'),
+    partnerDomains: textsAt(entry, 'partnerDomains'),
   });
   return Object.fromEntries(Object.entries(value).map(([policyId, entry]) => [policyId, one(entry)]));
 }
@@ -161,6 +164,9 @@ function joined(one: Exemption = noExemption, two: Exemption = noExemption): Exe
     guestUserTypes: [...one.guestUserTypes, ...two.guestUserTypes],
     roleUsers: [...one.roleUsers, ...two.roleUsers],
     roleGroups: [...one.roleGroups, ...two.roleGroups],
+    allowedForwardingDomains: [...one.allowedForwardingDomains, ...two.allowedForwardingDomains],
+    sensitiveUsers: [...one.sensitiveUsers, ...two.sensitiveUsers],
+    partnerDomains: [...one.partnerDomains, ...two.partnerDomains],
   };
 }
 

@@ -27,9 +27,12 @@ export type SnapshotHead = {
 /** What the customer declared, in the form in which a snapshot holds it: `declarationsFrom` reads it back. */
 export function declarationsJson(declared: Declarations): object {
   const exemptions = Object.entries(declared.exemptions).map(([key, exemption]) => {
-    const { users, groups, applications, guestUserTypes, roleUsers, roleGroups } = { ...noExemption, ...exemption };
+    const { users, groups, applications, guestUserTypes, roleUsers, roleGroups, ...ofMail } = {
+      ...noExemption,
+      ...exemption,
+    };
     const capExclusions = { users, groups, applications, guestUserTypes };
-    return [key, { capExclusions, roleExclusions: { users: roleUsers, groups: roleGroups } }] as const;
+    return [key, { capExclusions, roleExclusions: { users: roleUsers, groups: roleGroups }, ...ofMail }] as const;
   });
   return {
     exemptions: Object.fromEntries(exemptions),

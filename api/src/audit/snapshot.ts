@@ -10,12 +10,13 @@ import {
   unexpectedAnswer,
 } from './facts.ts';
 import { interestingIds } from './interesting-ids.ts';
-import { isObject, type JsonObject, numberAt, textAt, valueAt } from './json-reader.ts';
+import { isObject, type JsonObject, numberAt, objectAt, textAt, valueAt } from './json-reader.ts';
 import { groupAccounts, groupReducer } from './reduce/groups.ts';
 import { registrationReducer } from './reduce/registration.ts';
 import { alertReducer, riskReducer } from './reduce/risk.ts';
 import { signInReducer } from './reduce/sign-ins.ts';
 import { accountFrom, signInActivityReducer, userReducer } from './reduce/users.ts';
+import { accountOfMailbox, addressOfMailbox } from './shared-mailboxes.ts';
 import { type Declarations, declarationsFrom, exemptionsOf } from './snapshot-declarations.ts';
 import { dnsFromSnapshot } from './snapshot-dns.ts';
 import { holdsFacts, writtenFacts } from './snapshot-facts.ts';
@@ -25,6 +26,7 @@ import {
   rulesFromSnapshot,
   schedulesFromSnapshot,
 } from './snapshot-roles.ts';
+import { configurationDatasets, datasetOfType, instancesOf } from './tenant-configuration.ts';
 
 export type SnapshotFacts = { facts: Facts; exemptions: Exemptions };
 
@@ -37,12 +39,15 @@ const objectSets = [
   'defaultAppManagementPolicy',
   'branding',
   'sharepointSettings',
+  'deviceManagementSettings',
 ] as const satisfies readonly DatasetName[];
 const listSets = [
   'organization',
   'subscribedSkus',
   'activityBasedTimeoutPolicies',
   'groupSettings',
+  'deviceEnrollmentConfigurations',
+  'webStoragePrincipals',
   'secureScores',
   'secureScoreControlProfiles',
   'conditionalAccessPolicies',
@@ -168,7 +173,19 @@ function collectedFacts(snapshot: JsonObject, declarations: Declarations, now: D
     reader.list('excludedGroups', 'groups', groupsWithMembers);
   }
   reader.read('dns', 'dns', (value) => (isObject(value) ? dnsFromSnapshot(value) : null));
+  readConfiguration(reader, snapshot, now);
+  readMailboxAccounts(reader, snapshot, now);
   return facts;
+}
+
+/** The accounts of the shared mailboxes, out of those that the snapshot holds. */
+function readMailboxAccounts({ facts }: SnapshotReader, snapshot: JsonObject, now: Date): void {
+  const mailboxes = facts.sharedMailboxes;
+  const users = listFrom(valueAt(snapshot, 'users'));
+  if (mailboxes?.state !== 'ok' || users === null) return;
+  const addresses = (mailboxes.value as JsonObject[]).flatMap((mailbox) => addressOfMailbox(mailbox) ?? []);
+  const accounts = addresses.flatMap((address) => accountOfMailbox(address, users.filter(isObject)) ?? []);
+  facts.sharedMailboxAccounts = collected(accounts, now);
 }
 
 /** Ids of the accounts that the customer declared: they are looked at whatever names them. */
@@ -209,6 +226,21 @@ function noBranding(reader: SnapshotReader, now: Date): void {
 function fed<T>(reducer: { add(page: readonly unknown[]): void; finish(): T }, list: readonly unknown[]): T {
   reducer.add(list);
   return reducer.finish();
+}
+
+/** The instances by type (`tenantConfiguration`), as a snapshot of Tenant Configuration Management holds them. */
+function readConfiguration(reader: SnapshotReader, snapshot: JsonObject, now: Date): void {
+  const whole = valueAt(snapshot, 'tenantConfiguration');
+  if (whole === undefined || whole === null) return;
+  const refusedWhole = refused(whole, now) ?? (isObject(whole) ? null : unexpectedAnswer('tenantConfiguration', now));
+  if (refusedWhole !== null) for (const name of configurationDatasets) reader.facts[name] = refusedWhole;
+  for (const [type, value] of Object.entries(refusedWhole === null ? objectAt(whole) : {})) {
+    const name = datasetOfType(type);
+    if (name === null || value === undefined || value === null) continue;
+    const isWhole = Array.isArray(value) && value.every((one) => isObject(valueAt(one, 'properties')));
+    reader.facts[name] =
+      refused(value, now) ?? (isWhole ? collected(instancesOf(value), now) : unexpectedAnswer(type, now));
+  }
 }
 
 /** Every role is told by name or id, with all its members. */

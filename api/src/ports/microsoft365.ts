@@ -1,3 +1,4 @@
+import type { ConfigurationSnapshots } from './configuration-snapshots.ts';
 import type { DnsResolver } from './dns.ts';
 import type { GraphClient, ResumableGraph } from './graph.ts';
 import type { FetchPolicy } from './sts-policy.ts';
@@ -23,6 +24,8 @@ export interface Microsoft365 {
    * @throws GraphError where nobody's sign-in is good for it
    */
   account(target: Microsoft365Target, permissions: readonly string[], options?: GraphOptions): Promise<GraphClient>;
+  /** Snapshots of the tenant's configuration: the one way in which anything is created there. */
+  configurationSnapshots(target: Microsoft365Target, options?: GraphOptions): ConfigurationSnapshots;
   /** Forgets the tokens of a tenant: after a consent, those from before it lack what it gave. */
   forget(target: Microsoft365Target): void;
   /**

@@ -8,18 +8,10 @@ import {
   openGraphConnection,
   sendPersistently,
 } from './graph-connection.ts';
+import { pathOfLink } from './graph-links.ts';
 
 /** `link`: the path of the next page, where there is one. */
 type Page = { items: unknown[]; link: string | undefined };
-
-/** A link that Graph gave out, as a path; another host is never called with our token. @throws GraphError */
-function pathOfLink(link: string, { cloud: { graphOrigin } }: GraphConnection): string {
-  const url = new URL(link, graphOrigin);
-  if (url.origin !== graphOrigin) {
-    throw new GraphError({ status: 502, code: 'ForeignNextLink', message: `Graph gave out a link to ${url.host}` });
-  }
-  return `${url.pathname}${url.search}`;
-}
 
 const read = (connection: GraphConnection, path: string): Promise<unknown> =>
   sendPersistently(connection, path, [path], (request) => request.get());

@@ -88,13 +88,16 @@ export const isRefusal = ({ status }: Pick<GraphFailure, 'status'>): boolean => 
 /**
  * Runs until it succeeds, fails for good, or was tried often enough.
  * @param limited the paths whose limits count: the path itself, or those in a $batch
+ * @param retry the connection's unless told
  */
 export async function sendPersistently(
-  { tokens, retry, rateLimiter, maxWaitMs, signal, sdk, cloud, watch }: GraphConnection,
+  connection: GraphConnection,
   path: string,
   limited: readonly string[],
   send: (request: GraphRequest) => Promise<unknown>,
+  retry: RetrySettings = connection.retry,
 ): Promise<unknown> {
+  const { tokens, rateLimiter, maxWaitMs, signal, sdk, cloud, watch } = connection;
   let skipCache = false;
   let refreshed = false;
   for (let attempt = 1; ; attempt += 1) {

@@ -3,7 +3,9 @@ import type { AppRegistration } from '../../ports/identity-provider.ts';
 import type { GraphOptions, MailSources, Microsoft365, Microsoft365Target } from '../../ports/microsoft365.ts';
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
 import { credentialFingerprint } from './client-credential.ts';
+import { createConfigurationSnapshots } from './configuration-snapshots.ts';
 import { createGraphClient } from './graph-client.ts';
+import type { ConnectionOptions } from './graph-connection.ts';
 import { type GraphRateLimiter, unlimited } from './graph-rate-limiter.ts';
 import { isTokenRefusal } from './token-failures.ts';
 import { grantedRoles } from './token-roles.ts';
@@ -118,16 +120,18 @@ export function createMicrosoft365(
     return tokens;
   }
 
-  const graph: Microsoft365['graph'] = (target, { tokenScopes, ...options } = {}) => {
+  const connectionTo = (target: Microsoft365Target, { tokenScopes, ...options }: GraphOptions): ConnectionOptions => {
     const { entraTenantId, isSimulated } = target;
     // The simulator's limits are its own: a demonstration takes no place from a customer's tenant.
     const rateLimiter = rateLimiterOf(isSimulated ? 'simulator' : 'microsoft', entraTenantId);
     const upstream = isSimulated ? simulator.upstream : watched(live, entraTenantId);
-    return createGraphClient({ tokens: tokensOf(target, tokenScopes), upstream, rateLimiter, ...options });
+    return { tokens: tokensOf(target, tokenScopes), upstream, rateLimiter, ...options };
   };
+  const graph: Microsoft365['graph'] = (target, options = {}) => createGraphClient(connectionTo(target, options));
 
   return {
     graph,
+    configurationSnapshots: (target, options = {}) => createConfigurationSnapshots(connectionTo(target, options)),
     account: async (target, permissions, options = {}) =>
       target.isSimulated
         ? graph(target, options)

@@ -18,6 +18,8 @@ const review = (scope: JsonObject, pattern: JsonObject | null, more: JsonObject 
   settings: { recurrence: pattern === null ? null : { pattern, range: { type: 'noEnd' } } },
   ...more,
 });
+const monthlyWith = (scope: JsonObject, decisions: JsonObject): JsonObject =>
+  review(scope, null, { settings: { recurrence: { pattern: each('absoluteMonthly') }, ...decisions } });
 const each = (type: string, interval = 1): JsonObject => ({ type, interval });
 const holders = (...roleIds: string[]) => ({
   directoryRoles: roleIds.map((roleTemplateId) => ({
@@ -39,6 +41,25 @@ describe('reviews of guests', () => {
     ['in a rhythm that nobody knows', review(guests, each('lunar')), 'warning'],
     ['each month, with an interval of nought', review(guests, each('absoluteMonthly', 0)), 'warning'],
     ['each month, but completed', review(guests, each('absoluteMonthly'), { status: 'Completed' }), 'fail'],
+    ...[
+      { autoApplyDecisionsEnabled: false },
+      { defaultDecisionEnabled: true, defaultDecision: 'Approve' },
+      { defaultDecisionEnabled: true, defaultDecision: 'None' },
+      { defaultDecisionEnabled: false, defaultDecision: 'Deny' },
+    ].map((decisions): [string, JsonObject, string] => [
+      `each month, with ${JSON.stringify(decisions)}`,
+      monthlyWith(guests, decisions),
+      'warning',
+    ]),
+    [
+      'each month, denying and removing by itself',
+      monthlyWith(guests, {
+        autoApplyDecisionsEnabled: true,
+        defaultDecisionEnabled: true,
+        defaultDecision: 'Deny',
+      }),
+      'pass',
+    ],
     [
       'each month, in one group',
       review(

@@ -3,6 +3,7 @@ import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.t
 import type { RoleFacts } from '../facts/role-facts.ts';
 import { type Facts, factOf } from '../facts.ts';
 import {
+  booleanAt,
   enumAt,
   isObject,
   type JsonObject,
@@ -36,6 +37,10 @@ type Review = {
   name: string;
   everyDays: number | null;
   running: boolean;
+  /** Whether what reviewers decide is carried out by itself, as far as the answer says. */
+  applies: boolean;
+  /** Whether access that no reviewer speaks for is removed, as far as the answer says. */
+  removes: boolean;
   /** Its state, rhythm or scope does not have the documented form: it may be the one that is asked for, or not. */
   untold: boolean;
 };
@@ -75,12 +80,16 @@ function reviewOf(raw: JsonObject, now: Date): Review {
     name: textAt(raw, 'displayName') ?? textAt(raw, 'id') ?? 'a review without a name',
     everyDays: days === undefined || interval < 1 ? null : days * interval,
     running: enumAt(raw, 'status') === 'inprogress' && !over,
+    applies: booleanAt(raw, 'settings', 'autoApplyDecisionsEnabled') !== false,
+    removes:
+      booleanAt(raw, 'settings', 'defaultDecisionEnabled') !== false &&
+      (enumAt(raw, 'settings', 'defaultDecision') ?? 'deny') === 'deny',
     untold: isUntold(raw),
   };
 }
 
-const rhythmOf = ({ everyDays, running }: Review): string =>
-  `${running ? 'running' : 'not running'}, ${everyDays === null ? 'once' : `every ${everyDays} days`}`;
+const rhythmOf = ({ everyDays, running, applies }: Review): string =>
+  `${running ? 'running' : 'not running'}, ${everyDays === null ? 'once' : `every ${everyDays} days`}${applies ? '' : ', autoApplyDecisionsEnabled = false'}`;
 
 /** The queries that say whom and what a review looks at. */
 const queriesOf = ({ raw }: Review): string =>
@@ -109,9 +118,16 @@ function guestReviews(reviews: readonly Review[]): CheckVerdict {
     own.length > 0
       ? evidenceOf(own)
       : [evidenceFrom('accessReviews', `${countOf(reviews.length, 'review')}, none of guests`)];
-  if (own.some((review) => isMonthly(review) && !isOfOneGroup(review)))
+  const ofAll = own.filter((review) => isMonthly(review) && !isOfOneGroup(review));
+  if (ofAll.some(({ applies, removes }) => applies && removes))
     return verdict('pass', 'Guest access is reviewed at least monthly.', evidence);
   if (reviews.some(({ untold }) => untold)) return verdict('couldNotCheck', notTold, evidence);
+  if (ofAll.length > 0)
+    return verdict(
+      'warning',
+      'Guest access is reviewed monthly, but it is not removed by itself where reviewers deny it or do not respond.',
+      evidence,
+    );
   if (own.some(isMonthly))
     return verdict('warning', 'Guest access is reviewed monthly for some groups or applications only.', evidence);
   if (own.some(({ running }) => running))
@@ -139,7 +155,8 @@ function roleReviews(
   if (roles.eligibility === 'refused')
     return verdict('couldNotCheck', 'Eligible role assignments could not be read.', missingEvidence(facts, ['roles']));
   if (held.length === 0) return verdict('notApplicable', 'Nobody holds any of the roles to review.');
-  const monthly = reviews.filter(isMonthly);
+  // CIS 5.3.3: a decision that nobody carries out takes no role away.
+  const monthly = reviews.filter((review) => isMonthly(review) && review.applies);
   const without = held.filter(([id]) => !monthly.some((review) => looksAtRole(review, id)));
   const affected: Affected[] = without.map(([id, name]) => ({ type: 'role', id, name }));
   const own = reviews.filter((review) => held.some(([id]) => looksAtRole(review, id)));
@@ -176,10 +193,10 @@ export const accessReviewChecks: readonly Check[] = [
     findingTitle: 'Guest access is not reviewed monthly',
     severity: 'low',
     endangers: 'some',
-    frameworks: { cis: ['5.3.2'] },
+    frameworks: { cis: ['5.3.2'], prowler: ['entra_access_review_guest_users_configured'] },
     datasets: ['accessReviews'],
     helpful: ['users'],
-    recommendation: `${portal.accessReviews}: create a monthly review of all Microsoft 365 groups with guests that removes access if reviewers don't respond.`,
+    recommendation: `${portal.accessReviews}: create a monthly review of all Microsoft 365 groups with guests that applies its results automatically and removes access if reviewers don't respond.`,
     impact: 'Guests keep access to files and teams long after the project is over.',
     evaluate: withData(['accessReviews'], ([raw], { now }, facts) => {
       const users = factOf(facts, 'users');
@@ -195,9 +212,9 @@ export const accessReviewChecks: readonly Check[] = [
     category: 'mfa',
     severity: 'low',
     endangers: 'tenant',
-    frameworks: { cis: ['5.3.3'] },
+    frameworks: { cis: ['5.3.3'], prowler: ['entra_access_review_privileged_roles_configured'] },
     datasets: ['accessReviews', 'roles'],
-    recommendation: `${portal.accessReviews}: create a monthly review of Microsoft Entra roles for each of the named roles.`,
+    recommendation: `${portal.accessReviews}: create a monthly review of Microsoft Entra roles for each of the named roles, and let it apply its results automatically.`,
     impact: 'Users keep administrator roles that they no longer need, and each is a target.',
     evaluate: withData(['accessReviews', 'roles'], ([raw, roles], { now }, facts) =>
       roleReviews(

@@ -77,7 +77,7 @@ verdictTable('exo.smtpauth', [
     snapshot: { signIns: [] },
     says: 'couldNotCheck',
     message: 'not collected: Exchange transport configuration',
-    recommendation: 'Not available through Microsoft Graph',
+    recommendation: 'Run a scan that collects this data',
   },
 ]);
 
@@ -120,6 +120,6 @@ verdictTable('exo.modernauth', [
     snapshot: {},
     says: 'couldNotCheck',
     message: 'not collected: Exchange organization configuration',
-    recommendation: 'Not available through Microsoft Graph',
+    recommendation: 'Run a scan that collects this data',
   },
 ]);

@@ -1,11 +1,11 @@
 import { affectedFrom, type Check, evidenceFrom, verdict } from '../check.ts';
+import { flagIn } from '../configuration-properties.ts';
 import { type Facts, factOf } from '../facts.ts';
-import { booleanAt, type JsonObject } from '../json-reader.ts';
+import type { JsonObject } from '../json-reader.ts';
 import { failedForNow, missingData } from '../missing-data.ts';
 import { isSmtpAuth } from '../reduce/sign-ins.ts';
 import { countOf } from '../sentence-parts.ts';
 
-// Exchange's own settings: no application can read them through Graph, so that they come with a snapshot only.
 const base = { category: 'mail-flow', severity: 'medium' } as const;
 
 /** Who signed in over SMTP AUTH by the sign-in log: proof that it is not off. */
@@ -38,7 +38,7 @@ const smtpAuth: Check['evaluate'] = (facts) => {
   if (config === undefined)
     return missingData(facts, [failedForNow(facts, 'legacySignIns') ? 'legacySignIns' : 'exchangeTransportConfig']);
   const key = 'SmtpClientAuthenticationDisabled';
-  const states = config.map((one) => booleanAt(one, key));
+  const states = config.map((one) => flagIn(one, key));
   const evidence = [
     ...states.map((state) => evidenceFrom('exchangeTransportConfig', `${key} = ${state ?? 'not reported'}`)),
     ...inUse,
@@ -78,7 +78,7 @@ const modernAuth: Check['evaluate'] = (facts) => {
   const config: readonly JsonObject[] | undefined = factOf(facts, 'exchangeOrganizationConfig');
   if (config === undefined) return missingData(facts, ['exchangeOrganizationConfig']);
   const key = 'OAuth2ClientProfileEnabled';
-  const states = config.map((one) => booleanAt(one, key));
+  const states = config.map((one) => flagIn(one, key));
   const evidence = states.map((state) =>
     evidenceFrom('exchangeOrganizationConfig', `${key} = ${state ?? 'not reported'}`),
   );
@@ -99,7 +99,7 @@ export const exchangeProtocolChecks: readonly Check[] = [
     title: 'SMTP AUTH is off',
     findingTitle: 'SMTP AUTH is in use or allowed',
     endangers: 'everyone',
-    frameworks: { cis: ['6.5.4'], scuba: ['MS.EXO.5.1v1'] },
+    frameworks: { cis: ['6.5.4'], scuba: ['MS.EXO.5.1v1'], prowler: ['exchange_transport_config_smtp_auth_disabled'] },
     datasets: ['exchangeTransportConfig'],
     helpful: ['legacySignIns'],
     recommendation: `${moveSenders} run ${turnOff} in Exchange Online PowerShell, and look for mailboxes that allow it individually: ${listMailboxes}.`,
@@ -113,7 +113,7 @@ export const exchangeProtocolChecks: readonly Check[] = [
     title: 'Modern authentication is on for Exchange Online',
     findingTitle: 'Modern authentication is off for Exchange Online',
     endangers: 'everyone',
-    frameworks: { cis: ['6.5.1'] },
+    frameworks: { cis: ['6.5.1'], prowler: ['exchange_organization_modern_authentication_enabled'] },
     datasets: ['exchangeOrganizationConfig'],
     recommendation: 'In Exchange Online PowerShell run Set-OrganizationConfig -OAuth2ClientProfileEnabled $true.',
     impact:

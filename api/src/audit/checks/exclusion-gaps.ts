@@ -69,7 +69,7 @@ export const exclusionGapChecks: readonly Check[] = [
     category: 'conditional-access',
     severity: 'medium',
     endangers: 'some',
-    frameworks: { iso: ['A.5.15'] },
+    frameworks: { prowler: ['entra_conditional_access_policy_no_exclusion_gaps'], iso: ['A.5.15'] },
     datasets: ['conditionalAccessPolicies'],
     helpful: ['users', 'groups', 'excludedGroups'],
     recommendation: `${portal.conditionalAccess}: cover the named exclusions by another policy, or remove them. Declare emergency accounts in Tenantry.`,

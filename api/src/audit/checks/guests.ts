@@ -141,7 +141,8 @@ export const guestChecks: readonly Check[] = [
     findingTitle: 'Access from other organizations is not fully blocked by default',
     severity: 'medium',
     endangers: 'data',
-    frameworks: { nist: ['PR.IR-01'], iso: ['A.5.15'] },
+    // A part of both: the list of domains that may be invited (External collaboration settings) is not in Graph v1.0.
+    frameworks: { scuba: ['MS.AAD.8.3v1'], cis: ['5.1.6.1'], nist: ['PR.IR-01'], iso: ['A.5.15'] },
     datasets: ['crossTenantAccessPolicy'],
     recommendation:
       'Microsoft Entra admin center > Entra ID > External Identities > Cross-tenant access settings > Default settings: block inbound collaboration and add partners one by one.',

@@ -73,7 +73,8 @@ function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): CheckVer
   return isOpen ? missingData(facts, ['namedLocations']) : judged;
 }
 
-function adminPortals(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
+/** Whether everyone without an administrative role is kept out of Microsoft's admin portals. */
+export function adminPortals(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const closing = policies.filter((policy) => lower(policy, 'users', 'excludeRoles').length > 0);
   const requirement: Requirement = {
     targets: everyClient(['app:microsoftadminportals'], 'the Microsoft admin portals'),

@@ -137,6 +137,28 @@ function byReportAlone(facts: Facts, registration: RegistrationFacts): CheckVerd
   };
 }
 
+function passwordReset({ members, withoutReset, resetUntold = 0 }: RegistrationFacts): CheckVerdict {
+  if (withoutReset === undefined || members === 0)
+    return verdict('couldNotCheck', 'The registration report does not say who can reset their password.');
+  const evidence = [evidenceFrom('registration', `isSsprEnabled = false for ${countOf(withoutReset.count, 'member')}`)];
+  if (withoutReset.count > 0)
+    return {
+      ...verdict(
+        'fail',
+        `${countOf(withoutReset.count, 'member')} of ${members} cannot reset their password themselves.`,
+        evidence,
+      ),
+      ...affectedFrom(withoutReset, 'user'),
+    };
+  if (resetUntold > 0)
+    return verdict(
+      'couldNotCheck',
+      `The registration report does not say whether ${countOf(resetUntold, 'member')} can reset their password.`,
+      evidence,
+    );
+  return verdict('pass', `${allOf(members, 'member')} can reset their password themselves.`, evidence);
+}
+
 export const registrationChecks: readonly Check[] = [
   {
     id: 'mfa.registration',
@@ -166,5 +188,19 @@ export const registrationChecks: readonly Check[] = [
     impact:
       'Anyone who signs in first with a stolen password registers the MFA method and owns the administrator account.',
     evaluate: withData(['registration'], ([registration], _context, facts) => adminRegistration(facts, registration)),
+  },
+  {
+    id: 'user.reset',
+    title: 'Users can reset their password themselves',
+    findingTitle: 'Users cannot reset their password themselves',
+    category: 'mfa',
+    severity: 'low',
+    endangers: 'nobody',
+    frameworks: { cis: ['5.2.4.1'], nist: ['PR.AA-01'] },
+    datasets: ['registration'],
+    recommendation:
+      'Microsoft Entra admin center > Entra ID > Password reset > Properties: set self-service password reset to All.',
+    impact: 'Users ask the help desk for a new password, and so does an attacker who knows a name and a date of birth.',
+    evaluate: withData(['registration'], ([registration]) => passwordReset(registration)),
   },
 ];

@@ -1,7 +1,7 @@
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import type { RoleRules } from '../facts/role-facts.ts';
 import { type Facts, factOf } from '../facts.ts';
-import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
+import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, textsAt, valueAt } from '../json-reader.ts';
 import { portal } from '../portal-paths.ts';
 import { globalAdministratorId, roleIdByName } from '../privileged-roles.ts';
 import { countOf, named } from '../sentence-parts.ts';
@@ -73,7 +73,10 @@ function approvalVerdict(facts: Facts, of: RoleFilter, roleLabel: string): Check
   // The list of approvers is looked at where the answer carries it.
   const approvers = rules.map((rule) => {
     const stages = objectsAt(rule, 'setting', 'approvalStages');
-    return stages.length === 0 || stages.some((stage) => objectsAt(stage, 'primaryApprovers').length > 0);
+    return (
+      valueAt(rule, 'setting', 'approvalStages') === undefined ||
+      stages.some((stage) => objectsAt(stage, 'primaryApprovers').length > 0)
+    );
   });
   const evidence = [
     evidenceFrom(
@@ -100,7 +103,13 @@ export const roleActivationChecks: readonly Check[] = [
     findingTitle: 'Global Administrator activation lacks approval or an approver',
     severity: 'medium',
     endangers: 'tenant',
-    frameworks: { scuba: ['MS.AAD.7.6v1'], cis: ['5.3.4'], nist: ['PR.AA-05'], iso: ['A.5.3'] },
+    frameworks: {
+      scuba: ['MS.AAD.7.6v1'],
+      cis: ['5.3.4'],
+      prowler: ['entra_pim_global_administrator_approval_required'],
+      nist: ['PR.AA-05'],
+      iso: ['A.5.3'],
+    },
     datasets: ['roleRules', 'subscribedSkus'],
     recommendation: `${portal.pim} > Settings > Global Administrator: require approval to activate, with at least one approver.`,
     impact:
@@ -114,7 +123,11 @@ export const roleActivationChecks: readonly Check[] = [
     findingTitle: 'Privileged Role Administrator activation lacks approval or an approver',
     severity: 'medium',
     endangers: 'tenant',
-    frameworks: { cis: ['5.3.5'], iso: ['A.5.3'] },
+    frameworks: {
+      cis: ['5.3.5'],
+      prowler: ['entra_pim_privileged_role_administrator_approval_required'],
+      iso: ['A.5.3'],
+    },
     datasets: ['roleRules', 'subscribedSkus'],
     recommendation: `${portal.pim} > Settings > Privileged Role Administrator: require approval to activate, with at least one approver.`,
     impact: 'Anyone who compromises an account eligible for the role can assign any role to anyone, without approval.',

@@ -255,7 +255,11 @@ export const roleChecks: readonly Check[] = [
     category: 'secure-score',
     severity: 'high',
     endangers: 'tenant',
-    frameworks: { nist: ['PR.AA-05'], iso: ['A.8.2'] },
+    frameworks: {
+      prowler: ['entra_service_principal_no_secrets_for_permanent_tier0_roles'],
+      nist: ['PR.AA-05'],
+      iso: ['A.8.2'],
+    },
     datasets: ['privilegedApplications'],
     recommendation: `${portal.appRegistrations}: replace the secrets of the named applications with certificates, managed identities or federated credentials, or remove the role.`,
     impact:

@@ -129,7 +129,7 @@ export const tenantSettingChecks: readonly Check[] = [
     findingTitle: 'Users can read the BitLocker keys of their devices',
     severity: 'low',
     endangers: 'data',
-    frameworks: { prowler: ['entra_policy_default_user_cannot_read_bitlocker_keys'] },
+    frameworks: { cis: ['5.1.4.6'], prowler: ['entra_policy_default_user_cannot_read_bitlocker_keys'] },
     datasets: ['authorizationPolicies'],
     recommendation:
       'Microsoft Entra admin center > Entra ID > Devices > Device settings: set "Restrict users from recovering the BitLocker key(s) for their owned devices" to Yes.',

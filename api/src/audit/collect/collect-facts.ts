@@ -2,11 +2,14 @@ import type { DnsResolver } from '../../ports/dns.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import { datasetNames, datasets } from '../datasets.ts';
 import { type DatasetName, type DatasetResult, type Facts, type FactValues, failed } from '../facts.ts';
+import type { JsonObject } from '../json-reader.ts';
+import { type ConfigurationDataset, configurationDatasets, isConfigurationDataset } from '../tenant-configuration.ts';
 import { collectFixedPart } from './collect-fixed-part.ts';
 import { firstSteps, type Step, type StepContext, type Steps, slowSteps, steps } from './dataset-steps.ts';
 import { collectDirectoryAudits } from './directory-audits.ts';
 import type { SaidMailUse } from './dns.ts';
 import { failureOf } from './graph-answers.ts';
+import { collectSharedMailboxAccounts } from './shared-mailbox-accounts.ts';
 
 export type CollectOptions = {
   graph: GraphClient;
@@ -23,6 +26,11 @@ export type CollectOptions = {
   done: Facts;
   /** Datasets to leave out; they count as not collected. */
   skip?: readonly DatasetName[];
+  /**
+   * The settings of Exchange, Defender, Purview and Teams, asked for beside everything else (tenant-configuration/). Without it
+   * they are not collected.
+   */
+  configuration?: CollectConfiguration;
   /** The last sign-ins, where they are not simply read by all their pages: asked for once licenses and users are there. */
   lastSignIns?(facts: Facts): Promise<DatasetResult<FactValues['signInActivity']>>;
   /**
@@ -34,6 +42,12 @@ export type CollectOptions = {
   onDataset(name: DatasetName, result: DatasetResult): Promise<void>;
   signal?: AbortSignal;
 };
+
+/** What became of each of the wanted types. One that is not in the answer counts as not collected. */
+export type CollectConfiguration = (
+  wanted: readonly ConfigurationDataset[],
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<ConfigurationDataset, DatasetResult<JsonObject[]>>>;
 
 /**
  * Runs the lanes at the same time, each to its end: when this returns, no dataset is collected any more. Where one fails, the
@@ -72,6 +86,7 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
     facts[name] === undefined &&
     !skip.includes(name) &&
     (name !== 'dns' || dns !== undefined) &&
+    ((!isConfigurationDataset(name) && name !== 'sharedMailboxAccounts') || options.configuration !== undefined) &&
     (!datasets[name].asAccount || account !== undefined);
   const contextFor = (signal: AbortSignal | undefined): StepContext => ({
     graph,
@@ -96,6 +111,15 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
     }
   };
 
+  /** Who the shared mailboxes belong to: as missing as they are. */
+  const mailboxAccounts = async (signal: AbortSignal): Promise<DatasetResult> => {
+    const mailboxes = facts.sharedMailboxes;
+    if (mailboxes?.state !== 'ok') return mailboxes ?? failed(noMailboxes, now);
+    const step: Step = ({ graph: client }) =>
+      collectSharedMailboxAccounts(client, mailboxes.value as JsonObject[], now);
+    return attempt(step, contextFor(signal));
+  };
+
   /** Whether what builds on the policies may begin: not where their own lane has failed. */
   const policiesRead = Promise.withResolvers<boolean>();
   await inParallel(options.signal, [
@@ -112,6 +136,12 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
       await collectFixedPart({ graph, now, signal }, wanted, finish);
       if (await policiesRead.promise) await inOrder(steps, signal);
     },
+    async (signal) => {
+      const names = configurationDatasets.filter(wanted);
+      if (names.length === 0 || options.configuration === undefined) return;
+      for (const [name, result] of await options.configuration(names, signal)) await finish(name, result);
+      if (wanted('sharedMailboxAccounts')) await finish('sharedMailboxAccounts', await mailboxAccounts(signal));
+    },
   ]);
   if (wanted('directoryAudits')) {
     const since = await options.auditsSince?.(facts as Facts);
@@ -120,6 +150,8 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
   }
   return facts as Facts;
 }
+
+const noMailboxes = { status: 0, code: 'NoMailboxes', message: 'The shared mailboxes are not known.' };
 
 async function attempt(step: Step, context: StepContext): Promise<DatasetResult> {
   try {

@@ -14,7 +14,7 @@ import {
   failed,
 } from '../facts.ts';
 import { interestingIds } from '../interesting-ids.ts';
-import { isObject, objectAt, textAt } from '../json-reader.ts';
+import { isObject, objectAt, textAt, valueAt } from '../json-reader.ts';
 import { groupReducer } from '../reduce/groups.ts';
 import { registrationReducer } from '../reduce/registration.ts';
 import { alertReducer, riskReducer } from '../reduce/risk.ts';
@@ -31,6 +31,7 @@ import {
   signInActivityPath,
   signInsPath,
   usersPath,
+  webStoragePath,
 } from './paths.ts';
 import { collectPrivilegedApplications } from './privileged-applications.ts';
 
@@ -108,6 +109,14 @@ const collectDnsStep: Step = async ({ dns, mailUses, facts, now, signal }) => {
   return collectedWithout(answers, watch.failures(), now);
 };
 
+const collectDeviceManagement: Step = async ({ graph, now }) => {
+  const answer = await graph.get('/v1.0/deviceManagement?$select=settings');
+  const settings = valueAt(answer, 'settings');
+  // Without Intune there are none.
+  if (settings === null) return collected({}, now);
+  return isObject(settings) ? collected(settings, now) : failed(badForm('deviceManagementSettings'), now);
+};
+
 const collectSignInActivity = paged(signInActivityPath, ({ now }) => signInActivityReducer(now));
 
 export type Steps = readonly [DatasetName, Step][];
@@ -128,6 +137,9 @@ export const steps: Steps = [
   ['excludedGroups', ({ graph, facts, now }) => collectExcludedGroups(graph, facts, now)],
   ['accessReviews', listed('/v1.0/identityGovernance/accessReviews/definitions')],
   ['branding', collectBranding],
+  ['webStoragePrincipals', listed(webStoragePath)],
+  ['deviceManagementSettings', collectDeviceManagement],
+  ['deviceEnrollmentConfigurations', listed('/v1.0/deviceManagement/deviceEnrollmentConfigurations')],
   ['onPremisesSynchronization', collectSynchronization],
   ['alerts', paged(openAlertsPath, ({ now }) => alertReducer(now))],
   ['groups', paged(groupsPath, ({ facts }) => groupReducer(interestingIds(facts).groups))],

@@ -129,6 +129,24 @@ const dnsRecord: Rule = ({ old, young, kind, scope }) => {
   return type === 'DMARC' && dmarcPolicy(young) < dmarcPolicy(old) ? high('DMARC policy weakened') : null;
 };
 
+const turnedOn =
+  (property: string, value: string, title: string): Rule =>
+  (change) =>
+    last(change.path) === property && change.after?.toLowerCase() === value && change.before?.toLowerCase() !== value
+      ? high(title)
+      : null;
+
+const sendsOn = ['RedirectMessageTo', 'BlindCopyTo', 'CopyTo'];
+
+/** A mail flow rule that begins to send mail on, or to let it past spam filtering. */
+const mailRule: Rule = ({ path, kind, scope, after, young }) => {
+  const isNew = kind === 'added' && scope === 'object';
+  const begins = (property: string) =>
+    (isNew && young !== undefined && property in young.value) || (path[0] === property && after !== null);
+  if (sendsOn.some(begins)) return high('A mail flow rule sends mail on');
+  return begins('SetSCL') ? high('A mail flow rule changes how spam is rated') : null;
+};
+
 const rules: { [K in SettingsDataset]?: Rule } = {
   conditionalAccessPolicies: policyAttention,
   namedLocations: trustedLocation,
@@ -147,6 +165,15 @@ const rules: { [K in SettingsDataset]?: Rule } = {
   roleRules: activation,
   domains: federatedDomain,
   dns: dnsRecord,
+  transportRules: mailRule,
+  remoteDomains: turnedOn('AutoForwardEnabled', 'true', 'Mail can be forwarded to other domains'),
+  outboundSpamPolicies: turnedOn('AutoForwardingMode', 'on', 'Mail can be forwarded automatically'),
+  exchangeOrganizationConfig: turnedOn('AuditDisabled', 'true', 'Mailbox auditing turned off'),
+  teamsFederationConfiguration: turnedOn(
+    'AllowTeamsConsumerInbound',
+    'true',
+    'Unmanaged Teams accounts can write to users',
+  ),
 };
 
 /** Whether a change of a setting lets more in than before; null where it does not, or only a person can tell. Pure. */

@@ -184,6 +184,9 @@ function notCompared(dataset: SettingsDataset, before: DatasetSnapshot, after: D
   return { dataset, label: datasets[dataset].label, because };
 }
 
+/** What the tenant went without at one of the scans was neither added nor removed. */
+const isWithout = (snapshot: DatasetSnapshot) => snapshot.state === 'failed' && snapshot.reason === 'notSetUp';
+
 const inOrder = (a: SettingChange, b: SettingChange): number =>
   byAttention(a, b) ||
   settingsDatasets.indexOf(a.dataset as SettingsDataset) - settingsDatasets.indexOf(b.dataset as SettingsDataset) ||
@@ -202,6 +205,7 @@ export function settingsDrift(before: SettingsSnapshot, after: SettingsSnapshot)
   for (const dataset of settingsDatasets) {
     const [one, other] = [datasetSnapshot(before, dataset), datasetSnapshot(after, dataset)];
     if (one.state === 'failed' || other.state === 'failed') {
+      if (isWithout(one) || isWithout(other)) continue;
       drift.notComparable.push(notCompared(dataset, one, other));
       continue;
     }

@@ -5,10 +5,11 @@ import type { DomainDns, TxtAnswer } from '../facts/domain-dns.ts';
 import type { RoleFacts } from '../facts/role-facts.ts';
 import type { DatasetName, DatasetResult, Facts, FactValues } from '../facts.ts';
 import { type JsonObject, textAt } from '../json-reader.ts';
+import { type ConfigurationSetting, configurationSettings, identityOf } from '../tenant-configuration.ts';
 import { knownNames } from './known-names.ts';
 
 /** The datasets that are settings: what somebody decided, not what users do or Microsoft counts. */
-export const settingsDatasets = [
+const directorySettings = [
   'conditionalAccessPolicies',
   'namedLocations',
   'securityDefaults',
@@ -21,6 +22,8 @@ export const settingsDatasets = [
   'activityBasedTimeoutPolicies',
   'groupSettings',
   'sharepointSettings',
+  'deviceManagementSettings',
+  'deviceEnrollmentConfigurations',
   'roles',
   'roleRules',
   'accessReviews',
@@ -28,7 +31,8 @@ export const settingsDatasets = [
   'branding',
   'dns',
 ] as const satisfies readonly DatasetName[];
-export type SettingsDataset = (typeof settingsDatasets)[number];
+export type SettingsDataset = (typeof directorySettings)[number] | ConfigurationSetting;
+export const settingsDatasets: readonly SettingsDataset[] = [...directorySettings, ...configurationSettings];
 
 /** JSON without what is empty: Graph sends null, [] and absence for the same thing. */
 export type Plain = string | number | boolean | readonly Plain[] | { readonly [key: string]: Plain };
@@ -38,7 +42,7 @@ export type SettingObject = { id: string; name: string; value: { readonly [key: 
 export type Unread = { prefix: string; reason: 'notLicensed' | 'other'; because: string };
 export type DatasetSnapshot =
   | { state: 'ok'; objects: SettingObject[]; unread: Unread[] }
-  | { state: 'failed'; reason: 'notLicensed' | 'other'; because: string };
+  | { state: 'failed'; reason: 'notLicensed' | 'notSetUp' | 'other'; because: string };
 
 /** The settings of a tenant at one scan, in a form that two scans can be compared in. */
 export type SettingsSnapshot = {
@@ -182,6 +186,30 @@ function dnsObjects(domains: readonly DomainDns[]): Shaped {
   return { objects, unread };
 }
 
+/** What Microsoft's exporter adds to every instance. */
+const exported = new Set(['ensure', 'issingleinstance', 'identity']);
+
+/** Instances of one type, told apart by what they are called; what stands once in the organization by its dataset. */
+const instances =
+  (name: ConfigurationSetting) =>
+  (items: readonly JsonObject[]): Shaped => ({
+    objects: items.map((item) => {
+      const identity = bounded(identityOf(item));
+      const kept = Object.entries(item).filter(([key]) => !exported.has(key.toLowerCase()));
+      const id = identity === '' ? name : identity;
+      return {
+        id,
+        name: identity === '' ? datasets[name].label : identity,
+        value: plainObject(Object.fromEntries(kept)),
+      };
+    }),
+  });
+
+const configurationShapes = Object.fromEntries(configurationSettings.map((name) => [name, instances(name)])) as Record<
+  ConfigurationSetting,
+  (items: readonly JsonObject[]) => Shaped
+>;
+
 const shapes: { [K in SettingsDataset]: (value: FactValues[K]) => Shaped } = {
   conditionalAccessPolicies: list,
   namedLocations: list,
@@ -196,6 +224,8 @@ const shapes: { [K in SettingsDataset]: (value: FactValues[K]) => Shaped } = {
   adminConsentRequestPolicy: single('adminConsentRequestPolicy'),
   crossTenantAccessPolicy: single('crossTenantAccessPolicy'),
   deviceRegistrationPolicy: single('deviceRegistrationPolicy'),
+  deviceManagementSettings: single('deviceManagementSettings'),
+  deviceEnrollmentConfigurations: list,
   defaultAppManagementPolicy: single('defaultAppManagementPolicy'),
   sharepointSettings: single('sharepointSettings'),
   branding: single('branding'),
@@ -208,22 +238,29 @@ const shapes: { [K in SettingsDataset]: (value: FactValues[K]) => Shaped } = {
     })),
   }),
   dns: dnsObjects,
+  ...configurationShapes,
 };
 
 const reasons = {
   notLicensed: 'The organization has no license for it',
   notPermitted: 'The application may not read it',
   couldNotCheck: 'Microsoft did not answer',
+  notSetUp: 'Tenant configuration is not set up',
 } as const;
 
 function snapshotOf<K extends SettingsDataset>(
   name: K,
   result: DatasetResult<FactValues[K]> | undefined,
 ): DatasetSnapshot {
-  if (result === undefined) return { state: 'failed', reason: 'other', because: 'It was not collected.' };
+  if (result === undefined) {
+    // What a tenant goes without is not collected, and nothing is missing.
+    const reason = datasets[name].feature === undefined ? 'other' : 'notSetUp';
+    return { state: 'failed', reason, because: 'It was not collected.' };
+  }
   if (result.state === 'failed') {
     const because = `${reasons[result.reason]} (${result.status} ${bounded(result.code)}).`;
-    return { state: 'failed', reason: result.reason === 'notLicensed' ? 'notLicensed' : 'other', because };
+    const { reason } = result;
+    return { state: 'failed', reason: reason === 'notLicensed' || reason === 'notSetUp' ? reason : 'other', because };
   }
   const { objects, unread = [] } = shapes[name](result.value);
   if (objects.length > maxObjects) {
@@ -246,5 +283,7 @@ export function settingsSnapshot(facts: Facts): SettingsSnapshot {
 
 /** One dataset of a snapshot. A scan of an earlier version may not have kept it. */
 export function datasetSnapshot({ datasets: kept }: SettingsSnapshot, dataset: SettingsDataset): DatasetSnapshot {
-  return kept[dataset] ?? { state: 'failed', reason: 'other', because: 'Not kept by the version that scanned.' };
+  if (kept[dataset] !== undefined) return kept[dataset];
+  const reason = datasets[dataset].feature === undefined ? 'other' : 'notSetUp';
+  return { state: 'failed', reason, because: 'Not kept by the version that scanned.' };
 }

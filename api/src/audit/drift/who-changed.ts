@@ -2,6 +2,7 @@ import type { ChangeAuthors, SettingChange } from '@tenantry/contract/drift';
 import { datasets } from '../datasets.ts';
 import type { DirectoryAuditEntry, DirectoryAuditFacts } from '../facts/directory-audit-facts.ts';
 import type { DatasetResult } from '../facts.ts';
+import { type ConfigurationSetting, configurationSettings } from '../tenant-configuration.ts';
 import { settingsDrift } from './settings-drift.ts';
 import {
   type DatasetSnapshot,
@@ -17,6 +18,17 @@ export type Window = { from: string; to: string };
 
 /** How the entries on a kind of setting are told, after Microsoft's audit log activity reference. */
 type Rule = { target: true } | { activity: RegExp } | { role: true } | { elsewhere: string };
+
+const intuneLog: Rule = {
+  elsewhere: 'Changes to Intune settings are logged in Microsoft Intune, not in the directory audit log.',
+};
+const purviewLog: Rule = {
+  elsewhere: 'Changes to these settings are logged in Microsoft Purview, not in the directory audit log.',
+};
+const configurationRules = Object.fromEntries(configurationSettings.map((name) => [name, purviewLog])) as Record<
+  ConfigurationSetting,
+  Rule
+>;
 
 const rules: Record<SettingsDataset, Rule> = {
   conditionalAccessPolicies: { target: true },
@@ -38,6 +50,9 @@ const rules: Record<SettingsDataset, Rule> = {
   sharepointSettings: {
     elsewhere: 'Changes to SharePoint settings are logged in Microsoft Purview, not in the directory audit log.',
   },
+  deviceManagementSettings: intuneLog,
+  deviceEnrollmentConfigurations: intuneLog,
+  ...configurationRules,
   dns: {
     elsewhere: 'DNS records are changed at the DNS host, which the directory audit log does not cover.',
   },
@@ -124,7 +139,7 @@ export function whoChanged(change: SettingChange, readings: readonly AuditReadin
   return { entries: told, unknownBecause: null };
 }
 
-const gapsOf = (snapshot: DatasetSnapshot): { prefix: string; reason: 'notLicensed' | 'other' }[] =>
+const gapsOf = (snapshot: DatasetSnapshot): { prefix: string; reason: 'notLicensed' | 'notSetUp' | 'other' }[] =>
   snapshot.state === 'failed' ? [{ prefix: '', reason: snapshot.reason }] : snapshot.unread;
 
 /** Whether one of two scans could not see something, and a license that was missing both times is not why. */

@@ -65,6 +65,9 @@ export type RegistrationFacts = {
   capableById: Record<string, boolean>;
   /** Of the same accounts: whether a security key or another device-bound passkey is registered. */
   securityKeyById: Record<string, boolean>;
+  /** Members who cannot reset their password themselves, and those of whom the report does not say; absent: not read. */
+  withoutReset?: CappedList;
+  resetUntold?: number;
   /** False where the set of disabled accounts was not known when the rows passed. */
   disabledExcluded: boolean;
 };

@@ -228,10 +228,16 @@ const partial: ReadonlySet<string> = new Set([
   '1.1.2',
   // The check does not see whether the time-out is limited to unmanaged devices by a policy.
   '1.3.2',
-  // Microsoft Secure Score stands in for these three settings of Exchange.
-  '2.1.7',
-  '6.1.1',
-  '6.2.1',
+  // Microsoft Secure Score alone speaks of audit log search: Graph does not have its switch.
+  '3.1.1',
+  // A policy that blocks the admin portals is seen, the switch that the benchmark asks for is not.
+  '5.1.2.4',
+  // The default for other organizations is seen, the list of domains that may be invited is not.
+  '5.1.6.1',
+  // Settings of the organization that stand above the policies are not seen.
+  '8.4.1',
+  // Reports of mail are seen, reports of chat messages are not.
+  '8.6.1',
   // Our check, after MS.AAD.5.7v1, allows 365 days.
   '5.1.5.6',
 ]);

@@ -11,6 +11,7 @@ import type { FindingCondition } from '../finding-condition.ts';
 import { isObject, type JsonObject, objectsAt, textAt } from '../json-reader.ts';
 import type { AcceptedRiskDeclaration, Declarations } from '../snapshot-declarations.ts';
 import { isOwnWord } from './own-texts.ts';
+import { accountRules, configurationSets } from './redact-configuration.ts';
 import { isMailWord, redactDns } from './redact-mail.ts';
 import { domainRules, type RawNames, redactObject, secureScoreRules, settingRules } from './redact-raw.ts';
 import { reducedSets } from './redact-reduced.ts';
@@ -21,6 +22,7 @@ type RawSet = Exclude<DatasetName, keyof typeof reducedSets | 'dns'>;
 
 /** What a name is in each dataset that is kept as Microsoft gave it, and what is special about its texts. */
 const rawSets: Record<RawSet, RawNames> = {
+  ...configurationSets,
   organization: { name: 'Organization', rules: { name: (name, texts) => texts.host(name) } },
   subscribedSkus: { name: 'Product' },
   domains: { name: 'Domain', rules: domainRules },
@@ -35,14 +37,15 @@ const rawSets: Record<RawSet, RawNames> = {
   groupSettings: { name: 'Settings', rules: settingRules },
   branding: { name: 'Branding' },
   sharepointSettings: { name: 'Site' },
+  deviceManagementSettings: { name: 'Settings' },
+  deviceEnrollmentConfigurations: { name: 'Restriction' },
+  webStoragePrincipals: { name: 'Application' },
+  sharedMailboxAccounts: { name: 'User', rules: accountRules },
   secureScores: { name: 'Control', rules: secureScoreRules },
   secureScoreControlProfiles: { name: 'Control', rules: secureScoreRules },
   conditionalAccessPolicies: { name: 'Policy' },
   namedLocations: { name: 'Location' },
   onPremisesSynchronization: { name: 'Name' },
-  dkimSigningConfig: { name: 'Domain', rules: domainRules },
-  exchangeTransportConfig: { name: 'Name' },
-  exchangeOrganizationConfig: { name: 'Organization' },
   accessReviews: { name: 'Review' },
 };
 
@@ -156,6 +159,11 @@ function redactExemption(exemption: Exemption, texts: Texts): Exemption {
     guestUserTypes: exemption.guestUserTypes.map(texts.unknown),
     roleUsers: exemption.roleUsers.map(texts.id),
     roleGroups: exemption.roleGroups.map(texts.id),
+    allowedForwardingDomains: exemption.allowedForwardingDomains.map((name) =>
+      name === '*' ? name : texts.host(name),
+    ),
+    sensitiveUsers: exemption.sensitiveUsers.map(texts.person),
+    partnerDomains: exemption.partnerDomains.map(texts.host),
   };
 }
 

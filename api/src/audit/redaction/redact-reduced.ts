@@ -165,6 +165,7 @@ export const reducedSets: { [K in Reduced]: (value: FactValues[K], texts: Texts)
     incapableAdmins: people(value.incapableAdmins, texts),
     capableById: byId(value.capableById, texts),
     securityKeyById: byId(value.securityKeyById, texts),
+    ...(value.withoutReset && { withoutReset: people(value.withoutReset, texts) }),
   }),
   legacySignIns: (value, texts) => ({
     ...value,

@@ -27,6 +27,7 @@ export function registrationReducer(options: {
   guestIds?: ReadonlySet<string>;
 }): RegistrationReducer {
   const disabled = new Set(options.users?.disabledIds.map((id) => id.toLowerCase()));
+  const withoutReset = emptyList();
   const facts: RegistrationFacts = {
     members: 0,
     capable: 0,
@@ -36,6 +37,8 @@ export function registrationReducer(options: {
     incapableAdmins: emptyList(),
     capableById: {},
     securityKeyById: {},
+    withoutReset,
+    resetUntold: 0,
     disabledExcluded: options.users?.disabledIdsComplete === true,
   };
   let rows = 0;
@@ -58,6 +61,9 @@ export function registrationReducer(options: {
     const type = enumAt(row, 'userType');
     if (type === 'guest' || (type === null && options.guestIds?.has(id.toLowerCase()) === true)) return;
     facts.members += 1;
+    const mayReset = booleanAt(row, 'isSsprEnabled');
+    if (mayReset === false) addTo(withoutReset, id, name);
+    if (mayReset === null) facts.resetUntold = (facts.resetUntold ?? 0) + 1;
     if (capable) facts.capable += 1;
     else if (capable === false) addTo(facts.incapable, id, name);
     else addTo(facts.untold, id, name);

@@ -1,5 +1,14 @@
 import type { VerdictStatus } from '@tenantry/contract/verdicts';
 import type { JsonObject } from '../json-reader.ts';
 
-/** For one check: a snapshot that passes, and one that does not, with what it says. */
-export type CheckExample = { check: string; good: JsonObject; bad: JsonObject; says: VerdictStatus };
+/**
+ * For one check: a snapshot that passes, and one that does not, with what it says. `best`: what the check says where all that
+ * can be read is well, if that is not enough for a pass.
+ */
+export type CheckExample = {
+  check: string;
+  good: JsonObject;
+  bad: JsonObject;
+  says: VerdictStatus;
+  best?: VerdictStatus;
+};

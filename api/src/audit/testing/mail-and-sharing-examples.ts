@@ -16,12 +16,6 @@ const controls = (names: readonly string[], score: number): JsonObject => ({
   secureScoreControlProfiles: names.map((id) => ({ id, title: id, maxScore: 8 })),
 });
 const control = (name: string, score: number): JsonObject => controls([name], score);
-const antiPhishing = [
-  'mdo_antiphishingpolicies',
-  'mdo_phishthresholdlevel',
-  'mdo_targetedusersprotection',
-  'mdo_enablemailboxintelligence',
-];
 const sharing = (more: JsonObject): JsonObject => ({
   sharepointSettings: { sharingCapability: 'externalUserSharingOnly', ...more },
 });
@@ -72,19 +66,6 @@ export const mailAndSharingExamples: readonly CheckExample[] = [
     good: dns({ mx: [{ priority: 0, exchange: 'example-com.mail.protection.outlook.com' }] }),
     bad: dns({ mx: [{ priority: 10, exchange: 'mx.other.example' }] }),
     says: 'warning',
-  },
-  {
-    check: 'exo.forward',
-    good: control('mdo_autoforwardingmode', 8),
-    bad: control('mdo_autoforwardingmode', 0),
-    says: 'fail',
-  },
-  { check: 'exo.audit', good: control('exo_mailboxaudit', 8), bad: control('exo_mailboxaudit', 0), says: 'fail' },
-  {
-    check: 'exo.antiphish',
-    good: controls(antiPhishing, 8),
-    bad: control('mdo_phishthresholdlevel', 4),
-    says: 'fail',
   },
   {
     check: 'spo.sharing',

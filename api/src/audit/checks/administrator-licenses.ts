@@ -1,0 +1,99 @@
+import { maxAffectedListed } from '@tenantry/contract/verdicts';
+import { type Check, evidenceFrom, verdict } from '../check.ts';
+import { failureOfDataset } from '../facts.ts';
+import { enumAt, type JsonObject, objectsAt } from '../json-reader.ts';
+import { missingData, withData } from '../missing-data.ts';
+import { countOf, named } from '../sentence-parts.ts';
+import { mayHaveMore } from './role-holders.ts';
+
+/** Products that administer: Entra ID and nothing to read mail or open files with (CIS Microsoft 365, 1.1.4). */
+const plainProducts = new Set([
+  'aad_premium',
+  'aad_premium_p2',
+  'aad_basic',
+  'microsoft_entra_suite',
+  'entra_id_governance',
+]);
+
+const partNumber = (sku: JsonObject) => enumAt(sku, 'skuPartNumber') ?? '';
+
+/** A product whose every plan is of Entra ID. Null where the plans are not told. */
+function isPlain(sku: JsonObject): boolean {
+  if (plainProducts.has(partNumber(sku))) return true;
+  const plans = objectsAt(sku, 'servicePlans').map((plan) => enumAt(plan, 'servicePlanName') ?? '');
+  return plans.length > 0 && plans.every((plan) => plan.startsWith('aad_premium') || plan === 'mfa_premium');
+}
+
+const evaluate = withData(['roles', 'users', 'subscribedSkus'], ([roles, users, skus], _context, facts) => {
+  const licenses = new Map(users.licenses ?? []);
+  const products = new Map(skus.map((sku) => [enumAt(sku, 'skuId') ?? '', sku]));
+  const holders = new Map(
+    roles.holdings
+      .filter(({ principalType }) => principalType === 'user')
+      .map((one) => [one.principalId.toLowerCase(), one]),
+  );
+  if (holders.size === 0) return verdict('couldNotCheck', 'Nobody was found who holds an administrative role.');
+  const judged = [...holders].map(([id, holder]) => {
+    const held = licenses.get(id);
+    if (held === undefined) return { id, holder, wrong: null };
+    const known = held.map((skuId) => products.get(skuId.toLowerCase()));
+    if (known.some((sku) => sku === undefined)) return { id, holder, wrong: null };
+    return { id, holder, wrong: known.flatMap((sku) => (sku === undefined || isPlain(sku) ? [] : [partNumber(sku)])) };
+  });
+  const licensed = judged.filter(({ wrong }) => (wrong?.length ?? 0) > 0);
+  const unknown = judged.filter(({ wrong }) => wrong === null);
+  const which = [...new Set(licensed.flatMap(({ wrong }) => wrong ?? []))].map((name) => name.toUpperCase());
+  const evidence = [
+    evidenceFrom(
+      'users',
+      `${countOf(licensed.length, 'administrator')} with products beyond Microsoft Entra ID${which.length > 0 ? `: ${named(which)}` : ''}`,
+    ),
+  ];
+  if (licensed.length > 0)
+    return {
+      ...verdict(
+        'fail',
+        `${countOf(licensed.length, 'administrative account')} ${licensed.length === 1 ? 'has' : 'have'} a license for mail or Office.`,
+        evidence,
+        licensed
+          .slice(0, maxAffectedListed)
+          .map(({ holder }) => ({ type: 'user', id: holder.principalId, name: holder.name })),
+      ),
+      affectedCount: licensed.length,
+    };
+  if (unknown.length > 0)
+    return verdict(
+      'couldNotCheck',
+      `The licenses of ${countOf(unknown.length, 'administrative account')} are not known.`,
+      evidence,
+    );
+  if (failureOfDataset(facts.roles) !== undefined) return missingData(facts, ['roles']);
+  const more = mayHaveMore(roles, () => true);
+  if (more !== null) {
+    const lost = [...evidence, evidenceFrom('roles', more)];
+    return verdict('couldNotCheck', `There may be more administrative accounts: ${more}.`, lost);
+  }
+  return verdict('pass', 'Administrative accounts have no license for mail or Office.', evidence);
+});
+
+export const administratorLicenseChecks: readonly Check[] = [
+  {
+    id: 'role.licenses',
+    title: 'Administrative accounts have no mailbox or Office',
+    findingTitle: 'Administrative accounts have licenses for mail or Office',
+    category: 'mfa',
+    severity: 'medium',
+    endangers: 'tenant',
+    frameworks: {
+      cis: ['1.1.4'],
+      prowler: ['admincenter_users_admins_reduced_license_footprint'],
+      nist: ['PR.AA-05'],
+      iso: ['A.8.2'],
+    },
+    datasets: ['roles', 'users', 'subscribedSkus'],
+    recommendation:
+      'Microsoft 365 admin center > Users > Active users: give administrators an account of its own for that work, with Microsoft Entra ID P1 or P2 at most.',
+    impact: 'An administrator opens a bad attachment or link with the very account that rules the tenant.',
+    evaluate,
+  },
+];

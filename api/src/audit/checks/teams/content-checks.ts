@@ -1,0 +1,202 @@
+import type { Check, CheckVerdict } from '../../check.ts';
+import { factOf } from '../../facts.ts';
+import { missingData } from '../../missing-data.ts';
+import {
+  isNotEmpty,
+  isOff,
+  isOn,
+  isOneOf,
+  organizationSettings,
+  type Setting,
+  settingsOf,
+} from '../configured-settings.ts';
+import { boundByPolicy } from './policy-reach.ts';
+
+const teamsSettings = 'Teams admin center > Teams > Teams settings';
+const appPolicies = 'Teams admin center > Teams apps > Permission policies > Global';
+
+/** The lists of a permission policy: only what is on a list of allowed apps is kept to (Microsoft Teams, "Manage app permission policies"). */
+const onlyListed = (property: string): Setting => isOneOf(property, ['allowedapplist']);
+
+/** A policy that is open is open; over one that is not stand settings of the organization that no snapshot holds. */
+const neverCertain =
+  (evaluate: Check['evaluate']): Check['evaluate'] =>
+  (facts, context) => {
+    const judged: CheckVerdict = evaluate(facts, context);
+    if (judged.status !== 'pass') return judged;
+    return {
+      ...judged,
+      status: 'couldNotCheck',
+      message: `${judged.message} Whether the settings for the whole organization say the same cannot be read.`,
+      recommendation: 'Teams admin center > Teams apps > Manage apps > Actions > Org-wide app settings: look there.',
+    };
+  };
+
+const appCheck = (
+  row: Pick<Check, 'id' | 'title' | 'findingTitle' | 'frameworks' | 'recommendation' | 'impact'>,
+  properties: readonly string[],
+  which: string,
+): Check => ({
+  ...row,
+  category: 'external-sharing',
+  severity: 'low',
+  endangers: 'data',
+  datasets: ['teamsAppPermissionPolicies'],
+  helpful: ['teamsGroupPolicyAssignments'],
+  evaluate: neverCertain(
+    boundByPolicy({
+      dataset: 'teamsAppPermissionPolicies',
+      policyType: 'teamsapppermissionpolicy',
+      settings: properties.map(onlyListed),
+      words: {
+        good: `Users install only ${which} that are on a list`,
+        bad: `Users can install ${which} that nobody has approved`,
+      },
+    }),
+  ),
+});
+
+const reportAddresses = ['Junk', 'NotJunk', 'Phish'] as const;
+
+/** Reports from Outlook reach a mailbox of the organization's own (CIS 8.6.1). */
+const reportsArrive: readonly Setting[] = reportAddresses.flatMap((kind) => [
+  isOn(`Report${kind}ToCustomizedAddress`),
+  isNotEmpty(`Report${kind}Addresses`),
+]);
+
+const reporting: Check['evaluate'] = (facts, context) => {
+  const inTeams = boundByPolicy({
+    dataset: 'teamsMessagingPolicies',
+    policyType: 'teamsmessagingpolicy',
+    settings: [isOn('AllowSecurityEndUserReporting')],
+    words: { good: 'Users can report messages in Teams', bad: 'Users cannot report messages in Teams' },
+  })(facts, context);
+  const policies = factOf(facts, 'reportSubmissionPolicies');
+  if (inTeams.status !== 'pass') return inTeams;
+  if (policies === undefined) return missingData(facts, ['reportSubmissionPolicies']);
+  const outcomes = policies.map((one) => settingsOf('reportSubmissionPolicies', one, reportsArrive));
+  const evidence = [...inTeams.evidence, ...outcomes.flatMap((outcome) => outcome.evidence)];
+  if (outcomes.length === 0)
+    return {
+      ...inTeams,
+      status: 'couldNotCheck',
+      message: 'Microsoft’s snapshot does not hold where reports are sent.',
+    };
+  const wrong = outcomes.some((outcome) => outcome.wrong.length > 0);
+  if (!wrong && outcomes.some((outcome) => outcome.silent.length > 0))
+    return {
+      ...inTeams,
+      status: 'couldNotCheck',
+      message: 'Microsoft’s snapshot does not say where reports are sent.',
+      evidence,
+    };
+  const message = wrong
+    ? 'Users can report messages, and not every report reaches a mailbox of the organization.'
+    : 'Users can report messages, and reports of mail reach a mailbox of the organization. Where reports from Teams go cannot be read.';
+  return { ...inTeams, status: wrong ? 'fail' : 'pass', message, evidence };
+};
+
+export const teamsContentChecks: readonly Check[] = [
+  {
+    id: 'teams.files.providers',
+    title: 'No third-party file storage in Teams',
+    findingTitle: 'Third-party file storage can be used in Teams',
+    category: 'external-sharing',
+    severity: 'low',
+    endangers: 'data',
+    frameworks: { cis: ['8.1.1'], prowler: ['teams_external_file_sharing_restricted'] },
+    datasets: ['teamsClientConfiguration'],
+    recommendation: `${teamsSettings} > Files: turn off Citrix files, DropBox, Box, Google Drive and Egnyte.`,
+    impact:
+      'Files of the organization are kept at services that nobody has looked at, and stay there when people leave.',
+    evaluate: organizationSettings(
+      'teamsClientConfiguration',
+      ['AllowBox', 'AllowDropBox', 'AllowEgnyte', 'AllowGoogleDrive', 'AllowShareFile'].map(isOff),
+      { good: 'Third-party file storage is off', bad: 'Third-party file storage can be used' },
+    ),
+  },
+  {
+    id: 'teams.channel.email',
+    title: 'Channels take no mail',
+    findingTitle: 'Mail can be sent to the address of a Teams channel',
+    category: 'mail-flow',
+    severity: 'low',
+    endangers: 'mail',
+    frameworks: {
+      cis: ['8.1.2'],
+      scuba: ['MS.TEAMS.4.1v1'],
+      prowler: ['teams_email_sending_to_channel_disabled'],
+    },
+    datasets: ['teamsClientConfiguration'],
+    recommendation: `${teamsSettings} > Email integration: turn off "Users can send emails to a channel email address".`,
+    impact: 'Channel addresses are outside the organization’s mail protection: anyone who learns one can post to it.',
+    evaluate: organizationSettings('teamsClientConfiguration', [isOff('AllowEmailIntoChannel')], {
+      good: 'Channels take no mail',
+      bad: 'Channels take mail from anyone who knows their address',
+    }),
+  },
+  {
+    id: 'teams.reporting',
+    title: 'Users can report suspicious messages',
+    findingTitle: 'Suspicious messages cannot be reported, or reports do not arrive',
+    category: 'secure-score',
+    severity: 'low',
+    endangers: 'mail',
+    frameworks: { cis: ['8.6.1'], prowler: ['teams_security_reporting_enabled'] },
+    datasets: ['teamsMessagingPolicies', 'reportSubmissionPolicies'],
+    helpful: ['teamsGroupPolicyAssignments'],
+    recommendation:
+      'Teams admin center > Messaging > Messaging policies > Global: turn on "Report a security concern". Microsoft Defender portal > Settings > Email & collaboration > User reported settings: send reports to a mailbox of your own.',
+    impact: 'The first user who recognizes an attack has no way to tell, and the others go on opening the message.',
+    evaluate: reporting,
+  },
+  appCheck(
+    {
+      id: 'teams.apps',
+      title: 'Only approved apps in Teams',
+      findingTitle: 'Third-party or custom apps in Teams need no approval',
+      frameworks: { cis: ['8.4.1'] },
+      recommendation: `${appPolicies}: under third-party and custom apps select "Allow specific apps and block all others". Then do the same in the org-wide app settings.`,
+      impact: 'An app from a stranger reads chats and files with the rights of the user who has added it.',
+    },
+    ['GlobalCatalogAppsType', 'PrivateCatalogAppsType'],
+    'third-party and custom apps',
+  ),
+  appCheck(
+    {
+      id: 'teams.apps.microsoft',
+      title: 'Only approved apps of Microsoft in Teams',
+      findingTitle: 'Apps of Microsoft in Teams need no approval',
+      frameworks: { scuba: ['MS.TEAMS.5.1v2'] },
+      recommendation: `${appPolicies}: under Microsoft apps select "Allow specific apps and block all others".`,
+      impact: 'Apps that nobody has looked at are used with the data of the organization, and nobody knows of it.',
+    },
+    ['DefaultCatalogAppsType'],
+    'apps of Microsoft',
+  ),
+  appCheck(
+    {
+      id: 'teams.apps.third',
+      title: 'Only approved third-party apps in Teams',
+      findingTitle: 'Third-party apps in Teams need no approval',
+      frameworks: { scuba: ['MS.TEAMS.5.2v2'] },
+      recommendation: `${appPolicies}: under third-party apps select "Allow specific apps and block all others".`,
+      impact: 'An app of another company reads chats and files with the rights of the user who has added it.',
+    },
+    ['GlobalCatalogAppsType'],
+    'third-party apps',
+  ),
+  appCheck(
+    {
+      id: 'teams.apps.custom',
+      title: 'Only approved custom apps in Teams',
+      findingTitle: 'Custom apps in Teams need no approval',
+      frameworks: { scuba: ['MS.TEAMS.5.3v2'] },
+      recommendation: `${appPolicies}: under custom apps select "Allow specific apps and block all others".`,
+      impact:
+        'An app that somebody has written and uploaded runs with the rights of the user who adds it, unseen by anyone.',
+    },
+    ['PrivateCatalogAppsType'],
+    'custom apps',
+  ),
+];

@@ -1,0 +1,122 @@
+import { truncate } from '@tenantry/contract/text';
+import type { GraphFailure } from '../../../ports/graph.ts';
+import { collected, type DatasetFailed, type DatasetResult, failed, unexpectedAnswer } from '../../facts.ts';
+import { isObject, type JsonObject, textAt, valueAt } from '../../json-reader.ts';
+import { type ConfigurationDataset, configurationTypes, datasetOfType } from '../../tenant-configuration.ts';
+import type { SnapshotJob } from './snapshot-job.ts';
+
+export type ConfigurationResults = Partial<Record<ConfigurationDataset, DatasetResult<JsonObject[]>>>;
+
+const refusal = /forbidden|access ?denied|unauthorized|insufficient|not authorized/i;
+
+/** What Microsoft's service said of one type. A refusal names the lacking right in no documented way: its words tell. */
+function typeFailed(message: string, now: Date): DatasetFailed {
+  const said = truncate(message, 400);
+  return refusal.test(message)
+    ? failed({ status: 403, code: 'Forbidden', message: said }, now)
+    : failed({ status: 0, code: 'TypeFailed', message: said }, now);
+}
+
+export const allFailed = (
+  names: readonly ConfigurationDataset[],
+  failure: GraphFailure,
+  now: Date,
+): ConfigurationResults => Object.fromEntries(names.map((name) => [name, failed(failure, now)]));
+
+/** Of a job that failed as a whole, or that has no snapshot: every type is refused, by its own error where there is one. */
+export function resultsOfFailedJob(
+  job: SnapshotJob,
+  names: readonly ConfigurationDataset[],
+  now: Date,
+): ConfigurationResults {
+  const general =
+    job.errors.find(({ dataset }) => dataset === null)?.message ?? 'Microsoft’s job failed without a reason.';
+  const own = new Map(job.errors.map(({ dataset, message }) => [dataset, message]));
+  return Object.fromEntries(names.map((name) => [name, typeFailed(own.get(name) ?? general, now)]));
+}
+
+type Instances = {
+  byDataset: ReadonlyMap<ConfigurationDataset, JsonObject[]>;
+  /** Datasets of which an instance does not have the documented form. */
+  malformed: ReadonlySet<ConfigurationDataset>;
+  /** Whether there is an instance of another type than these. */
+  hasOthers: boolean;
+  count: number;
+};
+
+/**
+ * The instances of a snapshot by dataset: `[{displayName, resourceType, properties}]`. Null where it is no such list. An
+ * instance that is told twice, the same in all, is one setting.
+ */
+function instancesIn(snapshot: unknown, names: readonly ConfigurationDataset[]): Instances | null {
+  const list = valueAt(snapshot, 'resources');
+  if (!Array.isArray(list)) return null;
+  const distinct = new Map<ConfigurationDataset, Map<string, JsonObject>>();
+  const malformed = new Set<ConfigurationDataset>();
+  let hasOthers = false;
+  for (const instance of list) {
+    const dataset = datasetOfType(textAt(instance, 'resourceType') ?? '');
+    const properties = valueAt(instance, 'properties');
+    if (dataset === null || !names.includes(dataset)) hasOthers = true;
+    else if (!isObject(properties)) malformed.add(dataset);
+    else {
+      const known = distinct.get(dataset) ?? new Map<string, JsonObject>();
+      distinct.set(dataset, known.set(JSON.stringify(properties), properties));
+    }
+  }
+  const byDataset = new Map(
+    [...distinct].map(([dataset, known]): [ConfigurationDataset, JsonObject[]] => [dataset, [...known.values()]]),
+  );
+  return { byDataset, malformed, hasOthers, count: list.length };
+}
+
+/**
+ * What a finished job gave. A type that an error names is refused even where instances came: the list may be short. One that
+ * no error names and that has no instance is empty; but not where an error names no type, or where the job answers for other
+ * types than it was asked for.
+ */
+export function resultsOfJob(
+  job: SnapshotJob,
+  snapshot: unknown,
+  names: readonly ConfigurationDataset[],
+  now: Date,
+): { results: ConfigurationResults; instances: number } {
+  const found = instancesIn(snapshot, names);
+  const own = new Map(job.errors.map(({ dataset, message }) => [dataset, message]));
+  const unnamed = own.get(null);
+  const result = (name: ConfigurationDataset): DatasetResult<JsonObject[]> => {
+    const { type } = configurationTypes[name];
+    const error = own.get(name);
+    if (error !== undefined) return typeFailed(error, now);
+    const list = found?.byDataset.get(name);
+    if (found === null || found.malformed.has(name)) return unexpectedAnswer(type, now);
+    if (list !== undefined) return collected(list, now);
+    if (unnamed !== undefined) return typeFailed(unnamed, now);
+    const isAnswered = !found.hasOthers && (job.types?.has(type) ?? true);
+    return isAnswered ? collected([], now) : unexpectedAnswer(type, now);
+  };
+  return {
+    results: Object.fromEntries(names.map((name) => [name, result(name)])),
+    instances: found?.count ?? 0,
+  };
+}
+
+/** What a tenant goes without, since no snapshot can be taken: each with the reason. */
+export const notSetUp = (
+  names: readonly ConfigurationDataset[],
+  { status, code, message }: GraphFailure,
+  now: Date,
+): ConfigurationResults =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        state: 'failed',
+        fetchedAt: now.toISOString(),
+        reason: 'notSetUp',
+        status,
+        code,
+        message,
+      } satisfies DatasetFailed,
+    ]),
+  );
