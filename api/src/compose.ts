@@ -17,6 +17,7 @@ import { createDataKeys } from './domain/secrets/data-keys.ts';
 import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
 import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
 import type { Telemetry } from './domain/telemetry/telemetry.ts';
+import { createConfigurationCollection } from './domain/tenant-configuration/configuration-collection.ts';
 import { createTimerRuns, type TimerRunEntity } from './domain/timer-runs/timer-runs.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createAuditDeletion } from './features/audits/delete-audit.ts';
@@ -50,6 +51,7 @@ import { createSettingsArchive } from './store/settings-archive.ts';
 import { shapedRecords } from './store/shaped-records.ts';
 import { shapedState } from './store/shaped-state.ts';
 import { openStores } from './store/stores.ts';
+import { createTenantConfigurationStore } from './store/tenant-configurations.ts';
 import { openTenantErasure } from './store/tenant-erasure.ts';
 
 const clock: Clock = { now: () => new Date() };
@@ -76,6 +78,7 @@ export function compose(
   const leases = state.table<LeaseEntity>('leases');
   const timerRuns = createTimerRuns(state.table<TimerRunEntity>('timerruns'), clock);
   const lastSignIns = createLastSignInStore(blobs);
+  const tenantConfigurations = createTenantConfigurationStore(blobs);
   const archive = createSettingsArchive(blobs);
 
   const trail = createTrail({ auditLog: stores.auditLog, vault, blobs, clock, log });
@@ -107,6 +110,7 @@ export function compose(
     stores,
     state,
     lastSignIns,
+    tenantConfigurations,
     leases,
     userAccess: users.userAccess,
     dataKeys,
@@ -136,7 +140,15 @@ export function compose(
     forgetAccount: microsoft.forgetAccount,
     erasure: openTenantErasure(records, blobs, state),
   });
-  const withGraph = { ...base, microsoft365, queue, leases, lastSignIns };
+  const configurationCollection = createConfigurationCollection({
+    ...base,
+    tenantConfigurations,
+    leases,
+    queue,
+    microsoft365,
+    settings: config.tenantConfiguration,
+  });
+  const withGraph = { ...base, microsoft365, queue, leases, lastSignIns, configurationCollection };
 
   return {
     config,
@@ -179,6 +191,8 @@ export function compose(
     scanRuns: createScanRuns(runs),
     scanSchedule: createScanSchedule({ ...base, scans }),
     schedules: createSchedules({ ...base, credentials: stores.credentials }),
+    tenantConfigurations,
+    configurationCollection,
     lastSignInUpkeep: createLastSignInUpkeep(withGraph),
     directorySync: createDirectorySync({ ...withGraph, syncLogs: stores.syncLogs, blobs }),
     checklists: createChecklists(base),

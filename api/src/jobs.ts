@@ -58,6 +58,7 @@ function timerJobs(app: App): Job[] {
 /** Background work beside scans. It shares a queue, since each queue scales for itself and three are the most. */
 const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('last-sign-in'), tenantId: TenantId }),
+  z.object({ kind: z.literal('tenant-configuration'), tenantId: TenantId }),
   z.object({ kind: z.literal('directory-sync'), tenantId: TenantId }),
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
   z.object({ kind: z.literal('verify-trail'), runId: z.string() }),
@@ -69,6 +70,7 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
 function upkeepJob({
   exportWorker,
   lastSignInUpkeep,
+  configurationCollection,
   directorySync,
   scanRuns,
   trailVerification,
@@ -89,6 +91,7 @@ function upkeepJob({
       if (parsed.kind === 'report') return reportJobs.work(parsed);
       if (parsed.kind === 'scan-run') return scanRuns.work(parsed.runId);
       if (parsed.kind === 'directory-sync') return directorySync.work(parsed.tenantId);
+      if (parsed.kind === 'tenant-configuration') return configurationCollection.work(parsed.tenantId);
       return lastSignInUpkeep.work(parsed.tenantId);
     },
   };

@@ -29,6 +29,7 @@ import { scanRunRoutes } from './features/scans/scan-run-routes.ts';
 import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
 import { taskRoutes } from './features/tasks/task-routes.ts';
+import { tenantConfigurationRoutes } from './features/tenant-configuration/tenant-configuration-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import type { Route } from './http/route.ts';
@@ -65,6 +66,11 @@ export function routesOf(app: App): Route[] {
     ...scanRunRoutes(app),
     ...scheduleRoutes(app),
     ...emergencyAccountRoutes(app),
+    ...tenantConfigurationRoutes({
+      ...shared,
+      tenantConfigurations: app.tenantConfigurations,
+      settings: config.tenantConfiguration,
+    }),
     ...findingRoutes({ ...shared, acceptance: app.acceptance }),
     ...auditRoutes({ ...shared, auditDeletion: app.auditDeletion }),
     ...auditTrailRoutes({ ...app, tenants: stores.tenants }),

@@ -21,14 +21,15 @@ const runners: readonly [file: string, run: Runner][] = [
   ['conditional-access.json', runCheckCases],
   ['scuba.json', runAuditCases],
   ['prowler.json', runAuditCases],
+  ['counterexamples-workloads.json', runAuditCases],
+  ['scuba-workloads.json', runAuditCases],
+  ['prowler-workloads.json', runAuditCases],
   ['spf.json', runSpfCases],
   ['dmarc.json', runDmarcCases],
   ['m365-mail.json', runMailCases],
 ];
 
 const tenantsFolder = 'real-tenants';
-/** Cases on Exchange, Defender, Teams and Purview, whose settings are not collected. */
-const isOfWorkloads = (file: string): boolean => file.endsWith('-workloads.json');
 
 function readCases(path: string): readonly unknown[] {
   const json = parseJson(readText(path), path);
@@ -42,7 +43,7 @@ async function runFiles(folder: string, now: Date): Promise<FileResult[]> {
     const path = join(folder, file);
     if (existsSync(path)) files.push({ file, results: await run(readCases(path), now) });
   }
-  for (const file of jsonFiles(folder, tenantsFolder).filter((name) => !isOfWorkloads(name))) {
+  for (const file of jsonFiles(folder, tenantsFolder)) {
     const path = join(folder, file);
     files.push({ file, results: runTenantCase(parseJson(readText(path), path), basename(path), now) });
   }

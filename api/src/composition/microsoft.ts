@@ -40,6 +40,7 @@ import type { Trail } from '../ports/trail.ts';
 import type { DisablingVault } from '../ports/vault.ts';
 import type { LastSignInStore } from '../store/last-sign-ins.ts';
 import type { Stores } from '../store/stores.ts';
+import type { TenantConfigurationStore } from '../store/tenant-configurations.ts';
 
 type Parts = {
   config: Config;
@@ -53,6 +54,7 @@ type Parts = {
   dataKeys: DataKeys;
   blobs: Blobs;
   lastSignIns: LastSignInStore;
+  tenantConfigurations: TenantConfigurationStore;
   leases: StateTable<LeaseEntity>;
   stopScans: TenantModeDependencies['stopScans'];
   trail: Trail;
@@ -163,6 +165,7 @@ export function composeMicrosoft(parts: Parts) {
     ...shared,
     blobs: parts.blobs,
     lastSignIns: parts.lastSignIns,
+    tenantConfigurations: parts.tenantConfigurations,
     stopScans: parts.stopScans,
   });
   const connections = createConnections({ ...shared, mode });

@@ -124,6 +124,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   credentials: () => ({}),
   'required-permissions': () => ({}),
   'tenant-permissions': (tenantId) => ({ params: { tenantId } }),
+  'tenant-configuration': (id) => ({ params: { id } }),
   'credentials-save': (tenantId) => ({
     tenantId,
     body: { clientId: tenantId, clientSecret: 'a secret', tenantId, useMock: true },

@@ -233,6 +233,8 @@ export const fileShapes = {
   lastSignIns: firstShape,
   lastSignInProgress: withCourse,
   directoryProgress: withCourse,
+  tenantConfiguration: firstShape,
+  tenantConfigurationProgress: firstShape,
   scanCheckpoint: firstShape,
   trailAnchor: { version: 2, upgrades: { 1: (anchor) => ({ ...anchor, number: 0, previous: '', seal: '' }) } },
   settingsArchive: {

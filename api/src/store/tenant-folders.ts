@@ -7,6 +7,8 @@ export const tenantFolders = [
   'directory-sync',
   'last-sign-in',
   'simulated-last-sign-in',
+  'tenant-configuration',
+  'simulated-tenant-configuration',
   'settings',
   'reports',
 ] as const;

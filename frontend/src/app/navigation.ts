@@ -120,14 +120,16 @@ const labels: Record<string, string> = {
   '/profile': 'Profile',
 };
 
-const tenantUsers = /^\/admin\/tenants\/[^/]+\/users$/;
+/** Pages of one tenant below the list of them. */
+const tenantPage = /^\/admin\/tenants\/[^/]+\/(users|configuration)$/;
+const tenantPageLabels: Record<string, string> = { users: 'Users', configuration: 'Tenant configuration' };
 
 /** The trail to a path: each part of it that is a page, with its label. */
 export function breadcrumbsOf(pathname: string): { path: string; label: string }[] {
   const parts = pathname.toLowerCase().split('/').filter(Boolean);
   return parts.flatMap((_, index) => {
     const path = `/${parts.slice(0, index + 1).join('/')}`;
-    const label = tenantUsers.test(path) ? 'Users' : labels[path];
+    const label = labels[path] ?? tenantPageLabels[tenantPage.exec(path)?.[1] ?? ''];
     return label === undefined ? [] : [{ path, label }];
   });
 }

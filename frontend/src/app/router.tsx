@@ -111,6 +111,13 @@ const adminRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/directory/directory-page.tsx')).DirectoryPage),
   },
   {
+    path: paths.adminTenantConfiguration,
+    lazy: page(
+      async () =>
+        (await import('../features/tenant-configuration/tenant-configuration-page.tsx')).TenantConfigurationPage,
+    ),
+  },
+  {
     path: `${paths.adminScanRuns}/:runId?`,
     lazy: page(async () => (await import('../features/scan-runs/scan-runs-page.tsx')).ScanRunsPage),
   },

@@ -26,6 +26,7 @@ export const paths = {
   adminScanRuns: '/admin/scan-runs',
   adminOnboard: '/admin/tenants/onboard',
   adminTenantUsers: '/admin/tenants/:id/users',
+  adminTenantConfiguration: '/admin/tenants/:id/configuration',
   adminRoles: '/admin/roles',
   adminSettings: '/admin/settings',
   adminOAuthErrors: '/admin/oauth-errors',

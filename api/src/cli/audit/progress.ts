@@ -26,6 +26,7 @@ const outcomes = {
   notLicensed: 'no license',
   notPermitted: 'no permission',
   couldNotCheck: 'could not be read',
+  notSetUp: 'not set up',
 } as const;
 
 function outcomeOf(result: DatasetResult): string {

@@ -1,7 +1,8 @@
 import { graphAppRoles, graphScopes } from '@tenantry/simulator/directory/graph-permissions';
 import { expect, test } from 'vitest';
+import { configurationPermission } from '../../audit/datasets.ts';
 import { requiredPermissions } from '../../audit/permissions.ts';
-import { askedPermissions, tenantConfiguration } from './asked-permissions.ts';
+import { askedPermissions } from './asked-permissions.ts';
 import { knownPermissionId } from './permission-ids.ts';
 
 const choices = [false, true].flatMap((isPublicClient) =>
@@ -12,7 +13,7 @@ test.each(choices)(
   'no permission but that of tenant configuration can write, and that one is asked for by its option alone: %o',
   (app) => {
     const writing = askedPermissions(app).filter(({ name }) => !/\.Read(\.|$)/.test(name));
-    expect(writing.map(({ name }) => name)).toEqual(app.withTenantConfiguration ? [tenantConfiguration] : []);
+    expect(writing.map(({ name }) => name)).toEqual(app.withTenantConfiguration ? [configurationPermission] : []);
   },
 );
 

@@ -1,4 +1,4 @@
-import { datasets } from '../../audit/datasets.ts';
+import { configurationPermission, datasets } from '../../audit/datasets.ts';
 import { type RequiredPermission, requiredPermissions } from '../../audit/permissions.ts';
 import type { WantedApp } from './register-arguments.ts';
 
@@ -7,8 +7,6 @@ export type PermissionKind = 'Role' | 'Scope';
 export type AskedPermission = { name: string; kind: PermissionKind; purpose: string };
 
 /** The only permission to write that is ever asked for, and only by `--with-tenant-configuration`. */
-export const tenantConfiguration = 'ConfigurationMonitoring.ReadWrite.All';
-
 const whyToWrite =
   'snapshots of the tenant’s configuration. It is a permission to write, since taking a snapshot creates a job in the tenant, for which ConfigurationMonitoring.Read.All is not enough. It changes no setting of the tenant';
 
@@ -30,7 +28,7 @@ export function askedPermissions(
     return app.isPublicClient ? [own, { name, kind: 'Scope', purpose: `${purpose}, as who signed in` }] : [own];
   });
   const writing: AskedPermission[] = app.withTenantConfiguration
-    ? [{ name: tenantConfiguration, kind: 'Role', purpose: whyToWrite }]
+    ? [{ name: configurationPermission, kind: 'Role', purpose: whyToWrite }]
     : [];
   return [...asked, ...writing];
 }

@@ -64,13 +64,12 @@ describe('the states of the datasets', () => {
   test('what nobody asked for is not collected, and never ok', () => {
     expect(stateOf('users')).toMatchObject({ state: 'notCollected', fetchedAt: null, status: null });
     expect(stateOf('users')?.message).toBe('Not collected during scans.');
-    expect(stateOf('dkimSigningConfig')?.message).toContain('Not available through Microsoft Graph');
   });
 
   test('what was not collected is said in the words of today, whatever an audit of before has kept', () => {
     const kept = datasetStates({}, context).map((state) => ({ ...state, message: 'It was not asked for.' }));
     expect(new Set(currentDatasetStates(kept, plan).map(({ message }) => message))).toEqual(
-      new Set(['Not collected during scans.', 'Not available through Microsoft Graph. Check it in the admin center.']),
+      new Set(['Not collected during scans.']),
     );
   });
 

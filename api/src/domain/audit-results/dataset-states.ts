@@ -1,7 +1,7 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import { truncate, uriComponent } from '@tenantry/contract/text';
-import { datasets, permissionText, snapshotOnly } from '../../audit/datasets.ts';
+import { datasets, permissionText } from '../../audit/datasets.ts';
 import { type DatasetName, type DatasetResult, type Facts, failureOfDataset } from '../../audit/facts.ts';
 import type { KeptDatasetState } from '../../store/audits.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
@@ -46,12 +46,7 @@ function stateOf(name: DatasetName, result: DatasetResult | undefined, grantUrl:
 
 type Plan = Pick<TenantRecord, 'nextScanAt' | 'lastSignInDueAt'>;
 
-const isSnapshotOnly = (name: string): boolean => snapshotOnly.some((one) => one === name);
-
-const notCollected = (name: string): string =>
-  isSnapshotOnly(name)
-    ? 'Not available through Microsoft Graph. Check it in the admin center.'
-    : 'Not collected during scans.';
+const notCollected = 'Not collected during scans.';
 
 /** When a dataset that could not be checked is tried again: with the next scan, the last sign-ins maybe sooner. */
 function retryAt({ name, state }: Pick<DatasetStateView, 'name' | 'state'>, plan: Plan): string | null {
@@ -74,7 +69,7 @@ export function currentDatasetStates(kept: readonly KeptDatasetState[] | undefin
   return (kept ?? []).map((state) => ({
     ...state,
     // What an audit of before kept of it is in the words of then.
-    message: state.state === 'notCollected' ? notCollected(state.name) : state.message,
+    message: state.state === 'notCollected' ? notCollected : state.message,
     label: datasetLabel(state.name),
     retryAt: retryAt(state, plan),
   }));

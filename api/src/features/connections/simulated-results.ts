@@ -4,10 +4,16 @@ import type { Collection, Condition } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { LastSignInStore } from '../../store/last-sign-ins.ts';
 import type { Outboxed } from '../../store/outbox.ts';
+import type { TenantConfigurationStore } from '../../store/tenant-configurations.ts';
 import { tenantFolder } from '../../store/tenant-folders.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-type Dependencies = { blobs: Blobs; lastSignIns: LastSignInStore; trail: Trail };
+type Dependencies = {
+  blobs: Blobs;
+  lastSignIns: LastSignInStore;
+  tenantConfigurations: TenantConfigurationStore;
+  trail: Trail;
+};
 
 const atOnce = 20;
 
@@ -50,7 +56,7 @@ async function deleteAll(
  * @returns whether all is gone
  */
 export async function deleteSimulatedResults(
-  { blobs, lastSignIns, trail }: Dependencies,
+  { blobs, lastSignIns, tenantConfigurations, trail }: Dependencies,
   { tenant, results }: TenantRecords,
   mayGoOn: () => boolean,
 ): Promise<boolean> {
@@ -64,5 +70,6 @@ export async function deleteSimulatedResults(
     }
   }
   await lastSignIns.forget({ id: tenant.id, isMock: true });
+  await tenantConfigurations.forget({ id: tenant.id, isMock: true });
   return mayGoOn();
 }

@@ -15,6 +15,7 @@ import { containers } from '../../store/containers.ts';
 import { credentialId } from '../../store/credentials.ts';
 import { createLastSignInStore } from '../../store/last-sign-ins.ts';
 import type { ScanRecord } from '../../store/scans.ts';
+import { createTenantConfigurationStore } from '../../store/tenant-configurations.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { createTenantMode } from './tenant-mode.ts';
 
@@ -75,6 +76,7 @@ describe('a tenant', () => {
       tenants: stores.tenants,
       blobs,
       lastSignIns: createLastSignInStore(blobs),
+      tenantConfigurations: createTenantConfigurationStore(blobs),
       leases: state.table<LeaseEntity>('leases'),
       stopScans: service.cancelAll,
       trail,

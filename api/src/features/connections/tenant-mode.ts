@@ -11,6 +11,7 @@ import type { Log } from '../../ports/telemetry.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { LastSignInStore } from '../../store/last-sign-ins.ts';
 import { everyTenant } from '../../store/scope.ts';
+import type { TenantConfigurationStore } from '../../store/tenant-configurations.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
@@ -20,6 +21,7 @@ export type TenantModeDependencies = {
   tenants: TenantStore;
   blobs: Blobs;
   lastSignIns: LastSignInStore;
+  tenantConfigurations: TenantConfigurationStore;
   leases: StateTable<LeaseEntity>;
   /** Cancels what runs of a tenant. False while something goes on that can no longer be cancelled. */
   stopScans(tenant: TenantRecords, because: string): Promise<boolean>;

@@ -1,7 +1,7 @@
 import type { TenantPermissions } from '@tenantry/contract/tenant-permissions';
 import type { RequiredPermission } from '../../audit/permissions.ts';
-import { explainAadsts } from '../../domain/connection/aadsts.ts';
 import { notKnown, type PermissionState, permissionStates } from '../../domain/connection/granted-permissions.ts';
+import { whyNoToken } from '../../domain/connection/why-no-token.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { GraphError } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
@@ -10,12 +10,6 @@ import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
 type Dependencies = { microsoft365: Pick<Microsoft365, 'applicationPermissions'>; clock: Clock };
-
-function whyUnknown({ failure: { code, message } }: GraphError): string {
-  if (code === 'NotConnected') return 'This tenant is not connected yet.';
-  if (code === 'CredentialsCorrupted') return 'The stored secret cannot be decrypted.';
-  return explainAadsts(message)?.meaning ?? 'Microsoft issued no token that lists the permissions.';
-}
 
 /** What the account may read was seen when it last was asked for. */
 function ofAccount(required: RequiredPermission, audit: AuditRecord | null): PermissionState {
@@ -38,7 +32,7 @@ export async function tenantPermissions(
     granted = new Set(await microsoft365.applicationPermissions({ entraTenantId, isSimulated }));
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
-    unknownBecause = whyUnknown(error);
+    unknownBecause = whyNoToken(error);
   }
   const audit = await latestAudit(records);
   return {

@@ -48,6 +48,9 @@ function service(dns: DnsResolver, domains: readonly string[] | null, limits: Pa
   const microsoft365: Microsoft365 = {
     graph: () => graph,
     account: () => Promise.resolve(graph),
+    configurationSnapshots: () => {
+      throw new Error('mail flow takes no snapshots');
+    },
     applicationPermissions: async () => [],
     clientId: async () => null,
     forget: () => undefined,

@@ -1,6 +1,7 @@
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
 import { firstLastSignIns } from '../../audit/collect/first-last-sign-ins.ts';
 import { type DatasetName, type DatasetResult, type Facts, failureOfDataset } from '../../audit/facts.ts';
+import type { ConfigurationCollection } from '../../domain/tenant-configuration/configuration-collection.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
 import type { GraphClient } from '../../ports/graph.ts';
@@ -15,6 +16,7 @@ import type { ScanCheckpoints } from './scan-checkpoints.ts';
 type Dependencies = {
   microsoft365: Microsoft365;
   lastSignIns: LastSignInStore;
+  configurationCollection: ConfigurationCollection;
   archive: SettingsArchive;
   clock: Clock;
 };
@@ -58,7 +60,7 @@ async function withStoredLastSignIns(
 
 /** Collects what a scan needs, each finished dataset kept and shown as progress. */
 export async function collectForScan(
-  { microsoft365, lastSignIns, archive, clock }: Dependencies,
+  { microsoft365, lastSignIns, configurationCollection, archive, clock }: Dependencies,
   {
     tenant,
     scan,
@@ -87,6 +89,7 @@ export async function collectForScan(
     accountIds: tenant.tenant.emergencyAccounts.map(({ userId }) => userId),
     done,
     lastSignIns: (collected) => firstLastSignIns({ graph, facts: collected, now, signal }),
+    configuration: configurationCollection.of(tenant.tenant, graph),
     signal,
     auditsSince: (collected) => auditsSince(archive, tenant.tenant, scan, collected),
     onDataset: async (name, result) => {

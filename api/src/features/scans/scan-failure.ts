@@ -9,17 +9,24 @@ export type ScanFailure = Pick<ScanFailing, 'reason' | 'cause'>;
 
 type States = readonly (readonly [name: string, state: DatasetState])[];
 
-/** What Graph gives to the application. Last sign-ins come from a schedule of their own, and may be of before. */
+/** What Graph gives to the application. Last sign-ins and tenant configuration may be of before, and are read by ways of their own. */
 function isOfApplication(name: string): boolean {
   const info = Object.hasOwn(datasets, name) ? datasets[name as DatasetName] : undefined;
-  return info !== undefined && info.permission !== null && !info.asAccount && name !== 'signInActivity';
+  return (
+    info !== undefined &&
+    info.permission !== null &&
+    !info.asAccount &&
+    info.feature === undefined &&
+    name !== 'signInActivity'
+  );
 }
+
+/** What the tenant goes without says nothing about its connection. */
+const isUnasked: ReadonlySet<DatasetState> = new Set(['waiting', 'notLicensed', 'notSetUp']);
 
 /** Of the datasets that Graph was asked for and the tenant has a license for: how many were refused or not read. */
 function countsOf(states: States) {
-  const asked = states.filter(
-    ([name, state]) => isOfApplication(name) && state !== 'waiting' && state !== 'notLicensed',
-  );
+  const asked = states.filter(([name, state]) => isOfApplication(name) && !isUnasked.has(state));
   const refused = asked.filter(([, state]) => state === 'notPermitted').length;
   const unread = asked.filter(([, state]) => state !== 'done').length;
   return { asked: asked.length, refused, unread };

@@ -2,6 +2,7 @@ import { emergencyExemptions } from '../../audit/emergency-accounts.ts';
 import { evaluateFacts } from '../../audit/evaluate.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { underLease } from '../../domain/lease/under-lease.ts';
+import type { ConfigurationCollection } from '../../domain/tenant-configuration/configuration-collection.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { update } from '../../ports/collection.ts';
 import type { Log } from '../../ports/telemetry.ts';
@@ -30,6 +31,7 @@ type Dependencies = EndDependencies & {
   queue: WorkQueue;
   activeScans: ActiveScans;
   lastSignIns: LastSignInStore;
+  configurationCollection: ConfigurationCollection;
   log: Log;
 };
 

@@ -4,18 +4,23 @@ import { firstLastSignIns } from '../../audit/collect/first-last-sign-ins.ts';
 import { datasetNames } from '../../audit/datasets.ts';
 import { datasetsOfCheck } from '../../audit/datasets-of-check.ts';
 import type { DatasetName, Facts } from '../../audit/facts.ts';
+import type { ConfigurationCollection } from '../../domain/tenant-configuration/configuration-collection.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { LastSignInStore } from '../../store/last-sign-ins.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
-export type CollectionDependencies = { microsoft365: Microsoft365; lastSignIns: LastSignInStore };
+export type CollectionDependencies = {
+  microsoft365: Microsoft365;
+  lastSignIns: LastSignInStore;
+  configurationCollection: ConfigurationCollection;
+};
 
 export type Collected = { facts: Facts; datasets: readonly DatasetName[]; graphCalls: number };
 
 /** Collects what one check by itself needs, anew: nothing that an earlier scan kept is used. */
 export async function collectForCheck(
-  { microsoft365, lastSignIns }: CollectionDependencies,
+  { microsoft365, lastSignIns, configurationCollection }: CollectionDependencies,
   tenant: TenantRecord,
   check: Check,
   { now, signal }: { now: Date; signal: AbortSignal },
@@ -39,6 +44,7 @@ export async function collectForCheck(
     done: {},
     skip: datasetNames.filter((name) => !datasets.includes(name)),
     lastSignIns: (collected) => firstLastSignIns({ graph, facts: collected, now, signal }),
+    configuration: configurationCollection.of(tenant, graph),
     onDataset: async () => signal.throwIfAborted(),
     signal,
   });

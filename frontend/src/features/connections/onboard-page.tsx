@@ -43,6 +43,12 @@ export function OnboardPage() {
           You need an account in the organization that can grant admin consent, such as a Global Administrator.
         </Text>
         <AskedFor />
+        <Text>
+          The settings of Exchange Online, Defender, Purview and Teams need one more step afterwards:{' '}
+          <TextLink to={`${paths.help}?article=set-up-tenant-configuration`} inline>
+            Set up tenant configuration
+          </TextLink>
+        </Text>
         <div className={styles.action}>
           <ServerLinkButton href={startConsent.path} appearance="primary" size="large" icon={<PlugConnectedRegular />}>
             Connect Microsoft 365 Tenant

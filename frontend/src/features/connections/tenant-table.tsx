@@ -55,7 +55,7 @@ function Connection({ tenant }: { tenant: AdminTenant }) {
   );
 }
 
-/** Its name, and the way to its accounts with their number where that is known. */
+/** Its name, and the ways to its accounts, with their number where that is known, and to its configuration. */
 function Organization({ tenant: { id, orgName, domain, linkedM365Users } }: { tenant: AdminTenant }) {
   const count = linkedM365Users === null ? '' : ` (${formatNumber(linkedM365Users)})`;
   return (
@@ -64,6 +64,10 @@ function Organization({ tenant: { id, orgName, domain, linkedM365Users } }: { te
       <Text size={200}>{domain}</Text>
       <TextLink to={paths.adminTenantUsers.replace(':id', id)}>
         View Users{count}
+        <VisuallyHidden> of {orgName}</VisuallyHidden>
+      </TextLink>
+      <TextLink to={paths.adminTenantConfiguration.replace(':id', id)}>
+        Tenant configuration
         <VisuallyHidden> of {orgName}</VisuallyHidden>
       </TextLink>
     </span>

@@ -138,10 +138,14 @@ export const fixGroups: readonly FixGroup[] = [
   },
 ];
 
+/** To which another article leads, and the search: a category has five topics at most (specification, section 2). */
+const furtherArticles: readonly string[] = ['set-up-tenant-configuration'];
+
 /** Every article that a page of help leads to, each once. */
 export const listedArticles: readonly string[] = [
   ...new Set([
     ...helpCategories.flatMap(({ topics }) => topics.map(({ id }) => id)),
     ...fixGroups.flatMap(({ articles }) => articles),
+    ...furtherArticles,
   ]),
 ];

@@ -1,0 +1,238 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CollectConfiguration } from '../../audit/collect/collect-facts.ts';
+import { lastOr, planSnapshot } from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
+import { type ConfigurationResults, notSetUp } from '../../audit/collect/tenant-configuration/snapshot-results.ts';
+import { advanceRun, beginRun, givenUpMs, isDone } from '../../audit/collect/tenant-configuration/snapshot-run.ts';
+import { switchedOff, whyNoService } from '../../audit/collect/tenant-configuration/snapshot-service.ts';
+import type { ConfigurationDataset } from '../../audit/tenant-configuration.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { update } from '../../ports/collection.ts';
+import type { ConfigurationSnapshots } from '../../ports/configuration-snapshots.ts';
+import type { GraphClient, GraphFailure } from '../../ports/graph.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import type { StateTable } from '../../ports/state.ts';
+import type { WorkQueue } from '../../ports/work-queue.ts';
+import type {
+  ConfigurationProgress,
+  KeptConfiguration,
+  TenantConfigurationStore,
+} from '../../store/tenant-configurations.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { acquireLease, type Lease, type LeaseEntity, leaseHeldForMs } from '../lease/lease.ts';
+import { expedited } from '../scan-plan/scan-plan.ts';
+import { historyOf, nothingKept, withoutRun, withRun } from './kept-configuration.ts';
+
+type Dependencies = {
+  tenants: TenantStore;
+  tenantConfigurations: TenantConfigurationStore;
+  leases: StateTable<LeaseEntity>;
+  queue: WorkQueue;
+  microsoft365: Microsoft365;
+  settings: { isOn: boolean; sharePercent: number };
+  clock: Clock;
+  /** How long a scan waits for a snapshot; a minute unless told. */
+  patienceMs?: number;
+  /** How long a message works at one; two minutes unless told: a function may run for ten. */
+  budgetMs?: number;
+};
+
+const defaultPatienceMs = 60_000;
+const defaultBudgetMs = 2 * 60_000;
+/** Beyond the time that is waited: for the requests that are under way then. */
+const spareMs = 3 * 60_000;
+const laterMs = 15_000;
+
+/** Nothing is wrong: the snapshot is ready for the next scan. */
+const stillRunning: GraphFailure = {
+  status: 0,
+  code: 'SnapshotRunning',
+  message: 'Microsoft is still taking the snapshot of these settings.',
+};
+
+const leaseKey = (tenantId: string) => `${tenantId}-configuration`;
+const targetOf = ({ m365TenantId, isMock }: TenantRecord) => ({ entraTenantId: m365TenantId, isSimulated: isMock });
+const token = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
+
+/** One tenant's work under its lease: what is known, and the ways to Graph. */
+type Work = {
+  dependencies: Dependencies;
+  tenant: TenantRecord;
+  snapshots: ConfigurationSnapshots;
+  kept: KeptConfiguration;
+  lease: Lease;
+  signal: AbortSignal;
+  untilMs: number;
+};
+
+/** A run that is not over; one that is older than any job is given up, and its instances count. */
+async function unfinishedRun(work: Work): Promise<ConfigurationProgress | null> {
+  const { dependencies, tenant } = work;
+  const { tenantConfigurations, clock } = dependencies;
+  const progress = await tenantConfigurations.readProgress(tenant);
+  const now = clock.now();
+  if (progress === null || now.getTime() - Date.parse(progress.run.startedAt) < 2 * givenUpMs) return progress;
+  work.kept = withoutRun(work.kept, progress, now);
+  await tenantConfigurations.write(tenant, work.kept);
+  await tenantConfigurations.endProgress(tenant);
+  return null;
+}
+
+class LeaseLostError extends Error {}
+
+/** Goes on with a run until it is over or there is no more time. What it gave is kept. */
+async function advance(work: Work, begin: ConfigurationProgress): Promise<ConfigurationProgress> {
+  const { dependencies, tenant, snapshots, lease, signal, untilMs } = work;
+  const { tenantConfigurations, clock } = dependencies;
+  const calls = () => begin.calls + snapshots.calls;
+  const run = await advanceRun(begin.run, {
+    snapshots,
+    now: () => clock.now(),
+    wait: async (ms, ended) => pause(ms, undefined, { signal: ended }),
+    async keep(state) {
+      if (!(await lease.isHeld())) throw new LeaseLostError('Another worker goes on with this snapshot');
+      await tenantConfigurations.writeProgress(tenant, { run: state, calls: calls() });
+    },
+    until: new Date(untilMs),
+    signal,
+  });
+  const progress = { run, calls: calls() };
+  if (isDone(run)) {
+    work.kept = withRun(work.kept, progress, clock.now());
+    await tenantConfigurations.write(tenant, work.kept);
+    await tenantConfigurations.endProgress(tenant);
+  }
+  return progress;
+}
+
+const sendOn = ({ queue }: Dependencies, tenantId: string, delayMs: number) =>
+  queue.send('upkeep', { kind: 'tenant-configuration', tenantId }, delayMs);
+
+/** What a scan is told of each type: what this run gave, else what was read last, else why there is nothing. */
+function told(
+  wanted: readonly ConfigurationDataset[],
+  now: Date,
+  kept: KeptConfiguration,
+  results: ConfigurationResults,
+): ConfigurationResults {
+  return Object.fromEntries(wanted.map((name) => [name, results[name] ?? lastOr(kept, name, stillRunning, now)]));
+}
+
+/** A new run, or null where nothing is to be asked for now; `results`: what is not asked for. */
+function planned(work: Work, wanted: readonly ConfigurationDataset[]) {
+  const { dependencies, kept } = work;
+  const now = dependencies.clock.now();
+  const { ask, results } = planSnapshot(wanted, historyOf(kept), dependencies.settings.sharePercent, now);
+  const run = ask.length === 0 ? null : { run: beginRun(ask, token(), now), calls: 0 };
+  return { run, results };
+}
+
+async function collectUnderLease(work: Work, wanted: readonly ConfigurationDataset[], graph: GraphClient) {
+  const { dependencies, tenant } = work;
+  const now = dependencies.clock.now();
+  let progress = await unfinishedRun(work);
+  let results: ConfigurationResults = {};
+  if (progress === null) {
+    const why = await whyNoService(graph);
+    if (why !== null) return notSetUp(wanted, why, now);
+    const plan = planned(work, wanted);
+    results = plan.results;
+    progress = plan.run;
+  }
+  if (progress === null) return told(wanted, now, work.kept, results);
+  const ended = await advance(work, progress);
+  if (isDone(ended.run)) return told(wanted, now, work.kept, { ...results, ...ended.run.results });
+  await sendOn(dependencies, tenant.id, laterMs);
+  return told(wanted, now, work.kept, results);
+}
+
+/** The types of a tenant for a scan, asked for now as far as there is time for it. */
+async function collect(
+  dependencies: Dependencies,
+  tenant: TenantRecord,
+  graph: GraphClient,
+  wanted: readonly ConfigurationDataset[],
+  signal: AbortSignal,
+): Promise<ConfigurationResults> {
+  const { tenantConfigurations, leases, clock, settings, microsoft365 } = dependencies;
+  const now = clock.now();
+  if (!settings.isOn) return notSetUp(wanted, switchedOff, now);
+  const patienceMs = dependencies.patienceMs ?? defaultPatienceMs;
+  const kept = (await tenantConfigurations.read(tenant)) ?? nothingKept;
+  const lease = await acquireLease(leases, leaseKey(tenant.id), { clock, forMs: patienceMs + spareMs });
+  if (!lease) return told(wanted, now, kept, {});
+  try {
+    const snapshots = microsoft365.configurationSnapshots(targetOf(tenant), { signal });
+    const untilMs = now.getTime() + patienceMs;
+    const work: Work = { dependencies, tenant, snapshots, kept, lease, signal, untilMs };
+    return await collectUnderLease(work, wanted, graph);
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) throw error;
+    return told(wanted, now, kept, {});
+  } finally {
+    await lease.release();
+  }
+}
+
+const contentOf = ({ datasets }: KeptConfiguration) =>
+  JSON.stringify(
+    Object.entries(datasets)
+      .map(([name, result]) => [name, result?.state === 'ok' ? result.value : null])
+      .sort(),
+  );
+
+/** What a run in the background brought that the last scan did not know is judged soon, not at the end of the day. */
+async function plan(
+  { tenants, clock }: Dependencies,
+  tenantId: string,
+  before: KeptConfiguration,
+  after: KeptConfiguration,
+) {
+  if (contentOf(before) === contentOf(after)) return;
+  await update(tenants, tenantId, (tenant): TenantRecord => expedited(tenant, clock.now()));
+}
+
+async function workOn(dependencies: Dependencies, tenantId: string): Promise<void> {
+  const { tenants, tenantConfigurations, leases, clock, settings, microsoft365 } = dependencies;
+  const stored = await tenants.get(tenantId);
+  if (!stored) return;
+  const tenant = stored.value;
+  const budgetMs = dependencies.budgetMs ?? defaultBudgetMs;
+  const lease = await acquireLease(leases, leaseKey(tenantId), { clock, forMs: budgetMs + spareMs });
+  // The lease may be that of a worker that has just died: the message comes again when it would have run out.
+  if (!lease) return sendOn(dependencies, tenantId, (await leaseHeldForMs(leases, leaseKey(tenantId), clock)) + 1000);
+  let isUnfinished = false;
+  try {
+    const signal = AbortSignal.timeout(budgetMs + spareMs);
+    const snapshots = microsoft365.configurationSnapshots(targetOf(tenant), { signal });
+    const kept = (await tenantConfigurations.read(tenant)) ?? nothingKept;
+    const untilMs = clock.now().getTime() + budgetMs;
+    const work: Work = { dependencies, tenant, snapshots, kept, lease, signal, untilMs };
+    const progress = settings.isOn ? await unfinishedRun(work) : null;
+    if (progress === null) return;
+    const ended = await advance(work, progress);
+    isUnfinished = !isDone(ended.run);
+    if (!isUnfinished) await plan(dependencies, tenantId, kept, work.kept);
+  } finally {
+    await lease.release();
+  }
+  if (isUnfinished) await sendOn(dependencies, tenantId, laterMs);
+}
+
+/** The settings of Exchange, Defender, Purview and Teams of the tenants, by snapshots that Microsoft takes. */
+export function createConfigurationCollection(dependencies: Dependencies) {
+  return {
+    /** For a scan or a re-check of this tenant. What takes longer than it waits goes on in the background. */
+    of:
+      (tenant: TenantRecord, graph: GraphClient): CollectConfiguration =>
+      async (wanted, signal) => {
+        const results = await collect(dependencies, tenant, graph, wanted, signal);
+        return new Map(Object.entries(results) as [ConfigurationDataset, NonNullable<(typeof results)['dlpRules']>][]);
+      },
+
+    /** Works one message. Delivered twice, late or after a crash, it does the work once. */
+    work: (tenantId: string) => workOn(dependencies, tenantId),
+  };
+}
+
+export type ConfigurationCollection = ReturnType<typeof createConfigurationCollection>;

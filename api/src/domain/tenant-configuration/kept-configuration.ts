@@ -1,0 +1,70 @@
+import {
+  monthOf,
+  refusedForMs,
+  type SnapshotHistory,
+  usedIn,
+} from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
+import type { ConfigurationResults } from '../../audit/collect/tenant-configuration/snapshot-results.ts';
+import { refusedTypes, type SnapshotRun } from '../../audit/collect/tenant-configuration/snapshot-run.ts';
+import type { ConfigurationDataset } from '../../audit/tenant-configuration.ts';
+import type { ConfigurationProgress, KeptConfiguration } from '../../store/tenant-configurations.ts';
+
+export const nothingKept: KeptConfiguration = {
+  datasets: {},
+  lastJob: null,
+  usage: { month: '', instances: 0 },
+  refusedTypes: {},
+};
+
+export const historyOf = (kept: KeptConfiguration): SnapshotHistory => ({
+  ...kept,
+  lastTakenAt: kept.lastJob?.endedAt ?? null,
+});
+
+const countedIn = (kept: KeptConfiguration, instances: number, now: Date) => ({
+  month: monthOf(now),
+  instances: usedIn(kept, now) + instances,
+});
+
+/** A run that is given up counts too: Microsoft has extracted its instances. */
+export const withoutRun = (kept: KeptConfiguration, { run }: ConfigurationProgress, now: Date): KeptConfiguration => ({
+  ...kept,
+  usage: countedIn(kept, run.instances, now),
+});
+
+function statusOf(results: ConfigurationResults) {
+  const states = Object.values(results).map(({ state }) => state);
+  if (!states.includes('ok')) return 'failed';
+  return states.includes('failed') ? 'partiallySuccessful' : 'succeeded';
+}
+
+/** Types that are refused now, until when, and those from before whose time is not over. */
+function refusedUntil(kept: KeptConfiguration, run: SnapshotRun, now: Date): KeptConfiguration['refusedTypes'] {
+  const until = new Date(now.getTime() + refusedForMs).toISOString();
+  const before = Object.entries(kept.refusedTypes).filter(([, end]) => end > now.toISOString());
+  return Object.fromEntries([...before, ...refusedTypes(run).map((name) => [name, until] as const)]);
+}
+
+/** What was read before, and over it what this run gave. A type that could not be read for now keeps what it had, with its date. */
+export function withRun(kept: KeptConfiguration, { run, calls }: ConfigurationProgress, now: Date): KeptConfiguration {
+  const datasets: ConfigurationResults = { ...kept.datasets };
+  for (const [name, result] of Object.entries(run.results) as [
+    ConfigurationDataset,
+    (typeof run.results)['dlpRules'],
+  ][]) {
+    const stays = result?.state === 'failed' && result.reason === 'couldNotCheck' && datasets[name]?.state === 'ok';
+    if (result !== undefined && !stays) datasets[name] = result;
+  }
+  return {
+    datasets,
+    refusedTypes: refusedUntil(kept, run, now),
+    usage: countedIn(kept, run.instances, now),
+    lastJob: {
+      endedAt: now.toISOString(),
+      status: statusOf(run.results),
+      instances: run.instances,
+      seconds: Math.round((now.getTime() - Date.parse(run.startedAt)) / 100) / 10,
+      calls,
+    },
+  };
+}
