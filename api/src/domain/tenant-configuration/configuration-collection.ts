@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CollectConfiguration } from '../../audit/collect/collect-facts.ts';
 import { lastOr, planSnapshot } from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
-import { type ConfigurationResults, notSetUp } from '../../audit/collect/tenant-configuration/snapshot-results.ts';
+import { type ConfigurationResults, unavailable } from '../../audit/collect/tenant-configuration/snapshot-results.ts';
 import { advanceRun, beginRun, givenUpMs, isDone } from '../../audit/collect/tenant-configuration/snapshot-run.ts';
 import { switchedOff, whyNoService } from '../../audit/collect/tenant-configuration/snapshot-service.ts';
 import type { ConfigurationDataset } from '../../audit/tenant-configuration.ts';
@@ -134,7 +134,7 @@ async function collectUnderLease(work: Work, wanted: readonly ConfigurationDatas
   let results: ConfigurationResults = {};
   if (progress === null) {
     const why = await whyNoService(graph);
-    if (why !== null) return notSetUp(wanted, why, now);
+    if (why !== null) return unavailable(wanted, why, now);
     const plan = planned(work, wanted);
     results = plan.results;
     progress = plan.run;
@@ -156,7 +156,7 @@ async function collect(
 ): Promise<ConfigurationResults> {
   const { tenantConfigurations, leases, clock, settings, microsoft365 } = dependencies;
   const now = clock.now();
-  if (!settings.isOn) return notSetUp(wanted, switchedOff, now);
+  if (!settings.isOn) return unavailable(wanted, switchedOff, now);
   const patienceMs = dependencies.patienceMs ?? defaultPatienceMs;
   const kept = (await tenantConfigurations.read(tenant)) ?? nothingKept;
   const lease = await acquireLease(leases, leaseKey(tenant.id), { clock, forMs: patienceMs + spareMs });

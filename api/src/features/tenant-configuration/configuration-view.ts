@@ -6,6 +6,7 @@ import {
   monthOf,
   usedIn,
 } from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
+import { unsupportedCode } from '../../audit/collect/tenant-configuration/snapshot-service.ts';
 import { datasets } from '../../audit/datasets.ts';
 import type { DatasetResult } from '../../audit/facts.ts';
 import type { ConfigurationDataset } from '../../audit/tenant-configuration.ts';
@@ -31,7 +32,7 @@ export function snapshotView({ lastJob, datasets: kept }: Kept): ConfigurationSn
     seconds: lastJob.seconds,
     typesRead: results.filter(([, { state }]) => state === 'ok').length,
     refused: results.flatMap(([name, result]) =>
-      result.state === 'failed' && result.reason !== 'notSetUp'
+      result.state === 'failed' && (result.reason !== 'notAvailable' || result.code === unsupportedCode)
         ? [{ label: datasets[name].label, because: truncate(result.message, maxReasonLength) }]
         : [],
     ),

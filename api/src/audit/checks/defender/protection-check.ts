@@ -95,7 +95,6 @@ export const hasDefender = (facts: Facts) => hasServicePlan(facts, 'ATP_ENTERPRI
 export const withoutDefender = (): CheckVerdict => ({
   ...verdict('notLicensed', `The tenant has no license for ${defender}, which this needs.`),
   recommendation: `Assign a license with ${defender} Plan 1, or accept the risk.`,
-  needsLicense: defender,
 });
 
 type Rule = {

@@ -28,7 +28,7 @@ const evaluate = withData(['sharedMailboxes', 'sharedMailboxAccounts'], ([mailbo
   }
   if (unknown.length > 0)
     return verdict(
-      'warning',
+      'couldNotCheck',
       `No account was found for shared mailboxes, so that their sign-in cannot be judged: ${named(unknown.map(({ name }) => name))}.`,
       evidence,
     );

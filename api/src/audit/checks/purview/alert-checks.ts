@@ -4,7 +4,7 @@ import { flagIn, isSet, textIn } from '../../configuration-properties.ts';
 import type { JsonObject } from '../../json-reader.ts';
 import { withData } from '../../missing-data.ts';
 import { named } from '../../sentence-parts.ts';
-import { isNotEmpty, settingEvidence, settingsOf } from '../configured-settings.ts';
+import { isNotEmpty, isOn, type Setting, settingEvidence, settingsOf } from '../configured-settings.ts';
 
 /** Alert policies of Microsoft's own that have to be on (CISA MS.SECURITYSUITE.4.1). */
 const wantedAlerts = [
@@ -38,16 +38,18 @@ const enabled = withData(['protectionAlerts'], ([alerts]) => {
   );
   if (alerts.length === 0) return verdict('couldNotCheck', 'Microsoft’s snapshot holds no alert policy.');
   const off = wanted.filter((name) => stateOf(name) === false);
+  // One without a name may be any of those that are missing.
+  const mayBeThere = (name: string) => found(alerts, name).length === 0 && alerts.some((alert) => nameOf(alert) === '');
+  if (off.length > 0 && off.every(mayBeThere))
+    return verdict('couldNotCheck', 'Microsoft’s snapshot does not name all alert policies.', evidence);
   if (off.length > 0) return verdict('fail', `Alert policies are off or missing: ${named(off)}.`, evidence);
   if (wanted.some((name) => stateOf(name) === null))
     return verdict('couldNotCheck', 'Microsoft’s snapshot does not say whether the alert policies are on.', evidence);
   return verdict('pass', 'The alert policies that have to be on are on.', evidence);
 });
 
-const someoneIsTold = {
-  property: 'NotifyUser',
-  holds: (alert: JsonObject) => isSet(alert, 'NotifyUser') && flagIn(alert, 'NotificationEnabled') === true,
-};
+/** Mail is on, and goes to somebody. */
+const someoneIsTold: readonly Setting[] = [isOn('NotificationEnabled'), isNotEmpty('NotifyUser')];
 
 const monitored = withData(['protectionAlerts'], ([alerts]) => {
   const wanted = wantedAlerts
@@ -55,17 +57,19 @@ const monitored = withData(['protectionAlerts'], ([alerts]) => {
     .filter((alert) => flagIn(alert, 'Disabled') !== true);
   if (wanted.length === 0)
     return verdict('couldNotCheck', 'Microsoft’s snapshot holds none of the alert policies that matter.');
-  const outcomes = wanted.map((alert) => settingsOf('protectionAlerts', alert, [someoneIsTold]));
+  const outcomes = wanted.map((alert) => settingsOf('protectionAlerts', alert, someoneIsTold));
   const evidence = outcomes.flatMap((outcome) => outcome.evidence).slice(0, 20);
-  const silent = wanted.filter((_, index) => (outcomes[index]?.wrong.length ?? 0) > 0);
-  const names = named(silent.map((alert) => truncate(textIn(alert, 'Name') ?? '', 100)));
+  const unheard = wanted.filter((_, index) => (outcomes[index]?.wrong.length ?? 0) > 0);
+  const names = named(unheard.map((alert) => truncate(textIn(alert, 'Name') ?? '', 100)));
   // They may be collected by a system for security events, which nothing here shows.
-  if (silent.length > 0)
+  if (unheard.length > 0)
     return verdict(
       'warning',
       `Nobody is sent mail by the alert policies ${names}. Whether a SIEM collects them cannot be seen.`,
       evidence,
     );
+  if (outcomes.some(({ silent }) => silent.length > 0))
+    return verdict('couldNotCheck', 'Microsoft’s snapshot does not say whom the alert policies tell.', evidence);
   return verdict('pass', 'Somebody is sent mail by each alert policy that matters.', evidence);
 });
 

@@ -93,7 +93,7 @@ const overRules =
     const policies = factOf(facts, 'dlpPolicies');
     const rules = factOf(facts, 'dlpRules');
     if (policies?.every((policy) => isEnforced(policy) === false))
-      return verdict('fail', 'No data loss prevention policy is enforced.', modes(policies));
+      return verdict('fail', 'No policy is enforced that could look for it.', modes(policies));
     if (policies === undefined || rules === undefined) return missingData(facts, ['dlpPolicies', 'dlpRules']);
     const all = protecting(policies, rules);
     const whole = all.filter(isWhole);
