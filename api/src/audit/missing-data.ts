@@ -86,7 +86,7 @@ function explain(
   if (failure.reason === 'notAvailable' && feature !== undefined) {
     return {
       status: 'couldNotCheck',
-      message: `Not collected (${label}): ${failure.message}`,
+      message: `Not collected: ${failure.message}`,
       recommendation:
         failure.code === unsupportedCode
           ? 'Look at the setting in the admin center. Everything else is checked without it.'

@@ -10,7 +10,7 @@ import { containers } from './containers.ts';
 import { inScope, type Scope } from './scope.ts';
 
 /** What a dataset is called the contract tells, and when it is tried again the tenant's plan. */
-export type KeptDatasetState = Omit<DatasetStateView, 'label' | 'retryAt'>;
+export type KeptDatasetState = Omit<DatasetStateView, 'label' | 'retryAt' | 'feature'>;
 
 export type StatusTold = 'pass' | 'warning' | 'fail' | 'unknown';
 
