@@ -20,6 +20,7 @@ export const datasetTerms = {
   deviceEnrollmentConfigurations: 'Intune enrollment restrictions',
   webStoragePrincipals: 'third-party storage setting',
   sharedMailboxAccounts: 'accounts of shared mailboxes',
+  appRegistrations: 'secrets of app registrations',
   secureScores: 'Microsoft Secure Score',
   secureScoreControlProfiles: 'Secure Score controls',
   roles: 'directory role assignments',

@@ -3,6 +3,7 @@ import { accessReviewChecks } from './checks/access-reviews.ts';
 import { accountChecks } from './checks/accounts.ts';
 import { adminCenterChecks } from './checks/admin-center-access.ts';
 import { administratorLicenseChecks } from './checks/administrator-licenses.ts';
+import { appSecretChecks } from './checks/app-secrets.ts';
 import { applicationConsentChecks } from './checks/application-consent.ts';
 import { applicationCredentialChecks } from './checks/application-credentials.ts';
 import { authenticationMethodChecks } from './checks/authentication-methods.ts';
@@ -56,6 +57,7 @@ export const catalog: readonly Check[] = [
   ...groupChecks,
   ...idleSessionChecks,
   ...applicationCredentialChecks,
+  ...appSecretChecks,
   ...deviceRegistrationChecks,
   ...hybridSyncChecks,
   ...secureScoreChecks,

@@ -57,6 +57,7 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
   secureScoreControlProfiles: info('secureScoreControlProfiles', 'SecurityEvents.Read.All'),
   roles: info('roles', 'RoleManagement.Read.Directory'),
   privilegedApplications: info('privilegedApplications', 'Application.Read.All'),
+  appRegistrations: info('appRegistrations', 'Application.Read.All'),
   roleSchedules: info('roleSchedules', 'RoleAssignmentSchedule.Read.Directory', p2),
   roleRules: info('roleRules', 'RoleManagement.Read.Directory', p2),
   conditionalAccessPolicies: info('conditionalAccessPolicies', 'Policy.Read.All', p1),

@@ -7,6 +7,7 @@ import type {
   SignInActivityFacts,
   UserFacts,
 } from './facts/account-facts.ts';
+import type { AppRegistrationFacts } from './facts/application-facts.ts';
 import type { DirectoryAuditEntry, DirectoryAuditFacts } from './facts/directory-audit-facts.ts';
 import type { ExcludedGroup, GroupFacts } from './facts/group-facts.ts';
 import type { AlertFacts, LegacySignInFacts, RiskFacts } from './facts/risk-facts.ts';
@@ -134,6 +135,7 @@ const privilegedApplication = objectOf<PrivilegedApplication>({
   secrets: count,
   secretsTold: flag,
   foreign: flag,
+  owners: z.optional(capped),
 });
 
 type DateName = NonNullable<RoleSchedule['untold']>[number];
@@ -233,6 +235,7 @@ export const factSchemas: { [K in DatasetName]: SchemaOf<FactValues[K]> } = {
   secureScoreControlProfiles: rawObjects,
   roles,
   privilegedApplications: z.array(privilegedApplication),
+  appRegistrations: objectOf<AppRegistrationFacts>({ total: count, live: capped, expired: capped, untold: capped }),
   roleSchedules: z.array(roleSchedule),
   roleRules: z.array(objectOf<RoleRules>({ roleTemplateId: text, roleName: text, rules: rawObjects })),
   conditionalAccessPolicies: rawObjects,

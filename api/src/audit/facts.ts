@@ -1,5 +1,6 @@
 import type { GraphFailure } from '../ports/graph.ts';
 import type { RegistrationFacts, SignInActivityFacts, UserFacts } from './facts/account-facts.ts';
+import type { AppRegistrationFacts } from './facts/application-facts.ts';
 import type { DirectoryAuditFacts } from './facts/directory-audit-facts.ts';
 import type { DomainDns } from './facts/domain-dns.ts';
 import type { ExcludedGroup, GroupFacts } from './facts/group-facts.ts';
@@ -32,6 +33,7 @@ export type FactValues = {
   secureScoreControlProfiles: JsonObject[];
   roles: RoleFacts;
   privilegedApplications: PrivilegedApplication[];
+  appRegistrations: AppRegistrationFacts;
   roleSchedules: RoleSchedule[];
   roleRules: RoleRules[];
   conditionalAccessPolicies: JsonObject[];

@@ -11,6 +11,7 @@ import {
 } from './facts.ts';
 import { interestingIds } from './interesting-ids.ts';
 import { isObject, type JsonObject, numberAt, objectAt, textAt, valueAt } from './json-reader.ts';
+import { appRegistrationReducer } from './reduce/app-registrations.ts';
 import { groupAccounts, groupReducer } from './reduce/groups.ts';
 import { registrationReducer } from './reduce/registration.ts';
 import { alertReducer, riskReducer } from './reduce/risk.ts';
@@ -149,6 +150,7 @@ function collectedFacts(snapshot: JsonObject, declarations: Declarations, now: D
   noBranding(reader, now);
   readRoles(reader, snapshot);
   reader.list('privilegedApplications', 'privilegedApplications', (list) => applicationsFromSnapshot(list, now));
+  reader.list('appRegistrations', 'applications', (list) => fed(appRegistrationReducer(now), list));
   reader.list('riskyUsers', 'riskyUsers', (list) => fed(riskReducer('id'), list));
   reader.list('riskDetections', 'riskDetections', (list) => fed(riskReducer('userId'), list));
   reader.list('alerts', 'alerts', (list) => fed(alertReducer(now), list));

@@ -81,6 +81,8 @@ const types: Record<string, string | null> = {
   '/applications': 'Application',
   '/applications/{id}': 'Application',
   "/applications(appId='{appId}')": 'Application',
+  "/applications(appId='{appId}')/owners": 'DirectoryObject',
+  '/servicePrincipals/{id}/owners': 'DirectoryObject',
   '/servicePrincipals': 'ServicePrincipal',
   '/servicePrincipals/{id}': 'ServicePrincipal',
   "/servicePrincipals(appId='{appId}')": 'ServicePrincipal',

@@ -110,6 +110,7 @@ const risk = (value: FactValues['riskyUsers'], texts: Texts): FactValues['riskyU
 type Reduced =
   | 'roles'
   | 'privilegedApplications'
+  | 'appRegistrations'
   | 'roleSchedules'
   | 'roleRules'
   | 'riskyUsers'
@@ -133,7 +134,14 @@ export const reducedSets: { [K in Reduced]: (value: FactValues[K], texts: Texts)
       id: texts.id(one.id),
       name: texts.name('Application', one.name),
       roles: one.roles.map((name) => texts.roleName(name)),
+      ...(one.owners && { owners: people(one.owners, texts) }),
     })),
+  appRegistrations: (value, texts) => ({
+    total: value.total,
+    live: listOf(value.live, texts, called('Application')),
+    expired: listOf(value.expired, texts, called('Application')),
+    untold: listOf(value.untold, texts, called('Application')),
+  }),
   roleSchedules: (list, texts) =>
     list.map((one) => ({
       ...one,
