@@ -18,6 +18,8 @@ export const datasetTerms = {
   sharepointSettings: 'SharePoint settings',
   deviceManagementSettings: 'Intune settings',
   deviceEnrollmentConfigurations: 'Intune enrollment restrictions',
+  deviceCompliancePolicies: 'Intune compliance policies',
+  deviceComplianceSummary: 'figures of compliant devices in Intune',
   webStoragePrincipals: 'third-party storage setting',
   sharedMailboxAccounts: 'accounts of shared mailboxes',
   appRegistrations: 'secrets of app registrations',

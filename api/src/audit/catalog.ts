@@ -19,6 +19,7 @@ import { groupChecks } from './checks/groups.ts';
 import { guestChecks } from './checks/guests.ts';
 import { hybridSyncChecks } from './checks/hybrid-sync.ts';
 import { idleSessionChecks } from './checks/idle-sessions.ts';
+import { compliantDeviceCheck } from './checks/intune/compliant-device-check.ts';
 import { intuneChecks } from './checks/intune/intune-checks.ts';
 import { mailFlowChecks } from './checks/mail-flow.ts';
 import { passwordProtectionChecks } from './checks/password-protection.ts';
@@ -39,6 +40,7 @@ import { trustedLocationChecks } from './checks/trusted-locations.ts';
 export const catalog: readonly Check[] = [
   ...conditionalAccessChecks,
   ...sessionAndDeviceChecks,
+  compliantDeviceCheck,
   ...trustedLocationChecks,
   ...policyHygieneChecks,
   ...policyStateChecks,

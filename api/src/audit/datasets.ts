@@ -18,6 +18,7 @@ export type DatasetInfo = {
 
 const p1 = 'Microsoft Entra ID P1';
 const p2 = 'Microsoft Entra ID P2';
+const intune = 'Microsoft Intune';
 const info = (name: DatasetName, permission: string | null, license: string | null = null): DatasetInfo => ({
   label: datasetTerms[name],
   permission,
@@ -51,6 +52,8 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
   sharepointSettings: info('sharepointSettings', 'SharePointTenantSettings.Read.All'),
   deviceManagementSettings: info('deviceManagementSettings', 'DeviceManagementConfiguration.Read.All'),
   deviceEnrollmentConfigurations: info('deviceEnrollmentConfigurations', 'DeviceManagementServiceConfig.Read.All'),
+  deviceCompliancePolicies: info('deviceCompliancePolicies', 'DeviceManagementConfiguration.Read.All', intune),
+  deviceComplianceSummary: info('deviceComplianceSummary', 'DeviceManagementConfiguration.Read.All', intune),
   webStoragePrincipals: info('webStoragePrincipals', 'Application.Read.All'),
   sharedMailboxAccounts: { ...info('sharedMailboxAccounts', 'User.Read.All'), feature: 'tenantConfiguration' },
   secureScores: info('secureScores', 'SecurityEvents.Read.All'),

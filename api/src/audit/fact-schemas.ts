@@ -229,6 +229,8 @@ export const factSchemas: { [K in DatasetName]: SchemaOf<FactValues[K]> } = {
   sharepointSettings: rawObject,
   deviceManagementSettings: rawObject,
   deviceEnrollmentConfigurations: rawObjects,
+  deviceCompliancePolicies: rawObjects,
+  deviceComplianceSummary: rawObject,
   webStoragePrincipals: rawObjects,
   sharedMailboxAccounts: rawObjects,
   secureScores: rawObjects,

@@ -27,6 +27,8 @@ export type FactValues = {
   sharepointSettings: JsonObject;
   deviceManagementSettings: JsonObject;
   deviceEnrollmentConfigurations: JsonObject[];
+  deviceCompliancePolicies: JsonObject[];
+  deviceComplianceSummary: JsonObject;
   webStoragePrincipals: JsonObject[];
   sharedMailboxAccounts: JsonObject[];
   secureScores: JsonObject[];
@@ -79,6 +81,9 @@ const permissionCodes = new Set(['authorization_requestdenied', 'accessdenied', 
 const licenseWords =
   /not licen[cs]ed|premium licen[cs]e|does(?:n't| not) have (?:a )?(?:premium )?licen[cs]e|licen[cs]e (?:is )?required/i;
 
+/** What Intune answers in a tenant that does not have it (seen in public issue threads; not documented). */
+const notApplicableWords = /not applicable to target tenant/i;
+
 /**
  * Why Graph gave no answer. A license gap comes as 403 or 400 with a code or wording of its own and is told apart from
  * a missing consent (Microsoft Graph error codes; the license codes are observed, not documented).
@@ -87,6 +92,7 @@ export function failureReason(failure: GraphFailure): RefusalReason {
   const code = failure.code.toLowerCase();
   if (licenseCodes.has(code)) return 'notLicensed';
   if ((failure.status === 403 || failure.status === 400) && licenseWords.test(failure.message)) return 'notLicensed';
+  if (failure.status === 400 && notApplicableWords.test(failure.message)) return 'notLicensed';
   // 401 speaks of the token, not of what the application may do: no permission would mend it.
   if (failure.status === 403 || permissionCodes.has(code)) return 'notPermitted';
   return 'couldNotCheck';

@@ -41,6 +41,7 @@ const objectSets = [
   'branding',
   'sharepointSettings',
   'deviceManagementSettings',
+  'deviceComplianceSummary',
 ] as const satisfies readonly DatasetName[];
 const listSets = [
   'organization',
@@ -48,6 +49,7 @@ const listSets = [
   'activityBasedTimeoutPolicies',
   'groupSettings',
   'deviceEnrollmentConfigurations',
+  'deviceCompliancePolicies',
   'webStoragePrincipals',
   'secureScores',
   'secureScoreControlProfiles',

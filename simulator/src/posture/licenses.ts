@@ -49,6 +49,11 @@ export function skuIdOf(name: SkuName): string {
   return skus[name].skuId;
 }
 
+/** Whether one of the products has the service plan. */
+export function hasPlan(names: readonly SkuName[], plan: string): boolean {
+  return names.some((name) => plan in skus[name].plans);
+}
+
 /** The tenant's products as /subscribedSkus shows them; `seats` bought, `used` assigned. */
 export function subscribedSku(tenantId: string, name: SkuName, seats: number, used: number): SubscribedSku {
   const { skuId, plans } = skus[name];

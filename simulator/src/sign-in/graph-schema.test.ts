@@ -71,6 +71,8 @@ const types: Record<string, string | null> = {
   '/groupSettings': 'GroupSetting',
   '/deviceManagement': 'DeviceManagement',
   '/deviceManagement/deviceEnrollmentConfigurations': 'DeviceEnrollmentConfiguration',
+  '/deviceManagement/deviceCompliancePolicies': 'DeviceCompliancePolicy',
+  '/deviceManagement/deviceCompliancePolicyDeviceStateSummary': 'DeviceCompliancePolicyDeviceStateSummary',
   '/security/secureScores': 'SecureScore',
   '/security/secureScoreControlProfiles': 'SecureScoreControlProfile',
   '/security/alerts_v2': 'SecurityNamespace.Alert',

@@ -39,6 +39,8 @@ const rawSets: Record<RawSet, RawNames> = {
   sharepointSettings: { name: 'Site' },
   deviceManagementSettings: { name: 'Settings' },
   deviceEnrollmentConfigurations: { name: 'Restriction' },
+  deviceCompliancePolicies: { name: 'Policy' },
+  deviceComplianceSummary: { name: 'Figures' },
   webStoragePrincipals: { name: 'Application' },
   sharedMailboxAccounts: { name: 'User', rules: accountRules },
   secureScores: { name: 'Control', rules: secureScoreRules },
