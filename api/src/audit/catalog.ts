@@ -9,6 +9,8 @@ import { applicationCredentialChecks } from './checks/application-credentials.ts
 import { authenticationMethodChecks } from './checks/authentication-methods.ts';
 import { conditionalAccessChecks } from './checks/conditional-access.ts';
 import { defenderChecks } from './checks/defender/defender-checks.ts';
+import { huntingChecks } from './checks/defender/hunting-checks.ts';
+import { identityHealthChecks } from './checks/defender/identity-health.ts';
 import { deviceRegistrationChecks } from './checks/device-registration.ts';
 import { emergencyAccessChecks } from './checks/emergency-access.ts';
 import { exchangeChecks } from './checks/exchange/exchange-checks.ts';
@@ -62,6 +64,8 @@ export const catalog: readonly Check[] = [
   ...appSecretChecks,
   ...deviceRegistrationChecks,
   ...hybridSyncChecks,
+  ...identityHealthChecks,
+  ...huntingChecks,
   ...secureScoreChecks,
   ...mailFlowChecks,
   ...exchangeProtocolChecks,

@@ -10,6 +10,7 @@ import type {
 import type { AppRegistrationFacts } from './facts/application-facts.ts';
 import type { DirectoryAuditEntry, DirectoryAuditFacts } from './facts/directory-audit-facts.ts';
 import type { ExcludedGroup, GroupFacts } from './facts/group-facts.ts';
+import type { AppPermissionFacts, AssetApprovalFacts, ExposedCredentialFacts } from './facts/hunting-facts.ts';
 import type { AlertFacts, LegacySignInFacts, RiskFacts } from './facts/risk-facts.ts';
 import type {
   PrincipalType,
@@ -211,6 +212,10 @@ const configuration = Object.fromEntries(configurationDatasets.map((name) => [na
   SchemaOf<JsonObject[]>
 >;
 
+type UnusedPermissions = AppPermissionFacts['unused'][number];
+type PendingAssets = AssetApprovalFacts['pending'][number];
+type ExposedUser = ExposedCredentialFacts['users'][number];
+
 /** The form of every dataset's value: one that a dataset gets and its schema does not have does not compile. */
 export const factSchemas: { [K in DatasetName]: SchemaOf<FactValues[K]> } = {
   organization: rawObjects,
@@ -250,6 +255,25 @@ export const factSchemas: { [K in DatasetName]: SchemaOf<FactValues[K]> } = {
   legacySignIns,
   groups,
   alerts: objectOf<AlertFacts>({ open: capped, old: capped, untold: count }),
+  identityHealthIssues: rawObjects,
+  identitySensors: rawObjects,
+  appPermissions: objectOf<AppPermissionFacts>({
+    applications: count,
+    unused: z.array(objectOf<UnusedPermissions>({ id: text, name: text, permissions: texts })),
+    unusedCount: count,
+    untold: capped,
+    whole: flag,
+  }).check(z.refine(({ unused, unusedCount }) => unused.length <= unusedCount)),
+  assetApprovals: objectOf<AssetApprovalFacts>({
+    assets: count,
+    pending: z.array(objectOf<PendingAssets>({ id: text, classification: text, count, names: texts })),
+  }),
+  exposedCredentials: objectOf<ExposedCredentialFacts>({
+    devices: count,
+    edges: count,
+    count,
+    users: z.array(objectOf<ExposedUser>({ id: text, name: text, devices: texts, kinds: texts })),
+  }).check(z.refine(({ users: listed, count: all }) => listed.length <= all)),
   onPremisesSynchronization: rawObjects,
   accessReviews: rawObjects,
   excludedGroups: z.array(objectOf<ExcludedGroup>({ id: text, members: z.nullable(capped) })),

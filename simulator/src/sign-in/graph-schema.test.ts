@@ -73,6 +73,8 @@ const types: Record<string, string | null> = {
   '/deviceManagement/deviceEnrollmentConfigurations': 'DeviceEnrollmentConfiguration',
   '/deviceManagement/deviceCompliancePolicies': 'DeviceCompliancePolicy',
   '/deviceManagement/deviceCompliancePolicyDeviceStateSummary': 'DeviceCompliancePolicyDeviceStateSummary',
+  '/security/identities/healthIssues': 'SecurityNamespace.HealthIssue',
+  '/security/identities/sensors': 'SecurityNamespace.Sensor',
   '/security/secureScores': 'SecureScore',
   '/security/secureScoreControlProfiles': 'SecureScoreControlProfile',
   '/security/alerts_v2': 'SecurityNamespace.Alert',

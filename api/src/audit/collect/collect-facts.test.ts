@@ -233,6 +233,7 @@ function brokenGraph(error: Error): GraphClient {
     calls: 0,
     get: () => Promise.reject(error),
     batch: () => Promise.reject(error),
+    hunt: () => Promise.reject(error),
     // biome-ignore lint/correctness/useYield: the first page is what fails
     async *pages() {
       throw error;

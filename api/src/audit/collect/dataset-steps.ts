@@ -24,6 +24,7 @@ import { signInActivityReducer, userReducer } from '../reduce/users.ts';
 import { collectDns, createDnsWatch, type SaidMailUse } from './dns.ts';
 import { badForm, failureOf, reduced } from './graph-answers.ts';
 import { collectExcludedGroups } from './group-members.ts';
+import { collectAppPermissions, collectAssetApprovals, collectExposedCredentials } from './hunting.ts';
 import {
   appRegistrationsPath,
   groupsPath,
@@ -143,6 +144,9 @@ export const steps: Steps = [
   ['webStoragePrincipals', listed(webStoragePath)],
   ['deviceManagementSettings', collectDeviceManagement],
   ['deviceEnrollmentConfigurations', listed('/v1.0/deviceManagement/deviceEnrollmentConfigurations')],
+  ['appPermissions', collectAppPermissions],
+  ['assetApprovals', collectAssetApprovals],
+  ['exposedCredentials', collectExposedCredentials],
   ['onPremisesSynchronization', collectSynchronization],
   ['alerts', paged(openAlertsPath, ({ now }) => alertReducer(now))],
   ['groups', paged(groupsPath, ({ facts }) => groupReducer(interestingIds(facts).groups))],

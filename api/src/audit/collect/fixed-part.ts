@@ -34,6 +34,13 @@ export const secondPart: readonly FixedItem[] = [
     'object',
     '/deviceManagement/deviceCompliancePolicyDeviceStateSummary',
   ),
+  item(
+    'identityHealthIssues',
+    'identityHealthIssues',
+    'list',
+    "/security/identities/healthIssues?$filter=status eq 'open'&$select=id,displayName,severity,status,healthIssueType,domainNames,sensorDNSNames",
+  ),
+  item('identitySensors', 'identitySensors', 'list', '/security/identities/sensors'),
 ];
 
 /** Single reads that fit into one $batch request (20 at most). Each belongs to one dataset. */

@@ -62,6 +62,13 @@ export async function simulatedGraph(
         next = textAt(body, '@odata.nextLink')?.replace(/^https:\/\/[^/]+/, '') ?? null;
       }
     },
+    async hunt(query) {
+      paths.push('/v1.0/security/runHuntingQuery');
+      const post = { method: 'POST', body: JSON.stringify({ Query: query }) };
+      const { status, body } = await send('/v1.0/security/runHuntingQuery', post);
+      if (status >= 400) throw new GraphError(failureFrom(status, body));
+      return objectsAt(body, 'results');
+    },
     async batch(items) {
       const requests = items.map(({ id, path }) => ({ id, method: 'GET', url: path.replace(/^\/v1\.0/, '') }));
       paths.push(...items.map(({ path }) => path));

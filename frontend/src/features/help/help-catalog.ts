@@ -117,6 +117,7 @@ export const fixGroups: readonly FixGroup[] = [
       'directory-sync',
       'stale-accounts',
       'investigate-risk',
+      'defender-findings',
       'secure-score-improvement',
     ],
   },
