@@ -22,6 +22,19 @@ function figure(rows: readonly JsonObject[], name: string): number | null {
   return values[0] ?? null;
 }
 
+/**
+ * The rows of what was found: those that are no figure. Null where one of them has no id, or no figure of its own: a part of
+ * the answer would be taken for the whole.
+ */
+function found(
+  rows: readonly JsonObject[],
+  figures: readonly string[],
+  isWhole: (row: JsonObject) => boolean,
+): JsonObject[] | null {
+  const others = rows.filter((row) => figures.every((name) => countAt(row, name) === null));
+  return others.every(isWhole) ? others : null;
+}
+
 const filled = (row: JsonObject, name: string): string | null => textAt(row, name) || null;
 
 /** A set out of KQL comes as a list, or as its JSON. */
@@ -59,7 +72,8 @@ export function appPermissions(rows: readonly JsonObject[]): AppPermissionFacts 
   if (applications === null) return null;
   const unused = new Map<string, AppPermissionFacts['unused'][number]>();
   const untold = new Map<string, string>();
-  const asked = rows.filter((row) => filled(row, 'OAuthAppId') !== null);
+  const asked = found(rows, ['Applications'], (row) => filled(row, 'OAuthAppId') !== null);
+  if (asked === null) return null;
   for (const row of asked) {
     const id = textAt(row, 'OAuthAppId') ?? '';
     const name = filled(row, 'AppName') ?? id;
@@ -83,26 +97,26 @@ export function appPermissions(rows: readonly JsonObject[]): AppPermissionFacts 
 /** Rows by what assets are taken for. */
 export function assetApprovals(rows: readonly JsonObject[]): AssetApprovalFacts | null {
   const assets = figure(rows, 'Assets');
-  if (assets === null) return null;
-  const pending = rows.flatMap((row) => {
-    const count = countAt(row, 'Pending') ?? 0;
-    if (count === 0) return [];
+  const waiting = found(rows, ['Assets'], (row) => (countAt(row, 'Pending') ?? 0) > 0);
+  if (assets === null || waiting === null) return null;
+  const pending = waiting.map((row) => {
     const classification = filled(row, 'Classification') ?? 'not classified';
-    return [{ id: classification, classification, count, names: setAt(row, 'Names') }];
+    return { id: classification, classification, count: countAt(row, 'Pending') ?? 0, names: setAt(row, 'Names') };
   });
   return { assets, pending };
 }
 
+const exposureFigures = ['Devices', 'Edges', 'Users'] as const;
+
 /** Rows by whose credentials were found. */
 export function exposedCredentials(rows: readonly JsonObject[]): ExposedCredentialFacts | null {
   const [devices, edges, count] = [figure(rows, 'Devices'), figure(rows, 'Edges'), figure(rows, 'Users')];
-  if (devices === null || edges === null || count === null) return null;
-  const users = rows.flatMap((row) => {
-    const id = filled(row, 'TargetNodeId');
-    if (id === null) return [];
-    return [
-      { id, name: filled(row, 'TargetNodeName') ?? id, devices: setAt(row, 'Sources'), kinds: setAt(row, 'Kinds') },
-    ];
+  const exposed = found(rows, exposureFigures, (row) => filled(row, 'TargetNodeId') !== null);
+  if (devices === null || edges === null || count === null || exposed === null) return null;
+  const users = exposed.map((row) => {
+    const id = filled(row, 'TargetNodeId') ?? '';
+    const name = filled(row, 'TargetNodeName') ?? id;
+    return { id, name, devices: setAt(row, 'Sources'), kinds: setAt(row, 'Kinds') };
   });
   // An estimate in KQL may be below what is listed.
   return { devices, edges, count: Math.max(count, users.length), users: users.slice(0, maxAffectedListed) };

@@ -205,11 +205,6 @@ export const clientWords: Readonly<Record<string, ClientWords>> = {
     'An attacker may already be reading mail and files.',
     'Look into each of these signs now.',
   ),
-  'defender-findings': words(
-    'What the security software finds goes unread',
-    'It has seen weak spots that an attacker would use, and nobody has acted on them.',
-    'Work through what it reports, and keep doing so.',
-  ),
   'stale-accounts': words(
     'Accounts that nobody uses are still open',
     'Nobody notices when such an account is taken over, and its license is paid for.',
@@ -219,5 +214,10 @@ export const clientWords: Readonly<Record<string, ClientWords>> = {
     'The sign-in page does not show your name',
     'People cannot tell a fake page from the real one.',
     'Show your name and logo on the sign-in page.',
+  ),
+  'defender-findings': words(
+    'What the security software finds goes unread',
+    'It has seen weak spots that an attacker would use, and nobody has acted on them.',
+    'Work through what it reports, and keep doing so.',
   ),
 };

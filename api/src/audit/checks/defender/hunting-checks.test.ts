@@ -100,6 +100,14 @@ verdictTable('app.permissions.unused', [
     evidence: ['appPermissions: 403 Forbidden: Your tenant is not licensed.'],
   },
   {
+    when: 'a row names no application',
+    snapshot: apps(2, app('', 'False', 'Mail.Read')),
+    says: 'couldNotCheck',
+    message: 'not in the documented format',
+    recommendation: 'Scan again',
+    evidence: ['appPermissions: 200 UnexpectedAnswer: …'],
+  },
+  {
     when: 'the answer has another form',
     snapshot: { appPermissions: [{ Total: 1 }] },
     says: 'couldNotCheck',
