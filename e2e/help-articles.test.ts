@@ -19,6 +19,7 @@ const knownHosts = [
   'admin.cloud.microsoft',
   'admin.exchange.microsoft.com',
   'admin.microsoft.com',
+  'admin.teams.microsoft.com',
   'aka.ms',
   'compliance.microsoft.com',
   'entra.microsoft.com',

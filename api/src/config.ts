@@ -72,12 +72,12 @@ export const Settings = z.object({
   GRAPH_RATE_REPORTS_PER_10_SECONDS: z.coerce.number().int().min(0).max(1000).default(5),
   GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS: z.coerce.number().int().min(0).max(1000).default(122),
   GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: z.coerce.number().int().min(0).max(1000).default(10),
-  /** How long POST /api/scan waits for a scan to end before it answers 202. */
   /** Whether the settings of Exchange, Defender, Purview and Teams are read, by snapshots that Microsoft takes in the tenant. */
   TENANT_CONFIGURATION: z.enum(['on', 'off']).default('on'),
   /** How much of Microsoft's monthly limit of snapshots, which all applications of a tenant share, is used here, in percent. */
   TENANT_CONFIGURATION_SHARE_PERCENT: z.coerce.number().int().min(1).max(100).default(60),
   EXPORT_ANSWER_MAX_BYTES: z.coerce.number().int().min(0).max(32_000_000).default(4_000_000),
+  /** How long POST /api/scan waits for a scan to end before it answers 202. */
   SCAN_ANSWER_AFTER_MS: z.coerce.number().int().min(0).max(30_000).default(3000),
   /** Where logs, spans and figures are sent; without it they are lines of JSON on standard output. */
   APPLICATIONINSIGHTS_CONNECTION_STRING: z.string().min(1).optional(),

@@ -4,7 +4,7 @@ import { CompareWith, ReportForm } from './generated-reports.ts';
 import { TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
 import { TenantTrouble } from './tenants.ts';
-import { Category, Coverage, Severity, Verdict } from './verdicts.ts';
+import { Category, Coverage, OptionalFeature, Severity, Verdict } from './verdicts.ts';
 
 /** What mends it: the help article (`/help?article={id}`); null where the catalog no longer has the check. */
 const article = z.nullable(z.string());
@@ -47,7 +47,7 @@ export const auditCategoryKeys = {
 export const DatasetStateView = z.object({
   name: z.string(),
   label: z.string(),
-  state: z.enum(['ok', 'notLicensed', 'notPermitted', 'couldNotCheck', 'notSetUp', 'notCollected']),
+  state: z.enum(['ok', 'notLicensed', 'notPermitted', 'couldNotCheck', 'notAvailable', 'notCollected']),
   /** When it was read, or when reading it failed; null where it was not asked for. */
   fetchedAt: z.nullable(Instant),
   /** HTTP status and error code of the service; 0 where there was no answer, null where nothing failed. */
@@ -62,6 +62,8 @@ export const DatasetStateView = z.object({
   license: z.nullable(z.string()),
   /** When it will be tried again; only where it could not be checked. */
   retryAt: z.nullable(Instant),
+  /** The feature by which it is read, where it is of one that a tenant may go without. */
+  feature: z.nullable(OptionalFeature),
 });
 export type DatasetStateView = z.infer<typeof DatasetStateView>;
 

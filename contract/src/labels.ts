@@ -133,6 +133,8 @@ export const workKindLabels: Record<WorkKind, string> = {
   'devices-and-sync': 'Devices and directory sync',
   'mail-dns': 'Mail records in DNS',
   exchange: 'Exchange Online protection',
+  teams: 'Microsoft Teams settings',
+  'data-protection': 'Data loss prevention and labels',
   sharing: 'Sharing and guests',
   'account-review': 'Account and access reviews',
   'incident-response': 'Risky users, sign-ins and alerts',

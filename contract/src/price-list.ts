@@ -13,6 +13,8 @@ export const WorkKind = z.enum([
   'devices-and-sync',
   'mail-dns',
   'exchange',
+  'teams',
+  'data-protection',
   'sharing',
   'account-review',
   'incident-response',

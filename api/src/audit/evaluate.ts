@@ -75,7 +75,7 @@ function exemptionFor(check: Check, exemptions: Exemptions, facts: Facts): Exemp
 }
 
 /** What a tenant goes without is no trouble of this scan. */
-const goneWithout: ReadonlySet<FailureReason> = new Set(['notLicensed', 'notSetUp']);
+const goneWithout: ReadonlySet<FailureReason> = new Set(['notLicensed', 'notAvailable']);
 
 /** What a judged check would have looked at too, to see more or to name it: without it the verdict holds and may tell less. */
 function unread({ datasets, helpful = [] }: Check, facts: Facts, judged: CheckVerdict): Evidence[] {

@@ -201,7 +201,7 @@ const auditEntry = objectOf<DirectoryAuditEntry>({
 
 /** Why something is not there. */
 export const datasetFailureSchema = objectOf<DatasetFailure>({
-  reason: wordOf<FailureReason>({ notLicensed: true, notPermitted: true, couldNotCheck: true, notSetUp: true }),
+  reason: wordOf<FailureReason>({ notLicensed: true, notPermitted: true, couldNotCheck: true, notAvailable: true }),
   status: z.number(),
   code: text,
   message: text,

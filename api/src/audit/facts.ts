@@ -64,8 +64,8 @@ export type FactValues = {
 export type DatasetName = keyof FactValues;
 /** Why Microsoft did not give what it was asked for. */
 export type RefusalReason = 'notLicensed' | 'notPermitted' | 'couldNotCheck';
-/** `notSetUp`: of a feature that the tenant goes without (`feature` of its dataset); it was not asked for. */
-export type FailureReason = RefusalReason | 'notSetUp';
+/** `notAvailable`: of a feature (`feature` of its dataset) that is not set up in the tenant, or does not offer this there. */
+export type FailureReason = RefusalReason | 'notAvailable';
 
 /** Why something is not there. */
 export type DatasetFailure = { reason: FailureReason; status: number; code: string; message: string };

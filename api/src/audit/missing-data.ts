@@ -1,6 +1,7 @@
 import { truncate } from '@tenantry/contract/text';
 import type { Evidence } from '@tenantry/contract/verdicts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from './check.ts';
+import { unsupportedCode } from './collect/tenant-configuration/snapshot-service.ts';
 import { datasets } from './datasets.ts';
 import {
   type DatasetFailure,
@@ -10,9 +11,10 @@ import {
   factOf,
   failureOfDataset,
 } from './facts.ts';
+import { isConfigurationDataset } from './tenant-configuration.ts';
 
 /** Failures of snapshots whose own words say why (collect/tenant-configuration). */
-const toldInWords = new Set(['SnapshotRunning', 'MonthlyShare', 'UnsupportedType', 'NoRoomForJob', 'SnapshotTimedOut']);
+const toldInWords = new Set(['SnapshotRunning', 'MonthlyShare', 'NoRoomForJob', 'SnapshotTimedOut']);
 
 const failureEvidence = (dataset: DatasetName, { status, code, message }: DatasetFailure): Evidence =>
   evidenceFrom(dataset, truncate(`${status} ${code}: ${message}`, 400));
@@ -30,7 +32,7 @@ export function failedForNow(facts: Facts, name: DatasetName): boolean {
   return failureOfDataset(facts[name])?.reason === 'couldNotCheck';
 }
 
-const reasonRank = { notSetUp: 0, notLicensed: 1, notPermitted: 2, couldNotCheck: 3 } as const;
+const reasonRank = { notAvailable: 0, notLicensed: 1, notPermitted: 2, couldNotCheck: 3 } as const;
 
 /**
  * The verdict where one of the datasets is missing: says which, and what to do about it. Of several, what the tenant goes
@@ -75,22 +77,29 @@ function notTold(names: readonly DatasetName[]): CheckVerdict {
   };
 }
 
+const setUpFeature =
+  'To have this checked, set up tenant configuration for this organization (help article "Set up tenant configuration"). Everything else is checked without it.';
+/** By the code of what a tenant goes without, where it is not for it to set up. */
+const withoutFeature: Readonly<Record<string, string>> = {
+  [unsupportedCode]: 'Look at the setting in the admin center. Everything else is checked without it.',
+  SnapshotRunning: 'No action needed: it is checked as soon as the snapshot is there.',
+};
+
 function explain(
   name: DatasetName,
   label: string,
   failure: DatasetFailure,
 ): Pick<CheckVerdict, 'status' | 'message' | 'recommendation' | 'needsFeature'> {
   const { permission, license, asAccount, feature } = datasets[name];
-  if (failure.reason === 'notSetUp' && feature !== undefined) {
+  if (failure.reason === 'notAvailable' && feature !== undefined) {
     return {
       status: 'couldNotCheck',
-      message: `Not collected (${label}): ${failure.message}`,
-      recommendation:
-        'To have this checked, set up tenant configuration for this organization (Admin Panel > Tenants > the organization). Everything else is checked without it.',
+      message: `Not collected: ${failure.message}`,
+      recommendation: withoutFeature[failure.code] ?? setUpFeature,
       needsFeature: feature,
     };
   }
-  if (failure.reason === 'notPermitted' && feature !== undefined) {
+  if (failure.reason === 'notPermitted' && isConfigurationDataset(name)) {
     return {
       status: 'notPermitted',
       message: `Microsoft refused to show this data (${label}) to its own service Tenant Configuration Management.`,

@@ -10,7 +10,7 @@ import { containers } from './containers.ts';
 import { inScope, type Scope } from './scope.ts';
 
 /** What a dataset is called the contract tells, and when it is tried again the tenant's plan. */
-export type KeptDatasetState = Omit<DatasetStateView, 'label' | 'retryAt'>;
+export type KeptDatasetState = Omit<DatasetStateView, 'label' | 'retryAt' | 'feature'>;
 
 export type StatusTold = 'pass' | 'warning' | 'fail' | 'unknown';
 
@@ -40,6 +40,8 @@ export type AuditRecord = {
     datasets?: KeptDatasetState[];
     /** How ready each declared emergency account was; absent in audits of before, and where none was declared. */
     emergencyAccounts?: ({ userId: string } & EmergencyState)[];
+    /** Mailboxes whose actions are not logged, or why that is not known; absent in audits of before. */
+    unauditedMailboxes?: { count: number | null; because: string | null };
     isSimulated: boolean;
   };
 };

@@ -40,7 +40,7 @@ export type ScanRecord = Outboxed & {
   auditDeleted?: boolean;
 };
 
-export type DatasetState = 'waiting' | 'done' | 'notLicensed' | 'notPermitted' | 'couldNotCheck' | 'notSetUp';
+export type DatasetState = 'waiting' | 'done' | 'notLicensed' | 'notPermitted' | 'couldNotCheck' | 'notAvailable';
 
 export const hasEnded = ({ status }: Pick<ScanRecord, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled';

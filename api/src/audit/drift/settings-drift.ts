@@ -185,7 +185,7 @@ function notCompared(dataset: SettingsDataset, before: DatasetSnapshot, after: D
 }
 
 /** What the tenant went without at one of the scans was neither added nor removed. */
-const isWithout = (snapshot: DatasetSnapshot) => snapshot.state === 'failed' && snapshot.reason === 'notSetUp';
+const isWithout = (snapshot: DatasetSnapshot) => snapshot.state === 'failed' && snapshot.reason === 'notAvailable';
 
 const inOrder = (a: SettingChange, b: SettingChange): number =>
   byAttention(a, b) ||
@@ -203,6 +203,8 @@ export function settingsDrift(before: SettingsSnapshot, after: SettingsSnapshot)
   const nameOf = (text: string): string => (Object.hasOwn(names, text) ? (names[text] ?? text) : roleName(text));
   const drift: SettingsDrift = { changes: [], notComparable: [] };
   for (const dataset of settingsDatasets) {
+    // Neither scan could know of it: their version did not.
+    if (before.datasets[dataset] === undefined && after.datasets[dataset] === undefined) continue;
     const [one, other] = [datasetSnapshot(before, dataset), datasetSnapshot(after, dataset)];
     if (one.state === 'failed' || other.state === 'failed') {
       if (isWithout(one) || isWithout(other)) continue;

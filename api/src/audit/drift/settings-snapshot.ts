@@ -43,7 +43,7 @@ export type SettingObject = { id: string; name: string; value: { readonly [key: 
 export type Unread = { prefix: string; reason: 'notLicensed' | 'other'; because: string };
 export type DatasetSnapshot =
   | { state: 'ok'; objects: SettingObject[]; unread: Unread[] }
-  | { state: 'failed'; reason: 'notLicensed' | 'notSetUp' | 'other'; because: string };
+  | { state: 'failed'; reason: 'notLicensed' | 'notAvailable' | 'other'; because: string };
 
 /** The settings of a tenant at one scan, in a form that two scans can be compared in. */
 export type SettingsSnapshot = {
@@ -247,7 +247,7 @@ const reasons = {
   notLicensed: 'The organization has no license for it',
   notPermitted: 'The application may not read it',
   couldNotCheck: 'Microsoft did not answer',
-  notSetUp: 'Tenant configuration is not set up',
+  notAvailable: 'Tenant configuration does not offer it',
 } as const;
 
 function snapshotOf<K extends SettingsDataset>(
@@ -256,13 +256,17 @@ function snapshotOf<K extends SettingsDataset>(
 ): DatasetSnapshot {
   if (result === undefined) {
     // What a tenant goes without is not collected, and nothing is missing.
-    const reason = datasets[name].feature === undefined ? 'other' : 'notSetUp';
+    const reason = datasets[name].feature === undefined ? 'other' : 'notAvailable';
     return { state: 'failed', reason, because: 'It was not collected.' };
   }
   if (result.state === 'failed') {
     const because = `${reasons[result.reason]} (${result.status} ${bounded(result.code)}).`;
     const { reason } = result;
-    return { state: 'failed', reason: reason === 'notLicensed' || reason === 'notSetUp' ? reason : 'other', because };
+    return {
+      state: 'failed',
+      reason: reason === 'notLicensed' || reason === 'notAvailable' ? reason : 'other',
+      because,
+    };
   }
   const { objects, unread = [] } = shapes[name](result.value);
   if (objects.length > maxObjects) {
@@ -286,6 +290,6 @@ export function settingsSnapshot(facts: Facts): SettingsSnapshot {
 /** One dataset of a snapshot. A scan of an earlier version may not have kept it. */
 export function datasetSnapshot({ datasets: kept }: SettingsSnapshot, dataset: SettingsDataset): DatasetSnapshot {
   if (kept[dataset] !== undefined) return kept[dataset];
-  const reason = datasets[dataset].feature === undefined ? 'other' : 'notSetUp';
+  const reason = datasets[dataset].feature === undefined ? 'other' : 'notAvailable';
   return { state: 'failed', reason, because: 'Not kept by the version that scanned.' };
 }

@@ -140,7 +140,7 @@ export function whoChanged(change: SettingChange, readings: readonly AuditReadin
   return { entries: told, unknownBecause: null };
 }
 
-const gapsOf = (snapshot: DatasetSnapshot): { prefix: string; reason: 'notLicensed' | 'notSetUp' | 'other' }[] =>
+const gapsOf = (snapshot: DatasetSnapshot): { prefix: string; reason: 'notLicensed' | 'notAvailable' | 'other' }[] =>
   snapshot.state === 'failed' ? [{ prefix: '', reason: snapshot.reason }] : snapshot.unread;
 
 /** Whether one of two scans could not see something, and a license that was missing both times is not why. */

@@ -70,13 +70,17 @@ export async function simulatedGraph(
       return objectsAt(body, 'results');
     },
     async batch(items) {
-      const requests = items.map(({ id, path }) => ({ id, method: 'GET', url: path.replace(/^\/v1\.0/, '') }));
-      paths.push(...items.map(({ path }) => path));
-      const { status, body } = await send('/v1.0/$batch', { method: 'POST', body: JSON.stringify({ requests }) });
-      if (status >= 400) throw new GraphError(failureFrom(status, body));
-      return new Map(
-        objectsAt(body, 'responses').map((response) => [textAt(response, 'id') ?? '', batchAnswer(response)]),
-      );
+      const answers = new Map<string, BatchAnswer>();
+      for (let start = 0; start < items.length; start += 20) {
+        const some = items.slice(start, start + 20);
+        const requests = some.map(({ id, path }) => ({ id, method: 'GET', url: path.replace(/^\/v1\.0/, '') }));
+        paths.push(...some.map(({ path }) => path));
+        const { status, body } = await send('/v1.0/$batch', { method: 'POST', body: JSON.stringify({ requests }) });
+        if (status >= 400) throw new GraphError(failureFrom(status, body));
+        for (const response of objectsAt(body, 'responses'))
+          answers.set(textAt(response, 'id') ?? '', batchAnswer(response));
+      }
+      return answers;
     },
   };
 }

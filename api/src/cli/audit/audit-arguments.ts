@@ -10,6 +10,9 @@ export const auditUsage = `usage: npm run audit -- --tenant DOMAIN [options]
   --out DIR               where the files are written (tenantry-audit)
   --format LIST           any of ${formatNames.join(',')} (html,json)
   --redact                replace names, addresses and ids in every file
+  --with-tenant-configuration
+                          read Exchange, Defender, Purview and Teams too: creates a snapshot job
+                          in the tenant and deletes it; changes no setting
 
 sign-in
   --sign-in HOW           auto, environment, federation, az, device-code, browser (auto)
@@ -32,6 +35,7 @@ export type AuditArguments = {
   out: string;
   formats: readonly FormatName[];
   redact: boolean;
+  withTenantConfiguration: boolean;
   failOn: Severity | null;
   baseline: string | null;
   /** 0 to 100. */
@@ -45,6 +49,7 @@ const options = {
   out: { type: 'string', default: 'tenantry-audit' },
   format: { type: 'string', default: 'html,json' },
   redact: { type: 'boolean', default: false },
+  'with-tenant-configuration': { type: 'boolean', default: false },
   'sign-in': { type: 'string', default: 'auto' },
   'client-id': { type: 'string' },
   cloud: { type: 'string', default: 'commercial' },
@@ -91,6 +96,7 @@ export function parseAuditArguments(args: string[]): AuditArguments | 'help' {
     out: values.out,
     formats: formatsFrom(values.format),
     redact: values.redact,
+    withTenantConfiguration: values['with-tenant-configuration'],
     failOn: severityFrom(values['fail-on']),
     baseline: values.baseline ?? null,
     minCoverage: percentFrom(values['min-coverage']),

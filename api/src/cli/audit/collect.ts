@@ -1,6 +1,8 @@
 import { uriComponent } from '@tenantry/contract/text';
 import type { AppTokens } from '../../adapters/graph/app-tokens.ts';
+import { createConfigurationSnapshots } from '../../adapters/graph/configuration-snapshots.ts';
 import { createGraphClient } from '../../adapters/graph/graph-client.ts';
+import type { ConnectionOptions } from '../../adapters/graph/graph-connection.ts';
 import { createGraphRateLimiter, pause } from '../../adapters/graph/graph-rate-limiter.ts';
 import { ownSlots } from '../../adapters/graph/own-slots.ts';
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
@@ -10,6 +12,7 @@ import type { Declarations } from '../../audit/snapshot-declarations.ts';
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import type { FarEnd } from '../microsoft.ts';
 import type { Progress } from './progress.ts';
+import { readConfiguration, withoutConfiguration } from './tenant-configuration.ts';
 
 /** A large directory waits for its turn as long as it takes: nobody is kept from theirs. */
 const longestWaitMs = 3_600_000;
@@ -20,12 +23,13 @@ type Options = {
   /** A domain or directory id: what the limits are counted for. */
   tenant: string;
   declarations: Declarations;
+  withTenantConfiguration: boolean;
   now: Date;
   progress: Progress;
   signal: AbortSignal;
 };
 
-function graphOf({ farEnd, tokens, tenant, progress, signal }: Options): GraphClient {
+function connectionOf({ farEnd, tokens, tenant, progress, signal }: Options): ConnectionOptions {
   const rateLimiter = createGraphRateLimiter({
     slots: ownSlots(),
     rates: farEnd.rates,
@@ -39,7 +43,7 @@ function graphOf({ farEnd, tokens, tenant, progress, signal }: Options): GraphCl
   });
   const { upstream, cloud } = farEnd;
   const { watch } = progress;
-  return createGraphClient({ tokens, upstream, cloud, watch, rateLimiter, maxWaitMs: longestWaitMs, signal });
+  return { tokens, upstream, cloud, watch, rateLimiter, maxWaitMs: longestWaitMs, signal };
 }
 
 /** Why an account that is declared by its name is not known; its id where it is. */
@@ -71,8 +75,12 @@ async function declaredIds(graph: GraphClient, { declarations, progress }: Optio
  * @throws the signal's reason when aborted
  */
 export async function collectTenant(options: Options): Promise<Facts> {
-  const { farEnd, now, progress, signal } = options;
-  const graph = graphOf(options);
+  const { farEnd, now, progress, signal, withTenantConfiguration } = options;
+  const connection = connectionOf(options);
+  const graph = createGraphClient(connection);
+  const configuration = withTenantConfiguration
+    ? readConfiguration(graph, (ended) => createConfigurationSnapshots({ ...connection, signal: ended }), progress.line)
+    : withoutConfiguration(now);
   return collectFacts({
     graph,
     // Whoever signed in reads for themselves; an application is refused what Microsoft gives to people alone, and that is said.
@@ -80,6 +88,7 @@ export async function collectTenant(options: Options): Promise<Facts> {
     dns: farEnd.dns,
     now,
     accountIds: await declaredIds(graph, options),
+    configuration,
     done: {},
     onDataset: async (name, result) => {
       signal.throwIfAborted();

@@ -26,7 +26,7 @@ const outcomes = {
   notLicensed: 'no license',
   notPermitted: 'no permission',
   couldNotCheck: 'could not be read',
-  notSetUp: 'not set up',
+  notAvailable: 'not available',
 } as const;
 
 function outcomeOf(result: DatasetResult): string {
@@ -44,6 +44,7 @@ export function createProgress(screen: Screen) {
   const done = new Set<DatasetName>();
   const lists = new Map<string, { pages: number; items: number }>();
   let isLineOpen = false;
+  let isSetUpTold = false;
 
   const line = (text: string): void => {
     screen.write(`${isLineOpen ? '\r\u001b[K' : ''}${printable(text)}\n`);
@@ -84,6 +85,13 @@ export function createProgress(screen: Screen) {
     },
     dataset(name: DatasetName, result: DatasetResult): void {
       done.add(name);
+      const failure = failureOfDataset(result);
+      // One line for all of them.
+      if (failure?.reason === 'notAvailable') {
+        if (!isSetUpTold) line(`  Exchange, Defender, Purview and Teams: not read. ${failure.message}`);
+        isSetUpTold = true;
+        return;
+      }
       line(`  [${place()}] ${datasets[name].label}: ${outcomeOf(result)}`);
     },
     /** Ends a line that is written over. */

@@ -134,7 +134,8 @@ export async function runAudit(run: AuditRun): Promise<ExitCode> {
   progress.line(`Reading ${asked.tenant}`);
   const { tokens } = signedIn;
   const { declarations } = baseline;
-  const facts = await collectTenant({ ...run, tokens, tenant: asked.tenant, declarations });
+  const { tenant, withTenantConfiguration } = asked;
+  const facts = await collectTenant({ ...run, tokens, tenant, declarations, withTenantConfiguration });
   signal.throwIfAborted();
   refuseNothing(facts, run, signedIn);
   const { result, files } = await filesOf(run, judged(run, facts, { kind: signedIn.kind, tenantId }, baseline));

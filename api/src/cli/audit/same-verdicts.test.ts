@@ -67,7 +67,7 @@ test.each(['brackenfreight.example', 'alderwickclinic.example', 'tidewellmotors.
     const declared = emergencyAccounts.map(({ userPrincipalName: account, reason }) => ({ account, reason }));
     writeFileSync(audits.path('declared.json'), JSON.stringify({ emergencyAccounts: declared }));
     await audits.audit(
-      `--tenant ${domain} --out ${domain} --format json,snapshot --baseline ${audits.path('declared.json')}`,
+      `--tenant ${domain} --out ${domain} --format json,snapshot --with-tenant-configuration --baseline ${audits.path('declared.json')}`,
     );
     const audited = Judged.parse(audits.json(`${domain}/audit.json`));
     expect(audited.verdicts.length).toBeGreaterThan(100);

@@ -1,8 +1,11 @@
-import { requiredPermissions } from '../../audit/permissions.ts';
+import { optionalPermissions, requiredPermissions } from '../../audit/permissions.ts';
 
 /**
- * What an account is asked to allow for an audit: what an application needs, by the same names. Each of the 22 exists as a
- * delegated permission too, one of them (OnPremDirectorySynchronization.Read.All) as such alone (Microsoft Graph permissions,
- * August 2026). None of them writes.
+ * What an account is asked to allow for an audit: what an application needs, by the same names. Each of them exists as a
+ * delegated permission too, one (OnPremDirectorySynchronization.Read.All) as such alone (Microsoft Graph permissions,
+ * August 2026). None of them writes, but for that of tenant configuration, which is asked for where its option is given.
  */
-export const readPermissions = (): string[] => requiredPermissions().map(({ permission }) => permission);
+export const readPermissions = ({ withTenantConfiguration }: { withTenantConfiguration: boolean }): string[] =>
+  [...requiredPermissions(), ...(withTenantConfiguration ? optionalPermissions() : [])].map(
+    ({ permission }) => permission,
+  );

@@ -35,6 +35,7 @@ describe('the states of the datasets', () => {
       grantUrl: null,
       license: null,
       retryAt: null,
+      feature: null,
     });
   });
 

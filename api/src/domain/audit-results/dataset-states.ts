@@ -3,6 +3,7 @@ import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import { truncate, uriComponent } from '@tenantry/contract/text';
 import { datasets, permissionText } from '../../audit/datasets.ts';
 import { type DatasetName, type DatasetResult, type Facts, failureOfDataset } from '../../audit/facts.ts';
+import { isConfigurationDataset } from '../../audit/tenant-configuration.ts';
 import type { KeptDatasetState } from '../../store/audits.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
@@ -40,13 +41,17 @@ function stateOf(name: DatasetName, result: DatasetResult | undefined, grantUrl:
     status,
     code: truncate(code, maxCodeLength),
     message: truncate(message, maxMessageLength),
-    grantUrl: reason === 'notPermitted' && permission !== null ? grantUrl : null,
+    // Where Microsoft's own service was refused, what is missing is a role of its own.
+    grantUrl: reason === 'notPermitted' && permission !== null && !isConfigurationDataset(name) ? grantUrl : null,
   };
 }
 
 type Plan = Pick<TenantRecord, 'nextScanAt' | 'lastSignInDueAt'>;
 
 const notCollected = 'Not collected during scans.';
+
+const featureOf = (name: string) =>
+  Object.hasOwn(datasets, name) ? (datasets[name as DatasetName].feature ?? null) : null;
 
 /** When a dataset that could not be checked is tried again: with the next scan, the last sign-ins maybe sooner. */
 function retryAt({ name, state }: Pick<DatasetStateView, 'name' | 'state'>, plan: Plan): string | null {
@@ -71,6 +76,7 @@ export function currentDatasetStates(kept: readonly KeptDatasetState[] | undefin
     // What an audit of before kept of it is in the words of then.
     message: state.state === 'notCollected' ? notCollected : state.message,
     label: datasetLabel(state.name),
+    feature: featureOf(state.name),
     retryAt: retryAt(state, plan),
   }));
 }

@@ -14,6 +14,8 @@ const defaultHours: Readonly<Record<WorkKind, number>> = {
   'devices-and-sync': 3,
   'mail-dns': 2,
   exchange: 2,
+  teams: 1,
+  'data-protection': 6,
   sharing: 2,
   'account-review': 3,
   'incident-response': 4,

@@ -109,6 +109,12 @@ describe('the audits of all tenants', () => {
       expect((await app.call(endpoint, { params: { id: foreign?.id ?? '' }, cookie: some })).status).toBe(404);
   });
 
+  /** What is tried again is tried with the next scan, whichever audit tells it. */
+  const withoutPlan = (audit: Record<string, unknown>) => ({
+    ...audit,
+    datasets: (audit.datasets as { retryAt: string | null }[]).map(({ retryAt: _, ...state }) => state),
+  });
+
   it('of which the latest is deleted have the figures of the one before', async () => {
     await scan(first);
     const before = await summary();
@@ -123,7 +129,9 @@ describe('the audits of all tenants', () => {
     expect(before).toMatchObject(after);
     expect(after).toMatchObject({ lastAuditDate: earlier?.createdAt, secureScore: earlier?.overallScore });
     expect((await list()).items).toEqual([{ ...earlier, isLatest: true }]);
-    expect((await app.call(getLatestAudit, { tenantId: first, cookie })).json).toEqual(auditBefore);
+    expect(withoutPlan((await app.call(getLatestAudit, { tenantId: first, cookie })).json)).toEqual(
+      withoutPlan(auditBefore),
+    );
     expect((await app.call(getCompliance, { query: { tenantId: first }, cookie })).json).toEqual(complianceBefore);
     // Findings are the scan's: they stay as it left them.
     expect((await app.call(listFindings, { tenantId: first, cookie })).json).toEqual(findings);

@@ -30,7 +30,7 @@ describe('the last sign-ins', () => {
   let simulator: Awaited<ReturnType<typeof startSimulatorServer>>;
 
   async function open(settings: Record<string, string> = {}) {
-    app = await createTestApp({ SIMULATOR_URL: simulator.url, ...settings });
+    app = await createTestApp({ SIMULATOR_URL: simulator.url, TENANT_CONFIGURATION: 'off', ...settings });
     cookie = await app.registerAdmin();
   }
   beforeEach(async () => {

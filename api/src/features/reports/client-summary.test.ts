@@ -95,7 +95,14 @@ function longest(letters: string): ReportModel {
     acceptedRisks: Array.from({ length: 60 }, () => risk(letters)),
     plan: planOf(letters),
     unreadSources: Array.from({ length: 12 }, () => ({
-      ...{ label: letters, state: 'notPermitted' as const, permission: null, grantUrl: null, license: null },
+      ...{
+        label: letters,
+        state: 'notPermitted' as const,
+        because: null,
+        permission: null,
+        grantUrl: null,
+        license: null,
+      },
       ...{ status: 403, code: letters, retryAt: null },
     })),
   });

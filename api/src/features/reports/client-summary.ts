@@ -126,7 +126,8 @@ function trend({ scoreHistory, branding }: ReportModel): Content[] {
 }
 
 function certainty({ coverage, unreadSources, generatedAt }: ReportModel): Content[] {
-  const unread = unreadSources?.length ?? 0;
+  const unread = unreadSources?.filter(({ state }) => state !== 'notAvailable').length ?? 0;
+  const isWithout = unreadSources?.some(({ state }) => state === 'notAvailable') ?? false;
   const parts = [
     coverage.applicable === 0 ? 'No check could be made.' : `We could judge ${coverageText(coverage)}.`,
     ...(unread === 0
@@ -134,6 +135,7 @@ function certainty({ coverage, unreadSources, generatedAt }: ReportModel): Conte
       : [
           `${unread === 1 ? 'One kind of data' : `${unread} kinds of data`} could not be read. What is not known counts neither for nor against you.`,
         ]),
+    ...(isWithout ? ['Not all settings of mail, meetings and data protection were part of this audit.'] : []),
     `This summary was made on ${day(generatedAt)}. The full report has every finding with its evidence.`,
   ];
   return [{ stack: [summaryHeading('How sure this is'), { text: parts.join(' ') }], unbreakable: true }];

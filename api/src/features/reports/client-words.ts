@@ -215,6 +215,106 @@ export const clientWords: Readonly<Record<string, ClientWords>> = {
     'People cannot tell a fake page from the real one.',
     'Show your name and logo on the sign-in page.',
   ),
+  'external-mail-warnings': words(
+    'Nothing shows that a message comes from outside',
+    'A forged message looks like one from a colleague, and people do what it asks.',
+    'Mark messages from outside, and warn before something is sent there.',
+  ),
+  'spam-filter-exceptions': words(
+    'Some senders go past the spam filter',
+    'Whoever pretends to be one of them reaches every mailbox unchecked.',
+    'Remove these exceptions, and keep what was recognized as spam out of inboxes.',
+  ),
+  'outlook-and-bookings': words(
+    'Anyone can connect extras to their mailbox',
+    'An add-in of a stranger can read mail, and files move to private accounts.',
+    'Let nobody add these by themselves, and approve what people need.',
+  ),
+  'calendar-sharing': words(
+    'Calendars and contacts can be shown to anybody',
+    'Strangers learn who meets whom, and use it for believable messages.',
+    'Share calendars inside the company only.',
+  ),
+  'customer-lockbox': words(
+    'Microsoft’s engineers need no approval to open data',
+    'During a support case somebody may look at your data without asking.',
+    'Require your approval each time.',
+  ),
+  'block-shared-mailbox-sign-in': words(
+    'Shared mailboxes have a password of their own',
+    'Many people know it, and nothing else protects it.',
+    'Close this way in. People open the mailbox from their own account.',
+  ),
+  'anti-malware-policy': words(
+    'Dangerous attachments are let in',
+    'A program comes by mail, and one click runs it on a company computer.',
+    'Block attachment types that nobody needs, and remove what was let in too early.',
+  ),
+  'safe-attachments': words(
+    'New kinds of malware are not caught',
+    'What no virus scanner knows yet reaches people by mail or shared file.',
+    'Have attachments and files opened in a safe place before people get them.',
+  ),
+  'safe-links': words(
+    'Links are not checked when people click them',
+    'A harmless link turns into a fake sign-in page after it was delivered.',
+    'Check every link at the moment of the click.',
+  ),
+  'outbound-spam': words(
+    'Nobody notices when a mailbox sends spam',
+    'A stolen mailbox writes to thousands, and others stop accepting your mail.',
+    'Limit how much one person sends, and tell somebody when it is too much.',
+  ),
+  'teams-meetings': words(
+    'Strangers get into online meetings',
+    'Someone listens, takes over a screen or shares bad links.',
+    'Let strangers wait until the organizer has looked at who they are.',
+  ),
+  'teams-external-access': words(
+    'Anyone can write to employees in Teams',
+    'Attackers pretend to be the help desk, past every mail filter.',
+    'Allow named partners only.',
+  ),
+  'teams-apps-and-files': words(
+    'Apps and storage of others connect to Teams by themselves',
+    'Files and chats end up with companies that nobody has looked at.',
+    'Approve apps and storage before they can be used.',
+  ),
+  'report-messages': words(
+    'People cannot report a suspicious message',
+    'The first to notice an attack cannot warn the others.',
+    'Turn on the report button, and have somebody read the reports.',
+  ),
+  'data-loss-prevention': words(
+    'Personal data can leave by mail, chat or file',
+    'A mistake or a departing employee takes customer data along.',
+    'Stop such data automatically, and tell the sender why.',
+  ),
+  'alert-policies': words(
+    'Warnings of Microsoft reach nobody',
+    'An attack is noticed by a machine, and nobody hears of it.',
+    'Turn these warnings on, and send them to somebody who reads them.',
+  ),
+  'sensitivity-labels': words(
+    'Confidential documents cannot be marked',
+    'Neither people nor programs know what must not leave.',
+    'Introduce labels such as “confidential”.',
+  ),
+  'intune-compliance': words(
+    'Unknown devices count as safe',
+    'A private or infected computer gets the access of a company computer.',
+    'Trust a device only after it was checked.',
+  ),
+  'third-party-storage': words(
+    'Company files can be saved to outside storage',
+    'They stay there when people leave, and nobody knows of them.',
+    'Turn this off.',
+  ),
+  'self-service-password-reset': words(
+    'People cannot reset their own password',
+    'The help desk does it by phone, where a stranger can pretend to be somebody.',
+    'Let people do it themselves, after proving who they are.',
+  ),
   'defender-findings': words(
     'What the security software finds goes unread',
     'It has seen weak spots that an attacker would use, and nobody has acted on them.',

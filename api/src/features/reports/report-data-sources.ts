@@ -2,14 +2,15 @@ import type { Content, TableCell } from 'pdfmake/interfaces';
 import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import { dayAndTime } from './report-format.ts';
 import { statusChip } from './report-icons.ts';
-import type { ReportModel, UnreadSource } from './report-model.ts';
+import type { ReportModel, Unanswered, UnreadSource } from './report-model.ts';
 import { colors, contentWidth, estimateLines } from './report-styles.ts';
 
 const reasonWidth = 102;
 const textWidth = contentWidth - reasonWidth - 18;
 
 /** What would make the source readable, in one sentence. */
-function remedy({ state, permission, license, retryAt, status, code }: UnreadSource): string {
+function remedy({ state, because, permission, license, retryAt, status, code }: UnreadSource): string {
+  if (because !== null) return because;
   if (state === 'notLicensed') return `Microsoft offers it with ${license ?? 'a premium license'}.`;
   if (state === 'notPermitted') return `Needs the permission ${permission ?? 'for this data'}.`;
   const again = retryAt === null ? '' : ` Tried again on ${dayAndTime(retryAt)} at the latest.`;
@@ -18,7 +19,17 @@ function remedy({ state, permission, license, retryAt, status, code }: UnreadSou
   return `Error ${status}${code === null ? '' : ` ${code}`}.${again}`;
 }
 
-type SourceGroup = Pick<UnreadSource, 'state' | 'grantUrl'> & { labels: string; remedy: string };
+type SourceGroup = { state: Unanswered; grantUrl: string | null; labels: string; remedy: string };
+
+/** Of so many sources that lack the same, the names say less than what they have in common. */
+const manySources = 12;
+
+function labelsOf(sources: readonly UnreadSource[]): string {
+  const isOfFeature = sources.every(({ because }) => because !== null);
+  return isOfFeature && sources.length > manySources
+    ? `Settings of Exchange, Defender, Purview and Teams (${sources.length} sources)`
+    : sources.map(({ label }) => label).join(', ');
+}
 
 /** Data that could not be read, together what the same would make readable. */
 export function sourceGroups({ unreadSources = [] }: Pick<ReportModel, 'unreadSources'>): SourceGroup[] {
@@ -28,8 +39,9 @@ export function sourceGroups({ unreadSources = [] }: Pick<ReportModel, 'unreadSo
   return [...groups.values()].flatMap((sources) => {
     const [first] = sources;
     if (first === undefined) return [];
-    const { state, grantUrl } = first;
-    return [{ state, grantUrl, labels: sources.map(({ label }) => label).join(', '), remedy: remedy(first) }];
+    const { grantUrl } = first;
+    const state = first.state === 'notAvailable' ? 'couldNotCheck' : first.state;
+    return [{ state, grantUrl, labels: labelsOf(sources), remedy: remedy(first) }];
   });
 }
 

@@ -31,12 +31,19 @@ import {
 import { reportPlan } from './report-plan-data.ts';
 import { scoreHistory } from './score-history.ts';
 
-/** A source as the report names it; none where it was read, or where Microsoft gives it to no application. */
+/** Why data of Tenant Configuration Management is not there, as one sentence. */
+function featureGap({ state, message, feature }: DatasetStateView): string | null {
+  if (feature === null) return null;
+  if (state === 'notPermitted')
+    return 'Microsoft’s service Tenant Configuration Management lacks the role to read it in the organization.';
+  return state === 'notAvailable' ? message : null;
+}
+
+/** A source as the report names it; none where it was read, or was not collected. */
 export function unreadSource(source: DatasetStateView): UnreadSource[] {
   const { label, state, permission, grantUrl, license, status, code, retryAt } = source;
-  // What Microsoft gives to no application is said by the checks that need it.
-  if (!isUnanswered(state)) return [];
-  return [{ label, state, permission, grantUrl, license, status, code, retryAt }];
+  if (!isUnanswered(state) && state !== 'notAvailable') return [];
+  return [{ label, state, because: featureGap(source), permission, grantUrl, license, status, code, retryAt }];
 }
 
 function statusOf({ change, status }: FindingRecord): string {

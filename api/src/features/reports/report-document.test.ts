@@ -90,7 +90,15 @@ test('a report without a score says so and shows no figure instead', () => {
 
 test('data that could not be read says what would change that, with the link and the time', () => {
   const model = sampleReport(1);
-  const source = { permission: null, grantUrl: null, license: null, status: null, code: null, retryAt: null };
+  const source = {
+    because: null,
+    permission: null,
+    grantUrl: null,
+    license: null,
+    status: null,
+    code: null,
+    retryAt: null,
+  };
   const grantUrl = 'https://login.microsoftonline.com/tenant/adminconsent?client_id=app';
   model.unreadSources = [
     { ...source, label: 'Groups', state: 'notPermitted', permission: 'GroupMember.Read.All', grantUrl },

@@ -115,7 +115,9 @@ export const isUnanswered = (status: string): status is Unanswered =>
 /** Data that could not be read, and what would change that. */
 export type UnreadSource = {
   label: string;
-  state: Unanswered;
+  state: Unanswered | 'notAvailable';
+  /** Why, where it is read by a feature that the tenant may go without; null for all other data. */
+  because: string | null;
   permission: string | null;
   /** Where an administrator grants it. */
   grantUrl: string | null;

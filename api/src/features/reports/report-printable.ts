@@ -87,6 +87,7 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
       unreadSources: model.unreadSources.map((source) => ({
         ...source,
         label: text.line(source.label, maxLabel),
+        because: source.because === null ? null : text.line(source.because, maxMessage),
         code: source.code === null ? null : text.line(source.code, maxLabel),
         retryAt: clockOrNull(source.retryAt),
       })),

@@ -5,7 +5,7 @@ const reasons = {
   notPermitted: 'Microsoft refused to show the security alerts (SecurityAlert.Read.All).',
   notLicensed: 'The tenant has no license with security alerts.',
   couldNotCheck: 'The security alerts could not be read.',
-  notSetUp: 'The security alerts were not asked for.',
+  notAvailable: 'The security alerts were not asked for.',
 } as const;
 
 /** Open security alerts of high severity, as Microsoft Defender has them; null, with the reason, where they are not known. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { datasetNames } from '../../audit/datasets.ts';
+import { datasetNames, datasets } from '../../audit/datasets.ts';
 import { collected, type DatasetName, type Facts, failed } from '../../audit/facts.ts';
 import type { DatasetState } from '../../store/scans.ts';
 import { failureOfResult, failureOfScan, isUnread } from './scan-failure.ts';
@@ -14,7 +14,12 @@ const factsWith = (otherwise: Facts[DatasetName], given: Facts = {}): Facts =>
   ({ ...Object.fromEntries(datasetNames.map((name) => [name, otherwise])), ...given }) as Facts;
 const ok = collected([], now) as Facts[DatasetName];
 const some = (count: number, result: Facts[DatasetName]): Facts =>
-  Object.fromEntries(datasetNames.slice(0, count).map((name) => [name, result])) as Facts;
+  Object.fromEntries(
+    datasetNames
+      .filter((name) => datasets[name].permission !== null && datasets[name].feature === undefined)
+      .slice(0, count)
+      .map((name) => [name, result]),
+  ) as Facts;
 
 describe('a scan with a result', () => {
   it('failed where most of what was asked for was refused or not answered', () => {

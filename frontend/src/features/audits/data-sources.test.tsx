@@ -23,6 +23,7 @@ describe('the audit page', () => {
       grantUrl: null,
       license: null,
       retryAt: null,
+      feature: null,
     } as const;
     const grantUrl = 'https://login.microsoftonline.com/tenant/adminconsent?client_id=app';
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
@@ -92,6 +93,41 @@ describe('the audit page', () => {
       const list = screen.getByRole('list', { name: 'Sources that were read' });
       expect(within(list).getByText('Domains')).toBeDefined();
       expect(within(list).getByText(/^As of /)).toBeDefined();
+    });
+
+    test('of tenant configuration stand together by what is missing, and what is not offered is no gap', async () => {
+      const ofFeature = { ...read, feature: 'tenantConfiguration' } as const;
+      const refused = {
+        ...ofFeature,
+        state: 'notPermitted',
+        status: 403,
+        code: 'Forbidden',
+        message: 'Denied.',
+      } as const;
+      const datasets: Audit['datasets'] = [
+        read,
+        { ...refused, name: 'transportRules', label: 'Mail flow rules' },
+        { ...refused, name: 'dlpPolicies', label: 'Data loss prevention policies' },
+        {
+          ...ofFeature,
+          name: 'dlpRules',
+          label: 'DLP rules',
+          state: 'notAvailable',
+          message: 'Microsoft does not offer it.',
+        },
+      ];
+      renderApp('/audit', serverWithAudit({ ...audit, datasets }));
+      const card = within(await screen.findByRole('region', { name: 'Data sources' }));
+      expect(card.getByText('1 of 3 sources could be read')).toBeDefined();
+      const [denied, absent] = within(card.getByRole('list', { name: 'Sources that could not be read' })).getAllByText(
+        'Settings of Exchange, Defender, Purview and Teams',
+      );
+      expect(denied?.closest('li')?.textContent).toMatch(/^Not permitted.*lacks the role.*2 sources.*Mail flow rules/);
+      expect(absent?.closest('li')?.textContent).toMatch(/^Not available.*Microsoft does not offer it\.1 source/);
+      expect(card.queryByRole('link', { name: /Grant permission/ })).toBeNull();
+      expect(card.getAllByRole('link', { name: 'Tenant configuration' })[0]?.getAttribute('href')).toBe(
+        `/admin/tenants/${audit.tenantId}/configuration`,
+      );
     });
 
     test('of an audit that recorded none are not shown', async () => {

@@ -10,6 +10,7 @@ import { countOf, formatDateTime } from '../../lib/format.ts';
 import { ComingTime } from '../../ui/coming-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { FeatureSources } from './feature-sources.tsx';
 
 const phone = '@media (max-width: 639px)';
 
@@ -38,34 +39,43 @@ const useStyles = makeStyles({
 
 type MissingSource = DatasetStateView & { state: 'notPermitted' | 'couldNotCheck' | 'notLicensed' };
 const isMissing = (source: DatasetStateView): source is MissingSource =>
-  source.state !== 'ok' && source.state !== 'notCollected';
+  source.feature === null && ['notPermitted', 'couldNotCheck', 'notLicensed'].includes(source.state);
 
 /** What needs something to be done comes first. */
 const order: readonly DatasetStateView['state'][] = [
   'notPermitted',
   'couldNotCheck',
   'notLicensed',
+  'notAvailable',
   'notCollected',
   'ok',
 ];
 
 /** What the audit could read, and what it could not: why, and what would change that. */
-export function DataSources({ audit: { datasets, isSimulated } }: { audit: Audit }) {
+export function DataSources({ audit: { tenantId, datasets, isSimulated } }: { audit: Audit }) {
   const styles = useStyles();
   if (datasets.length === 0) return null;
   const sorted = datasets.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   const missing = sorted.filter(isMissing);
+  const ofFeature = Map.groupBy(
+    sorted.filter(({ feature, state }) => feature !== null && state !== 'ok' && state !== 'notCollected'),
+    ({ state }) => state,
+  );
   const absent = sorted.filter(({ state }) => state === 'notCollected');
+  // What the organization goes without is no source of it.
+  const all = datasets.filter(({ state }) => state !== 'notAvailable');
   const read = sorted.filter(({ state }) => state === 'ok');
   return (
-    <SectionCard
-      title="Data sources"
-      subtitle={`${read.length} of ${countOf(datasets.length, 'source')} could be read`}
-    >
-      {missing.length + absent.length > 0 && (
+    <SectionCard title="Data sources" subtitle={`${read.length} of ${countOf(all.length, 'source')} could be read`}>
+      {missing.length + absent.length + ofFeature.size > 0 && (
         <ul className={styles.list} aria-label="Sources that could not be read">
           {missing.map((source) => (
             <SourceItem key={source.name} source={source} isSimulated={isSimulated} />
+          ))}
+          {[...ofFeature].map(([state, sources]) => (
+            <li key={state} className={styles.item}>
+              <FeatureSources sources={sources} tenantId={tenantId} />
+            </li>
           ))}
           {[...new Set(absent.map(({ message }) => message))].map((message) => (
             <AbsentItem

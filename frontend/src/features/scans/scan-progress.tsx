@@ -40,7 +40,7 @@ const states: Record<DatasetProgress['state'], { label: string; icon: ReactEleme
   notLicensed: { label: verdictLabels.notLicensed, icon: <KeyFilled />, tone: 'noted' },
   notPermitted: { label: verdictLabels.notPermitted, icon: <LockClosedFilled />, tone: 'noted' },
   couldNotCheck: { label: verdictLabels.couldNotCheck, icon: <QuestionCircleFilled />, tone: 'noted' },
-  notSetUp: { label: 'Not set up', icon: <CircleRegular />, tone: 'quiet' },
+  notAvailable: { label: 'Not available', icon: <CircleRegular />, tone: 'quiet' },
 };
 
 /** How far a scan has come, dataset by dataset. */

@@ -36,7 +36,6 @@ function onHunted<K extends DatasetName>(
         missingEvidence(facts, [name]),
       ),
       recommendation: turnOn[table],
-      needsLicense: product,
     };
   };
 }

@@ -13,7 +13,6 @@ const hasDefenderForIdentity = (facts: Facts): boolean | null => hasServicePlan(
 const notLicensed = (): CheckVerdict => ({
   ...verdict('notLicensed', `The tenant has no license for ${defenderForIdentity}, which watches Active Directory.`),
   recommendation: `Assign a license with ${defenderForIdentity} (part of Microsoft 365 E5) and install its sensors, or accept the risk.`,
-  needsLicense: defenderForIdentity,
 });
 
 const nameOf = (issue: JsonObject): string => textAt(issue, 'displayName') ?? textAt(issue, 'id') ?? 'without a name';

@@ -21,7 +21,7 @@ const holdsAll = (property: string, wanted: readonly string[], keyOf: (entry: st
     if (listed === null) return null;
     if (wanted.length === 0) return listed.length === 0 ? false : null;
     const known = new Set(listed.map(keyOf));
-    return wanted.every((one) => known.has(one.trim().toLowerCase()));
+    return wanted.every((one) => known.has(keyOf(one)));
   },
 });
 
@@ -37,8 +37,8 @@ const check = ({ settings, words, needsDefender, ...row }: Row): Check => ({
   ...row,
   category: 'mail-flow',
   endangers: 'mail',
-  datasets: [kind.policies, kind.rules],
-  helpful: [...reachDatasets, 'domains'],
+  datasets: [kind.policies],
+  helpful: [kind.rules, ...reachDatasets, 'domains'],
   evaluate: protects({ kind, settings, words, needsDefender }),
 });
 
@@ -49,6 +49,12 @@ const tips = [
   'EnableUnusualCharactersSafetyTips',
 ];
 
+/** Protection of named users protects nobody where none is named. */
+const hasSomebody: Setting = {
+  property: 'TargetedUsersToProtect',
+  holds: (policy) => textsIn(policy, 'TargetedUsersToProtect')?.length !== 0,
+};
+
 const antiPhishingSettings: readonly Setting[] = [
   on,
   isWithin('PhishThresholdLevel', 3, 4),
@@ -56,6 +62,7 @@ const antiPhishingSettings: readonly Setting[] = [
   isOneOf('MailboxIntelligenceProtectionAction', ['quarantine', 'movetojmf']),
   isOn('EnableOrganizationDomainsProtection'),
   isOn('EnableTargetedUserProtection'),
+  hasSomebody,
   quarantined('TargetedUserProtectionAction'),
   quarantined('TargetedDomainProtectionAction'),
   ...tips.map(isOn),
@@ -72,9 +79,9 @@ export const impersonationChecks: readonly Check[] = [
     severity: 'high',
     endangers: 'mail',
     frameworks: { cis: ['2.1.7'] },
-    datasets: [kind.policies, kind.rules],
+    datasets: [kind.policies],
     standIn: ['secureScores'],
-    helpful: [...reachDatasets, 'domains', 'secureScoreControlProfiles'],
+    helpful: [kind.rules, ...reachDatasets, 'domains', 'secureScoreControlProfiles'],
     recommendation: `${antiPhishing}: set the phishing threshold to 3 or higher and turn on mailbox intelligence and impersonation protection for users and domains.`,
     impact:
       'Messages that impersonate management or suppliers reach employees: invoices are paid to the wrong account and passwords given away.',

@@ -95,7 +95,6 @@ export const hasDefender = (facts: Facts) => hasServicePlan(facts, 'ATP_ENTERPRI
 export const withoutDefender = (): CheckVerdict => ({
   ...verdict('notLicensed', `The tenant has no license for ${defender}, which this needs.`),
   recommendation: `Assign a license with ${defender} Plan 1, or accept the risk.`,
-  needsLicense: defender,
 });
 
 type Rule = {
@@ -165,7 +164,6 @@ export function protects({ kind, settings, words, needsDefender = kind.needsDefe
     const judged = inWords(reach, words, shown.slice(0, 30));
     // What is not as it should be may be so for want of a license.
     if (judged.status !== 'pass' && isLicenseLost) return missingData(facts, ['subscribedSkus']);
-    if (judged.status === 'pass' && rules === undefined) return missingData(facts, [kind.rules]);
     if (judged.status === 'pass' && byBuiltInAlone(reach))
       return {
         ...judged,

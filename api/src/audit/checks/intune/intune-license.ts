@@ -12,7 +12,6 @@ export const unlicensed = (facts: Facts): CheckVerdict | null => {
     ? {
         ...verdict('notLicensed', `The tenant has no license for ${intune}, which this needs.`),
         recommendation: `Assign a license with ${intune}, or accept the risk.`,
-        needsLicense: intune,
       }
     : null;
 };

@@ -2,7 +2,8 @@ import type { GraphFailure } from '../../../ports/graph.ts';
 import { type DatasetResult, failed } from '../../facts.ts';
 import type { JsonObject } from '../../json-reader.ts';
 import { type ConfigurationDataset, configurationTypes } from '../../tenant-configuration.ts';
-import type { ConfigurationResults } from './snapshot-results.ts';
+import { type ConfigurationResults, unavailable } from './snapshot-results.ts';
+import { unsupportedCode } from './snapshot-service.ts';
 
 const dayMs = 86_400_000;
 
@@ -57,17 +58,19 @@ function mayTake(expected: number, history: SnapshotHistory, allowed: number, no
   return now.getTime() - Date.parse(history.lastTakenAt) >= leftMs / snapshots;
 }
 
-const overShare: GraphFailure = {
+export const overShareCode = 'MonthlyShare';
+
+export const overShare: GraphFailure = {
   status: 0,
-  code: 'MonthlyShare',
+  code: overShareCode,
   message:
     'Microsoft limits how many settings can be read per organization and month, and what this installation may use of it has to last until the month ends.',
 };
 
 const unsupported = (until: string): GraphFailure => ({
   status: 400,
-  code: 'UnsupportedType',
-  message: `Microsoft’s service does not know these settings in this organization. It is asked again on ${until.slice(0, 10)}.`,
+  code: unsupportedCode,
+  message: `Microsoft does not offer these settings through Microsoft Graph in this organization. It is asked again on ${until.slice(0, 10)}.`,
 });
 
 const isFresh = (name: ConfigurationDataset, result: DatasetResult | undefined, now: Date): boolean => {
@@ -105,7 +108,8 @@ export function planSnapshot(
   for (const name of wanted) {
     const until = history.refusedTypes[name];
     const last = history.datasets[name];
-    if (until !== undefined && Date.parse(until) > now.getTime()) results[name] = failed(unsupported(until), now);
+    if (until !== undefined && Date.parse(until) > now.getTime())
+      Object.assign(results, unavailable([name], unsupported(until), now));
     else if (last !== undefined && isFresh(name, last, now)) results[name] = last;
     else due.push(name);
   }

@@ -101,8 +101,8 @@ export function resultsOfJob(
   };
 }
 
-/** What a tenant goes without, since no snapshot can be taken: each with the reason. */
-export const notSetUp = (
+/** What a tenant goes without, since no snapshot can be taken or none holds it: each with the reason. */
+export const unavailable = (
   names: readonly ConfigurationDataset[],
   { status, code, message }: GraphFailure,
   now: Date,
@@ -113,7 +113,7 @@ export const notSetUp = (
       {
         state: 'failed',
         fetchedAt: now.toISOString(),
-        reason: 'notSetUp',
+        reason: 'notAvailable',
         status,
         code,
         message,

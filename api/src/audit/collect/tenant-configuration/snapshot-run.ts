@@ -7,11 +7,11 @@ import { type SnapshotJob, snapshotJob } from './snapshot-job.ts';
 import {
   allFailed,
   type ConfigurationResults,
-  notSetUp,
   resultsOfFailedJob,
   resultsOfJob,
+  unavailable,
 } from './snapshot-results.ts';
-import { refusedAltogether } from './snapshot-service.ts';
+import { refusedAltogether, unsupportedCode } from './snapshot-service.ts';
 
 /** A job of ours. `id` is null from before it is asked for until the answer is there. */
 type RunningJob = {
@@ -134,7 +134,7 @@ function afterRefusal(run: SnapshotRun, job: RunningJob, failure: GraphFailure, 
   // What is refused altogether is refused to every job: the permission, or the service in this tenant.
   if (failure.status === 403 || failure.status === 404) {
     const open = [...job.names, ...rest.waiting.flat(), ...rest.jobs.flatMap(({ names }) => names)];
-    return { ...withResults(rest, notSetUp(open, refusedAltogether(failure), now)), waiting: [], jobs: [] };
+    return { ...withResults(rest, unavailable(open, refusedAltogether(failure), now)), waiting: [], jobs: [] };
   }
   return withResults(rest, allFailed(job.names, failure, now));
 }
@@ -281,8 +281,8 @@ async function createJobs(run: SnapshotRun, options: RunOptions): Promise<Snapsh
 
 const unsupportedType: GraphFailure = {
   status: 400,
-  code: 'UnsupportedType',
-  message: 'Microsoft’s service does not know these settings in this organization.',
+  code: unsupportedCode,
+  message: 'Microsoft does not offer these settings through Microsoft Graph in this organization.',
 };
 
 const noRoom: GraphFailure = {
@@ -299,7 +299,7 @@ const pauseMs = ({ jobs }: SnapshotRun): number => {
 /** Types that were refused by themselves, told as what they are. */
 function finished(run: SnapshotRun, now: Date): SnapshotRun {
   const results = run.refusedAlone.map(({ name, failure }) =>
-    allFailed([name], run.wasAccepted ? unsupportedType : failure, now),
+    run.wasAccepted ? unavailable([name], unsupportedType, now) : allFailed([name], failure, now),
   );
   return withResults(run, Object.assign({}, ...results));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sax from 'sax';
 import { beforeAll, expect, test } from 'vitest';
 import { isUnknown } from '../../../audit/is-finding.ts';
+import { sourceGroups } from '../../../features/reports/report-data-sources.ts';
 import type { AuditResult } from '../audit-result.ts';
 import { againstBaseline, auditOf, hostileName, withHostileNames } from '../testing/audit-results.ts';
 import { htmlFile } from './report-html.ts';
@@ -129,7 +130,7 @@ test('it says what the product’s report says: score, coverage, findings, sourc
       expect(text).toContain(title);
       expect(text).toContain(reason);
     }
-    for (const { label } of model.unreadSources ?? []) expect(text).toContain(label);
+    for (const { labels } of sourceGroups(model)) expect(text).toContain(labels);
     expect(text).toContain(`${model.coverage.evaluated} of ${model.coverage.applicable} checks`);
     const cards = elements.filter(({ attributes }) => attributes.class?.startsWith('card'));
     expect(cards).toHaveLength(model.findings.length + model.acceptedRisks.length);

@@ -37,7 +37,8 @@ export function unreadSources({ facts, tenant, grantUrl = null }: AuditResult): 
     .flatMap(unreadSource)
     .map((source) => ({
       ...source,
-      grantUrl: source.state === 'notPermitted' && source.permission !== null ? grantUrl : null,
+      grantUrl:
+        source.state === 'notPermitted' && source.because === null && source.permission !== null ? grantUrl : null,
     }));
 }
 

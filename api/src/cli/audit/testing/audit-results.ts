@@ -1,4 +1,7 @@
-import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
+import { createSimulatedCloud, type SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
+import { createMicrosoft365, noLiveTenants } from '../../../adapters/graph/microsoft365-connector.ts';
+import { simulatedMailInProcess } from '../../../adapters/graph/simulated-dns.ts';
+import { simulatorInProcess } from '../../../adapters/graph/upstream.ts';
 import { collectFacts } from '../../../audit/collect/collect-facts.ts';
 import { evaluateFacts } from '../../../audit/evaluate.ts';
 import { type Facts, factOf } from '../../../audit/facts.ts';
@@ -10,12 +13,19 @@ import { testNow } from '../../../audit/testing/verdict-for.ts';
 import type { AuditFinding, AuditResult } from '../audit-result.ts';
 import { noBaseline } from '../baseline.ts';
 import { heldFindings } from '../hold-findings.ts';
+import { readConfiguration } from '../tenant-configuration.ts';
 
 /** The demonstration tenants of the simulator, by what is to be seen in them. */
 export type DemoTenant = 'weak' | 'good' | 'critical' | 'mixed';
 const order: readonly DemoTenant[] = ['weak', 'good', 'critical', 'mixed'];
 
-/** An audit of a demonstration tenant, without a baseline. */
+function snapshotsOf(cloud: SimulatedCloud, id: string) {
+  const mail = simulatedMailInProcess(cloud.dns);
+  const microsoft365 = createMicrosoft365({ upstream: simulatorInProcess(cloud), mail }, noLiveTenants(mail));
+  return microsoft365.configurationSnapshots({ entraTenantId: id, isSimulated: true });
+}
+
+/** An audit of a demonstration tenant with its configuration, and without a baseline. */
 export async function auditOf(demo: DemoTenant, now: Date = testNow): Promise<AuditResult> {
   const cloud = createSimulatedCloud({ now: () => now });
   const found = cloud.tenants[order.indexOf(demo)];
@@ -26,6 +36,11 @@ export async function auditOf(demo: DemoTenant, now: Date = testNow): Promise<Au
     graph,
     account: async () => graph,
     dns: simulatedDns(cloud),
+    configuration: readConfiguration(
+      graph,
+      () => snapshotsOf(cloud, id),
+      () => undefined,
+    ),
     now,
     done: {},
     onDataset: async () => undefined,

@@ -89,7 +89,7 @@ export async function createSignInLab(
       return signIn({
         options: signInOptions({ how, clientId: typed, tenant: to }, env, false),
         farEnd: { cloud: clouds[name], upstream: through ?? upstream, isSimulated: true },
-        permissions: readPermissions(),
+        permissions: readPermissions({ withTenantConfiguration: false }),
         env,
         say: (line) => said.push(line),
         signal,
