@@ -152,6 +152,8 @@ describe('reasons of failures', () => {
     [403, 'Forbidden', 'Your tenant is not licensed for this feature.', 'notLicensed'],
     [403, 'AccessDenied', 'Your tenant is not licensed for this feature. Please upgrade', 'notLicensed'],
     [400, 'AadPremiumLicenseRequired', 'The tenant needs P2.', 'notLicensed'],
+    [400, 'BadRequest', 'Request not applicable to target tenant.', 'notLicensed'],
+    [503, 'x', 'Request not applicable to target tenant.', 'couldNotCheck'],
     [403, 'Authorization_RequestDenied', 'Insufficient privileges to complete the operation.', 'notPermitted'],
     [401, 'InvalidAuthenticationToken', 'Access token has expired.', 'couldNotCheck'],
     [429, 'TooManyRequests', 'Please retry later.', 'couldNotCheck'],

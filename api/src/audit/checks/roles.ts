@@ -164,14 +164,14 @@ function applicationOwners(applications: readonly PrivilegedApplication[], facts
         : owners.count === 0
           ? 'no owner'
           : `owned by ${named(owners.listed.map((owner) => owner.name))}`;
-    const where = foreign ? ', registered in another organization, whose owners of it are not in this tenant' : '';
+    const where = foreign ? ', registered in another organization: its owners there cannot be seen' : '';
     return evidenceFrom('privilegedApplications', `${name}: ${named(roles)}, ${who}${where}`, id);
   });
   const owned = applications.filter(({ owners }) => owners !== undefined && owners.count > 0);
   if (owned.length > 0)
     return verdict(
       'fail',
-      `${countOf(owned.length, 'application that holds a privileged role has', 'applications that hold privileged roles have')} owners, who can sign in as it: ${names(owned)}.`,
+      `${countOf(owned.length, 'application with a privileged role has', 'applications with privileged roles have')} owners, each of whom can act with that role: ${names(owned)}.`,
       evidence,
       affected(owned),
     );

@@ -123,6 +123,19 @@ describe('a scan', () => {
     expect(fixedPart.some(({ path }) => /conditionalAccess|identityProtection/.test(path))).toBe(false);
   });
 
+  test('asks for what Defender and Intune know beside it in one more batch and three queries', async () => {
+    const graph = await simulatedGraph(cloud, tenantId);
+    const names: readonly DatasetName[] = [
+      ...secondPart.map(({ dataset }) => dataset),
+      'appPermissions',
+      'assetApprovals',
+      'exposedCredentials',
+    ];
+    const skip = datasetNames.filter((name) => !names.includes(name));
+    await collectFacts({ graph, now: testNow, done: {}, skip, onDataset: notKept });
+    expect(graph.calls).toBe(4);
+  });
+
   test('that is resumed asks only for what is missing', async () => {
     const first = await scan(tenantId);
     const { users, alerts, ...rest } = first.facts;

@@ -33,7 +33,10 @@ union
 | summarize Names = make_set(Name, 20) by OAuthAppId, AppName, Usage
 | take ${maxPermissionRows})`;
 
-/** What stands in rawData is not in the reference, which calls it unstructured; published hunting queries read it. */
+/**
+ * Microsoft's examples read rawData ("Query the enterprise exposure graph"), the reference calls it unstructured. That
+ * criticalityConfidenceLow stands there is known from published hunting queries alone.
+ */
 const assetApprovalsQuery = `union
 (ExposureGraphNodes | summarize Assets = count()),
 (ExposureGraphNodes
@@ -44,7 +47,7 @@ const assetApprovalsQuery = `union
 | summarize Pending = dcount(NodeId), Names = make_set(NodeName, 20) by Classification
 | top 100 by Pending)`;
 
-/** Names of edges and categories are not in the reference either. */
+/** Names of edges and categories are in no reference; Microsoft's examples spell some with spaces, others without. */
 const exposedCredentialsQuery = `let Exposed = ExposureGraphEdges
 | where replace_string(tolower(EdgeLabel), " ", "") == "hascredentialsfor" and TargetNodeLabel =~ "user"
 | where tostring(TargetNodeCategories) has_any ("PrivilegedEntraIdRole", "privileged");

@@ -46,6 +46,17 @@ const roles = (holdings: RoleHolding[], over: Partial<RoleFacts> = {}): Facts =>
 });
 
 describe('what changed in the settings', () => {
+  it('tells that a compliance policy of Intune lost its assignment, and not that devices came or went', () => {
+    const compliance = (...assignments: JsonObject[]): Facts => ({
+      deviceCompliancePolicies: collected([{ id: 'c', displayName: 'Windows', version: 3, assignments }], testNow),
+      deviceComplianceSummary: collected({ compliantDeviceCount: assignments.length }, testNow),
+    });
+    const assigned = compliance({ id: 'a', target: { '@odata.type': '#microsoft.graph.allDevicesAssignmentTarget' } });
+    expect(drift(assigned, compliance()).changes.map(({ dataset, objectName }) => [dataset, objectName])).toEqual([
+      ['deviceCompliancePolicies', 'Windows'],
+    ]);
+  });
+
   it('names the property, the old value and the new one', () => {
     const after = policies(policy({ state: 'enabledForReportingButNotEnforced', modifiedDateTime: 'later' }));
     expect(drift(policies(policy()), after).changes).toEqual([

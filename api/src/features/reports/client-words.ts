@@ -260,6 +260,11 @@ export const clientWords: Readonly<Record<string, ClientWords>> = {
     'A harmless link turns into a fake sign-in page after it was delivered.',
     'Check every link at the moment of the click.',
   ),
+  'defender-findings': words(
+    'What the security software finds goes unread',
+    'It has seen weak spots that an attacker would use, and nobody has acted on them.',
+    'Work through what it reports, and keep doing so.',
+  ),
   'outbound-spam': words(
     'Nobody notices when a mailbox sends spam',
     'A stolen mailbox writes to thousands, and others stop accepting your mail.',
@@ -314,10 +319,5 @@ export const clientWords: Readonly<Record<string, ClientWords>> = {
     'People cannot reset their own password',
     'The help desk does it by phone, where a stranger can pretend to be somebody.',
     'Let people do it themselves, after proving who they are.',
-  ),
-  'defender-findings': words(
-    'What the security software finds goes unread',
-    'It has seen weak spots that an attacker would use, and nobody has acted on them.',
-    'Work through what it reports, and keep doing so.',
   ),
 };

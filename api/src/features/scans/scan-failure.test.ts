@@ -25,13 +25,13 @@ describe('a scan with a result', () => {
   it('failed where most of what was asked for was refused or not answered', () => {
     expect(failureOfResult(factsWith(ok))).toBeNull();
     expect(failureOfResult(factsWith(ok, some(5, refused)))).toBeNull();
-    expect(failureOfResult(factsWith(ok, some(20, refused)))).toMatchObject({
+    expect(failureOfResult(factsWith(ok, some(24, refused)))).toMatchObject({
       cause: 'refused',
-      reason: expect.stringMatching(/^Microsoft Graph refused 20 of \d+ datasets\. The consent was withdrawn/),
+      reason: expect.stringMatching(/^Microsoft Graph refused 24 of \d+ datasets\. The consent was withdrawn/),
     });
-    expect(failureOfResult(factsWith(ok, some(20, down)))).toMatchObject({
+    expect(failureOfResult(factsWith(ok, some(24, down)))).toMatchObject({
       cause: 'failed',
-      reason: expect.stringMatching(/^Microsoft Graph gave no answer for 20 of \d+ datasets\.$/),
+      reason: expect.stringMatching(/^Microsoft Graph gave no answer for 24 of \d+ datasets\.$/),
     });
   });
 
