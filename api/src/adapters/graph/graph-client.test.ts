@@ -193,6 +193,13 @@ describe('the Graph client over HTTP', () => {
     expect(graph.calls).toBe(3);
   });
 
+  it('gives a hunting query up after three tries: each costs the tenant a part of its quota', async () => {
+    cloud.faults.set({ tenantId, pathPrefix: '/security/runHuntingQuery', kind: 'status', status: 503 });
+    const graph = client();
+    expect(await failureOf(graph.hunt('DeviceInfo'))).toMatchObject({ status: 503 });
+    expect(graph.calls).toBe(3);
+  });
+
   it('sends of a hunting query nothing but the query', async () => {
     const sent: Request[] = [];
     const upstream: Upstream = {
