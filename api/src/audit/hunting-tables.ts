@@ -1,4 +1,5 @@
 import type { GraphFailure } from '../ports/graph.ts';
+import type { DatasetFailed } from './facts.ts';
 
 /** What a tenant needs for a table of advanced hunting to be there (Microsoft Defender XDR, advanced hunting schema). */
 export const huntingProducts = {
@@ -20,10 +21,21 @@ export function missingTable(failure: GraphFailure, tables: readonly HuntingTabl
   return tables.find((table) => failure.message.includes(table)) ?? null;
 }
 
+/** The tables that are asked for each dataset. */
+export const tablesOfHunt = {
+  appPermissions: ['OAuthAppInfo'],
+  assetApprovals: ['ExposureGraphNodes'],
+  exposedCredentials: ['DeviceInfo', 'ExposureGraphEdges'],
+} as const satisfies Record<string, readonly HuntingTable[]>;
+
 const prefix = 'NoTable';
-/** The code of a dataset that is not there for want of a table. */
-export const codeOfTable = (table: HuntingTable): string => `${prefix}${table}`;
-/** The table that such a code names; null where it is another code. */
+/** A failed query, as one of a product that the tenant does not have where a table is missing. */
+export function withoutTable(failure: DatasetFailed, tables: readonly HuntingTable[]): DatasetFailed {
+  const table = missingTable(failure, tables);
+  return table === null ? failure : { ...failure, reason: 'notLicensed', code: `${prefix}${table}` };
+}
+
+/** The table for want of which a dataset has this code; null where it is another code. */
 export function tableOfCode(code: string): HuntingTable | null {
   const name = code.startsWith(prefix) ? code.slice(prefix.length) : '';
   return Object.hasOwn(huntingProducts, name) ? (name as HuntingTable) : null;

@@ -9,6 +9,7 @@ import {
   failed,
   unexpectedAnswer,
 } from './facts.ts';
+import { tablesOfHunt, withoutTable } from './hunting-tables.ts';
 import { interestingIds } from './interesting-ids.ts';
 import { isObject, type JsonObject, numberAt, objectAt, textAt, valueAt } from './json-reader.ts';
 import { appRegistrationReducer } from './reduce/app-registrations.ts';
@@ -156,9 +157,9 @@ function collectedFacts(snapshot: JsonObject, declarations: Declarations, now: D
   readRoles(reader, snapshot);
   reader.list('privilegedApplications', 'privilegedApplications', (list) => applicationsFromSnapshot(list, now));
   reader.list('appRegistrations', 'applications', (list) => fed(appRegistrationReducer(now), list));
-  reader.read('appPermissions', 'appPermissions', huntedBy(appPermissions));
-  reader.read('assetApprovals', 'assetApprovals', huntedBy(assetApprovals));
-  reader.read('exposedCredentials', 'exposedCredentials', huntedBy(exposedCredentials));
+  readHunted(reader, 'appPermissions', appPermissions);
+  readHunted(reader, 'assetApprovals', assetApprovals);
+  readHunted(reader, 'exposedCredentials', exposedCredentials);
   reader.list('riskyUsers', 'riskyUsers', (list) => fed(riskReducer('id'), list));
   reader.list('riskDetections', 'riskDetections', (list) => fed(riskReducer('userId'), list));
   reader.list('alerts', 'alerts', (list) => fed(alertReducer(now), list));
@@ -189,12 +190,18 @@ function collectedFacts(snapshot: JsonObject, declarations: Declarations, now: D
 }
 
 /** Rows of an advanced hunting query, as the collector asks it: under `results`, or a list. */
-function huntedBy<T>(reduce: (rows: readonly JsonObject[]) => T | null) {
-  return (value: unknown): T | null => {
+function readHunted<K extends keyof typeof tablesOfHunt>(
+  reader: SnapshotReader,
+  name: K,
+  reduce: (rows: readonly JsonObject[]) => FactValues[K] | null,
+): void {
+  reader.read(name, name, (value) => {
     const rows = isObject(value) ? value.results : value;
     const list = Array.isArray(rows) ? objectsOnly(rows) : null;
     return list === null ? null : reduce(list);
-  };
+  });
+  const result = reader.facts[name];
+  if (result?.state === 'failed') reader.facts[name] = withoutTable(result, tablesOfHunt[name]);
 }
 
 /** The accounts of the shared mailboxes, out of those that the snapshot holds. */

@@ -1,14 +1,13 @@
 import type { GraphClient } from '../../ports/graph.ts';
-import { collected, type DatasetName, type DatasetResult, failed } from '../facts.ts';
-import { codeOfTable, type HuntingTable, missingTable } from '../hunting-tables.ts';
+import { collected, type DatasetResult, failed } from '../facts.ts';
+import { tablesOfHunt, withoutTable } from '../hunting-tables.ts';
 import { isObject, type JsonObject } from '../json-reader.ts';
 import { appPermissions, assetApprovals, exposedCredentials, maxPermissionRows } from '../reduce/hunting.ts';
 import { badForm, failureOf } from './graph-answers.ts';
 
-/** `tables`: those that the query reads. Each first counts what there is at all, so that nothing found is told from nothing there. */
+/** Each query first counts what there is at all, so that nothing found is told from nothing there. */
 type Hunt<T> = {
-  dataset: DatasetName;
-  tables: readonly HuntingTable[];
+  dataset: keyof typeof tablesOfHunt;
   query: string;
   reduce(rows: readonly JsonObject[]): T | null;
 };
@@ -61,16 +60,13 @@ union
 | take 200)`;
 
 /** Runs one query. A product that is not there is no empty answer: nothing may be concluded from it. */
-function hunted<T>({ dataset, tables, query, reduce }: Hunt<T>) {
+function hunted<T>({ dataset, query, reduce }: Hunt<T>) {
   return async ({ graph, now }: { graph: GraphClient; now: Date }): Promise<DatasetResult> => {
     let rows: readonly unknown[];
     try {
       rows = await graph.hunt(query);
     } catch (error) {
-      const failure = failureOf(error);
-      const table = missingTable(failure, tables);
-      if (table === null) return failed(failure, now);
-      return { ...failed(failure, now), reason: 'notLicensed', code: codeOfTable(table) };
+      return withoutTable(failed(failureOf(error), now), tablesOfHunt[dataset]);
     }
     const value = reduce(rows.filter(isObject));
     return value === null ? failed(badForm(dataset), now) : collected(value, now);
@@ -79,21 +75,18 @@ function hunted<T>({ dataset, tables, query, reduce }: Hunt<T>) {
 
 export const collectAppPermissions = hunted({
   dataset: 'appPermissions',
-  tables: ['OAuthAppInfo'],
   query: appPermissionsQuery,
   reduce: appPermissions,
 });
 
 export const collectAssetApprovals = hunted({
   dataset: 'assetApprovals',
-  tables: ['ExposureGraphNodes'],
   query: assetApprovalsQuery,
   reduce: assetApprovals,
 });
 
 export const collectExposedCredentials = hunted({
   dataset: 'exposedCredentials',
-  tables: ['DeviceInfo', 'ExposureGraphEdges'],
   query: exposedCredentialsQuery,
   reduce: exposedCredentials,
 });
