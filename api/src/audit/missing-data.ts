@@ -77,6 +77,14 @@ function notTold(names: readonly DatasetName[]): CheckVerdict {
   };
 }
 
+const setUpFeature =
+  'To have this checked, set up tenant configuration for this organization (help article "Set up tenant configuration"). Everything else is checked without it.';
+/** By the code of what a tenant goes without, where it is not for it to set up. */
+const withoutFeature: Readonly<Record<string, string>> = {
+  [unsupportedCode]: 'Look at the setting in the admin center. Everything else is checked without it.',
+  SnapshotRunning: 'No action needed: it is checked as soon as the snapshot is there.',
+};
+
 function explain(
   name: DatasetName,
   label: string,
@@ -87,10 +95,7 @@ function explain(
     return {
       status: 'couldNotCheck',
       message: `Not collected: ${failure.message}`,
-      recommendation:
-        failure.code === unsupportedCode
-          ? 'Look at the setting in the admin center. Everything else is checked without it.'
-          : 'To have this checked, set up tenant configuration for this organization (help article "Set up tenant configuration"). Everything else is checked without it.',
+      recommendation: withoutFeature[failure.code] ?? setUpFeature,
       needsFeature: feature,
     };
   }

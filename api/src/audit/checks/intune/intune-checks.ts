@@ -55,10 +55,12 @@ const personalDevices = withData(['deviceEnrollmentConfigurations'], ([list], _c
     // Some tenants have no restriction for the newer kind of Android.
     if ((main[property] ?? null) === null && property === 'androidForWorkRestriction') return [];
     const restriction = objectAt(main, property);
-    const isBlocked =
-      booleanAt(restriction, 'platformBlocked') === true
-        ? true
-        : booleanAt(restriction, 'personalDeviceEnrollmentBlocked');
+    const [all, personal] = [
+      booleanAt(restriction, 'platformBlocked'),
+      booleanAt(restriction, 'personalDeviceEnrollmentBlocked'),
+    ];
+    // Either blocks; where one does not say, the other alone does not let them in.
+    const isBlocked = all === true || personal === true ? true : all === null ? null : personal;
     return [{ label, isBlocked, property }];
   });
   const evidence = states.map(({ property, isBlocked }) =>

@@ -60,7 +60,7 @@ function mayTake(expected: number, history: SnapshotHistory, allowed: number, no
 
 export const overShareCode = 'MonthlyShare';
 
-const overShare: GraphFailure = {
+export const overShare: GraphFailure = {
   status: 0,
   code: overShareCode,
   message:
