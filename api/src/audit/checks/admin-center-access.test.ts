@@ -35,6 +35,8 @@ verdictTable('tenant.admincenter', [
 ]);
 
 statusTable('tenant.admincenter', [
+  ['the policy leaves out a person', portals({ users: { ...everyone, excludeUsers: ['ada'] } }), 'warning'],
+
   ['the policy is for some', portals({ users: { includeUsers: ['ada'] } }), 'warning'],
   ['the policy is off', portals({ state: 'disabled' }), 'warning'],
   ['the policy only reports', portals({ state: 'enabledForReportingButNotEnforced' }), 'warning'],

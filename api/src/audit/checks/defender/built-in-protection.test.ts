@@ -64,6 +64,14 @@ verdictTable(check, [
 ]);
 
 statusTable(check, [
+  [
+    'a lax policy is for all, and only the preset of other protections is off',
+    tenant([links(strict, true), laxForAll], [rule('All')], {
+      presetPolicyRules: [{ Identity: strict, State: 'Disabled' }],
+    }),
+    'couldNotCheck',
+  ],
+
   ['policies were refused', configurationOf({ safeLinksPolicies: refusedType }), 'notPermitted'],
   ['policies were not collected', withDefender, 'couldNotCheck'],
   [

@@ -66,6 +66,26 @@ verdictTable(check, [
 ]);
 
 statusTable(check, [
+  [
+    'a policy begins like the default one',
+    tenant([{ Identity: 'Default for Sales', EnableFileFilter: true }], []),
+    'couldNotCheck',
+  ],
+  [
+    'a policy ends like the default one',
+    tenant([{ Identity: 'Old Default', EnableFileFilter: true }], []),
+    'couldNotCheck',
+  ],
+  ['the default policy is spelled otherwise', tenant([{ Identity: ' default ', EnableFileFilter: true }], []), 'pass'],
+  [
+    'a lax rule goes before a good one that may be off',
+    tenant(
+      [good, laxSales, field],
+      [rule('Sales', { SentTo: ['ada@contoso.com'] }), rule('Field', { Priority: 1, Enabled: undefined })],
+    ),
+    'fail',
+  ],
+
   ['policies were refused', configurationOf({ malwareFilterPolicies: refusedType }), 'notPermitted'],
   ['policies were not collected', {}, 'couldNotCheck'],
   ['the default policy alone is good', tenant([good], []), 'pass'],

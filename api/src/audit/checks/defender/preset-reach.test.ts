@@ -51,6 +51,12 @@ verdictTable('mdo.malware.filter', [
 
 statusTable('mdo.malware.filter', [
   [
+    'a lax preset is off, and rules of own policies were refused',
+    tenant([good, filter(standard, false)], [preset(standard, off)], { malwareFilterRules: refusedType }),
+    'pass',
+  ],
+
+  [
     'a preset is on by a switch',
     tenant([lax, filter(standard, true)], [{ Identity: standard, Enabled: true }]),
     'pass',

@@ -88,6 +88,15 @@ statusTable(check, [
 
 statusTable(check, [
   [
+    'a later lax rule has the same exceptions in another order',
+    thenLax(
+      { ExceptIfSentTo: ['ada@contoso.com', 'bo@contoso.com'] },
+      { ExceptIfSentTo: ['bo@contoso.com', 'ada@contoso.com'] },
+    ),
+    'pass',
+  ],
+
+  [
     'a later lax rule has the same conditions',
     thenLax(toPeople('ada@contoso.com', 'bo@contoso.com'), toPeople('bo@contoso.com', 'Ada@contoso.com')),
     'pass',

@@ -121,6 +121,14 @@ const copying = (more: JsonObject): JsonObject => rules(mailRule({ CopyTo: ['x@f
 const toSubdomain = mailRule({ CopyTo: ['x@mail.contoso.com'] });
 
 statusTable('exo.forward.rules', [
+  ['the rule begins in this minute', copying({ ActivationDate: '2026-11-20T12:00:00Z' }), 'fail'],
+  [
+    'one list is one’s own, another has another form',
+    copying({ CopyTo: ['ada@contoso.com'], BlindCopyTo: { list: 'x' } }),
+    'couldNotCheck',
+  ],
+  ['addresses have spaces around them', copying({ CopyTo: ' ada@contoso.com ; b@contoso.com ' }), 'pass'],
+
   ['the rule is in a test', copying({ Mode: 'Audit' }), 'pass'],
   ['the rule is in a test that tells people', copying({ Mode: 'AuditAndNotify' }), 'pass'],
   ['the rule is off, as a text', copying({ Enabled: 'False' }), 'pass'],

@@ -101,6 +101,17 @@ verdictTable('exo.forward.auto', [
 ]);
 
 statusTable('exo.forward.auto', [
+  [
+    'the open domain is declared, and its identity is another',
+    {
+      ...configurationOf({
+        remoteDomains: [{ Identity: 'Partner', DomainName: 'fabrikam.com', AutoForwardEnabled: true }],
+      }),
+      ...mayGoTo('fabrikam.com'),
+    },
+    'pass',
+  ],
+
   ['remote domains are refused', configurationOf({ remoteDomains: refusedType }), 'notPermitted'],
   [
     'remote domains are refused, the outbound policy off',

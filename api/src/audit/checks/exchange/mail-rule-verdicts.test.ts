@@ -49,6 +49,17 @@ verdictTable('exo.external.warning', [
 ]);
 
 statusTable('exo.external.warning', [
+  [
+    'the scope of a rule that is off has another form',
+    rules(mark({ FromScope: { value: 'x' }, Enabled: false })),
+    'fail',
+  ],
+  [
+    'it leaves out what carries the mark, with spaces',
+    rules(mark({ ExceptIfSubjectContainsWords: [' [Outside] '] })),
+    'pass',
+  ],
+
   ['rules were refused', configurationOf({ transportRules: refusedType }), 'notPermitted'],
   ['rules were not collected', {}, 'couldNotCheck'],
   ['a disclaimer marks', rules(mark({ PrependSubject: null, ApplyHtmlDisclaimerText: '<b>From outside</b>' })), 'pass'],

@@ -73,6 +73,24 @@ statusTable('exo.sharing', [
 
 verdictTable('exo.sharing.contacts', [
   {
+    when: 'they are shared with one domain',
+    snapshot: shares('fabrikam.com:ContactsSharing'),
+    says: 'pass',
+    message: 'Contacts cannot be shared with every domain.',
+    evidence: [
+      'sharingPolicies: Enabled = true (Main)',
+      'sharingPolicies: Domains = fabrikam.com:ContactsSharing (Main)',
+    ],
+  },
+  {
+    when: 'it is not said',
+    snapshot: sharing(main({})),
+    says: 'couldNotCheck',
+    message: 'does not say what is shared.',
+    evidence: ['sharingPolicies: Enabled = true (Main)', 'sharingPolicies: Domains = not reported (Main)'],
+  },
+
+  {
     when: 'contacts are shared with all, after calendars',
     snapshot: shares('*:CalendarSharingFreeBusySimple, ContactsSharing'),
     says: 'fail',
@@ -108,6 +126,8 @@ verdictTable('exo.sharing.calendar', [
   },
 ]);
 statusTable('exo.sharing.calendar', [
+  ['contacts and calendars are shared with all', shares('*:ContactsSharing, CalendarSharingFreeBusySimple'), 'fail'],
+
   ...everywhere,
   ['calendars are shared with all', shares('*:CalendarSharingFreeBusyDetail'), 'fail'],
   ['calendars are shared with a domain', shares('fabrikam.com:CalendarSharingFreeBusyDetail'), 'pass'],
@@ -123,6 +143,13 @@ statusTable('exo.sharing.calendar', [
 const signing = (...dkimSigningConfig: JsonObject[]): JsonObject => configurationOf({ dkimSigningConfig });
 
 verdictTable('exo.dkim', [
+  {
+    when: 'there is no domain',
+    snapshot: signing(),
+    says: 'couldNotCheck',
+    message: 'does not say for which domains DKIM signing is on.',
+  },
+
   {
     when: 'it is on for every domain',
     snapshot: signing({ Identity: 'contoso.com', Enabled: true }),
@@ -159,7 +186,6 @@ statusTable('exo.dkim', [
     signing({ Identity: 'contoso.com', Enabled: true }, { Identity: 'a.example' }),
     'couldNotCheck',
   ],
-  ['there is no domain', signing(), 'couldNotCheck'],
   ['the type was refused', configurationOf({ dkimSigningConfig: refusedType }), 'notPermitted'],
   ['the type was not collected', {}, 'couldNotCheck'],
 ]);

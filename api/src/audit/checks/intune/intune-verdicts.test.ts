@@ -98,6 +98,13 @@ const seen = (said: (platform: string) => string) =>
 
 verdictTable('intune.enrollment.personal', [
   {
+    when: 'there is no default one',
+    snapshot: enrollment([]),
+    says: 'couldNotCheck',
+    message: 'does not show its default enrollment restriction.',
+  },
+
+  {
     when: 'they are blocked on every platform',
     snapshot: enrollment([restriction()]),
     says: 'pass',
@@ -168,7 +175,16 @@ statusTable('intune.enrollment.personal', [
     ]),
     'pass',
   ],
-  ['there is none', enrollment([]), 'couldNotCheck'],
+  [
+    'of a platform only personal devices are said, and blocked',
+    enrollment([restriction({ iosRestriction: { personalDeviceEnrollmentBlocked: true } })]),
+    'pass',
+  ],
+  [
+    'of a platform only personal devices are said, and let in',
+    enrollment([restriction({ iosRestriction: { personalDeviceEnrollmentBlocked: false } })]),
+    'couldNotCheck',
+  ],
   ['licenses were refused', enrollment([restriction()], { subscribedSkus: refused }), 'notPermitted'],
   ['licenses were not collected', enrollment([restriction()], {}), 'pass'],
   ['configurations were refused', enrollment(refused), 'notPermitted'],

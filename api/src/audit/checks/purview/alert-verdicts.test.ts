@@ -21,6 +21,13 @@ const first = (more: JsonObject) => alerts(...names.map((name, index) => alert(n
 const each = (more: JsonObject) => alerts(...names.map((name) => alert(name, more)));
 const onlyFirst = (...others: JsonObject[]) => alerts(alert(names[0]), ...others);
 
+/** The first off, the second not there, one without a name. */
+const offAndMissing = alerts(
+  alert(names[0], { Disabled: true }),
+  ...names.slice(2).map((name) => alert(name)),
+  alert(undefined),
+);
+
 const both: readonly StatusRow[] = [
   ['all six are as they should be', each({}), 'pass'],
   ['names are in other case', alerts(...names.map((name) => alert(` ${name.toUpperCase()}`))), 'pass'],
@@ -36,6 +43,22 @@ const both: readonly StatusRow[] = [
 ];
 
 verdictTable('purview.alerts', [
+  { when: 'there is none', snapshot: alerts(), says: 'couldNotCheck', message: 'holds no alert policy.' },
+  {
+    when: 'it is not said whether they are on',
+    snapshot: each({ Disabled: undefined }),
+    says: 'couldNotCheck',
+    message: 'does not say whether the alert policies are on.',
+    evidence: names.map((name) => `protectionAlerts: Disabled = not reported (${name})`),
+  },
+  {
+    when: 'all are on',
+    snapshot: each({}),
+    says: 'pass',
+    message: 'The alert policies that have to be on are on.',
+    evidence: names.map((name) => `protectionAlerts: Disabled = false (${name})`),
+  },
+
   {
     when: 'one is off, one missing',
     snapshot: alerts(...names.slice(1).map((name, index) => alert(name, { Disabled: index === 0 }))),
@@ -54,6 +77,8 @@ verdictTable('purview.alerts', [
   },
 ]);
 statusTable('purview.alerts', [
+  ['one is off, one may be that without a name', offAndMissing, 'fail'],
+
   ...both,
   ['one is off, as a text', first({ Disabled: 'True' }), 'fail'],
   [
@@ -87,6 +112,33 @@ statusTable('purview.alerts', [
 
 verdictTable('purview.alerts.told', [
   {
+    when: 'there is none',
+    snapshot: alerts(),
+    says: 'couldNotCheck',
+    message: 'holds none of the alert policies that matter.',
+  },
+  {
+    when: 'it is not said whom they tell',
+    snapshot: each({ NotifyUser: undefined }),
+    says: 'couldNotCheck',
+    message: 'does not say whom the alert policies tell.',
+    evidence: names.flatMap((name) => [
+      `protectionAlerts: NotificationEnabled = true (${name})`,
+      `protectionAlerts: NotifyUser = not reported (${name})`,
+    ]),
+  },
+  {
+    when: 'somebody is told',
+    snapshot: each({}),
+    says: 'pass',
+    message: 'Somebody is sent mail by each alert policy that matters.',
+    evidence: names.flatMap((name) => [
+      `protectionAlerts: NotificationEnabled = true (${name})`,
+      `protectionAlerts: NotifyUser = soc@contoso.com (${name})`,
+    ]),
+  },
+
+  {
     when: 'one is off, one tells nobody',
     snapshot: alerts(
       ...names.map((name, index) =>
@@ -103,6 +155,8 @@ verdictTable('purview.alerts.told', [
   },
 ]);
 statusTable('purview.alerts.told', [
+  ['one is off, one may be that without a name', offAndMissing, 'warning'],
+
   ...both,
   ['mail is off', first({ NotificationEnabled: 'False' }), 'warning'],
   ['mail goes to nobody', first({ NotifyUser: [''] }), 'warning'],

@@ -61,6 +61,55 @@ verdictTable('purview.dlp.personal', [
 ]);
 
 statusTable('purview.dlp.personal', [
+  [
+    'a rule that is off has a condition that cannot be read',
+    dlp([dlpRule({ Disabled: true, ContentContainsSensitiveInformation: {} })]),
+    'fail',
+  ],
+  [
+    'one of two policies is enforced, and has the rule',
+    dlp([dlpRule()], dlpPolicy(), dlpPolicy({ Name: 'Trial', Mode: 'Disable' })),
+    'pass',
+  ],
+  ...['name', 'Name', 'id', 'Id'].map(
+    (key) =>
+      [
+        `a ${key} has another form`,
+        dlp([dlpRule({}, [...personalTypes.slice(1), { [key]: {} }])]),
+        'couldNotCheck',
+      ] as const,
+  ),
+  [
+    'names have spaces around them',
+    dlp([
+      dlpRule(
+        {},
+        personalTypes.map(({ name }) => ({ name: ` ${name} ` })),
+      ),
+    ]),
+    'pass',
+  ],
+  [
+    'the condition is a text with space before it',
+    containing(` ${JSON.stringify({ SensitiveInformation: personalTypes })}`),
+    'pass',
+  ],
+  [
+    'types named by ids have to come together',
+    containing({ Operator: 'And', SensitiveInformation: ids.map((id) => ({ id })) }),
+    'fail',
+  ],
+  [
+    'groups without names have to come together',
+    containing({ Operator: 'And', Groups: personalTypes.map((one) => ({ Sensitivetypes: [one] })) }),
+    'fail',
+  ],
+  [
+    'the condition looks for one, and excepts the others',
+    containing({ SensitiveInformation: [card], ExceptSensitiveInformation: [taxpayer, social] }),
+    'fail',
+  ],
+
   ['policies were refused', configurationOf({ dlpPolicies: refusedType, dlpRules: [] }), 'notPermitted'],
   ['rules were refused', configurationOf({ dlpPolicies: [dlpPolicy()], dlpRules: refusedType }), 'notPermitted'],
   ['rules were not collected', configurationOf({ dlpPolicies: [dlpPolicy()] }), 'couldNotCheck'],

@@ -1,9 +1,18 @@
+import type { JsonObject } from '../../json-reader.ts';
 import { configurationOf, refusedType } from '../../testing/configuration.ts';
 import { card, dlp, dlpLocations, dlpPolicy, dlpRule, social, taxpayer } from '../../testing/dlp-rules.ts';
 import { statusTable } from '../../testing/status-table.ts';
 import { verdictTable } from '../../testing/verdict-table.ts';
 
 verdictTable('purview.dlp.locations', [
+  {
+    when: 'every location is covered',
+    snapshot: dlp([dlpRule()]),
+    says: 'pass',
+    message: 'apply to Exchange, OneDrive, SharePoint, Teams and devices.',
+    evidence: dlpLocations.map((location) => `dlpPolicies: ${location} = All (Cards)`),
+  },
+
   {
     when: 'two locations are left out',
     snapshot: dlp([dlpRule()], dlpPolicy({ TeamsLocation: [], EndpointDlpLocation: ['pc1'] })),
@@ -28,6 +37,25 @@ verdictTable('purview.dlp.locations', [
 ]);
 const narrowed = (more: JsonObject) => dlp([dlpRule()], dlpPolicy(more));
 statusTable('purview.dlp.locations', [
+  [
+    'every location is covered, and of another policy one has another form',
+    dlp(
+      [dlpRule(), dlpRule({ Policy: 'Chats' })],
+      dlpPolicy(),
+      dlpPolicy({ Name: 'Chats', TeamsLocation: { all: true } }),
+    ),
+    'pass',
+  ],
+  [
+    'a location is left out, and of another policy it has another form',
+    dlp(
+      [dlpRule(), dlpRule({ Policy: 'Chats' })],
+      dlpPolicy({ TeamsLocation: [] }),
+      dlpPolicy({ Name: 'Chats', TeamsLocation: { all: true } }),
+    ),
+    'couldNotCheck',
+  ],
+
   [
     'policies cover every location together',
     dlp(
@@ -65,6 +93,21 @@ statusTable('purview.dlp.locations', [
 ]);
 
 verdictTable('purview.dlp.block', [
+  {
+    when: 'everyone is blocked',
+    snapshot: dlp([dlpRule()]),
+    says: 'pass',
+    message: 'The sharing of personal data is blocked for everyone.',
+    evidence: ['dlpRules: BlockAccess = true (Block)'],
+  },
+  {
+    when: 'one of two rules does not say',
+    snapshot: dlp([dlpRule(), dlpRule({ Name: 'Lenient', BlockAccess: undefined })]),
+    says: 'couldNotCheck',
+    message: 'does not say how the rules are set.',
+    evidence: ['dlpRules: BlockAccess = true (Block)', 'dlpRules: BlockAccess = not reported (Lenient)'],
+  },
+
   {
     when: 'one of two rules blocks some people',
     snapshot: dlp([dlpRule(), dlpRule({ Name: 'Lenient', BlockAccessScope: 'PerUser' })]),

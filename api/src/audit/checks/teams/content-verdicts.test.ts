@@ -34,6 +34,13 @@ settingsTable('teams.channel.email', client, switches('off', 'AllowEmailIntoChan
 statusTable('teams.channel.email', unreadClient);
 verdictTable('teams.channel.email', [
   {
+    when: 'there is no instance',
+    snapshot: configurationOf({ teamsClientConfiguration: [] }),
+    says: 'couldNotCheck',
+    message: 'does not hold this setting.',
+  },
+
+  {
     when: 'they take mail',
     snapshot: client({ AllowEmailIntoChannel: true }),
     says: 'fail',
@@ -97,6 +104,14 @@ const mailEvidence = kinds.flatMap((kind) => [
 
 verdictTable('teams.reporting', [
   {
+    when: 'one kind of report has no address',
+    snapshot: of({ ...arriving, ReportPhishAddresses: [] }),
+    says: 'fail',
+    message: 'Not every report of users reaches a mailbox of the organization.',
+    evidence: [told, ...mailEvidence.slice(0, -1), 'reportSubmissionPolicies: ReportPhishAddresses = empty'],
+  },
+
+  {
     when: 'reports of mail arrive',
     snapshot: of(arriving),
     says: 'pass',
@@ -125,6 +140,12 @@ verdictTable('teams.reporting', [
 ]);
 
 statusTable('teams.reporting', [
+  [
+    'of two policies of reports one does not say',
+    configurationOf({ teamsMessagingPolicies: [messaging(true)], reportSubmissionPolicies: [arriving, {}] }),
+    'couldNotCheck',
+  ],
+
   ...kinds.flatMap((kind): StatusRow[] => [
     [`reports of ${kind} do not arrive`, of({ ...arriving, [`Report${kind}ToCustomizedAddress`]: 'False' }), 'fail'],
     [`reports of ${kind} have no address`, of({ ...arriving, [`Report${kind}Addresses`]: [''] }), 'fail'],

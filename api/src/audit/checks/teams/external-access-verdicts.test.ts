@@ -45,6 +45,12 @@ verdictTable('teams.external.domains', [
 ]);
 
 statusTable('teams.external.domains', [
+  [
+    'one instance may be off, of another it is not said which domains',
+    federation({ AllowedDomains: [] }, { AllowFederatedUsers: true }),
+    'couldNotCheck',
+  ],
+
   ...unread,
   ['it is off, as a text', one({ AllowFederatedUsers: 'False', AllowedDomains: [] }), 'pass'],
   ['one domain is named, as a text', one({ AllowFederatedUsers: true, AllowedDomains: 'fabrikam.com' }), 'pass'],

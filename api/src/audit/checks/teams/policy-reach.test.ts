@@ -85,6 +85,12 @@ verdictTable(forAll, [
 ]);
 
 statusTable(forAll, [
+  [
+    'the Global policy is not there, and one of two others is lax',
+    meetings([policy('Tag:Board', false), policy('Tag:Lab', true)], []),
+    'couldNotCheck',
+  ],
+
   ['policies were refused', configurationOf({ teamsMeetingPolicies: refusedType }), 'notPermitted'],
   ['policies were not collected', {}, 'couldNotCheck'],
   ['there is no policy', meetings([]), 'couldNotCheck'],
