@@ -12,3 +12,36 @@ export function configurationOf(instances: Partial<Record<ConfigurationDataset, 
   ]);
   return { tenantConfiguration: Object.fromEntries(tenantConfiguration) };
 }
+
+/** What a snapshot holds of a type that Microsoft refused to its own service. */
+export const refusedType = { error: { status: 403, code: 'Forbidden', message: 'Access Denied.' } };
+
+/** Licenses by the names of their service plans. */
+export const licensedFor = (...plans: string[]): JsonObject => ({
+  subscribedSkus: [
+    { capabilityStatus: 'Enabled', servicePlans: plans.map((servicePlanName) => ({ servicePlanName })) },
+  ],
+});
+export const withDefender = licensedFor('EXCHANGE_S_ENTERPRISE', 'ATP_ENTERPRISE');
+export const withoutDefender = licensedFor('EXCHANGE_S_ENTERPRISE');
+
+/** A mail flow rule that acts on every message. */
+export const mailRule = (more: JsonObject): JsonObject => ({
+  Name: 'Rule',
+  Enabled: true,
+  Mode: 'Enforce',
+  Priority: 0,
+  ...more,
+});
+
+/** The rule of a policy of its name: on, and for everybody. */
+export const ruleOf = (ruleProperty: string, policy: string, more: JsonObject = {}): JsonObject => ({
+  Identity: policy,
+  [ruleProperty]: policy,
+  Enabled: true,
+  Priority: 0,
+  SentTo: [],
+  SentToMemberOf: [],
+  RecipientDomainIs: [],
+  ...more,
+});
