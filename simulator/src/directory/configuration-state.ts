@@ -48,6 +48,8 @@ export interface SnapshotJob {
 export interface ConfigurationBehavior {
   /** So many times a job is asked for before it has ended; null: it never does. */
   polls: number | null;
+  /** So long after its creation a job ends at the earliest. */
+  seconds: number;
   /** Every job ends as failed. */
   fails: boolean;
   /** Types that fail in a job, each with the words that it fails with. */
@@ -67,6 +69,7 @@ export interface ConfigurationBehavior {
 
 export const asUsual: ConfigurationBehavior = {
   polls: 0,
+  seconds: 0,
   fails: false,
   failingTypes: {},
   answersFor: null,

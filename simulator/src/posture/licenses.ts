@@ -49,6 +49,10 @@ export function skuIdOf(name: SkuName): string {
   return skus[name].skuId;
 }
 
+/** Whether one of the products has Microsoft Defender for Office 365, in plan 1 or 2. */
+export const hasDefenderForOffice365 = (names: readonly SkuName[]): boolean =>
+  names.some((name) => 'ATP_ENTERPRISE' in skus[name].plans || 'THREAT_INTELLIGENCE' in skus[name].plans);
+
 /** The tenant's products as /subscribedSkus shows them; `seats` bought, `used` assigned. */
 export function subscribedSku(tenantId: string, name: SkuName, seats: number, used: number): SubscribedSku {
   const { skuId, plans } = skus[name];
