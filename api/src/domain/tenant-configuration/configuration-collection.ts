@@ -35,6 +35,8 @@ type Dependencies = {
   patienceMs?: number;
   /** How long a message works at one; two minutes unless told: a function may run for ten. */
   budgetMs?: number;
+  /** How it waits between two questions; a test moves its clock. */
+  wait?(ms: number, signal: AbortSignal): Promise<void>;
 };
 
 const defaultPatienceMs = 60_000;
@@ -88,7 +90,7 @@ async function advance(work: Work, begin: ConfigurationProgress): Promise<Config
   const run = await advanceRun(begin.run, {
     snapshots,
     now: () => clock.now(),
-    wait: async (ms, ended) => pause(ms, undefined, { signal: ended }),
+    wait: dependencies.wait ?? (async (ms, ended) => pause(ms, undefined, { signal: ended })),
     async keep(state) {
       if (!(await lease.isHeld())) throw new LeaseLostError('Another worker goes on with this snapshot');
       await tenantConfigurations.writeProgress(tenant, { run: state, calls: calls() });
@@ -123,7 +125,8 @@ function planned(work: Work, wanted: readonly ConfigurationDataset[]) {
   const { dependencies, kept } = work;
   const now = dependencies.clock.now();
   const { ask, results } = planSnapshot(wanted, historyOf(kept), dependencies.settings.sharePercent, now);
-  const run = ask.length === 0 ? null : { run: beginRun(ask, token(), now), calls: 0 };
+  const isProven = (name: ConfigurationDataset) => kept.datasets[name]?.state === 'ok';
+  const run = ask.length === 0 ? null : { run: beginRun(ask, token(), now, isProven), calls: 0 };
   return { run, results };
 }
 
@@ -213,6 +216,9 @@ async function workOn(dependencies: Dependencies, tenantId: string): Promise<voi
     const ended = await advance(work, progress);
     isUnfinished = !isDone(ended.run);
     if (!isUnfinished) await plan(dependencies, tenantId, kept, work.kept);
+  } catch (error) {
+    // Whoever has it now goes on; nobody, where the tenant is gone.
+    if (!(error instanceof LeaseLostError)) throw error;
   } finally {
     await lease.release();
   }

@@ -39,7 +39,7 @@ export const usedIn = ({ usage }: Pick<SnapshotHistory, 'usage'>, now: Date): nu
 
 export const allowedInstances = (sharePercent: number): number => Math.floor((monthlyInstances * sharePercent) / 100);
 
-const sizeOf = (result: DatasetResult<JsonObject[]> | undefined): number =>
+export const sizeOf = (result: DatasetResult<JsonObject[]> | undefined): number =>
   result?.state === 'ok' ? result.value.length : 0;
 
 const monthEnd = (now: Date) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
@@ -118,7 +118,11 @@ export function planSnapshot(
   return { ask, results };
 }
 
-/** What was read last, with its date; where that is nothing, why it is not read now. */
+/** What a snapshot says until another says otherwise: settings, or that this organization refuses them. */
+const stands = (result: DatasetResult): boolean =>
+  result.state === 'ok' || result.reason === 'notPermitted' || result.code === unsupportedCode;
+
+/** What was told last, with its date; where nothing stands, why it is not read now. */
 export function lastOr(
   { datasets }: Pick<SnapshotHistory, 'datasets'>,
   name: ConfigurationDataset,
@@ -126,5 +130,5 @@ export function lastOr(
   now: Date,
 ): DatasetResult<JsonObject[]> {
   const last = datasets[name];
-  return last?.state === 'ok' ? last : failed(why, now);
+  return last !== undefined && stands(last) ? last : failed(why, now);
 }

@@ -73,14 +73,14 @@ function instancesIn(snapshot: unknown, names: readonly ConfigurationDataset[]):
 /**
  * What a finished job gave. A type that an error names is refused even where instances came: the list may be short. One that
  * no error names and that has no instance is empty; but not where an error names no type, or where the job answers for other
- * types than it was asked for.
+ * types than it was asked for. `instances`: null where it does not tell them.
  */
 export function resultsOfJob(
   job: SnapshotJob,
   snapshot: unknown,
   names: readonly ConfigurationDataset[],
   now: Date,
-): { results: ConfigurationResults; instances: number } {
+): { results: ConfigurationResults; instances: number | null } {
   const found = instancesIn(snapshot, names);
   const own = new Map(job.errors.map(({ dataset, message }) => [dataset, message]));
   const unnamed = own.get(null);
@@ -97,7 +97,7 @@ export function resultsOfJob(
   };
   return {
     results: Object.fromEntries(names.map((name) => [name, result(name)])),
-    instances: found?.count ?? 0,
+    instances: found?.count ?? null,
   };
 }
 
