@@ -196,8 +196,9 @@ function listJobs(call: GraphCall): GraphAnswer {
 
 function deleteJob(call: GraphCall): GraphAnswer {
   checkMay(call, 'write');
-  const { id } = findJob(call);
+  const { id, taken } = findJob(call);
   const { configuration } = call.directory;
+  if (taken === null) configuration.othersDeleted += 1;
   configuration.jobs = configuration.jobs.filter((job) => job.id !== id);
   return { status: 204 };
 }

@@ -183,6 +183,15 @@ describe('the configuration of a tenant', () => {
     expect((await kept()).usage).toMatchObject({ month: '2026-12', instances: usage.instances });
   });
 
+  it('calls no type unsupported where others have used up the month, nor goes on asking', async () => {
+    lab.cloud.configure(good, { otherInstances: 19_990 });
+    const results = await lab.scan(good);
+    for (const [name, result] of results)
+      expect(result.state === 'ok' || ('reason' in result && result.reason === 'couldNotCheck'), name).toBe(true);
+    expect((await kept()).refusedTypes).toEqual({});
+    expect(lab.calls().creates).toBe(1);
+  });
+
   it('is given up after 15 minutes where it hangs: what was known stays, and counts as often as it was taken', async () => {
     await lab.scan(good);
     const { usage } = await kept();
@@ -230,6 +239,7 @@ describe('the configuration of a tenant', () => {
     const results = await lab.scan(good);
     expect(results.get('transportRules')).toMatchObject({ state: 'failed', code: 'ForeignNextLink' });
     expect(lab.sent.filter(({ host }) => host.endsWith('graph.example'))).toEqual([]);
+    expect(await jobs()).toEqual([]);
     expect((await kept()).datasets.transportRules?.state).toBe('ok');
     expect((await kept()).usage.instances).toBe(2 * usage.instances);
   });

@@ -143,9 +143,19 @@ function abandoned(run: SnapshotRun, failure: GraphFailure, now: Date): Snapshot
   return { ...withResults(run, allFailed(open, failure, now)), waiting: [], jobs: [], unread: [...unreadTypes(run)] };
 }
 
+/**
+ * Whether a limit was reached, and no type is at fault: the month's instances, or the jobs that can be seen. How Microsoft words that
+ * is not documented. Taken for a type, it would say that the organization does not have what only cannot be read now.
+ */
+const isLimit = ({ code, message }: GraphFailure) => /quota|limit|exceed|too ?many/i.test(`${code} ${message}`);
+
 /** What becomes of a job that Graph did not take. */
 function afterRefusal(run: SnapshotRun, job: RunningJob, failure: GraphFailure, now: Date): SnapshotRun {
   const rest = without(run, job);
+  if (failure.status === 400 && isLimit(failure)) {
+    const open = [...job.names, ...rest.waiting.flat()];
+    return { ...withResults(rest, allFailed(open, failure, now)), waiting: [] };
+  }
   if (failure.status === 400) {
     const [only] = job.names;
     if (job.names.length === 1 && only !== undefined) {
@@ -162,7 +172,9 @@ function afterRefusal(run: SnapshotRun, job: RunningJob, failure: GraphFailure, 
   return withResults(rest, allFailed(job.names, failure, now));
 }
 
-const isLost = ({ status }: GraphFailure) => status === 0 || status === 408 || status === 429 || status >= 500;
+/** An address on another host is the same at the next question (`graph-links.ts`). */
+const isLost = ({ status, code }: GraphFailure) =>
+  code !== 'ForeignNextLink' && (status === 0 || status === 408 || status === 429 || status >= 500);
 
 /** Jobs of ours that nothing waits for any more: of a run that died. Other products' are left alone. */
 function leftOver(run: SnapshotRun, jobs: readonly SnapshotJob[], now: Date): SnapshotJob[] {
@@ -288,6 +300,7 @@ async function step(run: SnapshotRun, job: RunningJob, options: RunOptions): Pro
     const failure = failureOf(error);
     options.signal.throwIfAborted();
     if (isLost(failure)) return noteFailure(run, job, failure, options);
+    if (job.id !== null) await deleteQuietly(job.id, options);
     return withResults(givenUp(run, job), allFailed(job.names, failure, options.now()));
   }
 }
