@@ -32,7 +32,7 @@ const finding = (checkId: string, change: Finding['change'] = 'still-there') =>
 
 function reading(verdicts: Verdict[], datasets: DatasetStateView[], findings: Finding[], more: object = {}): Reading {
   const evaluated = verdicts.filter(({ status }) => ['pass', 'warning', 'fail'].includes(status)).length;
-  const applicable = verdicts.length;
+  const applicable = verdicts.filter(({ needsFeature }) => needsFeature === undefined).length;
   const coverage = { evaluated, applicable, percent: Math.floor((100 * evaluated) / applicable) };
   const scan = { status: 'completed', startedAt, score: 50, coverage, userCount: 7, errorMessage: null };
   const audit = { auditTimestamp: startedAt, overallScore: 50, overallStatus: 'fail', coverage };
@@ -117,6 +117,15 @@ test.each<[string, Reading, RegExp]>([
     'more coverage than there is',
     reading(withoutUsers, [lost('users'), ok('roles')], notVerified, { audit: undisturbed.audit }),
     /coverage/,
+  ],
+  [
+    'a check that counts as one for want of a feature',
+    reading(
+      [{ ...withoutUsers[0], needsFeature: 'tenantConfiguration' } as Verdict, ...verdicts.slice(1)],
+      [lost('users'), ok('roles')],
+      notVerified,
+    ),
+    /one counts as one that needs tenantConfiguration/,
   ],
   ['a scan that failed', reading(verdicts, [], [], { scan: { ...undisturbed.scan, status: 'failed' } }), /failed/],
   [
