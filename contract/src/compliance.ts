@@ -74,6 +74,8 @@ export const FrameworkControl = z.object({
   /** How much of it the checks speak for; null where there are none. */
   checksCover: z.nullable(z.enum(['whole', 'partial'])),
   status: ControlStatus,
+  /** Why no check decides it, where Microsoft Graph does not tell it; null otherwise. */
+  notReadableBecause: z.nullable(z.string()),
   unknownBecause: z.array(UnknownReason),
   checks: z.array(ControlCheck),
 });

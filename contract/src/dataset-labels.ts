@@ -44,7 +44,6 @@ export const datasetTerms = {
   acceptedDomains: 'Exchange accepted domains',
   antiPhishPolicies: 'anti-phishing policies',
   antiPhishRules: 'anti-phishing rules',
-  applicationAccessPolicies: 'Exchange application access policies',
   connectionFilterPolicies: 'connection filter policies',
   defenderForOffice365: 'Safe Attachments settings for SharePoint, OneDrive and Teams',
   dkimSigningConfig: 'Exchange DKIM signing configuration',

@@ -32,6 +32,16 @@ export function failedForNow(facts: Facts, name: DatasetName): boolean {
   return failureOfDataset(facts[name])?.reason === 'couldNotCheck';
 }
 
+/**
+ * A tenant that has a feature in part is told what part failed: as one that goes without it, it would be judged by less of the
+ * catalog for want of an answer.
+ */
+function rankOf([name, { reason }]: [DatasetName, DatasetFailure], all: readonly [DatasetName, DatasetFailure][]) {
+  const { feature } = datasets[name];
+  const hasFeature = all.some(([other, told]) => datasets[other].feature === feature && told.reason !== 'notAvailable');
+  return reason === 'notAvailable' && feature !== undefined && hasFeature ? 4 : reasonRank[reason];
+}
+
 const reasonRank = { notAvailable: 0, notLicensed: 1, notPermitted: 2, couldNotCheck: 3 } as const;
 
 /**
@@ -46,7 +56,8 @@ export function missingData(facts: Facts, names: readonly DatasetName[]): CheckV
     if (facts[name] === undefined) absent.push(name);
     else if (failure) failures.push([name, failure]);
   }
-  failures.sort(([, a], [, b]) => reasonRank[a.reason] - reasonRank[b.reason]);
+  const unsorted = [...failures];
+  failures.sort((a, b) => rankOf(a, unsorted) - rankOf(b, unsorted));
   // What is missing altogether explains more than a dataset of which a part is missing.
   const first =
     failures.find(([name]) => facts[name]?.state === 'failed') ?? (absent.length > 0 ? undefined : failures[0]);
@@ -77,6 +88,14 @@ function notTold(names: readonly DatasetName[]): CheckVerdict {
   };
 }
 
+const setUpFeature =
+  'To have this checked, set up tenant configuration for this organization (help article "Set up tenant configuration"). Everything else is checked without it.';
+/** By the code of what a tenant goes without, where it is not for it to set up. */
+const withoutFeature: Readonly<Record<string, string>> = {
+  [unsupportedCode]: 'Look at the setting in the admin center. Everything else is checked without it.',
+  SnapshotRunning: 'No action needed: it is checked as soon as the snapshot is there.',
+};
+
 function explain(
   name: DatasetName,
   label: string,
@@ -87,10 +106,7 @@ function explain(
     return {
       status: 'couldNotCheck',
       message: `Not collected: ${failure.message}`,
-      recommendation:
-        failure.code === unsupportedCode
-          ? 'Look at the setting in the admin center. Everything else is checked without it.'
-          : 'To have this checked, set up tenant configuration for this organization (help article "Set up tenant configuration"). Everything else is checked without it.',
+      recommendation: withoutFeature[failure.code] ?? setUpFeature,
       needsFeature: feature,
     };
   }

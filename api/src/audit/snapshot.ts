@@ -16,7 +16,7 @@ import { registrationReducer } from './reduce/registration.ts';
 import { alertReducer, riskReducer } from './reduce/risk.ts';
 import { signInReducer } from './reduce/sign-ins.ts';
 import { accountFrom, signInActivityReducer, userReducer } from './reduce/users.ts';
-import { accountOfMailbox, addressOfMailbox } from './shared-mailboxes.ts';
+import { accountsOfMailbox, addressOfMailbox } from './shared-mailboxes.ts';
 import { type Declarations, declarationsFrom, exemptionsOf } from './snapshot-declarations.ts';
 import { dnsFromSnapshot } from './snapshot-dns.ts';
 import { holdsFacts, writtenFacts } from './snapshot-facts.ts';
@@ -182,9 +182,11 @@ function collectedFacts(snapshot: JsonObject, declarations: Declarations, now: D
 function readMailboxAccounts({ facts }: SnapshotReader, snapshot: JsonObject, now: Date): void {
   const mailboxes = facts.sharedMailboxes;
   const users = listFrom(valueAt(snapshot, 'users'));
-  if (mailboxes?.state !== 'ok' || users === null) return;
+  if (mailboxes?.state !== 'ok') return;
+  // Without mailboxes there is nobody to look up.
+  if (users === null && (mailboxes.value as JsonObject[]).length > 0) return;
   const addresses = (mailboxes.value as JsonObject[]).flatMap((mailbox) => addressOfMailbox(mailbox) ?? []);
-  const accounts = addresses.flatMap((address) => accountOfMailbox(address, users.filter(isObject)) ?? []);
+  const accounts = addresses.flatMap((address) => accountsOfMailbox(address, (users ?? []).filter(isObject)));
   facts.sharedMailboxAccounts = collected(accounts, now);
 }
 

@@ -21,7 +21,6 @@ const table = {
   acceptedDomains: { type: 'microsoft.exchange.accepteddomain' },
   antiPhishPolicies: { type: 'microsoft.exchange.antiphishpolicy' },
   antiPhishRules: { type: 'microsoft.exchange.antiphishrule' },
-  applicationAccessPolicies: { type: 'microsoft.exchange.applicationaccesspolicy' },
   connectionFilterPolicies: { type: 'microsoft.exchange.hostedconnectionfilterpolicy' },
   defenderForOffice365: { type: 'microsoft.exchange.atppolicyforo365' },
   dkimSigningConfig: { type: 'microsoft.exchange.dkimsigningconfig' },

@@ -40,6 +40,8 @@ export type AuditRecord = {
     datasets?: KeptDatasetState[];
     /** How ready each declared emergency account was; absent in audits of before, and where none was declared. */
     emergencyAccounts?: ({ userId: string } & EmergencyState)[];
+    /** Mailboxes whose actions are not logged, or why that is not known; absent in audits of before. */
+    unauditedMailboxes?: { count: number | null; because: string | null };
     isSimulated: boolean;
   };
 };

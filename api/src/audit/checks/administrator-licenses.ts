@@ -1,6 +1,6 @@
 import { maxAffectedListed } from '@tenantry/contract/verdicts';
 import { type Check, evidenceFrom, verdict } from '../check.ts';
-import { failureOfDataset } from '../facts.ts';
+import { factOf, failureOfDataset } from '../facts.ts';
 import { enumAt, type JsonObject, objectsAt } from '../json-reader.ts';
 import { missingData, withData } from '../missing-data.ts';
 import { countOf, named } from '../sentence-parts.ts';
@@ -24,9 +24,10 @@ function isPlain(sku: JsonObject): boolean {
   return plans.length > 0 && plans.every((plan) => plan.startsWith('aad_premium') || plan === 'mfa_premium');
 }
 
-const evaluate = withData(['roles', 'users', 'subscribedSkus'], ([roles, users, skus], _context, facts) => {
+const evaluate = withData(['roles', 'users'], ([roles, users], _context, facts) => {
+  const skus = factOf(facts, 'subscribedSkus');
   const licenses = new Map(users.licenses ?? []);
-  const products = new Map(skus.map((sku) => [enumAt(sku, 'skuId') ?? '', sku]));
+  const products = new Map((skus ?? []).map((sku) => [enumAt(sku, 'skuId') ?? '', sku]));
   const holders = new Map(
     roles.holdings
       .filter(({ principalType }) => principalType === 'user')
@@ -61,6 +62,7 @@ const evaluate = withData(['roles', 'users', 'subscribedSkus'], ([roles, users, 
       ),
       affectedCount: licensed.length,
     };
+  if (unknown.length > 0 && skus === undefined) return missingData(facts, ['subscribedSkus']);
   if (unknown.length > 0)
     return verdict(
       'couldNotCheck',
@@ -90,7 +92,8 @@ export const administratorLicenseChecks: readonly Check[] = [
       nist: ['PR.AA-05'],
       iso: ['A.8.2'],
     },
-    datasets: ['roles', 'users', 'subscribedSkus'],
+    datasets: ['roles', 'users'],
+    helpful: ['subscribedSkus'],
     recommendation:
       'Microsoft 365 admin center > Users > Active users: give administrators an account of its own for that work, with Microsoft Entra ID P1 or P2 at most.',
     impact: 'An administrator opens a bad attachment or link with the very account that rules the tenant.',

@@ -22,7 +22,7 @@ verdictTable('exo.smtpauth', [
     when: 'it is off',
     snapshot: transport(true),
     says: 'pass',
-    message: 'off for the organization.',
+    message: 'off for the organization. Whether individual mailboxes',
     evidence: ['exchangeTransportConfig: SmtpClientAuthenticationDisabled = true'],
   },
   {

@@ -59,8 +59,6 @@ const smtpAuth: Check['evaluate'] = (facts) => {
         };
   if (states.length === 0 || states.includes(null))
     return verdict('couldNotCheck', 'The transport configuration does not say whether SMTP AUTH is allowed.', evidence);
-  // Only the sign-ins would show what a mailbox is allowed by itself.
-  if (facts.legacySignIns?.state === 'failed') return missingData(facts, ['legacySignIns']);
   if (isUsed)
     return {
       ...verdict(
@@ -71,7 +69,14 @@ const smtpAuth: Check['evaluate'] = (facts) => {
       ...whom,
       recommendation: `Individual mailboxes are allowed to use it: list them in Exchange Online PowerShell with ${listMailboxes}, move what sends with them, and run Set-CASMailbox -SmtpClientAuthenticationDisabled $null for each.`,
     };
-  return verdict('pass', 'SMTP AUTH is off for the organization.', evidence);
+  const isLogRead = factOf(facts, 'legacySignIns') !== undefined;
+  return verdict(
+    'pass',
+    isLogRead
+      ? 'SMTP AUTH is off for the organization, and nobody used it in the last 7 days.'
+      : 'SMTP AUTH is off for the organization. Whether individual mailboxes are allowed it cannot be seen.',
+    evidence,
+  );
 };
 
 const modernAuth: Check['evaluate'] = (facts) => {

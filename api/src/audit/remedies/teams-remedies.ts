@@ -40,5 +40,9 @@ export const teamsRemedies: readonly Remedy[] = [
       'teams.apps.custom',
     ],
   },
-  { id: 'report-messages', title: 'Let users report suspicious messages', checks: ['teams.reporting'] },
+  {
+    id: 'report-messages',
+    title: 'Let users report suspicious messages',
+    checks: ['teams.reporting.messages', 'teams.reporting'],
+  },
 ];

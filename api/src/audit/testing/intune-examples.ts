@@ -38,6 +38,8 @@ const enrollment = (isBlocked: boolean) => ({
       id: 'x_DefaultPlatformRestrictions',
       priority: 0,
       iosRestriction: { platformBlocked: false, personalDeviceEnrollmentBlocked: true },
+      androidRestriction: { platformBlocked: true, personalDeviceEnrollmentBlocked: false },
+      macOSRestriction: { platformBlocked: false, personalDeviceEnrollmentBlocked: true },
       windowsRestriction: { platformBlocked: false, personalDeviceEnrollmentBlocked: isBlocked },
     },
   ],

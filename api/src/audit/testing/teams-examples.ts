@@ -50,6 +50,7 @@ const appExamples = ['teams.apps', 'teams.apps.microsoft', 'teams.apps.third', '
 );
 
 export const teamsExamples: readonly CheckExample[] = [
+  global('teamsMessagingPolicies')('teams.reporting.messages', ...flag('AllowSecurityEndUserReporting', true)),
   meeting('teams.meeting.anonymous.join', ...flag('AllowAnonymousUsersToJoinMeeting', false)),
   meeting('teams.meeting.anonymous.start', ...flag('AllowAnonymousUsersToStartMeeting', false)),
   meeting(

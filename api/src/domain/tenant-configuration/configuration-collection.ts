@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CollectConfiguration } from '../../audit/collect/collect-facts.ts';
-import { lastOr, planSnapshot } from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
-import { type ConfigurationResults, unavailable } from '../../audit/collect/tenant-configuration/snapshot-results.ts';
+import { overShare, planSnapshot, standing } from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
+import {
+  allFailed,
+  type ConfigurationResults,
+  unavailable,
+} from '../../audit/collect/tenant-configuration/snapshot-results.ts';
 import { advanceRun, beginRun, givenUpMs, isDone } from '../../audit/collect/tenant-configuration/snapshot-run.ts';
 import { switchedOff, whyNoService } from '../../audit/collect/tenant-configuration/snapshot-service.ts';
-import type { ConfigurationDataset } from '../../audit/tenant-configuration.ts';
+import { failed } from '../../audit/facts.ts';
+import { type ConfigurationDataset, configurationTypes } from '../../audit/tenant-configuration.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
 import type { ConfigurationSnapshots } from '../../ports/configuration-snapshots.ts';
@@ -33,6 +38,8 @@ type Dependencies = {
   clock: Clock;
   /** How long a scan waits for a snapshot; a minute unless told. */
   patienceMs?: number;
+  /** How long a re-check waits, which has nothing else to judge by; four minutes unless told. */
+  recheckPatienceMs?: number;
   /** How long a message works at one; two minutes unless told: a function may run for ten. */
   budgetMs?: number;
   /** How it waits between two questions; a test moves its clock. */
@@ -40,6 +47,7 @@ type Dependencies = {
 };
 
 const defaultPatienceMs = 60_000;
+const defaultRecheckPatienceMs = 4 * 60_000;
 const defaultBudgetMs = 2 * 60_000;
 /** Beyond the time that is waited: for the requests that are under way then. */
 const spareMs = 3 * 60_000;
@@ -55,6 +63,9 @@ const stillRunning: GraphFailure = {
 const leaseKey = (tenantId: string) => `${tenantId}-configuration`;
 const targetOf = ({ m365TenantId, isMock }: TenantRecord) => ({ entraTenantId: m365TenantId, isSimulated: isMock });
 const token = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
+
+/** `anew`: what was read before is no answer to whoever asks whether something was mended. */
+type Asked = { wanted: readonly ConfigurationDataset[]; graph: GraphClient; anew: boolean };
 
 /** One tenant's work under its lease: what is known, and the ways to Graph. */
 type Work = {
@@ -110,68 +121,85 @@ async function advance(work: Work, begin: ConfigurationProgress): Promise<Config
 const sendOn = ({ queue }: Dependencies, tenantId: string, delayMs: number) =>
   queue.send('upkeep', { kind: 'tenant-configuration', tenantId }, delayMs);
 
-/** What a scan is told of each type: what this run gave, else what was read last, else why there is nothing. */
+/**
+ * What is told of each type: what this run gave, else what was read last, else why there is nothing. Before its first snapshot
+ * has ended a tenant goes without, as one does that is not set up.
+ */
 function told(
-  wanted: readonly ConfigurationDataset[],
+  { wanted, anew }: Asked,
   now: Date,
   kept: KeptConfiguration,
   results: ConfigurationResults,
 ): ConfigurationResults {
-  return Object.fromEntries(wanted.map((name) => [name, results[name] ?? lastOr(kept, name, stillRunning, now)]));
+  const isFirst = kept.lastJob === null && !anew;
+  const absent = isFirst ? unavailable(wanted, stillRunning, now) : allFailed(wanted, stillRunning, now);
+  return Object.fromEntries(
+    wanted.map((name) => [name, results[name] ?? (anew ? null : standing(kept, name)) ?? absent[name]]),
+  );
 }
 
+const isOld = (name: ConfigurationDataset, result: ConfigurationResults[ConfigurationDataset], now: Date): boolean =>
+  configurationTypes[name].everyDays === undefined && result?.state === 'ok' && result.fetchedAt < now.toISOString();
+
 /** A new run, or null where nothing is to be asked for now; `results`: what is not asked for. */
-function planned(work: Work, wanted: readonly ConfigurationDataset[]) {
+function planned(work: Work, { wanted, anew }: Asked) {
   const { dependencies, kept } = work;
   const now = dependencies.clock.now();
   const { ask, results } = planSnapshot(wanted, historyOf(kept), dependencies.settings.sharePercent, now);
+  // What the month no longer allows was read before.
+  for (const name of wanted) if (anew && isOld(name, results[name], now)) results[name] = failed(overShare, now);
   const isProven = (name: ConfigurationDataset) => kept.datasets[name]?.state === 'ok';
   const run = ask.length === 0 ? null : { run: beginRun(ask, token(), now, isProven), calls: 0 };
   return { run, results };
 }
 
-async function collectUnderLease(work: Work, wanted: readonly ConfigurationDataset[], graph: GraphClient) {
+async function collectUnderLease(work: Work, asked: Asked) {
   const { dependencies, tenant } = work;
+  const { wanted, graph, anew } = asked;
   const now = dependencies.clock.now();
   let progress = await unfinishedRun(work);
+  // It began before what is asked about: its snapshot may be of before.
+  if (progress !== null && anew) return told(asked, now, work.kept, {});
   let results: ConfigurationResults = {};
   if (progress === null) {
     const why = await whyNoService(graph);
     if (why !== null) return unavailable(wanted, why, now);
-    const plan = planned(work, wanted);
+    const plan = planned(work, asked);
     results = plan.results;
     progress = plan.run;
   }
-  if (progress === null) return told(wanted, now, work.kept, results);
+  if (progress === null) return told(asked, now, work.kept, results);
   const ended = await advance(work, progress);
-  if (isDone(ended.run)) return told(wanted, now, work.kept, { ...results, ...ended.run.results });
+  if (isDone(ended.run)) return told(asked, now, work.kept, { ...results, ...ended.run.results });
   await sendOn(dependencies, tenant.id, laterMs);
-  return told(wanted, now, work.kept, results);
+  return told(asked, now, work.kept, results);
 }
+
+const patienceOf = ({ patienceMs, recheckPatienceMs }: Dependencies, { anew }: Asked): number =>
+  anew ? (recheckPatienceMs ?? defaultRecheckPatienceMs) : (patienceMs ?? defaultPatienceMs);
 
 /** The types of a tenant for a scan, asked for now as far as there is time for it. */
 async function collect(
   dependencies: Dependencies,
   tenant: TenantRecord,
-  graph: GraphClient,
-  wanted: readonly ConfigurationDataset[],
+  asked: Asked,
   signal: AbortSignal,
 ): Promise<ConfigurationResults> {
   const { tenantConfigurations, leases, clock, settings, microsoft365 } = dependencies;
   const now = clock.now();
-  if (!settings.isOn) return unavailable(wanted, switchedOff, now);
-  const patienceMs = dependencies.patienceMs ?? defaultPatienceMs;
+  if (!settings.isOn) return unavailable(asked.wanted, switchedOff, now);
+  const patienceMs = patienceOf(dependencies, asked);
   const kept = (await tenantConfigurations.read(tenant)) ?? nothingKept;
   const lease = await acquireLease(leases, leaseKey(tenant.id), { clock, forMs: patienceMs + spareMs });
-  if (!lease) return told(wanted, now, kept, {});
+  if (!lease) return told(asked, now, kept, {});
   try {
     const snapshots = microsoft365.configurationSnapshots(targetOf(tenant), { signal });
     const untilMs = now.getTime() + patienceMs;
     const work: Work = { dependencies, tenant, snapshots, kept, lease, signal, untilMs };
-    return await collectUnderLease(work, wanted, graph);
+    return await collectUnderLease(work, asked);
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
-    return told(wanted, now, kept, {});
+    return told(asked, now, kept, {});
   } finally {
     await lease.release();
   }
@@ -225,16 +253,21 @@ async function workOn(dependencies: Dependencies, tenantId: string): Promise<voi
   if (isUnfinished) await sendOn(dependencies, tenantId, laterMs);
 }
 
+const collector =
+  (dependencies: Dependencies, tenant: TenantRecord, graph: GraphClient, anew: boolean): CollectConfiguration =>
+  async (wanted, signal) => {
+    const results = await collect(dependencies, tenant, { wanted, graph, anew }, signal);
+    return new Map(Object.entries(results) as [ConfigurationDataset, NonNullable<(typeof results)['dlpRules']>][]);
+  };
+
 /** The settings of Exchange, Defender, Purview and Teams of the tenants, by snapshots that Microsoft takes. */
 export function createConfigurationCollection(dependencies: Dependencies) {
   return {
-    /** For a scan or a re-check of this tenant. What takes longer than it waits goes on in the background. */
-    of:
-      (tenant: TenantRecord, graph: GraphClient): CollectConfiguration =>
-      async (wanted, signal) => {
-        const results = await collect(dependencies, tenant, graph, wanted, signal);
-        return new Map(Object.entries(results) as [ConfigurationDataset, NonNullable<(typeof results)['dlpRules']>][]);
-      },
+    /** For a scan of this tenant. What takes longer than it waits goes on in the background. */
+    of: (tenant: TenantRecord, graph: GraphClient) => collector(dependencies, tenant, graph, false),
+
+    /** For a re-check: only what is read now. Mailboxes, which are read once a week, are as they were. */
+    anew: (tenant: TenantRecord, graph: GraphClient) => collector(dependencies, tenant, graph, true),
 
     /** Works one message. Delivered twice, late or after a crash, it does the work once. */
     work: (tenantId: string) => workOn(dependencies, tenantId),

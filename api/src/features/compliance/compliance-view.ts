@@ -1,4 +1,10 @@
-import type { Compliance, ControlCheck, FrameworkCompliance, FrameworkSummary } from '@tenantry/contract/compliance';
+import type {
+  Compliance,
+  ControlCheck,
+  FrameworkCompliance,
+  FrameworkId,
+  FrameworkSummary,
+} from '@tenantry/contract/compliance';
 import { catalog } from '../../audit/catalog.ts';
 import type { Framework } from '../../audit/frameworks/framework.ts';
 import {
@@ -8,6 +14,7 @@ import {
   type ControlCheck as JudgedCheck,
 } from '../../audit/frameworks/framework-results.ts';
 import { frameworks } from '../../audit/frameworks/frameworks.ts';
+import { whyNotReadable } from '../../audit/frameworks/not-readable.ts';
 import { articleOfCheck } from '../../audit/remedies.ts';
 import { acceptanceView } from '../../domain/finding/acceptance-view.ts';
 import type { AuditRecord } from '../../store/audits.ts';
@@ -35,7 +42,11 @@ function checkView(check: JudgedCheck, findings: OpenFindings): ControlCheck {
   };
 }
 
-function controlView({ control, status, unknownBecause, checks }: ControlResult, findings: OpenFindings) {
+function controlView(
+  framework: FrameworkId,
+  { control, status, unknownBecause, checks }: ControlResult,
+  findings: OpenFindings,
+) {
   const { id, title, level, group, checkIds, coverage } = control;
   return {
     id,
@@ -44,6 +55,7 @@ function controlView({ control, status, unknownBecause, checks }: ControlResult,
     group,
     checksCover: checkIds.length === 0 ? null : coverage,
     status,
+    notReadableBecause: checkIds.length === 0 ? whyNotReadable(framework, id) : null,
     unknownBecause: [...unknownBecause],
     checks: checks.map((check) => checkView(check, findings)),
   };
@@ -81,6 +93,6 @@ export function frameworkComplianceView(
     ...ofLatestAudit(tenant, audit),
     framework: result && summaryView(result),
     groups: [...framework.groups],
-    controls: result?.controls.map((one) => controlView(one, findings)) ?? null,
+    controls: result?.controls.map((one) => controlView(framework.id, one, findings)) ?? null,
   };
 }

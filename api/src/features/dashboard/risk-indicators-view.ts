@@ -19,6 +19,12 @@ function countOf(verdicts: readonly Verdict[] | undefined, checkId: string): Cou
     : { count: null, countUnknownBecause: verdict.message };
 }
 
+function unauditedCount(audit: AuditRecord | null): Count {
+  if (audit === null) return { count: null, countUnknownBecause: neverScanned };
+  const { count, because } = audit.data.unauditedMailboxes ?? { count: null, because: null };
+  return { count, countUnknownBecause: count === null ? (because ?? 'This audit did not count them.') : null };
+}
+
 /** Where the finding of a check is shown: the list, searched for its title. */
 const findingUrl = (checkId: string) => `/findings?search=${uriComponent(findingTitle(checkId, checkId))}`;
 
@@ -54,11 +60,10 @@ export function riskIndicatorsView(
     {
       type: 'unaudited-mailboxes',
       label: 'Unaudited mailboxes',
-      description: 'Mailboxes whose actions are not logged',
+      description: 'Mailboxes whose actions are not logged. Accounts that bypass auditing cannot be seen.',
       severity: 'high',
-      actionUrl: '/findings?category=mail-flow',
-      count: null,
-      countUnknownBecause: audit ? 'Not available through Microsoft Graph for individual mailboxes.' : neverScanned,
+      actionUrl: findingUrl('exo.audit'),
+      ...unauditedCount(audit),
     },
     {
       type: 'stale-users',

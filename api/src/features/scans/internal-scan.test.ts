@@ -1,5 +1,6 @@
 import { getInternalPolicies, runInternalScan, startInternalScan } from '@tenantry/contract/internal-scan';
 import { getScan } from '@tenantry/contract/scans';
+import { criticalProfile } from '@tenantry/simulator/profiles/critical-profile';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -35,7 +36,7 @@ describe('internal scans', () => {
       unknownBecause: {
         brandingConfigured: expect.stringContaining('has not been scanned before'),
         hasCustomPolicies: expect.stringContaining('has not been scanned before'),
-        externalWarningRule: expect.stringContaining('Exchange Online'),
+        externalWarningRule: expect.stringContaining('has not been scanned before'),
       },
     });
   });
@@ -45,8 +46,8 @@ describe('internal scans', () => {
     await opened.app.drainQueue();
     const [first, second] = await Promise.all([run(good), run(good)]);
     expect(second.json.scanLogId).toBe(first.json.scanLogId);
-    expect(first.json).toMatchObject({ brandingConfigured: true, hasCustomPolicies: true, externalWarningRule: null });
-    expect(Object.keys(first.json.unknownBecause as object)).toEqual(['externalWarningRule']);
+    expect(first.json).toMatchObject({ brandingConfigured: true, hasCustomPolicies: true, externalWarningRule: true });
+    expect(first.json.unknownBecause).toEqual({});
   });
 
   it('have a result that is read again without another scan', async () => {
@@ -61,8 +62,8 @@ describe('internal scans', () => {
     expect(await read()).toEqual({
       brandingConfigured: true,
       hasCustomPolicies: true,
-      externalWarningRule: null,
-      unknownBecause: { externalWarningRule: expect.stringContaining('Exchange Online') },
+      externalWarningRule: true,
+      unknownBecause: {},
     });
   });
 
@@ -77,7 +78,18 @@ describe('internal scans', () => {
     await run(weakProfile.id);
     await opened.app.drainQueue();
     const { json } = await run(weakProfile.id);
-    expect(json).toMatchObject({ brandingConfigured: false, hasCustomPolicies: null });
+    // The weak tenant's rule that marks mail is turned off.
+    expect(json).toMatchObject({ brandingConfigured: false, hasCustomPolicies: null, externalWarningRule: false });
     expect((json.unknownBecause as Record<string, string>).hasCustomPolicies).toMatch(/\w/);
+  });
+
+  it('know nothing of mail flow rules in an organization that is not set up for it, and say so', async () => {
+    await run(criticalProfile.id);
+    await opened.app.drainQueue();
+    const { json } = await run(criticalProfile.id);
+    expect(json).toMatchObject({
+      externalWarningRule: null,
+      unknownBecause: { externalWarningRule: expect.stringContaining('Tenant Configuration Management') },
+    });
   });
 });

@@ -1,4 +1,6 @@
 import type { InternalPolicies, InternalScan } from '@tenantry/contract/internal-scan';
+import type { VerdictStatus } from '@tenantry/contract/verdicts';
+import { isJudgedStatus } from '../../audit/score.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
@@ -12,14 +14,14 @@ const neverScanned = { because: 'This tenant has not been scanned before. Its fi
 /** Microsoft names them so, and nobody can rename them (Microsoft Entra, "Microsoft-managed Conditional Access policies"). */
 const microsoftManaged = /^microsoft-managed:/i;
 
-async function branding(tenant: TenantRecords): Promise<Known> {
+/** What a check said in the latest audit, as yes or no. @param yes verdicts that mean that it is there */
+async function bySomeCheck(tenant: TenantRecords, checkId: string, yes: readonly VerdictStatus[]): Promise<Known> {
   const audit = await latestAudit(tenant);
   if (!audit) return neverScanned;
-  const verdict = audit.data.verdicts.find(({ checkId }) => checkId === 'branding');
-  if (!verdict) return { because: 'The last scan did not look at the branding.' };
-  if (verdict.status === 'pass') return { value: true };
-  if (verdict.status === 'warning' || verdict.status === 'fail') return { value: false };
-  return { because: verdict.message };
+  const verdict = audit.data.verdicts.find((one) => one.checkId === checkId);
+  if (!verdict) return { because: 'The last scan did not look at it.' };
+  if (yes.includes(verdict.status)) return { value: true };
+  return isJudgedStatus(verdict.status) ? { value: false } : { because: verdict.message };
 }
 
 async function customPolicies(tenant: TenantRecords, archive: Pick<SettingsArchive, 'read'>): Promise<Known> {
@@ -33,18 +35,16 @@ async function customPolicies(tenant: TenantRecords, archive: Pick<SettingsArchi
   return { value: policies.objects.some(({ name }) => !microsoftManaged.test(name)) };
 }
 
-/** Rules of mail flow are settings of Exchange Online, which Graph gives to no scan yet. */
-const warningRule: Known = { because: 'Mail flow rules of Exchange Online are not collected through Microsoft Graph.' };
-
 /** What the last scan saw of three settings. What is not known is null, with the reason. */
 export async function internalPoliciesView(
   tenant: TenantRecords,
   archive: Pick<SettingsArchive, 'read'>,
 ): Promise<InternalPolicies> {
   const known: Record<Field, Known> = {
-    brandingConfigured: await branding(tenant),
+    brandingConfigured: await bySomeCheck(tenant, 'branding', ['pass']),
     hasCustomPolicies: await customPolicies(tenant, archive),
-    externalWarningRule: warningRule,
+    // A rule with exceptions is a rule: the check warns, and says which.
+    externalWarningRule: await bySomeCheck(tenant, 'exo.external.warning', ['pass', 'warning']),
   };
   const answerTo = (field: Field) => ('value' in known[field] ? known[field].value : null);
   return {

@@ -29,6 +29,7 @@ import { failureOfResult, type ScanFailure } from './scan-failure.ts';
 import { scanOutcome } from './scan-outcome.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
 import { resultWith, stillStands } from './standing-findings.ts';
+import { unauditedMailboxes } from './unaudited-mailboxes.ts';
 
 type Dependencies = { tenants: Changeable<TenantRecord>; trail: Trail };
 
@@ -106,6 +107,7 @@ function auditOf(
         userId,
         ...emergencyStateOf(facts, userId),
       })),
+      unauditedMailboxes: unauditedMailboxes(facts),
       isSimulated: tenant.tenant.isMock,
     },
   };

@@ -44,7 +44,7 @@ export async function collectForCheck(
     done: {},
     skip: datasetNames.filter((name) => !datasets.includes(name)),
     lastSignIns: (collected) => firstLastSignIns({ graph, facts: collected, now, signal }),
-    configuration: configurationCollection.of(tenant, graph),
+    configuration: configurationCollection.anew(tenant, graph),
     onDataset: async () => signal.throwIfAborted(),
     signal,
   });

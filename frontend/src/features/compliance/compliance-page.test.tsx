@@ -18,6 +18,7 @@ const control = (id: string, status: ControlStatus, over: Partial<FrameworkContr
   level: null,
   group: id.split('.')[0] ?? '',
   checksCover: 'whole',
+  notReadableBecause: null,
   status,
   unknownBecause: [],
   checks: [],
@@ -50,7 +51,7 @@ const controls: FrameworkControl[] = [
     ],
   }),
   control('2.1', 'met'),
-  control('2.2', 'notAssessed', { checksCover: null }),
+  control('2.2', 'notAssessed', { checksCover: null, notReadableBecause: 'Graph does not tell it.' }),
 ];
 
 const summary = (id: FrameworkId, shortName: string, by: 'publisher' | 'tenantry'): FrameworkSummary => ({
@@ -148,6 +149,7 @@ describe('the compliance page', () => {
     expect(chapter.queryByText('Title of 2.2')).toBeNull();
     await user.click(chapter.getByRole('button', { name: '1 control not assessed by Tenantry' }));
     expect(chapter.getByText('Title of 2.2')).toBeDefined();
+    expect(chapter.getByText('Graph does not tell it.')).toBeDefined();
     expect(chapter.getAllByText('Met')).toHaveLength(1);
   });
 

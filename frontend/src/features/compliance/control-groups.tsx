@@ -138,10 +138,17 @@ function NotAssessed({ controls }: { controls: readonly FrameworkControl[] }) {
   const styles = useStyles();
   return (
     <ul className={styles.notAssessed}>
-      {controls.map(({ id, title }) => (
+      {controls.map(({ id, title, notReadableBecause }) => (
         <li key={id} className={styles.bare}>
           <Text className={styles.id}>{id}</Text>
-          <Text>{title}</Text>
+          <span className={styles.name}>
+            <Text block>{title}</Text>
+            {notReadableBecause !== null && (
+              <Text block size={200} className={styles.quiet}>
+                {notReadableBecause}
+              </Text>
+            )}
+          </span>
         </li>
       ))}
     </ul>

@@ -1,9 +1,10 @@
 import type { Check, CheckContext } from '../../check.ts';
 import { textsIn } from '../../configuration-properties.ts';
+import { failureOfDataset } from '../../facts.ts';
 import type { JsonObject } from '../../json-reader.ts';
 import { isOn, isOneOf, isWithin, type Setting, type SettingsWords } from '../configured-settings.ts';
 import { elseSecureScore } from '../secure-score-stand-in.ts';
-import { protectionKinds, protects, reachDatasets } from './protection-check.ts';
+import { hasDefender, protectionKinds, protects, reachDatasets, withoutDefender } from './protection-check.ts';
 
 const antiPhishing =
   'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Anti-phishing';
@@ -21,7 +22,7 @@ const holdsAll = (property: string, wanted: readonly string[], keyOf: (entry: st
     if (listed === null) return null;
     if (wanted.length === 0) return listed.length === 0 ? false : null;
     const known = new Set(listed.map(keyOf));
-    return wanted.every((one) => known.has(one.trim().toLowerCase()));
+    return wanted.every((one) => known.has(keyOf(one)));
   },
 });
 
@@ -37,8 +38,8 @@ const check = ({ settings, words, needsDefender, ...row }: Row): Check => ({
   ...row,
   category: 'mail-flow',
   endangers: 'mail',
-  datasets: [kind.policies, kind.rules],
-  helpful: [...reachDatasets, 'domains'],
+  datasets: [kind.policies],
+  helpful: [kind.rules, ...reachDatasets, 'domains'],
   evaluate: protects({ kind, settings, words, needsDefender }),
 });
 
@@ -49,6 +50,12 @@ const tips = [
   'EnableUnusualCharactersSafetyTips',
 ];
 
+/** Protection of named users protects nobody where none is named. */
+const hasSomebody: Setting = {
+  property: 'TargetedUsersToProtect',
+  holds: (policy) => textsIn(policy, 'TargetedUsersToProtect')?.length !== 0,
+};
+
 const antiPhishingSettings: readonly Setting[] = [
   on,
   isWithin('PhishThresholdLevel', 3, 4),
@@ -56,11 +63,24 @@ const antiPhishingSettings: readonly Setting[] = [
   isOneOf('MailboxIntelligenceProtectionAction', ['quarantine', 'movetojmf']),
   isOn('EnableOrganizationDomainsProtection'),
   isOn('EnableTargetedUserProtection'),
+  hasSomebody,
   quarantined('TargetedUserProtectionAction'),
   quarantined('TargetedDomainProtectionAction'),
   ...tips.map(isOn),
   isOn('HonorDmarcPolicy'),
 ];
+
+/**
+ * Without the license, a tenant whose settings are read is told so, and by the same rule where they could not be read this time:
+ * Secure Score is no stand-in for what would not be judged. Where they are never read it speaks as ever.
+ */
+const unlessUnlicensed =
+  (evaluate: Check['evaluate']): Check['evaluate'] =>
+  (facts, context) => {
+    const failure = failureOfDataset(facts[kind.policies]);
+    const isReadAtTimes = failure !== undefined && failure.reason !== 'notAvailable';
+    return isReadAtTimes && hasDefender(facts) === false ? withoutDefender() : evaluate(facts, context);
+  };
 
 /** CIS Microsoft 365 v7, 2.1.7; CISA MS.SECURITYSUITE.2. */
 export const impersonationChecks: readonly Check[] = [
@@ -72,32 +92,34 @@ export const impersonationChecks: readonly Check[] = [
     severity: 'high',
     endangers: 'mail',
     frameworks: { cis: ['2.1.7'] },
-    datasets: [kind.policies, kind.rules],
+    datasets: [kind.policies],
     standIn: ['secureScores'],
-    helpful: [...reachDatasets, 'domains', 'secureScoreControlProfiles'],
+    helpful: [kind.rules, ...reachDatasets, 'domains', 'secureScoreControlProfiles'],
     recommendation: `${antiPhishing}: set the phishing threshold to 3 or higher and turn on mailbox intelligence and impersonation protection for users and domains.`,
     impact:
       'Messages that impersonate management or suppliers reach employees: invoices are paid to the wrong account and passwords given away.',
-    evaluate: elseSecureScore(
-      'antiPhishPolicies',
-      protects({
-        kind,
-        settings: () => antiPhishingSettings,
-        words: {
-          good: 'Anti-phishing policies are set as Microsoft recommends',
-          bad: 'Anti-phishing policies are weaker than Microsoft recommends',
-        },
-        needsDefender: true,
-      }),
-      [
-        'mdo_antiphishingpolicies',
-        'mdo_phishthresholdlevel',
-        'mdo_targetedusersprotection',
-        'mdo_enablemailboxintelligence',
-      ],
-      'Anti-phishing policies are set as Microsoft recommends',
-      'Anti-phishing policies are weaker than Microsoft recommends',
-      true,
+    evaluate: unlessUnlicensed(
+      elseSecureScore(
+        'antiPhishPolicies',
+        protects({
+          kind,
+          settings: () => antiPhishingSettings,
+          words: {
+            good: 'Anti-phishing policies are set as Microsoft recommends',
+            bad: 'Anti-phishing policies are weaker than Microsoft recommends',
+          },
+          needsDefender: true,
+        }),
+        [
+          'mdo_antiphishingpolicies',
+          'mdo_phishthresholdlevel',
+          'mdo_targetedusersprotection',
+          'mdo_enablemailboxintelligence',
+        ],
+        'Anti-phishing policies are set as Microsoft recommends',
+        'Anti-phishing policies are weaker than Microsoft recommends',
+        true,
+      ),
     ),
   },
   check({

@@ -37,8 +37,8 @@ export const byReach = ({ kind, settings, words, ...row }: Row): Check => ({
   ...row,
   category: 'mail-flow',
   endangers: 'mail',
-  datasets: [kind.policies, kind.rules],
-  helpful: [...reachDatasets, 'domains'],
+  datasets: [kind.policies],
+  helpful: [kind.rules, ...reachDatasets, 'domains'],
   evaluate: protects({ kind, settings: () => settings, words }),
 });
 
@@ -195,7 +195,10 @@ const rows: readonly Row[] = [
     severity: 'medium',
     frameworks: { scuba: ['MS.SECURITYSUITE.7.1v1'] },
     kind: safeLinks,
-    settings: ['EnableSafeLinksForEmail', 'EnableSafeLinksForTeams', 'EnableSafeLinksForOffice'].map(isOn),
+    settings: [
+      ...['EnableSafeLinksForEmail', 'EnableSafeLinksForTeams', 'EnableSafeLinksForOffice'].map(isOn),
+      isOn('EnableForInternalSenders'),
+    ],
     words: {
       good: 'Links in mail, Teams and Office are compared with a block list',
       bad: 'Links in mail, Teams or Office are not compared with a block list',

@@ -1,6 +1,7 @@
 import { flagIn, isSet, numberIn, textIn, textsIn, wordIn } from '../../configuration-properties.ts';
 import type { JsonObject } from '../../json-reader.ts';
 import { identityOf } from '../../tenant-configuration.ts';
+import { presetValues } from './preset-values.ts';
 
 /**
  * Which protection policy acts on whom. Of the policies that fit a recipient only the first acts: strict preset, standard
@@ -33,6 +34,10 @@ export type Acting = {
   isOn: boolean;
   /** Same conditions, same recipients. */
   key: string;
+  /** The domains that it is for whole; null where it is for fewer, or not by domain. */
+  domains: readonly string[] | null;
+  /** Domains that each of its recipients is in, as far as one of its conditions says so. */
+  within: readonly (readonly string[])[];
 };
 
 /** What is known of a kind's policies; null: was not read. */
@@ -47,17 +52,38 @@ const sameName = (one: string, two: string) => one.trim().toLowerCase() === two.
 const lowered = (list: readonly string[] | null) =>
   (list ?? []).map((one) => one.trim().toLowerCase()).filter((one) => one !== '');
 
+type RuleReach = Pick<Acting, 'scope' | 'domains' | 'within'>;
+const everybody: RuleReach = { scope: 'all', domains: null, within: [] };
+const nobodyKnows: RuleReach = { scope: 'unknown', domains: null, within: [] };
+
+const addressCondition = /^(sentto|from)$/i;
+const domainOf = (address: string) => address.split('@').at(-1) ?? '';
+
 /** All kinds of conditions have to be met, and none of the exceptions; of the values of one kind any. */
-function scopeOf(rule: JsonObject, kind: PolicyKind, domains: readonly string[] | null): Scope {
-  if (kind.conditions.some((name) => isSet(rule, `ExceptIf${name}`))) return 'some';
+function reachOfRule(rule: JsonObject, kind: PolicyKind, accepted: readonly string[] | null): RuleReach {
+  const hasExceptions = kind.conditions.some((name) => isSet(rule, `ExceptIf${name}`));
   const set = kind.conditions.filter((name) => lowered(textsIn(rule, name)).length > 0);
-  if (set.length === 0) return 'all';
-  const domainCondition = kind.conditions.find((name) => name.endsWith('DomainIs')) ?? '';
-  if (set.length > 1 || set[0] !== domainCondition) return 'some';
-  if (domains === null || domains.length === 0) return 'unknown';
-  const named = new Set(lowered(textsIn(rule, domainCondition)));
-  return domains.every((domain) => named.has(domain.toLowerCase())) ? 'all' : 'some';
+  if (set.length === 0) return hasExceptions ? { scope: 'some', domains: null, within: [] } : everybody;
+  const within = set.flatMap((name) => {
+    const values = lowered(textsIn(rule, name));
+    if (name.endsWith('DomainIs')) return [values];
+    return addressCondition.test(name) ? [values.map(domainOf)] : [];
+  });
+  const [only = ''] = set;
+  if (hasExceptions || set.length > 1 || !only.endsWith('DomainIs')) return { scope: 'some', domains: null, within };
+  const domains = lowered(textsIn(rule, only));
+  const isForAll = accepted?.every((domain) => isAmong(domain, domains, kind)) ?? false;
+  const scope = accepted === null || accepted.length === 0 ? 'unknown' : isForAll ? 'all' : 'some';
+  return { scope, domains, within };
 }
+
+/** A domain of recipients stands for those below it, too (Microsoft Defender for Office 365, "Recipient filters"). */
+const isAmong = (domain: string, named: readonly string[], { conditions }: PolicyKind): boolean =>
+  named.some(
+    (one) =>
+      one === domain.toLowerCase() ||
+      (conditions.includes('RecipientDomainIs') && domain.toLowerCase().endsWith(`.${one}`)),
+  );
 
 const conditionKey = (rule: JsonObject, { conditions }: PolicyKind) =>
   JSON.stringify(
@@ -81,27 +107,23 @@ function presetsOf(kind: PolicyKind, set: PolicySet): Acting[] {
   if (kind.presets === 'none') return [];
   return (['strict', 'standard'] as const).flatMap((which): Acting[] => {
     // The policies stay when a preset is turned off: only its rule tells. One that was never turned on has none.
-    const policy = set.policies.find((one) => isPreset(one, which));
-    if (policy === undefined) return [];
-    const name = `${which === 'strict' ? 'Strict' : 'Standard'} preset`;
-    const maybe: Acting = { name, policy, scope: 'unknown', isOn: false, key: which };
-    if (kind.presets === 'unreadable' || set.presetRules === null) return [maybe];
-    const rule = set.presetRules.find(
+    const policy = set.policies.find((one) => isPreset(one, which)) ?? null;
+    const rule = set.presetRules?.find(
       (one) => isPreset(one, which) || isPreset({ Identity: textIn(one, 'Name') }, which),
     );
-    if (rule === undefined || wordIn(rule, 'State') === 'disabled' || flagIn(rule, 'Enabled') === false) return [];
-    const isOn = wordIn(rule, 'State') === 'enabled' || flagIn(rule, 'Enabled') === true;
+    const isOff = rule !== undefined && (wordIn(rule, 'State') === 'disabled' || flagIn(rule, 'Enabled') === false);
+    const isOn = rule !== undefined && (wordIn(rule, 'State') === 'enabled' || flagIn(rule, 'Enabled') === true);
+    const name = `${which === 'strict' ? 'Strict' : 'Standard'} preset`;
+    if (kind.presets === 'unreadable' || set.presetRules === null)
+      // The rule that can be read is of the other protections: on there, it may be on here.
+      return policy === null && !isOn ? [] : [{ name, policy, ...nobodyKnows, isOn: false, key: which }];
+    if (rule === undefined || isOff) return [];
     const presetKind = { ...kind, conditions: recipientConditions };
-    return [
-      {
-        name,
-        policy,
-        scope: scopeOf(rule, presetKind, set.acceptedDomains),
-        isOn,
-
-        key: conditionKey(rule, presetKind),
-      },
-    ];
+    const reach = reachOfRule(rule, presetKind, set.acceptedDomains);
+    // Where the list of policies holds any, it is believed, and a preset that is not on it acts on nobody.
+    if (policy === null && set.policies.length > 0) return [];
+    const fixed = policy ?? presetValues[which][kind.ruleProperty] ?? null;
+    return [{ name, policy: fixed, ...reach, isOn, key: conditionKey(rule, presetKind) }];
   });
 }
 
@@ -112,7 +134,7 @@ function customOf(kind: PolicyKind, set: PolicySet): Acting[] {
     return custom.map((policy) => ({
       name: identityOf(policy),
       policy,
-      scope: 'unknown',
+      ...nobodyKnows,
       isOn: false,
       key: identityOf(policy),
     }));
@@ -124,7 +146,7 @@ function customOf(kind: PolicyKind, set: PolicySet): Acting[] {
       const name = textIn(rule, kind.ruleProperty) ?? identityOf(rule);
       const policy = set.policies.find((one) => sameName(identityOf(one), name)) ?? null;
       const isOn = flagIn(rule, 'Enabled') === true || wordIn(rule, 'State') === 'enabled';
-      return { name, policy, scope: scopeOf(rule, kind, set.acceptedDomains), isOn, key: conditionKey(rule, kind) };
+      return { name, policy, ...reachOfRule(rule, kind, set.acceptedDomains), isOn, key: conditionKey(rule, kind) };
     });
 }
 
@@ -132,16 +154,28 @@ function customOf(kind: PolicyKind, set: PolicySet): Acting[] {
 export function actingPolicies(kind: PolicyKind, set: PolicySet): Acting[] {
   const last = set.policies
     .filter((policy) => (kind.last === 'builtIn' ? isBuiltIn(policy) : isDefault(policy) && !isAnyPreset(policy)))
-    .map((policy): Acting => ({ name: identityOf(policy), policy, scope: 'all', isOn: true, key: 'last' }));
+    .map((policy): Acting => ({ name: identityOf(policy), policy, ...everybody, isOn: true, key: 'last' }));
   const ordered: Acting[] = [];
+  /** Domains of which everybody has been taken. */
+  const taken: string[] = [];
   for (const one of [...presetsOf(kind, set), ...customOf(kind, set), ...last]) {
     // Whoever it is for has been taken by one before it.
-    const isTaken = ordered.some(({ isOn, key, scope }) => isOn && key === one.key && scope !== 'unknown');
-    if (!isTaken) ordered.push(one);
-    if (one.scope === 'all' && one.isOn) break;
+    const isTaken =
+      ordered.some(({ isOn, key, scope }) => isOn && key === one.key && scope !== 'unknown') ||
+      one.within.some((domains) => domains.every((domain) => isAmong(domain, taken, kind)));
+    if (isTaken) continue;
+    if (one.isOn && one.domains !== null) taken.push(...one.domains);
+    const isLast = one.isOn && (one.scope === 'all' || isEverybody(taken, kind, set));
+    ordered.push(isLast ? { ...one, scope: 'all' } : one);
+    if (isLast) break;
   }
   return ordered;
 }
+
+const isEverybody = (taken: readonly string[], kind: PolicyKind, { acceptedDomains }: PolicySet): boolean =>
+  acceptedDomains !== null &&
+  acceptedDomains.length > 0 &&
+  acceptedDomains.every((domain) => isAmong(domain, taken, kind));
 
 export type Reach =
   /** Every policy that can act complies, and one of them reaches everybody. */

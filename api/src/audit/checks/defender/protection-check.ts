@@ -164,7 +164,6 @@ export function protects({ kind, settings, words, needsDefender = kind.needsDefe
     const judged = inWords(reach, words, shown.slice(0, 30));
     // What is not as it should be may be so for want of a license.
     if (judged.status !== 'pass' && isLicenseLost) return missingData(facts, ['subscribedSkus']);
-    if (judged.status === 'pass' && rules === undefined) return missingData(facts, [kind.rules]);
     if (judged.status === 'pass' && byBuiltInAlone(reach))
       return {
         ...judged,

@@ -1,44 +1,41 @@
 import { truncate } from '@tenantry/contract/text';
+import type { Evidence } from '@tenantry/contract/verdicts';
 import { type Check, type CheckContext, type CheckVerdict, verdict } from '../../check.ts';
-import { flagIn, textIn, wordIn } from '../../configuration-properties.ts';
+import { flagIn, textIn } from '../../configuration-properties.ts';
 import { type Facts, factOf } from '../../facts.ts';
 import type { JsonObject } from '../../json-reader.ts';
 import { missingData, withData } from '../../missing-data.ts';
 import { named } from '../../sentence-parts.ts';
 import { identityOf } from '../../tenant-configuration.ts';
-import { settingEvidence } from '../configured-settings.ts';
-import { elseSecureScore } from '../secure-score-stand-in.ts';
-import { forwardingEvidence, forwardingRules, ruleName } from './mail-rules.ts';
+import { isOneOf, settingEvidence } from '../configured-settings.ts';
+import { type Reach, reachOf } from '../defender/policy-reach.ts';
+import { protectionKinds } from '../defender/protection-check.ts';
+import { secureScoreControl } from '../secure-score-stand-in.ts';
+import { acceptedDomains, forwardingEvidence, forwardingRules, ruleName } from './mail-rules.ts';
 
 const names = (list: readonly JsonObject[], nameOf: (one: JsonObject) => string) => named(list.map(nameOf));
 const policyName = (policy: JsonObject) => truncate(identityOf(policy), 100);
 
 /** Off by Microsoft's own rule counts as off: that is what "Automatic" has meant since 2021 (Defender for Office 365, outbound spam). */
-const closed = new Set(['off', 'automatic']);
+const isClosed = isOneOf('AutoForwardingMode', ['off', 'automatic']);
 
-/** Whether outbound spam policies stop forwarding: for everybody, for some, or for nobody. Null where they were not read. */
-function outboundBlock(facts: Facts) {
+const policiesOf = ({ by }: Reach): JsonObject[] => by.flatMap(({ policy }) => (policy === null ? [] : [policy]));
+
+/** Whether outbound spam policies stop forwarding, by whom each acts on. Null where they were not read. */
+function outboundBlock(facts: Facts): { reach: Reach; evidence: Evidence[] } | null {
   const policies = factOf(facts, 'outboundSpamPolicies');
-  const rules = factOf(facts, 'outboundSpamRules');
   if (policies === undefined) return null;
-  const isDefault = (policy: JsonObject) => policyName(policy).toLowerCase() === 'default';
-  const actsOnSome = (policy: JsonObject) =>
-    isDefault(policy) ||
-    rules === undefined ||
-    rules.some(
-      (rule) =>
-        flagIn(rule, 'Enabled') !== false &&
-        (textIn(rule, 'HostedOutboundSpamFilterPolicy') ?? identityOf(rule)).toLowerCase() ===
-          identityOf(policy).toLowerCase(),
-    );
-  const acting = policies.filter(actsOnSome);
-  const open = acting.filter((policy) => wordIn(policy, 'AutoForwardingMode') === 'on');
-  const silent = acting.filter((policy) => !closed.has(wordIn(policy, 'AutoForwardingMode') ?? ''));
-  const evidence = acting
-    .map((policy) => settingEvidence('outboundSpamPolicies', policy, 'AutoForwardingMode'))
-    .slice(0, 20);
-  const isForAll = acting.some(isDefault) && silent.length === 0;
-  return { open, evidence, isForAll, hasDefault: acting.some(isDefault) };
+  const set = {
+    policies,
+    rules: factOf(facts, 'outboundSpamRules') ?? null,
+    presetRules: null,
+    acceptedDomains: acceptedDomains(facts)?.names ?? null,
+  };
+  const reach = reachOf(protectionKinds.outbound, set, (policy) => isClosed.holds(policy));
+  const evidence = policiesOf(reach).map((policy) =>
+    settingEvidence('outboundSpamPolicies', policy, 'AutoForwardingMode'),
+  );
+  return { reach, evidence: evidence.slice(0, 20) };
 }
 
 /** Remote domains that mail may be forwarded to. What the customer declared counts by name; all domains at once do not. */
@@ -63,7 +60,7 @@ function automatic(facts: Facts, context: CheckContext): CheckVerdict {
     ...(domains ?? []).slice(0, 20).map((domain) => settingEvidence('remoteDomains', domain, 'AutoForwardEnabled')),
     ...(outbound?.evidence ?? []),
   ];
-  if (outbound?.isForAll)
+  if (outbound?.reach.kind === 'everybody')
     return verdict('pass', 'Outbound spam policies stop automatic forwarding for everyone.', evidence);
   if (domains === undefined) return missingData(facts, ['remoteDomains']);
   if (domains.length === 0) return verdict('couldNotCheck', 'Microsoft’s snapshot holds no remote domain.', evidence);
@@ -73,8 +70,9 @@ function automatic(facts: Facts, context: CheckContext): CheckVerdict {
   if (sure.length === 0)
     return verdict('couldNotCheck', 'Microsoft’s snapshot does not say whether mail may be forwarded.', evidence);
   const where = names(sure, domainName);
-  // Outbound spam policies that were not read may stop it.
-  if (outbound === null && facts.outboundSpamPolicies !== undefined)
+  // Outbound spam policies that were not read, or of which it is not known whom they act on, may stop it.
+  const isUnknown = outbound === null ? facts.outboundSpamPolicies !== undefined : outbound.reach.kind === 'unknown';
+  if (isUnknown)
     return verdict(
       'warning',
       `Remote domains allow forwarding to ${where}. Whether an outbound spam policy stops it could not be read.`,
@@ -84,10 +82,10 @@ function automatic(facts: Facts, context: CheckContext): CheckVerdict {
 }
 
 /** Mail flow rules go past remote domains and outbound spam policies. */
-function byRules(facts: Facts): CheckVerdict {
+function byRules(facts: Facts, { now }: CheckContext): CheckVerdict {
   const rules = factOf(facts, 'transportRules');
   if (rules === undefined) return missingData(facts, ['transportRules']);
-  const { outside, unsure } = forwardingRules(facts, rules);
+  const { outside, unsure } = forwardingRules(facts, rules, now);
   const evidence = forwardingEvidence([...outside, ...unsure]);
   if (outside.length > 0)
     return verdict('fail', `Mail flow rules send mail to addresses outside: ${names(outside, ruleName)}.`, evidence);
@@ -110,34 +108,51 @@ function gravest(first: CheckVerdict, second: CheckVerdict): CheckVerdict {
   return { ...worse, message, evidence: [...worse.evidence, ...other.evidence] };
 }
 
-const anyWay: Check['evaluate'] = (facts, context) => gravest(automatic(facts, context), byRules(facts));
+const anyWay: Check['evaluate'] = (facts, context) => gravest(automatic(facts, context), byRules(facts, context));
 
 /** As above, where the rules were not read by what is known. */
 const automaticFirst: Check['evaluate'] = (facts, context) =>
   facts.transportRules === undefined ? automatic(facts, context) : anyWay(facts, context);
 
-const outboundOnly = withData(['outboundSpamPolicies', 'outboundSpamRules'], (_values, _context, facts) => {
+const outboundOnly = withData(['outboundSpamPolicies'], (_values, _context, facts) => {
   const block = outboundBlock(facts);
-  if (block === null || !block.hasDefault)
-    return verdict(
-      'couldNotCheck',
-      'Microsoft’s snapshot does not hold the default outbound spam policy.',
-      block?.evidence ?? [],
-    );
-  if (block.isForAll)
-    return verdict('pass', 'Outbound spam policies stop automatic forwarding for everyone.', block.evidence);
-  if (block.open.length > 0)
-    return verdict(
-      'fail',
-      `Outbound spam policies allow automatic forwarding: ${names(block.open, policyName)}.`,
-      block.evidence,
-    );
+  const evidence = block?.evidence ?? [];
+  const by = block === null ? '' : names(policiesOf(block.reach), policyName);
+  if (block?.reach.kind === 'everybody')
+    return verdict('pass', 'Outbound spam policies stop automatic forwarding for everyone.', evidence);
+  if (block?.reach.kind === 'wrong')
+    return verdict('fail', `Outbound spam policies allow automatic forwarding: ${by}.`, evidence);
   return verdict(
     'couldNotCheck',
-    'Microsoft’s snapshot does not say whether automatic forwarding is allowed.',
-    block.evidence,
+    block === null || block.reach.by.length === 0
+      ? 'Microsoft’s snapshot does not hold the default outbound spam policy.'
+      : `Microsoft’s snapshot does not say whether automatic forwarding is allowed, or for whom: ${by}.`,
+    evidence,
   );
 });
+
+/** What Secure Score says of forwarding where the mail flow rules were not read. */
+const byScore = secureScoreControl(
+  ['mdo_autoforwardingmode', 'mdo_blockmailforward'],
+  'Automatic forwarding to external recipients is blocked',
+  'Automatic forwarding to external recipients is not fully blocked',
+);
+
+/** Secure Score stands in for what was not read, and overrules nothing that was. */
+const rulesOrScore: Check['evaluate'] = (facts, context) => {
+  if (factOf(facts, 'transportRules') !== undefined) return anyWay(facts, context);
+  const seen = automatic(facts, context);
+  if (seen.status === 'fail') return seen;
+  if (factOf(facts, 'secureScores') === undefined) return missingData(facts, ['transportRules', 'secureScores']);
+  const score = byScore(facts, context);
+  if (seen.status !== 'pass' || score.status !== 'fail') return score;
+  return {
+    ...score,
+    status: 'warning',
+    message: `Users cannot forward mail by themselves. ${score.message}`,
+    evidence: [...seen.evidence, ...score.evidence],
+  };
+};
 
 const turnOff =
   'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Anti-spam > Anti-spam outbound policy: set automatic forwarding to Off. Exchange admin center > Mail flow > Remote domains > Default: clear "Allow automatic forwarding".';
@@ -158,13 +173,7 @@ export const forwardingChecks: readonly Check[] = [
     standIn: ['secureScores'],
     recommendation: `${turnOff} Exchange admin center > Mail flow > Rules: turn off the rules that the finding names.`,
     impact,
-    evaluate: elseSecureScore(
-      'transportRules',
-      anyWay,
-      ['mdo_autoforwardingmode', 'mdo_blockmailforward'],
-      'Automatic forwarding to external recipients is blocked',
-      'Automatic forwarding to external recipients is not fully blocked',
-    ),
+    evaluate: rulesOrScore,
   },
   {
     ...base,
@@ -201,7 +210,8 @@ export const forwardingChecks: readonly Check[] = [
     findingTitle: 'An outbound spam policy allows automatic forwarding',
     severity: 'medium',
     frameworks: { prowler: ['defender_antispam_outbound_policy_forwarding_disabled'] },
-    datasets: ['outboundSpamPolicies', 'outboundSpamRules'],
+    datasets: ['outboundSpamPolicies'],
+    helpful: ['outboundSpamRules', 'acceptedDomains', 'domains'],
     recommendation: turnOff,
     impact: 'Forwarding that one mistake in a remote domain opens is not caught by the second lock.',
     evaluate: outboundOnly,

@@ -11,26 +11,51 @@ const names = (rules: readonly JsonObject[]) => named(rules.map(ruleName));
 const marks = (rule: JsonObject) => isSet(rule, 'PrependSubject') || isSet(rule, 'ApplyHtmlDisclaimerText');
 const isFromOutside = (rule: JsonObject) => wordIn(rule, 'FromScope') === 'notinorganization';
 
+/** Whether a rule that ends the processing leaves mail from outside unmarked: not where it is for other mail, marks itself, or lets nothing through. */
+const hides = (rule: JsonObject) =>
+  flagIn(rule, 'StopRuleProcessing') === true &&
+  wordIn(rule, 'FromScope') !== 'inorganization' &&
+  wordIn(rule, 'SentToScope') !== 'notinorganization' &&
+  !marks(rule) &&
+  flagIn(rule, 'DeleteMessage') !== true &&
+  !['RejectMessageReasonText', 'RejectMessageEnhancedStatusCode'].some((name) => isSet(rule, name));
+
+type Marking = {
+  /** Rules that mark mail from outside. */
+  marking: JsonObject[];
+  /** Of them those without conditions and exceptions, those with exceptions alone, and those of which that is not known. */
+  forAll: JsonObject[];
+  excepting: JsonObject[];
+  unclear: JsonObject[];
+  /** Rules before the first that is for all, after which no further rule looks at a message. */
+  stopping: JsonObject[];
+};
+
 /** Rules that mark mail from outside, and how far they reach. */
-export function externalMarking(rules: readonly JsonObject[]) {
+export function externalMarking(rules: readonly JsonObject[], now: Date): Marking {
   const ordered = inOrder(rules);
-  const marking = ordered.filter((rule) => acts(rule) === true && isFromOutside(rule) && marks(rule));
-  const forAll = marking.filter((rule) => {
-    const { conditions, exceptions } = narrowedBy(rule);
-    return conditions.length === 0 && exceptions.length === 0;
-  });
-  const excepting = marking.filter((rule) => {
-    const { conditions, exceptions } = narrowedBy(rule);
-    return conditions.length === 0 && exceptions.length > 0;
-  });
+  const marking = ordered.filter((rule) => acts(rule, now) === true && isFromOutside(rule) && marks(rule));
+  const wide = marking
+    .map((rule) => ({ rule, ...narrowedBy(rule) }))
+    .filter(({ conditions }) => conditions.length === 0);
+  const plain = wide.filter(({ exceptions }) => exceptions.length === 0);
+  const forAll = plain.filter(({ unknown }) => unknown.length === 0).map(({ rule }) => rule);
   const [first] = forAll;
   const before = first === undefined ? [] : ordered.slice(0, ordered.indexOf(first));
-  const stopping = before.filter((rule) => acts(rule) !== false && flagIn(rule, 'StopRuleProcessing') === true);
-  return { marking, forAll, excepting, stopping };
+  return {
+    marking,
+    forAll,
+    excepting: wide.filter(({ exceptions }) => exceptions.length > 0).map(({ rule }) => rule),
+    unclear: plain.filter(({ unknown }) => unknown.length > 0).map(({ rule }) => rule),
+    stopping: before.filter((rule) => acts(rule, now) !== false && hides(rule)),
+  };
 }
 
-const warning = withData(['transportRules'], ([rules]) => {
-  const { marking, forAll, excepting, stopping } = externalMarking(rules);
+const isUnreadable = (rule: JsonObject) =>
+  ['FromScope', 'PrependSubject'].some((name) => isSet(rule, name) && textIn(rule, name) === null);
+
+const warning = withData(['transportRules'], ([rules], { now }) => {
+  const { marking, forAll, excepting, unclear, stopping } = externalMarking(rules, now);
   const evidence = ruleEvidence(marking, 'PrependSubject');
   if (stopping.length > 0)
     return verdict(
@@ -41,17 +66,16 @@ const warning = withData(['transportRules'], ([rules]) => {
   if (forAll.length > 0) return verdict('pass', `Mail from outside is marked by ${names(forAll)}.`, evidence);
   if (excepting.length > 0)
     return verdict('warning', `Mail from outside is marked with exceptions: ${names(excepting)}.`, evidence);
-  const isUnreadable = (rule: JsonObject) =>
-    acts(rule) !== false &&
-    ['FromScope', 'PrependSubject'].some((name) => isSet(rule, name) && textIn(rule, name) === null);
   const unsure = rules.filter(
-    (rule) => isUnreadable(rule) || (acts(rule) === null && isFromOutside(rule) && marks(rule)),
+    (rule) =>
+      acts(rule, now) !== false &&
+      (isUnreadable(rule) || (acts(rule, now) === null && isFromOutside(rule) && marks(rule))),
   );
-  if (unsure.length > 0)
+  if (unsure.length + unclear.length > 0)
     return verdict(
       'couldNotCheck',
-      'Microsoft’s snapshot does not say whether the rules that mark mail are on.',
-      ruleEvidence(unsure, 'Mode'),
+      `Microsoft’s snapshot does not say for certain which mail these rules mark: ${names([...unsure, ...unclear])}.`,
+      ruleEvidence([...unsure, ...unclear], 'Mode'),
     );
   if (marking.length > 0)
     return verdict('fail', `Mail from outside is marked on some messages only: ${names(marking)}.`, evidence);
@@ -60,14 +84,14 @@ const warning = withData(['transportRules'], ([rules]) => {
 
 const senderConditions = ['SenderDomainIs', 'FromAddressContainsWords', 'FromAddressMatchesPatterns'];
 
-const bypass = withData(['transportRules'], ([rules]) => {
-  const unreadable = rules.filter(
-    (rule) => acts(rule) !== false && isSet(rule, 'SetSCL') && numberIn(rule, 'SetSCL') === null,
-  );
-  const skipping = rules.filter((rule) => acts(rule) !== false && numberIn(rule, 'SetSCL') === -1);
+const bypass = withData(['transportRules'], ([all], { now }) => {
+  // Mail within the organization is not what the filter is for.
+  const rules = all.filter((rule) => acts(rule, now) !== false && wordIn(rule, 'FromScope') !== 'inorganization');
+  const unreadable = rules.filter((rule) => isSet(rule, 'SetSCL') && numberIn(rule, 'SetSCL') === null);
+  const skipping = rules.filter((rule) => numberIn(rule, 'SetSCL') === -1);
   const isForSenders = (rule: JsonObject) =>
     senderConditions.some((name) => isSet(rule, name)) || narrowedBy(rule).conditions.length === 0;
-  const bad = skipping.filter((rule) => acts(rule) === true && isForSenders(rule));
+  const bad = skipping.filter((rule) => acts(rule, now) === true && isForSenders(rule));
   const unsure = skipping.filter((rule) => !bad.includes(rule) && (isForSenders(rule) || isSet(rule, 'From')));
   const evidence = [...ruleEvidence(skipping, 'SetSCL'), ...ruleEvidence(skipping, 'SenderDomainIs')];
   if (bad.length > 0) return verdict('fail', `Mail flow rules let mail past spam filtering: ${names(bad)}.`, evidence);

@@ -72,23 +72,26 @@ const noAddIns: Setting = {
   },
 };
 
+/** Off altogether, or not for whoever has the default mailbox policy: either is enough. */
 const bookings: Check['evaluate'] = (facts) => {
   const config = factOf(facts, 'exchangeOrganizationConfig');
-  if (config === undefined) return missingData(facts, ['exchangeOrganizationConfig']);
-  const evidence = config.map((one) => settingEvidence('exchangeOrganizationConfig', one, 'BookingsEnabled'));
-  const states = config.map((one) => flagIn(one, 'BookingsEnabled'));
+  const policies = factOf(facts, 'owaMailboxPolicies');
+  const key = 'BookingsMailboxCreationEnabled';
+  const states = (config ?? []).map((one) => flagIn(one, 'BookingsEnabled'));
+  const main = (policies ?? []).filter((policy) => isDefault(policy) === true);
+  const evidence = [
+    ...(config ?? []).map((one) => settingEvidence('exchangeOrganizationConfig', one, 'BookingsEnabled')),
+    ...main.map((policy) => settingEvidence('owaMailboxPolicies', policy, key)),
+  ];
   if (states.length > 0 && states.every((state) => state === false))
     return verdict('pass', 'Bookings is off for the organization.', evidence);
-  const policies = factOf(facts, 'owaMailboxPolicies');
-  if (policies === undefined) return missingData(facts, ['owaMailboxPolicies']);
-  const key = 'BookingsMailboxCreationEnabled';
-  const main = policies.filter((policy) => isDefault(policy) === true);
-  const all = [...evidence, ...main.map((policy) => settingEvidence('owaMailboxPolicies', policy, key))];
   if (main.length > 0 && main.every((policy) => flagIn(policy, key) === false))
-    return verdict('pass', 'The default mailbox policy lets nobody create shared bookings pages.', all);
-  const isOpen = main.length === 0 ? states.includes(true) : main.some((policy) => flagIn(policy, key) === true);
-  if (isOpen && states.includes(true)) return verdict('fail', 'Everyone can create shared bookings pages.', all);
-  return verdict('couldNotCheck', 'Microsoft’s snapshot does not say who can create shared bookings pages.', all);
+    return verdict('pass', 'The default mailbox policy lets nobody create shared bookings pages.', evidence);
+  if (config === undefined) return missingData(facts, ['exchangeOrganizationConfig']);
+  if (policies === undefined) return missingData(facts, ['owaMailboxPolicies']);
+  const isOpen = main.length === 0 || main.some((policy) => flagIn(policy, key) === true);
+  if (isOpen && states.includes(true)) return verdict('fail', 'Everyone can create shared bookings pages.', evidence);
+  return verdict('couldNotCheck', 'Microsoft’s snapshot does not say who can create shared bookings pages.', evidence);
 };
 
 type Share = { domain: string; actions: string[] };
@@ -98,6 +101,10 @@ function shareOf(entry: string): Share {
   const [domain = '', actions = ''] = entry.split(':', 2);
   return { domain: domain.trim().toLowerCase(), actions: actions.split(',').map((one) => one.trim().toLowerCase()) };
 }
+
+/** One text may hold several entries. */
+const sharesOf = (policy: JsonObject): Share[] =>
+  (textsIn(policy, 'Domains') ?? []).flatMap((text) => text.split(';')).map(shareOf);
 
 const isCalendar = (action: string) => action.startsWith('calendarsharing');
 const isContacts = (action: string) => action === 'contactssharing';
@@ -113,7 +120,7 @@ function sharing(matters: (share: Share) => boolean, words: { good: string; bad:
         settingEvidence('sharingPolicies', policy, 'Domains'),
       ]);
     if (policies.length === 0) return verdict('couldNotCheck', 'Microsoft’s snapshot holds no sharing policy.');
-    const open = active.filter((policy) => (textsIn(policy, 'Domains') ?? []).map(shareOf).some(matters));
+    const open = active.filter((policy) => sharesOf(policy).some(matters));
     const sure = open.filter((policy) => flagIn(policy, 'Default') !== false);
     if (sure.length > 0) return verdict('fail', `${words.bad} (${names(sure)}).`, evidence);
     if (open.length > 0)
@@ -192,7 +199,7 @@ export const exchangeOrganizationChecks: readonly Check[] = [
       isOn('MailTipsAllTipsEnabled'),
       isOn('MailTipsExternalRecipientsTipsEnabled'),
       isOn('MailTipsGroupMetricsEnabled'),
-      isWithin('MailTipsLargeAudienceThreshold', 1, 25),
+      isWithin('MailTipsLargeAudienceThreshold', 0, 25),
     ],
     { good: 'MailTips warn of recipients outside and of large audiences', bad: 'MailTips do not warn of everything' },
   ),

@@ -4,12 +4,14 @@ import { type Check, evidenceFrom, verdict } from '../../check.ts';
 import { booleanAt, textAt } from '../../json-reader.ts';
 import { withData } from '../../missing-data.ts';
 import { countOf, named } from '../../sentence-parts.ts';
-import { accountOfMailbox, addressOfMailbox } from '../../shared-mailboxes.ts';
+import { accountsOfMailbox, addressOfMailbox } from '../../shared-mailboxes.ts';
 
 const evaluate = withData(['sharedMailboxes', 'sharedMailboxAccounts'], ([mailboxes, accounts]) => {
   const joined = mailboxes.map((mailbox) => {
     const address = addressOfMailbox(mailbox);
-    const account = address === null ? undefined : accountOfMailbox(address, accounts);
+    const found = address === null ? [] : accountsOfMailbox(address, accounts);
+    // Of several that carry the address one that can be signed in to is enough.
+    const account = found.find((one) => booleanAt(one, 'accountEnabled') !== false) ?? found[0];
     return { name: truncate(address ?? 'a mailbox without an address', 200), account };
   });
   if (joined.length === 0) return verdict('pass', 'There are no shared mailboxes.');

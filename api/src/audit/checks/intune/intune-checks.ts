@@ -39,7 +39,7 @@ const platforms: Readonly<Record<string, string>> = {
 };
 
 const isPlatformRestriction = (one: JsonObject) =>
-  /platformrestrictions/i.test(
+  /platformrestriction/i.test(
     `${textAt(one, '@odata.type') ?? ''} ${enumAt(one, 'deviceEnrollmentConfigurationType') ?? ''}`,
   );
 /** The one that acts on whoever no other is assigned to: Graph gives it the priority 0. */
@@ -52,12 +52,15 @@ const personalDevices = withData(['deviceEnrollmentConfigurations'], ([list], _c
   const [main] = restrictions;
   if (main === undefined) return verdict('couldNotCheck', 'Intune does not show its default enrollment restriction.');
   const states = Object.entries(platforms).flatMap(([property, label]) => {
-    if ((main[property] ?? null) === null) return [];
+    // Some tenants have no restriction for the newer kind of Android.
+    if ((main[property] ?? null) === null && property === 'androidForWorkRestriction') return [];
     const restriction = objectAt(main, property);
-    const isBlocked =
-      booleanAt(restriction, 'platformBlocked') === true
-        ? true
-        : booleanAt(restriction, 'personalDeviceEnrollmentBlocked');
+    const [all, personal] = [
+      booleanAt(restriction, 'platformBlocked'),
+      booleanAt(restriction, 'personalDeviceEnrollmentBlocked'),
+    ];
+    // Either blocks; where one does not say, the other alone does not let them in.
+    const isBlocked = all === true || personal === true ? true : all === null ? null : personal;
     return [{ label, isBlocked, property }];
   });
   const evidence = states.map(({ property, isBlocked }) =>

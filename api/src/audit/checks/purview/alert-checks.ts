@@ -24,6 +24,11 @@ function found(alerts: readonly JsonObject[], name: string): readonly JsonObject
   return alerts.filter((alert) => nameOf(alert) === name.toLowerCase());
 }
 
+const notNamed = 'Microsoft’s snapshot does not name all alert policies.';
+/** One without a name may be any of those that are missing. */
+const mayBeThere = (alerts: readonly JsonObject[], name: string): boolean =>
+  found(alerts, name).length === 0 && alerts.some((alert) => nameOf(alert) === '');
+
 const enabled = withData(['protectionAlerts'], ([alerts]) => {
   const wanted = [...wantedAlerts, ...(found(alerts, ifThere).length > 0 ? [ifThere] : [])];
   const stateOf = (name: string): boolean | null => {
@@ -38,10 +43,8 @@ const enabled = withData(['protectionAlerts'], ([alerts]) => {
   );
   if (alerts.length === 0) return verdict('couldNotCheck', 'Microsoft’s snapshot holds no alert policy.');
   const off = wanted.filter((name) => stateOf(name) === false);
-  // One without a name may be any of those that are missing.
-  const mayBeThere = (name: string) => found(alerts, name).length === 0 && alerts.some((alert) => nameOf(alert) === '');
-  if (off.length > 0 && off.every(mayBeThere))
-    return verdict('couldNotCheck', 'Microsoft’s snapshot does not name all alert policies.', evidence);
+  if (off.length > 0 && off.every((name) => mayBeThere(alerts, name)))
+    return verdict('couldNotCheck', notNamed, evidence);
   if (off.length > 0) return verdict('fail', `Alert policies are off or missing: ${named(off)}.`, evidence);
   if (wanted.some((name) => stateOf(name) === null))
     return verdict('couldNotCheck', 'Microsoft’s snapshot does not say whether the alert policies are on.', evidence);
@@ -51,30 +54,40 @@ const enabled = withData(['protectionAlerts'], ([alerts]) => {
 /** Mail is on, and goes to somebody. */
 const someoneIsTold: readonly Setting[] = [isOn('NotificationEnabled'), isNotEmpty('NotifyUser')];
 
+/** Whether somebody is sent mail by one of the alert policies of a name; one that is off, or not there, tells nobody. */
+function isTold(alerts: readonly JsonObject[]): boolean | null {
+  const states = alerts.map((alert) => {
+    if (flagIn(alert, 'Disabled') === true) return false;
+    const { wrong, silent } = settingsOf('protectionAlerts', alert, someoneIsTold);
+    return wrong.length > 0 ? false : silent.length > 0 ? null : true;
+  });
+  return states.includes(true) ? true : states.includes(null) ? null : false;
+}
+
 const monitored = withData(['protectionAlerts'], ([alerts]) => {
-  const wanted = wantedAlerts
-    .flatMap((name) => found(alerts, name))
-    .filter((alert) => flagIn(alert, 'Disabled') !== true);
-  if (wanted.length === 0)
+  const states = wantedAlerts.map((name) => ({ name, state: isTold(found(alerts, name)) }));
+  const shown = wantedAlerts.flatMap((name) => found(alerts, name));
+  const evidence = shown.flatMap((alert) => settingsOf('protectionAlerts', alert, someoneIsTold).evidence).slice(0, 20);
+  if (shown.length === 0)
     return verdict('couldNotCheck', 'Microsoft’s snapshot holds none of the alert policies that matter.');
-  const outcomes = wanted.map((alert) => settingsOf('protectionAlerts', alert, someoneIsTold));
-  const evidence = outcomes.flatMap((outcome) => outcome.evidence).slice(0, 20);
-  const unheard = wanted.filter((_, index) => (outcomes[index]?.wrong.length ?? 0) > 0);
-  const names = named(unheard.map((alert) => truncate(textIn(alert, 'Name') ?? '', 100)));
+  const unheard = states.filter(({ state }) => state === false).map(({ name }) => name);
+  if (unheard.length > 0 && unheard.every((name) => mayBeThere(alerts, name)))
+    return verdict('couldNotCheck', notNamed, evidence);
   // They may be collected by a system for security events, which nothing here shows.
   if (unheard.length > 0)
     return verdict(
       'warning',
-      `Nobody is sent mail by the alert policies ${names}. Whether a SIEM collects them cannot be seen.`,
+      `Nobody is sent mail by the alert policies ${named(unheard)}. Whether a SIEM collects them cannot be seen.`,
       evidence,
     );
-  if (outcomes.some(({ silent }) => silent.length > 0))
+  if (states.some(({ state }) => state === null))
     return verdict('couldNotCheck', 'Microsoft’s snapshot does not say whom the alert policies tell.', evidence);
   return verdict('pass', 'Somebody is sent mail by each alert policy that matters.', evidence);
 });
 
 const anyLabels = withData(['labelPolicies'], ([policies]) => {
-  const locationsOf = (policy: JsonObject) => Object.keys(policy).filter((key) => /location$/i.test(key));
+  const locationsOf = (policy: JsonObject) =>
+    Object.keys(policy).filter((key) => /location$/i.test(key) && !/^(add|remove)/i.test(key));
   const isApplied = (policy: JsonObject) =>
     isNotEmpty('Labels').holds(policy) === true &&
     locationsOf(policy).some((key) => isNotEmpty(key).holds(policy) === true);

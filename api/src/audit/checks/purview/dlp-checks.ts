@@ -1,7 +1,7 @@
 import { truncate } from '@tenantry/contract/text';
 import type { Evidence } from '@tenantry/contract/verdicts';
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../../check.ts';
-import { flagIn, textIn } from '../../configuration-properties.ts';
+import { flagIn, textIn, wordIn } from '../../configuration-properties.ts';
 import { type Facts, factOf } from '../../facts.ts';
 import type { JsonObject } from '../../json-reader.ts';
 import { missingData, withData } from '../../missing-data.ts';
@@ -69,8 +69,8 @@ type Protecting = { policy: JsonObject; rule: JsonObject; types: readonly string
 /** Rules that act, in policies that act, with what they look for of what identifies people. */
 function protecting(policies: readonly JsonObject[], rules: readonly JsonObject[]): Protecting[] {
   return rules.flatMap((rule) => {
-    const parent = textIn(rule, 'Policy') ?? textIn(rule, 'ParentPolicyName');
-    const policy = policies.find((one) => textIn(one, 'Name') === parent);
+    const parent = wordIn(rule, 'Policy') ?? wordIn(rule, 'ParentPolicyName');
+    const policy = policies.find((one) => wordIn(one, 'Name') === parent);
     const types = personalTypesOf(rule);
     if (policy === undefined || isEnforced(policy) !== true || flagIn(rule, 'Disabled') !== false) return [];
     return types === null || types.length === 0 ? [] : [{ policy, rule, types }];
@@ -86,9 +86,15 @@ const isWhole = ({ types }: Protecting) => types.length === personalTypes.length
 const ruleEvidence = (list: readonly Protecting[]) =>
   list.slice(0, 20).map(({ rule, types }) => evidenceFrom('dlpRules', `looks for ${named(types)}`, nameOf(rule)));
 
-/** Judges the rules that look for all three types in one, or says why none can be judged. */
+/**
+ * Judges the rules that look for all three types in one, or says why none can be judged.
+ * @param joined judges rules that look for them together; without it that is a warning
+ */
 const overRules =
-  (judge: (whole: readonly Protecting[]) => CheckVerdict): Check['evaluate'] =>
+  (
+    judge: (whole: readonly Protecting[]) => CheckVerdict,
+    joined?: (all: readonly Protecting[]) => CheckVerdict,
+  ): Check['evaluate'] =>
   (facts: Facts) => {
     const policies = factOf(facts, 'dlpPolicies');
     const rules = factOf(facts, 'dlpRules');
@@ -98,13 +104,14 @@ const overRules =
     const all = protecting(policies, rules);
     const whole = all.filter(isWhole);
     if (whole.length > 0) return judge(whole);
+    const together = new Set(all.flatMap(({ types }) => types));
+    if (together.size === personalTypes.length && joined !== undefined) return joined(all);
     if (
       policies.some((policy) => isEnforced(policy) === null) ||
       rules.some(isUnclear) ||
       policies.some((policy) => textIn(policy, 'Name') === null)
     )
       return unsaid(modes(policies));
-    const together = new Set(all.flatMap(({ types }) => types));
     if (together.size === personalTypes.length)
       return verdict(
         'warning',
@@ -116,6 +123,10 @@ const overRules =
   };
 
 const names = (list: readonly Protecting[]) => named(list.map(({ rule }) => nameOf(rule)));
+
+/** In one rule or in several: what counts is that each of them is looked for. */
+const looksForAll = (rules: readonly Protecting[]) =>
+  verdict('pass', `Rules look for card, taxpayer and Social Security numbers: ${names(rules)}.`, ruleEvidence(rules));
 
 const everywhere = overRules((whole) => {
   const policies = [...new Set(whole.map(({ policy }) => policy))];
@@ -183,15 +194,9 @@ export const dlpChecks: readonly Check[] = [
     title: 'Data loss prevention looks for what identifies people',
     findingTitle: 'Data loss prevention does not look for what identifies people',
     frameworks: { scuba: ['MS.SECURITYSUITE.3.1v1'] },
-    recommendation: `${portal}: add credit card numbers, U.S. ITIN and U.S. SSN to one rule of an enforced policy.`,
+    recommendation: `${portal}: add credit card numbers, U.S. ITIN and U.S. SSN to the rules of an enforced policy.`,
     impact: 'Card, taxpayer and Social Security numbers of customers and employees leave without anybody noticing.',
-    evaluate: overRules((whole) =>
-      verdict(
-        'pass',
-        `Rules look for card, taxpayer and Social Security numbers: ${names(whole)}.`,
-        ruleEvidence(whole),
-      ),
-    ),
+    evaluate: overRules(looksForAll, looksForAll),
   },
   {
     ...ruleBase,

@@ -18,10 +18,28 @@ export const personalTypes = [
 
 const maxDepth = 12;
 const unreadable = '\0';
+/** Types that protect only together: each by itself goes through. */
+const together = '\0+';
 
 /** Whether an entry of a list of types cannot be read: its name has another form. */
 const hasOddName = (entry: unknown): boolean =>
   isObject(entry) && ['name', 'Name', 'id', 'Id'].some((key) => isObject(entry[key]));
+
+const isType = (value: unknown): boolean =>
+  isObject(value) && ['id', 'name'].some((key) => textIn(value, key) !== null);
+
+/**
+ * Whether several types, or several groups of them, have to be found at the same time: `Operator: And` over more than one. Over
+ * one it is how Microsoft writes a plain condition.
+ */
+function isTogether(value: JsonObject): boolean {
+  if (wordIn(value, 'Operator') !== 'and') return false;
+  const lists = Object.entries(value).filter(([key]) => /^(groups|sensitivetypes|sensitiveinformation)$/i.test(key));
+  return lists.some(([, list]) => Array.isArray(list) && list.filter(isObject).length > 1 && list.some(isTypeOrGroup));
+}
+
+const isTypeOrGroup = (value: unknown): boolean =>
+  isType(value) || (isObject(value) && Object.keys(value).some((key) => /^sensitive(types|information)$/i.test(key)));
 
 /** Every sensitive information type that a rule names, as ids and names in lower case, in whatever form its condition has. */
 function typesNamedIn(value: unknown, found: Set<string>, depth = 0): void {
@@ -39,9 +57,13 @@ function typesNamedIn(value: unknown, found: Set<string>, depth = 0): void {
     return;
   }
   if (!isObject(value)) return;
-  // A type that is excepted is not protected.
+  // A type that is excepted is not protected; of types that have to come together none is by itself.
   const isException = /^except/i.test(textIn(value, 'ConditionName') ?? '') || wordIn(value, 'Operator') === 'not';
   if (isException) return;
+  if (isTogether(value)) {
+    found.add(together);
+    return;
+  }
   for (const [key, inner] of Object.entries(value)) {
     if (/^(id|name)$/i.test(key) && typeof inner === 'string') found.add(inner.trim().toLowerCase());
     else if (!/^except/i.test(key)) typesNamedIn(inner, found, depth + 1);
@@ -72,6 +94,8 @@ const propertyOf = (rule: JsonObject, name: string): unknown =>
 
 /** A policy that acts: neither off nor in a test. Null where it does not say. */
 export function isEnforced(policy: JsonObject): boolean | null {
+  // Not documented for snapshots, and taken where it comes.
+  if (flagIn(policy, 'Enabled') === false) return false;
   const mode = wordIn(policy, 'Mode');
   return mode === null ? null : mode === 'enable';
 }
@@ -99,16 +123,31 @@ export const dlpLocations: Readonly<Record<DlpLocation, string>> = {
   EndpointDlpLocation: 'devices',
 };
 
+/** What limits a location beside its own exceptions (Set-DlpCompliancePolicy). */
+const narrowedLocations: Partial<Record<DlpLocation, readonly string[]>> = {
+  ExchangeLocation: ['ExchangeSenderMemberOf', 'ExchangeSenderMemberOfException'],
+  OneDriveLocation: [
+    'OneDriveSharedBy',
+    'OneDriveSharedByMemberOf',
+    'ExceptIfOneDriveSharedBy',
+    'ExceptIfOneDriveSharedByMemberOf',
+  ],
+};
+
 /** Whether a policy is applied to the whole of a location, without exceptions. */
 export function coversWhole(policy: JsonObject, location: DlpLocation): boolean {
   const all = textsIn(policy, location)?.some((one) => one.trim().toLowerCase() === 'all') ?? false;
-  return all && !isSet(policy, `${location}Exception`);
+  const narrowing = [`${location}Exception`, ...(narrowedLocations[location] ?? [])];
+  return all && !narrowing.some((property) => isSet(policy, property));
 }
 
 /** Whether a policy is applied anywhere at all. */
 export const hasLocation = (policy: JsonObject): boolean =>
   Object.keys(policy).some(
-    (key) => /location$/i.test(key) && (textsIn(policy, key) ?? []).some((one) => one.trim() !== ''),
+    (key) =>
+      /location$/i.test(key) &&
+      !/^(add|remove)/i.test(key) &&
+      (textsIn(policy, key) ?? []).some((one) => one.trim() !== ''),
   );
 
 export const blocksEveryone = (rule: JsonObject): boolean | null => {

@@ -1,5 +1,6 @@
-import type { Check, CheckVerdict } from '../../check.ts';
+import { type Check, type CheckVerdict, verdict } from '../../check.ts';
 import { factOf } from '../../facts.ts';
+import type { JsonObject } from '../../json-reader.ts';
 import { missingData } from '../../missing-data.ts';
 import {
   isNotEmpty,
@@ -64,36 +65,52 @@ const reportsArrive: readonly Setting[] = reportAddresses.flatMap((kind) => [
   isNotEmpty(`Report${kind}Addresses`),
 ]);
 
+/** Reports of chat messages go to that mailbox and not to Microsoft alone: properties that snapshots may or may not have. */
+const chatReports: readonly Setting[] = [
+  isOn('ReportChatMessageToCustomizedAddressEnabled'),
+  isOff('ReportChatMessageEnabled'),
+];
+
+const inTeams = boundByPolicy({
+  dataset: 'teamsMessagingPolicies',
+  policyType: 'teamsmessagingpolicy',
+  settings: [isOn('AllowSecurityEndUserReporting')],
+  words: { good: 'Users can report messages in Teams', bad: 'Users cannot report messages in Teams' },
+});
+
+/** Where reports of users go; `isChatTold`: the snapshot says it of chat messages too. */
+function whereReportsGo(policies: readonly JsonObject[]) {
+  const mail = policies.map((one) => settingsOf('reportSubmissionPolicies', one, reportsArrive));
+  const told = policies.map((one) => chatReports.filter(({ holds }) => holds(one) !== null));
+  const chat = policies.map((one, index) => settingsOf('reportSubmissionPolicies', one, told[index] ?? []));
+  return {
+    isWrong: [...mail, ...chat].some(({ wrong }) => wrong.length > 0),
+    isSilent: mail.length === 0 || mail.some(({ silent }) => silent.length > 0),
+    isChatTold: told.length > 0 && told.every((settings) => settings.length === chatReports.length),
+    evidence: [...mail, ...chat].flatMap((outcome) => outcome.evidence),
+  };
+}
+
 const reporting: Check['evaluate'] = (facts, context) => {
-  const inTeams = boundByPolicy({
-    dataset: 'teamsMessagingPolicies',
-    policyType: 'teamsmessagingpolicy',
-    settings: [isOn('AllowSecurityEndUserReporting')],
-    words: { good: 'Users can report messages in Teams', bad: 'Users cannot report messages in Teams' },
-  })(facts, context);
+  const teams = inTeams(facts, context);
   const policies = factOf(facts, 'reportSubmissionPolicies');
-  if (inTeams.status !== 'pass') return inTeams;
-  if (policies === undefined) return missingData(facts, ['reportSubmissionPolicies']);
-  const outcomes = policies.map((one) => settingsOf('reportSubmissionPolicies', one, reportsArrive));
-  const evidence = [...inTeams.evidence, ...outcomes.flatMap((outcome) => outcome.evidence)];
-  if (outcomes.length === 0)
-    return {
-      ...inTeams,
-      status: 'couldNotCheck',
-      message: 'Microsoft’s snapshot does not hold where reports are sent.',
-    };
-  const wrong = outcomes.some((outcome) => outcome.wrong.length > 0);
-  if (!wrong && outcomes.some((outcome) => outcome.silent.length > 0))
-    return {
-      ...inTeams,
-      status: 'couldNotCheck',
-      message: 'Microsoft’s snapshot does not say where reports are sent.',
-      evidence,
-    };
-  const message = wrong
-    ? 'Users can report messages, and not every report reaches a mailbox of the organization.'
-    : 'Users can report messages, and reports of mail reach a mailbox of the organization. Where reports from Teams go cannot be read.';
-  return { ...inTeams, status: wrong ? 'fail' : 'pass', message, evidence };
+  if (teams.status === 'fail') return teams;
+  if (policies === undefined) return teams.status === 'pass' ? missingData(facts, ['reportSubmissionPolicies']) : teams;
+  const { isWrong, isSilent, isChatTold, evidence } = whereReportsGo(policies);
+  if (isWrong)
+    return verdict('fail', 'Not every report of users reaches a mailbox of the organization.', [
+      ...teams.evidence,
+      ...evidence,
+    ]);
+  if (teams.status !== 'pass') return teams;
+  const all = [...teams.evidence, ...evidence];
+  if (isSilent) return verdict('couldNotCheck', 'Microsoft’s snapshot does not say where reports are sent.', all);
+  const chats = isChatTold ? '' : ' Where reports from Teams go cannot be read.';
+  return verdict(
+    'pass',
+    `Users can report messages, and ${isChatTold ? 'reports' : 'reports of mail'} reach a mailbox of the organization.${chats}`,
+    all,
+  );
 };
 
 export const teamsContentChecks: readonly Check[] = [
@@ -136,13 +153,28 @@ export const teamsContentChecks: readonly Check[] = [
     }),
   },
   {
+    id: 'teams.reporting.messages',
+    title: 'Users can report messages in Teams',
+    findingTitle: 'Users cannot report messages in Teams',
+    category: 'secure-score',
+    severity: 'low',
+    endangers: 'mail',
+    frameworks: { prowler: ['teams_security_reporting_enabled'] },
+    datasets: ['teamsMessagingPolicies'],
+    helpful: ['teamsGroupPolicyAssignments'],
+    recommendation:
+      'Teams admin center > Messaging > Messaging policies > Global: turn on "Report a security concern".',
+    impact: 'Who gets a suspicious chat message can only ignore it, and the next one who gets it clicks.',
+    evaluate: inTeams,
+  },
+  {
     id: 'teams.reporting',
-    title: 'Users can report suspicious messages',
+    title: 'Reports of suspicious messages arrive',
     findingTitle: 'Suspicious messages cannot be reported, or reports do not arrive',
     category: 'secure-score',
     severity: 'low',
     endangers: 'mail',
-    frameworks: { cis: ['8.6.1'], prowler: ['teams_security_reporting_enabled'] },
+    frameworks: { cis: ['8.6.1'] },
     datasets: ['teamsMessagingPolicies', 'reportSubmissionPolicies'],
     helpful: ['teamsGroupPolicyAssignments'],
     recommendation:

@@ -18,7 +18,7 @@ const base = {
 } as const;
 
 /** Domains stand as plain texts. An empty list says that all are allowed, as does the name of Microsoft's own object for that. */
-const isOpen = (entry: string) => entry.trim() === '' || /allowallknowndomains/i.test(entry);
+const isOpen = (entry: string) => ['', '*'].includes(entry.trim()) || /allowallknowndomains/i.test(entry);
 
 const onlyNamedDomains: Setting = {
   property: 'AllowedDomains',
@@ -28,16 +28,17 @@ const onlyNamedDomains: Setting = {
   },
 };
 
-/** Off altogether, or good by another setting: the first that holds decides. */
+/** Off altogether, or good by another setting: either is enough for an instance. */
 const eitherOf =
   (first: Setting, second: Setting, words: SettingsWords): Check['evaluate'] =>
   (facts, context) =>
     withData(['teamsFederationConfiguration'], ([instances]) => {
-      const isFirst = instances.length > 0 && instances.every((one) => first.holds(one) === true);
-      const settings = isFirst ? [first] : [second];
-      const judged = verdictOnSettings('teamsFederationConfiguration', instances, settings, words);
-      const isUnsure = !isFirst && instances.some((one) => first.holds(one) === null);
+      const dataset = 'teamsFederationConfiguration';
+      const left = instances.filter((one) => first.holds(one) !== true);
+      if (instances.length > 0 && left.length === 0) return verdictOnSettings(dataset, instances, [first], words);
+      const judged = verdictOnSettings(dataset, left, [second], words);
       // Where the first is not told it may be what protects.
+      const isUnsure = left.every((one) => first.holds(one) === null || second.holds(one) !== false);
       return judged.status === 'fail' && isUnsure ? { ...judged, status: 'couldNotCheck' } : judged;
     })(facts, context);
 

@@ -60,7 +60,7 @@ function mayTake(expected: number, history: SnapshotHistory, allowed: number, no
 
 export const overShareCode = 'MonthlyShare';
 
-const overShare: GraphFailure = {
+export const overShare: GraphFailure = {
   status: 0,
   code: overShareCode,
   message:
@@ -114,7 +114,7 @@ export function planSnapshot(
     else due.push(name);
   }
   const ask = affordable(due, history, allowedInstances(sharePercent), now);
-  for (const name of due) if (!ask.includes(name)) results[name] = lastOr(history, name, overShare, now);
+  for (const name of due) if (!ask.includes(name)) results[name] = standing(history, name) ?? failed(overShare, now);
   return { ask, results };
 }
 
@@ -122,13 +122,11 @@ export function planSnapshot(
 const stands = (result: DatasetResult): boolean =>
   result.state === 'ok' || result.reason === 'notPermitted' || result.code === unsupportedCode;
 
-/** What was told last, with its date; where nothing stands, why it is not read now. */
-export function lastOr(
+/** What was told last of a type and still stands, with its date; null where nothing does. */
+export function standing(
   { datasets }: Pick<SnapshotHistory, 'datasets'>,
   name: ConfigurationDataset,
-  why: GraphFailure,
-  now: Date,
-): DatasetResult<JsonObject[]> {
+): DatasetResult<JsonObject[]> | null {
   const last = datasets[name];
-  return last !== undefined && stands(last) ? last : failed(why, now);
+  return last !== undefined && stands(last) ? last : null;
 }
