@@ -91,7 +91,8 @@ export function resultsOfJob(
     const list = found?.byDataset.get(name);
     if (found === null || found.malformed.has(name)) return unexpectedAnswer(type, now);
     if (list !== undefined) return collected(list, now);
-    if (unnamed !== undefined) return typeFailed(unnamed, now);
+    // Whatever it says, it does not say that this type was refused.
+    if (unnamed !== undefined) return failed({ status: 0, code: 'TypeFailed', message: truncate(unnamed, 400) }, now);
     const isAnswered = !found.hasOthers && (job.types?.has(type) ?? true);
     return isAnswered ? collected([], now) : unexpectedAnswer(type, now);
   };
