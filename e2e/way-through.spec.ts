@@ -73,9 +73,7 @@ test('the dashboard shows scores, risks and freshness of the selected tenant', {
   }
   await expect(page.getByRole('heading', { name: 'Microsoft Secure Score' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Administrators without MFA' })).toBeVisible();
-  await expect(
-    page.getByText('Not known: Not available through Microsoft Graph for individual mailboxes.'),
-  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Unaudited mailboxes' })).toBeVisible();
 });
 
 test('the report and the findings are downloaded under their names', { tag: '@reports' }, async ({ page }) => {

@@ -51,6 +51,14 @@ test('the same scan, and one that says what it lacks, are right', () => {
   expect(compareScans(undisturbed, honest)).toEqual({ problems: [], lost: ['users'] });
 });
 
+test('a scan that gave hardly anything leaves the audit of before, where that says so', () => {
+  const audit = { ...undisturbed.audit, auditTimestamp: '2026-11-19T12:00:00.000Z', trouble: { kind: 'scanFailing' } };
+  expect(compareScans(undisturbed, reading(verdicts, [], [], { audit }))).toEqual({
+    problems: [],
+    lost: ['most of it'],
+  });
+});
+
 test('a verdict may be of less than there is where its evidence names what is missing', () => {
   const less = reading(
     [{ ...verdict('one', 'fail', 'users'), affectedCount: 0 }, ...verdicts.slice(1)],

@@ -85,8 +85,11 @@ export function compareScans(before: Reading, after: Reading): { problems: strin
   if (after.scan.status !== 'completed')
     return { problems: [`the scan is ${after.scan.status}: ${after.scan.errorMessage}`], lost: lostNames };
   // Of a later one it may be: a snapshot that ended in the background brings a scan of its own.
-  if ((after.audit.auditTimestamp ?? '') < after.scan.startedAt)
+  if ((after.audit.auditTimestamp ?? '') < after.scan.startedAt) {
+    // A scan that gave less than half of what it asked for, as without $batch: the audit of before stays, and says why.
+    if (after.audit.trouble?.kind === 'scanFailing') return { problems: [], lost: ['most of it'] };
     return { problems: ['the audit is not of this scan'], lost: lostNames };
+  }
   const verdicts = new Map(after.verdicts.map((verdict) => [verdict.checkId, verdict]));
   const problems = [
     ...before.verdicts.flatMap((verdict) => verdictProblem(verdict, verdicts.get(verdict.checkId), lost) ?? []),

@@ -10,6 +10,7 @@ import type { RoleName } from './directory/role-templates.ts';
 import type { Zone } from './dns/zone.ts';
 import type { AccessReviews } from './posture/access-reviews.ts';
 import type { ConfigurationPosture } from './posture/configuration-posture.ts';
+import type { DefenderPosture } from './posture/defender.ts';
 import type { SkuName } from './posture/licenses.ts';
 import type { TenantSettings } from './posture/tenant-settings.ts';
 
@@ -134,6 +135,8 @@ export interface TenantProfile {
   /** The settings of Exchange, Defender, Purview and Teams, and whether they can be read. */
   configuration: ConfigurationPosture;
   zone(profile: TenantProfile): Zone;
+  /** What Microsoft Defender XDR knows of it. */
+  defender: DefenderPosture;
   /** Paths (below /v1.0) for which the app was not given its permission: 403 Authorization_RequestDenied. */
   refusedPaths: string[];
 }

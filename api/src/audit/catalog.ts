@@ -3,11 +3,14 @@ import { accessReviewChecks } from './checks/access-reviews.ts';
 import { accountChecks } from './checks/accounts.ts';
 import { adminCenterChecks } from './checks/admin-center-access.ts';
 import { administratorLicenseChecks } from './checks/administrator-licenses.ts';
+import { appSecretChecks } from './checks/app-secrets.ts';
 import { applicationConsentChecks } from './checks/application-consent.ts';
 import { applicationCredentialChecks } from './checks/application-credentials.ts';
 import { authenticationMethodChecks } from './checks/authentication-methods.ts';
 import { conditionalAccessChecks } from './checks/conditional-access.ts';
 import { defenderChecks } from './checks/defender/defender-checks.ts';
+import { huntingChecks } from './checks/defender/hunting-checks.ts';
+import { identityHealthChecks } from './checks/defender/identity-health.ts';
 import { deviceRegistrationChecks } from './checks/device-registration.ts';
 import { emergencyAccessChecks } from './checks/emergency-access.ts';
 import { exchangeChecks } from './checks/exchange/exchange-checks.ts';
@@ -18,6 +21,7 @@ import { groupChecks } from './checks/groups.ts';
 import { guestChecks } from './checks/guests.ts';
 import { hybridSyncChecks } from './checks/hybrid-sync.ts';
 import { idleSessionChecks } from './checks/idle-sessions.ts';
+import { compliantDeviceCheck } from './checks/intune/compliant-device-check.ts';
 import { intuneChecks } from './checks/intune/intune-checks.ts';
 import { mailFlowChecks } from './checks/mail-flow.ts';
 import { passwordProtectionChecks } from './checks/password-protection.ts';
@@ -38,6 +42,7 @@ import { trustedLocationChecks } from './checks/trusted-locations.ts';
 export const catalog: readonly Check[] = [
   ...conditionalAccessChecks,
   ...sessionAndDeviceChecks,
+  compliantDeviceCheck,
   ...trustedLocationChecks,
   ...policyHygieneChecks,
   ...policyStateChecks,
@@ -56,8 +61,11 @@ export const catalog: readonly Check[] = [
   ...groupChecks,
   ...idleSessionChecks,
   ...applicationCredentialChecks,
+  ...appSecretChecks,
   ...deviceRegistrationChecks,
   ...hybridSyncChecks,
+  ...identityHealthChecks,
+  ...huntingChecks,
   ...secureScoreChecks,
   ...mailFlowChecks,
   ...exchangeProtocolChecks,

@@ -60,7 +60,9 @@ The audit collects facts once per scan and judges them by ${catalog.length} chec
 
 **Without a license.** Where a tenant has no Microsoft Entra ID P1, the checks whose remedy is Conditional Access fail as before and say what the license would bring. Their failures and warnings count as one, of the highest severity among them: in open and critical issues, the counters of findings, the categories and recommendations of the audit, approvals, the report and the files. The score is no count of issues and is not touched: each check keeps its weight. Security defaults are advised by \`mfa.security.defaults\` alone, and not where a policy is on or stands ready.
 
-**Mail records** are read with all that they lead to: what an SPF record includes counts toward its limit of ten lookups. **Exchange settings** are out of reach for Microsoft Graph: Microsoft Secure Score stands in, and the verdict says so with its date.
+**Mail records** are read with all that they lead to: what an SPF record includes counts toward its limit of ten lookups.
+
+**Exchange Online, Defender, Purview and Teams** are read from snapshots of Tenant Configuration Management ([decision 044](decisions/044-tenant-configuration.md)). A policy counts by whom it reaches: presets, priorities, exceptions and scopes of rules, and what is assigned to users beside the Global policy. \`pass\` only where what is visible certainly reaches everybody. Where a snapshot does not hold a setting that Microsoft Secure Score has, the score stands in, and the verdict says so with its date.
 
 ## Catalog
 

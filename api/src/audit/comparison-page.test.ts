@@ -18,17 +18,21 @@ test('the comparison counts our checks and controls as the code does', () => {
   expect(page).toContain(`${share('cisa-scuba')} policies of CISA SCuBA`);
   expect(page).toContain(`${share('nist-csf')} subcategories of NIST CSF 2.0`);
   expect(page).toContain(`${share('iso-27001')} controls of ISO/IEC 27001`);
+  const ofProwler = new Set(catalog.flatMap(({ frameworks }) => frameworks.prowler ?? []));
+  expect(page).toContain(`${ofProwler.size} of Prowler's 143 checks`);
 });
 
 test('the comparison says which of CISA’s baselines we leave to ScubaGear', () => {
   const { controls, groups } = frameworkOf('cisa-scuba');
-  const [entra, exchange, sharepoint] = ['AAD', 'EXO', 'SHAREPOINT'].map((group) => assessedBy('cisa-scuba', group));
+  const [entra, exchange, sharepoint, teams, suite] = ['AAD', 'EXO', 'SHAREPOINT', 'TEAMS', 'SECURITYSUITE'].map(
+    (group) => assessedBy('cisa-scuba', group),
+  );
   expect(page).toContain(`Of the ${controls.length} policies Tenantry assesses ${assessedBy('cisa-scuba')}`);
   expect(page).toContain(
-    `${entra} of Entra ID, ${exchange} of Exchange Online, ${sharepoint} of SharePoint, and none of`,
+    `${entra} of Entra ID, ${exchange} of Exchange Online, ${sharepoint} of SharePoint, ${teams} of Teams, ${suite} of the security suite, and none of Power Platform and Power BI`,
   );
   const none = groups.map(({ id }) => id).filter((id) => assessedBy('cisa-scuba', id) === 0);
-  expect(none.sort()).toEqual(['POWERBI', 'POWERPLATFORM', 'SECURITYSUITE', 'TEAMS']);
+  expect(none.sort()).toEqual(['POWERBI', 'POWERPLATFORM']);
 });
 
 test('the comparison names each format that an audit writes', () => {

@@ -1,6 +1,7 @@
 import { datasetTerms } from '@tenantry/contract/dataset-labels';
 import type { OptionalFeature } from '@tenantry/contract/verdicts';
 import type { DatasetName } from './facts.ts';
+import { huntingProducts } from './hunting-tables.ts';
 import { type ConfigurationDataset, configurationDatasets } from './tenant-configuration.ts';
 
 export type DatasetInfo = {
@@ -18,11 +19,16 @@ export type DatasetInfo = {
 
 const p1 = 'Microsoft Entra ID P1';
 const p2 = 'Microsoft Entra ID P2';
+const intune = 'Microsoft Intune';
+export const defenderForIdentity = 'Microsoft Defender for Identity';
 const info = (name: DatasetName, permission: string | null, license: string | null = null): DatasetInfo => ({
   label: datasetTerms[name],
   permission,
   license,
 });
+
+/** To run a query is to read, though it is posted. */
+const huntingPermission = 'ThreatHunting.Read.All';
 
 /** To create a snapshot job is to write, for which Microsoft has no lesser permission. */
 export const configurationPermission = 'ConfigurationMonitoring.ReadWrite.All';
@@ -51,12 +57,15 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
   sharepointSettings: info('sharepointSettings', 'SharePointTenantSettings.Read.All'),
   deviceManagementSettings: info('deviceManagementSettings', 'DeviceManagementConfiguration.Read.All'),
   deviceEnrollmentConfigurations: info('deviceEnrollmentConfigurations', 'DeviceManagementServiceConfig.Read.All'),
+  deviceCompliancePolicies: info('deviceCompliancePolicies', 'DeviceManagementConfiguration.Read.All', intune),
+  deviceComplianceSummary: info('deviceComplianceSummary', 'DeviceManagementConfiguration.Read.All', intune),
   webStoragePrincipals: info('webStoragePrincipals', 'Application.Read.All'),
   sharedMailboxAccounts: { ...info('sharedMailboxAccounts', 'User.Read.All'), feature: 'tenantConfiguration' },
   secureScores: info('secureScores', 'SecurityEvents.Read.All'),
   secureScoreControlProfiles: info('secureScoreControlProfiles', 'SecurityEvents.Read.All'),
   roles: info('roles', 'RoleManagement.Read.Directory'),
   privilegedApplications: info('privilegedApplications', 'Application.Read.All'),
+  appRegistrations: info('appRegistrations', 'Application.Read.All'),
   roleSchedules: info('roleSchedules', 'RoleAssignmentSchedule.Read.Directory', p2),
   roleRules: info('roleRules', 'RoleManagement.Read.Directory', p2),
   conditionalAccessPolicies: info('conditionalAccessPolicies', 'Policy.Read.All', p1),
@@ -69,6 +78,11 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
   legacySignIns: info('legacySignIns', 'AuditLog.Read.All', p1),
   groups: info('groups', 'GroupMember.Read.All'),
   alerts: info('alerts', 'SecurityAlert.Read.All'),
+  identityHealthIssues: info('identityHealthIssues', 'SecurityIdentitiesHealth.Read.All', defenderForIdentity),
+  identitySensors: info('identitySensors', 'SecurityIdentitiesSensors.Read.All', defenderForIdentity),
+  appPermissions: info('appPermissions', huntingPermission, huntingProducts.OAuthAppInfo),
+  assetApprovals: info('assetApprovals', huntingPermission, huntingProducts.ExposureGraphNodes),
+  exposedCredentials: info('exposedCredentials', huntingPermission, huntingProducts.DeviceInfo),
   onPremisesSynchronization: {
     ...info('onPremisesSynchronization', 'OnPremDirectorySynchronization.Read.All'),
     asAccount: true,

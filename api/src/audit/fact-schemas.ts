@@ -7,8 +7,10 @@ import type {
   SignInActivityFacts,
   UserFacts,
 } from './facts/account-facts.ts';
+import type { AppRegistrationFacts } from './facts/application-facts.ts';
 import type { DirectoryAuditEntry, DirectoryAuditFacts } from './facts/directory-audit-facts.ts';
 import type { ExcludedGroup, GroupFacts } from './facts/group-facts.ts';
+import type { AppPermissionFacts, AssetApprovalFacts, ExposedCredentialFacts } from './facts/hunting-facts.ts';
 import type { AlertFacts, LegacySignInFacts, RiskFacts } from './facts/risk-facts.ts';
 import type {
   PrincipalType,
@@ -134,6 +136,7 @@ const privilegedApplication = objectOf<PrivilegedApplication>({
   secrets: count,
   secretsTold: flag,
   foreign: flag,
+  owners: z.optional(capped),
 });
 
 type DateName = NonNullable<RoleSchedule['untold']>[number];
@@ -209,6 +212,10 @@ const configuration = Object.fromEntries(configurationDatasets.map((name) => [na
   SchemaOf<JsonObject[]>
 >;
 
+type UnusedPermissions = AppPermissionFacts['unused'][number];
+type PendingAssets = AssetApprovalFacts['pending'][number];
+type ExposedUser = ExposedCredentialFacts['users'][number];
+
 /** The form of every dataset's value: one that a dataset gets and its schema does not have does not compile. */
 export const factSchemas: { [K in DatasetName]: SchemaOf<FactValues[K]> } = {
   organization: rawObjects,
@@ -227,12 +234,15 @@ export const factSchemas: { [K in DatasetName]: SchemaOf<FactValues[K]> } = {
   sharepointSettings: rawObject,
   deviceManagementSettings: rawObject,
   deviceEnrollmentConfigurations: rawObjects,
+  deviceCompliancePolicies: rawObjects,
+  deviceComplianceSummary: rawObject,
   webStoragePrincipals: rawObjects,
   sharedMailboxAccounts: rawObjects,
   secureScores: rawObjects,
   secureScoreControlProfiles: rawObjects,
   roles,
   privilegedApplications: z.array(privilegedApplication),
+  appRegistrations: objectOf<AppRegistrationFacts>({ total: count, live: capped, expired: capped, untold: capped }),
   roleSchedules: z.array(roleSchedule),
   roleRules: z.array(objectOf<RoleRules>({ roleTemplateId: text, roleName: text, rules: rawObjects })),
   conditionalAccessPolicies: rawObjects,
@@ -245,6 +255,25 @@ export const factSchemas: { [K in DatasetName]: SchemaOf<FactValues[K]> } = {
   legacySignIns,
   groups,
   alerts: objectOf<AlertFacts>({ open: capped, old: capped, untold: count }),
+  identityHealthIssues: rawObjects,
+  identitySensors: rawObjects,
+  appPermissions: objectOf<AppPermissionFacts>({
+    applications: count,
+    unused: z.array(objectOf<UnusedPermissions>({ id: text, name: text, permissions: texts })),
+    unusedCount: count,
+    untold: capped,
+    whole: flag,
+  }).check(z.refine(({ unused, unusedCount }) => unused.length <= unusedCount)),
+  assetApprovals: objectOf<AssetApprovalFacts>({
+    assets: count,
+    pending: z.array(objectOf<PendingAssets>({ id: text, classification: text, count, names: texts })),
+  }),
+  exposedCredentials: objectOf<ExposedCredentialFacts>({
+    devices: count,
+    edges: count,
+    count,
+    users: z.array(objectOf<ExposedUser>({ id: text, name: text, devices: texts, kinds: texts })),
+  }).check(z.refine(({ users: listed, count: all }) => listed.length <= all)),
   onPremisesSynchronization: rawObjects,
   accessReviews: rawObjects,
   excludedGroups: z.array(objectOf<ExcludedGroup>({ id: text, members: z.nullable(capped) })),

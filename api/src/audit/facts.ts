@@ -1,8 +1,10 @@
 import type { GraphFailure } from '../ports/graph.ts';
 import type { RegistrationFacts, SignInActivityFacts, UserFacts } from './facts/account-facts.ts';
+import type { AppRegistrationFacts } from './facts/application-facts.ts';
 import type { DirectoryAuditFacts } from './facts/directory-audit-facts.ts';
 import type { DomainDns } from './facts/domain-dns.ts';
 import type { ExcludedGroup, GroupFacts } from './facts/group-facts.ts';
+import type { AppPermissionFacts, AssetApprovalFacts, ExposedCredentialFacts } from './facts/hunting-facts.ts';
 import type { AlertFacts, LegacySignInFacts, RiskFacts } from './facts/risk-facts.ts';
 import type { PrivilegedApplication, RoleFacts, RoleRules, RoleSchedule } from './facts/role-facts.ts';
 import type { JsonObject } from './json-reader.ts';
@@ -26,12 +28,15 @@ export type FactValues = {
   sharepointSettings: JsonObject;
   deviceManagementSettings: JsonObject;
   deviceEnrollmentConfigurations: JsonObject[];
+  deviceCompliancePolicies: JsonObject[];
+  deviceComplianceSummary: JsonObject;
   webStoragePrincipals: JsonObject[];
   sharedMailboxAccounts: JsonObject[];
   secureScores: JsonObject[];
   secureScoreControlProfiles: JsonObject[];
   roles: RoleFacts;
   privilegedApplications: PrivilegedApplication[];
+  appRegistrations: AppRegistrationFacts;
   roleSchedules: RoleSchedule[];
   roleRules: RoleRules[];
   conditionalAccessPolicies: JsonObject[];
@@ -44,6 +49,11 @@ export type FactValues = {
   legacySignIns: LegacySignInFacts;
   groups: GroupFacts;
   alerts: AlertFacts;
+  identityHealthIssues: JsonObject[];
+  identitySensors: JsonObject[];
+  appPermissions: AppPermissionFacts;
+  assetApprovals: AssetApprovalFacts;
+  exposedCredentials: ExposedCredentialFacts;
   onPremisesSynchronization: JsonObject[];
   accessReviews: JsonObject[];
   excludedGroups: ExcludedGroup[];
@@ -77,6 +87,9 @@ const permissionCodes = new Set(['authorization_requestdenied', 'accessdenied', 
 const licenseWords =
   /not licen[cs]ed|premium licen[cs]e|does(?:n't| not) have (?:a )?(?:premium )?licen[cs]e|licen[cs]e (?:is )?required/i;
 
+/** What Intune answers in a tenant that does not have it (seen in public issue threads; not documented). */
+const notApplicableWords = /not applicable to target tenant/i;
+
 /**
  * Why Graph gave no answer. A license gap comes as 403 or 400 with a code or wording of its own and is told apart from
  * a missing consent (Microsoft Graph error codes; the license codes are observed, not documented).
@@ -85,6 +98,7 @@ export function failureReason(failure: GraphFailure): RefusalReason {
   const code = failure.code.toLowerCase();
   if (licenseCodes.has(code)) return 'notLicensed';
   if ((failure.status === 403 || failure.status === 400) && licenseWords.test(failure.message)) return 'notLicensed';
+  if (failure.status === 400 && notApplicableWords.test(failure.message)) return 'notLicensed';
   // 401 speaks of the token, not of what the application may do: no permission would mend it.
   if (failure.status === 403 || permissionCodes.has(code)) return 'notPermitted';
   return 'couldNotCheck';

@@ -1,7 +1,7 @@
 import type { PrivilegedApplication, RoleFacts, RoleHolding, RoleRules, RoleSchedule } from './facts/role-facts.ts';
-import { booleanAt, isObject, type JsonObject, objectsAt, textAt, textsAt } from './json-reader.ts';
+import { booleanAt, isObject, type JsonObject, objectsAt, textAt, textsAt, valueAt } from './json-reader.ts';
 import { roleIdByName } from './privileged-roles.ts';
-import { areSecretsListed, liveSecrets, principalType, scheduleDates } from './reduce/roles.ts';
+import { areSecretsListed, liveSecrets, ownerList, principalType, scheduleDates } from './reduce/roles.ts';
 import { accountFrom } from './reduce/users.ts';
 
 function roleOf(object: JsonObject): { roleTemplateId: string; roleName: string } {
@@ -76,6 +76,14 @@ export function rulesFromSnapshot(privilegedRoles: readonly unknown[]): RoleRule
   return privilegedRoles.filter(isObject).map((role) => ({ ...roleOf(role), rules: [...objectsAt(role, 'rules')] }));
 }
 
+/** Owners that a snapshot gives: not told where it has no list of them, or one with an owner without an id. */
+function ownersFromSnapshot(application: JsonObject): Pick<PrivilegedApplication, 'owners'> {
+  const owners = valueAt(application, 'owners');
+  if (!Array.isArray(owners)) return {};
+  const list = ownerList(owners);
+  return list === null ? {} : { owners: list };
+}
+
 export function applicationsFromSnapshot(applications: readonly unknown[], now: Date): PrivilegedApplication[] {
   return applications.filter(isObject).map((application) => {
     const id = textAt(application, 'id') ?? '';
@@ -86,6 +94,7 @@ export function applicationsFromSnapshot(applications: readonly unknown[], now: 
       secrets: liveSecrets(application, now),
       secretsTold: areSecretsListed(application),
       foreign: booleanAt(application, 'foreign') === true,
+      ...ownersFromSnapshot(application),
     };
   });
 }

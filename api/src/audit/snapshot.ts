@@ -11,7 +11,9 @@ import {
 } from './facts.ts';
 import { interestingIds } from './interesting-ids.ts';
 import { isObject, type JsonObject, numberAt, objectAt, textAt, valueAt } from './json-reader.ts';
+import { appRegistrationReducer } from './reduce/app-registrations.ts';
 import { groupAccounts, groupReducer } from './reduce/groups.ts';
+import { appPermissions, assetApprovals, exposedCredentials } from './reduce/hunting.ts';
 import { registrationReducer } from './reduce/registration.ts';
 import { alertReducer, riskReducer } from './reduce/risk.ts';
 import { signInReducer } from './reduce/sign-ins.ts';
@@ -40,6 +42,7 @@ const objectSets = [
   'branding',
   'sharepointSettings',
   'deviceManagementSettings',
+  'deviceComplianceSummary',
 ] as const satisfies readonly DatasetName[];
 const listSets = [
   'organization',
@@ -47,6 +50,9 @@ const listSets = [
   'activityBasedTimeoutPolicies',
   'groupSettings',
   'deviceEnrollmentConfigurations',
+  'deviceCompliancePolicies',
+  'identityHealthIssues',
+  'identitySensors',
   'webStoragePrincipals',
   'secureScores',
   'secureScoreControlProfiles',
@@ -149,6 +155,10 @@ function collectedFacts(snapshot: JsonObject, declarations: Declarations, now: D
   noBranding(reader, now);
   readRoles(reader, snapshot);
   reader.list('privilegedApplications', 'privilegedApplications', (list) => applicationsFromSnapshot(list, now));
+  reader.list('appRegistrations', 'applications', (list) => fed(appRegistrationReducer(now), list));
+  reader.read('appPermissions', 'appPermissions', huntedBy(appPermissions));
+  reader.read('assetApprovals', 'assetApprovals', huntedBy(assetApprovals));
+  reader.read('exposedCredentials', 'exposedCredentials', huntedBy(exposedCredentials));
   reader.list('riskyUsers', 'riskyUsers', (list) => fed(riskReducer('id'), list));
   reader.list('riskDetections', 'riskDetections', (list) => fed(riskReducer('userId'), list));
   reader.list('alerts', 'alerts', (list) => fed(alertReducer(now), list));
@@ -176,6 +186,15 @@ function collectedFacts(snapshot: JsonObject, declarations: Declarations, now: D
   readConfiguration(reader, snapshot, now);
   readMailboxAccounts(reader, snapshot, now);
   return facts;
+}
+
+/** Rows of an advanced hunting query, as the collector asks it: under `results`, or a list. */
+function huntedBy<T>(reduce: (rows: readonly JsonObject[]) => T | null) {
+  return (value: unknown): T | null => {
+    const rows = isObject(value) ? value.results : value;
+    const list = Array.isArray(rows) ? objectsOnly(rows) : null;
+    return list === null ? null : reduce(list);
+  };
 }
 
 /** The accounts of the shared mailboxes, out of those that the snapshot holds. */

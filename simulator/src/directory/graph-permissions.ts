@@ -174,10 +174,28 @@ const permissions: readonly GraphPermission[] = [
     display: "Read your organization's security events",
   },
   {
+    value: 'SecurityIdentitiesHealth.Read.All',
+    role: 'f8dcd971-5d83-4e1e-aa95-ef44611ad351',
+    scope: ownId('SecurityIdentitiesHealth.Read.All', 'scope'),
+    display: 'Read all identity security health issues',
+  },
+  {
+    value: 'SecurityIdentitiesSensors.Read.All',
+    role: '5f0ffea2-f474-4cf2-9834-61cda2bcea5c',
+    scope: ownId('SecurityIdentitiesSensors.Read.All', 'scope'),
+    display: 'Read all identity security sensors',
+  },
+  {
     value: 'SharePointTenantSettings.Read.All',
     role: '83d4163d-a2d8-4d3b-9695-4ae3ca98f888',
     scope: '2ef70e10-5bfd-4ede-a5f6-67720500b258',
     display: 'Read SharePoint and OneDrive tenant settings',
+  },
+  {
+    value: 'ThreatHunting.Read.All',
+    role: 'dd98c7f5-2d42-42d3-a0e4-633161547251',
+    scope: 'b152eca8-ea73-4a48-8c98-1a6742673d99',
+    display: 'Run hunting queries',
   },
   {
     value: 'User.Read',

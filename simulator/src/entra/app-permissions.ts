@@ -24,6 +24,9 @@ export const appPermissions: readonly string[] = [
   'RoleManagement.Read.Directory',
   'SecurityAlert.Read.All',
   'SecurityEvents.Read.All',
+  'SecurityIdentitiesHealth.Read.All',
+  'SecurityIdentitiesSensors.Read.All',
+  'ThreatHunting.Read.All',
   'User.Read.All',
 ];
 

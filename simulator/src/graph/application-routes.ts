@@ -7,6 +7,7 @@ import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { graphResourceId } from '../entra/entra-errors.ts';
 import { dayMs, graphTime } from '../graph-time.ts';
 import { answerList, answerObject } from './collection-answer.ts';
+import { oneUser } from './directory-routes.ts';
 import { type GraphAnswer, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import type { GraphRoute } from './graph-route.ts';
@@ -214,9 +215,20 @@ function one<T extends Registered>(kind: string, all: (call: GraphCall, one?: bo
   ];
 }
 
+/** Whoever registered an application owns it, but where registering is left to administrators. */
+function owners(call: GraphCall): GraphAnswer {
+  const isOpen = call.directory.profile.settings.authorization.defaultUserRolePermissions?.allowedToCreateApps === true;
+  const answer = oneUser({ ...call, ids: { id: call.directory.userId(0) } });
+  const user = typeof answer.body === 'object' && answer.body !== null ? answer.body : {};
+  const owner = { '@odata.type': '#microsoft.graph.user', ...user };
+  return answerList(call, 'directoryObjects', isOpen ? [owner] : []);
+}
+
 export const applicationRoutes: GraphRoute[] = [
   ...one('applications', applications),
   ...one('servicePrincipals', allPrincipals),
+  { path: "/applications(appId='{appId}')/owners", answer: owners },
+  { path: '/servicePrincipals/{id}/owners', answer: owners },
   { path: '/domains/{id}/serviceConfigurationRecords', answer: serviceConfigurationRecords },
   {
     path: '/policies/crossTenantAccessPolicy/partners',

@@ -3,6 +3,7 @@ import { dayAnchorMs } from '../graph-time.ts';
 import { applicationRoutes } from './application-routes.ts';
 import { checkCaller } from './caller-rights.ts';
 import { configurationRoutes } from './configuration-routes.ts';
+import { defenderRoutes, huntingRoutes } from './defender-routes.ts';
 import { directoryRoutes } from './directory-routes.ts';
 import { federatedCredentialRoutes } from './federated-credential-routes.ts';
 import { grantRoutes } from './grant-routes.ts';
@@ -28,6 +29,7 @@ export const graphRoutes: readonly GraphRoute[] = [
   ...memberRoutes,
   ...partnerRoutes,
   ...intuneRoutes,
+  ...defenderRoutes,
 ];
 
 /** One request as it reaches the router, alone or out of a batch. */
@@ -70,6 +72,7 @@ const compiled: CompiledRoute[] = [
   ...federatedCredentialRoutes,
   ...configurationRoutes,
   ...grantRoutes,
+  ...huntingRoutes,
 ]
   .map((route) => ({ route, segments: route.path.split('/').slice(1).map(compileSegment) }))
   .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')));

@@ -1,8 +1,13 @@
 import type {
+  DeviceCompliancePolicy,
+  DeviceCompliancePolicyDeviceStateSummary,
   DeviceEnrollmentPlatformRestrictionsConfiguration,
   DeviceManagement,
 } from '@microsoft/microsoft-graph-types';
+import { guidOf } from '../counter-hash.ts';
+import { hasPlan } from '../posture/licenses.ts';
 import { answerList, answerObject } from './collection-answer.ts';
+import { badRequest, type GraphAnswer } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import type { GraphRoute } from './graph-route.ts';
 
@@ -42,11 +47,74 @@ function enrollmentRestrictions(call: GraphCall): DeviceEnrollmentPlatformRestri
   };
 }
 
+const salt = { compliance: 131, assignment: 132, summary: 133 };
+
+/** What Intune answers where nobody has it (seen in public issue threads). */
+const withIntune =
+  (answer: (call: GraphCall) => GraphAnswer) =>
+  (call: GraphCall): GraphAnswer => {
+    if (!hasPlan(call.directory.profile.skus, 'INTUNE_A')) throw badRequest('Request not applicable to target tenant.');
+    return answer(call);
+  };
+
+/** One for each platform: assigned to everybody where devices are kept in order, else made once and forgotten. */
+function compliancePolicies(call: GraphCall): DeviceCompliancePolicy[] {
+  const { key } = call.directory;
+  const platforms = { windows10CompliancePolicy: 'Windows', iosCompliancePolicy: 'iOS' };
+  return Object.entries(platforms).map(([type, platform], ordinal) => ({
+    ...{ '@odata.type': `#microsoft.graph.${type}` },
+    id: guidOf(key, ordinal, salt.compliance),
+    displayName: `${platform} compliance`,
+    description: null,
+    createdDateTime: '2024-05-14T07:21:09Z',
+    lastModifiedDateTime: '2025-03-01T08:00:00Z',
+    version: 1,
+    assignments: isStrict(call)
+      ? [
+          {
+            id: `${guidOf(key, ordinal, salt.compliance)}_${guidOf(key, ordinal, salt.assignment)}`,
+            target: { ...{ '@odata.type': '#microsoft.graph.allLicensedUsersAssignmentTarget' } },
+          },
+        ]
+      : [],
+  }));
+}
+
+/** A device for each account, most of them compliant where policies say what that is. */
+function complianceSummary(call: GraphCall): DeviceCompliancePolicyDeviceStateSummary {
+  const devices = call.directory.profile.userCount;
+  const compliant = isStrict(call) ? Math.floor(devices * 0.9) : 0;
+  return {
+    id: guidOf(call.directory.key, 0, salt.summary),
+    compliantDeviceCount: compliant,
+    nonCompliantDeviceCount: isStrict(call) ? devices - compliant : 0,
+    inGracePeriodCount: 0,
+    configManagerCount: 0,
+    unknownDeviceCount: isStrict(call) ? 0 : devices,
+    notApplicableDeviceCount: 0,
+    remediatedDeviceCount: 0,
+    errorDeviceCount: 0,
+    conflictDeviceCount: 0,
+  };
+}
+
 export const intuneRoutes: readonly GraphRoute[] = [
   { path: '/deviceManagement', answer: (call) => answerObject(call, 'deviceManagement', deviceManagement(call)) },
   {
     path: '/deviceManagement/deviceEnrollmentConfigurations',
     answer: (call) =>
       answerList(call, 'deviceManagement/deviceEnrollmentConfigurations', [enrollmentRestrictions(call)]),
+  },
+  {
+    path: '/deviceManagement/deviceCompliancePolicies',
+    answer: withIntune((call) =>
+      answerList(call, 'deviceManagement/deviceCompliancePolicies', compliancePolicies(call)),
+    ),
+  },
+  {
+    path: '/deviceManagement/deviceCompliancePolicyDeviceStateSummary',
+    answer: withIntune((call) =>
+      answerObject(call, 'deviceManagement/deviceCompliancePolicyDeviceStateSummary', complianceSummary(call)),
+    ),
   },
 ];

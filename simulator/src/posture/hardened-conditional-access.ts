@@ -77,9 +77,9 @@ export function hardenedConditionalAccess({
       grant: ['block'],
     },
     {
-      displayName: 'CA08 Require a managed device',
+      displayName: 'CA08 Require a compliant device',
       users,
-      grant: ['compliantDevice', 'domainJoinedDevice'],
+      grant: ['compliantDevice'],
     },
     {
       displayName: 'CA09 Short sessions for administrators',

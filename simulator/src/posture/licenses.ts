@@ -15,6 +15,8 @@ const plan = {
   teams: { TEAMS1: '57ff2da0-773e-42df-b2af-ffb7a2317929' },
   intune: { INTUNE_A: 'c1ec4a95-1f05-45b3-a911-aa3fa01094f5' },
   defenderP1: { ATP_ENTERPRISE: 'f20fedf3-f3c3-43c3-8267-2bfdd51c0939' },
+  defenderEndpoint: { WINDEFATP: '871d91ec-ec1a-452b-a83f-bd76c7d770ef' },
+  defenderIdentity: { ATA: '14ab5db5-e6c4-4b20-b4bc-13e36fd2227f' },
   defenderP2: { THREAT_INTELLIGENCE: '8e0c0a52-6a6c-4d40-8370-dd62790dcd70' },
 };
 
@@ -35,8 +37,12 @@ const skus = {
       ...plan.intune,
       ...plan.defenderP1,
       ...plan.defenderP2,
+      ...plan.defenderEndpoint,
+      ...plan.defenderIdentity,
     },
   },
+  WIN_DEF_ATP: { skuId: '111046dd-295b-4d6d-9724-d52ac90bd1f2', plans: plan.defenderEndpoint },
+  ATA: { skuId: '98defdf7-f6c1-44f5-a1f6-943b6764e7a5', plans: plan.defenderIdentity },
   O365_BUSINESS_ESSENTIALS: {
     skuId: '3b555118-da6a-4418-894f-7df1e2096870',
     plans: { ...plan.exchangeStandard, ...plan.sharePointStandard, ...plan.teams },
@@ -49,9 +55,14 @@ export function skuIdOf(name: SkuName): string {
   return skus[name].skuId;
 }
 
-/** Whether one of the products has Microsoft Defender for Office 365, in plan 1 or 2. */
+/** Whether one of the products has the service plan. */
+export function hasPlan(names: readonly SkuName[], plan: string): boolean {
+  return names.some((name) => plan in skus[name].plans);
+}
+
+/** In plan 1 or 2. */
 export const hasDefenderForOffice365 = (names: readonly SkuName[]): boolean =>
-  names.some((name) => 'ATP_ENTERPRISE' in skus[name].plans || 'THREAT_INTELLIGENCE' in skus[name].plans);
+  hasPlan(names, 'ATP_ENTERPRISE') || hasPlan(names, 'THREAT_INTELLIGENCE');
 
 /** The tenant's products as /subscribedSkus shows them; `seats` bought, `used` assigned. */
 export function subscribedSku(tenantId: string, name: SkuName, seats: number, used: number): SubscribedSku {

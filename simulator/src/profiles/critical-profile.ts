@@ -1,6 +1,7 @@
 import { unprotectedMailZone } from '../dns/mail-zones.ts';
 import { appManagement, sharepoint } from '../posture/app-and-sharing-settings.ts';
 import { noConfiguration } from '../posture/configuration-posture.ts';
+import { noDefender } from '../posture/defender.ts';
 import {
   adminConsentRequest,
   authenticationMethods,
@@ -119,5 +120,6 @@ export const criticalProfile: TenantProfile = {
   configuration: noConfiguration,
   hybridSync: null,
   zone: unprotectedMailZone,
+  defender: noDefender,
   refusedPaths: [],
 };

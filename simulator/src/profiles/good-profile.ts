@@ -7,6 +7,7 @@ import {
   sharepoint,
   unifiedGroupRules,
 } from '../posture/app-and-sharing-settings.ts';
+import { tidyDefender } from '../posture/defender.ts';
 import { hardenedConditionalAccess, officeLocationId } from '../posture/hardened-conditional-access.ts';
 import { hardenedConfiguration } from '../posture/hardened-configuration.ts';
 import {
@@ -157,5 +158,6 @@ export const goodProfile: TenantProfile = {
   hybridSync: null,
   configuration: { setUp: 'whole', unsupportedTypes: [], instances: hardenedConfiguration },
   zone: goodMailZone,
+  defender: tidyDefender,
   refusedPaths: [],
 };

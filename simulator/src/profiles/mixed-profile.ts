@@ -3,6 +3,7 @@ import { passwordRules, unifiedGroupRules } from '../posture/app-and-sharing-set
 import { allUsersExcept, conditionalAccessPolicy, privilegedRoles, roleIds } from '../posture/conditional-access.ts';
 import { defaultConfiguration } from '../posture/configuration-defaults.ts';
 import { undocumentedTypes } from '../posture/configuration-posture.ts';
+import { halfDefender } from '../posture/defender.ts';
 import { authenticationMethods, authorization, crossTenantDefault } from '../posture/tenant-settings.ts';
 import type { DirectoryReferences, TenantProfile } from '../tenant-profile.ts';
 import { eligibleAdmin, emergencyAccount, hardenedSettings } from './good-profile.ts';
@@ -122,5 +123,6 @@ export const mixedProfile: TenantProfile = {
   configuration: { setUp: 'noExchange', unsupportedTypes: undocumentedTypes, instances: defaultConfiguration },
   hybridSync: { passwordSync: true, blockSoftMatch: true, blockHardMatch: false },
   zone: mixedMailZone,
+  defender: halfDefender,
   refusedPaths: ['/admin/sharepoint/settings'],
 };

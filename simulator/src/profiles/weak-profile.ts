@@ -8,6 +8,7 @@ import {
 } from '../posture/app-and-sharing-settings.ts';
 import { allUsersExcept, conditionalAccessPolicy, roleIds } from '../posture/conditional-access.ts';
 import { undocumentedTypes } from '../posture/configuration-posture.ts';
+import { neglectedDefender } from '../posture/defender.ts';
 import {
   adminConsentRequest,
   authenticationMethods,
@@ -125,7 +126,7 @@ export const weakProfile: TenantProfile = {
   countryCode: 'GB',
   userCount: 847,
   license: 'p1',
-  skus: ['SPE_E3'],
+  skus: ['SPE_E3', 'WIN_DEF_ATP', 'ATA'],
   population: {
     guestPercent: 11,
     disabledPercent: 6,
@@ -206,5 +207,6 @@ export const weakProfile: TenantProfile = {
   configuration: { setUp: 'whole', unsupportedTypes: undocumentedTypes, instances: weakConfiguration },
   hybridSync: { passwordSync: true, blockSoftMatch: false, blockHardMatch: false },
   zone: weakMailZone,
+  defender: neglectedDefender,
   refusedPaths: [],
 };

@@ -185,6 +185,41 @@ describe('the Graph client over HTTP', () => {
     });
   });
 
+  it('posts a hunting query to its one path, as often as it takes, and gives the rows', async () => {
+    cloud.faults.set({ tenantId, pathPrefix: '/security/runHuntingQuery', kind: 'status', status: 503, times: 2 });
+    const graph = client();
+    const rows = await graph.hunt('DeviceInfo | summarize Devices = dcount(DeviceId)');
+    expect(rows).toEqual([{ Devices: expect.any(Number) }]);
+    expect(graph.calls).toBe(3);
+  });
+
+  it('sends of a hunting query nothing but the query', async () => {
+    const sent: Request[] = [];
+    const upstream: Upstream = {
+      fetch: async (request) => {
+        sent.push(request);
+        return Response.json({ schema: [], results: [] });
+      },
+    };
+    const graph = createGraphClient({ tokens: { get: async () => 'token' }, upstream, retry });
+    expect(await graph.hunt('/v1.0/users?x=https://evil.example')).toEqual([]);
+    const [request] = sent;
+    expect([request?.method, request?.url]).toEqual([
+      'POST',
+      'https://graph.microsoft.com/v1.0/security/runHuntingQuery',
+    ]);
+    expect(await request?.json()).toEqual({ Query: '/v1.0/users?x=https://evil.example' });
+  });
+
+  it.each([
+    [{ results: 'none' }, 'UnexpectedBody'],
+    [{ schema: [] }, 'UnexpectedBody'],
+  ])('takes a hunting answer without rows for none: %j', async (body, code) => {
+    const upstream: Upstream = { fetch: async () => Response.json(body) };
+    const graph = createGraphClient({ tokens: { get: async () => 'token' }, upstream, retry });
+    expect(await failureOf(graph.hunt('DeviceInfo'))).toMatchObject({ code });
+  });
+
   it('never follows a link to another host with its token', async () => {
     const hosts: string[] = [];
     const evil: Upstream = {

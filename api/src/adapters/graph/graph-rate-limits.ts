@@ -54,7 +54,7 @@ const isReport = (path: string) =>
  * Not counted here, since a scan stays far below, and a 429 says when to come again: all of Graph (130,000 requests in
  * 10 s for the application), the directory's resource units (3,500 to 8,000 in 10 s for each tenant; a page of users
  * costs 1 with $select), Secure Score (150 a minute and 4 at a time for each tenant; a scan makes two in one $batch),
- * usage reports (14 in 10 minutes; not used).
+ * usage reports (14 in 10 minutes; not used), advanced hunting (at least 45 a minute for each tenant; a scan makes three).
  */
 const rules: readonly Rule[] = [
   // Ten a minute for each tenant, too: what holds over all of them holds for each.

@@ -273,3 +273,54 @@ verdictTable('role.sp.secret', [
     affected: ['application s: App s'],
   },
 ]);
+
+verdictTable('role.sp.owners', [
+  {
+    when: 'no application holds a role',
+    snapshot: { privilegedApplications: [] },
+    says: 'pass',
+    message: 'No application … owner',
+  },
+  {
+    when: 'one has an owner, who stands at service principal and registration, and another has none',
+    snapshot: {
+      privilegedApplications: [
+        application('s', { owners: [{ id: 'a', userPrincipalName: 'ada@example.com' }, { id: 'a' }] }),
+        application('t', { owners: [] }),
+      ],
+    },
+    says: 'fail',
+    message: '1 application … has owners … App s',
+    evidence: [
+      'privilegedApplications: App s: Global Administrator, User Administrator, owned by ada@example.com (s)',
+      'privilegedApplications: App t: Global Administrator, User Administrator, no owner (t)',
+    ],
+    affected: ['application s: App s'],
+  },
+  {
+    when: 'one is not told',
+    snapshot: { privilegedApplications: [application('s', { owners: [] }), application('t')] },
+    says: 'couldNotCheck',
+    message: 'owners of App t … not known',
+    evidence: [
+      'privilegedApplications: App s: Global Administrator, User Administrator, no owner (s)',
+      'privilegedApplications: App t: Global Administrator, User Administrator, owners not reported (t)',
+    ],
+    affected: ['application t: App t'],
+  },
+  {
+    when: 'an owner has no id',
+    snapshot: { privilegedApplications: [application('t', { owners: [{ displayName: 'Ada' }] })] },
+    says: 'couldNotCheck',
+    message: 'owners of App t … not known',
+    evidence: ['privilegedApplications: App t: … owners not reported (t)'],
+    affected: ['application t: App t'],
+  },
+  {
+    when: 'one of another organization has no owner here',
+    snapshot: { privilegedApplications: [application('s', { foreign: true, owners: [] })] },
+    says: 'pass',
+    message: 'No application … in this tenant',
+    evidence: ['privilegedApplications: App s: … no owner, registered in another organization … (s)'],
+  },
+]);

@@ -2,7 +2,7 @@ import type { Affected } from '@tenantry/contract/verdicts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import type { PrivilegedApplication, RoleFacts } from '../facts/role-facts.ts';
 import type { Facts } from '../facts.ts';
-import { withData } from '../missing-data.ts';
+import { missingEvidence, withData } from '../missing-data.ts';
 import { portal } from '../portal-paths.ts';
 import { countOf, named } from '../sentence-parts.ts';
 import { type Holder, holders, isGlobalAdministrator, mayHaveMore, privileged } from './role-holders.ts';
@@ -152,6 +152,40 @@ function applicationSecrets(applications: readonly PrivilegedApplication[]): Che
   return verdict('pass', 'No application that holds a privileged role has a secret.', evidence);
 }
 
+/** Whoever owns an application may give it a secret of its own and act with its roles (Microsoft Entra, "Application ownership"). */
+function applicationOwners(applications: readonly PrivilegedApplication[], facts: Facts): CheckVerdict {
+  const names = (list: readonly PrivilegedApplication[]): string => named(list.map(({ name }) => name));
+  const affected = (list: readonly PrivilegedApplication[]): Affected[] =>
+    list.map(({ id, name }) => ({ type: 'application', id, name }));
+  const evidence = applications.slice(0, 20).map(({ id, name, roles, owners, foreign }) => {
+    const who =
+      owners === undefined
+        ? 'owners not reported'
+        : owners.count === 0
+          ? 'no owner'
+          : `owned by ${named(owners.listed.map((owner) => owner.name))}`;
+    const where = foreign ? ', registered in another organization, whose owners of it are not in this tenant' : '';
+    return evidenceFrom('privilegedApplications', `${name}: ${named(roles)}, ${who}${where}`, id);
+  });
+  const owned = applications.filter(({ owners }) => owners !== undefined && owners.count > 0);
+  if (owned.length > 0)
+    return verdict(
+      'fail',
+      `${countOf(owned.length, 'application that holds a privileged role has', 'applications that hold privileged roles have')} owners, who can sign in as it: ${names(owned)}.`,
+      evidence,
+      affected(owned),
+    );
+  const untold = applications.filter(({ owners }) => owners === undefined);
+  if (untold.length > 0)
+    return verdict(
+      'couldNotCheck',
+      `The owners of ${names(untold)} are not known.`,
+      [...evidence, ...missingEvidence(facts, ['privilegedApplications'])],
+      affected(untold),
+    );
+  return verdict('pass', 'No application that holds a privileged role has an owner in this tenant.', evidence);
+}
+
 const onRoles = (judge: (facts: Facts, roles: RoleFacts, context: CheckContext) => CheckVerdict): Check['evaluate'] =>
   withData(['roles'], ([roles], context, facts) => judge(facts, roles, context));
 
@@ -265,5 +299,25 @@ export const roleChecks: readonly Check[] = [
     impact:
       'A secret leaked from code or a configuration file gives administrator access, without MFA and from anywhere.',
     evaluate: withData(['privilegedApplications'], ([applications]) => applicationSecrets(applications)),
+  },
+  {
+    id: 'role.sp.owners',
+    title: 'No application with a privileged role has an owner',
+    findingTitle: 'Privileged applications have owners',
+    category: 'secure-score',
+    severity: 'high',
+    endangers: 'tenant',
+    frameworks: {
+      prowler: ['entra_service_principal_privileged_role_no_owners'],
+      nist: ['PR.AA-05'],
+      iso: ['A.5.18', 'A.8.2'],
+    },
+    datasets: ['privilegedApplications'],
+    recommendation: `${portal.appRegistrations} > the application > Owners, and Enterprise apps > the application > Owners: remove every owner of the named applications, or remove the role.`,
+    impact:
+      'An owner is no administrator, but can give the application a secret and do with it whatever its role allows, past MFA and role activation.',
+    evaluate: withData(['privilegedApplications'], ([applications], _context, facts) =>
+      applicationOwners(applications, facts),
+    ),
   },
 ];

@@ -12,6 +12,7 @@ const asked: [string, string][] = [
   ['User', paths.usersPath()],
   ['User', paths.signInActivityPath()],
   ['Group', paths.groupsPath()],
+  ['Application', paths.appRegistrationsPath()],
   ['RiskyUser', paths.riskyUsersPath()],
   ['RiskDetection', paths.riskDetectionsPath(now)],
   ['SecurityNamespace.Alert', paths.openAlertsPath()],

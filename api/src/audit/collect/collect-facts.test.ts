@@ -12,7 +12,7 @@ import { objectsAt, textAt } from '../json-reader.ts';
 import { simulatedDns, simulatedGraph } from '../testing/simulated-graph.ts';
 import { testNow } from '../testing/verdict-for.ts';
 import { collectDataset, collectFacts } from './collect-facts.ts';
-import { fixedPart } from './fixed-part.ts';
+import { fixedPart, secondPart } from './fixed-part.ts';
 
 const cloud = createSimulatedCloud({ now: () => testNow });
 /** These may pass without one of their datasets, where it cannot change the verdict: security defaults on, no policy. */
@@ -119,6 +119,7 @@ describe('a scan', () => {
 
   test('asks for the fixed part in one batch of at most 20', () => {
     expect(fixedPart.length).toBeLessThanOrEqual(20);
+    expect(secondPart.length).toBeLessThanOrEqual(20);
     expect(fixedPart.some(({ path }) => /conditionalAccess|identityProtection/.test(path))).toBe(false);
   });
 
@@ -232,6 +233,7 @@ function brokenGraph(error: Error): GraphClient {
     calls: 0,
     get: () => Promise.reject(error),
     batch: () => Promise.reject(error),
+    hunt: () => Promise.reject(error),
     // biome-ignore lint/correctness/useYield: the first page is what fails
     async *pages() {
       throw error;

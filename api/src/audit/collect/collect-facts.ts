@@ -8,6 +8,7 @@ import { collectFixedPart } from './collect-fixed-part.ts';
 import { firstSteps, type Step, type StepContext, type Steps, slowSteps, steps } from './dataset-steps.ts';
 import { collectDirectoryAudits } from './directory-audits.ts';
 import type { SaidMailUse } from './dns.ts';
+import { fixedPart, secondPart } from './fixed-part.ts';
 import { failureOf } from './graph-answers.ts';
 import { collectSharedMailboxAccounts } from './shared-mailbox-accounts.ts';
 
@@ -74,7 +75,7 @@ async function inParallel(
 }
 
 /**
- * Collects what a scan needs, each dataset once: the fixed part in one batch, then one dataset after the other, beside those
+ * Collects what a scan needs, each dataset once: the fixed parts in a batch each, then one dataset after the other, beside those
  * that Microsoft lets through one a second. A dataset that fails is recorded with its reason and stops no other.
  * @returns everything in `done` and what was collected now
  * @throws the signal's reason when aborted; what `onDataset` throws; programming errors
@@ -133,7 +134,8 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
       await inOrder(slowSteps, signal);
     },
     async (signal) => {
-      await collectFixedPart({ graph, now, signal }, wanted, finish);
+      await collectFixedPart(fixedPart, { graph, now, signal }, wanted, finish);
+      await collectFixedPart(secondPart, { graph, now, signal }, wanted, finish);
       if (await policiesRead.promise) await inOrder(steps, signal);
     },
     async (signal) => {

@@ -2,7 +2,7 @@ import type { BatchAnswer, GraphClient } from '../../ports/graph.ts';
 import { collected, type DatasetName, type DatasetResult, failed } from '../facts.ts';
 import { isObject } from '../json-reader.ts';
 import { trimControl, trimScores } from '../reduce/secure-score.ts';
-import { type FixedItem, fixedPart, roleItemIds } from './fixed-part.ts';
+import { type FixedItem, roleItemIds } from './fixed-part.ts';
 import { badForm, failureOf, noAnswer, wholeList } from './graph-answers.ts';
 import { collectRoles, roleRules, roleSchedules } from './roles.ts';
 
@@ -42,13 +42,14 @@ async function batchAnswers(
 /** Read for the dataset of the assignments, not datasets of their own. */
 const helperItems: readonly string[] = [roleItemIds.definitions, roleItemIds.eligible];
 
-/** Collects the wanted datasets of the fixed part by one batch. `finish` is awaited for each. */
+/** Collects the wanted datasets of a fixed part by one batch. `finish` is awaited for each. */
 export async function collectFixedPart(
+  part: readonly FixedItem[],
   { graph, now, signal }: { graph: GraphClient; now: Date; signal: AbortSignal },
   wanted: (name: DatasetName) => boolean,
   finish: (name: DatasetName, result: DatasetResult) => Promise<void>,
 ): Promise<void> {
-  const items = fixedPart.filter((item) => wanted(item.dataset));
+  const items = part.filter((item) => wanted(item.dataset));
   if (items.length === 0) return;
   signal.throwIfAborted();
   const answers = await batchAnswers(graph, items);

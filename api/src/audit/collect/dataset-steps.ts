@@ -15,6 +15,7 @@ import {
 } from '../facts.ts';
 import { interestingIds } from '../interesting-ids.ts';
 import { isObject, objectAt, textAt, valueAt } from '../json-reader.ts';
+import { appRegistrationReducer } from '../reduce/app-registrations.ts';
 import { groupReducer } from '../reduce/groups.ts';
 import { registrationReducer } from '../reduce/registration.ts';
 import { alertReducer, riskReducer } from '../reduce/risk.ts';
@@ -23,7 +24,9 @@ import { signInActivityReducer, userReducer } from '../reduce/users.ts';
 import { collectDns, createDnsWatch, type SaidMailUse } from './dns.ts';
 import { badForm, failureOf, reduced } from './graph-answers.ts';
 import { collectExcludedGroups } from './group-members.ts';
+import { collectAppPermissions, collectAssetApprovals, collectExposedCredentials } from './hunting.ts';
 import {
+  appRegistrationsPath,
   groupsPath,
   openAlertsPath,
   riskDetectionsPath,
@@ -134,12 +137,16 @@ export const slowSteps: Steps = [
 /** In this order, since some need the answers of others. */
 export const steps: Steps = [
   ['privilegedApplications', ({ graph, facts, now }) => collectPrivilegedApplications(graph, facts, now)],
+  ['appRegistrations', paged(appRegistrationsPath, ({ now }) => appRegistrationReducer(now))],
   ['excludedGroups', ({ graph, facts, now }) => collectExcludedGroups(graph, facts, now)],
   ['accessReviews', listed('/v1.0/identityGovernance/accessReviews/definitions')],
   ['branding', collectBranding],
   ['webStoragePrincipals', listed(webStoragePath)],
   ['deviceManagementSettings', collectDeviceManagement],
   ['deviceEnrollmentConfigurations', listed('/v1.0/deviceManagement/deviceEnrollmentConfigurations')],
+  ['appPermissions', collectAppPermissions],
+  ['assetApprovals', collectAssetApprovals],
+  ['exposedCredentials', collectExposedCredentials],
   ['onPremisesSynchronization', collectSynchronization],
   ['alerts', paged(openAlertsPath, ({ now }) => alertReducer(now))],
   ['groups', paged(groupsPath, ({ facts }) => groupReducer(interestingIds(facts).groups))],

@@ -18,6 +18,7 @@ function graphOf(pagesOf: (path: string) => readonly (readonly unknown[])[]): Gr
     calls: 0,
     get: unused,
     batch: unused,
+    hunt: unused,
     async *pages(path) {
       asked.push(decodeURIComponent(path));
       yield* pagesOf(path);

@@ -17,6 +17,32 @@ export const roleItemIds = {
   eligible: 'roleEligibility',
 } as const;
 
+/**
+ * Single reads of a second $batch: the first is full. The devices themselves are not listed, their figures are enough
+ * (Microsoft Graph, "Get deviceCompliancePolicyDeviceStateSummary").
+ */
+export const secondPart: readonly FixedItem[] = [
+  item(
+    'deviceCompliancePolicies',
+    'deviceCompliancePolicies',
+    'list',
+    '/deviceManagement/deviceCompliancePolicies?$expand=assignments',
+  ),
+  item(
+    'deviceComplianceSummary',
+    'deviceComplianceSummary',
+    'object',
+    '/deviceManagement/deviceCompliancePolicyDeviceStateSummary',
+  ),
+  item(
+    'identityHealthIssues',
+    'identityHealthIssues',
+    'list',
+    "/security/identities/healthIssues?$filter=status eq 'open'&$select=id,displayName,severity,status,healthIssueType,domainNames,sensorDNSNames",
+  ),
+  item('identitySensors', 'identitySensors', 'list', '/security/identities/sensors'),
+];
+
 /** Single reads that fit into one $batch request (20 at most). Each belongs to one dataset. */
 export const fixedPart: readonly FixedItem[] = [
   item('organization', 'organization', 'list', '/organization'),

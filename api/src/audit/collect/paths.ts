@@ -20,6 +20,10 @@ export const usersPath = (): string => `/v1.0/users?$select=${userFields}&$top=9
 export const directoryPath = (): string =>
   '/v1.0/users?$select=id,displayName,userPrincipalName,mail,jobTitle,userType,creationType,externalUserState,accountEnabled,assignedLicenses&$top=999';
 
+/** At most 999 a page (Graph, "List applications"). */
+export const appRegistrationsPath = (): string =>
+  '/v1.0/applications?$select=id,appId,displayName,passwordCredentials&$top=999';
+
 /** Microsoft 365 on the web opens third-party storage as this application (CIS Microsoft 365, 1.3.7). */
 export const webStoragePath =
   "/v1.0/servicePrincipals?$filter=appId eq 'c1f33bc0-bdb4-4248-ba9b-096807ddb43e'&$select=id,appId,accountEnabled";

@@ -34,6 +34,7 @@ function graphOf(answers: Record<string, unknown>): GraphClient {
   return {
     calls: 0,
     get: () => Promise.reject(new TypeError('not asked here')),
+    hunt: () => Promise.reject(new TypeError('not asked here')),
     pages: () => {
       throw new TypeError('not asked here');
     },
@@ -80,4 +81,81 @@ test('a service principal that cannot be read leaves the whole dataset open', as
 
 test('without role holders nothing is known', async () => {
   expect(await collectPrivilegedApplications(graphOf({}), {}, testNow)).toMatchObject({ state: 'failed' });
+});
+
+test('owners of service principal and registration are told, each once', async () => {
+  const graph = graphOf({
+    'servicePrincipals/s': { id: 's', appId: 'app', passwordCredentials: [] },
+    'servicePrincipals/s/owners': { value: [{ id: 'a', userPrincipalName: 'ada@contoso.com' }] },
+    "applications(appId='app')": { passwordCredentials: [] },
+    "applications(appId='app')/owners": { value: [{ id: 'a' }, { id: 'b', displayName: 'Deployment' }] },
+  });
+  const result = await collectPrivilegedApplications(graph, factsWith('s'), testNow);
+  expect(result).toMatchObject({
+    state: 'ok',
+    value: [
+      {
+        owners: {
+          count: 2,
+          listed: [
+            { id: 'a', name: 'ada@contoso.com' },
+            { id: 'b', name: 'Deployment' },
+          ],
+        },
+      },
+    ],
+  });
+  expect(result).not.toHaveProperty('missing');
+});
+
+test('of an application that is registered elsewhere the owners here are told', async () => {
+  const graph = graphOf({
+    'servicePrincipals/s': { id: 's', appId: 'elsewhere' },
+    'servicePrincipals/s/owners': { value: [] },
+  });
+  const result = await collectPrivilegedApplications(graph, factsWith('s'), testNow);
+  expect(result).toMatchObject({ value: [{ foreign: true, owners: { count: 0, listed: [] } }] });
+});
+
+test.each([
+  ['the registration', { 'servicePrincipals/s/owners': { value: [] } }],
+  ['the service principal', { "applications(appId='app')/owners": { value: [] } }],
+  [
+    'either in the documented form',
+    { 'servicePrincipals/s/owners': 'maintenance', "applications(appId='app')/owners": { value: [] } },
+  ],
+])('owners that are not told for %s are not none, and leave the secrets known', async (_, owners) => {
+  const graph = graphOf({
+    'servicePrincipals/s': { id: 's', appId: 'app', passwordCredentials: [] },
+    "applications(appId='app')": { passwordCredentials: [] },
+    ...owners,
+  });
+  const result = await collectPrivilegedApplications(graph, factsWith('s'), testNow);
+  expect(result).toMatchObject({ state: 'ok', missing: { reason: 'couldNotCheck' } });
+  expect(result.state === 'ok' && result.value[0]).toMatchObject({ secretsTold: true, secrets: 0 });
+  expect(result.state === 'ok' && result.value[0]).not.toHaveProperty('owners');
+});
+
+test('ten applications with their owners are two requests', async () => {
+  const ids = Array.from({ length: 10 }, (_, n) => `s${n}`);
+  const answers = Object.fromEntries(
+    ids.flatMap((id) => [
+      [`servicePrincipals/${id}`, { id, appId: `app-${id}`, passwordCredentials: [] }],
+      [`servicePrincipals/${id}/owners`, { value: [] }],
+      [`applications(appId='app-${id}')`, { passwordCredentials: [] }],
+      [`applications(appId='app-${id}')/owners`, { value: [] }],
+    ]),
+  );
+  const graph = graphOf(answers);
+  let batches = 0;
+  const counting: GraphClient = {
+    ...graph,
+    batch: (items) => {
+      batches += 1;
+      expect(items.length).toBeLessThanOrEqual(20);
+      return graph.batch(items);
+    },
+  };
+  await collectPrivilegedApplications(counting, factsWith(...ids), testNow);
+  expect(batches).toBe(2);
 });

@@ -1,25 +1,36 @@
 import { uriComponent } from '@tenantry/contract/text';
 import type { BatchAnswer, GraphClient, GraphFailure } from '../../ports/graph.ts';
+import type { CappedList } from '../facts/account-facts.ts';
 import type { PrivilegedApplication } from '../facts/role-facts.ts';
-import { collected, type DatasetResult, type Facts, factOf, failed } from '../facts.ts';
+import { collectedWithout, type DatasetResult, type Facts, factOf, failed } from '../facts.ts';
 import { enumAt, textAt } from '../json-reader.ts';
 import { isPrivilegedRole } from '../privileged-roles.ts';
-import { areSecretsListed, liveSecrets } from '../reduce/roles.ts';
-import { noAnswer } from './graph-answers.ts';
+import { areSecretsListed, liveSecrets, ownerList } from '../reduce/roles.ts';
+import { badForm, noAnswer, wholeList } from './graph-answers.ts';
 
 const batchSize = 20;
 /** A tenant with more applications in privileged roles than this is not looked through. */
 const applicationsCap = 200;
 
+type Answers = ReadonlyMap<string, BatchAnswer>;
+
+const ownersOf = (id: string): string => `${id} owners`;
+const ownerFields = '$select=id,displayName,userPrincipalName';
+
+/** Each object with its owners, in the same batches. */
 async function inBatches(
   graph: GraphClient,
   ids: readonly string[],
   path: (id: string) => string,
-): Promise<Map<string, BatchAnswer>> {
+  fields: string,
+): Promise<Answers> {
+  const all = ids.flatMap((id) => [
+    { id, path: `${path(id)}?${fields}` },
+    { id: ownersOf(id), path: `${path(id)}/owners?${ownerFields}` },
+  ]);
   const answers = new Map<string, BatchAnswer>();
-  for (let start = 0; start < ids.length; start += batchSize) {
-    const items = ids.slice(start, start + batchSize).map((id) => ({ id, path: path(id) }));
-    for (const [id, answer] of await graph.batch(items)) answers.set(id, answer);
+  for (let start = 0; start < all.length; start += batchSize) {
+    for (const [id, answer] of await graph.batch(all.slice(start, start + batchSize))) answers.set(id, answer);
   }
   return answers;
 }
@@ -35,12 +46,18 @@ function rolesByApplication(facts: Facts): Map<string, string[]> | null {
   return found;
 }
 
-type Read = { id: string; principal: unknown; registration: BatchAnswer | null };
+type Read = {
+  id: string;
+  principal: unknown;
+  registration: BatchAnswer | null;
+  /** The answers for the owners of the service principal, and of the registration where it has one. */
+  owners: BatchAnswer[];
+};
 
 /** The service principals and, where they have one, their registrations; or the first failure. */
 async function readApplications(graph: GraphClient, ids: readonly string[]): Promise<Read[] | GraphFailure> {
   const fields = '$select=id,appId,displayName,servicePrincipalType,passwordCredentials';
-  const principals = await inBatches(graph, ids, (id) => `/v1.0/servicePrincipals/${uriComponent(id)}?${fields}`);
+  const principals = await inBatches(graph, ids, (id) => `/v1.0/servicePrincipals/${uriComponent(id)}`, fields);
   const bodies = new Map<string, unknown>();
   const appIds = new Map<string, string>();
   for (const id of ids) {
@@ -52,13 +69,32 @@ async function readApplications(graph: GraphClient, ids: readonly string[]): Pro
     if (type !== 'managedidentity' && appId !== null) appIds.set(id, appId);
   }
   const path = (id: string): string => `/v1.0/applications(appId='${uriComponent(appIds.get(id) ?? '')}')`;
-  const more = '?$select=id,appId,passwordCredentials';
-  const registrations = await inBatches(graph, [...appIds.keys()], (id) => path(id) + more);
-  return ids.map((id) => ({
-    id,
-    principal: bodies.get(id),
-    registration: appIds.has(id) ? (registrations.get(id) ?? noAnswer) : null,
-  }));
+  const registrations = await inBatches(graph, [...appIds.keys()], path, '$select=id,appId,passwordCredentials');
+  return ids.map((id) => {
+    const registration = appIds.has(id) ? (registrations.get(id) ?? noAnswer) : null;
+    const owners = [principals, ...(registration === null || isForeign(registration) ? [] : [registrations])];
+    return {
+      id,
+      principal: bodies.get(id),
+      registration,
+      owners: owners.map((answers) => answers.get(ownersOf(id)) ?? noAnswer),
+    };
+  });
+}
+
+/** A registration that is not in this tenant (404) belongs to another organization. */
+const isForeign = (registration: Read['registration']): boolean =>
+  registration !== null && !registration.ok && registration.failure.status === 404;
+
+/** The owners, each once; or why not all of them are known. */
+async function readOwners(graph: GraphClient, answers: readonly BatchAnswer[]): Promise<CappedList | GraphFailure> {
+  const owners: unknown[] = [];
+  for (const answer of answers) {
+    const list = await wholeList(graph, 'owners of applications', answer);
+    if (!list.ok) return list.failure;
+    owners.push(...list.items);
+  }
+  return ownerList(owners) ?? badForm('owners of applications');
 }
 
 /** A managed identity has no registration and no secret; of all others both places have to be seen. */
@@ -68,8 +104,8 @@ function areSecretsTold(principal: unknown, registration: Read['registration']):
 }
 
 /**
- * The secrets of applications that hold privileged roles: first their service principals, then their registrations. A
- * registration that is not in this tenant (404) belongs to another organization. @throws GraphError
+ * The secrets and owners of applications that hold privileged roles: first of their service principals, then of their
+ * registrations. Owners that could not be read leave the secrets known. @throws GraphError
  */
 export async function collectPrivilegedApplications(
   graph: GraphClient,
@@ -83,10 +119,13 @@ export async function collectPrivilegedApplications(
   const read = await readApplications(graph, [...holders.keys()]);
   if (!Array.isArray(read)) return failed(read, now);
   const applications: PrivilegedApplication[] = [];
-  for (const { id, principal, registration } of read) {
-    const foreign = registration !== null && !registration.ok && registration.failure.status === 404;
+  const failures: GraphFailure[] = [];
+  for (const { id, principal, registration, owners } of read) {
+    const foreign = isForeign(registration);
     if (registration !== null && !registration.ok && !foreign) return failed(registration.failure, now);
     const secrets = liveSecrets(principal, now) + (registration?.ok === true ? liveSecrets(registration.body, now) : 0);
+    const known = await readOwners(graph, owners);
+    if ('status' in known) failures.push(known);
     applications.push({
       id,
       name: textAt(principal, 'displayName') ?? id,
@@ -94,7 +133,8 @@ export async function collectPrivilegedApplications(
       secrets,
       secretsTold: areSecretsTold(principal, registration),
       foreign,
+      ...(!('status' in known) && { owners: known }),
     });
   }
-  return collected(applications, now);
+  return collectedWithout(applications, failures, now);
 }

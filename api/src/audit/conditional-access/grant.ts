@@ -112,6 +112,11 @@ export function needsManagedDevice(grant: Grant): boolean {
   return always(grant, ['compliantdevice', 'domainjoineddevice'], () => false);
 }
 
+/** A device that is marked as compliant: one that is hybrid-joined will not do. */
+export function needsCompliantDevice(grant: Grant): boolean {
+  return always(grant, ['compliantdevice'], () => false);
+}
+
 export function needsMfaOrManagedDevice(grant: Grant): boolean {
   return always(grant, ['mfa', 'compliantdevice', 'domainjoineddevice'], isMultiFactor);
 }

@@ -52,6 +52,7 @@ const rules: Record<SettingsDataset, Rule> = {
   },
   deviceManagementSettings: intuneLog,
   deviceEnrollmentConfigurations: intuneLog,
+  deviceCompliancePolicies: intuneLog,
   ...configurationRules,
   dns: {
     elsewhere: 'DNS records are changed at the DNS host, which the directory audit log does not cover.',

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json-reader.ts';
-import type { AccountFact } from './account-facts.ts';
+import type { AccountFact, CappedList } from './account-facts.ts';
 
 export type PrincipalType = 'user' | 'group' | 'servicePrincipal' | 'unknown';
 
@@ -41,6 +41,11 @@ export type PrivilegedApplication = {
   secretsTold: boolean;
   /** The registration is in another organization, so that its secrets cannot be seen. */
   foreign: boolean;
+  /**
+   * Owners of the service principal and of its registration, each once; of an application of another organization, those of
+   * the service principal. Absent: not told, or not all of them.
+   */
+  owners?: CappedList;
 };
 
 export type RoleSchedule = {

@@ -13,7 +13,14 @@ import type { AcceptedRiskDeclaration, Declarations } from '../snapshot-declarat
 import { isOwnWord } from './own-texts.ts';
 import { accountRules, configurationSets } from './redact-configuration.ts';
 import { isMailWord, redactDns } from './redact-mail.ts';
-import { domainRules, type RawNames, redactObject, secureScoreRules, settingRules } from './redact-raw.ts';
+import {
+  domainRules,
+  healthIssueRules,
+  type RawNames,
+  redactObject,
+  secureScoreRules,
+  settingRules,
+} from './redact-raw.ts';
 import { reducedSets } from './redact-reduced.ts';
 import type { Originals } from './stand-ins.ts';
 import { createTexts, type Texts } from './texts.ts';
@@ -39,12 +46,16 @@ const rawSets: Record<RawSet, RawNames> = {
   sharepointSettings: { name: 'Site' },
   deviceManagementSettings: { name: 'Settings' },
   deviceEnrollmentConfigurations: { name: 'Restriction' },
+  deviceCompliancePolicies: { name: 'Policy' },
+  deviceComplianceSummary: { name: 'Figures' },
   webStoragePrincipals: { name: 'Application' },
   sharedMailboxAccounts: { name: 'User', rules: accountRules },
   secureScores: { name: 'Control', rules: secureScoreRules },
   secureScoreControlProfiles: { name: 'Control', rules: secureScoreRules },
   conditionalAccessPolicies: { name: 'Policy' },
   namedLocations: { name: 'Location' },
+  identityHealthIssues: { name: 'Issue', rules: healthIssueRules },
+  identitySensors: { name: 'Sensor', rules: { domainName: (name, texts) => texts.host(name) } },
   onPremisesSynchronization: { name: 'Name' },
   accessReviews: { name: 'Review' },
 };

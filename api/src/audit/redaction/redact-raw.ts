@@ -97,6 +97,12 @@ export const domainRules: Readonly<Record<string, Rule>> = {
   name: (text, texts) => texts.host(text),
 };
 
+/** What Defender for Identity found wrong is in Microsoft's words, but for the names of servers and domains in it. */
+export const healthIssueRules: Readonly<Record<string, Rule>> = {
+  domainNames: (text, texts) => texts.host(text),
+  sensorDNSNames: (text, texts) => texts.host(text),
+};
+
 /** Properties that hold ids, or words such as "All" in their place. */
 const idKey =
   /(?:Users|Groups|Roles|Applications|Locations|ServicePrincipals|Devices|Ids?|TermsOfUse|Factors)$|^(?:id|members|target|termsOfUse)$/;

@@ -110,6 +110,7 @@ const risk = (value: FactValues['riskyUsers'], texts: Texts): FactValues['riskyU
 type Reduced =
   | 'roles'
   | 'privilegedApplications'
+  | 'appRegistrations'
   | 'roleSchedules'
   | 'roleRules'
   | 'riskyUsers'
@@ -121,6 +122,9 @@ type Reduced =
   | 'groups'
   | 'alerts'
   | 'excludedGroups'
+  | 'appPermissions'
+  | 'assetApprovals'
+  | 'exposedCredentials'
   | 'directoryAudits';
 
 /** How each reduced dataset is redacted: what is no name and no id in it is a figure or a word of our own. */
@@ -133,7 +137,14 @@ export const reducedSets: { [K in Reduced]: (value: FactValues[K], texts: Texts)
       id: texts.id(one.id),
       name: texts.name('Application', one.name),
       roles: one.roles.map((name) => texts.roleName(name)),
+      ...(one.owners && { owners: people(one.owners, texts) }),
     })),
+  appRegistrations: (value, texts) => ({
+    total: value.total,
+    live: listOf(value.live, texts, called('Application')),
+    expired: listOf(value.expired, texts, called('Application')),
+    untold: listOf(value.untold, texts, called('Application')),
+  }),
   roleSchedules: (list, texts) =>
     list.map((one) => ({
       ...one,
@@ -177,6 +188,33 @@ export const reducedSets: { [K in Reduced]: (value: FactValues[K], texts: Texts)
     ...value,
     notPrivate: listOf(value.notPrivate, texts, called('Group')),
     named: value.named.map((one) => ({ ...one, id: texts.id(one.id), name: texts.name('Group', one.name) })),
+  }),
+  appPermissions: (value, texts) => ({
+    ...value,
+    unused: value.unused.map((one) => ({
+      id: texts.id(one.id),
+      name: texts.name('Application', one.name),
+      permissions: one.permissions.map((name) => texts.name('Permission', name)),
+    })),
+    untold: listOf(value.untold, texts, called('Application')),
+  }),
+  assetApprovals: (value, texts) => ({
+    assets: value.assets,
+    pending: value.pending.map((one) => ({
+      id: texts.idOrWord(one.id),
+      classification: texts.name('Classification', one.classification),
+      count: one.count,
+      names: one.names.map((name) => texts.name('Asset', name)),
+    })),
+  }),
+  exposedCredentials: (value, texts) => ({
+    ...value,
+    users: value.users.map((one) => ({
+      id: texts.id(one.id),
+      name: texts.person(one.name),
+      devices: one.devices.map((name) => texts.name('Device', name)),
+      kinds: one.kinds.map((kind) => texts.name('Credential', kind)),
+    })),
   }),
   alerts: (value, texts) => ({
     open: alertsOf(value.open, texts),

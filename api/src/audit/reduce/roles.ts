@@ -1,7 +1,8 @@
-import type { AccountFact } from '../facts/account-facts.ts';
+import type { AccountFact, CappedList } from '../facts/account-facts.ts';
 import type { PrincipalType, RoleFacts, RoleHolding, RoleSchedule } from '../facts/role-facts.ts';
 import { isObject, type JsonObject, objectAt, objectsAt, textAt, timeAt, valueAt } from '../json-reader.ts';
 import { roleName } from '../privileged-roles.ts';
+import { addTo, emptyList } from './capped-list.ts';
 import { accountFrom } from './users.ts';
 
 export function principalType(principal: JsonObject): PrincipalType {
@@ -88,6 +89,20 @@ export function scheduleDates(
     assignmentType: textAt(assignment, 'assignmentType'),
     ...(untold.length > 0 && { untold }),
   };
+}
+
+/** The owners of an application, each once; null where one of them has no id. */
+export function ownerList(owners: readonly unknown[]): CappedList | null {
+  const list = emptyList();
+  const seen = new Set<string>();
+  for (const owner of owners) {
+    const id = textAt(owner, 'id') ?? '';
+    if (id === '') return null;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    addTo(list, id, textAt(owner, 'userPrincipalName') ?? textAt(owner, 'displayName') ?? id);
+  }
+  return list;
 }
 
 /** Whether an answer says which secrets there are, and until when each is valid. */

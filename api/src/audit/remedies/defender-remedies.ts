@@ -22,5 +22,10 @@ export const defenderRemedies: readonly Remedy[] = [
     title: 'Check links when they are clicked',
     checks: ['mdo.links', 'mdo.links.apps', 'mdo.links.scan', 'mdo.links.clicks'],
   },
+  {
+    id: 'defender-findings',
+    title: 'Work through what Microsoft Defender has found',
+    checks: ['mdi.health', 'app.permissions.unused', 'xdr.assets.pending', 'xdr.credentials.exposed'],
+  },
   { id: 'outbound-spam', title: 'Notice users who send spam', checks: ['mdo.outbound.notify', 'mdo.outbound.limits'] },
 ];

@@ -104,7 +104,7 @@ export const directoryRemedies: readonly Remedy[] = [
   {
     id: 'clean-privileged-accounts',
     title: 'Give privileged roles to cloud-only member accounts alone',
-    checks: ['role.cloudonly', 'role.guest.admin', 'role.licenses', 'role.sp.secret'],
+    checks: ['role.cloudonly', 'role.guest.admin', 'role.licenses', 'role.sp.secret', 'role.sp.owners'],
   },
   {
     id: 'privileged-identity-management',
@@ -138,6 +138,7 @@ export const directoryRemedies: readonly Remedy[] = [
       'app.credentials.custom',
       'app.credentials.secret',
       'app.credentials.certificate',
+      'app.secrets',
     ],
   },
   {

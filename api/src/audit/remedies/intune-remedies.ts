@@ -4,7 +4,7 @@ export const intuneRemedies: readonly Remedy[] = [
   {
     id: 'intune-compliance',
     title: 'Trust only devices that are known',
-    checks: ['intune.compliance.default', 'intune.enrollment.personal'],
+    checks: ['intune.compliance.default', 'intune.enrollment.personal', 'ca.device.compliant'],
   },
   {
     id: 'third-party-storage',

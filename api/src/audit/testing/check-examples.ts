@@ -3,6 +3,7 @@ import { conditionalAccessExamples } from './conditional-access-examples.ts';
 import { defenderExamples } from './defender-examples.ts';
 import { directoryExamples } from './directory-examples.ts';
 import { exchangeExamples } from './exchange-examples.ts';
+import { huntingExamples } from './hunting-examples.ts';
 import { intuneExamples } from './intune-examples.ts';
 import { mailAndSharingExamples } from './mail-and-sharing-examples.ts';
 import { purviewExamples } from './purview-examples.ts';
@@ -19,4 +20,5 @@ export const checkExamples: readonly CheckExample[] = [
   ...teamsExamples,
   ...purviewExamples,
   ...intuneExamples,
+  ...huntingExamples,
 ];

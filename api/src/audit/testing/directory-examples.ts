@@ -63,6 +63,9 @@ const approval = (isApprovalRequired: boolean): JsonObject => ({
   setting: { isApprovalRequired },
 });
 const notice = (id: string, ...notificationRecipients: string[]): JsonObject => ({ id, notificationRecipients });
+const registrations = (...ends: string[]): JsonObject => ({
+  applications: [{ id: 'a', displayName: 'Backup', passwordCredentials: ends.map((endDateTime) => ({ endDateTime })) }],
+});
 const authorization = (more: JsonObject): JsonObject => ({
   authorizationPolicy: { id: 'authorizationPolicy', ...more },
 });
@@ -133,9 +136,9 @@ const idle = (time: string): JsonObject => ({
   ],
 });
 
-const application = (endDateTime: string): JsonObject => ({
+const application = (endDateTime: string, owners: JsonObject[] = []): JsonObject => ({
   privilegedApplications: [
-    { id: 's', displayName: 'Backup', roles: ['Global Administrator'], passwordCredentials: [{ endDateTime }] },
+    { id: 's', displayName: 'Backup', roles: ['Global Administrator'], passwordCredentials: [{ endDateTime }], owners },
   ],
 });
 
@@ -206,9 +209,21 @@ const roleExamples: readonly CheckExample[] = [
     says: 'fail',
   },
   {
+    check: 'app.secrets',
+    good: registrations(),
+    bad: registrations('2027-01-01T00:00:00Z'),
+    says: 'fail',
+  },
+  {
     check: 'role.sp.secret',
     good: application('2025-01-01T00:00:00Z'),
     bad: application('2027-01-01T00:00:00Z'),
+    says: 'fail',
+  },
+  {
+    check: 'role.sp.owners',
+    good: application('2025-01-01T00:00:00Z'),
+    bad: application('2025-01-01T00:00:00Z', [{ id: 'ada', userPrincipalName: 'ada@example.com' }]),
     says: 'fail',
   },
 ];

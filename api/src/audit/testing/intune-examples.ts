@@ -45,6 +45,14 @@ const enrollment = (isBlocked: boolean) => ({
   ],
   ...intuneLicense,
 });
+const compliantDevices = (compliantDeviceCount: number) => ({
+  conditionalAccessPolicies: [policy({ grant: { operator: 'OR', builtInControls: ['compliantDevice'] } })],
+  deviceCompliancePolicies: [
+    { id: 'c', displayName: 'Windows', assignments: [{ id: 'a', target: { '@odata.type': '#x.allLicensedUsers' } }] },
+  ],
+  deviceComplianceSummary: { compliantDeviceCount },
+  ...secureByDefault(true),
+});
 const storageApp = (accountEnabled: boolean) => ({ webStoragePrincipals: [{ id: 'p', accountEnabled }] });
 const product = (skuPartNumber: string) => ({
   users: [
@@ -73,6 +81,7 @@ const mailbox = (accountEnabled: boolean) => ({
 export const intuneExamples: readonly CheckExample[] = [
   { check: 'intune.compliance.default', good: secureByDefault(true), bad: secureByDefault(false), says: 'fail' },
   { check: 'intune.enrollment.personal', good: enrollment(true), bad: enrollment(false), says: 'fail' },
+  { check: 'ca.device.compliant', good: compliantDevices(12), bad: compliantDevices(0), says: 'fail' },
   { check: 'office.web.storage', good: storageApp(false), bad: storageApp(true), says: 'fail' },
   { check: 'role.licenses', good: product('AAD_PREMIUM_P2'), bad: product('SPE_E5'), says: 'fail' },
   { check: 'user.reset', good: resets(true), bad: resets(false), says: 'fail' },

@@ -62,6 +62,13 @@ export async function simulatedGraph(
         next = textAt(body, '@odata.nextLink')?.replace(/^https:\/\/[^/]+/, '') ?? null;
       }
     },
+    async hunt(query) {
+      paths.push('/v1.0/security/runHuntingQuery');
+      const post = { method: 'POST', body: JSON.stringify({ Query: query }) };
+      const { status, body } = await send('/v1.0/security/runHuntingQuery', post);
+      if (status >= 400) throw new GraphError(failureFrom(status, body));
+      return objectsAt(body, 'results');
+    },
     async batch(items) {
       const answers = new Map<string, BatchAnswer>();
       for (let start = 0; start < items.length; start += 20) {

@@ -42,9 +42,9 @@ function outcomeOf(result: DatasetResult): string {
  */
 export function createProgress(screen: Screen) {
   const done = new Set<DatasetName>();
+  let unavailable = 0;
   const lists = new Map<string, { pages: number; items: number }>();
   let isLineOpen = false;
-  let isSetUpTold = false;
 
   const line = (text: string): void => {
     screen.write(`${isLineOpen ? '\r\u001b[K' : ''}${printable(text)}\n`);
@@ -56,7 +56,7 @@ export function createProgress(screen: Screen) {
     screen.write(`\r\u001b[K${printable(text).slice(0, Math.max(20, (screen.columns ?? 80) - 1))}`);
     isLineOpen = true;
   };
-  const place = (): string => `${done.size} of ${datasetNames.length}`;
+  const place = (): string => `${done.size} of ${datasetNames.length - unavailable}`;
 
   const watch: GraphWatch = {
     page(path, items) {
@@ -84,14 +84,14 @@ export function createProgress(screen: Screen) {
         passing(`  [${place()}] waiting ${Math.ceil(ms / 1000)} s: Microsoft limits how often this may be asked`);
     },
     dataset(name: DatasetName, result: DatasetResult): void {
-      done.add(name);
       const failure = failureOfDataset(result);
       // One line for all of them.
       if (failure?.reason === 'notAvailable') {
-        if (!isSetUpTold) line(`  Exchange, Defender, Purview and Teams: not read. ${failure.message}`);
-        isSetUpTold = true;
+        if (unavailable === 0) line(`  Exchange, Defender, Purview and Teams: not read. ${failure.message}`);
+        unavailable += 1;
         return;
       }
+      done.add(name);
       line(`  [${place()}] ${datasets[name].label}: ${outcomeOf(result)}`);
     },
     /** Ends a line that is written over. */

@@ -77,9 +77,19 @@ const known: Readonly<Record<string, { role?: string; scope?: string }>> = {
     role: 'bf394140-e372-4bf9-a898-299cfc7564e5',
     scope: '64733abd-851e-478a-bffb-e47a14b18235',
   },
+  'SecurityIdentitiesHealth.Read.All': {
+    role: 'f8dcd971-5d83-4e1e-aa95-ef44611ad351',
+  },
+  'SecurityIdentitiesSensors.Read.All': {
+    role: '5f0ffea2-f474-4cf2-9834-61cda2bcea5c',
+  },
   'SharePointTenantSettings.Read.All': {
     role: '83d4163d-a2d8-4d3b-9695-4ae3ca98f888',
     scope: '2ef70e10-5bfd-4ede-a5f6-67720500b258',
+  },
+  'ThreatHunting.Read.All': {
+    role: 'dd98c7f5-2d42-42d3-a0e4-633161547251',
+    scope: 'b152eca8-ea73-4a48-8c98-1a6742673d99',
   },
   'User.Read.All': {
     role: 'df021288-bdef-4463-88db-98f22de89214',

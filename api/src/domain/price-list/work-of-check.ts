@@ -40,6 +40,9 @@ export const workByCheckPrefix: Readonly<Record<string, WorkKind>> = {
   'guest.': 'sharing',
   'review.': 'account-review',
   'signin.': 'incident-response',
+  'mdi.': 'devices-and-sync',
+  'xdr.assets': 'tenant-settings',
+  'xdr.credentials': 'incident-response',
 };
 
 /** For findings of a check that the catalog no longer has. */

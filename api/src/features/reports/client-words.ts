@@ -315,4 +315,9 @@ export const clientWords: Readonly<Record<string, ClientWords>> = {
     'The help desk does it by phone, where a stranger can pretend to be somebody.',
     'Let people do it themselves, after proving who they are.',
   ),
+  'defender-findings': words(
+    'What the security software finds goes unread',
+    'It has seen weak spots that an attacker would use, and nobody has acted on them.',
+    'Work through what it reports, and keep doing so.',
+  ),
 };

@@ -1,3 +1,4 @@
+import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import type { ConfigurationSnapshot, ConfigurationUsage } from '@tenantry/contract/tenant-configuration';
 import { truncate } from '@tenantry/contract/text';
 import {
@@ -7,7 +8,6 @@ import {
   usedIn,
 } from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
 import { unsupportedCode } from '../../audit/collect/tenant-configuration/snapshot-service.ts';
-import { datasets } from '../../audit/datasets.ts';
 import type { DatasetResult } from '../../audit/facts.ts';
 import type { ConfigurationDataset } from '../../audit/tenant-configuration.ts';
 
@@ -33,7 +33,7 @@ export function snapshotView({ lastJob, datasets: kept }: Kept): ConfigurationSn
     typesRead: results.filter(([, { state }]) => state === 'ok').length,
     refused: results.flatMap(([name, result]) =>
       result.state === 'failed' && (result.reason !== 'notAvailable' || result.code === unsupportedCode)
-        ? [{ label: datasets[name].label, because: truncate(result.message, maxReasonLength) }]
+        ? [{ label: datasetLabel(name), because: truncate(result.message, maxReasonLength) }]
         : [],
     ),
   };

@@ -120,6 +120,7 @@ export const fixGroups: readonly FixGroup[] = [
       'third-party-storage',
       'stale-accounts',
       'investigate-risk',
+      'defender-findings',
       'secure-score-improvement',
     ],
   },

@@ -123,7 +123,7 @@ const states: Record<
     title: 'Partly set up',
     text: 'Some settings cannot be read. What is missing stands below.',
   },
-  setUp: { intent: 'success', title: 'Set up', text: 'All settings can be read. Every scan uses the newest snapshot.' },
+  setUp: { intent: 'success', title: 'Set up', text: 'Nothing is missing. Every scan uses the newest snapshot.' },
   unknown: {
     intent: 'warning',
     title: 'Not known',

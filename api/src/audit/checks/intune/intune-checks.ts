@@ -1,22 +1,8 @@
-import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../../check.ts';
-import type { Facts } from '../../facts.ts';
+import { type Check, evidenceFrom, verdict } from '../../check.ts';
 import { booleanAt, enumAt, type JsonObject, objectAt, textAt } from '../../json-reader.ts';
-import { hasServicePlan } from '../../licenses.ts';
-import { missingData, withData } from '../../missing-data.ts';
+import { withData } from '../../missing-data.ts';
 import { named } from '../../sentence-parts.ts';
-
-const intune = 'Microsoft Intune';
-
-/** Without the license the settings of Intune do nothing. */
-const unlicensed = (facts: Facts): CheckVerdict | null => {
-  if (facts.subscribedSkus?.state === 'failed') return missingData(facts, ['subscribedSkus']);
-  return hasServicePlan(facts, 'INTUNE_A', 'INTUNE_P2', 'INTUNE_EDU', 'INTUNE_SMBIZ') === false
-    ? {
-        ...verdict('notLicensed', `The tenant has no license for ${intune}, which this needs.`),
-        recommendation: `Assign a license with ${intune}, or accept the risk.`,
-      }
-    : null;
-};
+import { unlicensed } from './intune-license.ts';
 
 const secureByDefault = withData(['deviceManagementSettings'], ([settings], _context, facts) => {
   const state = booleanAt(settings, 'secureByDefault') ?? booleanAt(settings, 'settings', 'secureByDefault');
