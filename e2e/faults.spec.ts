@@ -8,7 +8,8 @@ const seed = 'end-to-end';
 test('scans under failing, throttled, dropped and broken-off answers end with the verdicts that they have without', {
   tag: '@interrupted-scans',
 }, async ({ stack, api }) => {
-  test.setTimeout(240_000);
+  // A snapshot that hangs holds a scan up for a minute.
+  test.setTimeout(360_000);
   const { tenants } = await api.get<{ tenants: Tenant[] }>('/api/tenants');
   const tally = await disturbedRounds({
     api,

@@ -14,6 +14,7 @@ export const sectionNames = [
   'overview',
   'lists',
   'recheck',
+  'tenant-configuration',
   'scale',
   'throttle',
   'azure',

@@ -16,6 +16,7 @@ import { benchRechecks } from './recheck-bench.ts';
 import { benchScans } from './scan-bench.ts';
 import { benchSpf } from './spf-bench.ts';
 import { figure, formatTable, type Section } from './table.ts';
+import { benchTenantConfiguration } from './tenant-configuration-bench.ts';
 import { benchThrottledScans } from './throttle-bench.ts';
 import { benchVerdicts } from './verdict-bench.ts';
 
@@ -24,6 +25,11 @@ type Outcome = Section | { title: string; couldNotBeMeasured: string };
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Progress is not part of the tables. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** They need no build. */
+const fromSources: ReadonlySet<SectionName> = new Set([
+  ...(['scan', 'audit', 'verdicts', 'spf', 'mail', 'overview', 'lists', 'recheck', 'tenant-configuration'] as const),
+]);
 
 const machine = () => ({
   date: new Date().toISOString(),
@@ -50,6 +56,7 @@ async function run(name: SectionName, { users, fleet, throttledUsers, profileDir
     overview: benchOverview,
     lists: () => benchLists(say),
     recheck: () => benchRechecks({ say }),
+    'tenant-configuration': () => benchTenantConfiguration({ say }),
     scale: () => benchFleet({ fleet, say }),
     throttle: () => benchThrottledScans({ sizes: throttledUsers, say }),
     azure: () => benchAzure({ say }),
@@ -76,9 +83,7 @@ async function main(args: BenchArguments): Promise<void> {
   const facts = machine();
   print(`${facts.date}, Node ${facts.node}, ${facts.platform}, ${facts.cores} cores (${facts.processor})`);
   print(`${facts.memoryGb} GB of memory, load average before the start ${facts.loadAverage?.toFixed(1) ?? 'unknown'}`);
-  const needsBuild = args.sections.some(
-    (name) => !['scan', 'audit', 'verdicts', 'spf', 'mail', 'overview', 'lists', 'recheck'].includes(name),
-  );
+  const needsBuild = args.sections.some((name) => !fromSources.has(name));
   if (args.build && needsBuild) await buildOutputs(false, say);
   const outcomes: Partial<Record<SectionName, Outcome>> = {};
   for (const name of args.sections) {

@@ -11,4 +11,7 @@ test('a scan that failed, or lacks something, is nothing to compare with; last s
   expect(() => checkUndisturbed(reading('failed', []), 'Weak')).toThrow('Weak, undisturbed, is failed');
   expect(() => checkUndisturbed(reading('completed', ['users']), 'Weak')).toThrow('lacks users (503 busy: no)');
   checkUndisturbed(reading('completed', ['signInActivity']), 'Weak');
+  const without = reading('completed', ['dlpRules']);
+  for (const one of without.datasets) one.state = 'notAvailable';
+  checkUndisturbed(without, 'Weak');
 });

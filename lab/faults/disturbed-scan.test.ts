@@ -32,7 +32,7 @@ const finding = (checkId: string, change: Finding['change'] = 'still-there') =>
 
 function reading(verdicts: Verdict[], datasets: DatasetStateView[], findings: Finding[], more: object = {}): Reading {
   const evaluated = verdicts.filter(({ status }) => ['pass', 'warning', 'fail'].includes(status)).length;
-  const applicable = verdicts.length;
+  const applicable = verdicts.filter(({ needsFeature }) => needsFeature === undefined).length;
   const coverage = { evaluated, applicable, percent: Math.floor((100 * evaluated) / applicable) };
   const scan = { status: 'completed', startedAt, score: 50, coverage, userCount: 7, errorMessage: null };
   const audit = { auditTimestamp: startedAt, overallScore: 50, overallStatus: 'fail', coverage };
@@ -49,6 +49,14 @@ test('the same scan, and one that says what it lacks, are right', () => {
   expect(compareScans(undisturbed, undisturbed)).toEqual({ problems: [], lost: [] });
   const honest = reading(withoutUsers, [lost('users'), ok('roles')], notVerified);
   expect(compareScans(undisturbed, honest)).toEqual({ problems: [], lost: ['users'] });
+});
+
+test('a scan that gave hardly anything leaves the audit of before, where that says so', () => {
+  const audit = { ...undisturbed.audit, auditTimestamp: '2026-11-19T12:00:00.000Z', trouble: { kind: 'scanFailing' } };
+  expect(compareScans(undisturbed, reading(verdicts, [], [], { audit }))).toEqual({
+    problems: [],
+    lost: ['most of it'],
+  });
 });
 
 test('a verdict may be of less than there is where its evidence names what is missing', () => {
@@ -117,6 +125,15 @@ test.each<[string, Reading, RegExp]>([
     'more coverage than there is',
     reading(withoutUsers, [lost('users'), ok('roles')], notVerified, { audit: undisturbed.audit }),
     /coverage/,
+  ],
+  [
+    'a check that counts as one for want of a feature',
+    reading(
+      [{ ...withoutUsers[0], needsFeature: 'tenantConfiguration' } as Verdict, ...verdicts.slice(1)],
+      [lost('users'), ok('roles')],
+      notVerified,
+    ),
+    /one counts as one that needs tenantConfiguration/,
   ],
   ['a scan that failed', reading(verdicts, [], [], { scan: { ...undisturbed.scan, status: 'failed' } }), /failed/],
   [

@@ -1,9 +1,7 @@
 import type { Audit, DatasetStateView } from '@tenantry/contract/audits';
-import type { Verdict } from '@tenantry/contract/verdicts';
+import { coverageOf, isJudgedStatus } from '../../api/src/audit/score.ts';
 import { verdictProblem } from '../../api/src/audit/testing/disturbed-verdicts.ts';
 import type { Reading } from './scan-reading.ts';
-
-const judged = (status: Verdict['status']) => status === 'pass' || status === 'warning' || status === 'fail';
 
 /** What the disturbance took: the datasets that the undisturbed scan has, and this one says it could not fetch. */
 function lostDatasets({ datasets: before }: Reading, { datasets }: Reading): DatasetStateView[] {
@@ -29,24 +27,33 @@ function datasetProblems(before: Reading, after: Reading): string[] {
   return problems;
 }
 
+/** A verdict that needs a feature is no part of the coverage: a disturbance must not take one out of it. */
+function goneWithout(before: Reading, after: Reading): string[] {
+  const needed = new Set(before.verdicts.filter((one) => one.needsFeature !== undefined).map(({ checkId }) => checkId));
+  return after.verdicts
+    .filter(({ checkId, needsFeature }) => needsFeature !== undefined && !needed.has(checkId))
+    .map(({ checkId, needsFeature }) => `${checkId} counts as one that needs ${needsFeature}`);
+}
+
 /** Nothing of the overall result may look better for what is missing. */
 function resultProblems(before: Reading, after: Reading): string[] {
   const { scan, audit, verdicts } = after;
-  const evaluated = verdicts.filter(({ status }) => judged(status)).length;
-  const applicable = verdicts.filter(({ status }) => status !== 'notApplicable').length;
-  const percent = applicable === 0 ? 0 : Math.floor((100 * evaluated) / applicable);
-  const coverage = JSON.stringify({ evaluated, applicable, percent });
+  const coverage = JSON.stringify(coverageOf(verdicts));
+  const isOfThisScan = audit.auditTimestamp === scan.startedAt;
   const ranks = { fail: 1, warning: 2, pass: 3 } as const;
   const rank = (status: Audit['overallStatus']) => (status === null ? 0 : ranks[status]);
   return [
     ...(JSON.stringify(audit.coverage) === coverage
       ? []
       : [`coverage ${JSON.stringify(audit.coverage)}, not ${coverage}`]),
-    ...(JSON.stringify(scan.coverage) === coverage ? [] : ['the scan tells another coverage than its audit']),
-    ...(scan.score === audit.overallScore ? [] : ['the scan tells another score than its audit']),
+    ...(JSON.stringify(scan.coverage) === coverage || !isOfThisScan
+      ? []
+      : ['the scan tells another coverage than its audit']),
+    ...(scan.score === audit.overallScore || !isOfThisScan ? [] : ['the scan tells another score than its audit']),
     ...(rank(audit.overallStatus) <= rank(before.audit.overallStatus)
       ? []
       : [`${audit.overallStatus} instead of ${before.audit.overallStatus}`]),
+    ...goneWithout(before, after),
     ...(scan.userCount === before.scan.userCount || scan.userCount === null ? [] : [`${scan.userCount} users`]),
   ];
 }
@@ -60,7 +67,7 @@ function findingProblems(before: Reading, after: Reading): string[] {
     expected.delete(finding.checkId);
     if (finding.status !== known.status)
       return [`finding ${finding.checkId} is ${finding.status}, not ${known.status}`];
-    const isUnknown = !judged(status.get(finding.checkId) ?? 'couldNotCheck');
+    const isUnknown = !isJudgedStatus(status.get(finding.checkId) ?? 'couldNotCheck');
     if (isUnknown && finding.status !== 'resolved' && finding.change !== 'not-verified')
       return [`finding ${finding.checkId} is ${finding.change}, though its check could not be made`];
     return [];
@@ -77,8 +84,12 @@ export function compareScans(before: Reading, after: Reading): { problems: strin
   const lostNames = lost.map(({ name }) => name);
   if (after.scan.status !== 'completed')
     return { problems: [`the scan is ${after.scan.status}: ${after.scan.errorMessage}`], lost: lostNames };
-  if (after.audit.auditTimestamp !== after.scan.startedAt)
+  // Of a later one it may be: a snapshot that ended in the background brings a scan of its own.
+  if ((after.audit.auditTimestamp ?? '') < after.scan.startedAt) {
+    // A scan that gave less than half of what it asked for, as without $batch: the audit of before stays, and says why.
+    if (after.audit.trouble?.kind === 'scanFailing') return { problems: [], lost: ['most of it'] };
     return { problems: ['the audit is not of this scan'], lost: lostNames };
+  }
   const verdicts = new Map(after.verdicts.map((verdict) => [verdict.checkId, verdict]));
   const problems = [
     ...before.verdicts.flatMap((verdict) => verdictProblem(verdict, verdicts.get(verdict.checkId), lost) ?? []),

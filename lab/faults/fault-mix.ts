@@ -48,6 +48,8 @@ export const outagePaths: readonly string[] = [
   '/users',
   '/reports/authenticationMethods/userRegistrationDetails',
   '/auditLogs/signIns',
+  '/admin/configurationManagement/configurationSnapshotJobs',
+  '/admin/configurationManagement/configurationSnapshots',
 ];
 
 const outages: readonly Pick<Fault, 'kind' | 'status' | 'retryAfterSeconds'>[] = [

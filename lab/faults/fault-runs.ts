@@ -35,8 +35,13 @@ try {
 } finally {
   await stack.stop();
 }
-const lost = [...tally.lost].sort(([, a], [, b]) => b - a).map(([name, count]) => `${name} ${count}`);
-say(`${tally.scans} scans, ${tally.incomplete} of them without everything: ${lost.join(', ') || 'nothing'}`);
+const counted = (counts: Map<string, number>) =>
+  [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ') || 'nothing';
+say(`${tally.scans} scans, ${tally.incomplete} of them without everything: ${counted(tally.lost)}`);
+say(`snapshots of tenant configuration: ${counted(tally.snapshots)}`);
 if (tally.problems.length > 0) {
   process.stderr.write(`${tally.problems.length} problems:\n${tally.problems.map((one) => `- ${one}`).join('\n')}\n`);
   process.exit(1);

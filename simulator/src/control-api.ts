@@ -1,6 +1,6 @@
 import type { SimulatedTenant } from './cloud-tenants.ts';
 import { parseBehavior } from './directory/configuration-behavior.ts';
-import type { ConfigurationBehavior } from './directory/configuration-state.ts';
+import type { ConfigurationBehavior, ConfigurationTold } from './directory/configuration-state.ts';
 import type { NotableUser } from './directory/notable-users.ts';
 import { parseEntraChange } from './entra/entra-control.ts';
 import type { EntraControls } from './entra/entra-service.ts';
@@ -34,6 +34,8 @@ export interface CloudControls {
   changeTenant(tenantId: string, change: TenantChange, by?: ChangeActor): void;
   /** How Tenant Configuration Management behaves in a tenant from now on. Throws a TypeError where there is none. */
   configure(tenantId: string, behavior: Partial<ConfigurationBehavior>): void;
+  /** What a tenant has of it now; null where there is no such tenant. */
+  configurationOf(tenantId: string): ConfigurationTold | null;
   /** Requests so far, by tenant and path. */
   requestCounts(): RequestCount[];
   /** Requests so far under each of Microsoft's limits; nothing without `throttle`. */
@@ -87,6 +89,10 @@ export async function answerControl(cloud: CloudControls, request: Request, targ
       const { tenantId, behavior } = parseBehavior(await request.json());
       cloud.configure(tenantId, behavior);
     });
+  }
+  if (action === 'GET /configuration') {
+    const told = cloud.configurationOf(params.get('tenantId') ?? '');
+    return told === null ? jsonResponse(404, { error: 'not_found' }) : jsonResponse(200, told);
   }
   if (action === 'GET /requests') return jsonResponse(200, { requests: cloud.requestCounts() });
   if (action === 'GET /limits') return jsonResponse(200, { limits: cloud.limitCounts() });

@@ -1,6 +1,7 @@
 import { type CloudTenantOptions, cloudTenants, simulatedTenant, tenantFinder } from './cloud-tenants.ts';
 import { answerControl, type CloudControls } from './control-api.ts';
 import { guidOf, keyOfText } from './counter-hash.ts';
+import { configurationTold } from './directory/configuration-state.ts';
 import { notableUsers } from './directory/notable-users.ts';
 import { answerDns, createDns } from './dns/dns-service.ts';
 import type { SimulatedDns } from './dns/zone-resolver.ts';
@@ -116,6 +117,10 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
       const directory = findTenant(tenantId);
       if (!directory) throw new TypeError(`there is no tenant ${tenantId}`);
       directory.configuration.behavior = { ...directory.configuration.behavior, ...behavior };
+    },
+    configurationOf(tenantId) {
+      const directory = findTenant(tenantId);
+      return directory && configurationTold(directory.configuration);
     },
     requestCounts: () => log.counts(),
     limitCounts: () => throttle.counts(),

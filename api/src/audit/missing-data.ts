@@ -32,6 +32,16 @@ export function failedForNow(facts: Facts, name: DatasetName): boolean {
   return failureOfDataset(facts[name])?.reason === 'couldNotCheck';
 }
 
+/**
+ * A tenant that has a feature in part is told what part failed: as one that goes without it, it would be judged by less of the
+ * catalog for want of an answer.
+ */
+function rankOf([name, { reason }]: [DatasetName, DatasetFailure], all: readonly [DatasetName, DatasetFailure][]) {
+  const { feature } = datasets[name];
+  const hasFeature = all.some(([other, told]) => datasets[other].feature === feature && told.reason !== 'notAvailable');
+  return reason === 'notAvailable' && feature !== undefined && hasFeature ? 4 : reasonRank[reason];
+}
+
 const reasonRank = { notAvailable: 0, notLicensed: 1, notPermitted: 2, couldNotCheck: 3 } as const;
 
 /**
@@ -46,7 +56,8 @@ export function missingData(facts: Facts, names: readonly DatasetName[]): CheckV
     if (facts[name] === undefined) absent.push(name);
     else if (failure) failures.push([name, failure]);
   }
-  failures.sort(([, a], [, b]) => reasonRank[a.reason] - reasonRank[b.reason]);
+  const unsorted = [...failures];
+  failures.sort((a, b) => rankOf(a, unsorted) - rankOf(b, unsorted));
   // What is missing altogether explains more than a dataset of which a part is missing.
   const first =
     failures.find(([name]) => facts[name]?.state === 'failed') ?? (absent.length > 0 ? undefined : failures[0]);

@@ -7,6 +7,7 @@ const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 
 /** What each field may be. */
 const fits: { readonly [K in keyof ConfigurationBehavior]: (value: unknown) => boolean } = {
   polls: (value) => value === null || isCount(value),
+  seconds: isCount,
   fails: (value) => typeof value === 'boolean',
   failingTypes: (value) =>
     typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string'),

@@ -48,6 +48,8 @@ export interface SnapshotJob {
 export interface ConfigurationBehavior {
   /** So many times a job is asked for before it has ended; null: it never does. */
   polls: number | null;
+  /** So long after its creation a job ends at the earliest. */
+  seconds: number;
   /** Every job ends as failed. */
   fails: boolean;
   /** Types that fail in a job, each with the words that it fails with. */
@@ -67,6 +69,7 @@ export interface ConfigurationBehavior {
 
 export const asUsual: ConfigurationBehavior = {
   polls: 0,
+  seconds: 0,
   fails: false,
   failingTypes: {},
   answersFor: null,
@@ -87,8 +90,36 @@ export interface ConfigurationState {
   jobs: SnapshotJob[];
   /** Instances extracted, by month: `2026-11`. */
   extracted: Map<string, number>;
+  /** How often somebody deleted a job of another product. */
+  othersDeleted: number;
   behavior: ConfigurationBehavior;
 }
+
+/** What the controls tell of it. */
+export interface ConfigurationTold {
+  behavior: ConfigurationBehavior;
+  /** Those that a product of ours created. */
+  jobs: Pick<SnapshotJob, 'id' | 'displayName' | 'resources' | 'createdDateTime'>[];
+  extracted: Record<string, number>;
+  othersDeleted: number;
+}
+
+export const configurationTold = ({
+  behavior,
+  jobs,
+  extracted,
+  othersDeleted,
+}: ConfigurationState): ConfigurationTold => ({
+  behavior,
+  jobs: jobs.map(({ id, displayName, resources, createdDateTime: at }) => ({
+    id,
+    displayName,
+    resources,
+    createdDateTime: at,
+  })),
+  extracted: Object.fromEntries(extracted),
+  othersDeleted,
+});
 
 const createdDateTime = '2026-05-04T09:00:00Z';
 const salt = 131;
@@ -144,6 +175,7 @@ export function createConfigurationState(
     ...grantedAtStart(principals, graphId, setUp, key),
     jobs: [],
     extracted: new Map(),
+    othersDeleted: 0,
     behavior: asUsual,
   };
 }

@@ -30,6 +30,16 @@ export interface UserNames {
   mail: string | null;
 }
 
+const nameOffset = (key: number): number => hash32(key, 0, salt.names) & 4095;
+/** An odd factor is a bijection modulo 4,096: no two of the first 4,096 accounts share a name. */
+const nameFactor = 1229;
+/** `nameFactor` times this is 1 modulo 4,096. */
+const inverseFactor = 2053;
+
+/** Whose name it is: the pair of names, and which time it comes round. */
+export const indexOfName = (key: number, pair: number, round: number): number =>
+  round * 4096 + (Math.imul(pair - nameOffset(key), inverseFactor) & 4095);
+
 export function userNames(directory: TenantDirectory, index: number, traits: AccountTraits): UserNames {
   const { profile, key } = directory;
   if (traits.admin?.kind === 'emergency') {
@@ -42,8 +52,7 @@ export function userNames(directory: TenantDirectory, index: number, traits: Acc
       mail: null,
     };
   }
-  // An odd factor is a bijection modulo 4,096: no two of the first 4,096 accounts share a name.
-  const pair = (Math.imul(index, 1229) + (hash32(key, 0, salt.names) & 4095)) & 4095;
+  const pair = (Math.imul(index, nameFactor) + nameOffset(key)) & 4095;
   const round = index >>> 12;
   const given = givenNames[pair & 63] ?? 'Ada';
   const surname = surnames[pair >>> 6] ?? 'Abel';

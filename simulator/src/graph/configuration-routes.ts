@@ -4,6 +4,7 @@ import type { ConfigurationBehavior, SnapshotJob } from '../directory/configurat
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { dayMs } from '../graph-time.ts';
 import type { ConfigurationInstances } from '../posture/configuration-defaults.ts';
+import { hasDefenderForOffice365 } from '../posture/licenses.ts';
 import { answerList, answerObject } from './collection-answer.ts';
 import { checkMay, readerOf, whyRefused } from './configuration-rights.ts';
 import { badRequest, type GraphAnswer, GraphError, notFound } from './graph-answer.ts';
@@ -18,6 +19,13 @@ const keptDays = 7;
 /** Told only where the call selects them. */
 const selectedOnly = ['errorDetails', 'resourceLocation', 'resources', 'createdBy'];
 const neverEnded = '0001-01-01T00:00:00Z';
+
+/** Of Defender for Office 365: in a tenant without it they hold nothing. Microsoft documents neither that nor an error. */
+const defenderTypes = new Set(
+  ['safelinkspolicy', 'safelinksrule', 'safeattachmentpolicy', 'safeattachmentrule', 'atppolicyforo365'].map(
+    (name) => `microsoft.exchange.${name}`,
+  ),
+);
 
 const monthOf = (now: Date) => now.toISOString().slice(0, 7);
 
@@ -81,10 +89,11 @@ function take(directory: TenantDirectory, types: readonly string[]): NonNullable
   const all: ConfigurationInstances = directory.profile.configuration.instances(configurationReferences(directory));
   const errors: { type: string; message: string }[] = [];
   const resources: object[] = [];
+  const isLicensed = (type: string) => !defenderTypes.has(type) || hasDefenderForOffice365(directory.profile.skus);
   for (const type of behavior.answersFor ?? types) {
     const refused = behavior.failingTypes[type] ?? whyRefused(directory, type);
     if (refused !== null) errors.push({ type, message: refused });
-    else resources.push(...instancesOf(all[type] ?? [], type, behavior));
+    else if (isLicensed(type)) resources.push(...instancesOf(all[type] ?? [], type, behavior));
   }
   const told = errors.map(({ type, message }) =>
     behavior.errorsAsObjects ? { resourceType: type, resourceInstanceName: '', errorMessage: message } : message,
@@ -125,10 +134,12 @@ function createSnapshot(call: GraphCall): GraphAnswer {
   return answerObject(call, 'admin/configurationManagement/configurationSnapshotJobs/$entity', jobBody(call, job));
 }
 
-function statusOf({ directory, prefersUnknownMembers }: GraphCall, { polls, taken }: SnapshotJob): string {
-  const { polls: wanted } = directory.configuration.behavior;
+function statusOf(call: GraphCall, { polls, taken, createdDateTime }: SnapshotJob): string {
+  const { directory, now, prefersUnknownMembers } = call;
+  const { polls: wanted, seconds } = directory.configuration.behavior;
   if (taken === null) return 'succeeded';
-  if (wanted === null || polls < wanted) return polls === 0 ? 'notStarted' : 'running';
+  const isEarly = now.getTime() - Date.parse(createdDateTime) < seconds * 1000;
+  if (wanted === null || polls < wanted || isEarly) return polls === 0 ? 'notStarted' : 'running';
   if (taken.isFailed) return 'failed';
   if (taken.errors.length === 0) return 'succeeded';
   // An enumeration member that came later is shown to those who ask for it (Graph, evolvable enumerations).
@@ -185,8 +196,9 @@ function listJobs(call: GraphCall): GraphAnswer {
 
 function deleteJob(call: GraphCall): GraphAnswer {
   checkMay(call, 'write');
-  const { id } = findJob(call);
+  const { id, taken } = findJob(call);
   const { configuration } = call.directory;
+  if (taken === null) configuration.othersDeleted += 1;
   configuration.jobs = configuration.jobs.filter((job) => job.id !== id);
   return { status: 204 };
 }

@@ -70,6 +70,21 @@ describe('paging', () => {
   });
 });
 
+test('whoever is looked up by an address is found, an administrator, a guest and one of the last too', async () => {
+  const { items, session } = await collect(load.id, '/users?$select=id,mail,userPrincipalName&$top=999');
+  const picked = items.filter((_, index) => index < 12 || index % 997 === 0 || index > 12_340);
+  for (const { id, mail, userPrincipalName } of picked) {
+    for (const address of [mail, userPrincipalName].filter((one) => typeof one === 'string')) {
+      const filter = encodeURIComponent(`mail eq '${address}' or userPrincipalName eq '${address}'`);
+      const found = listOf(await session.get(`/users?$filter=${filter}&$select=id`));
+      expect(found, String(address)).toContainEqual({ id });
+    }
+  }
+  const nobody =
+    "/users?$filter=mail eq 'nobody.here@load1.example' or userPrincipalName eq 'nobody.here@load1.example'";
+  expect(listOf(await session.get(nobody))).toEqual([]);
+});
+
 describe('what Graph refuses is refused', () => {
   test.each([
     ['/users?$top=1000', 400],

@@ -1,5 +1,5 @@
 import { firstPartyApps } from '../directory/configuration-state.ts';
-import { findUserIndex } from '../directory/find-user.ts';
+import { findUserIndex, indexesOfAddress } from '../directory/find-user.ts';
 import { groupAt, groupMembers } from '../directory/groups.ts';
 import { registrationDetailsAt, registrationFields } from '../directory/registration-details.ts';
 import { activatedRoles } from '../directory/roles.ts';
@@ -38,6 +38,17 @@ function checkUserFields(fields: readonly string[]): void {
   if (unknown) throw badRequest(`Could not find a property named '${unknown}' on type 'microsoft.graph.user'.`);
 }
 
+/** Who is looked up by an address, as mailboxes are: a directory has an index of these, and so has this one. */
+const addressFilter = /^mail eq '([^']+)' or userPrincipalName eq '([^']+)'$/i;
+
+/** The positions among which alone it can be; null for any other filter. */
+function lookedUp({ directory, query }: GraphCall): number[] | null {
+  const [, mail, name] = addressFilter.exec(query.filter?.trim() ?? '') ?? [];
+  if (mail === undefined || name === undefined) return null;
+  const found = new Set([...indexesOfAddress(directory, mail), ...indexesOfAddress(directory, name)]);
+  return [...found].sort((a, b) => a - b);
+}
+
 function userSource(call: GraphCall): ItemSource {
   const { directory, anchorMs } = call;
   const activity = usesSignInActivity(call.params);
@@ -46,17 +57,19 @@ function userSource(call: GraphCall): ItemSource {
   const selected = call.query.select;
   // Graph sends the id whenever signInActivity is selected.
   const fields = selected && activity && !selected.includes('id') ? [...selected, 'id'] : selected;
+  const among = lookedUp(call);
+  const accountAt = (index: number, wanted: string[] | null) =>
+    isDeleted(directory, index) ? null : userAt(directory, index, wanted ?? defaultUserFields, anchorMs);
   return {
     context: call.query.select ? `users(${call.query.select.join(',')})` : 'users',
-    size: directory.profile.userCount,
+    size: among?.length ?? directory.profile.userCount,
     dense: directory.changedAccounts.size === 0,
     defaultPage: 100,
     maxPage: activity ? signInActivityPage : 999,
     overMax: activity && (call.query.top ?? 0) <= 999 ? 'cut' : 'refuse',
     fields: fields ?? [...defaultUserFields],
     knows: isUserField,
-    at: (index, wanted) =>
-      isDeleted(directory, index) ? null : userAt(directory, index, wanted ?? defaultUserFields, anchorMs),
+    at: (position, wanted) => accountAt(among === null ? position : (among[position] ?? -1), wanted),
   };
 }
 

@@ -60,6 +60,10 @@ export function hasPlan(names: readonly SkuName[], plan: string): boolean {
   return names.some((name) => plan in skus[name].plans);
 }
 
+/** In plan 1 or 2. */
+export const hasDefenderForOffice365 = (names: readonly SkuName[]): boolean =>
+  hasPlan(names, 'ATP_ENTERPRISE') || hasPlan(names, 'THREAT_INTELLIGENCE');
+
 /** The tenant's products as /subscribedSkus shows them; `seats` bought, `used` assigned. */
 export function subscribedSku(tenantId: string, name: SkuName, seats: number, used: number): SubscribedSku {
   const { skuId, plans } = skus[name];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CollectConfiguration } from '../../audit/collect/collect-facts.ts';
-import { overShare, planSnapshot } from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
+import { overShare, planSnapshot, standing } from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
 import {
   allFailed,
   type ConfigurationResults,
@@ -42,6 +42,8 @@ type Dependencies = {
   recheckPatienceMs?: number;
   /** How long a message works at one; two minutes unless told: a function may run for ten. */
   budgetMs?: number;
+  /** How it waits between two questions; a test moves its clock. */
+  wait?(ms: number, signal: AbortSignal): Promise<void>;
 };
 
 const defaultPatienceMs = 60_000;
@@ -99,7 +101,7 @@ async function advance(work: Work, begin: ConfigurationProgress): Promise<Config
   const run = await advanceRun(begin.run, {
     snapshots,
     now: () => clock.now(),
-    wait: async (ms, ended) => pause(ms, undefined, { signal: ended }),
+    wait: dependencies.wait ?? (async (ms, ended) => pause(ms, undefined, { signal: ended })),
     async keep(state) {
       if (!(await lease.isHeld())) throw new LeaseLostError('Another worker goes on with this snapshot');
       await tenantConfigurations.writeProgress(tenant, { run: state, calls: calls() });
@@ -132,10 +134,7 @@ function told(
   const isFirst = kept.lastJob === null && !anew;
   const absent = isFirst ? unavailable(wanted, stillRunning, now) : allFailed(wanted, stillRunning, now);
   return Object.fromEntries(
-    wanted.map((name) => {
-      const last = anew || kept.datasets[name]?.state !== 'ok' ? absent[name] : kept.datasets[name];
-      return [name, results[name] ?? last];
-    }),
+    wanted.map((name) => [name, results[name] ?? (anew ? null : standing(kept, name)) ?? absent[name]]),
   );
 }
 
@@ -149,7 +148,8 @@ function planned(work: Work, { wanted, anew }: Asked) {
   const { ask, results } = planSnapshot(wanted, historyOf(kept), dependencies.settings.sharePercent, now);
   // What the month no longer allows was read before.
   for (const name of wanted) if (anew && isOld(name, results[name], now)) results[name] = failed(overShare, now);
-  const run = ask.length === 0 ? null : { run: beginRun(ask, token(), now), calls: 0 };
+  const isProven = (name: ConfigurationDataset) => kept.datasets[name]?.state === 'ok';
+  const run = ask.length === 0 ? null : { run: beginRun(ask, token(), now, isProven), calls: 0 };
   return { run, results };
 }
 
@@ -244,6 +244,9 @@ async function workOn(dependencies: Dependencies, tenantId: string): Promise<voi
     const ended = await advance(work, progress);
     isUnfinished = !isDone(ended.run);
     if (!isUnfinished) await plan(dependencies, tenantId, kept, work.kept);
+  } catch (error) {
+    // Whoever has it now goes on; nobody, where the tenant is gone.
+    if (!(error instanceof LeaseLostError)) throw error;
   } finally {
     await lease.release();
   }

@@ -2,10 +2,11 @@ import {
   monthOf,
   refusedForMs,
   type SnapshotHistory,
+  sizeOf,
   usedIn,
 } from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
 import type { ConfigurationResults } from '../../audit/collect/tenant-configuration/snapshot-results.ts';
-import { refusedTypes, type SnapshotRun } from '../../audit/collect/tenant-configuration/snapshot-run.ts';
+import { refusedTypes, type SnapshotRun, unreadTypes } from '../../audit/collect/tenant-configuration/snapshot-run.ts';
 import type { ConfigurationDataset } from '../../audit/tenant-configuration.ts';
 import type { ConfigurationProgress, KeptConfiguration } from '../../store/tenant-configurations.ts';
 
@@ -21,15 +22,19 @@ export const historyOf = (kept: KeptConfiguration): SnapshotHistory => ({
   lastTakenAt: kept.lastJob?.endedAt ?? null,
 });
 
-const countedIn = (kept: KeptConfiguration, instances: number, now: Date) => ({
-  month: monthOf(now),
-  instances: usedIn(kept, now) + instances,
-});
+/**
+ * With what a run has used of the month. What Microsoft extracted and nobody read counts as well: as many instances as these
+ * types had when they were last read.
+ */
+function countedIn(kept: KeptConfiguration, run: SnapshotRun, now: Date): KeptConfiguration['usage'] {
+  const unread = [...unreadTypes(run)].reduce((sum, name) => sum + sizeOf(kept.datasets[name]), 0);
+  return { month: monthOf(now), instances: usedIn(kept, now) + run.instances + unread };
+}
 
 /** A run that is given up counts too: Microsoft has extracted its instances. */
 export const withoutRun = (kept: KeptConfiguration, { run }: ConfigurationProgress, now: Date): KeptConfiguration => ({
   ...kept,
-  usage: countedIn(kept, run.instances, now),
+  usage: countedIn(kept, run, now),
 });
 
 function statusOf(results: ConfigurationResults) {
@@ -58,7 +63,7 @@ export function withRun(kept: KeptConfiguration, { run, calls }: ConfigurationPr
   return {
     datasets,
     refusedTypes: refusedUntil(kept, run, now),
-    usage: countedIn(kept, run.instances, now),
+    usage: countedIn(kept, run, now),
     lastJob: {
       endedAt: now.toISOString(),
       status: statusOf(run.results),

@@ -1,9 +1,10 @@
 import type { Check, CheckContext } from '../../check.ts';
 import { textsIn } from '../../configuration-properties.ts';
+import { failureOfDataset } from '../../facts.ts';
 import type { JsonObject } from '../../json-reader.ts';
 import { isOn, isOneOf, isWithin, type Setting, type SettingsWords } from '../configured-settings.ts';
 import { elseSecureScore } from '../secure-score-stand-in.ts';
-import { protectionKinds, protects, reachDatasets } from './protection-check.ts';
+import { hasDefender, protectionKinds, protects, reachDatasets, withoutDefender } from './protection-check.ts';
 
 const antiPhishing =
   'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Anti-phishing';
@@ -69,6 +70,18 @@ const antiPhishingSettings: readonly Setting[] = [
   isOn('HonorDmarcPolicy'),
 ];
 
+/**
+ * Without the license, a tenant whose settings are read is told so, and by the same rule where they could not be read this time:
+ * Secure Score is no stand-in for what would not be judged. Where they are never read it speaks as ever.
+ */
+const unlessUnlicensed =
+  (evaluate: Check['evaluate']): Check['evaluate'] =>
+  (facts, context) => {
+    const failure = failureOfDataset(facts[kind.policies]);
+    const isReadAtTimes = failure !== undefined && failure.reason !== 'notAvailable';
+    return isReadAtTimes && hasDefender(facts) === false ? withoutDefender() : evaluate(facts, context);
+  };
+
 /** CIS Microsoft 365 v7, 2.1.7; CISA MS.SECURITYSUITE.2. */
 export const impersonationChecks: readonly Check[] = [
   {
@@ -85,26 +98,28 @@ export const impersonationChecks: readonly Check[] = [
     recommendation: `${antiPhishing}: set the phishing threshold to 3 or higher and turn on mailbox intelligence and impersonation protection for users and domains.`,
     impact:
       'Messages that impersonate management or suppliers reach employees: invoices are paid to the wrong account and passwords given away.',
-    evaluate: elseSecureScore(
-      'antiPhishPolicies',
-      protects({
-        kind,
-        settings: () => antiPhishingSettings,
-        words: {
-          good: 'Anti-phishing policies are set as Microsoft recommends',
-          bad: 'Anti-phishing policies are weaker than Microsoft recommends',
-        },
-        needsDefender: true,
-      }),
-      [
-        'mdo_antiphishingpolicies',
-        'mdo_phishthresholdlevel',
-        'mdo_targetedusersprotection',
-        'mdo_enablemailboxintelligence',
-      ],
-      'Anti-phishing policies are set as Microsoft recommends',
-      'Anti-phishing policies are weaker than Microsoft recommends',
-      true,
+    evaluate: unlessUnlicensed(
+      elseSecureScore(
+        'antiPhishPolicies',
+        protects({
+          kind,
+          settings: () => antiPhishingSettings,
+          words: {
+            good: 'Anti-phishing policies are set as Microsoft recommends',
+            bad: 'Anti-phishing policies are weaker than Microsoft recommends',
+          },
+          needsDefender: true,
+        }),
+        [
+          'mdo_antiphishingpolicies',
+          'mdo_phishthresholdlevel',
+          'mdo_targetedusersprotection',
+          'mdo_enablemailboxintelligence',
+        ],
+        'Anti-phishing policies are set as Microsoft recommends',
+        'Anti-phishing policies are weaker than Microsoft recommends',
+        true,
+      ),
     ),
   },
   check({

@@ -4,7 +4,7 @@ import { type Check, type CheckContext, type CheckVerdict, verdict } from '../..
 import { type DatasetName, type Facts, factOf } from '../../facts.ts';
 import type { JsonObject } from '../../json-reader.ts';
 import { hasServicePlan } from '../../licenses.ts';
-import { missingData } from '../../missing-data.ts';
+import { failedForNow, missingData, missingEvidence } from '../../missing-data.ts';
 import { named } from '../../sentence-parts.ts';
 import type { ConfigurationDataset } from '../../tenant-configuration.ts';
 import { type Setting, type SettingsWords, settingsOf } from '../configured-settings.ts';
@@ -107,7 +107,8 @@ type Rule = {
 
 const names = (list: readonly Acting[]) => named([...new Set(list.map(({ name }) => truncate(name, 100)))]);
 
-function inWords(reach: Reach, { good, bad }: SettingsWords, evidence: Evidence[]): CheckVerdict {
+/** @param unread what could not be read this time of whom policies reach: shown where that decides */
+function inWords(reach: Reach, { good, bad }: SettingsWords, evidence: Evidence[], unread: Evidence[]): CheckVerdict {
   if (reach.kind === 'wrong') return verdict('fail', `${bad} (${names(reach.by)}).`, evidence);
   if (reach.kind === 'nobody')
     return verdict(
@@ -124,7 +125,7 @@ function inWords(reach: Reach, { good, bad }: SettingsWords, evidence: Evidence[
         reach.by.length === 0
           ? 'Microsoft’s snapshot does not hold the default policy.'
           : `Whether everybody is protected hangs on what cannot be read here: whom ${names(reach.by)} reaches, or how it is set.`,
-        evidence,
+        [...evidence, ...unread],
       ),
       recommendation:
         'Look at the policies and presets in the Microsoft Defender portal (Email & collaboration > Policies & rules > Threat policies).',
@@ -161,13 +162,15 @@ export function protects({ kind, settings, words, needsDefender = kind.needsDefe
       policy === null ? [] : settingsOf(kind.policies, policy, wanted).evidence,
     );
     const isLicenseLost = needsDefender && facts.subscribedSkus?.state === 'failed';
-    const judged = inWords(reach, words, shown.slice(0, 30));
+    const unread = [kind.rules, ...reachDatasets].filter((name) => failedForNow(facts, name));
+    const judged = inWords(reach, words, shown.slice(0, 30), missingEvidence(facts, unread));
     // What is not as it should be may be so for want of a license.
     if (judged.status !== 'pass' && isLicenseLost) return missingData(facts, ['subscribedSkus']);
     if (judged.status === 'pass' && byBuiltInAlone(reach))
       return {
         ...judged,
         status: 'couldNotCheck',
+        evidence: [...judged.evidence, ...missingEvidence(facts, unread)],
         message: `${words.good} by Microsoft’s built-in protection, unless exceptions were made to it, which cannot be read.`,
         recommendation:
           'Add a policy of your own for all domains, or look for exceptions to built-in protection under Preset security policies.',

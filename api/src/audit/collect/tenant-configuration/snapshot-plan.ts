@@ -39,7 +39,7 @@ export const usedIn = ({ usage }: Pick<SnapshotHistory, 'usage'>, now: Date): nu
 
 export const allowedInstances = (sharePercent: number): number => Math.floor((monthlyInstances * sharePercent) / 100);
 
-const sizeOf = (result: DatasetResult<JsonObject[]> | undefined): number =>
+export const sizeOf = (result: DatasetResult<JsonObject[]> | undefined): number =>
   result?.state === 'ok' ? result.value.length : 0;
 
 const monthEnd = (now: Date) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
@@ -114,17 +114,19 @@ export function planSnapshot(
     else due.push(name);
   }
   const ask = affordable(due, history, allowedInstances(sharePercent), now);
-  for (const name of due) if (!ask.includes(name)) results[name] = lastOr(history, name, overShare, now);
+  for (const name of due) if (!ask.includes(name)) results[name] = standing(history, name) ?? failed(overShare, now);
   return { ask, results };
 }
 
-/** What was read last, with its date; where that is nothing, why it is not read now. */
-export function lastOr(
+/** What a snapshot says until another says otherwise: settings, or that this organization refuses them. */
+const stands = (result: DatasetResult): boolean =>
+  result.state === 'ok' || result.reason === 'notPermitted' || result.code === unsupportedCode;
+
+/** What was told last of a type and still stands, with its date; null where nothing does. */
+export function standing(
   { datasets }: Pick<SnapshotHistory, 'datasets'>,
   name: ConfigurationDataset,
-  why: GraphFailure,
-  now: Date,
-): DatasetResult<JsonObject[]> {
+): DatasetResult<JsonObject[]> | null {
   const last = datasets[name];
-  return last?.state === 'ok' ? last : failed(why, now);
+  return last !== undefined && stands(last) ? last : null;
 }

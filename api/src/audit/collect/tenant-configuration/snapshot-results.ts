@@ -73,14 +73,14 @@ function instancesIn(snapshot: unknown, names: readonly ConfigurationDataset[]):
 /**
  * What a finished job gave. A type that an error names is refused even where instances came: the list may be short. One that
  * no error names and that has no instance is empty; but not where an error names no type, or where the job answers for other
- * types than it was asked for.
+ * types than it was asked for. `instances`: null where it does not tell them.
  */
 export function resultsOfJob(
   job: SnapshotJob,
   snapshot: unknown,
   names: readonly ConfigurationDataset[],
   now: Date,
-): { results: ConfigurationResults; instances: number } {
+): { results: ConfigurationResults; instances: number | null } {
   const found = instancesIn(snapshot, names);
   const own = new Map(job.errors.map(({ dataset, message }) => [dataset, message]));
   const unnamed = own.get(null);
@@ -91,13 +91,14 @@ export function resultsOfJob(
     const list = found?.byDataset.get(name);
     if (found === null || found.malformed.has(name)) return unexpectedAnswer(type, now);
     if (list !== undefined) return collected(list, now);
-    if (unnamed !== undefined) return typeFailed(unnamed, now);
+    // Whatever it says, it does not say that this type was refused.
+    if (unnamed !== undefined) return failed({ status: 0, code: 'TypeFailed', message: truncate(unnamed, 400) }, now);
     const isAnswered = !found.hasOthers && (job.types?.has(type) ?? true);
     return isAnswered ? collected([], now) : unexpectedAnswer(type, now);
   };
   return {
     results: Object.fromEntries(names.map((name) => [name, result(name)])),
-    instances: found?.count ?? 0,
+    instances: found?.count ?? null,
   };
 }
 

@@ -81,9 +81,11 @@ describe('a snapshot of a tenant', () => {
   });
 
   it('takes no type for empty where an error names none, or the answer is about other types', async () => {
-    const unnamed = lab({ status: 'unknownFutureValue', errorDetails: ['Something failed.'] });
-    const first = await unnamed.run(beginRun(some, 'abcd1234', begin));
-    for (const name of some) expect(first.results[name]?.state).toBe('failed');
+    for (const error of ['Something failed: Access Denied.', 'microsoft.intune.anything: Access Denied.']) {
+      const unnamed = lab({ status: 'unknownFutureValue', errorDetails: [error] });
+      const first = await unnamed.run(beginRun(some, 'abcd1234', begin));
+      for (const name of some) expect(first.results[name]).toMatchObject({ state: 'failed', reason: 'couldNotCheck' });
+    }
 
     const others = [{ resourceType: typeOf('labelPolicies'), properties: { Name: 'x' } }];
     const foreign = lab({ resources: others });

@@ -38,6 +38,8 @@ export type SnapshotRun = {
   results: ConfigurationResults;
   /** Instances that were extracted, which count toward the month's limit. */
   instances: number;
+  /** Types that a job took and that nobody read: how many instances these were is not known. */
+  unread?: readonly ConfigurationDataset[];
 };
 
 /** How a run goes on. */
@@ -71,10 +73,20 @@ const ourName = /^Tenantry [0-9a-z]{8,16} \d{1,3}$/;
 /** What a job may be called is not documented: 8 to 32 letters, digits and spaces are taken everywhere. */
 const jobName = (run: SnapshotRun) => `${run.name} ${run.created + 1}`;
 
-/** A run that is yet to ask for its first job. @param token 8 to 16 letters and digits, another for each run */
-export function beginRun(wanted: readonly ConfigurationDataset[], token: string, now: Date): SnapshotRun {
-  const sure = wanted.filter((name) => configurationTypes[name].isDocumented !== false);
-  const doubtful = wanted.filter((name) => configurationTypes[name].isDocumented === false);
+/**
+ * A run that is yet to ask for its first job.
+ * @param token 8 to 16 letters and digits, another for each run
+ * @param isProven whether a type, though not documented, has been read in this tenant: it needs no job of its own
+ */
+export function beginRun(
+  wanted: readonly ConfigurationDataset[],
+  token: string,
+  now: Date,
+  isProven: (name: ConfigurationDataset) => boolean = () => false,
+): SnapshotRun {
+  const isSure = (name: ConfigurationDataset) => configurationTypes[name].isDocumented !== false || isProven(name);
+  const sure = wanted.filter(isSure);
+  const doubtful = wanted.filter((name) => !isSure(name));
   const waiting = [sure, ...doubtful.map((name) => [name])].filter(({ length }) => length > 0);
   return {
     name: `Tenantry ${token}`,
@@ -110,6 +122,16 @@ const without = (run: SnapshotRun, job: RunningJob): SnapshotRun => ({
   jobs: run.jobs.filter(({ displayName }) => displayName !== job.displayName),
 });
 
+/** A job is given up: what it took nobody reads any more. */
+const givenUp = (run: SnapshotRun, job: RunningJob): SnapshotRun => ({
+  ...without(run, job),
+  unread: [...(run.unread ?? []), ...(job.id === null ? [] : job.names)],
+});
+
+/** Types that Microsoft took for this run and that were not read, nor will be where it does not go on. */
+export const unreadTypes = ({ unread = [], jobs }: SnapshotRun): ReadonlySet<ConfigurationDataset> =>
+  new Set([...unread, ...jobs.flatMap(({ id, names }) => (id === null ? [] : names))]);
+
 const changed = (run: SnapshotRun, job: RunningJob, by: Partial<RunningJob>): SnapshotRun => ({
   ...run,
   jobs: run.jobs.map((one) => (one.displayName === job.displayName ? { ...one, ...by } : one)),
@@ -118,12 +140,22 @@ const changed = (run: SnapshotRun, job: RunningJob, by: Partial<RunningJob>): Sn
 /** Nothing more can be had: every type that is not there yet fails so. */
 function abandoned(run: SnapshotRun, failure: GraphFailure, now: Date): SnapshotRun {
   const open = [...run.waiting.flat(), ...run.jobs.flatMap(({ names }) => names)];
-  return { ...withResults(run, allFailed(open, failure, now)), waiting: [], jobs: [] };
+  return { ...withResults(run, allFailed(open, failure, now)), waiting: [], jobs: [], unread: [...unreadTypes(run)] };
 }
+
+/**
+ * Whether a limit was reached, and no type is at fault: the month's instances, or the jobs that can be seen. How Microsoft words that
+ * is not documented. Taken for a type, it would say that the organization does not have what only cannot be read now.
+ */
+const isLimit = ({ code, message }: GraphFailure) => /quota|limit|exceed|too ?many/i.test(`${code} ${message}`);
 
 /** What becomes of a job that Graph did not take. */
 function afterRefusal(run: SnapshotRun, job: RunningJob, failure: GraphFailure, now: Date): SnapshotRun {
   const rest = without(run, job);
+  if (failure.status === 400 && isLimit(failure)) {
+    const open = [...job.names, ...rest.waiting.flat()];
+    return { ...withResults(rest, allFailed(open, failure, now)), waiting: [] };
+  }
   if (failure.status === 400) {
     const [only] = job.names;
     if (job.names.length === 1 && only !== undefined) {
@@ -134,12 +166,15 @@ function afterRefusal(run: SnapshotRun, job: RunningJob, failure: GraphFailure, 
   // What is refused altogether is refused to every job: the permission, or the service in this tenant.
   if (failure.status === 403 || failure.status === 404) {
     const open = [...job.names, ...rest.waiting.flat(), ...rest.jobs.flatMap(({ names }) => names)];
-    return { ...withResults(rest, unavailable(open, refusedAltogether(failure), now)), waiting: [], jobs: [] };
+    const results = unavailable(open, refusedAltogether(failure), now);
+    return { ...withResults(rest, results), waiting: [], jobs: [], unread: [...unreadTypes(rest)] };
   }
   return withResults(rest, allFailed(job.names, failure, now));
 }
 
-const isLost = ({ status }: GraphFailure) => status === 0 || status === 408 || status === 429 || status >= 500;
+/** An address on another host is the same at the next question (`graph-links.ts`). */
+const isLost = ({ status, code }: GraphFailure) =>
+  code !== 'ForeignNextLink' && (status === 0 || status === 408 || status === 429 || status >= 500);
 
 /** Jobs of ours that nothing waits for any more: of a run that died. Other products' are left alone. */
 function leftOver(run: SnapshotRun, jobs: readonly SnapshotJob[], now: Date): SnapshotJob[] {
@@ -205,7 +240,7 @@ async function sendJob(run: SnapshotRun, job: RunningJob, options: RunOptions): 
 function noteFailure(run: SnapshotRun, job: RunningJob, failure: GraphFailure, { now }: RunOptions): SnapshotRun {
   const failures = job.failures + 1;
   if (failures < maxFailures) return changed(run, job, { failures });
-  return withResults(without(run, job), allFailed(job.names, failure, now()));
+  return withResults(givenUp(run, job), allFailed(job.names, failure, now()));
 }
 
 /** Looks for a job whose answer was lost; where there is none, it is asked for again. */
@@ -218,14 +253,15 @@ async function findLost(run: SnapshotRun, job: RunningJob, options: RunOptions):
 async function readSnapshot(job: RunningJob, told: SnapshotJob, options: RunOptions) {
   const now = options.now();
   if (told.status === 'failed' || told.location === null)
-    return { results: resultsOfFailedJob(told, job.names, now), instances: 0 };
+    return { results: resultsOfFailedJob(told, job.names, now), instances: null };
   return resultsOfJob(told, await options.snapshots.snapshot(told.location), job.names, now);
 }
 
 /** The job is over: what it took is read, and it is deleted. That it could not be deleted costs a place for some days. */
 async function endJob(run: SnapshotRun, job: RunningJob, told: SnapshotJob, options: RunOptions) {
   const { results, instances } = await readSnapshot(job, told, options);
-  const next = withResults(without({ ...run, instances: run.instances + instances }, job), results);
+  const rest = instances === null ? givenUp(run, job) : without({ ...run, instances: run.instances + instances }, job);
+  const next = withResults(rest, results);
   await options.keep(next);
   await deleteQuietly(told.id, options);
   return next;
@@ -246,14 +282,14 @@ async function pollJob(run: SnapshotRun, job: RunningJob, options: RunOptions): 
   const now = options.now();
   if (told === null) {
     const gone = { status: 404, code: 'JobGone', message: 'The snapshot was deleted before it could be read.' };
-    return withResults(without(run, job), allFailed(job.names, gone, now));
+    return withResults(givenUp(run, job), allFailed(job.names, gone, now));
   }
   if (told.status !== 'waiting') return endJob(run, job, told, options);
   if (now.getTime() - Date.parse(job.createdAt) < givenUpMs)
     return changed(run, job, { polls: job.polls + 1, failures: 0 });
   const late = { status: 0, code: 'SnapshotTimedOut', message: 'Microsoft did not finish the snapshot in 15 minutes.' };
   await deleteQuietly(told.id, options);
-  return withResults(without(run, job), allFailed(job.names, late, now));
+  return withResults(givenUp(run, job), allFailed(job.names, late, now));
 }
 
 /** A step of one job; a failure of Graph's is the job's own. */
@@ -264,7 +300,8 @@ async function step(run: SnapshotRun, job: RunningJob, options: RunOptions): Pro
     const failure = failureOf(error);
     options.signal.throwIfAborted();
     if (isLost(failure)) return noteFailure(run, job, failure, options);
-    return withResults(without(run, job), allFailed(job.names, failure, options.now()));
+    if (job.id !== null) await deleteQuietly(job.id, options);
+    return withResults(givenUp(run, job), allFailed(job.names, failure, options.now()));
   }
 }
 
