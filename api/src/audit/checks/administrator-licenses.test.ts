@@ -9,7 +9,10 @@ const product = (skuId: string, skuPartNumber: string, ...plans: string[]): Json
   servicePlans: plans.map((servicePlanName) => ({ servicePlanName })),
 });
 const subscribedSkus = [
-  product('p2', 'AAD_PREMIUM_P2', 'AAD_PREMIUM_P2', 'MFA_PREMIUM'),
+  product('p2', 'AAD_PREMIUM_P2', 'AAD_PREMIUM_P2', 'EXCHANGE_S_FOUNDATION'),
+  product('p1', 'AAD_PREMIUM'),
+  product('basic', 'AAD_BASIC'),
+  product('governance', 'Entra_ID_Governance', 'Entra_Identity_Governance'),
   product('suite', 'Microsoft_Entra_Suite', 'Entra_Internet_Access'),
   product('plain', 'RESOLD_IDENTITY', 'AAD_PREMIUM_P2', 'MFA_PREMIUM'),
   product('mixed', 'EMSPREMIUM', 'AAD_PREMIUM_P2', 'INTUNE_A'),
@@ -86,6 +89,8 @@ verdictTable('role.licenses', [
 ]);
 
 statusTable('role.licenses', [
+  ['they have every product of Entra ID', holding('p1', 'basic', 'governance', 'suite'), 'pass'],
+
   [
     'another holder is an application',
     {
@@ -96,7 +101,6 @@ statusTable('role.licenses', [
   ],
 
   ['they have Microsoft Entra ID P2, in other case', holding('P2'), 'pass'],
-  ['they have the Entra suite', holding('suite'), 'pass'],
   ['every plan of their product is of Entra ID', holding('plain'), 'pass'],
   ['one plan of their product is not of Entra ID', holding('mixed'), 'fail'],
   [

@@ -2,6 +2,7 @@ import type { VerdictStatus } from '@tenantry/contract/verdicts';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../json-reader.ts';
 import { verdictFor } from './verdict-for.ts';
+import { verdictTable } from './verdict-table.ts';
 
 export type StatusRow = readonly [when: string, snapshot: JsonObject, says: VerdictStatus];
 
@@ -26,14 +27,51 @@ type Settings = {
   optional?: readonly string[];
 };
 
+/** What the check says where all is as it should be, and where the first of the bad values is there. */
+type Words = { good: string; bad: string; dataset: string; of?: string };
+
+const shown = (value: unknown) =>
+  value === undefined ? 'not reported' : Array.isArray(value) ? value.join(', ') || 'empty' : `${value}`;
+
+function wordsTable(
+  checkId: string,
+  snapshotOf: (properties: JsonObject) => JsonObject,
+  { good, bad }: Settings,
+  words: Words,
+): void {
+  const [[property, [value]] = ['', []]] = Object.entries(bad);
+  const evidence = (properties: JsonObject) =>
+    Object.keys(good).map(
+      (name) =>
+        `${words.dataset}: ${name} = ${shown(properties[name])}${words.of === undefined ? '' : ` (${words.of})`}`,
+    );
+  const wrong = { ...good, [property]: value };
+  verdictTable(checkId, [
+    { when: 'all is good', snapshot: snapshotOf(good), says: 'pass', message: words.good, evidence: evidence(good) },
+    {
+      when: `${property} is bad`,
+      snapshot: snapshotOf(wrong),
+      says: 'fail',
+      message: words.bad,
+      evidence: evidence(wrong),
+    },
+  ]);
+}
+
 const sayUnsaid = (value: unknown) => (value === undefined ? 'left out' : JSON.stringify(value));
 
-/** One row for each value of a setting, and for each setting that is left out or has a form that cannot be read. */
+/**
+ * One row for each value of a setting, and for each setting that is left out or has a form that cannot be read.
+ * @param words also what the check says of the best and of the worst, and what it shows of it
+ */
 export function settingsTable(
   checkId: string,
   snapshotOf: (properties: JsonObject) => JsonObject,
-  { good, alsoGood = {}, bad, optional = [] }: Settings,
+  table: Settings,
+  words?: Words,
 ): void {
+  const { good, alsoGood = {}, bad, optional = [] } = table;
+  if (words !== undefined) wordsTable(checkId, snapshotOf, table, words);
   const rows = (values: Readonly<Record<string, readonly unknown[]>>, says: VerdictStatus) =>
     Object.entries(values).flatMap(([property, list]) =>
       list.map(

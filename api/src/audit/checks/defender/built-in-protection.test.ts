@@ -197,3 +197,10 @@ statusTable('mdo.malware.filter', [
     'fail',
   ],
 ]);
+for (const check of [
+  'exo.antiphish',
+  'mdo.impersonation.users',
+  'mdo.impersonation.domains',
+  'mdo.impersonation.partners',
+])
+  statusTable(check, [['the license is missing', phish(warned, withoutDefender), 'notLicensed']]);

@@ -17,12 +17,27 @@ verdictTable('mdo.connection.allowed', [
     evidence: ['connectionFilterPolicies: IPAllowList = 203.0.113.7, 198.51.100.0/24 (Default)'],
   },
 ]);
-settingsTable('mdo.connection.allowed', connection, {
-  good: { IPAllowList: [] },
-  alsoGood: { IPAllowList: ['', ['']] },
-  bad: { IPAllowList: ['203.0.113.7', ['203.0.113.7']] },
+settingsTable(
+  'mdo.connection.allowed',
+  connection,
+  {
+    good: { IPAllowList: [] },
+    alsoGood: { IPAllowList: ['', ['']] },
+    bad: { IPAllowList: ['203.0.113.7', ['203.0.113.7']] },
+  },
+  {
+    dataset: 'connectionFilterPolicies',
+    of: 'Default',
+    good: 'No IP address is allowed past spam filtering.',
+    bad: 'IP addresses are allowed past spam filtering (IPAllowList).',
+  },
+);
+settingsTable('mdo.connection.safelist', connection, switches('off', 'EnableSafeList'), {
+  dataset: 'connectionFilterPolicies',
+  of: 'Default',
+  good: 'The safe list is off.',
+  bad: 'The safe list is on (EnableSafeList).',
 });
-settingsTable('mdo.connection.safelist', connection, switches('off', 'EnableSafeList'));
 statusTable('mdo.connection.safelist', [
   [
     'the default policy is marked, and another is on',
@@ -84,11 +99,22 @@ verdictTable('mdo.files', [
     evidence: ['defenderForOffice365: EnableATPForSPOTeamsODB = false (Default)'],
   },
 ]);
-settingsTable('mdo.files', files, scanned);
+settingsTable('mdo.files', files, scanned, {
+  dataset: 'defenderForOffice365',
+  of: 'Default',
+  good: 'Files in SharePoint, OneDrive and Teams are scanned.',
+  bad: 'Files in SharePoint, OneDrive and Teams are not scanned (EnableATPForSPOTeamsODB).',
+});
 settingsTable(
   'mdo.files.documents',
   files,
   settings(scanned, switches('on', 'EnableSafeDocs'), switches('off', 'AllowSafeDocsOpen')),
+  {
+    dataset: 'defenderForOffice365',
+    of: 'Default',
+    good: 'Files and documents are scanned, and nobody can go around it.',
+    bad: 'Files or documents are not scanned, or users can go around it (EnableATPForSPOTeamsODB).',
+  },
 );
 statusTable('mdo.files', [
   ['it is on, and the license is missing', files(scanned.good, withoutDefender), 'pass'],

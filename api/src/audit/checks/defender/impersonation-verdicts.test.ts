@@ -36,17 +36,23 @@ const antiPhishing = settings(
     alsoGood: { MailboxIntelligenceProtectionAction: ['Quarantine'] },
     bad: { MailboxIntelligenceProtectionAction: ['NoAction', 'BccMessage'] },
   },
-  switches('on', 'EnableOrganizationDomainsProtection', 'EnableTargetedUserProtection', 'HonorDmarcPolicy'),
-  quarantined('TargetedUserProtectionAction', 'TargetedDomainProtectionAction'),
+  switches('on', 'EnableOrganizationDomainsProtection', 'EnableTargetedUserProtection'),
   {
     good: { TargetedUsersToProtect: ['Ada;ada@contoso.com'] },
     alsoGood: { TargetedUsersToProtect: [undefined, 'Ada;ada@contoso.com'] },
     bad: { TargetedUsersToProtect: [[], ''] },
     optional: ['TargetedUsersToProtect'],
   },
+  quarantined('TargetedUserProtectionAction', 'TargetedDomainProtectionAction'),
   tips,
+  switches('on', 'HonorDmarcPolicy'),
 );
-settingsTable('exo.antiphish', phish, antiPhishing);
+settingsTable('exo.antiphish', phish, antiPhishing, {
+  dataset: 'antiPhishPolicies',
+  of: 'Office365 AntiPhish Default',
+  good: 'Anti-phishing policies are set as Microsoft recommends (Office365 AntiPhish Default).',
+  bad: 'Anti-phishing policies are weaker than Microsoft recommends (Office365 AntiPhish Default).',
+});
 
 const controls = [
   'mdo_antiphishingpolicies',
@@ -84,27 +90,39 @@ settingsTable(
   (of) => phish(of, {}),
   settings(
     on,
-    switches(
-      'on',
-      'EnableSpoofIntelligence',
-      'HonorDmarcPolicy',
-      'EnableFirstContactSafetyTips',
-      'EnableUnauthenticatedSender',
-      'EnableViaTag',
-    ),
-    quarantined('AuthenticationFailAction', 'DmarcQuarantineAction'),
+    switches('on', 'EnableSpoofIntelligence', 'HonorDmarcPolicy'),
+    quarantined('AuthenticationFailAction'),
     {
       good: { DmarcRejectAction: 'Reject' },
       alsoGood: { DmarcRejectAction: ['Quarantine'] },
       bad: { DmarcRejectAction: ['MoveToJmf', 'NoAction'] },
     },
+    quarantined('DmarcQuarantineAction'),
+    switches('on', 'EnableFirstContactSafetyTips', 'EnableUnauthenticatedSender', 'EnableViaTag'),
   ),
+  {
+    dataset: 'antiPhishPolicies',
+    of: 'Office365 AntiPhish Default',
+    good: 'Forged mail is quarantined, and users are warned (Office365 AntiPhish Default).',
+    bad: 'Forged mail is not quarantined, or users are not warned (Office365 AntiPhish Default).',
+  },
 );
-settingsTable('mdo.tips', phish, settings(on, tips, switches('on', 'EnableUnauthenticatedSender', 'EnableViaTag')));
+settingsTable('mdo.tips', phish, settings(on, tips, switches('on', 'EnableUnauthenticatedSender', 'EnableViaTag')), {
+  dataset: 'antiPhishPolicies',
+  of: 'Office365 AntiPhish Default',
+  good: 'Users are warned of strange senders (Office365 AntiPhish Default).',
+  bad: 'Users are not warned of all strange senders (Office365 AntiPhish Default).',
+});
 settingsTable(
   'mdo.impersonation.domains',
   phish,
   settings(on, switches('on', 'EnableOrganizationDomainsProtection'), quarantined('TargetedDomainProtectionAction')),
+  {
+    dataset: 'antiPhishPolicies',
+    of: 'Office365 AntiPhish Default',
+    good: 'Mail from domains that look like the own ones is quarantined (Office365 AntiPhish Default).',
+    bad: 'Mail from domains that look like the own ones is not quarantined (Office365 AntiPhish Default).',
+  },
 );
 
 const declared = (policyId: string, of: JsonObject): JsonObject => ({
@@ -123,7 +141,12 @@ const guarded = settings(
     bad: { TargetedUsersToProtect: [[], 'Bo;bo@contoso.com'] },
   },
 );
-settingsTable('mdo.impersonation.users', (of) => phish(of, people('ada@contoso.com')), guarded);
+settingsTable('mdo.impersonation.users', (of) => phish(of, people('ada@contoso.com')), guarded, {
+  dataset: 'antiPhishPolicies',
+  of: 'Office365 AntiPhish Default',
+  good: 'Mail that passes for named people is quarantined (Office365 AntiPhish Default).',
+  bad: 'Mail that passes for people who matter is not quarantined (Office365 AntiPhish Default).',
+});
 verdictTable('mdo.impersonation.users', [
   {
     when: 'one of two declared is not protected',
@@ -164,7 +187,12 @@ const trusted = settings(
     bad: { TargetedDomainsToProtect: [[], 'a.example', 'x;fabrikam.com'] },
   },
 );
-settingsTable('mdo.impersonation.partners', (of) => phish(of, partners(' FABRIKAM.com')), trusted);
+settingsTable('mdo.impersonation.partners', (of) => phish(of, partners(' FABRIKAM.com')), trusted, {
+  dataset: 'antiPhishPolicies',
+  of: 'Office365 AntiPhish Default',
+  good: 'Mail that passes for named partners is quarantined (Office365 AntiPhish Default).',
+  bad: 'Mail that passes for partners is not quarantined (Office365 AntiPhish Default).',
+});
 statusTable('mdo.impersonation.partners', [
   ['none is declared, and one protected', phish(trusted.good), 'couldNotCheck'],
   ['none is declared, and none protected', phish({ ...trusted.good, TargetedDomainsToProtect: [] }), 'fail'],

@@ -55,18 +55,44 @@ const types = (required: readonly string[]) => ({
   },
 });
 
-settingsTable('mdo.malware.filter', malware, switches('on', 'EnableFileFilter'));
-settingsTable('mdo.malware.types', malware, settings(switches('on', 'EnableFileFilter'), types(['exe', 'cmd', 'vbe'])));
+settingsTable('mdo.malware.filter', malware, switches('on', 'EnableFileFilter'), {
+  dataset: 'malwareFilterPolicies',
+  of: 'Default',
+  good: 'Dangerous attachment types are blocked (Default).',
+  bad: 'Dangerous attachment types are not blocked (Default).',
+});
+settingsTable(
+  'mdo.malware.types',
+  malware,
+  settings(switches('on', 'EnableFileFilter'), types(['exe', 'cmd', 'vbe'])),
+  {
+    dataset: 'malwareFilterPolicies',
+    of: 'Default',
+    good: 'Programs and scripts are blocked as attachments (Default).',
+    bad: 'Programs or scripts can be sent as attachments (Default).',
+  },
+);
 settingsTable(
   'mdo.malware.comprehensive',
   malware,
   settings(switches('on', 'EnableFileFilter'), types(riskyAttachmentTypes)),
 );
-settingsTable('mdo.malware.zap', malware, switches('on', 'ZapEnabled'));
+settingsTable('mdo.malware.zap', malware, switches('on', 'ZapEnabled'), {
+  dataset: 'malwareFilterPolicies',
+  of: 'Default',
+  good: 'Malware is removed after delivery (Default).',
+  bad: 'Malware that was delivered stays in mailboxes (Default).',
+});
 settingsTable(
   'mdo.malware.notify',
   malware,
   settings(switches('on', 'EnableInternalSenderAdminNotifications'), addresses('InternalSenderAdminAddress')),
+  {
+    dataset: 'malwareFilterPolicies',
+    of: 'Default',
+    good: 'Administrators hear of malware that users send (Default).',
+    bad: 'Administrators do not hear of malware that users send (Default).',
+  },
 );
 settingsTable(
   'mdo.attachments',
@@ -76,6 +102,12 @@ settingsTable(
     words('Action', ['Block', 'block ', 'BLOCK'], ['Allow', 'DynamicDelivery', 'Replace']),
     words('QuarantineTag', ['AdminOnlyAccessPolicy', 'adminonlyaccesspolicy'], ['DefaultFullAccessPolicy']),
   ),
+  {
+    dataset: 'safeAttachmentPolicies',
+    of: 'All',
+    good: 'Attachments are opened in a sandbox first, and malware is blocked (All).',
+    bad: 'Attachments are not opened in a sandbox first, or malware is not blocked (All).',
+  },
 );
 settingsTable(
   'mdo.attachments.action',
@@ -84,6 +116,12 @@ settingsTable(
     { ...switches('on', 'Enable'), optional: ['Enable'] },
     words('Action', ['Block', 'DynamicDelivery'], ['Allow', 'Replace']),
   ),
+  {
+    dataset: 'safeAttachmentPolicies',
+    of: 'All',
+    good: 'Attachments are scanned in a sandbox (All).',
+    bad: 'Attachments are not scanned in a sandbox, or delivered all the same (All).',
+  },
 );
 settingsTable(
   'mdo.links',
@@ -93,6 +131,12 @@ settingsTable(
     switches('on', 'ScanUrls', 'EnableForInternalSenders', 'DeliverMessageAfterScan'),
     switches('off', 'AllowClickThrough', 'DisableUrlRewrite'),
   ),
+  {
+    dataset: 'safeLinksPolicies',
+    of: 'All',
+    good: 'also those of colleagues, and nobody can click through (All).',
+    bad: 'Links are not checked everywhere, or users can click through (All).',
+  },
 );
 settingsTable(
   'mdo.links.apps',
@@ -104,9 +148,25 @@ settingsTable(
     'EnableSafeLinksForOffice',
     'EnableForInternalSenders',
   ),
+  {
+    dataset: 'safeLinksPolicies',
+    of: 'All',
+    good: 'Links in mail, Teams and Office are compared with a block list (All).',
+    bad: 'Links in mail, Teams or Office are not compared with a block list (All).',
+  },
 );
-settingsTable('mdo.links.scan', links, switches('on', 'ScanUrls', 'DeliverMessageAfterScan'));
-settingsTable('mdo.links.clicks', links, switches('on', 'TrackClicks'));
+settingsTable('mdo.links.scan', links, switches('on', 'ScanUrls', 'DeliverMessageAfterScan'), {
+  dataset: 'safeLinksPolicies',
+  of: 'All',
+  good: 'Links are scanned before a message is delivered (All).',
+  bad: 'Links are not scanned before a message is delivered (All).',
+});
+settingsTable('mdo.links.clicks', links, switches('on', 'TrackClicks'), {
+  dataset: 'safeLinksPolicies',
+  of: 'All',
+  good: 'Clicks on links are recorded (All).',
+  bad: 'Clicks on links are not recorded (All).',
+});
 
 const moved = ['MoveToJmf', 'Quarantine', 'Redirect', 'Delete', ' quarantine '];
 const delivered = ['AddXHeader', 'ModifySubject', 'NoAction'];
@@ -118,20 +178,43 @@ settingsTable(
       words(action, moved, delivered),
     ),
   ),
+  {
+    dataset: 'spamFilterPolicies',
+    of: 'Default',
+    good: 'Spam and phishing are moved to junk mail or quarantined (Default).',
+    bad: 'Spam or phishing is delivered to inboxes (Default).',
+  },
 );
-settingsTable('mdo.spam.allowed', spam, {
-  good: { AllowedSenderDomains: [] },
-  alsoGood: { AllowedSenderDomains: ['', [' ']] },
-  bad: { AllowedSenderDomains: ['fabrikam.com', ['fabrikam.com'], ['', 'fabrikam.com']] },
-});
+settingsTable(
+  'mdo.spam.allowed',
+  spam,
+  {
+    good: { AllowedSenderDomains: [] },
+    alsoGood: { AllowedSenderDomains: ['', [' ']] },
+    bad: { AllowedSenderDomains: ['fabrikam.com', ['fabrikam.com'], ['', 'fabrikam.com']] },
+  },
+  {
+    dataset: 'spamFilterPolicies',
+    of: 'Default',
+    good: 'No sender domain is allowed past spam filtering (Default).',
+    bad: 'Sender domains are allowed past spam filtering (Default).',
+  },
+);
 settingsTable(
   'mdo.outbound.notify',
   outbound,
   settings(
-    switches('on', 'BccSuspiciousOutboundMail', 'NotifyOutboundSpam'),
+    switches('on', 'BccSuspiciousOutboundMail'),
     addresses('BccSuspiciousOutboundAdditionalRecipients'),
+    switches('on', 'NotifyOutboundSpam'),
     addresses('NotifyOutboundSpamRecipients'),
   ),
+  {
+    dataset: 'outboundSpamPolicies',
+    of: 'Default',
+    good: 'get suspicious outbound mail and hear of blocked senders (Default).',
+    bad: 'Administrators do not hear of spam that users send (Default).',
+  },
 );
 const limits = settings(
   limit('RecipientLimitExternalPerHour', 500),
@@ -139,7 +222,12 @@ const limits = settings(
   limit('RecipientLimitPerDay', 1000),
   words('ActionWhenThresholdReached', ['BlockUser', 'blockuser'], ['BlockUserForToday', 'Alert']),
 );
-settingsTable('mdo.outbound.limits', outbound, limits);
+settingsTable('mdo.outbound.limits', outbound, limits, {
+  dataset: 'outboundSpamPolicies',
+  of: 'Default',
+  good: 'Outbound mail is limited, and senders who exceed it are blocked (Default).',
+  bad: 'Outbound mail is not limited enough, or senders are not blocked (Default).',
+});
 statusTable('mdo.outbound.limits', [
   [
     'the kind of a number stands beside it',
@@ -174,25 +262,27 @@ verdictTable('mdo.outbound.limits', [
     ],
   },
 ]);
-verdictTable('mdo.spam.allowed', [
+
+const manyTypes = { EnableFileFilter: true, FileTypes: riskyAttachmentTypes };
+verdictTable('mdo.malware.comprehensive', [
   {
-    when: 'two domains are allowed',
-    snapshot: spam({ AllowedSenderDomains: ['fabrikam.com', 'a.example'] }),
-    says: 'fail',
-    message: 'Sender domains are allowed past spam filtering (Default).',
-    evidence: ['spamFilterPolicies: AllowedSenderDomains = fabrikam.com, a.example (Default)'],
-  },
-]);
-verdictTable('mdo.attachments', [
-  {
-    when: 'it blocks for all',
-    snapshot: attachments({ Action: 'Block', QuarantineTag: 'AdminOnlyAccessPolicy' }),
+    when: 'all are blocked',
+    snapshot: malware(manyTypes),
     says: 'pass',
-    message: 'sandbox first, and malware is blocked (All).',
+    message: 'All risky attachment types are blocked (Default).',
     evidence: [
-      'safeAttachmentPolicies: Enable = not reported (All)',
-      'safeAttachmentPolicies: Action = Block (All)',
-      'safeAttachmentPolicies: QuarantineTag = AdminOnlyAccessPolicy (All)',
+      'malwareFilterPolicies: EnableFileFilter = true (Default)',
+      'malwareFilterPolicies: FileTypes = 7z, a3x, … (Default)',
+    ],
+  },
+  {
+    when: 'one is not blocked',
+    snapshot: malware({ ...manyTypes, FileTypes: riskyAttachmentTypes.filter((type) => type !== 'iso') }),
+    says: 'fail',
+    message: 'Not all risky attachment types are blocked (Default).',
+    evidence: [
+      'malwareFilterPolicies: EnableFileFilter = true (Default)',
+      'malwareFilterPolicies: FileTypes = 7z, a3x, … (Default)',
     ],
   },
 ]);

@@ -102,6 +102,27 @@ verdictTable('exo.forward.auto', [
 
 statusTable('exo.forward.auto', [
   [
+    'users may forward by what is not known, and rules send to a list',
+    configurationOf({
+      remoteDomains: open,
+      outboundSpamPolicies: refusedType,
+      transportRules: toList,
+      acceptedDomains,
+    }),
+    'couldNotCheck',
+  ],
+  [
+    'it is not said whether users may forward, and rules were refused',
+    configurationOf({ remoteDomains: [remote('*')], transportRules: refusedType }),
+    'notPermitted',
+  ],
+  [
+    'users may forward by what is not known, and rules send nothing',
+    configurationOf({ remoteDomains: open, outboundSpamPolicies: refusedType, transportRules: [] }),
+    'warning',
+  ],
+
+  [
     'the open domain is declared, and its identity is another',
     {
       ...configurationOf({

@@ -10,6 +10,17 @@ const owa = (...owaMailboxPolicies: JsonObject[]): JsonObject => configurationOf
 const noAccounts = switches('off', 'PersonalAccountsEnabled', 'PersonalAccountCalendarsEnabled');
 
 verdictTable('exo.owa.accounts', [
+  {
+    when: 'the default policy does not say',
+    snapshot: owa(main({ PersonalAccountsEnabled: false })),
+    says: 'couldNotCheck',
+    message: 'does not say how the default policy is set.',
+    evidence: [
+      'owaMailboxPolicies: PersonalAccountsEnabled = false (OwaMailboxPolicy-Default)',
+      'owaMailboxPolicies: PersonalAccountCalendarsEnabled = not reported (OwaMailboxPolicy-Default)',
+    ],
+  },
+
   { when: 'there is no policy', snapshot: owa(), says: 'couldNotCheck', message: 'holds no such policy.' },
 
   {
@@ -25,7 +36,12 @@ verdictTable('exo.owa.accounts', [
     ],
   },
 ]);
-settingsTable('exo.owa.accounts', (properties) => owa(main(properties)), noAccounts);
+settingsTable('exo.owa.accounts', (properties) => owa(main(properties)), noAccounts, {
+  dataset: 'owaMailboxPolicies',
+  of: 'OwaMailboxPolicy-Default',
+  good: 'Personal accounts and calendars cannot be added to Outlook.',
+  bad: 'Personal accounts or calendars can be added to Outlook (OwaMailboxPolicy-Default).',
+});
 statusTable('exo.owa.accounts', [
   ['policies were refused', configurationOf({ owaMailboxPolicies: refusedType }), 'notPermitted'],
   ['policies were not collected', {}, 'couldNotCheck'],
@@ -59,6 +75,12 @@ settingsTable(
   'exo.owa.storage',
   (properties) => owa(main(properties)),
   switches('off', 'AdditionalStorageProvidersAvailable'),
+  {
+    dataset: 'owaMailboxPolicies',
+    of: 'OwaMailboxPolicy-Default',
+    good: 'Third-party storage cannot be used in Outlook on the web.',
+    bad: 'Third-party storage can be used in Outlook on the web (OwaMailboxPolicy-Default).',
+  },
 );
 statusTable('exo.owa.storage', [
   [
@@ -94,19 +116,29 @@ verdictTable('exo.addins', [
     ],
   },
 ]);
-settingsTable('exo.addins', (properties) => assignments({ ...mayAdd(), ...properties }), {
-  good: { Roles: ['MyBaseOptions', 'My Custom Apps of old'] },
-  alsoGood: { Roles: [[], 'MyBaseOptions'] },
-  bad: {
-    Roles: [
-      ['My Custom Apps'],
-      [' my custom apps '],
-      ['My Marketplace Apps'],
-      ['My ReadWriteMailbox Apps'],
-      'My Custom Apps',
-    ],
+settingsTable(
+  'exo.addins',
+  (properties) => assignments({ ...mayAdd(), ...properties }),
+  {
+    good: { Roles: ['MyBaseOptions', 'My Custom Apps of old'] },
+    alsoGood: { Roles: [[], 'MyBaseOptions'] },
+    bad: {
+      Roles: [
+        ['My Custom Apps'],
+        [' my custom apps '],
+        ['My Marketplace Apps'],
+        ['My ReadWriteMailbox Apps'],
+        'My Custom Apps',
+      ],
+    },
   },
-});
+  {
+    dataset: 'roleAssignmentPolicies',
+    of: 'Default Role Assignment Policy',
+    good: 'Users cannot install Outlook add-ins.',
+    bad: 'Users can install Outlook add-ins (Default Role Assignment Policy).',
+  },
+);
 statusTable('exo.addins', [
   [
     'another policy has one of the roles',

@@ -80,6 +80,11 @@ settingsTable(
       bad: { MailTipsLargeAudienceThreshold: [26, '26', -1] },
     },
   ),
+  {
+    dataset: 'exchangeOrganizationConfig',
+    good: 'MailTips warn of recipients outside and of large audiences.',
+    bad: 'MailTips do not warn of everything (MailTipsAllTipsEnabled).',
+  },
 );
 statusTable('exo.mailtips', [
   [
@@ -100,7 +105,11 @@ verdictTable('exo.lockbox', [
     evidence: ['exchangeOrganizationConfig: CustomerLockboxEnabled = true'],
   },
 ]);
-settingsTable('exo.lockbox', one, switches('on', 'CustomerLockboxEnabled'));
+settingsTable('exo.lockbox', one, switches('on', 'CustomerLockboxEnabled'), {
+  dataset: 'exchangeOrganizationConfig',
+  good: 'Customer Lockbox is on.',
+  bad: 'Customer Lockbox is off (CustomerLockboxEnabled).',
+});
 statusTable('exo.lockbox', [
   ['the type was refused', refusedOrganization, 'notPermitted'],
   ['the type was not collected', {}, 'couldNotCheck'],

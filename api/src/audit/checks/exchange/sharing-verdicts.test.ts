@@ -27,6 +27,14 @@ const everywhere: readonly StatusRow[] = [
 
 verdictTable('exo.sharing', [
   {
+    when: 'only contacts are shared',
+    snapshot: shares('*:ContactsSharing'),
+    says: 'pass',
+    message: 'Calendars cannot be shared outside.',
+    evidence: ['sharingPolicies: Enabled = true (Main)', 'sharingPolicies: Domains = *:ContactsSharing (Main)'],
+  },
+
+  {
     when: 'calendars are shared with a domain',
     snapshot: shares('fabrikam.com:CalendarSharingFreeBusyDetail'),
     says: 'fail',
@@ -114,6 +122,17 @@ statusTable('exo.sharing.contacts', [
 ]);
 
 verdictTable('exo.sharing.calendar', [
+  {
+    when: 'they are shared with one domain',
+    snapshot: shares('a.example:CalendarSharingFreeBusySimple'),
+    says: 'pass',
+    message: 'Calendars cannot be shared with every domain.',
+    evidence: [
+      'sharingPolicies: Enabled = true (Main)',
+      'sharingPolicies: Domains = a.example:CalendarSharingFreeBusySimple (Main)',
+    ],
+  },
+
   {
     when: 'calendars are published',
     snapshot: shares(' anonymous : calendarsharingfreebusysimple'),

@@ -98,6 +98,14 @@ const seen = (said: (platform: string) => string) =>
 
 verdictTable('intune.enrollment.personal', [
   {
+    when: 'they are let in on every platform',
+    snapshot: enrollment([restriction(Object.fromEntries(platforms.map((platform) => [platform, open])))]),
+    says: 'fail',
+    message: 'Personal devices can be enrolled: Android Enterprise, Android, iOS, macOS, Windows.',
+    evidence: seen(() => 'false'),
+  },
+
+  {
     when: 'there is no default one',
     snapshot: enrollment([]),
     says: 'couldNotCheck',

@@ -155,6 +155,8 @@ verdictTable('purview.alerts.told', [
   },
 ]);
 statusTable('purview.alerts.told', [
+  ['of one nothing is said, the others tell somebody', first({ NotifyUser: undefined }), 'couldNotCheck'],
+
   ['one is off, one may be that without a name', offAndMissing, 'warning'],
 
   ...both,
@@ -200,6 +202,14 @@ const published = (more: JsonObject = {}): JsonObject => ({
 });
 
 verdictTable('purview.labels', [
+  {
+    when: 'labels have another form',
+    snapshot: labels(published({ Labels: [{ name: 'General' }] })),
+    says: 'couldNotCheck',
+    message: 'does not say what the label policies publish.',
+    evidence: ['labelPolicies: Labels = not reported (Labels)'],
+  },
+
   {
     when: 'one of two policies publishes',
     snapshot: labels(published(), published({ Name: 'Old', Labels: [] })),

@@ -14,6 +14,13 @@ verdictTable('purview.dlp.locations', [
   },
 
   {
+    when: 'three locations are left out',
+    snapshot: dlp([dlpRule()], dlpPolicy({ ExchangeLocation: [], OneDriveLocation: [], SharePointLocation: [] })),
+    says: 'fail',
+    message: 'do not apply to all of Exchange, OneDrive, SharePoint.',
+    evidence: dlpLocations.map((one, index) => `dlpPolicies: ${one} = ${index < 3 ? 'empty' : 'All'} (Cards)`),
+  },
+  {
     when: 'two locations are left out',
     snapshot: dlp([dlpRule()], dlpPolicy({ TeamsLocation: [], EndpointDlpLocation: ['pc1'] })),
     says: 'fail',
@@ -130,6 +137,14 @@ statusTable('purview.dlp.block', [
 ]);
 
 verdictTable('purview.dlp.notify', [
+  {
+    when: 'the owner is told',
+    snapshot: dlp([dlpRule()]),
+    says: 'pass',
+    message: 'Users are told when a rule stops them.',
+    evidence: ['dlpRules: NotifyUser = Owner (Block)'],
+  },
+
   {
     when: 'nobody is told',
     snapshot: dlp([dlpRule({ NotifyUser: [' '] })]),

@@ -12,7 +12,12 @@ const unreadClient: readonly StatusRow[] = [
 ];
 const providers = switches('off', 'AllowBox', 'AllowDropBox', 'AllowEgnyte', 'AllowGoogleDrive', 'AllowShareFile');
 
-settingsTable('teams.files.providers', client, providers);
+settingsTable('teams.files.providers', client, providers, {
+  dataset: 'teamsClientConfiguration',
+  of: 'Global',
+  good: 'Third-party file storage is off.',
+  bad: 'Third-party file storage can be used (AllowBox).',
+});
 statusTable('teams.files.providers', unreadClient);
 verdictTable('teams.files.providers', [
   {
@@ -30,7 +35,12 @@ verdictTable('teams.files.providers', [
   },
 ]);
 
-settingsTable('teams.channel.email', client, switches('off', 'AllowEmailIntoChannel'));
+settingsTable('teams.channel.email', client, switches('off', 'AllowEmailIntoChannel'), {
+  dataset: 'teamsClientConfiguration',
+  of: 'Global',
+  good: 'Channels take no mail.',
+  bad: 'Channels take mail from anyone who knows their address (AllowEmailIntoChannel).',
+});
 statusTable('teams.channel.email', unreadClient);
 verdictTable('teams.channel.email', [
   {
@@ -56,7 +66,12 @@ const messaging = (AllowSecurityEndUserReporting?: unknown): JsonObject => ({
 const inTeams = (of: JsonObject): JsonObject =>
   configurationOf({ teamsMessagingPolicies: [{ Identity: 'Global', ...of }] });
 
-settingsTable('teams.reporting.messages', inTeams, switches('on', 'AllowSecurityEndUserReporting'));
+settingsTable('teams.reporting.messages', inTeams, switches('on', 'AllowSecurityEndUserReporting'), {
+  dataset: 'teamsMessagingPolicies',
+  of: 'Global',
+  good: 'Users can report messages in Teams.',
+  bad: 'Users cannot report messages in Teams for everyone without a policy of their own.',
+});
 statusTable('teams.reporting.messages', [
   ['policies were refused', configurationOf({ teamsMessagingPolicies: refusedType }), 'notPermitted'],
   ['policies were not collected', {}, 'couldNotCheck'],

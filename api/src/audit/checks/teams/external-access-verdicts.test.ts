@@ -75,7 +75,12 @@ statusTable('teams.external.domains', [
   ['both instances are off', federation({ AllowFederatedUsers: false }, { AllowFederatedUsers: false }), 'pass'],
 ]);
 
-settingsTable('teams.external.unmanaged', one, switches('off', 'AllowTeamsConsumer'));
+settingsTable('teams.external.unmanaged', one, switches('off', 'AllowTeamsConsumer'), {
+  dataset: 'teamsFederationConfiguration',
+  of: 'Global',
+  good: 'Users cannot contact unmanaged Teams accounts.',
+  bad: 'Users can contact unmanaged Teams accounts (AllowTeamsConsumer).',
+});
 statusTable('teams.external.unmanaged', unread);
 verdictTable('teams.external.unmanaged', [
   {
@@ -118,11 +123,21 @@ statusTable('teams.external.unmanaged.inbound', [
   ['one of two instances is open', federation(consumer(false, true), consumer(true, true)), 'fail'],
 ]);
 
-settingsTable('teams.external.trial', one, {
-  good: { ExternalAccessWithTrialTenants: 'Blocked' },
-  alsoGood: { ExternalAccessWithTrialTenants: ['blocked '] },
-  bad: { ExternalAccessWithTrialTenants: ['Allowed'] },
-});
+settingsTable(
+  'teams.external.trial',
+  one,
+  {
+    good: { ExternalAccessWithTrialTenants: 'Blocked' },
+    alsoGood: { ExternalAccessWithTrialTenants: ['blocked '] },
+    bad: { ExternalAccessWithTrialTenants: ['Allowed'] },
+  },
+  {
+    dataset: 'teamsFederationConfiguration',
+    of: 'Global',
+    good: 'Trial organizations cannot contact users.',
+    bad: 'Trial organizations can contact users (ExternalAccessWithTrialTenants).',
+  },
+);
 statusTable('teams.external.trial', unread);
 verdictTable('teams.external.trial', [
   {
