@@ -49,6 +49,9 @@ verdictTable('exo.external.warning', [
 ]);
 
 statusTable('exo.external.warning', [
+  ['a property nobody knows begins like a known one', rules(mark({ NameOfList: 'x' })), 'couldNotCheck'],
+  ['a property nobody knows ends like a known one', rules(mark({ ListOfName: 'x' })), 'couldNotCheck'],
+
   [
     'the scope of a rule that is off has another form',
     rules(mark({ FromScope: { value: 'x' }, Enabled: false })),

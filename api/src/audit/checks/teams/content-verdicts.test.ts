@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json-reader.ts';
 import { configurationOf, refusedType } from '../../testing/configuration.ts';
 import { type StatusRow, settingsTable, statusTable, switches } from '../../testing/status-table.ts';
-import { verdictTable } from '../../testing/verdict-table.ts';
+import { type VerdictRow, verdictTable } from '../../testing/verdict-table.ts';
 
 const client = (of: JsonObject): JsonObject =>
   configurationOf({ teamsClientConfiguration: [{ Identity: 'Global', ...of }] });
@@ -232,6 +232,13 @@ verdictTable('teams.apps', [
   },
 ]);
 
+const openApps = (property: string, which: string): VerdictRow => ({
+  when: 'they are open',
+  snapshot: permitted({ [property]: 'BlockedAppList' }),
+  says: 'fail',
+  message: `Users can install ${which} that nobody has approved for everyone without a policy of their own.`,
+  evidence: [`teamsAppPermissionPolicies: ${property} = BlockedAppList (Global)`],
+});
 const appRows = (own: readonly string[]): StatusRow[] =>
   Object.values(catalogs).map((property) => [
     `${property} is open`,
@@ -265,3 +272,7 @@ statusTable('teams.apps', [
 statusTable('teams.apps.microsoft', appRows([catalogs.microsoft]));
 statusTable('teams.apps.third', appRows([catalogs.third]));
 statusTable('teams.apps.custom', appRows([catalogs.custom]));
+
+verdictTable('teams.apps.microsoft', [openApps('DefaultCatalogAppsType', 'apps of Microsoft')]);
+verdictTable('teams.apps.third', [openApps('GlobalCatalogAppsType', 'third-party apps')]);
+verdictTable('teams.apps.custom', [openApps('PrivateCatalogAppsType', 'custom apps')]);
