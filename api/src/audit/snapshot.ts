@@ -210,7 +210,10 @@ function readMailboxAccounts({ facts }: SnapshotReader, snapshot: JsonObject, no
   const users = listFrom(valueAt(snapshot, 'users'));
   if (mailboxes?.state !== 'ok') return;
   // Without mailboxes there is nobody to look up.
-  if (users === null && (mailboxes.value as JsonObject[]).length > 0) return;
+  if (users === null && (mailboxes.value as JsonObject[]).length > 0) {
+    if (facts.users?.state === 'failed') facts.sharedMailboxAccounts = facts.users;
+    return;
+  }
   const addresses = (mailboxes.value as JsonObject[]).flatMap((mailbox) => addressOfMailbox(mailbox) ?? []);
   const accounts = addresses.flatMap((address) => accountsOfMailbox(address, (users ?? []).filter(isObject)));
   facts.sharedMailboxAccounts = collected(accounts, now);

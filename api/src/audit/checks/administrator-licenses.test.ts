@@ -89,6 +89,12 @@ verdictTable('role.licenses', [
 ]);
 
 statusTable('role.licenses', [
+  ['one of two products is not known, the other has mail', holding('e5', 'unheard'), 'fail'],
+  [
+    'neither name nor plans of a product are told',
+    { ...holding('odd'), subscribedSkus: [{ skuId: 'odd', servicePlans: [] }] },
+    'couldNotCheck',
+  ],
   ['they have every product of Entra ID', holding('p1', 'basic', 'governance', 'suite'), 'pass'],
 
   [

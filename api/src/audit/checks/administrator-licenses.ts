@@ -17,11 +17,12 @@ const plainProducts = new Set([
 
 const partNumber = (sku: JsonObject) => enumAt(sku, 'skuPartNumber') ?? '';
 
-/** A product whose every plan is of Entra ID. Null where the plans are not told. */
-function isPlain(sku: JsonObject): boolean {
+/** A product whose every plan is of Entra ID. Null where neither its name nor its plans are told. */
+function isPlain(sku: JsonObject): boolean | null {
   if (plainProducts.has(partNumber(sku))) return true;
   const plans = objectsAt(sku, 'servicePlans').map((plan) => enumAt(plan, 'servicePlanName') ?? '');
-  return plans.length > 0 && plans.every((plan) => plan.startsWith('aad_premium') || plan === 'mfa_premium');
+  if (plans.length === 0) return partNumber(sku) === '' ? null : false;
+  return plans.every((plan) => plan.startsWith('aad_premium') || plan === 'mfa_premium');
 }
 
 const evaluate = withData(['roles', 'users'], ([roles, users], _context, facts) => {
@@ -36,10 +37,14 @@ const evaluate = withData(['roles', 'users'], ([roles, users], _context, facts) 
   if (holders.size === 0) return verdict('couldNotCheck', 'Nobody was found who holds an administrative role.');
   const judged = [...holders].map(([id, holder]) => {
     const held = licenses.get(id);
-    if (held === undefined) return { id, holder, wrong: null };
-    const known = held.map((skuId) => products.get(skuId.toLowerCase()));
-    if (known.some((sku) => sku === undefined)) return { id, holder, wrong: null };
-    return { id, holder, wrong: known.flatMap((sku) => (sku === undefined || isPlain(sku) ? [] : [partNumber(sku)])) };
+    if (held === undefined) return { holder, wrong: null };
+    const plain = held.map((skuId) => {
+      const sku = products.get(skuId.toLowerCase());
+      return { name: sku === undefined ? '' : partNumber(sku), isPlain: sku === undefined ? null : isPlain(sku) };
+    });
+    const wrong = plain.flatMap((one) => (one.isPlain === false ? [one.name] : []));
+    // One that is not known hides nothing where another is wrong.
+    return { holder, wrong: wrong.length === 0 && plain.some((one) => one.isPlain === null) ? null : wrong };
   });
   const licensed = judged.filter(({ wrong }) => (wrong?.length ?? 0) > 0);
   const unknown = judged.filter(({ wrong }) => wrong === null);

@@ -56,8 +56,12 @@ test('an organization whose profile was not read keeps its directory id, and so 
 });
 
 test('where consent ends while it reads, what was not read is said, and never passed', async () => {
+  await audits.audit(`--tenant ${weak.domain} --out whole --format json`);
+  const { percent } = audits.json('whole/audit.json').coverage as { percent: number };
+  const atLeast = `--format json --min-coverage ${percent}`;
+  expect(await audits.audit(`--tenant ${weak.domain} --out again ${atLeast}`)).toMatchObject({ code: 0 });
   audits.cloud.faults.set(at('/users', { status: 403, body: { error: refused } }));
-  const { code, progress } = await audits.audit(`--tenant ${weak.domain} --out partly --format json --min-coverage 86`);
+  const { code, progress } = await audits.audit(`--tenant ${weak.domain} --out partly ${atLeast}`);
   expect(progress).toContain('users: no permission');
   expect(code).toBe(3);
 });

@@ -8,7 +8,9 @@ import { acts, inOrder, narrowedBy, ruleEvidence, ruleName } from './mail-rules.
 
 const names = (rules: readonly JsonObject[]) => named(rules.map(ruleName));
 
-const marks = (rule: JsonObject) => isSet(rule, 'PrependSubject') || isSet(rule, 'ApplyHtmlDisclaimerText');
+const marks = ['PrependSubject', 'ApplyHtmlDisclaimerText'] as const;
+const isMarking = (rule: JsonObject) => marks.some((name) => isSet(rule, name) && textIn(rule, name) !== null);
+const mayMark = (rule: JsonObject) => marks.some((name) => isSet(rule, name));
 const isFromOutside = (rule: JsonObject) => wordIn(rule, 'FromScope') === 'notinorganization';
 
 /** Whether a rule that ends the processing leaves mail from outside unmarked: not where it is for other mail, marks itself, or lets nothing through. */
@@ -16,7 +18,7 @@ const hides = (rule: JsonObject) =>
   flagIn(rule, 'StopRuleProcessing') === true &&
   wordIn(rule, 'FromScope') !== 'inorganization' &&
   wordIn(rule, 'SentToScope') !== 'notinorganization' &&
-  !marks(rule) &&
+  !mayMark(rule) &&
   flagIn(rule, 'DeleteMessage') !== true &&
   !['RejectMessageReasonText', 'RejectMessageEnhancedStatusCode'].some((name) => isSet(rule, name));
 
@@ -34,7 +36,7 @@ type Marking = {
 /** Rules that mark mail from outside, and how far they reach. */
 export function externalMarking(rules: readonly JsonObject[], now: Date): Marking {
   const ordered = inOrder(rules);
-  const marking = ordered.filter((rule) => acts(rule, now) === true && isFromOutside(rule) && marks(rule));
+  const marking = ordered.filter((rule) => acts(rule, now) === true && isFromOutside(rule) && isMarking(rule));
   const wide = marking
     .map((rule) => ({ rule, ...narrowedBy(rule) }))
     .filter(({ conditions }) => conditions.length === 0);
@@ -52,7 +54,7 @@ export function externalMarking(rules: readonly JsonObject[], now: Date): Markin
 }
 
 const isUnreadable = (rule: JsonObject) =>
-  ['FromScope', 'PrependSubject'].some((name) => isSet(rule, name) && textIn(rule, name) === null);
+  ['FromScope', ...marks].some((name) => isSet(rule, name) && textIn(rule, name) === null);
 
 const warning = withData(['transportRules'], ([rules], { now }) => {
   const { marking, forAll, excepting, unclear, stopping } = externalMarking(rules, now);
@@ -69,7 +71,7 @@ const warning = withData(['transportRules'], ([rules], { now }) => {
   const unsure = rules.filter(
     (rule) =>
       acts(rule, now) !== false &&
-      (isUnreadable(rule) || (acts(rule, now) === null && isFromOutside(rule) && marks(rule))),
+      (isUnreadable(rule) || (acts(rule, now) === null && isFromOutside(rule) && isMarking(rule))),
   );
   if (unsure.length + unclear.length > 0)
     return verdict(

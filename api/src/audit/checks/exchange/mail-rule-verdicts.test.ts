@@ -67,6 +67,12 @@ statusTable('exo.external.warning', [
   ['rules were not collected', {}, 'couldNotCheck'],
   ['a disclaimer marks', rules(mark({ PrependSubject: null, ApplyHtmlDisclaimerText: '<b>From outside</b>' })), 'pass'],
   ['nothing marks', rules(mark({ PrependSubject: '' })), 'fail'],
+  ['the mark has another form', rules(mark({ PrependSubject: { a: 1 } })), 'couldNotCheck'],
+  [
+    'the disclaimer has another form',
+    rules(mark({ PrependSubject: null, ApplyHtmlDisclaimerText: 7 })),
+    'couldNotCheck',
+  ],
   [
     'names are in lower case, values texts',
     rules({

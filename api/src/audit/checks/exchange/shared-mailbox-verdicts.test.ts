@@ -86,6 +86,14 @@ statusTable('exo.shared', [
     { ...mailboxes(mailbox('info@example.com'), mailbox('jobs@example.com')), users: [account('info')] },
     'fail',
   ],
+  [
+    'accounts were refused',
+    {
+      ...mailboxes(mailbox('info@example.com')),
+      users: { error: { code: 'Authorization_RequestDenied', message: 'Insufficient privileges' }, status: 403 },
+    },
+    'notPermitted',
+  ],
   ['mailboxes were refused', { ...configurationOf({ sharedMailboxes: refusedType }), users: [] }, 'notPermitted'],
   ['accounts were not collected', mailboxes(mailbox('info@example.com')), 'couldNotCheck'],
   ['nothing was collected', {}, 'couldNotCheck'],

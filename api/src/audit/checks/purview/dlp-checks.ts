@@ -69,18 +69,21 @@ type Protecting = { policy: JsonObject; rule: JsonObject; types: readonly string
 /** Rules that act, in policies that act, with what they look for of what identifies people. */
 function protecting(policies: readonly JsonObject[], rules: readonly JsonObject[]): Protecting[] {
   return rules.flatMap((rule) => {
-    const parent = wordIn(rule, 'Policy') ?? wordIn(rule, 'ParentPolicyName');
-    const policy = policies.find((one) => wordIn(one, 'Name') === parent);
+    const parent = policyOf(rule);
+    const policy = parent === null ? undefined : policies.find((one) => wordIn(one, 'Name') === parent);
     const types = personalTypesOf(rule);
     if (policy === undefined || isEnforced(policy) !== true || flagIn(rule, 'Disabled') !== false) return [];
     return types === null || types.length === 0 ? [] : [{ policy, rule, types }];
   });
 }
 
+/** Of which policy a rule is: by its own property, or by the one that newer answers have. */
+const policyOf = (rule: JsonObject) => wordIn(rule, 'Policy') ?? wordIn(rule, 'ParentPolicyName');
+
 /** A rule of which it cannot be said whether it acts, or what it looks for. */
 const isUnclear = (rule: JsonObject) =>
   flagIn(rule, 'Disabled') === null ||
-  (flagIn(rule, 'Disabled') === false && (personalTypesOf(rule) === null || textIn(rule, 'Policy') === null));
+  (flagIn(rule, 'Disabled') === false && (personalTypesOf(rule) === null || policyOf(rule) === null));
 
 const isWhole = ({ types }: Protecting) => types.length === personalTypes.length;
 const ruleEvidence = (list: readonly Protecting[]) =>

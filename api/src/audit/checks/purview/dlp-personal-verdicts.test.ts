@@ -247,6 +247,38 @@ statusTable('purview.dlp.personal', [
     'couldNotCheck',
   ],
   [
+    'conditions on all three have to be met at the same time',
+    dlp([
+      dlpRule(
+        advanced({
+          Operator: 'And',
+          SubConditions: [card, taxpayer, social].map((type) => contains(group([type])).SubConditions[0]),
+        }),
+      ),
+    ]),
+    'fail',
+  ],
+  [
+    'a condition on all three and one on the recipient have to be met',
+    dlp([
+      dlpRule(
+        advanced({
+          Operator: 'And',
+          SubConditions: [
+            contains(group([card, taxpayer, social])).SubConditions[0],
+            { ConditionName: 'AccessScope', Value: 'NotInOrganization' },
+          ],
+        }),
+      ),
+    ]),
+    'pass',
+  ],
+  [
+    'a rule names its policy as newer answers do, and looks for one of the three',
+    dlp([dlpRule({ Policy: undefined, ParentPolicyName: 'Cards' }, [card])]),
+    'fail',
+  ],
+  [
     'an advanced rule cannot be read',
     dlp([dlpRule({ ContentContainsSensitiveInformation: undefined, AdvancedRule: "{rn 'Version': '1.0'}" })]),
     'couldNotCheck',

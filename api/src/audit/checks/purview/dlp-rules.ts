@@ -29,17 +29,31 @@ const isType = (value: unknown): boolean =>
   isObject(value) && ['id', 'name'].some((key) => textIn(value, key) !== null);
 
 /**
- * Whether several types, or several groups of them, have to be found at the same time: `Operator: And` over more than one. Over
- * one it is how Microsoft writes a plain condition.
+ * Whether several types, groups of them or conditions on them have to be found at the same time: `Operator: And` over more than
+ * one. Over one it is how Microsoft writes a plain condition.
  */
 function isTogether(value: JsonObject): boolean {
   if (wordIn(value, 'Operator') !== 'and') return false;
-  const lists = Object.entries(value).filter(([key]) => /^(groups|sensitivetypes|sensitiveinformation)$/i.test(key));
-  return lists.some(([, list]) => Array.isArray(list) && list.filter(isObject).length > 1 && list.some(isTypeOrGroup));
+  const isList = /^(groups|sensitivetypes|sensitiveinformation)$/i;
+  return Object.entries(value).some(([key, list]) => {
+    if (!Array.isArray(list)) return false;
+    if (isList.test(key)) return list.filter(isObject).length > 1 && list.some(isTypeOrGroup);
+    return /^subconditions$/i.test(key) && list.filter(looksForTypes).length > 1;
+  });
 }
 
 const isTypeOrGroup = (value: unknown): boolean =>
   isType(value) || (isObject(value) && Object.keys(value).some((key) => /^sensitive(types|information)$/i.test(key)));
+
+/** A condition on types, or one that holds such conditions; not one on the sender, the recipient or a label. */
+function looksForTypes(condition: unknown): boolean {
+  if (!isObject(condition)) return false;
+  const name = textIn(condition, 'ConditionName');
+  if (name !== null && !/sensitiveinformation/i.test(name)) return false;
+  const found = new Set<string>();
+  typesNamedIn(condition, found);
+  return found.size > 0;
+}
 
 /** Every sensitive information type that a rule names, as ids and names in lower case, in whatever form its condition has. */
 function typesNamedIn(value: unknown, found: Set<string>, depth = 0): void {
