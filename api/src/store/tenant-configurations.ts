@@ -1,5 +1,5 @@
 import type { SnapshotHistory } from '../audit/collect/tenant-configuration/snapshot-plan.ts';
-import type { SnapshotRun } from '../audit/collect/tenant-configuration/snapshot-run.ts';
+import type { SnapshotRun } from '../audit/collect/tenant-configuration/snapshot-state.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { readJsonFile, writeJsonFile } from './shaped-files.ts';
 import { fileShapes } from './shapes.ts';
@@ -7,13 +7,15 @@ import { tenantFolder } from './tenant-folders.ts';
 import type { TenantRecord } from './tenants.ts';
 
 /** What the last snapshots of a tenant gave. */
-export type KeptConfiguration = Omit<SnapshotHistory, 'lastTakenAt'> & {
+export type KeptConfiguration = SnapshotHistory & {
   lastJob: {
     endedAt: string;
     status: 'succeeded' | 'partiallySuccessful' | 'failed';
     instances: number;
     seconds: number;
     calls: number;
+    /** Whether it ended after its scan, for the next one to judge. */
+    inBackground?: boolean;
   } | null;
 };
 

@@ -1,5 +1,5 @@
 import type { ConfigurationSnapshots } from '../../ports/configuration-snapshots.ts';
-import { GraphError } from '../../ports/graph.ts';
+import { GraphError, type GraphFailure } from '../../ports/graph.ts';
 
 /** How Microsoft's service behaves in a test. */
 export type SnapshotScript = {
@@ -16,9 +16,20 @@ export type SnapshotScript = {
   /** Told in place of the snapshot's own resources. */
   resources?: unknown;
   location?: string;
+  /** Why a job is not created: the number of the request, from 1, and its types. */
+  refuses?(request: number, types: readonly string[]): GraphFailure | null;
+  /** Every job is created, and its answer names none. */
+  namesNoId?: boolean;
+  /** A job is neither told nor listed before it was asked for so many times. */
+  unseen?: number;
+  /** Jobs of a run that died, an hour old; and whether deleting them fails. */
+  leftOver?: number;
+  keepsLeftOver?: boolean;
+  /** The list of jobs fails from this question on, for so many times. */
+  listFails?: { from: number; times: number };
 };
 
-type Job = { id: string; displayName: string; types: readonly string[]; polls: number };
+type Job = { id: string; displayName: string; types: readonly string[]; polls: number; asked: number };
 
 /** Microsoft's service in memory, as far as a course over it needs one. The simulator is the whole of it. */
 export function scriptedSnapshots(script: SnapshotScript = {}) {
@@ -27,6 +38,11 @@ export function scriptedSnapshots(script: SnapshotScript = {}) {
   const deleted: string[] = [];
   let calls = 0;
   let lostAnswers = 0;
+  let lists = 0;
+  const isUnseen = (job: Job) => {
+    job.asked += 1;
+    return job.asked <= (script.unseen ?? 0);
+  };
   const body = ({ id, displayName, types, polls }: Job) => ({
     id,
     displayName,
@@ -42,26 +58,37 @@ export function scriptedSnapshots(script: SnapshotScript = {}) {
       created.push([...types]);
       if (types.some((type) => script.unknownTypes?.includes(type)))
         throw new GraphError({ status: 400, code: 'BadRequest', message: 'A resource type is not supported.' });
-      const job: Job = { id: `job-${created.length}`, displayName, types, polls: 0 };
+      const refusal = script.refuses?.(created.length, types) ?? null;
+      if (refusal !== null) throw new GraphError(refusal);
+      const job: Job = { id: `job-${created.length}`, displayName, types, polls: 0, asked: 0 };
       jobs.set(job.id, job);
       if (lostAnswers > 0) {
         lostAnswers -= 1;
         throw new GraphError({ status: 0, code: 'ECONNRESET', message: 'The connection was reset.' });
       }
-      return body(job);
+      return script.namesNoId ? {} : body(job);
     },
     async jobs() {
       calls += 1;
+      lists += 1;
+      const { from = 0, times = 0 } = script.listFails ?? {};
+      if (lists >= from && lists < from + times)
+        throw new GraphError({ status: 503, code: 'ServiceUnavailable', message: 'Later.' });
+      const old = Array.from({ length: script.leftOver ?? 0 }, (_, i) => ({
+        id: `old-${i}`,
+        displayName: `Tenantry deadbeef ${i + 1}`,
+        createdDateTime: '2026-11-24T00:00:00Z',
+      })).filter(({ id }) => !deleted.includes(id));
       const others = Array.from({ length: script.others ?? 0 }, (_, i) => ({
         id: `other-${i}`,
         displayName: `Backup ${i}`,
       }));
-      return [...others, ...[...jobs.values()].map(body)];
+      return [...others, ...old, ...[...jobs.values()].filter((job) => !isUnseen(job)).map(body)];
     },
     async job(id) {
       calls += 1;
       const job = jobs.get(id);
-      if (!job) return null;
+      if (!job || isUnseen(job)) return null;
       const told = body(job);
       job.polls += 1;
       return told;
@@ -77,6 +104,8 @@ export function scriptedSnapshots(script: SnapshotScript = {}) {
     },
     async delete(id) {
       calls += 1;
+      if (script.keepsLeftOver && id.startsWith('old-'))
+        throw new GraphError({ status: 409, code: 'Conflict', message: 'The job cannot be deleted.' });
       deleted.push(id);
       jobs.delete(id);
     },

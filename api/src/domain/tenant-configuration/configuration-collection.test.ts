@@ -61,10 +61,40 @@ describe('the configuration of a tenant', () => {
     await lab.scan(good, lab.worker({ patienceMs: 0 }));
     expect(await lab.deliver()).toBe(1);
     expect((await lab.tenantOf(good)).nextScanAt).toBe(lab.now().toISOString());
+    lab.pass(dayMs);
     await lab.change(good, (tenant) => ({ ...tenant, nextScanAt: later }));
     await lab.scan(good, lab.worker({ patienceMs: 0 }));
     expect(await lab.deliver()).toBe(1);
     expect((await lab.tenantOf(good)).nextScanAt).toBe(later);
+  });
+
+  it('that the background brought is what the next scan judges: it asks for no other, and a re-check does', async () => {
+    lab.cloud.configure(good, { seconds: 63 });
+    await lab.scan(good);
+    await lab.deliver();
+    const { creates } = lab.calls();
+    lab.pass(5 * minuteMs);
+    const readAt = (await kept()).datasets.transportRules?.fetchedAt;
+    expect((await lab.scan(good)).get('transportRules')).toMatchObject({ state: 'ok', fetchedAt: readAt });
+    expect(lab.calls().creates).toBe(creates);
+    expect(lab.messages).toEqual([]);
+    lab.pass(60 * minuteMs);
+    await lab.scan(good);
+    expect(lab.calls().creates).toBeGreaterThan(creates);
+  });
+
+  it('goes on in the background where the scan that waits for it is stopped', async () => {
+    lab.cloud.configure(good, { seconds: 63 });
+    const stopped = lab.worker({
+      beforeKeep() {
+        if (lab.calls().polls > 2) throw new DOMException('The scan was canceled', 'AbortError');
+      },
+    });
+    await expect(lab.scan(good, stopped)).rejects.toThrow('canceled');
+    expect(lab.messages).toHaveLength(1);
+    await lab.deliver();
+    expect((await kept()).datasets.transportRules).toMatchObject({ state: 'ok' });
+    expect(await jobs()).toEqual([]);
   });
 
   it('is finished once by a message that is delivered twice', async () => {

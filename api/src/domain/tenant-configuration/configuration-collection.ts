@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CollectConfiguration } from '../../audit/collect/collect-facts.ts';
+import { sameSettings } from '../../audit/collect/tenant-configuration/same-settings.ts';
 import { overShare, planSnapshot, standing } from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
 import {
   allFailed,
   type ConfigurationResults,
   unavailable,
 } from '../../audit/collect/tenant-configuration/snapshot-results.ts';
-import { advanceRun, beginRun, givenUpMs, isDone } from '../../audit/collect/tenant-configuration/snapshot-run.ts';
+import { advanceRun, givenUpMs } from '../../audit/collect/tenant-configuration/snapshot-run.ts';
 import { switchedOff, whyNoService } from '../../audit/collect/tenant-configuration/snapshot-service.ts';
+import { beginRun, isDone } from '../../audit/collect/tenant-configuration/snapshot-state.ts';
 import { failed } from '../../audit/facts.ts';
 import { type ConfigurationDataset, configurationTypes } from '../../audit/tenant-configuration.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -26,7 +28,7 @@ import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { acquireLease, type Lease, type LeaseEntity, leaseHeldForMs } from '../lease/lease.ts';
 import { expedited } from '../scan-plan/scan-plan.ts';
-import { historyOf, nothingKept, withoutRun, withRun } from './kept-configuration.ts';
+import { nothingKept, withoutRun, withRun } from './kept-configuration.ts';
 
 type Dependencies = {
   tenants: TenantStore;
@@ -52,6 +54,8 @@ const defaultBudgetMs = 2 * 60_000;
 /** Beyond the time that is waited: for the requests that are under way then. */
 const spareMs = 3 * 60_000;
 const laterMs = 15_000;
+/** A snapshot of the background is for the scan that follows it: that one asks for no other. */
+const judgedWithinMs = 60 * 60_000;
 
 /** Nothing is wrong: the snapshot is ready for the next scan. */
 const stillRunning: GraphFailure = {
@@ -76,6 +80,7 @@ type Work = {
   lease: Lease;
   signal: AbortSignal;
   untilMs: number;
+  inBackground: boolean;
 };
 
 /** A run that is not over; one that is older than any job is given up, and its instances count. */
@@ -111,7 +116,7 @@ async function advance(work: Work, begin: ConfigurationProgress): Promise<Config
   });
   const progress = { run, calls: calls() };
   if (isDone(run)) {
-    work.kept = withRun(work.kept, progress, clock.now());
+    work.kept = withRun(work.kept, progress, clock.now(), work.inBackground);
     await tenantConfigurations.write(tenant, work.kept);
     await tenantConfigurations.endProgress(tenant);
   }
@@ -139,18 +144,33 @@ function told(
 }
 
 const isOld = (name: ConfigurationDataset, result: ConfigurationResults[ConfigurationDataset], now: Date): boolean =>
-  configurationTypes[name].everyDays === undefined && result?.state === 'ok' && result.fetchedAt < now.toISOString();
+  configurationTypes[name].everyDays === undefined && result !== undefined && result.fetchedAt < now.toISOString();
+
+/** Whether the last snapshot was taken for a scan that had no more time to wait for it: this is the scan that judges by it. */
+const isAwaited = ({ lastJob }: KeptConfiguration, now: Date): boolean =>
+  lastJob?.inBackground === true && now.getTime() - Date.parse(lastJob.endedAt) < judgedWithinMs;
 
 /** A new run, or null where nothing is to be asked for now; `results`: what is not asked for. */
 function planned(work: Work, { wanted, anew }: Asked) {
   const { dependencies, kept } = work;
   const now = dependencies.clock.now();
-  const { ask, results } = planSnapshot(wanted, historyOf(kept), dependencies.settings.sharePercent, now);
+  if (!anew && isAwaited(kept, now)) return { run: null, results: kept.datasets };
+  const { ask, results } = planSnapshot(wanted, kept, dependencies.settings.sharePercent, now);
   // What the month no longer allows was read before.
   for (const name of wanted) if (anew && isOld(name, results[name], now)) results[name] = failed(overShare, now);
   const isProven = (name: ConfigurationDataset) => kept.datasets[name]?.state === 'ok';
   const run = ask.length === 0 ? null : { run: beginRun(ask, token(), now, isProven), calls: 0 };
   return { run, results };
+}
+
+/** Whatever stops the scan that waits, jobs that are under way are gone on with. */
+async function advanceForScan(work: Work, progress: ConfigurationProgress): Promise<ConfigurationProgress> {
+  try {
+    return await advance(work, progress);
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) await sendOn(work.dependencies, work.tenant.id, laterMs);
+    throw error;
+  }
 }
 
 async function collectUnderLease(work: Work, asked: Asked) {
@@ -169,7 +189,7 @@ async function collectUnderLease(work: Work, asked: Asked) {
     progress = plan.run;
   }
   if (progress === null) return told(asked, now, work.kept, results);
-  const ended = await advance(work, progress);
+  const ended = await advanceForScan(work, progress);
   if (isDone(ended.run)) return told(asked, now, work.kept, { ...results, ...ended.run.results });
   await sendOn(dependencies, tenant.id, laterMs);
   return told(asked, now, work.kept, results);
@@ -195,7 +215,7 @@ async function collect(
   try {
     const snapshots = microsoft365.configurationSnapshots(targetOf(tenant), { signal });
     const untilMs = now.getTime() + patienceMs;
-    const work: Work = { dependencies, tenant, snapshots, kept, lease, signal, untilMs };
+    const work: Work = { dependencies, tenant, snapshots, kept, lease, signal, untilMs, inBackground: false };
     return await collectUnderLease(work, asked);
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
@@ -205,13 +225,6 @@ async function collect(
   }
 }
 
-const contentOf = ({ datasets }: KeptConfiguration) =>
-  JSON.stringify(
-    Object.entries(datasets)
-      .map(([name, result]) => [name, result?.state === 'ok' ? result.value : null])
-      .sort(),
-  );
-
 /** What a run in the background brought that the last scan did not know is judged soon, not at the end of the day. */
 async function plan(
   { tenants, clock }: Dependencies,
@@ -219,7 +232,7 @@ async function plan(
   before: KeptConfiguration,
   after: KeptConfiguration,
 ) {
-  if (contentOf(before) === contentOf(after)) return;
+  if (sameSettings(before.datasets, after.datasets)) return;
   await update(tenants, tenantId, (tenant): TenantRecord => expedited(tenant, clock.now()));
 }
 
@@ -238,7 +251,7 @@ async function workOn(dependencies: Dependencies, tenantId: string): Promise<voi
     const snapshots = microsoft365.configurationSnapshots(targetOf(tenant), { signal });
     const kept = (await tenantConfigurations.read(tenant)) ?? nothingKept;
     const untilMs = clock.now().getTime() + budgetMs;
-    const work: Work = { dependencies, tenant, snapshots, kept, lease, signal, untilMs };
+    const work: Work = { dependencies, tenant, snapshots, kept, lease, signal, untilMs, inBackground: true };
     const progress = settings.isOn ? await unfinishedRun(work) : null;
     if (progress === null) return;
     const ended = await advance(work, progress);

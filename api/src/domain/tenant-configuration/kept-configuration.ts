@@ -1,12 +1,10 @@
-import {
-  monthOf,
-  refusedForMs,
-  type SnapshotHistory,
-  sizeOf,
-  usedIn,
-} from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
+import { monthOf, refusedForMs, sizeOf, usedIn } from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
 import type { ConfigurationResults } from '../../audit/collect/tenant-configuration/snapshot-results.ts';
-import { refusedTypes, type SnapshotRun, unreadTypes } from '../../audit/collect/tenant-configuration/snapshot-run.ts';
+import {
+  refusedTypes,
+  type SnapshotRun,
+  unreadTypes,
+} from '../../audit/collect/tenant-configuration/snapshot-state.ts';
 import type { ConfigurationDataset } from '../../audit/tenant-configuration.ts';
 import type { ConfigurationProgress, KeptConfiguration } from '../../store/tenant-configurations.ts';
 
@@ -17,17 +15,12 @@ export const nothingKept: KeptConfiguration = {
   refusedTypes: {},
 };
 
-export const historyOf = (kept: KeptConfiguration): SnapshotHistory => ({
-  ...kept,
-  lastTakenAt: kept.lastJob?.endedAt ?? null,
-});
-
 /**
  * With what a run has used of the month. What Microsoft extracted and nobody read counts as well: as many instances as these
  * types had when they were last read.
  */
 function countedIn(kept: KeptConfiguration, run: SnapshotRun, now: Date): KeptConfiguration['usage'] {
-  const unread = [...unreadTypes(run)].reduce((sum, name) => sum + sizeOf(kept.datasets[name]), 0);
+  const unread = [...unreadTypes(run)].reduce((sum, name) => sum + sizeOf(kept, name), 0);
   return { month: monthOf(now), instances: usedIn(kept, now) + run.instances + unread };
 }
 
@@ -50,8 +43,22 @@ function refusedUntil(kept: KeptConfiguration, run: SnapshotRun, now: Date): Kep
   return Object.fromEntries([...before, ...refusedTypes(run).map((name) => [name, until] as const)]);
 }
 
-/** What was read before, and over it what this run gave. A type that could not be read for now keeps what it had, with its date. */
-export function withRun(kept: KeptConfiguration, { run, calls }: ConfigurationProgress, now: Date): KeptConfiguration {
+function extractedBy(kept: KeptConfiguration, { sizes = {} }: SnapshotRun, now: Date): KeptConfiguration['extracted'] {
+  const at = now.toISOString();
+  const own = Object.entries(sizes).map(([name, instances]) => [name, { at, instances }] as const);
+  return { ...kept.extracted, ...Object.fromEntries(own) };
+}
+
+/**
+ * What was read before, and over it what this run gave. A type that could not be read for now keeps what it had, with its date.
+ * @param inBackground whether no scan has seen it yet
+ */
+export function withRun(
+  kept: KeptConfiguration,
+  { run, calls }: ConfigurationProgress,
+  now: Date,
+  inBackground: boolean,
+): KeptConfiguration {
   const datasets: ConfigurationResults = { ...kept.datasets };
   for (const [name, result] of Object.entries(run.results) as [
     ConfigurationDataset,
@@ -64,7 +71,9 @@ export function withRun(kept: KeptConfiguration, { run, calls }: ConfigurationPr
     datasets,
     refusedTypes: refusedUntil(kept, run, now),
     usage: countedIn(kept, run, now),
+    extracted: extractedBy(kept, run, now),
     lastJob: {
+      inBackground,
       endedAt: now.toISOString(),
       status: statusOf(run.results),
       instances: run.instances,

@@ -64,7 +64,12 @@ async function grantsOf(graph: Pick<GraphClient, 'batch'>, id: string) {
   };
 }
 
-type Dependencies = { graph: Pick<GraphClient, 'batch'>; applicationPermissions(): Promise<readonly string[]> };
+type Dependencies = {
+  graph: Pick<GraphClient, 'batch'>;
+  applicationPermissions(): Promise<readonly string[]>;
+  /** Ends the reading: what is not told by then is not known. */
+  signal: AbortSignal;
+};
 
 async function grantedToUs({ applicationPermissions }: Dependencies): Promise<SeenSetUp['granted']> {
   try {
@@ -89,6 +94,15 @@ const allUnknown = (because: string): SeenSetUp => ({
 
 /** Reads by two requests what a tenant has of what Tenant Configuration Management needs. Changes nothing. */
 export async function readSetUp(dependencies: Dependencies): Promise<SeenSetUp> {
+  try {
+    return await seenBy(dependencies);
+  } catch (error) {
+    if (!(error instanceof GraphError) && !dependencies.signal.aborted) throw error;
+    return allUnknown('Microsoft did not answer in time.');
+  }
+}
+
+async function seenBy(dependencies: Dependencies): Promise<SeenSetUp> {
   const granted = await grantedToUs(dependencies);
   if ('because' in granted) return allUnknown(granted.because);
   const { graph } = dependencies;

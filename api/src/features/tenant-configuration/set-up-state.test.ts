@@ -36,7 +36,11 @@ async function judged(answers: Record<string, BatchAnswer> = {}, granted: readon
     const all = { ...complete, ...answers };
     return new Map(items.flatMap(({ id }) => (all[id] ? [[id, all[id]] as const] : [])));
   };
-  const seen = await readSetUp({ graph: { batch }, applicationPermissions: async () => granted });
+  const seen = await readSetUp({
+    graph: { batch },
+    applicationPermissions: async () => granted,
+    signal: new AbortController().signal,
+  });
   const items = setUpItems(seen);
   const find = (id: string) => items.find((one) => one.id === id) as SetUpItem;
   return { items, find, state: setUpState(items), asked };
@@ -165,10 +169,29 @@ describe('what Microsoft does not tell', () => {
       applicationPermissions: async () => {
         throw new GraphError({ status: 0, code: 'NotConnected', message: '' });
       },
+      signal: new AbortController().signal,
     });
     const items = setUpItems(seen);
     expect([setUpState(items), idsIn(items, 'unknown').length]).toEqual(['unknown', items.length]);
     expect(items[0]?.because).toBe('This tenant is not connected yet.');
+  });
+
+  it('is unknown where Microsoft takes longer than anybody waits at a page', async () => {
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    const seen = await readSetUp({
+      graph: {
+        async batch() {
+          waiting.abort(new DOMException('late', 'TimeoutError'));
+          throw signal.reason;
+        },
+      },
+      applicationPermissions: async () => [],
+      signal,
+    });
+    const items = setUpItems(seen);
+    expect(setUpState(items)).toBe('unknown');
+    expect(items[0]?.because).toBe('Microsoft did not answer in time.');
   });
 
   it('of hostile answers throws nothing', async () => {

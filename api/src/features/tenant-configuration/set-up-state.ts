@@ -31,7 +31,10 @@ function judgePrincipal(entry: PrincipalItem, { principals }: SeenSetUp): Judged
   if ('because' in told) return unknown(told.because);
   if (told.value === null) return missing(entry);
   if (booleanAt(told.value, 'accountEnabled') === false)
-    return missing(entry, 'It is there, and disabled: sign-in is turned off for it.');
+    return missing(
+      entry,
+      'It is there, and disabled. Turn on sign-in for it: Enterprise apps > the application > Properties.',
+    );
   return granted;
 }
 

@@ -20,8 +20,9 @@ const readTimeMs = 20_000;
 
 async function seenIn({ microsoft365 }: Dependencies, tenant: TenantRecord) {
   const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
-  const graph = microsoft365.graph(target, { maxWaitMs: readTimeMs, signal: AbortSignal.timeout(readTimeMs) });
-  return readSetUp({ graph, applicationPermissions: () => microsoft365.applicationPermissions(target) });
+  const signal = AbortSignal.timeout(readTimeMs);
+  const graph = microsoft365.graph(target, { maxWaitMs: readTimeMs, signal });
+  return readSetUp({ graph, signal, applicationPermissions: () => microsoft365.applicationPermissions(target) });
 }
 
 async function scriptFor({ microsoft365 }: Dependencies, { m365TenantId, isMock }: TenantRecord) {

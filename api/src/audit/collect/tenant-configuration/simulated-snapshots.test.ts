@@ -4,7 +4,8 @@ import { createMicrosoft365, noLiveTenants } from '../../../adapters/graph/micro
 import { simulatedMailInProcess } from '../../../adapters/graph/simulated-dns.ts';
 import { simulatorInProcess } from '../../../adapters/graph/upstream.ts';
 import { configurationDatasets } from '../../tenant-configuration.ts';
-import { advanceRun, beginRun, type SnapshotRun } from './snapshot-run.ts';
+import { advanceRun } from './snapshot-run.ts';
+import { beginRun, type SnapshotRun } from './snapshot-state.ts';
 
 const good = '7c2d9e14-51f3-4b6a-8e27-0a9b3c4d5e02';
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';

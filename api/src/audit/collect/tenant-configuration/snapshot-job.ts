@@ -1,11 +1,16 @@
 import { isObject, type JsonObject, textAt, textsAt, timeAt, valueAt } from '../../json-reader.ts';
-import { type ConfigurationDataset, datasetOfType } from '../../tenant-configuration.ts';
+import {
+  type ConfigurationDataset,
+  configurationDatasets,
+  configurationTypes,
+  datasetOfType,
+} from '../../tenant-configuration.ts';
 
-/** A job as Graph tells it; `finished`: ended in a way that is not told, so that its errors and its snapshot decide. */
+/** A job as Graph tells it; `partial`: ended in part, or in a way that is not told, so that something may be missing. */
 export type SnapshotJob = {
   id: string;
   displayName: string;
-  status: 'waiting' | 'finished' | 'failed';
+  status: 'waiting' | 'finished' | 'partial' | 'failed';
   location: string | null;
   createdMs: number | null;
   /** The types that it is for, in lower case; null where that is not told. */
@@ -13,25 +18,45 @@ export type SnapshotJob = {
   errors: readonly SnapshotError[];
 };
 
-/** What went wrong with a type; null: not told of which type. */
-export type SnapshotError = { dataset: ConfigurationDataset | null; message: string };
+/** What went wrong with a type; `other`: with one that is none of ours; null: not told of which type. */
+export type SnapshotError = { dataset: ConfigurationDataset | 'other' | null; message: string };
 
 const stillWaiting = new Set(['notstarted', 'running']);
 
 function statusOf(job: JsonObject): SnapshotJob['status'] {
   const status = textAt(job, 'status')?.toLowerCase() ?? '';
   if (status === 'failed') return 'failed';
-  return stillWaiting.has(status) ? 'waiting' : 'finished';
+  if (status === 'succeeded') return 'finished';
+  return stillWaiting.has(status) ? 'waiting' : 'partial';
 }
 
-const typeInText = /microsoft\.[a-z]+\.[a-z0-9]+/i;
+const typeInText = /\bmicrosoft\.[a-z]+\.[a-z0-9]+\b(?!\.\w)/gi;
+/** As another tool of Microsoft's names the same settings: `EXOTransportRule`, `[SCDLPCompliancePolicy]`, `TeamsMeetingPolicy`. */
+const shortNames = new Map(
+  configurationDatasets.map((name) => [configurationTypes[name].type.split('.').at(-1) ?? '', name] as const),
+);
+const wordInText = /[a-z]+/gi;
+
+/** Every type of ours that a text names. */
+function datasetsIn(text: string): ConfigurationDataset[] {
+  const whole = [...text.matchAll(typeInText)].flatMap(([type]) => datasetOfType(type) ?? []);
+  const words = [...text.replace(typeInText, ' ').matchAll(wordInText)].flatMap(
+    ([word]) => shortNames.get(word.toLowerCase().replace(/^(exo|sc|teams)/, '')) ?? [],
+  );
+  return [...new Set([...whole, ...words])];
+}
 
 /** An error: a text as jobs have it (`microsoft.teams.meetingpolicy: …`), or an object as monitors have it. */
 function typeErrorIn(value: unknown): SnapshotError[] {
-  if (typeof value === 'string') return [{ dataset: datasetOfType(typeInText.exec(value)?.[0] ?? ''), message: value }];
+  if (typeof value === 'string') {
+    const named = datasetsIn(value);
+    const unknown: SnapshotError['dataset'] = value.search(typeInText) === -1 ? null : 'other';
+    return (named.length > 0 ? named : [unknown]).map((dataset) => ({ dataset, message: value }));
+  }
   if (!isObject(value)) return [];
   const type = textAt(value, 'resourceType') ?? '';
-  return [{ dataset: datasetOfType(type), message: textAt(value, 'errorMessage') ?? 'No reason was given.' }];
+  const dataset = datasetOfType(type) ?? (type === '' ? null : 'other');
+  return [{ dataset, message: textAt(value, 'errorMessage') ?? 'No reason was given.' }];
 }
 
 function errorsIn(job: JsonObject): SnapshotError[] {

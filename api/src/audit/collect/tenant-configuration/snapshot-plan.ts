@@ -14,7 +14,8 @@ export const monthlyInstances = 20_000;
 export type SnapshotHistory = {
   /** As last read, each with its own date. */
   datasets: ConfigurationResults;
-  lastTakenAt: string | null;
+  /** What was extracted of each type when it was last asked for, whatever became of it. */
+  extracted?: Partial<Record<ConfigurationDataset, { at: string; instances: number }>>;
   usage: { month: string; instances: number };
   /** Types that the tenant's Graph does not know, and until when they are not asked for again. */
   refusedTypes: Partial<Record<ConfigurationDataset, string>>;
@@ -39,23 +40,58 @@ export const usedIn = ({ usage }: Pick<SnapshotHistory, 'usage'>, now: Date): nu
 
 export const allowedInstances = (sharePercent: number): number => Math.floor((monthlyInstances * sharePercent) / 100);
 
-export const sizeOf = (result: DatasetResult<JsonObject[]> | undefined): number =>
-  result?.state === 'ok' ? result.value.length : 0;
+/** How many instances a type had when it was last asked for. */
+export function sizeOf(
+  { datasets, extracted }: Pick<SnapshotHistory, 'datasets' | 'extracted'>,
+  name: ConfigurationDataset,
+) {
+  const last = datasets[name];
+  return extracted?.[name]?.instances ?? (last?.state === 'ok' ? last.value.length : 0);
+}
 
 const monthEnd = (now: Date) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
 
+const lastAskedAt = ({ datasets, extracted }: SnapshotHistory, name: ConfigurationDataset): string | null =>
+  extracted?.[name]?.at ?? datasets[name]?.fetchedAt ?? null;
+
 /**
- * Whether a snapshot of so many instances may be taken now: there is one for each day until the month's end, or so much time
- * has gone by since the last that what is left lasts as long.
+ * When these types were last taken: at the time from which half of their instances are. A few that a re-check read since make
+ * the whole no newer. Null where that was never.
  */
-function mayTake(expected: number, history: SnapshotHistory, allowed: number, now: Date): boolean {
+function lastTakenMs(names: readonly ConfigurationDataset[], history: SnapshotHistory): number | null {
+  const taken = names.flatMap((name) => {
+    const at = lastAskedAt(history, name);
+    return at === null ? [] : [{ ms: Date.parse(at), size: sizeOf(history, name) }];
+  });
+  const half = taken.reduce((sum, { size }) => sum + size, 0) / 2;
+  let seen = 0;
+  for (const { ms, size } of taken.sort((a, b) => a.ms - b.ms)) {
+    seen += size;
+    if (seen >= half) return ms;
+  }
+  return null;
+}
+
+/**
+ * Whether a snapshot of these types may be taken now: there is one each time that they are due until the month's end, or so much
+ * time has gone by since the last that what is left lasts as long.
+ */
+function mayTake(
+  names: readonly ConfigurationDataset[],
+  history: SnapshotHistory,
+  allowed: number,
+  now: Date,
+): boolean {
+  const expected = names.reduce((sum, name) => sum + sizeOf(history, name), 0);
   const remaining = allowed - usedIn(history, now);
   if (expected === 0) return remaining > 0;
   const snapshots = Math.floor(remaining / expected);
   if (snapshots < 1) return false;
   const leftMs = monthEnd(now) - now.getTime();
-  if (snapshots > Math.ceil(leftMs / dayMs) || history.lastTakenAt === null) return true;
-  return now.getTime() - Date.parse(history.lastTakenAt) >= leftMs / snapshots;
+  const everyDays = Math.max(...names.map((name) => configurationTypes[name].everyDays ?? 1));
+  if (snapshots > Math.ceil(leftMs / (everyDays * dayMs))) return true;
+  const lastMs = lastTakenMs(names, history);
+  return lastMs === null || now.getTime() - lastMs >= leftMs / snapshots;
 }
 
 export const overShareCode = 'MonthlyShare';
@@ -73,11 +109,14 @@ const unsupported = (until: string): GraphFailure => ({
   message: `Microsoft does not offer these settings through Microsoft Graph in this organization. It is asked again on ${until.slice(0, 10)}.`,
 });
 
-const isFresh = (name: ConfigurationDataset, result: DatasetResult | undefined, now: Date): boolean => {
+/** Whether it is too early to ask for a type again. What failed is asked for again, unless that cost instances as well. */
+function isEarly(name: ConfigurationDataset, { datasets, extracted }: SnapshotHistory, now: Date): boolean {
   const { everyDays } = configurationTypes[name];
-  if (everyDays === undefined || result?.state !== 'ok') return false;
-  return now.getTime() - Date.parse(result.fetchedAt) < everyDays * dayMs;
-};
+  if (everyDays === undefined) return false;
+  const [last, taken] = [datasets[name], extracted?.[name]];
+  const since = [last?.state === 'ok' ? last.fetchedAt : null, taken && taken.instances > 0 ? taken.at : null];
+  return since.some((at) => at !== null && now.getTime() - Date.parse(at) < everyDays * dayMs);
+}
 
 /** As many of the types as the month allows: those with an instance for each mailbox step back first. */
 function affordable(
@@ -86,11 +125,9 @@ function affordable(
   allowed: number,
   now: Date,
 ): ConfigurationDataset[] {
-  const sizeOfAll = (names: readonly ConfigurationDataset[]) =>
-    names.reduce((sum, name) => sum + sizeOf(history.datasets[name]), 0);
   const small = due.filter((name) => configurationTypes[name].everyDays === undefined);
   const choices = [due, small].filter(({ length }) => length > 0);
-  return [...(choices.find((names) => mayTake(sizeOfAll(names), history, allowed, now)) ?? [])];
+  return [...(choices.find((names) => mayTake(names, history, allowed, now)) ?? [])];
 }
 
 /**
@@ -110,7 +147,7 @@ export function planSnapshot(
     const last = history.datasets[name];
     if (until !== undefined && Date.parse(until) > now.getTime())
       Object.assign(results, unavailable([name], unsupported(until), now));
-    else if (last !== undefined && isFresh(name, last, now)) results[name] = last;
+    else if (last !== undefined && isEarly(name, history, now)) results[name] = last;
     else due.push(name);
   }
   const ask = affordable(due, history, allowedInstances(sharePercent), now);

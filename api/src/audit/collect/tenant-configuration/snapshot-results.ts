@@ -30,7 +30,8 @@ export function resultsOfFailedJob(
   now: Date,
 ): ConfigurationResults {
   const general =
-    job.errors.find(({ dataset }) => dataset === null)?.message ?? 'Microsoft’s job failed without a reason.';
+    job.errors.find(({ dataset }) => dataset === null || dataset === 'other')?.message ??
+    'Microsoft’s job failed without a reason.';
   const own = new Map(job.errors.map(({ dataset, message }) => [dataset, message]));
   return Object.fromEntries(names.map((name) => [name, typeFailed(own.get(name) ?? general, now)]));
 }
@@ -70,35 +71,47 @@ function instancesIn(snapshot: unknown, names: readonly ConfigurationDataset[]):
   return { byDataset, malformed, hasOthers, count: list.length };
 }
 
+const untold: GraphFailure = {
+  status: 0,
+  code: 'TypeFailed',
+  message: 'Microsoft’s snapshot is not complete, and does not say what is missing.',
+};
+
 /**
  * What a finished job gave. A type that an error names is refused even where instances came: the list may be short. One that
- * no error names and that has no instance is empty; but not where an error names no type, or where the job answers for other
- * types than it was asked for. `instances`: null where it does not tell them.
+ * no error names and that has no instance is empty; but not where an error is about another type, where the job says that
+ * something is missing and not what, or where it answers for other types than it was asked for. An error that names no type may
+ * be of any. `instances`: null where the answer does not tell them; `sizes`: of each type.
  */
 export function resultsOfJob(
   job: SnapshotJob,
   snapshot: unknown,
   names: readonly ConfigurationDataset[],
   now: Date,
-): { results: ConfigurationResults; instances: number | null } {
+): { results: ConfigurationResults; instances: number | null; sizes?: Partial<Record<ConfigurationDataset, number>> } {
   const found = instancesIn(snapshot, names);
   const own = new Map(job.errors.map(({ dataset, message }) => [dataset, message]));
-  const unnamed = own.get(null);
+  // Whatever it says, it does not say that a certain type was refused.
+  const saying = (said: string): GraphFailure => ({ ...untold, message: truncate(said, 400) });
+  const [unnamed, ofOthers] = [own.get(null), own.get('other')];
+  const isUntold = job.status === 'partial' && job.errors.length === 0;
   const result = (name: ConfigurationDataset): DatasetResult<JsonObject[]> => {
     const { type } = configurationTypes[name];
     const error = own.get(name);
     if (error !== undefined) return typeFailed(error, now);
+    if (unnamed !== undefined) return failed(saying(unnamed), now);
     const list = found?.byDataset.get(name);
     if (found === null || found.malformed.has(name)) return unexpectedAnswer(type, now);
     if (list !== undefined) return collected(list, now);
-    // Whatever it says, it does not say that this type was refused.
-    if (unnamed !== undefined) return failed({ status: 0, code: 'TypeFailed', message: truncate(unnamed, 400) }, now);
+    if (ofOthers !== undefined) return failed(saying(ofOthers), now);
+    if (isUntold) return failed(untold, now);
     const isAnswered = !found.hasOthers && (job.types?.has(type) ?? true);
     return isAnswered ? collected([], now) : unexpectedAnswer(type, now);
   };
   return {
     results: Object.fromEntries(names.map((name) => [name, result(name)])),
     instances: found?.count ?? null,
+    ...(found && { sizes: Object.fromEntries(names.map((name) => [name, found.byDataset.get(name)?.length ?? 0])) }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { configurationDatasets, configurationTypes } from '../../tenant-configuration.ts';
 import { type SnapshotScript, scriptedSnapshots } from '../../testing/scripted-snapshots.ts';
-import { advanceRun, beginRun, isDone, refusedTypes, type SnapshotRun } from './snapshot-run.ts';
+import { advanceRun } from './snapshot-run.ts';
+import { beginRun, isDone, refusedTypes, type SnapshotRun } from './snapshot-state.ts';
 
 const begin = new Date('2026-11-24T08:00:00Z');
 const typeOf = (name: keyof typeof configurationTypes) => configurationTypes[name].type;

@@ -1,46 +1,23 @@
 import type { ConfigurationSnapshots } from '../../../ports/configuration-snapshots.ts';
 import type { GraphFailure } from '../../../ports/graph.ts';
-import type { ConfigurationDataset } from '../../tenant-configuration.ts';
-import { configurationTypes } from '../../tenant-configuration.ts';
+import { configurationDatasets, configurationTypes } from '../../tenant-configuration.ts';
 import { failureOf } from '../graph-answers.ts';
 import { type SnapshotJob, snapshotJob } from './snapshot-job.ts';
+import { allFailed, resultsOfFailedJob, resultsOfJob, unavailable } from './snapshot-results.ts';
+import { unsupportedCode } from './snapshot-service.ts';
 import {
-  allFailed,
-  type ConfigurationResults,
-  resultsOfFailedJob,
-  resultsOfJob,
-  unavailable,
-} from './snapshot-results.ts';
-import { refusedAltogether, unsupportedCode } from './snapshot-service.ts';
-
-/** A job of ours. `id` is null from before it is asked for until the answer is there. */
-type RunningJob = {
-  displayName: string;
-  id: string | null;
-  names: readonly ConfigurationDataset[];
-  createdAt: string;
-  polls: number;
-  failures: number;
-};
-
-/** How far the reading of a tenant's configuration has come: plain JSON, kept after each step that must not be done twice. */
-export type SnapshotRun = {
-  /** In the display name of each of its jobs: by it they are found again. */
-  name: string;
-  startedAt: string;
-  /** What no job was created for yet, each a job. */
-  waiting: readonly (readonly ConfigurationDataset[])[];
-  jobs: readonly RunningJob[];
-  created: number;
-  /** Refused by themselves. Whether as unsupported types is known when another job was taken. */
-  refusedAlone: readonly { name: ConfigurationDataset; failure: GraphFailure }[];
-  wasAccepted: boolean;
-  results: ConfigurationResults;
-  /** Instances that were extracted, which count toward the month's limit. */
-  instances: number;
-  /** Types that a job took and that nobody read: how many instances these were is not known. */
-  unread?: readonly ConfigurationDataset[];
-};
+  abandoned,
+  afterRefusal,
+  changed,
+  givenUp,
+  isDone,
+  jobName,
+  type RunningJob,
+  type SnapshotRun,
+  without,
+  withoutFurther,
+  withResults,
+} from './snapshot-state.ts';
 
 /** How a run goes on. */
 type RunOptions = {
@@ -59,118 +36,19 @@ type RunOptions = {
 const maxVisibleJobs = 12;
 /** Places that are left to other products. */
 const maxOwnJobs = 4;
-/** Halving 39 types down to a few that are refused takes fewer. */
-const maxCreates = 40;
+/** Finding by halves takes fewer, however many types are refused. */
+const maxCreates = 2 * configurationDatasets.length;
 const maxFailures = 3;
 const firstPollMs = 500;
 const slowestPollMs = 15_000;
+/** Doubled with each failure. */
 const retryMs = 5000;
+/** A job may be seen later than its creation was answered. */
+const visibleAfterMs = 60_000;
 /** Nothing is heard of a job that took longer. */
 export const givenUpMs = 15 * 60_000;
 
 const ourName = /^Tenantry [0-9a-z]{8,16} \d{1,3}$/;
-
-/** What a job may be called is not documented: 8 to 32 letters, digits and spaces are taken everywhere. */
-const jobName = (run: SnapshotRun) => `${run.name} ${run.created + 1}`;
-
-/**
- * A run that is yet to ask for its first job.
- * @param token 8 to 16 letters and digits, another for each run
- * @param isProven whether a type, though not documented, has been read in this tenant: it needs no job of its own
- */
-export function beginRun(
-  wanted: readonly ConfigurationDataset[],
-  token: string,
-  now: Date,
-  isProven: (name: ConfigurationDataset) => boolean = () => false,
-): SnapshotRun {
-  const isSure = (name: ConfigurationDataset) => configurationTypes[name].isDocumented !== false || isProven(name);
-  const sure = wanted.filter(isSure);
-  const doubtful = wanted.filter((name) => !isSure(name));
-  const waiting = [sure, ...doubtful.map((name) => [name])].filter(({ length }) => length > 0);
-  return {
-    name: `Tenantry ${token}`,
-    startedAt: now.toISOString(),
-    waiting,
-    jobs: [],
-    created: 0,
-    refusedAlone: [],
-    wasAccepted: false,
-    results: {},
-    instances: 0,
-  };
-}
-
-const halves = <T>(list: readonly T[]): (readonly T[])[] => {
-  const middle = Math.ceil(list.length / 2);
-  return [list.slice(0, middle), list.slice(middle)];
-};
-
-export const isDone = (run: SnapshotRun): boolean => run.jobs.length === 0 && run.waiting.length === 0;
-
-/** Types that this tenant's Graph does not know: refused by themselves, where another job was taken. */
-export const refusedTypes = (run: SnapshotRun): ConfigurationDataset[] =>
-  run.wasAccepted ? run.refusedAlone.map(({ name }) => name) : [];
-
-const withResults = (run: SnapshotRun, results: ConfigurationResults): SnapshotRun => ({
-  ...run,
-  results: { ...run.results, ...results },
-});
-
-const without = (run: SnapshotRun, job: RunningJob): SnapshotRun => ({
-  ...run,
-  jobs: run.jobs.filter(({ displayName }) => displayName !== job.displayName),
-});
-
-/** A job is given up: what it took nobody reads any more. */
-const givenUp = (run: SnapshotRun, job: RunningJob): SnapshotRun => ({
-  ...without(run, job),
-  unread: [...(run.unread ?? []), ...(job.id === null ? [] : job.names)],
-});
-
-/** Types that Microsoft took for this run and that were not read, nor will be where it does not go on. */
-export const unreadTypes = ({ unread = [], jobs }: SnapshotRun): ReadonlySet<ConfigurationDataset> =>
-  new Set([...unread, ...jobs.flatMap(({ id, names }) => (id === null ? [] : names))]);
-
-const changed = (run: SnapshotRun, job: RunningJob, by: Partial<RunningJob>): SnapshotRun => ({
-  ...run,
-  jobs: run.jobs.map((one) => (one.displayName === job.displayName ? { ...one, ...by } : one)),
-});
-
-/** Nothing more can be had: every type that is not there yet fails so. */
-function abandoned(run: SnapshotRun, failure: GraphFailure, now: Date): SnapshotRun {
-  const open = [...run.waiting.flat(), ...run.jobs.flatMap(({ names }) => names)];
-  return { ...withResults(run, allFailed(open, failure, now)), waiting: [], jobs: [], unread: [...unreadTypes(run)] };
-}
-
-/**
- * Whether a limit was reached, and no type is at fault: the month's instances, or the jobs that can be seen. How Microsoft words that
- * is not documented. Taken for a type, it would say that the organization does not have what only cannot be read now.
- */
-const isLimit = ({ code, message }: GraphFailure) => /quota|limit|exceed|too ?many/i.test(`${code} ${message}`);
-
-/** What becomes of a job that Graph did not take. */
-function afterRefusal(run: SnapshotRun, job: RunningJob, failure: GraphFailure, now: Date): SnapshotRun {
-  const rest = without(run, job);
-  if (failure.status === 400 && isLimit(failure)) {
-    const open = [...job.names, ...rest.waiting.flat()];
-    return { ...withResults(rest, allFailed(open, failure, now)), waiting: [] };
-  }
-  if (failure.status === 400) {
-    const [only] = job.names;
-    if (job.names.length === 1 && only !== undefined) {
-      return { ...rest, refusedAlone: [...rest.refusedAlone, { name: only, failure }] };
-    }
-    return { ...rest, waiting: [...halves(job.names), ...rest.waiting] };
-  }
-  // What is refused altogether is refused to every job: the permission, or the service in this tenant.
-  if (failure.status === 403 || failure.status === 404) {
-    const open = [...job.names, ...rest.waiting.flat(), ...rest.jobs.flatMap(({ names }) => names)];
-    const results = unavailable(open, refusedAltogether(failure), now);
-    return { ...withResults(rest, results), waiting: [], jobs: [], unread: [...unreadTypes(rest)] };
-  }
-  return withResults(rest, allFailed(job.names, failure, now));
-}
 
 /** An address on another host is the same at the next question (`graph-links.ts`). */
 const isLost = ({ status, code }: GraphFailure) =>
@@ -197,8 +75,9 @@ async function visibleJobs({ snapshots }: RunOptions): Promise<SnapshotJob[]> {
 async function makeRoom(run: SnapshotRun, options: RunOptions): Promise<number> {
   const jobs = await visibleJobs(options);
   const old = leftOver(run, jobs, options.now());
-  for (const { id } of old) await options.snapshots.delete(id);
-  return maxVisibleJobs - (jobs.length - old.length);
+  let deleted = 0;
+  for (const { id } of old) if (await deleteQuietly(id, options)) deleted += 1;
+  return maxVisibleJobs - (jobs.length - deleted);
 }
 
 /**
@@ -209,7 +88,7 @@ async function createJob(run: SnapshotRun, options: RunOptions): Promise<Snapsho
   const [names, ...waiting] = run.waiting;
   if (names === undefined) return run;
   if (run.created >= maxCreates)
-    return abandoned(
+    return withoutFurther(
       run,
       { status: 0, code: 'TooManyRefusals', message: 'Microsoft refused too many snapshots.' },
       options.now(),
@@ -222,13 +101,19 @@ async function createJob(run: SnapshotRun, options: RunOptions): Promise<Snapsho
   return sendJob(asked, job, options);
 }
 
+const noId: GraphFailure = {
+  status: 0,
+  code: 'NoId',
+  message: 'Microsoft did not name the snapshot it was asked for.',
+};
+
 async function sendJob(run: SnapshotRun, job: RunningJob, options: RunOptions): Promise<SnapshotRun> {
   const types = job.names.map((name) => configurationTypes[name].type);
   try {
     const answer = snapshotJob(await options.snapshots.create(job.displayName, types));
     const next = { ...run, wasAccepted: true };
     // An answer without an id is a lost one.
-    return answer === null ? next : changed(next, job, { id: answer.id });
+    return answer === null ? noteFailure(next, job, noId, options) : changed(next, job, { id: answer.id, polls: 0 });
   } catch (error) {
     const failure = failureOf(error);
     options.signal.throwIfAborted();
@@ -236,18 +121,24 @@ async function sendJob(run: SnapshotRun, job: RunningJob, options: RunOptions): 
   }
 }
 
-/** A failure that may pass: after a few of them in a row the job is given up. */
-function noteFailure(run: SnapshotRun, job: RunningJob, failure: GraphFailure, { now }: RunOptions): SnapshotRun {
+const later = (ms: number, { now }: RunOptions): string => new Date(now().getTime() + ms).toISOString();
+
+/** A failure that may pass: it is tried again when Microsoft says so, or soon, a few times in a row. */
+async function noteFailure(run: SnapshotRun, job: RunningJob, failure: GraphFailure, options: RunOptions) {
   const failures = job.failures + 1;
-  if (failures < maxFailures) return changed(run, job, { failures });
-  return withResults(givenUp(run, job), allFailed(job.names, failure, now()));
+  const waitMs = Math.max((failure.retryAfterSeconds ?? 0) * 1000, retryMs * 2 ** job.failures);
+  if (failures < maxFailures) return changed(run, job, { failures, notBefore: later(waitMs, options) });
+  if (job.id !== null) await deleteQuietly(job.id, options);
+  return withResults(givenUp(run, job), allFailed(job.names, failure, options.now()));
 }
 
-/** Looks for a job whose answer was lost; where there is none, it is asked for again. */
+/** Looks for a job whose answer was lost, twice: lists lag behind. Where there is none, it is asked for again. */
 async function findLost(run: SnapshotRun, job: RunningJob, options: RunOptions): Promise<SnapshotRun> {
   const found = (await visibleJobs(options)).find(({ displayName }) => displayName === job.displayName);
-  if (found) return { ...changed(run, job, { id: found.id }), wasAccepted: true };
-  return sendJob(run, job, options);
+  if (found) return { ...changed(run, job, { id: found.id, polls: 0 }), wasAccepted: true };
+  if (job.polls === 0) return changed(run, job, { polls: 1, notBefore: later(retryMs, options) });
+  const again = changed(run, job, { polls: 0 });
+  return sendJob(again, { ...job, polls: 0 }, options);
 }
 
 async function readSnapshot(job: RunningJob, told: SnapshotJob, options: RunOptions) {
@@ -259,20 +150,23 @@ async function readSnapshot(job: RunningJob, told: SnapshotJob, options: RunOpti
 
 /** The job is over: what it took is read, and it is deleted. That it could not be deleted costs a place for some days. */
 async function endJob(run: SnapshotRun, job: RunningJob, told: SnapshotJob, options: RunOptions) {
-  const { results, instances } = await readSnapshot(job, told, options);
-  const rest = instances === null ? givenUp(run, job) : without({ ...run, instances: run.instances + instances }, job);
-  const next = withResults(rest, results);
+  const { results, instances, sizes = {} } = await readSnapshot(job, told, options);
+  const counted = { ...run, instances: run.instances + (instances ?? 0), sizes: { ...run.sizes, ...sizes } };
+  const next = withResults(instances === null ? givenUp(run, job) : without(counted, job), results);
   await options.keep(next);
   await deleteQuietly(told.id, options);
   return next;
 }
 
-async function deleteQuietly(id: string, { snapshots, signal }: RunOptions): Promise<void> {
+/** @returns whether it is deleted; one that Graph keeps costs a place for some days */
+async function deleteQuietly(id: string, { snapshots, signal }: RunOptions): Promise<boolean> {
   try {
     await snapshots.delete(id);
+    return true;
   } catch (error) {
     signal.throwIfAborted();
     failureOf(error);
+    return false;
   }
 }
 
@@ -282,6 +176,7 @@ async function pollJob(run: SnapshotRun, job: RunningJob, options: RunOptions): 
   const now = options.now();
   if (told === null) {
     const gone = { status: 404, code: 'JobGone', message: 'The snapshot was deleted before it could be read.' };
+    if (now.getTime() - Date.parse(job.createdAt) < visibleAfterMs) return noteFailure(run, job, gone, options);
     return withResults(givenUp(run, job), allFailed(job.names, gone, now));
   }
   if (told.status !== 'waiting') return endJob(run, job, told, options);
@@ -328,10 +223,17 @@ const noRoom: GraphFailure = {
   message: 'Microsoft shows at most 12 snapshots for a tenant, and other products use them all.',
 };
 
-const pauseMs = ({ jobs }: SnapshotRun): number => {
-  if (jobs.length === 0 || jobs.some(({ failures }) => failures > 0)) return retryMs;
-  return Math.min(slowestPollMs, ...jobs.map(({ polls }) => firstPollMs * 2 ** Math.min(polls, 10)));
-};
+const pauseOf = ({ polls, notBefore }: RunningJob, now: Date): number =>
+  Math.max(firstPollMs * 2 ** Math.min(polls, 10), notBefore === undefined ? 0 : Date.parse(notBefore) - now.getTime());
+
+/** Until the next question: not later than 15 seconds, by when a job may have ended, but for what Microsoft asked for itself. */
+function pauseMs({ jobs }: SnapshotRun, now: Date): number {
+  if (jobs.length === 0) return retryMs;
+  return Math.min(
+    ...jobs.map((job) => pauseOf(job, now)),
+    jobs.some(({ failures }) => failures === 0) ? slowestPollMs : Number.POSITIVE_INFINITY,
+  );
+}
 
 /** Types that were refused by themselves, told as what they are. */
 function finished(run: SnapshotRun, now: Date): SnapshotRun {
@@ -347,9 +249,14 @@ async function begun(run: SnapshotRun, options: RunOptions): Promise<SnapshotRun
   } catch (error) {
     const failure = failureOf(error);
     options.signal.throwIfAborted();
-    return abandoned(run, failure, options.now());
+    // Jobs that are under way go on; what waits for one is tried again when they are over.
+    return run.jobs.length > 0 ? run : abandoned(run, failure, options.now());
   }
 }
+
+/** Those of which something can be known: not the ones that only now failed or were not answered. */
+const isDue = ({ notBefore }: RunningJob, now: Date) =>
+  notBefore === undefined || Date.parse(notBefore) <= now.getTime();
 
 /**
  * Goes on with a run: creates its jobs, asks for them at growing intervals, reads and deletes them, until every type has a
@@ -361,7 +268,7 @@ export async function advanceRun(begin: SnapshotRun, options: RunOptions): Promi
   while (!isDone(run)) {
     options.signal.throwIfAborted();
     run = await begun(run, options);
-    for (const job of run.jobs) run = await step(run, job, options);
+    for (const job of run.jobs) if (isDue(job, options.now())) run = await step(run, job, options);
     await options.keep(run);
     if (isDone(run)) break;
     const now = options.now();
@@ -369,7 +276,7 @@ export async function advanceRun(begin: SnapshotRun, options: RunOptions): Promi
       run = abandoned(run, noRoom, now);
       break;
     }
-    const ms = pauseMs(run);
+    const ms = pauseMs(run, now);
     if (now.getTime() + ms > options.until.getTime()) return run;
     await options.wait(ms, options.signal);
   }
@@ -378,7 +285,17 @@ export async function advanceRun(begin: SnapshotRun, options: RunOptions): Promi
   return end;
 }
 
-/** Deletes the jobs of a run that nobody waits for any more. */
+/**
+ * Deletes the jobs of a run that nobody waits for any more, those whose creation was not answered too.
+ * @throws GraphError where one may be left, after all others were deleted
+ */
 export async function cancelRun(run: SnapshotRun, snapshots: ConfigurationSnapshots): Promise<void> {
-  for (const { id } of run.jobs) if (id !== null) await snapshots.delete(id);
+  const known = run.jobs.flatMap(({ id }) => id ?? []);
+  const unanswered = async () => {
+    const jobs = (await snapshots.jobs()).flatMap((job) => snapshotJob(job) ?? []);
+    const named = jobs.filter(({ displayName, id }) => displayName.startsWith(`${run.name} `) && !known.includes(id));
+    for (const { id } of named) await snapshots.delete(id);
+  };
+  const ends = await Promise.allSettled([unanswered(), ...known.map((id) => snapshots.delete(id))]);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
