@@ -125,7 +125,7 @@ describe('drift', () => {
     cloud.changeTenant(weak, { kind: 'setting', setting: 'sharepoint', set: { sharingCapability: 'disabled' } });
     const pathPrefix = '/identity/conditionalAccess/policies';
     cloud.faults.set({ tenantId: weak, pathPrefix, kind: 'status', status: 403 });
-    cloud.faults.set({ tenantId: weak, pathPrefix: '/admin/configurationManagement', kind: 'status', status: 503 });
+    cloud.faults.set({ tenantId: weak, pathPrefix: '/admin/configurationManagement', kind: 'status', status: 409 });
     await scan();
     const found = await drift();
     const lists = found.findings ?? { added: [], resolved: [], stillOpen: [], accepted: [], notVerified: [] };
