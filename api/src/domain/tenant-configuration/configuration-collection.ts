@@ -54,7 +54,7 @@ const defaultBudgetMs = 2 * 60_000;
 /** Beyond the time that is waited: for the requests that are under way then. */
 const spareMs = 3 * 60_000;
 const laterMs = 15_000;
-/** A snapshot of the background is for the scan that follows it: that one asks for no other. */
+/** A snapshot of the background is for the scan that follows it: that one asks for what failed alone. */
 const judgedWithinMs = 60 * 60_000;
 
 /** Nothing is wrong: the snapshot is ready for the next scan. */
@@ -139,7 +139,7 @@ function told(
   const isFirst = kept.lastJob === null && !anew;
   const absent = isFirst ? unavailable(wanted, stillRunning, now) : allFailed(wanted, stillRunning, now);
   return Object.fromEntries(
-    wanted.map((name) => [name, results[name] ?? (anew ? null : standing(kept, name)) ?? absent[name]]),
+    wanted.map((name) => [name, results[name] ?? (anew ? null : standing(kept, name, now)) ?? absent[name]]),
   );
 }
 
@@ -150,12 +150,19 @@ const isOld = (name: ConfigurationDataset, result: ConfigurationResults[Configur
 const isAwaited = ({ lastJob }: KeptConfiguration, now: Date): boolean =>
   lastJob?.inBackground === true && now.getTime() - Date.parse(lastJob.endedAt) < judgedWithinMs;
 
+/** Whether the last snapshot says something of a type; what only failed then is asked for again. */
+const isTold = ({ datasets }: KeptConfiguration, name: ConfigurationDataset): boolean => {
+  const last = datasets[name];
+  return last !== undefined && (last.state === 'ok' || last.reason !== 'couldNotCheck');
+};
+
 /** A new run, or null where nothing is to be asked for now; `results`: what is not asked for. */
 function planned(work: Work, { wanted, anew }: Asked) {
   const { dependencies, kept } = work;
   const now = dependencies.clock.now();
-  if (!anew && isAwaited(kept, now)) return { run: null, results: kept.datasets };
-  const { ask, results } = planSnapshot(wanted, kept, dependencies.settings.sharePercent, now);
+  const { ask: due, results } = planSnapshot(wanted, kept, dependencies.settings.sharePercent, now);
+  const ask = !anew && isAwaited(kept, now) ? due.filter((name) => !isTold(kept, name)) : due;
+  for (const name of due) if (!ask.includes(name)) results[name] = kept.datasets[name];
   // What the month no longer allows was read before.
   for (const name of wanted) if (anew && isOld(name, results[name], now)) results[name] = failed(overShare, now);
   const isProven = (name: ConfigurationDataset) => kept.datasets[name]?.state === 'ok';

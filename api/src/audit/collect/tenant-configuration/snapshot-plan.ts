@@ -143,15 +143,15 @@ export function planSnapshot(
   const results: ConfigurationResults = {};
   const due: ConfigurationDataset[] = [];
   for (const name of wanted) {
-    const until = history.refusedTypes[name];
     const last = history.datasets[name];
-    if (until !== undefined && Date.parse(until) > now.getTime())
-      Object.assign(results, unavailable([name], unsupported(until), now));
+    const notKnown = stillRefused(history, name, now);
+    if (notKnown !== null) results[name] = notKnown;
     else if (last !== undefined && isEarly(name, history, now)) results[name] = last;
     else due.push(name);
   }
   const ask = affordable(due, history, allowedInstances(sharePercent), now);
-  for (const name of due) if (!ask.includes(name)) results[name] = standing(history, name) ?? failed(overShare, now);
+  for (const name of due)
+    if (!ask.includes(name)) results[name] = standing(history, name, now) ?? failed(overShare, now);
   return { ask, results };
 }
 
@@ -159,11 +159,23 @@ export function planSnapshot(
 const stands = (result: DatasetResult): boolean =>
   result.state === 'ok' || result.reason === 'notPermitted' || result.code === unsupportedCode;
 
+/** What is said of a type that this tenant's Graph does not know, until it is asked for again; null where it may know it. */
+function stillRefused(
+  { refusedTypes }: Pick<SnapshotHistory, 'refusedTypes'>,
+  name: ConfigurationDataset,
+  now: Date,
+): DatasetResult<JsonObject[]> | null {
+  const until = refusedTypes[name];
+  if (until === undefined || Date.parse(until) <= now.getTime()) return null;
+  return unavailable([name], unsupported(until), now)[name] ?? null;
+}
+
 /** What was told last of a type and still stands, with its date; null where nothing does. */
 export function standing(
-  { datasets }: Pick<SnapshotHistory, 'datasets'>,
+  history: Pick<SnapshotHistory, 'datasets' | 'refusedTypes'>,
   name: ConfigurationDataset,
+  now: Date,
 ): DatasetResult<JsonObject[]> | null {
-  const last = datasets[name];
-  return last !== undefined && stands(last) ? last : null;
+  const last = history.datasets[name];
+  return stillRefused(history, name, now) ?? (last !== undefined && stands(last) ? last : null);
 }
