@@ -70,7 +70,7 @@ export const teamsExternalAccessChecks: readonly Check[] = [
     severity: 'medium',
     frameworks: { cis: ['8.2.2'], scuba: ['MS.TEAMS.2.3v2'], prowler: ['teams_unmanaged_communication_disabled'] },
     recommendation: `${externalAccess} > Organization settings: turn off "People in my organization can communicate with unmanaged Teams accounts".`,
-    impact: 'Files and confidences go to private accounts over which no organization has any say.',
+    impact: 'Files and confidential chats go to private accounts that no organization manages.',
     evaluate: organizationSettings('teamsFederationConfiguration', [isOff('AllowTeamsConsumer')], {
       good: 'Users cannot contact unmanaged Teams accounts',
       bad: 'Users can contact unmanaged Teams accounts',
