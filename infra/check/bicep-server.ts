@@ -14,6 +14,9 @@ interface Compilation {
   diagnostics: Diagnostic[];
 }
 
+/** What the compiler answers where it cannot do what it is asked for; its process goes on. */
+export class BicepRefusal extends Error {}
+
 /** The subscription and directory that a foretold deployment is made in: ids of nobody. */
 const NOBODY = {
   subscriptionId: '00000000-0000-0000-0000-00000000000a',
@@ -87,7 +90,7 @@ export class BicepServer {
       const answer = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);
       if (message.error === undefined) answer?.resolve(message.result);
-      else answer?.reject(new Error(message.error.message));
+      else answer?.reject(new BicepRefusal(message.error.message));
     }
   }
 

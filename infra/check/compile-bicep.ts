@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { BICEP_VERSION, type BicepCompiler } from '../../local/dotnet/dotnet-tools.ts';
-import { BicepServer, type Diagnostic } from './bicep-server.ts';
+import { BicepRefusal, BicepServer, type Diagnostic } from './bicep-server.ts';
 import { TEMPLATE } from './compiled-files.ts';
 import { extremeParameters } from './extreme-parameters.ts';
 import type { Fault } from './faults.ts';
@@ -55,25 +55,31 @@ export class BicepWorkshop {
     for (const found of globSync(`regions/${pattern}.bicepparam`, { cwd: this.folder }).sort()) {
       const path = found.replaceAll('\\', '/');
       const wrong = await this.faultsOf(path);
+      const snapshot = wrong.length > 0 ? undefined : await this.#snapshot(path, wrong);
       faults.push(...wrong);
-      if (wrong.length > 0) continue;
-      files.set(
-        `snapshots/${basename(path, '.bicepparam')}.json`,
-        snapshotText(await this.#server.snapshot(join(this.folder, path))),
-      );
+      if (snapshot !== undefined) files.set(`snapshots/${basename(path, '.bicepparam')}.json`, snapshot);
     }
     return { faults, files };
   }
 
+  /** What a parameter file deploys; undefined where Azure's own reader of templates refuses it, which is a fault. */
+  async #snapshot(path: string, faults: Fault[]): Promise<string | undefined> {
+    try {
+      return snapshotText(await this.#server.snapshot(join(this.folder, path)));
+    } catch (error) {
+      if (!(error instanceof BicepRefusal)) throw error;
+      faults.push({ file: `infra/bicep/${path}`, line: 1, column: 1, message: error.message });
+      return undefined;
+    }
+  }
+
   #faults(path: string, diagnostics: readonly Diagnostic[], success: boolean): Fault[] {
-    const faults = diagnostics
-      .filter(({ level }) => level !== 'Info')
-      .map(({ source, range, code, message }) => ({
-        file: `infra/bicep/${relative(this.folder, source).replaceAll('\\', '/')}`,
-        line: range.start.line + 1,
-        column: range.start.char + 1,
-        message: `${code}: ${message}`,
-      }));
+    const faults = diagnostics.map(({ source, range, code, message }) => ({
+      file: `infra/bicep/${relative(this.folder, source).replaceAll('\\', '/')}`,
+      line: range.start.line + 1,
+      column: range.start.char + 1,
+      message: `${code}: ${message}`,
+    }));
     if (!success && faults.length === 0)
       faults.push({ file: `infra/bicep/${path}`, line: 1, column: 1, message: 'it does not compile' });
     return faults;

@@ -8,7 +8,7 @@ import type { Parameter, Template } from './template.ts';
 export function extremeParameters(template: Template): Record<'least' | 'most', string> {
   const write = (isMost: boolean) =>
     Object.entries(template.parameters)
-      .map(([name, one]): [string, unknown] => [name, valueOf(name, one, isMost)])
+      .map(([name, one]): [string, unknown] => [name, parameterValue(name, one, isMost)])
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => `param ${name} = ${bicepOf(value)}\n`)
       .join('');
@@ -16,7 +16,7 @@ export function extremeParameters(template: Template): Record<'least' | 'most', 
 }
 
 /** The value of a parameter in one of the extremes; undefined where its own default is taken. */
-export function valueOf(name: string, one: Parameter, isMost: boolean): unknown {
+export function parameterValue(name: string, one: Parameter, isMost: boolean): unknown {
   const { type = '', allowedValues, minLength = 0, maxLength, minValue, maxValue } = one;
   if (type.startsWith('secure')) return 'x'.repeat(isMost ? (maxLength ?? 64) : minLength);
   if (type === 'array') return arrayOf(name, allowedValues, isMost);

@@ -1,4 +1,4 @@
-import { valueOf } from './extreme-parameters.ts';
+import { parameterValue } from './extreme-parameters.ts';
 import { suggestion } from './faults.ts';
 import type { Project } from './project.ts';
 import type { CodeTables } from './read-code.ts';
@@ -141,7 +141,7 @@ function checkParameters(
   for (const [setting, { from, value: name = '' }] of Object.entries(code.onAzure)) {
     const parameter = main.parameters[name];
     if (from !== 'parameter' || parameter === undefined) continue;
-    const given = valueOf(name, parameter, isMost) ?? parameter.defaultValue;
+    const given = parameterValue(name, parameter, isMost) ?? parameter.defaultValue;
     const wanted = Array.isArray(given) ? given.join(',') : String(given);
     const is = settings.get(setting) ?? '';
     if (is !== wanted) fault(project, `${setting} is the param "${name}", '${wanted}'; here it is '${is}'`);

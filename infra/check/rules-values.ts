@@ -1,4 +1,4 @@
-import { valueOf } from './extreme-parameters.ts';
+import { parameterValue } from './extreme-parameters.ts';
 import type { Project } from './project.ts';
 import { ofType, readsIn, type Snapshot, type SnapshotResource, typeOfId } from './snapshot.ts';
 import { at, type Template, textsIn } from './template.ts';
@@ -135,7 +135,7 @@ const USES: Record<string, readonly [type: string, path: string][]> = {
 function checkParameters(project: Project, { parameters }: Template, snapshot: Snapshot, isMost: boolean): void {
   const expect = (name: string, type: string, path: string, given: unknown) => {
     const one = parameters[name];
-    const wanted = one && (valueOf(name, one, isMost) ?? one.defaultValue);
+    const wanted = one && (parameterValue(name, one, isMost) ?? one.defaultValue);
     if (wanted !== undefined && given !== wanted)
       project.faultAt(
         type,
