@@ -80,7 +80,7 @@ export function stepsOf({ steps }: TestArguments): TestStep[] {
 
 /** What infra/ is held against: itself, the workflows, and the code's tables that Bicep loads. */
 const INFRA_SOURCES =
-  /^(infra|\.github)\/|^azure\.yaml$|^docs\/operate\.md$|^contract\/src\/health\.ts$|^api\/src\/(azure-settings|config|timers|jobs)\.ts$|^api\/src\/(store|adapters\/cosmos)\/|^api\/src\/(audit\/permissions|ports\/work-queue|features\/health\/alert-rules)\.ts$/;
+  /^(infra|\.github)\/|^azure\.yaml$|^docs\/operate\.md$|^contract\/src\/health\.ts$|^api\/src\/(azure-settings|config|timers|jobs)\.ts$|^api\/src\/(store|adapters\/cosmos)\/|^api\/src\/(audit\/checks\/permissions|ports\/work-queue|features\/health\/alert-rules)\.ts$/;
 
 /** The steps for a change: the tests that it can touch, and no step that has none. */
 export function stepsOfChange(selection: TestArguments, changes: Changes, tree: Tree): TestStep[] {

@@ -1,9 +1,9 @@
 import type { BatchAnswer, GraphClient } from '../../ports/graph.ts';
-import { collected, type DatasetName, type DatasetResult, failed } from '../facts.ts';
-import { isObject } from '../json-reader.ts';
-import { trimControl, trimScores } from '../reduce/secure-score.ts';
+import { collected, type DatasetName, type DatasetResult, failed } from '../facts/facts.ts';
+import { isObject } from '../facts/json-reader.ts';
 import { type FixedItem, roleItemIds } from './fixed-part.ts';
 import { badForm, failureOf, noAnswer, wholeList } from './graph-answers.ts';
+import { trimControl, trimScores } from './reduce/secure-score.ts';
 import { collectRoles, roleRules, roleSchedules } from './roles.ts';
 
 async function fixedResult(

@@ -15,3 +15,11 @@ export type GroupFacts = {
 
 /** A group that a policy leaves out, with its accounts, also those of groups within it. Null: they could not be read. */
 export type ExcludedGroup = { id: string; members: CappedList | null };
+
+/** Who is in the groups that enabled policies name. */
+export type PolicyGroups = {
+  /** Lower-case ids of the named groups that the account (in lower case) is in. */
+  groupsOf(userId: string): readonly string[];
+  /** Named groups whose members are not known, with the reason as a clause. */
+  unread: ReadonlyMap<string, string>;
+};

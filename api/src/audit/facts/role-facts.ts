@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json-reader.ts';
 import type { AccountFact, CappedList } from './account-facts.ts';
+import type { JsonObject } from './json-reader.ts';
 
 export type PrincipalType = 'user' | 'group' | 'servicePrincipal' | 'unknown';
 

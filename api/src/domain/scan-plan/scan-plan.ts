@@ -1,6 +1,6 @@
 import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
 import { overShareCode } from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
-import { type DatasetFailure, type DatasetName, type Facts, failureOfDataset } from '../../audit/facts.ts';
+import { type DatasetFailure, type DatasetName, type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { nextDue } from './next-due.ts';
 
