@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { datasetTerms } from '@tenantry/contract/dataset-labels';
 import { containerResource } from '../api/src/adapters/cosmos/container-resource.ts';
-import { requiredPermissions } from '../api/src/audit/permissions.ts';
+import { requiredPermissions } from '../api/src/audit/checks/permissions.ts';
 import { defaultOf, type SettingName, type SettingOnAzure, settingsOnAzure } from '../api/src/azure-settings.ts';
 import { Settings } from '../api/src/config.ts';
 import { alertRules } from '../api/src/features/health/alert-rules.ts';

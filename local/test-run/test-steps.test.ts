@@ -37,7 +37,7 @@ test('of a change, unit tests are those related to it and browser tests those of
 });
 
 test('a change that no browser test can tell of brings no browser, and one of the ground brings all', () => {
-  expect(ofChange(['api/src/audit/checks/roles.ts']).map((step) => step.name)).toEqual([
+  expect(ofChange(['api/src/audit/checks/entra/roles.ts']).map((step) => step.name)).toEqual([
     'lint',
     'types',
     'arrows',

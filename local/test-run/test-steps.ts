@@ -81,7 +81,7 @@ export function stepsOf({ steps }: TestArguments): TestStep[] {
 
 /** What infra/ is held against: itself, the workflows, and the code's tables that Bicep loads. */
 const INFRA_SOURCES =
-  /^(infra|\.github)\/|^azure\.yaml$|^docs\/operate\.md$|^contract\/src\/health\.ts$|^api\/src\/(azure-settings|config|timers|jobs)\.ts$|^api\/src\/(store|adapters\/cosmos)\/|^api\/src\/(audit\/permissions|ports\/work-queue|features\/health\/alert-rules)\.ts$/;
+  /^(infra|\.github)\/|^azure\.yaml$|^docs\/operate\.md$|^contract\/src\/health\.ts$|^api\/src\/(azure-settings|config|timers|jobs)\.ts$|^api\/src\/(store|adapters\/cosmos)\/|^api\/src\/(audit\/checks\/permissions|ports\/work-queue|features\/health\/alert-rules)\.ts$/;
 
 /** What runs in PowerShell, or says that it would, and what plays Microsoft for it. */
 const SCRIPT_SOURCES =
