@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findPowerShell } from '../../local/dotnet/dotnet-tools.ts';
 import { analyzerFaults } from './find-faults.ts';
-import { findPowerShell } from './find-powershell.ts';
 import { productScripts } from './product-scripts.ts';
 import { runPowerShell } from './run-powershell.ts';
 
@@ -35,15 +35,25 @@ function prove(): Promise<boolean> {
   });
 }
 
+/** Where PowerShell is, or why it is not: nothing but this command depends on .NET, so that a failed installation is no fault. */
+async function found(): Promise<{ pwsh: string } | { because: string }> {
+  try {
+    const pwsh = await findPowerShell();
+    return pwsh === undefined ? { because: 'PowerShell 7 (pwsh) is not here.' } : { pwsh };
+  } catch (error) {
+    return { because: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 async function main(isRequired: boolean): Promise<number> {
-  const found = findPowerShell(process.env.PATH ?? '');
-  if (found === null) {
-    print('PowerShell 7 (pwsh) is not here: no script was run, and no block of PowerShell was parsed.');
+  const powerShell = await found();
+  if ('because' in powerShell) {
+    print(`${powerShell.because}\nNo script was run, and no block of PowerShell was parsed.`);
     return isRequired ? 1 : 0;
   }
-  process.env.PWSH = found;
+  process.env.PWSH = powerShell.pwsh;
   const { output } = await runPowerShell({ args: ['-Command', '$PSVersionTable.PSVersion.ToString()'] });
-  print(`PowerShell ${output.trim()}, ${found}`);
+  print(`PowerShell ${output.trim()}, ${powerShell.pwsh}`);
   const isSound = await analyze();
   return (await prove()) && isSound ? 0 : 1;
 }

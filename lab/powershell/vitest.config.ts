@@ -11,7 +11,7 @@ export default defineConfig({
     allowOnly: false,
     reporters: ['default', new NoSkippedTests()],
     // Each run of a script starts PowerShell, and some wait for what Microsoft does not know yet.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
