@@ -1,6 +1,6 @@
 targetScope = 'subscription'
 
-@description('Name of this installation, such as tenantry-weu. Its resource group is rg-<name>.')
+@description('Name of this installation, such as tenantry-swc. Its resource group is rg-<name>.')
 @minLength(1)
 @maxLength(64)
 param environmentName string

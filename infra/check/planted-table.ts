@@ -3,7 +3,7 @@
 export type Plant = readonly [title: string, file: string, from: string, to: string, says: string];
 
 const MAIN = 'main.bicep';
-const REGION = 'regions/westeurope.bicepparam';
+const REGION = 'regions/swedencentral.bicepparam';
 const STORAGE = 'modules/storage.bicep';
 const COSMOS = 'modules/cosmos.bicep';
 const VAULT = 'modules/key-vault.bicep';
