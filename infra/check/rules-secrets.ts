@@ -28,8 +28,8 @@ export function secretIn(value: string, template: Template): string | undefined 
   if (listed !== undefined) return `${listed}()`;
   for (const [, name = ''] of text.matchAll(/parameters\('(\w+)'\)/g))
     if (isSecure(template.parameters[name] ?? {})) return `the param "${name}" is @secure()`;
-  for (const [, symbol = '', path = ''] of text.matchAll(/reference\('(\w+)'[^)]*\)((?:\.\w+|\['\w+'\])*)/g)) {
-    const type = template.resources[symbol]?.type.toLowerCase() ?? '';
+  for (const [, symbol = '', named, path = ''] of text.matchAll(REFERENCE)) {
+    const type = (named ?? template.resources[symbol]?.type ?? '').toLowerCase();
     if (type === 'microsoft.keyvault/vaults/secrets' && !HARMLESS_OF_SECRET.test(path))
       return 'the value of a secret of the Key Vault is in it';
     // The connection string of Application Insights is an address: its key opens nothing, as rules-security.ts demands.
@@ -39,6 +39,9 @@ export function secretIn(value: string, template: Template): string | undefined 
   }
   return undefined;
 }
+
+/** What is read of a resource, by its symbol or, where a template has no symbols, by its type. */
+const REFERENCE = /reference\((?:'(\w+)'|resourceId\('([^']+)'(?:[^()]|\([^()]*\))*\))[^)]*\)((?:\.\w+|\['\w+'\])*)/g;
 
 /** Properties that tell what opens something. */
 const SECRET_PROPERTIES =
