@@ -184,7 +184,7 @@ export const forRules: readonly Plant[] = [
     'a number of another parameter',
     MAIN,
     'softDeleteDays: fileSoftDeleteDays',
-    'softDeleteDays: fileSoftDeleteDays > 0 ? min(365, maximumInstanceCount) : 1',
+    'softDeleteDays: fileSoftDeleteDays > 0 ? trustedProxies + 1 : 1',
     'days is the param "fileSoftDeleteDays"',
   ],
   ['a child without its parent', STORAGE, '    parent: queueService\n', '', "'3' segment(s) were expected"],

@@ -3,7 +3,7 @@ import { browserTestsOf } from './browser-tests.ts';
 import type { Changes, Tree } from './changes.ts';
 import { unitFiltersOf } from './unit-tests.ts';
 
-export const STEP_NAMES = ['lint', 'types', 'arrows', 'infra', 'unit', 'scripts', 'build', 'e2e'] as const;
+export const STEP_NAMES = ['lint', 'types', 'arrows', 'infra', 'unit', 'scripts', 'build', 'commands', 'e2e'] as const;
 export type StepName = (typeof STEP_NAMES)[number];
 
 export interface TestStep {
@@ -44,6 +44,11 @@ export const TEST_STEPS: TestStep[] = [
     what: 'API bundle and frontend, and what each page loads',
     commands: [['local/build.ts'], ['frontend/measure-bundle.mjs']],
   },
+  {
+    name: 'commands',
+    what: 'every other command of the README, at its smallest size',
+    commands: [['lab/commands/run-commands.ts']],
+  },
   { name: 'e2e', what: 'end to end in a browser', commands: [PLAYWRIGHT] },
 ];
 
@@ -70,7 +75,9 @@ export function parseTestArguments(args: readonly string[]): TestArguments {
   const unknown = only?.split(',').filter((name) => !isStepName(name)) ?? [];
   if (unknown.length > 0)
     throw new Error(`There is no step ${unknown.join(', ')}; there are ${STEP_NAMES.join(', ')}.\n${usage}`);
-  const needed = (name: StepName) => wanted.includes(name) || (name === 'build' && wanted.includes('e2e'));
+  const needed = (name: StepName) =>
+    wanted.includes(name) ||
+    (name === 'build' && ['e2e', 'commands'].some((one) => isStepName(one) && wanted.includes(one)));
   return { steps: STEP_NAMES.filter(needed), changed };
 }
 
@@ -87,6 +94,10 @@ const INFRA_SOURCES =
 const SCRIPT_SOURCES =
   /^lab\/powershell\/|\.md$|^simulator\/src\/(graph|entra|sign-in)\/|^api\/src\/(features\/tenant-configuration|cli\/(audit|register-app))\//;
 
+/** The commands themselves; what they call is held by the tests beside it. */
+const COMMAND_SOURCES =
+  /^(lab|local)\/|^api\/src\/cli\/|^e2e\/screenshots\/|^infra\/(smoke|dependencies|generate)|^package\.json$/;
+
 /** The steps for a change: the tests that it can touch, and no step that has none. */
 export function stepsOfChange(selection: TestArguments, changes: Changes, tree: Tree): TestStep[] {
   const browserTests = browserTestsOf(changes.files, tree.tags);
@@ -96,6 +107,7 @@ export function stepsOfChange(selection: TestArguments, changes: Changes, tree: 
     ...(changes.files.some((file) => SCRIPT_SOURCES.test(file)) ? {} : { scripts: [] }),
     // Playwright's own set-up builds what is older than its sources.
     build: [],
+    ...(changes.files.some((file) => COMMAND_SOURCES.test(file)) ? {} : { commands: [] }),
     e2e: browserTests === 'all' ? [PLAYWRIGHT] : browserTests.map((tests) => [...PLAYWRIGHT, '--grep', tests]),
   };
   return stepsOf(selection)
