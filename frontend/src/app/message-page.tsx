@@ -1,6 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Row } from '../ui/row.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -15,7 +16,6 @@ const useStyles = makeStyles({
   },
   icon: { fontSize: '48px', lineHeight: 0, color: tokens.colorNeutralForeground4 },
   body: { color: tokens.colorNeutralForeground2, maxWidth: '56ch', overflowWrap: 'anywhere' },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
 type Props = { icon: ReactNode; title: string; body: ReactNode; actions: ReactNode };
@@ -32,7 +32,7 @@ export function MessagePage({ icon, title, body, actions }: Props) {
       <Text align="center" className={styles.body}>
         {body}
       </Text>
-      <div className={styles.actions}>{actions}</div>
+      <Row gap="S">{actions}</Row>
     </div>
   );
 }

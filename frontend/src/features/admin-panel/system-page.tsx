@@ -12,6 +12,7 @@ import { useSeesAllTenants } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { recentActivityQuery } from './admin-panel-queries.ts';
@@ -34,7 +35,6 @@ const useStyles = makeStyles({
     alignItems: 'start',
     '@media (max-width: 1023px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
 /** Specification, section 9. */
@@ -68,12 +68,12 @@ export function SystemPage() {
       {seesAllTenants && <GraphApiCard />}
       <MailFlowHealth />
       <SectionCard title="Assessment" subtitle="Work for one organization">
-        <div className={styles.actions}>
+        <Row gap="S">
           <LinkButton to={paths.dashboard} appearance="primary">
             Start Assessment
           </LinkButton>
           <LinkButton to={paths.selectTenant}>Choose Organization</LinkButton>
-        </div>
+        </Row>
       </SectionCard>
     </AdminPage>
   );

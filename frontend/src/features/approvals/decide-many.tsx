@@ -4,11 +4,11 @@ import { lazy, Suspense, useState } from 'react';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Row } from '../../ui/row.tsx';
 
 const DecideManyDialog = lazy(async () => ({ default: (await import('./decide-many-dialog.tsx')).DecideManyDialog }));
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   count: { color: tokens.colorNeutralForeground3, minWidth: '88px' },
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
@@ -33,7 +33,7 @@ export function DecideMany({ selected, onClear }: Props) {
   };
   return (
     <>
-      <div className={styles.root}>
+      <Row gap="M" align="center">
         <Text role="status" className={styles.count}>
           {formatNumber(count)} selected
         </Text>
@@ -47,7 +47,7 @@ export function DecideMany({ selected, onClear }: Props) {
           Clear selection
         </Button>
         {isTooMany && <Text role="alert">Select at most {maxDecidedAtOnce} requests at once.</Text>}
-      </div>
+      </Row>
       {left.length > 0 && (
         <Notice
           intent="warning"

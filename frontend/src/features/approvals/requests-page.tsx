@@ -14,12 +14,12 @@ import { PageShell } from '../../ui/page-shell.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { Request, Status } from './approval-cells.tsx';
 import { ownRequestsQuery } from './approval-queries.ts';
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
-  decision: { display: 'grid', gap: tokens.spacingVerticalXXS },
   notes: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 });
 
@@ -28,14 +28,14 @@ function Decided({ approval }: { approval: Approval }) {
   const note = decisionNote(approval);
   if (note === null) return 'Waiting for an administrator';
   return (
-    <div className={styles.decision}>
+    <Stack gap="XXS">
       <Text>{note}</Text>
       {approval.reviewNotes !== null && (
         <Text size={200} className={styles.notes}>
           {approval.reviewNotes}
         </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

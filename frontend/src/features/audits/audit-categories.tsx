@@ -5,6 +5,7 @@ import type { CategoryResult } from '@tenantry/contract/audits';
 import { lazy, Suspense, useId, useState } from 'react';
 import { JudgmentBadge } from '../../blocks/judgment-badge.tsx';
 import { countOf } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
 const VerdictTable = lazy(async () => ({ default: (await import('./verdict-table.tsx')).VerdictTable }));
@@ -30,7 +31,6 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   status: { [phone]: { justifySelf: 'end' } },
-  quiet: { color: tokens.colorNeutralForeground3 },
   toggle: { justifySelf: 'end', [phone]: { justifySelf: 'stretch', gridColumn: '1 / -1' } },
 });
 
@@ -101,7 +101,7 @@ function Score({ score }: { score: number | null }) {
   return (
     <div>
       <span className={styles.score}>{score}</span>
-      <Text className={styles.quiet}> /100</Text>
+      <Muted> /100</Muted>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { Muted } from '../../ui/muted.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Stack } from '../../ui/stack.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -29,8 +31,6 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalS,
     color: tokens.colorNeutralForeground2,
   },
-  heading: { display: 'grid', gap: tokens.spacingVerticalXS },
-  subtitle: { color: tokens.colorNeutralForeground3 },
 });
 
 type Props = { title: string; subtitle?: ReactNode; children: ReactNode };
@@ -45,10 +45,10 @@ export function AuthLayout({ title, subtitle, children }: Props) {
           <img src="/logo.svg" alt="" width={24} height={24} />
           <Text weight="semibold">Tenantry</Text>
         </div>
-        <div className={styles.heading}>
+        <Stack gap="XS">
           <PageTitle title={title} />
-          {subtitle !== undefined && <Text className={styles.subtitle}>{subtitle}</Text>}
-        </div>
+          {subtitle !== undefined && <Muted>{subtitle}</Muted>}
+        </Stack>
         {children}
       </div>
     </main>

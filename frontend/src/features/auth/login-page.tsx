@@ -1,4 +1,4 @@
-import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { LocalSignIn, signInLocally } from '@tenantry/contract/auth';
 import { getSignInOptions } from '@tenantry/contract/microsoft-sign-in';
@@ -14,6 +14,7 @@ import { useForm } from '../../lib/use-form.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -28,7 +29,6 @@ const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: tokens.spacingVerticalL },
-  or: { color: tokens.colorNeutralForeground3 },
 });
 
 /** The front door sends this on to the API, which sends it on to Microsoft. */
@@ -90,7 +90,6 @@ type FormProps = {
 };
 
 function WaysToSignIn({ microsoft, local, ...form }: FormProps & { microsoft: boolean; local: boolean }) {
-  const styles = useStyles();
   return (
     <>
       {microsoft && (
@@ -104,9 +103,7 @@ function WaysToSignIn({ microsoft, local, ...form }: FormProps & { microsoft: bo
       )}
       {microsoft && local && (
         // Lighter than a Divider, for what this page has to load.
-        <Text align="center" className={styles.or}>
-          or
-        </Text>
+        <Muted align="center">or</Muted>
       )}
       {local && <LoginForm {...form} />}
       {!microsoft && !local && (

@@ -11,9 +11,9 @@ import { formatNumber } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { Row } from '../../ui/row.tsx';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   count: { color: tokens.colorNeutralForeground3, minWidth: '96px' },
 });
 
@@ -45,7 +45,7 @@ export function ScanTenants({ total, selected, onClear }: Props) {
   });
   const isTooMany = count > maxTenantsNamed && count < total;
   return (
-    <div className={styles.root}>
+    <Row gap="M" align="center">
       <Text role="status" className={styles.count}>
         {formatNumber(count)} of {formatNumber(total)} selected
       </Text>
@@ -74,6 +74,6 @@ export function ScanTenants({ total, selected, onClear }: Props) {
           <ScheduleTenantsDialog tenants={opened} onClose={close} />
         </Suspense>
       )}
-    </div>
+    </Row>
   );
 }

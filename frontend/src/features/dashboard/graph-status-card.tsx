@@ -10,6 +10,7 @@ import { useOpened } from '../../lib/use-opened.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { m365StatusQuery } from './dashboard-queries.ts';
@@ -22,7 +23,6 @@ const GraphCredentialsDialog = lazy(async () => ({
 
 const useStyles = makeStyles({
   state: { display: 'grid', gap: tokens.spacingVerticalS, justifyItems: 'start' },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
 type Status = z.infer<typeof M365Status>;
@@ -79,7 +79,6 @@ function GraphStatus({ status, tenant }: { status: Status; tenant: Tenant }) {
 
 /** The way out of each state that is not live. */
 function Mending({ state, status, tenant }: { state: GraphState; status: Status; tenant: Tenant }) {
-  const styles = useStyles();
   const isAdmin = useHasRole('admin');
   const { opened, open, close, fallback } = useOpened<string>();
   const isWell = state === 'live' && status.trouble === null;
@@ -88,14 +87,14 @@ function Mending({ state, status, tenant }: { state: GraphState; status: Status;
   }
   return (
     <>
-      <div className={styles.actions}>
+      <Row gap="S">
         {!isWell && (
           <Button ref={fallback} size="small" onClick={() => open(tenant.id)}>
             {state === 'mock' ? 'Connect Microsoft 365' : state === 'missing' ? 'Add credentials' : 'Edit credentials'}
           </Button>
         )}
         {status.trouble && <TroubleActions tenantId={tenant.id} name={tenant.name} trouble={status.trouble} />}
-      </div>
+      </Row>
       {opened && (
         <Suspense>
           <GraphCredentialsDialog tenantId={opened} onClose={close} />

@@ -4,6 +4,7 @@ import type { Baselines, ComparedScan, Drift, Since } from '@tenantry/contract/d
 import { lazy, Suspense } from 'react';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { useOpened } from '../../lib/use-opened.ts';
+import { Row } from '../../ui/row.tsx';
 import type { Comparison } from './drift-queries.ts';
 
 const ChooseScansDialog = lazy(async () => ({
@@ -12,7 +13,6 @@ const ChooseScansDialog = lazy(async () => ({
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalS },
-  choices: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
 export const scanLabel = ({ at, score }: ComparedScan): string =>
@@ -42,7 +42,7 @@ export function ComparisonBar({ tenantId, drift, comparison, onCompare }: Props)
   return (
     <section className={styles.root} aria-label="Scans to compare">
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that choose, not the fields of a form */}
-      <div role="group" aria-label="Compare with" className={styles.choices}>
+      <Row role="group" aria-label="Compare with" gap="S">
         {choices.map((choice) => (
           <QuickChoice
             key={choice.label}
@@ -56,7 +56,7 @@ export function ComparisonBar({ tenantId, drift, comparison, onCompare }: Props)
         <Button icon={<CalendarSearchRegular />} onClick={() => open(true)}>
           Choose scans…
         </Button>
-      </div>
+      </Row>
       {from !== null && to !== null && (
         <Text role="status">
           Comparing {scanLabel(from)} with {scanLabel(to)}

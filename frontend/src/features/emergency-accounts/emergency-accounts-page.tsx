@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSelectedTenant } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -24,7 +25,6 @@ const EmergencyAccountDialog = lazy(async () => ({
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
   about: { maxWidth: '80ch' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const guidance = 'https://learn.microsoft.com/entra/identity/role-based-access-control/security-emergency-access';
@@ -64,7 +64,7 @@ export function EmergencyAccountsPage() {
         >
           {({ accounts, checkedAt }) => (
             <>
-              {checkedAt !== null && <Text className={styles.quiet}>Checked {formatDateTime(checkedAt)}</Text>}
+              {checkedAt !== null && <Muted>Checked {formatDateTime(checkedAt)}</Muted>}
               <ExpiredNotice count={accounts.filter(({ isExpired }) => isExpired).length} />
               <EmergencyAccountTable
                 accounts={accounts}

@@ -1,4 +1,3 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
 import type { FindingDetails } from '@tenantry/contract/findings';
 import { Suspense, useEffect, useRef } from 'react';
 import { CreateTaskButton } from '../../blocks/create-task-button.tsx';
@@ -6,13 +5,10 @@ import type { TaskPreset } from '../../blocks/create-task-dialog.tsx';
 import { RequestApproval } from '../../blocks/request-approval.tsx';
 import type { RequestPreset } from '../../blocks/request-approval-dialog.tsx';
 import { useHasRole } from '../../lib/session.ts';
+import { Row } from '../../ui/row.tsx';
 import { AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
 import { StartWorkButton } from './start-work-button.tsx';
 import { StatusButton } from './status-button.tsx';
-
-const useStyles = makeStyles({
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-});
 
 const requestOf = ({ id, title, tenantId, severity }: FindingDetails): RequestPreset => ({
   type: 'task_assignment',
@@ -31,7 +27,6 @@ const presetOf = ({ title, description, recommendation, category, severity, chec
 
 /** What can be done about a finding, by its status and the user's role; nothing for viewers. */
 export function FindingButtons({ finding }: { finding: FindingDetails }) {
-  const styles = useStyles();
   const isTechnician = useHasRole('technician');
   const isAdmin = useHasRole('admin');
   const buttons = useRef<HTMLDivElement>(null);
@@ -46,7 +41,7 @@ export function FindingButtons({ finding }: { finding: FindingDetails }) {
   const { status } = finding;
   const isOpen = status === 'unresolved' || status === 'in-progress';
   return (
-    <div ref={buttons} className={styles.buttons}>
+    <Row ref={buttons} gap="S">
       {isOpen && <StatusButton finding={finding} status="resolved" appearance="primary" />}
       {status === 'unresolved' && <StartWorkButton finding={finding} />}
       {(status === 'in-progress' || status === 'resolved') && <StatusButton finding={finding} status="unresolved" />}
@@ -58,6 +53,6 @@ export function FindingButtons({ finding }: { finding: FindingDetails }) {
           <WithdrawAcceptance finding={finding} />
         </Suspense>
       )}
-    </div>
+    </Row>
   );
 }

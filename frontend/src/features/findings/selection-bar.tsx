@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { Hint } from '../../ui/muted.tsx';
 import { changesToast } from './changes-toast.ts';
 import { PlanButton } from './plan-button.tsx';
 import { AskStatusButton } from './status-button.tsx';
@@ -28,7 +29,6 @@ const useStyles = makeStyles({
     zIndex: 1,
   },
   count: { flex: '1 1 200px', display: 'grid' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** Which findings a status can be given to. */
@@ -93,16 +93,8 @@ export function SelectionBar({ tenantId, selection, hiddenCount, onNotChanged, o
     <section className={styles.root} aria-label="Selected findings">
       <div className={styles.count} role="status">
         <Text weight="semibold">{countOf(selected.length, 'finding')} selected</Text>
-        {hiddenCount > 0 && (
-          <Text size={200} className={styles.quiet}>
-            {formatNumber(hiddenCount)} of them not in the list below
-          </Text>
-        )}
-        {selection.isFull && (
-          <Text size={200} className={styles.quiet}>
-            At most {maxFindingsAtOnce} at once
-          </Text>
-        )}
+        {hiddenCount > 0 && <Hint>{formatNumber(hiddenCount)} of them not in the list below</Hint>}
+        {selection.isFull && <Hint>At most {maxFindingsAtOnce} at once</Hint>}
       </div>
       {ask('resolved', 'primary')}
       <Button

@@ -13,12 +13,12 @@ import { FactGrid } from '../../ui/fact-grid.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { TrailProblems } from './trail-problems.tsx';
 
 const useStyles = makeStyles({
-  body: { display: 'grid', gap: tokens.spacingVerticalL },
-  state: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   quiet: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' },
 });
 
@@ -68,10 +68,9 @@ function useVerify() {
 }
 
 function TrailBody({ state: { last, running, isOverdue } }: { state: TrailState }) {
-  const styles = useStyles();
   return (
-    <div className={styles.body}>
-      <div className={styles.state} role="status">
+    <Stack gap="L">
+      <Row gap="M" align="center" role="status">
         {last ? <TrailStatusBadge status={last.status} /> : <Text>Not verified yet</Text>}
         {last && (
           <Text>
@@ -84,7 +83,7 @@ function TrailBody({ state: { last, running, isOverdue } }: { state: TrailState 
             label={`Verifying${running.entries > 0 ? `: ${countOf(running.entries, 'entry', 'entries')} so far` : ' …'}`}
           />
         )}
-      </div>
+      </Row>
       {isOverdue && (
         <Notice intent="warning" title="Not verified for more than a day">
           The daily verification did not run or did not finish. Verify now; if that does not finish either, see the log
@@ -92,7 +91,7 @@ function TrailBody({ state: { last, running, isOverdue } }: { state: TrailState 
         </Notice>
       )}
       {last && <Result result={last} />}
-    </div>
+    </Stack>
   );
 }
 

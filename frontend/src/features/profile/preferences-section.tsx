@@ -8,6 +8,7 @@ import { browserTimeZone } from '../../lib/shown-time-zone.ts';
 import { themes, useThemeChoice } from '../../lib/theme-choice.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { profileQuery } from './profile-queries.ts';
 
@@ -17,7 +18,6 @@ const TimeZoneField = lazy(async () => ({ default: (await import('../../ui/time-
 const useStyles = makeStyles({
   zone: { display: 'grid', gap: tokens.spacingVerticalM, maxWidth: '480px', justifyItems: 'start' },
   field: { width: '100%', minWidth: 0 },
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
 /** What goes along with users to every browser. */
@@ -50,7 +50,7 @@ function Zone({ profile: { timeZone } }: { profile: Profile }) {
           <TimeZoneField value={chosen} onChange={setChosen} />
         </Suspense>
       </div>
-      <div className={styles.buttons}>
+      <Row gap="S">
         <Button
           disabled={chosen === (timeZone ?? browserTimeZone())}
           disabledFocusable={pending}
@@ -63,7 +63,7 @@ function Zone({ profile: { timeZone } }: { profile: Profile }) {
             Use the browser’s ({browserTimeZone()})
           </Button>
         )}
-      </div>
+      </Row>
     </div>
   );
 }

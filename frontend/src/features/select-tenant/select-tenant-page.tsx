@@ -7,8 +7,10 @@ import { isQuickAction, quickActions } from '../../lib/quick-actions.ts';
 import { reloadTenants, signOut, useSignedIn } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Row } from '../../ui/row.tsx';
 import { TenantChooser } from './tenant-chooser.tsx';
 
 const useStyles = makeStyles({
@@ -26,9 +28,7 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalXXL,
     gap: tokens.spacingVerticalL,
   },
-  who: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   names: { display: 'grid', flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const roleNames: Record<Role, string> = { admin: 'Administrator', technician: 'Technician', viewer: 'Viewer' };
@@ -89,17 +89,15 @@ function Who() {
   const styles = useStyles();
   const { user } = useSignedIn();
   return (
-    <div className={styles.who}>
+    <Row gap="M" align="center">
       <Avatar name={user.name} size={40} aria-hidden />
       <div className={styles.names}>
         <Text weight="semibold">{user.name}</Text>
-        <Text size={200} className={styles.quiet}>
-          {user.email ?? user.username}
-        </Text>
+        <Hint>{user.email ?? user.username}</Hint>
       </div>
       <Badge appearance="tint" color="brand">
         {roleNames[user.role]}
       </Badge>
-    </div>
+    </Row>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Combobox, Field, makeStyles, Option, Text, tokens } from '@fluentui/react-components';
+import { Button, Combobox, Field, Option } from '@fluentui/react-components';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -6,11 +6,8 @@ import { paths } from '../../lib/paths.ts';
 import { type ChosenAction, returnsTo } from '../../lib/quick-actions.ts';
 import { selectTenant, useSignedIn } from '../../lib/session.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
-
-const useStyles = makeStyles({
-  quiet: { color: tokens.colorNeutralForeground3 },
-  actions: { display: 'grid', gap: tokens.spacingVerticalS },
-});
+import { Hint } from '../../ui/muted.tsx';
+import { Stack } from '../../ui/stack.tsx';
 
 /** How many organizations the list shows; others are found by typing. */
 const maxListed = 50;
@@ -25,7 +22,6 @@ type Props = {
 
 /** Chooses one of the organizations in scope and goes on with it. */
 export function TenantChooser({ action, onContinue }: Props) {
-  const styles = useStyles();
   const navigate = useNavigate();
   const { state } = useLocation();
   const { user, tenants } = useSignedIn();
@@ -43,15 +39,15 @@ export function TenantChooser({ action, onContinue }: Props) {
     navigate(user.role === 'admin' && tenants.length > 1 ? paths.overview : inTenant(paths.dashboard, chosen.id));
   };
   return (
-    <div className={styles.actions}>
+    <Stack gap="S">
       <TenantCombobox onChoose={setChosen} />
-      <Text size={200} className={styles.quiet} role="status">
+      <Hint role="status">
         {chosen === null ? '' : `You will access security audit data for ${chosen.displayName}`}
-      </Text>
+      </Hint>
       <Button appearance="primary" size="large" disabled={chosen === null} onClick={goOn}>
         {action === null ? 'Continue to Dashboard' : 'Continue'}
       </Button>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { ReportSettings } from '@tenantry/contract/report-settings';
 import { lazy, Suspense } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { logoText } from './logo-field.tsx';
@@ -14,8 +15,6 @@ import { TitleBlock } from './title-block.tsx';
 const ReportSettingsDialog = lazy(async () => ({
   default: (await import('./report-settings-dialog.tsx')).ReportSettingsDialog,
 }));
-
-const useStyles = makeStyles({ quiet: { color: tokens.colorNeutralForeground3 } });
 
 /** How reports look: whose they are, in which color, with which logo and time zone. */
 export function ReportSettingsCard() {
@@ -54,7 +53,6 @@ export function ReportSettingsCard() {
 }
 
 function Look({ settings }: { settings: ReportSettings }) {
-  const styles = useStyles();
   const { organizationName, color, logo, timeZone, updatedAt, updatedBy } = settings;
   return (
     <>
@@ -73,10 +71,10 @@ function Look({ settings }: { settings: ReportSettings }) {
         logo={logo && { ...logo, revision: settings.revision }}
       />
       {updatedAt !== null && (
-        <Text size={200} className={styles.quiet}>
+        <Hint>
           Last updated: {formatDateTime(updatedAt)}
           {updatedBy !== null && ` by ${updatedBy}`}
-        </Text>
+        </Hint>
       )}
     </>
   );

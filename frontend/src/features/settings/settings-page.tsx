@@ -12,6 +12,7 @@ import { AdminPage } from '../../blocks/admin-page.tsx';
 import { call } from '../../lib/api-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { Hint } from '../../ui/muted.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -27,7 +28,6 @@ const ReportSettingsCard = lazy(async () => ({
 
 const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXXL },
-  quiet: { color: tokens.colorNeutralForeground3 },
   text: { maxWidth: '80ch' },
 });
 
@@ -62,7 +62,6 @@ function RoleSync() {
 }
 
 function RoleSyncSwitch({ settings }: { settings: z.infer<typeof AdminSettings> }) {
-  const styles = useStyles();
   const client = useQueryClient();
   const { role_sync_enabled: isOn, last_updated: at, updated_by: by } = settings;
   return (
@@ -82,9 +81,9 @@ function RoleSyncSwitch({ settings }: { settings: z.infer<typeof AdminSettings> 
         savedTitle="Settings Updated"
         failedText="Failed to save settings. Please try again."
       />
-      <Text size={200} className={styles.quiet}>
+      <Hint>
         {at === null ? 'Last updated: never' : `Last updated: ${formatDateTime(at)}${by === null ? '' : ` by ${by}`}`}
-      </Text>
+      </Hint>
     </>
   );
 }

@@ -15,6 +15,7 @@ import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -37,7 +38,6 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(3, minmax(120px, 1fr))',
     '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  list: { listStyle: 'none', margin: 0, padding: 0 },
   item: { borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}` },
 });
 
@@ -80,7 +80,7 @@ function TaskCenter({ tenantId }: { tenantId: string }) {
             const tasks = data.pages.flatMap((page) => page.items);
             return (
               <PagedRows query={query} shown={tasks.length} total={data.pages[0]?.total ?? tasks.length}>
-                <ul className={styles.list} aria-label="Tasks">
+                <PlainList aria-label="Tasks">
                   {tasks.map((task) => (
                     <li key={task.id} className={styles.item}>
                       <TaskCard
@@ -91,7 +91,7 @@ function TaskCenter({ tenantId }: { tenantId: string }) {
                       />
                     </li>
                   ))}
-                </ul>
+                </PlainList>
               </PagedRows>
             );
           }}
