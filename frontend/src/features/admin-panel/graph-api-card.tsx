@@ -3,7 +3,6 @@ import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circl
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import { useQuery } from '@tanstack/react-query';
 import type { GraphSettings } from '@tenantry/contract/graph-tools';
-import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import { graphSettingsQuery } from '../../blocks/graph-settings-query.ts';
 import { PermissionUse } from '../../blocks/permission-use.tsx';
@@ -11,15 +10,14 @@ import { requiredPermissionsQuery } from '../../blocks/required-permissions-quer
 import { countOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useOpened } from '../../lib/use-opened.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 // Not needed until somebody configures.
-const ConfigureGraphDialog = lazy(async () => ({
-  default: (await import('./configure-graph-dialog.tsx')).ConfigureGraphDialog,
-}));
+const ConfigureGraphDialog = onDemand(async () => (await import('./configure-graph-dialog.tsx')).ConfigureGraphDialog);
 
 const useStyles = makeStyles({
   badge: { justifySelf: 'start', alignSelf: 'flex-start' },
@@ -59,11 +57,7 @@ export function GraphApiCard() {
         {(settings) => (
           <>
             <State settings={settings} />
-            {opened === null && (
-              <Suspense>
-                <ConfigureGraphDialog settings={settings} onClose={close} />
-              </Suspense>
-            )}
+            {opened === null && <ConfigureGraphDialog settings={settings} onClose={close} />}
           </>
         )}
       </QueryState>

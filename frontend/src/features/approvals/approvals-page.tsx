@@ -13,6 +13,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -24,7 +25,7 @@ import { DecideMany } from './decide-many.tsx';
 // It comes while the approvals are asked for.
 const table = import('./approval-table.tsx');
 const ApprovalTable = lazy(async () => ({ default: (await table).ApprovalTable }));
-const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
+const ReviewDialog = onDemand(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
@@ -75,11 +76,7 @@ export function ApprovalsPage() {
           }}
         </QueryState>
       </Card>
-      {review.opened && (
-        <Suspense>
-          <ReviewDialog approval={review.opened} onClose={review.close} />
-        </Suspense>
-      )}
+      {review.opened && <ReviewDialog approval={review.opened} onClose={review.close} />}
     </AdminPage>
   );
 }

@@ -3,7 +3,6 @@ import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { categoryStatusLabels } from '@tenantry/contract/labels';
 import { AuditStatusFilter, listAudits, type ManagedAudit } from '@tenantry/contract/managed-audits';
-import { lazy, Suspense } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { TenantFilter } from '../../blocks/tenant-filter.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
@@ -11,6 +10,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
@@ -18,9 +18,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { auditsQuery } from './audit-queries.ts';
 import { ManagedAuditTable } from './managed-audit-table.tsx';
 
-const ManagedAuditDialog = lazy(async () => ({
-  default: (await import('./managed-audit-dialog.tsx')).ManagedAuditDialog,
-}));
+const ManagedAuditDialog = onDemand(async () => (await import('./managed-audit-dialog.tsx')).ManagedAuditDialog);
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
@@ -98,11 +96,7 @@ export function AuditsPage() {
           }}
         </QueryState>
       </Card>
-      {opened && (
-        <Suspense>
-          <ManagedAuditDialog audit={opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <ManagedAuditDialog audit={opened} onClose={close} />}
     </AdminPage>
   );
 }

@@ -2,7 +2,7 @@ import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components'
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { LocalSignIn, signInLocally } from '@tenantry/contract/auth';
 import { getSignInOptions } from '@tenantry/contract/microsoft-sign-in';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { call } from '../../lib/api-client.ts';
 import { formErrors } from '../../lib/form-errors.ts';
@@ -15,6 +15,7 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -25,7 +26,10 @@ import { registrationStatusQuery } from './registration-status-query.ts';
 import { signInErrorText } from './sign-in-error.ts';
 
 // For accounts with an authenticator app alone.
-const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
+const CodeForm = onDemand(
+  async () => (await import('./code-form.tsx')).CodeForm,
+  <Spinner label="One moment, please" labelPosition="below" />,
+);
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: tokens.spacingVerticalL },
@@ -55,9 +59,7 @@ export function LoginPage() {
   if (step === 'code') {
     return (
       <AuthLayout title="Sign in" subtitle="Microsoft 365 security across your organizations">
-        <Suspense fallback={<Spinner label="One moment, please" labelPosition="below" />}>
-          <CodeForm onBack={(why) => setStep(why === 'expired' ? 'expired' : 'password')} />
-        </Suspense>
+        <CodeForm onBack={(why) => setStep(why === 'expired' ? 'expired' : 'password')} />
       </AuthLayout>
     );
   }

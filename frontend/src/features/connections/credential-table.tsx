@@ -1,11 +1,11 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { Credential } from '@tenantry/contract/connections';
-import { lazy, Suspense } from 'react';
 import { TroubleFacts } from '../../blocks/trouble-facts.tsx';
 import { useOpened } from '../../lib/use-opened.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Hint } from '../../ui/muted.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row } from '../../ui/row.tsx';
@@ -15,9 +15,9 @@ import { clientIdText, scopesText } from './credential-texts.ts';
 import { type ShownTest, useConnectionTest } from './use-connection-test.ts';
 
 // Loaded when it is first opened.
-const GraphCredentialsDialog = lazy(async () => ({
-  default: (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
-}));
+const GraphCredentialsDialog = onDemand(
+  async () => (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
+);
 
 const useStyles = makeStyles({
   stack: { display: 'grid', gap: tokens.spacingVerticalXXS, justifyItems: 'start', minWidth: 0 },
@@ -86,11 +86,7 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
           rowActions={(credential) => <CredentialActions credential={credential} onTest={test} onEdit={open} />}
         />
       </PagedRows>
-      {opened && (
-        <Suspense>
-          <GraphCredentialsDialog tenantId={opened.tenantId} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <GraphCredentialsDialog tenantId={opened.tenantId} onClose={close} />}
     </>
   );
 }

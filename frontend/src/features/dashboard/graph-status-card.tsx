@@ -2,12 +2,12 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { M365Status } from '@tenantry/contract/connection-status';
 import type { Tenant } from '@tenantry/contract/tenants';
-import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import { TroubleActions } from '../../blocks/trouble-actions.tsx';
 import { useHasRole } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row } from '../../ui/row.tsx';
@@ -17,9 +17,9 @@ import { m365StatusQuery } from './dashboard-queries.ts';
 import { GraphBadge } from './graph-badge.tsx';
 import { type GraphState, graphStateOf } from './graph-state.ts';
 
-const GraphCredentialsDialog = lazy(async () => ({
-  default: (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
-}));
+const GraphCredentialsDialog = onDemand(
+  async () => (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
+);
 
 const useStyles = makeStyles({
   state: { display: 'grid', gap: tokens.spacingVerticalS, justifyItems: 'start' },
@@ -95,11 +95,7 @@ function Mending({ state, status, tenant }: { state: GraphState; status: Status;
         )}
         {status.trouble && <TroubleActions tenantId={tenant.id} name={tenant.name} trouble={status.trouble} />}
       </Row>
-      {opened && (
-        <Suspense>
-          <GraphCredentialsDialog tenantId={opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <GraphCredentialsDialog tenantId={opened} onClose={close} />}
     </>
   );
 }

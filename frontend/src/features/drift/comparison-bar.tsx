@@ -1,15 +1,13 @@
 import { Button, makeStyles, Text, ToggleButton, Tooltip, tokens } from '@fluentui/react-components';
 import { CalendarSearchRegular } from '@fluentui/react-icons/svg/calendar-search';
 import type { Baselines, ComparedScan, Drift, Since } from '@tenantry/contract/drift';
-import { lazy, Suspense } from 'react';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { useOpened } from '../../lib/use-opened.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Row } from '../../ui/row.tsx';
 import type { Comparison } from './drift-queries.ts';
 
-const ChooseScansDialog = lazy(async () => ({
-  default: (await import('./choose-scans-dialog.tsx')).ChooseScansDialog,
-}));
+const ChooseScansDialog = onDemand(async () => (await import('./choose-scans-dialog.tsx')).ChooseScansDialog);
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalS },
@@ -41,7 +39,6 @@ export function ComparisonBar({ tenantId, drift, comparison, onCompare }: Props)
   const isChosen = comparison.from !== undefined || comparison.to !== undefined;
   return (
     <section className={styles.root} aria-label="Scans to compare">
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons that choose, not the fields of a form */}
       <Row role="group" aria-label="Compare with" gap="S">
         {choices.map((choice) => (
           <QuickChoice
@@ -62,11 +59,7 @@ export function ComparisonBar({ tenantId, drift, comparison, onCompare }: Props)
           Comparing {scanLabel(from)} with {scanLabel(to)}
         </Text>
       )}
-      {opened && (
-        <Suspense>
-          <ChooseScansDialog tenantId={tenantId} from={from} to={to} onCompare={onCompare} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <ChooseScansDialog tenantId={tenantId} from={from} to={to} onCompare={onCompare} onClose={close} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { FindingDetails } from '@tenantry/contract/findings';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { CreateTaskButton } from '../../blocks/create-task-button.tsx';
 import type { TaskPreset } from '../../blocks/create-task-dialog.tsx';
 import { RequestApproval } from '../../blocks/request-approval.tsx';
@@ -48,11 +48,7 @@ export function FindingButtons({ finding }: { finding: FindingDetails }) {
       {isOpen && <CreateTaskButton tenantId={finding.tenantId} preset={presetOf(finding)} />}
       {isOpen && <RequestApproval draft={finding.id} preset={requestOf(finding)} />}
       {isAdmin && isOpen && <AcceptRisk finding={finding} />}
-      {isAdmin && status === 'accepted' && (
-        <Suspense>
-          <WithdrawAcceptance finding={finding} />
-        </Suspense>
-      )}
+      {isAdmin && status === 'accepted' && <WithdrawAcceptance finding={finding} />}
     </Row>
   );
 }

@@ -1,10 +1,9 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { maxFindingsAtOnce } from '@tenantry/contract/findings';
 import { useRef } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Hint } from '../../ui/muted.tsx';
 import { changesToast } from './changes-toast.ts';
 import { PlanButton } from './plan-button.tsx';
@@ -67,13 +66,9 @@ export function SelectionBar({ tenantId, selection, hiddenCount, onNotChanged, o
     selection.keep(left.current.map(({ finding }) => finding.id));
     onDone();
   };
-  const startWork = useSubmit(async () => {
-    try {
-      await change('in-progress');
-      finish();
-    } catch (error) {
-      showToast({ title: 'The findings were not changed', body: messageOf(error), intent: 'error' });
-    }
+  const startWork = useAction('The findings were not changed', async () => {
+    await change('in-progress');
+    finish();
   });
   const ask = (status: 'resolved' | 'unresolved', appearance?: 'primary') => (
     <AskStatusButton

@@ -3,10 +3,8 @@ import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise
 import { useQueryClient } from '@tanstack/react-query';
 import { checkHealthNow, type ReadinessGroup, type ReadinessItem, type SystemHealth } from '@tenantry/contract/health';
 import { call } from '../../lib/api-client.ts';
-import { messageOf } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Muted } from '../../ui/muted.tsx';
 import { PlainList } from '../../ui/plain-list.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -48,15 +46,11 @@ export function ReadinessSection({ health }: { health: SystemHealth }) {
 
 function useCheckNow() {
   const client = useQueryClient();
-  return useSubmit(async () => {
+  return useAction('The services were not checked', async () => {
     const { queryKey } = systemHealthQuery();
-    try {
-      const health = await call(checkHealthNow, { tenantId: null });
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, health);
-    } catch (error) {
-      showToast({ title: 'The services were not checked', body: messageOf(error), intent: 'error' });
-    }
+    const health = await call(checkHealthNow, { tenantId: null });
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, health);
   });
 }
 

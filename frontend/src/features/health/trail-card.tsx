@@ -5,10 +5,8 @@ import { type TrailState, type TrailVerification, verifyTrailNow } from '@tenant
 import { trailStateQuery } from '../../blocks/trail-state-query.ts';
 import { TrailStatusBadge } from '../../blocks/trail-status-badge.tsx';
 import { call } from '../../lib/api-client.ts';
-import { messageOf } from '../../lib/api-error.ts';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -54,15 +52,11 @@ export function TrailCard() {
 
 function useVerify() {
   const client = useQueryClient();
-  const { submit: verify, pending: isAsking } = useSubmit(async () => {
+  const { submit: verify, pending: isAsking } = useAction('The verification was not started', async () => {
     const { queryKey } = trailStateQuery();
-    try {
-      const state = await call(verifyTrailNow, { tenantId: null });
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, state);
-    } catch (error) {
-      showToast({ title: 'The verification was not started', body: messageOf(error), intent: 'error' });
-    }
+    const state = await call(verifyTrailNow, { tenantId: null });
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, state);
   });
   return { verify, isAsking };
 }

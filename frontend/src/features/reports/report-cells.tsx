@@ -3,13 +3,11 @@ import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { downloadGeneratedReport, type GeneratedReport } from '@tenantry/contract/generated-reports';
-import { messageOf } from '../../lib/api-error.ts';
 import { formatDate, formatDateTime, formatSize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole } from '../../lib/session.ts';
-import { showToast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useDownload } from '../../lib/use-download.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Hint, Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -137,12 +135,8 @@ const sameComparison = ({ comparedWith }: GeneratedReport): string | undefined =
 export function ReportFailure({ report }: Props) {
   const canRetry = useHasRole('technician');
   const generate = useGenerateReport(report.tenantId);
-  const { submit, pending } = useSubmit(async () => {
-    try {
-      await generate({ form: report.form, compareWith: sameComparison(report) });
-    } catch (error) {
-      showToast({ title: 'PDF Generation Failed', body: messageOf(error), intent: 'error' });
-    }
+  const { submit, pending } = useAction('PDF Generation Failed', async () => {
+    await generate({ form: report.form, compareWith: sameComparison(report) });
   });
   return (
     <Notice

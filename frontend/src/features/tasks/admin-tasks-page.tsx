@@ -4,13 +4,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { priorityLabels, taskStatusLabels } from '@tenantry/contract/labels';
 import { listTasks, type Task, TaskStatus } from '@tenantry/contract/tasks';
 import { Priority } from '@tenantry/contract/verdicts';
-import { lazy, Suspense } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { useAddressed } from '../../lib/use-addressed.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -20,8 +20,8 @@ import { AdminTaskTable } from './admin-task-table.tsx';
 import { TaskCounters } from './task-counters.tsx';
 import { type AdminTaskFilters, adminTasksQuery } from './task-queries.ts';
 
-const TaskDrawer = lazy(async () => ({ default: (await import('./task-drawer.tsx')).TaskDrawer }));
-const EditTaskDialog = lazy(async () => ({ default: (await import('./edit-task-dialog.tsx')).EditTaskDialog }));
+const TaskDrawer = onDemand(async () => (await import('./task-drawer.tsx')).TaskDrawer);
+const EditTaskDialog = onDemand(async () => (await import('./edit-task-dialog.tsx')).EditTaskDialog);
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
@@ -69,15 +69,9 @@ export function AdminTasksPage() {
           }}
         </QueryState>
       </Card>
-      {edited.opened && (
-        <Suspense>
-          <EditTaskDialog task={edited.opened} onClose={edited.close} />
-        </Suspense>
-      )}
+      {edited.opened && <EditTaskDialog task={edited.opened} onClose={edited.close} />}
       {drawer.opened && (
-        <Suspense>
-          <TaskDrawer taskId={drawer.opened} tenantId={null} statusLabels={taskStatusLabels} onClose={drawer.close} />
-        </Suspense>
+        <TaskDrawer taskId={drawer.opened} tenantId={null} statusLabels={taskStatusLabels} onClose={drawer.close} />
       )}
     </AdminPage>
   );

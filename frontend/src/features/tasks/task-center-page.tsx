@@ -6,13 +6,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { categoryLabels, priorityLabels } from '@tenantry/contract/labels';
 import { listTenantTasks, TaskStatus } from '@tenantry/contract/tasks';
 import { Category, Priority } from '@tenantry/contract/verdicts';
-import { lazy, Suspense } from 'react';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { useAddressed } from '../../lib/use-addressed.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { PlainList } from '../../ui/plain-list.tsx';
@@ -25,10 +25,8 @@ import { taskCenterLabels } from './task-labels.ts';
 import { type TaskFilters, tenantTasksQuery } from './task-queries.ts';
 import { usePendingEdits } from './use-pending-edits.ts';
 
-const TaskDrawer = lazy(async () => ({ default: (await import('./task-drawer.tsx')).TaskDrawer }));
-const CreateTaskDialog = lazy(async () => ({
-  default: (await import('../../blocks/create-task-dialog.tsx')).CreateTaskDialog,
-}));
+const TaskDrawer = onDemand(async () => (await import('./task-drawer.tsx')).TaskDrawer);
+const CreateTaskDialog = onDemand(async () => (await import('../../blocks/create-task-dialog.tsx')).CreateTaskDialog);
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
@@ -97,11 +95,7 @@ function TaskCenter({ tenantId }: { tenantId: string }) {
           }}
         </QueryState>
       </Card>
-      {opened && (
-        <Suspense>
-          <TaskDrawer taskId={opened} tenantId={tenantId} statusLabels={taskCenterLabels} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <TaskDrawer taskId={opened} tenantId={tenantId} statusLabels={taskCenterLabels} onClose={close} />}
     </PageShell>
   );
 }
@@ -131,11 +125,7 @@ function Actions({ tenantId, pending, onRefresh }: ActionProps) {
           New Task
         </Button>
       )}
-      {opened !== undefined && (
-        <Suspense>
-          <CreateTaskDialog tenantId={tenantId} onClose={close} />
-        </Suspense>
-      )}
+      {opened !== undefined && <CreateTaskDialog tenantId={tenantId} onClose={close} />}
     </>
   );
 }
