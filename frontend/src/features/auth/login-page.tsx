@@ -1,10 +1,11 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { LocalSignIn, signInLocally } from '@tenantry/contract/auth';
 import { getSignInOptions } from '@tenantry/contract/microsoft-sign-in';
 import { type FormEvent, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryKey } from '../../lib/query-client.ts';
@@ -40,9 +41,9 @@ const startPath = '/auth/microsoft';
 
 /** Which ways to sign in there are; asked anew each time, for an administrator may have changed them. */
 const signInOptionsQuery = () =>
-  queryOptions({
-    queryKey: queryKey('sign-in-options', null),
-    queryFn: ({ signal }) => call(getSignInOptions, { signal, tenantId: null, isSignInCall: true }),
+  callQuery(queryKey('sign-in-options', null), getSignInOptions, {
+    tenantId: null,
+    isSignInCall: true,
     staleTime: 0,
     gcTime: 0,
   });
