@@ -107,7 +107,7 @@ function objectIdOf({ id, signsInHere }: DirectoryUser): string | null {
 }
 
 /** Where an administrator finds the details of a user: in Microsoft's admin center, or here. */
-export function userDetailsLink(user: DirectoryUser): string {
+function userDetailsLink(user: DirectoryUser): string {
   const objectId = objectIdOf(user);
   if (objectId !== null) return `https://admin.microsoft.com/Adminportal/Home#/users/:/UserDetails/${objectId}`;
   const search = new URLSearchParams({ search: user.username ?? user.displayName });

@@ -9,15 +9,14 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { RequestApproval } from '../../blocks/request-approval.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { useOpened } from '../../lib/use-opened.ts';
+import { Counters } from '../../ui/counters.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { ApprovalFilters } from './approval-filters.tsx';
 import { approvalsQuery, type ApprovalFilters as Filters } from './approval-queries.ts';
 import { DecideMany } from './decide-many.tsx';
@@ -86,26 +85,13 @@ const noFilters = { status: undefined, type: undefined, tenantId: undefined, pri
 
 type TotalsProps = { totals: ApprovalTotals | undefined; isLoading: boolean; hasFailed: boolean };
 
-function Totals({ totals, isLoading, hasFailed }: TotalsProps) {
+function Totals({ totals, ...state }: TotalsProps) {
   const figures = [
     ['Pending Review', totals?.pending, <ClockRegular key="pending" />],
     ['Approved', totals?.approved, <CheckmarkCircleRegular key="approved" />],
     ['Denied', totals?.denied, <DismissCircleRegular key="denied" />],
   ] as const;
-  return (
-    <StatGrid label="Approval totals">
-      {figures.map(([label, value, icon]) => (
-        <StatCard
-          key={label}
-          label={label}
-          icon={icon}
-          isLoading={isLoading}
-          hint={value === undefined && hasFailed ? 'Not known: the approvals could not be loaded' : undefined}
-          value={value === undefined ? null : formatNumber(value)}
-        />
-      ))}
-    </StatGrid>
-  );
+  return <Counters label="Approval totals" counted="approvals" figures={figures} {...state} />;
 }
 
 function NoApprovals({ totals, onClear }: { totals: ApprovalTotals | undefined; onClear: () => void }) {

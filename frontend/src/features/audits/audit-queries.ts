@@ -5,7 +5,7 @@ import { call } from '../../lib/api-client.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 
-export type AuditFilters = Pick<z.output<typeof listAudits.query>, 'tenantId' | 'status'>;
+type AuditFilters = Pick<z.output<typeof listAudits.query>, 'tenantId' | 'status'>;
 
 /** The audits of the organizations in scope, the newest first. */
 export const auditsQuery = (filters: AuditFilters) =>

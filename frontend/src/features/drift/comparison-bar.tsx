@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalS },
 });
 
-export const scanLabel = ({ at, score }: ComparedScan): string =>
+const scanLabel = ({ at, score }: ComparedScan): string =>
   `${formatDateTime(at)} (${score === null ? 'no score' : `score ${score}`})`;
 
 type Choice = { label: string; since: Since | undefined; baseline: keyof Baselines; whyNot: string };

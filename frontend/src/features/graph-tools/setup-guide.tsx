@@ -6,6 +6,7 @@ import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import type { GraphTest } from '@tenantry/contract/graph-tools';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { RecordBlock } from '../../blocks/record-block.tsx';
+import { RequiredList } from '../../blocks/required-list.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -13,7 +14,6 @@ import { PlainList } from '../../ui/plain-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ConnectionTest } from './connection-test.tsx';
-import { RequiredList } from './required-list.tsx';
 import { type Settings, type StepId, type StepState, setupSteps } from './setup-steps.ts';
 
 const badges: Record<StepState, ComponentProps<typeof StatusBadge>> = {
@@ -160,7 +160,7 @@ function Consent({ url }: { url: string | null }) {
         The app registration has to ask for these permissions under API permissions, and an administrator of the
         directory has to consent.
       </Text>
-      <RequiredList />
+      <RequiredList label="Required permissions" summary={(permissions) => `${permissions} of Microsoft Graph`} />
       {url === null ? (
         <Text>Save client ID and tenant ID first.</Text>
       ) : (

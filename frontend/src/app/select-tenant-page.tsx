@@ -2,15 +2,15 @@ import { Avatar, Badge, Button, Card, makeStyles, Text, tokens } from '@fluentui
 import type { Role } from '@tenantry/contract/auth';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
-import { isQuickAction, quickActions } from '../../lib/quick-actions.ts';
-import { reloadTenants, signOut, useSignedIn } from '../../lib/session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Hint } from '../../ui/muted.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Row } from '../../ui/row.tsx';
+import { paths } from '../lib/paths.ts';
+import { isQuickAction, quickActions } from '../lib/quick-actions.ts';
+import { reloadTenants, signOut, useSignedIn } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Hint } from '../ui/muted.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Row } from '../ui/row.tsx';
 import { TenantChooser } from './tenant-chooser.tsx';
 
 const useStyles = makeStyles({

@@ -2,12 +2,12 @@ import { Button, Combobox, Field, Option } from '@fluentui/react-components';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
-import { type ChosenAction, returnsTo } from '../../lib/quick-actions.ts';
-import { selectTenant, useSignedIn } from '../../lib/session.ts';
-import { inTenant } from '../../lib/tenant-address.ts';
-import { Hint } from '../../ui/muted.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { paths } from '../lib/paths.ts';
+import { type ChosenAction, returnsTo } from '../lib/quick-actions.ts';
+import { selectTenant, useSignedIn } from '../lib/session.ts';
+import { inTenant } from '../lib/tenant-address.ts';
+import { Hint } from '../ui/muted.tsx';
+import { Stack } from '../ui/stack.tsx';
 
 /** How many organizations the list shows; others are found by typing. */
 const maxListed = 50;
