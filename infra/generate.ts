@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { datasetTerms } from '@tenantry/contract/dataset-labels';
 import { containerResource } from '../api/src/adapters/cosmos/container-resource.ts';
-import { requiredPermissions } from '../api/src/audit/permissions.ts';
+import { requiredPermissions } from '../api/src/audit/checks/permissions.ts';
 import { defaultOf, type SettingName, type SettingOnAzure, settingsOnAzure } from '../api/src/azure-settings.ts';
 import { Settings } from '../api/src/config.ts';
 import { alertRules } from '../api/src/features/health/alert-rules.ts';
@@ -77,7 +77,7 @@ export function generated(): Record<string, unknown> {
   return {
     'containers.json': Object.values(containers).map((container) => containerResource(container)),
     'app-settings.json': appSettings(),
-    'timers.json': Object.entries(timers).map(([name, { schedule, purpose }]) => ({ name, schedule, purpose })),
+    'timers.json': Object.entries(timers).map(([name, { everyMinutes, purpose }]) => ({ name, everyMinutes, purpose })),
     'storage.json': { fileContainer, queues: queueNames.flatMap((name) => [name, poisonQueueOf(name)]) },
     'alerts.json': alerts(),
     'permissions.json': requiredPermissions().map(({ permission, isDelegated, datasets, checks }) => ({

@@ -37,7 +37,7 @@ test('of a change, unit tests are those related to it and browser tests those of
 });
 
 test('a change that no browser test can tell of brings no browser, and one of the ground brings all', () => {
-  expect(ofChange(['api/src/audit/checks/roles.ts']).map((step) => step.name)).toEqual([
+  expect(ofChange(['api/src/audit/checks/entra/roles.ts']).map((step) => step.name)).toEqual([
     'lint',
     'types',
     'arrows',
@@ -56,4 +56,13 @@ test.each([
   'api/src/features/health/alert-rules.ts',
 ])('a change of %s brings the check of infra', (file) => {
   expect(ofChange([file]).map((step) => step.name)).toContain('infra');
+});
+
+test.each([
+  'lab/powershell/run-script.ts',
+  'frontend/public/help/require-mfa.md',
+  'api/src/features/tenant-configuration/set-up-script-parts.ts',
+  'simulator/src/graph/grant-routes.ts',
+])('a change of %s brings the check of scripts', (file) => {
+  expect(ofChange([file]).map((step) => step.name)).toContain('scripts');
 });

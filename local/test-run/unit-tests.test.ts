@@ -7,7 +7,7 @@ const tree = {
     ['local/stack/stack.test.ts', "join(root, 'staticwebapp.config.json')"],
     ['local/arrows/check-arrows.test.ts', 'plants breaches'],
     ['api/src/cli/evaluate.test.ts', "import { spawnSync } from 'node:child_process';"],
-    ['api/src/audit/score.test.ts', 'no process'],
+    ['api/src/audit/findings/score.test.ts', 'no process'],
   ]),
   testFolders: ['api/', 'frontend/src/lib/', 'frontend/src/features/findings/', 'frontend/src/features/scans/'],
 };
@@ -30,8 +30,8 @@ test('a file that is read and not imported brings the tests that name it', () =>
 });
 
 test('the API brings the tests that start a command of it, and the stack those that start a part of it', () => {
-  expect(filters('api/src/audit/score.ts')).toEqual([related, ['api/src/cli/evaluate.test.ts']]);
-  expect(filters('api/src/audit/score.test.ts')).toEqual([related]);
+  expect(filters('api/src/audit/findings/score.ts')).toEqual([related, ['api/src/cli/evaluate.test.ts']]);
+  expect(filters('api/src/audit/findings/score.test.ts')).toEqual([related]);
   expect(filters('local/stack/reaper.ts')).toEqual([
     related,
     ['local/arrows/check-arrows.test.ts', 'local/stack/stack.test.ts'],
