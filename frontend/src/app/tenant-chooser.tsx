@@ -1,4 +1,4 @@
-import { Button, Combobox, Field, Option } from '@fluentui/react-components';
+import { Button, Combobox, Field, makeStyles, Option, tokens } from '@fluentui/react-components';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -7,7 +7,10 @@ import { type ChosenAction, returnsTo } from '../lib/quick-actions.ts';
 import { selectTenant, useSignedIn } from '../lib/session.ts';
 import { inTenant } from '../lib/tenant-address.ts';
 import { Hint } from '../ui/muted.tsx';
-import { Stack } from '../ui/stack.tsx';
+
+const useStyles = makeStyles({
+  actions: { display: 'grid', gap: tokens.spacingVerticalS },
+});
 
 /** How many organizations the list shows; others are found by typing. */
 const maxListed = 50;
@@ -22,6 +25,7 @@ type Props = {
 
 /** Chooses one of the organizations in scope and goes on with it. */
 export function TenantChooser({ action, onContinue }: Props) {
+  const styles = useStyles();
   const navigate = useNavigate();
   const { state } = useLocation();
   const { user, tenants } = useSignedIn();
@@ -39,7 +43,7 @@ export function TenantChooser({ action, onContinue }: Props) {
     navigate(user.role === 'admin' && tenants.length > 1 ? paths.overview : inTenant(paths.dashboard, chosen.id));
   };
   return (
-    <Stack gap="S">
+    <div className={styles.actions}>
       <TenantCombobox onChoose={setChosen} />
       <Hint role="status">
         {chosen === null ? '' : `You will access security audit data for ${chosen.displayName}`}
@@ -47,7 +51,7 @@ export function TenantChooser({ action, onContinue }: Props) {
       <Button appearance="primary" size="large" disabled={chosen === null} onClick={goOn}>
         {action === null ? 'Continue to Dashboard' : 'Continue'}
       </Button>
-    </Stack>
+    </div>
   );
 }
 

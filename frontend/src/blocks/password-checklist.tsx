@@ -1,9 +1,9 @@
 import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { CircleRegular } from '@fluentui/react-icons/svg/circle';
-import { PlainList } from '../ui/plain-list.tsx';
 
 const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalXS },
   item: {
     display: 'flex',
     alignItems: 'center',
@@ -21,7 +21,7 @@ type Props = { rules: readonly PasswordRule[]; password: string };
 export function PasswordChecklist({ rules, password }: Props) {
   const styles = useStyles();
   return (
-    <PlainList gap="XS" aria-label="Password requirements">
+    <ul className={styles.list} aria-label="Password requirements">
       {rules.map(({ label, holds }) => {
         const isHeld = holds(password);
         return (
@@ -33,6 +33,6 @@ export function PasswordChecklist({ rules, password }: Props) {
           </li>
         );
       })}
-    </PlainList>
+    </ul>
   );
 }

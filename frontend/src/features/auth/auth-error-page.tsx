@@ -3,11 +3,11 @@ import { returnProblemText } from '@tenantry/contract/return-problems';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Stack } from '../../ui/stack.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormNotice } from './form-notice.tsx';
 
 const useStyles = makeStyles({
+  part: { display: 'grid', gap: tokens.spacingVerticalS },
   tips: { display: 'grid', gap: tokens.spacingVerticalXS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
 });
 
@@ -21,7 +21,7 @@ export function AuthErrorPage() {
   return (
     <AuthLayout title="Authentication Issue">
       <FormNotice kind="error">{returnProblemText(search.get('message')) ?? usualMessage}</FormNotice>
-      <Stack gap="S">
+      <div className={styles.part}>
         <Text as="h2" weight="semibold" block>
           If it happens again
         </Text>
@@ -30,7 +30,7 @@ export function AuthErrorPage() {
           <li>Try a private or incognito window</li>
           <li>Contact your administrator</li>
         </ul>
-      </Stack>
+      </div>
       <LinkButton to={paths.adminTenants} appearance="primary">
         Return to Admin Panel
       </LinkButton>

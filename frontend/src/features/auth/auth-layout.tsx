@@ -2,9 +2,9 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Muted } from '../../ui/muted.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Stack } from '../../ui/stack.tsx';
 
 const useStyles = makeStyles({
+  heading: { display: 'grid', gap: tokens.spacingVerticalXS },
   root: {
     minHeight: '100vh',
     boxSizing: 'border-box',
@@ -45,10 +45,10 @@ export function AuthLayout({ title, subtitle, children }: Props) {
           <img src="/logo.svg" alt="" width={24} height={24} />
           <Text weight="semibold">Tenantry</Text>
         </div>
-        <Stack gap="XS">
+        <div className={styles.heading}>
           <PageTitle title={title} />
           {subtitle !== undefined && <Muted>{subtitle}</Muted>}
-        </Stack>
+        </div>
         {children}
       </div>
     </main>
