@@ -1,4 +1,4 @@
-import { Button, Card, makeStyles, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ClipboardCheckmarkRegular } from '@fluentui/react-icons/svg/clipboard-checkmark';
 import { ClockRegular } from '@fluentui/react-icons/svg/clock';
@@ -13,6 +13,7 @@ import { useTableParams } from '../../lib/table-params.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { Counters } from '../../ui/counters.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -26,13 +27,8 @@ const table = import('./approval-table.tsx');
 const ApprovalTable = lazy(async () => ({ default: (await table).ApprovalTable }));
 const ReviewDialog = onDemand(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
-const useStyles = makeStyles({
-  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
-});
-
 /** What waits for an administrator's decision, and what was decided, over all organizations in scope. */
 export function ApprovalsPage() {
-  const styles = useStyles();
   const [{ status, type, tenantId, priority }, setParams] = useTableParams(listApprovals.query);
   const filters: Filters = { status, type, tenantId, priority };
   const query = useInfiniteQuery(approvalsQuery(filters));
@@ -47,7 +43,7 @@ export function ApprovalsPage() {
       actions={<RequestApproval draft="approvals" />}
     >
       <Totals totals={first?.summary} isLoading={query.isPending} hasFailed={query.isError} />
-      <Card className={styles.card} ref={review.fallback} tabIndex={-1} role="region" aria-label="List of approvals">
+      <ListCard label="List of approvals" ref={review.fallback}>
         <ApprovalFilters filters={filters} hasClosed={(first?.summary.closed ?? 0) > 0} onChange={change} />
         <QueryState
           query={query}
@@ -74,7 +70,7 @@ export function ApprovalsPage() {
             );
           }}
         </QueryState>
-      </Card>
+      </ListCard>
       {review.opened && <ReviewDialog approval={review.opened} onClose={review.close} />}
     </AdminPage>
   );

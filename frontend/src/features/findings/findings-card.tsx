@@ -1,10 +1,10 @@
-import { Card, makeStyles, tokens } from '@fluentui/react-components';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { Finding, listFindings } from '@tenantry/contract/findings';
 import { type RefObject, useMemo, useState } from 'react';
 import { ComingSoonBadge } from '../../blocks/coming-soon-badge.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
+import { ListCard } from '../../ui/list-card.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -19,10 +19,6 @@ import { useRemedyTitle } from './use-remedy-title.ts';
 const SelectionBar = onDemand(async () => (await import('./selection-bar.tsx')).SelectionBar);
 const NotChangedNotice = onDemand(async () => (await import('./not-changed-notice.tsx')).NotChangedNotice);
 
-const useStyles = makeStyles({
-  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
-});
-
 type Data = InfiniteData<Parsed<(typeof listFindings)['response']>>;
 type Props = {
   /** Takes the keyboard where what was pressed goes away with what it did. */
@@ -36,7 +32,6 @@ type Props = {
 
 /** The list with its filters, and what can be done with those that are selected in it. */
 export function FindingsCard({ ref, tenantId, query, wanted, onChange, onOpen }: Props) {
-  const styles = useStyles();
   const findings = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const remedyTitle = useRemedyTitle(tenantId, wanted.remedy, findings);
   const selection = useFindingSelection(findings);
@@ -50,7 +45,7 @@ export function FindingsCard({ ref, tenantId, query, wanted, onChange, onOpen }:
   const shownIds = new Set(findings.map(({ id }) => id));
   const hidden = selection ? [...selection.selected.keys()].filter((id) => !shownIds.has(id)) : [];
   return (
-    <Card className={styles.card} ref={ref} tabIndex={-1} role="region" aria-label="List of findings">
+    <ListCard label="List of findings" ref={ref}>
       <FindingFilters selection={wanted} remedyTitle={remedyTitle} onChange={onChange} onRemove={remove} />
 
       {selection && selection.selected.size > 0 && (
@@ -84,7 +79,7 @@ export function FindingsCard({ ref, tenantId, query, wanted, onChange, onOpen }:
           />
         )}
       </QueryState>
-    </Card>
+    </ListCard>
   );
 }
 

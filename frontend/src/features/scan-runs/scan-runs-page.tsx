@@ -9,8 +9,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { PagedRows } from '../../ui/paged-rows.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -112,28 +111,16 @@ function ScanRunList() {
       }
     >
       <SectionCard title="Bulk scans">
-        <QueryState
+        <PagedList
           query={query}
           loadingLabel="Loading bulk scans"
           errorTitle="The bulk scans could not be loaded"
-          isEmpty={({ pages }) => pages[0]?.total === 0}
           empty={<NoRuns />}
         >
-          {({ pages }) => {
-            const runs = pages.flatMap(({ items }) => items);
-            return (
-              <PagedRows query={query} shown={runs.length} total={pages[0]?.total ?? runs.length}>
-                <DataTable
-                  label="Bulk scans"
-                  rows={runs}
-                  columns={columns}
-                  rowId={({ runId }) => runId}
-                  minWidth="920px"
-                />
-              </PagedRows>
-            );
-          }}
-        </QueryState>
+          {(runs) => (
+            <DataTable label="Bulk scans" rows={runs} columns={columns} rowId={({ runId }) => runId} minWidth="920px" />
+          )}
+        </PagedList>
       </SectionCard>
     </AdminPage>
   );

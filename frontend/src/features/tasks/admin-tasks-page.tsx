@@ -1,4 +1,4 @@
-import { Card, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
+import { Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { priorityLabels, taskStatusLabels } from '@tenantry/contract/labels';
@@ -10,9 +10,9 @@ import { useTableParams } from '../../lib/table-params.ts';
 import { useAddressed } from '../../lib/use-addressed.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { PagedRows } from '../../ui/paged-rows.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -24,7 +24,6 @@ const TaskDrawer = onDemand(async () => (await import('./task-drawer.tsx')).Task
 const EditTaskDialog = onDemand(async () => (await import('./edit-task-dialog.tsx')).EditTaskDialog);
 
 const useStyles = makeStyles({
-  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
   filters: {
     display: 'grid',
     gap: tokens.spacingHorizontalM,
@@ -36,7 +35,6 @@ const useStyles = makeStyles({
 
 /** The tasks of all organizations in the administrator's scope. */
 export function AdminTasksPage() {
-  const styles = useStyles();
   const [{ limit: _limit, cursor: _cursor, ...filters }, setParams] = useTableParams(listTasks.query);
   const query = useInfiniteQuery(adminTasksQuery(filters));
   const drawer = useAddressed<HTMLDivElement>('task');
@@ -50,25 +48,17 @@ export function AdminTasksPage() {
         isLoading={query.isPending}
         hasFailed={query.isError}
       />
-      <Card className={styles.card} ref={edited.fallback} tabIndex={-1} role="region" aria-label="List of tasks">
+      <ListCard label="List of tasks" ref={edited.fallback}>
         <Filters filters={filters} onChange={setParams} />
-        <QueryState
+        <PagedList
           query={query}
           loading={<SkeletonRows rows={6} size={48} label="Loading tasks" />}
           errorTitle={httpErrorTitle(query.error)}
-          isEmpty={(data) => data.pages[0]?.total === 0}
           empty={<NoTasks totals={first?.summary} />}
         >
-          {(data) => {
-            const tasks = data.pages.flatMap((page) => page.items);
-            return (
-              <PagedRows query={query} shown={tasks.length} total={data.pages[0]?.total ?? tasks.length}>
-                <AdminTaskTable tasks={tasks} onOpen={({ id }) => drawer.open(id)} onEdit={edited.open} />
-              </PagedRows>
-            );
-          }}
-        </QueryState>
-      </Card>
+          {(tasks) => <AdminTaskTable tasks={tasks} onOpen={({ id }) => drawer.open(id)} onEdit={edited.open} />}
+        </PagedList>
+      </ListCard>
       {edited.opened && <EditTaskDialog task={edited.opened} onClose={edited.close} />}
       {drawer.opened && (
         <TaskDrawer taskId={drawer.opened} tenantId={null} statusLabels={taskStatusLabels} onClose={drawer.close} />

@@ -1,4 +1,4 @@
-import { Button, Card, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise';
 import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
@@ -12,11 +12,11 @@ import { useTableParams } from '../../lib/table-params.ts';
 import { useAddressed } from '../../lib/use-addressed.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
-import { PagedRows } from '../../ui/paged-rows.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { PlainList } from '../../ui/plain-list.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TaskCard } from './task-card.tsx';
@@ -29,7 +29,6 @@ const TaskDrawer = onDemand(async () => (await import('./task-drawer.tsx')).Task
 const CreateTaskDialog = onDemand(async () => (await import('../../blocks/create-task-dialog.tsx')).CreateTaskDialog);
 
 const useStyles = makeStyles({
-  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
   filters: {
     display: 'grid',
     gap: tokens.spacingHorizontalM,
@@ -65,36 +64,30 @@ function TaskCenter({ tenantId }: { tenantId: string }) {
         isLoading={query.isPending}
         hasFailed={query.isError}
       />
-      <Card className={styles.card} ref={fallback} tabIndex={-1} role="region" aria-label="List of tasks">
+      <ListCard label="List of tasks" ref={fallback}>
         <Filters filters={filters} onChange={setParams} />
-        <QueryState
+        <PagedList
           query={query}
           loading={<SkeletonRows rows={5} size={64} label="Loading tasks" />}
           errorTitle={httpErrorTitle(query.error)}
-          isEmpty={(data) => data.pages[0]?.total === 0}
           empty={<NoTasks />}
         >
-          {(data) => {
-            const tasks = data.pages.flatMap((page) => page.items);
-            return (
-              <PagedRows query={query} shown={tasks.length} total={data.pages[0]?.total ?? tasks.length}>
-                <PlainList aria-label="Tasks">
-                  {tasks.map((task) => (
-                    <li key={task.id} className={styles.item}>
-                      <TaskCard
-                        task={task}
-                        edit={pending.edits[task.id]}
-                        onChange={(patch) => pending.change(task, patch)}
-                        onOpen={() => open(task.id)}
-                      />
-                    </li>
-                  ))}
-                </PlainList>
-              </PagedRows>
-            );
-          }}
-        </QueryState>
-      </Card>
+          {(tasks) => (
+            <PlainList aria-label="Tasks">
+              {tasks.map((task) => (
+                <li key={task.id} className={styles.item}>
+                  <TaskCard
+                    task={task}
+                    edit={pending.edits[task.id]}
+                    onChange={(patch) => pending.change(task, patch)}
+                    onOpen={() => open(task.id)}
+                  />
+                </li>
+              ))}
+            </PlainList>
+          )}
+        </PagedList>
+      </ListCard>
       {opened && <TaskDrawer taskId={opened} tenantId={tenantId} statusLabels={taskCenterLabels} onClose={close} />}
     </PageShell>
   );
