@@ -1,7 +1,6 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Row } from '../ui/row.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -15,6 +14,7 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalXXL,
   },
   icon: { fontSize: '48px', lineHeight: 0, color: tokens.colorNeutralForeground4 },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   body: { color: tokens.colorNeutralForeground2, maxWidth: '56ch', overflowWrap: 'anywhere' },
 });
 
@@ -32,7 +32,7 @@ export function MessagePage({ icon, title, body, actions }: Props) {
       <Text align="center" className={styles.body}>
         {body}
       </Text>
-      <Row gap="S">{actions}</Row>
+      <div className={styles.actions}>{actions}</div>
     </div>
   );
 }

@@ -10,7 +10,6 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Hint } from '../ui/muted.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Row } from '../ui/row.tsx';
 import { TenantChooser } from './tenant-chooser.tsx';
 
 const useStyles = makeStyles({
@@ -28,6 +27,7 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalXXL,
     gap: tokens.spacingVerticalL,
   },
+  who: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   names: { display: 'grid', flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
@@ -89,7 +89,7 @@ function Who() {
   const styles = useStyles();
   const { user } = useSignedIn();
   return (
-    <Row gap="M" align="center">
+    <div className={styles.who}>
       <Avatar name={user.name} size={40} aria-hidden />
       <div className={styles.names}>
         <Text weight="semibold">{user.name}</Text>
@@ -98,6 +98,6 @@ function Who() {
       <Badge appearance="tint" color="brand">
         {roleNames[user.role]}
       </Badge>
-    </Row>
+    </div>
   );
 }
