@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { browserTestsOf } from './browser-tests.ts';
 import type { Changes, Tree } from './changes.ts';
-import { unitFiltersOf } from './unit-tests.ts';
+import { isOfDocuments, unitFiltersOf } from './unit-tests.ts';
 
 export const STEP_NAMES = ['lint', 'types', 'arrows', 'infra', 'unit', 'build', 'e2e'] as const;
 export type StepName = (typeof STEP_NAMES)[number];
@@ -86,6 +86,7 @@ const INFRA_SOURCES =
 export function stepsOfChange(selection: TestArguments, changes: Changes, tree: Tree): TestStep[] {
   const browserTests = browserTestsOf(changes.files, tree.tags);
   const commandsOf: Partial<Record<StepName, string[][]>> = {
+    ...(isOfDocuments(changes) ? { lint: [], types: [], arrows: [] } : {}),
     unit: unitFiltersOf(changes, tree).map((filters) => [...VITEST, ...filters]),
     ...(changes.files.some((file) => INFRA_SOURCES.test(file)) ? {} : { infra: [] }),
     // Playwright's own set-up builds what is older than its sources.
