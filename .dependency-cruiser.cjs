@@ -10,6 +10,9 @@ const GRAPH_TYPES = npm('@microsoft/microsoft-graph-types');
 // A file that is not there is for the compiler to report.
 const MISSING_FILE = '^\\.{1,2}/';
 
+/** From the lowest to the highest: each knows those below it. */
+const auditRooms = ['microsoft', 'facts', 'collect', 'checks', 'findings', 'snapshot'];
+
 /** An arrow that must not be: from one place to another, said in one sentence. */
 const forbid = (name, comment, from, to) => ({
   name,
@@ -40,6 +43,40 @@ module.exports = {
       'The audit engine knows the mail engine, ports and contract, no transport, no storage, no I/O.',
       '^api/src/audit/',
       ['^api/src/(audit|mailflow|ports)/', '^contract/', ZOD, npm('p-limit'), builtIn('crypto'), GRAPH_TYPES],
+    ),
+    ...auditRooms
+      .slice(0, -1)
+      .map((room, floor) =>
+        forbid(
+          `audit-${room}-looks-down`,
+          'Rooms of the audit lie along the way of the data: microsoft, facts, collect, checks, findings, snapshot.',
+          `^api/src/audit/${room}/`,
+          `^api/src/audit/(${auditRooms.slice(floor + 1).join('|')})/`,
+        ),
+      ),
+    forbid(
+      'checks-do-not-collect',
+      'A check judges facts. What Microsoft was asked, and how, is none of its business.',
+      '^api/src/audit/checks/',
+      '^api/src/audit/collect/',
+    ),
+    forbid(
+      'shared-parts-of-checks-know-no-check',
+      'What checks share knows none of them, nor the engine for Conditional Access that stands on it.',
+      '^api/src/audit/checks/shared/',
+      { path: '^api/src/audit/checks/', pathNot: '^api/src/audit/checks/shared/' },
+    ),
+    forbid(
+      'conditional-access-knows-no-check',
+      'Coverage is judged for whoever asks: it knows the solver and the shared parts.',
+      '^api/src/audit/checks/conditional-access/',
+      { path: '^api/src/audit/checks/', pathNot: '^api/src/audit/checks/(conditional-access|satisfiability|shared)/' },
+    ),
+    forbid(
+      'findings-do-not-collect',
+      'A finding is made of a verdict.',
+      '^api/src/audit/findings/',
+      '^api/src/audit/collect/',
     ),
     only('mailflow-is-a-pure-core', 'The mail engine works over a resolver port.', '^api/src/mailflow/', [
       '^api/src/mailflow/',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { clouds } from '../api/src/adapters/graph/clouds.ts';
-import { requiredPermissions } from '../api/src/audit/permissions.ts';
+import { requiredPermissions } from '../api/src/audit/checks/permissions.ts';
 import { auditUsage, parseAuditArguments } from '../api/src/cli/audit/audit-arguments.ts';
 import { readBaseline } from '../api/src/cli/audit/baseline.ts';
 import { good, openAudits } from '../api/src/cli/audit/testing/audited.ts';

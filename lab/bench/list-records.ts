@@ -1,4 +1,4 @@
-import { catalog } from '../../api/src/audit/catalog.ts';
+import { catalog } from '../../api/src/audit/checks/catalog.ts';
 import { emptyOutbox } from '../../api/src/domain/audit-trail/outbox.ts';
 import { findingSortKey } from '../../api/src/domain/finding/finding-order.ts';
 import type { ApprovalRecord } from '../../api/src/store/approvals.ts';

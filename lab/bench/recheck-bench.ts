@@ -6,7 +6,7 @@ import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { loadTenantProfile } from '@tenantry/simulator/tenant-profile';
 import { openJsonLines } from '../../api/src/adapters/telemetry/json-lines.ts';
-import { findingId } from '../../api/src/audit/finding-id.ts';
+import { findingId } from '../../api/src/audit/findings/finding-id.ts';
 import { type App, compose } from '../../api/src/compose.ts';
 import { embedded } from '../../api/src/composition/embedded.ts';
 import { telemetryOf } from '../../api/src/composition/telemetry.ts';

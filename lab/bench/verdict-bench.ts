@@ -5,9 +5,9 @@ import { createMicrosoft365, noLiveTenants } from '../../api/src/adapters/graph/
 import { simulatedMailInProcess } from '../../api/src/adapters/graph/simulated-dns.ts';
 import { simulatorInProcess } from '../../api/src/adapters/graph/upstream.ts';
 import { collectFacts } from '../../api/src/audit/collect/collect-facts.ts';
-import { evaluateFacts } from '../../api/src/audit/evaluate.ts';
-import type { Facts } from '../../api/src/audit/facts.ts';
-import { factsFromSnapshot } from '../../api/src/audit/snapshot.ts';
+import type { Facts } from '../../api/src/audit/facts/facts.ts';
+import { evaluateFacts } from '../../api/src/audit/findings/evaluate.ts';
+import { factsFromSnapshot } from '../../api/src/audit/snapshot/snapshot.ts';
 import { figure, median, type Section } from './table.ts';
 
 const users = 10_000;

@@ -1,7 +1,7 @@
 import { hashFraction, keyOfText } from '@tenantry/simulator/counter-hash';
 import { asUsual, type ConfigurationBehavior } from '@tenantry/simulator/directory/configuration-state';
 import type { Fault } from '@tenantry/simulator/faults';
-import { configurationDatasets, configurationTypes } from '../../api/src/audit/tenant-configuration.ts';
+import { configurationDatasets, configurationTypes } from '../../api/src/audit/facts/tenant-configuration.ts';
 
 /** What goes wrong with a tenant's snapshots in a round: in the service, and on the way to it. */
 export type ConfigurationDisturbance = {

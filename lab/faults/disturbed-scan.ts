@@ -1,5 +1,5 @@
 import type { Audit, DatasetStateView } from '@tenantry/contract/audits';
-import { coverageOf, isJudgedStatus } from '../../api/src/audit/score.ts';
+import { coverageOf, isJudgedStatus } from '../../api/src/audit/findings/score.ts';
 import { verdictProblem } from '../../api/src/audit/testing/disturbed-verdicts.ts';
 import type { Reading } from './scan-reading.ts';
 

@@ -3,10 +3,10 @@ import { rankOf } from './killers-first.ts';
 
 test('tests of exact texts go first, property tests and oracles last', () => {
   const files = [
-    'audit/checks-page.test.ts',
-    'audit/checks/roles.test.ts',
-    'audit/catalog.test.ts',
-    'audit/evaluate-accepted.test.ts',
+    'cli/checks-page/checks-page.test.ts',
+    'audit/checks/entra/roles.test.ts',
+    'audit/checks/catalog.test.ts',
+    'audit/findings/evaluate-accepted.test.ts',
     'mailflow/spf/spf.property.test.ts',
   ].map((file) => `/api/src/${file}`);
   expect(files.map(rankOf)).toEqual([0, 1, 2, 3, 4]);

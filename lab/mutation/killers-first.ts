@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const ranks = [
   /\/checks-page\.test\./,
   /./,
-  /\/audit\/catalog\.test\.|\/check-domain\.test\./,
+  /\/audit\/checks\/catalog\.test\.|\/check-domain\.test\./,
   /\/evaluate[\w-]*\.test\.|\/snapshot[\w-]*\.test\./,
   /\/hostile-answers\.test\.|\.property\.test\.|-oracle\.test\./,
 ];

@@ -18,9 +18,9 @@ export default defineConfig({
   ],
   test: {
     environment: 'node',
-    include: ['api/src/{audit,mailflow}/**/*.test.ts'],
+    include: ['api/src/{audit,mailflow,cli/checks-page}/**/*.test.ts'],
     // These test neither checks nor mail flow, and kill nothing there that others do not.
-    exclude: ['api/src/audit/{collect,reduce,drift,frameworks}/**'],
+    exclude: ['api/src/audit/{collect,findings/drift,findings/frameworks}/**'],
     // One worker, and modules loaded once, for each mutant.
     isolate: false,
     runner: 'lab/mutation/stops-at-failure.ts',

@@ -1,5 +1,5 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
-import { findingId } from '../../api/src/audit/finding-id.ts';
+import { findingId } from '../../api/src/audit/findings/finding-id.ts';
 import { all } from '../../api/src/ports/collection.ts';
 import type { ContainerDefinition, RecordStore } from '../../api/src/ports/record-store.ts';
 import type { ApprovalRecord } from '../../api/src/store/approvals.ts';

@@ -40,7 +40,7 @@ test.each([
 
 test.each([
   ['docs/checks.md'],
-  ['api/src/audit/checks/roles.ts'],
+  ['api/src/audit/checks/entra/roles.ts'],
   ['frontend/src/ui/data-table.test.tsx'],
   ['api/src/features/scans/testing/scan-app.ts'],
   ['lab/bench/table.ts'],

@@ -37,7 +37,7 @@ test('of a change, unit tests are those related to it and browser tests those of
 });
 
 test('a change that no browser test can tell of brings no browser, and one of the ground brings all', () => {
-  expect(ofChange(['api/src/audit/checks/roles.ts']).map((step) => step.name)).toEqual([
+  expect(ofChange(['api/src/audit/checks/entra/roles.ts']).map((step) => step.name)).toEqual([
     'lint',
     'types',
     'arrows',
@@ -53,10 +53,12 @@ test('a change of documents alone brings the tests that read them, and no step b
     stepsOfChange(parseTestArguments(['--changed']), { base: 'abc', files }, { ...tree, testTexts: readers });
   expect(steps('SECURITY.md', 'docs/architecture.md').map(({ name, commands }) => [name, commands])).toEqual([
     ['unit', [['node_modules/vitest/vitest.mjs', 'run', 'infra/security-page.test.ts']]],
+    // It reads what is PowerShell in any page.
+    ['scripts', [['lab/powershell/scripts-check.ts']]],
   ]);
   expect(steps('CHANGELOG.md')).toEqual([]);
   // The check of infra reads this page.
-  expect(steps('docs/operate.md').map(({ name }) => name)).toEqual(['infra']);
+  expect(steps('docs/operate.md').map(({ name }) => name)).toEqual(['infra', 'scripts']);
 });
 
 test.each([
@@ -68,4 +70,13 @@ test.each([
   'api/src/features/health/alert-rules.ts',
 ])('a change of %s brings the check of infra', (file) => {
   expect(ofChange([file]).map((step) => step.name)).toContain('infra');
+});
+
+test.each([
+  'lab/powershell/run-script.ts',
+  'frontend/public/help/require-mfa.md',
+  'api/src/features/tenant-configuration/set-up-script-parts.ts',
+  'simulator/src/graph/grant-routes.ts',
+])('a change of %s brings the check of scripts', (file) => {
+  expect(ofChange([file]).map((step) => step.name)).toContain('scripts');
 });

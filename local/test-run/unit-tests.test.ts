@@ -8,7 +8,7 @@ const tree = {
     ['local/stack/stack.test.ts', "join(root, 'staticwebapp.config.json')"],
     ['local/arrows/check-arrows.test.ts', 'plants breaches'],
     ['api/src/cli/evaluate.test.ts', "import { spawnSync } from 'node:child_process';"],
-    ['api/src/audit/score.test.ts', 'no process'],
+    ['api/src/audit/findings/score.test.ts', 'no process'],
     ['api/src/operate-page.test.ts', `${imported('readFileSync')} 'docs/operate.md'`],
     ['api/src/health.test.ts', "docs: 'docs/operate.md, health-failing'"],
     ['infra/security-page.test.ts', `${imported('existsSync, readdirSync')} 'docs/decisions'`],
@@ -36,8 +36,8 @@ test('a file that is read and not imported brings the tests that name it', () =>
 });
 
 test('the API brings the tests that start a command of it, and the stack those that start a part of it', () => {
-  expect(filters('api/src/audit/score.ts')).toEqual([related, ['api/src/cli/evaluate.test.ts']]);
-  expect(filters('api/src/audit/score.test.ts')).toEqual([related]);
+  expect(filters('api/src/audit/findings/score.ts')).toEqual([related, ['api/src/cli/evaluate.test.ts']]);
+  expect(filters('api/src/audit/findings/score.test.ts')).toEqual([related]);
   expect(filters('local/stack/reaper.ts')).toEqual([
     related,
     ['local/arrows/check-arrows.test.ts', 'local/stack/stack.test.ts'],
@@ -53,7 +53,7 @@ test('documents bring the tests that read them, and nothing else', () => {
     ['e2e/help-articles.test.ts', 'frontend/src/features/help/help-page.test.tsx'],
   ]);
   expect(filters('CHANGELOG.md', 'docs/images/overview.png')).toEqual([]);
-  expect(filters('docs/operate.md', 'api/src/audit/score.test.ts')).toEqual([
+  expect(filters('docs/operate.md', 'api/src/audit/findings/score.test.ts')).toEqual([
     related,
     ['api/src/health.test.ts', 'api/src/operate-page.test.ts'],
   ]);

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { evaluateFacts } from '../audit/evaluate.ts';
-import { isObject, type JsonObject, valueAt } from '../audit/json-reader.ts';
-import { factsFromSnapshot, type SnapshotFacts } from '../audit/snapshot.ts';
-import { SnapshotError, takenAtOf } from '../audit/snapshot-facts.ts';
+import { isObject, type JsonObject, valueAt } from '../audit/facts/json-reader.ts';
+import { evaluateFacts } from '../audit/findings/evaluate.ts';
+import { factsFromSnapshot, type SnapshotFacts } from '../audit/snapshot/snapshot.ts';
+import { SnapshotError, takenAtOf } from '../audit/snapshot/snapshot-facts.ts';
 import { messageOf, parseJson, readArguments, readDate, readText, runCommand, UsageError } from './command.ts';
 import { answerLines } from './json-lines.ts';
 

@@ -2,7 +2,7 @@ import type { ApprovalStatus, ApprovalTotals, ApprovalType } from '@tenantry/con
 import type { Role } from '@tenantry/contract/auth';
 import { systemWideId } from '@tenantry/contract/ids';
 import type { Category, Priority } from '@tenantry/contract/verdicts';
-import type { FindingCondition } from '../audit/finding-condition.ts';
+import type { FindingCondition } from '../audit/findings/finding-condition.ts';
 import { type Collection, type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';

@@ -1,7 +1,7 @@
 import type { FindingChange, FindingEvent, FindingOrder } from '@tenantry/contract/findings';
 import { type Affected, type Category, type Evidence, Severity } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
-import type { FindingCondition } from '../audit/finding-condition.ts';
+import type { FindingCondition } from '../audit/findings/finding-condition.ts';
 import { all, type Collection, type Condition, type PageWithTotal, type Query } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';

@@ -1,5 +1,5 @@
 import type { SignInActivityFacts } from '../audit/facts/account-facts.ts';
-import type { DatasetOk } from '../audit/facts.ts';
+import type { DatasetOk } from '../audit/facts/facts.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { ListCourse } from '../ports/list-course.ts';
 import { readJsonFile, writeJsonFile } from './shaped-files.ts';

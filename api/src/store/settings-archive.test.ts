@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryBlobs } from '../../testing/memory-blobs.ts';
-import { collected, type Facts } from '../audit/facts.ts';
+import { collected, type Facts } from '../audit/facts/facts.ts';
 import { testNow } from '../audit/testing/verdict-for.ts';
 import { createSettingsArchive } from './settings-archive.ts';
 

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { type SettingsSnapshot, settingsSnapshot } from '../audit/drift/settings-snapshot.ts';
 import type { DirectoryAuditFacts } from '../audit/facts/directory-audit-facts.ts';
-import type { DatasetResult, Facts } from '../audit/facts.ts';
+import type { DatasetResult, Facts } from '../audit/facts/facts.ts';
+import { type SettingsSnapshot, settingsSnapshot } from '../audit/findings/drift/settings-snapshot.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { fromStored, NewerShapeError, toStored } from './shape.ts';
 import { fileShapes } from './shapes.ts';

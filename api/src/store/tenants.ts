@@ -2,7 +2,7 @@ import type { MailUse } from '@tenantry/contract/mailflow';
 import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
 import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Coverage } from '@tenantry/contract/verdicts';
-import type { EmergencyAccount } from '../audit/emergency-accounts.ts';
+import type { EmergencyAccount } from '../audit/checks/emergency-accounts.ts';
 import type { Condition } from '../ports/collection.ts';
 import type { FindingRecord } from './findings.ts';
 import type { Outboxed } from './outbox.ts';

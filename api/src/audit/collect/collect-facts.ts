@@ -1,9 +1,13 @@
 import type { DnsResolver } from '../../ports/dns.ts';
 import type { GraphClient } from '../../ports/graph.ts';
-import { datasetNames, datasets } from '../datasets.ts';
-import { type DatasetName, type DatasetResult, type Facts, type FactValues, failed } from '../facts.ts';
-import type { JsonObject } from '../json-reader.ts';
-import { type ConfigurationDataset, configurationDatasets, isConfigurationDataset } from '../tenant-configuration.ts';
+import { type DatasetName, datasetNames, datasets, type FactValues } from '../facts/datasets.ts';
+import { type DatasetResult, type Facts, failed } from '../facts/facts.ts';
+import type { JsonObject } from '../facts/json-reader.ts';
+import {
+  type ConfigurationDataset,
+  configurationDatasets,
+  isConfigurationDataset,
+} from '../facts/tenant-configuration.ts';
 import { collectFixedPart } from './collect-fixed-part.ts';
 import { firstSteps, type Step, type StepContext, type Steps, slowSteps, steps } from './dataset-steps.ts';
 import { collectDirectoryAudits } from './directory-audits.ts';

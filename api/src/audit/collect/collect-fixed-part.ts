@@ -1,9 +1,10 @@
 import type { BatchAnswer, GraphClient } from '../../ports/graph.ts';
-import { collected, type DatasetName, type DatasetResult, failed } from '../facts.ts';
-import { isObject } from '../json-reader.ts';
-import { trimControl, trimScores } from '../reduce/secure-score.ts';
+import type { DatasetName } from '../facts/datasets.ts';
+import { collected, type DatasetResult, failed } from '../facts/facts.ts';
+import { isObject } from '../facts/json-reader.ts';
 import { type FixedItem, roleItemIds } from './fixed-part.ts';
 import { badForm, failureOf, noAnswer, wholeList } from './graph-answers.ts';
+import { trimControl, trimScores } from './reduce/secure-score.ts';
 import { collectRoles, roleRules, roleSchedules } from './roles.ts';
 
 async function fixedResult(

@@ -1,26 +1,11 @@
 import { uriComponent } from '@tenantry/contract/text';
 import type { DnsResolver } from '../../ports/dns.ts';
 import type { GraphClient } from '../../ports/graph.ts';
-import { datasets } from '../datasets.ts';
-import { isSynchronized } from '../directory-sync.ts';
-import {
-  collected,
-  collectedWithout,
-  type DatasetName,
-  type DatasetResult,
-  type Facts,
-  type FactValues,
-  factOf,
-  failed,
-} from '../facts.ts';
-import { interestingIds } from '../interesting-ids.ts';
-import { isObject, objectAt, textAt, valueAt } from '../json-reader.ts';
-import { appRegistrationReducer } from '../reduce/app-registrations.ts';
-import { groupReducer } from '../reduce/groups.ts';
-import { registrationReducer } from '../reduce/registration.ts';
-import { alertReducer, riskReducer } from '../reduce/risk.ts';
-import { signInReducer } from '../reduce/sign-ins.ts';
-import { signInActivityReducer, userReducer } from '../reduce/users.ts';
+import { type DatasetName, datasets, type FactValues } from '../facts/datasets.ts';
+import { isSynchronized } from '../facts/directory-sync.ts';
+import { collected, collectedWithout, type DatasetResult, type Facts, factOf, failed } from '../facts/facts.ts';
+import { interestingIds } from '../facts/interesting-ids.ts';
+import { isObject, objectAt, textAt, valueAt } from '../facts/json-reader.ts';
 import { collectDns, createDnsWatch, type SaidMailUse } from './dns.ts';
 import { badForm, failureOf, reduced } from './graph-answers.ts';
 import { collectExcludedGroups } from './group-members.ts';
@@ -37,6 +22,12 @@ import {
   webStoragePath,
 } from './paths.ts';
 import { collectPrivilegedApplications } from './privileged-applications.ts';
+import { appRegistrationReducer } from './reduce/app-registrations.ts';
+import { groupReducer } from './reduce/groups.ts';
+import { registrationReducer } from './reduce/registration.ts';
+import { alertReducer, riskReducer } from './reduce/risk.ts';
+import { signInReducer } from './reduce/sign-ins.ts';
+import { signInActivityReducer, userReducer } from './reduce/users.ts';
 
 /** How one dataset is collected. What Graph refuses it may throw, as a GraphError. */
 export type Step = (context: StepContext) => Promise<DatasetResult>;

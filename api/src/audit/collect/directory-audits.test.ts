@@ -1,7 +1,7 @@
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { describe, expect, it } from 'vitest';
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
-import { catalog } from '../catalog.ts';
+import { catalog } from '../checks/catalog.ts';
 import { simulatedGraph } from '../testing/simulated-graph.ts';
 import { testNow } from '../testing/verdict-for.ts';
 import { collectFacts } from './collect-facts.ts';

@@ -1,8 +1,8 @@
 import { uriComponent } from '@tenantry/contract/text';
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import type { DirectoryAuditFacts } from '../facts/directory-audit-facts.ts';
-import { collected, type DatasetOk } from '../facts.ts';
-import { directoryAuditReducer, settingsActivities, settingsCategories } from '../reduce/directory-audits.ts';
+import { collected, type DatasetOk } from '../facts/facts.ts';
+import { directoryAuditReducer, settingsActivities, settingsCategories } from './reduce/directory-audits.ts';
 
 /** Microsoft answers five requests to its logs in ten seconds per application and tenant; sign-ins count as well. */
 const maxPages = 3;

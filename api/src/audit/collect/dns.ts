@@ -9,9 +9,9 @@ import { senderTargets } from '../../mailflow/targets/mail-targets.ts';
 import { type DnsAnswer, type DnsRecordType, type DnsResolver, type DnsValue, isUnknown } from '../../ports/dns.ts';
 import type { GraphFailure } from '../../ports/graph.ts';
 import type { DomainDns, TxtAnswer } from '../facts/domain-dns.ts';
-import type { JsonObject } from '../json-reader.ts';
-import { initialDomainOf, mailDomains } from '../mail-domains.ts';
-import { countOf, named } from '../sentence-parts.ts';
+import type { JsonObject } from '../facts/json-reader.ts';
+import { initialDomainOf, mailDomains } from '../facts/mail-domains.ts';
+import { countOf, named } from '../facts/sentence-parts.ts';
 
 /** What is beyond these limits is not asked for; checks then say that it was not looked at. */
 export const dnsLimits = {

@@ -1,7 +1,7 @@
 import type { ResumableGraph } from '../../ports/graph.ts';
 import type { SignInActivityFacts } from '../facts/account-facts.ts';
-import { type DatasetResult, type Facts, failed } from '../facts.ts';
-import { hasServicePlan } from '../licenses.ts';
+import { type DatasetResult, type Facts, failed } from '../facts/facts.ts';
+import { hasServicePlan } from '../facts/licenses.ts';
 import { collectDataset } from './collect-facts.ts';
 import { signInActivityPageSize, signInActivityPath } from './paths.ts';
 

@@ -1,5 +1,5 @@
 import { type BatchAnswer, type GraphClient, GraphError, type GraphFailure } from '../../ports/graph.ts';
-import { isObject, type JsonObject, textAt, valueAt } from '../json-reader.ts';
+import { isObject, type JsonObject, textAt, valueAt } from '../facts/json-reader.ts';
 
 export type ListAnswer = { ok: true; items: JsonObject[] } | { ok: false; failure: GraphFailure };
 

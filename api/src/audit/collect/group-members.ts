@@ -1,10 +1,10 @@
 import { uriComponent } from '@tenantry/contract/text';
 import type { BatchAnswer, BatchItem, GraphClient, GraphFailure } from '../../ports/graph.ts';
+import { collectedWithout, type DatasetResult, type Facts, factOf, failed } from '../facts/facts.ts';
 import type { ExcludedGroup } from '../facts/group-facts.ts';
-import { collectedWithout, type DatasetResult, type Facts, factOf, failed } from '../facts.ts';
-import { enumAt, type JsonObject, textsAt } from '../json-reader.ts';
-import { groupAccounts } from '../reduce/groups.ts';
+import { enumAt, type JsonObject, textsAt } from '../facts/json-reader.ts';
 import { failureOf, noAnswer, wholeList } from './graph-answers.ts';
+import { groupAccounts } from './reduce/groups.ts';
 
 const batchSize = 20;
 const memberFields =

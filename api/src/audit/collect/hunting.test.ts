@@ -1,7 +1,7 @@
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { describe, expect, test } from 'vitest';
 import { type GraphClient, GraphError, type GraphFailure } from '../../ports/graph.ts';
-import { missingTable } from '../hunting-tables.ts';
+import { missingTable } from '../microsoft/hunting-tables.ts';
 import { simulatedGraph } from '../testing/simulated-graph.ts';
 import { testNow } from '../testing/verdict-for.ts';
 import { collectAppPermissions, collectAssetApprovals, collectExposedCredentials } from './hunting.ts';

@@ -1,9 +1,15 @@
 import type { GraphClient } from '../../ports/graph.ts';
-import { collected, type DatasetResult, failed } from '../facts.ts';
-import { tablesOfHunt, withoutTable } from '../hunting-tables.ts';
-import { isObject, type JsonObject } from '../json-reader.ts';
-import { appPermissions, assetApprovals, exposedCredentials, maxPermissionRows } from '../reduce/hunting.ts';
+import { collected, type DatasetResult, failed } from '../facts/facts.ts';
+import { isObject, type JsonObject } from '../facts/json-reader.ts';
+import { tablesOfHunt } from '../microsoft/hunting-tables.ts';
 import { badForm, failureOf } from './graph-answers.ts';
+import {
+  appPermissions,
+  assetApprovals,
+  exposedCredentials,
+  maxPermissionRows,
+  withoutTable,
+} from './reduce/hunting.ts';
 
 /** Each query first counts what there is at all, so that nothing found is told from nothing there. */
 type Hunt<T> = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { askedDns } from '../../mailflow/testing/asked-dns.ts';
 import { apex, contosoZone, dkimRecord } from '../../mailflow/testing/contoso.ts';
-import { evaluateFacts } from '../evaluate.ts';
-import { collected } from '../facts.ts';
+import { collected } from '../facts/facts.ts';
+import { evaluateFacts } from '../findings/evaluate.ts';
 import { testNow } from '../testing/verdict-for.ts';
 import { collectDns } from './dns.ts';
 

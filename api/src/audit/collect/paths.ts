@@ -1,5 +1,6 @@
 import { uriComponent } from '@tenantry/contract/text';
-import { legacyClientNames, signInsSinceDays } from '../reduce/sign-ins.ts';
+import { legacyClientNames } from '../microsoft/legacy-clients.ts';
+import { signInsSinceDays } from './reduce/sign-ins.ts';
 
 const dayMs = 86_400_000;
 const detectionsSinceDays = 30;

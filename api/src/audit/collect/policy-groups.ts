@@ -1,8 +1,8 @@
 import { uriComponent } from '@tenantry/contract/text';
 import type { GraphClient, GraphFailure } from '../../ports/graph.ts';
-import type { PolicyGroups } from '../conditional-access/mfa-of-user.ts';
-import { type Facts, factOf } from '../facts.ts';
-import { enumAt, textAt, textsAt } from '../json-reader.ts';
+import { type Facts, factOf } from '../facts/facts.ts';
+import type { PolicyGroups } from '../facts/group-facts.ts';
+import { enumAt, textAt, textsAt } from '../facts/json-reader.ts';
 import { badForm, failureOf } from './graph-answers.ts';
 
 /** At most this many memberships are kept in all, some 10 MB; a group beyond it is not known. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { BatchAnswer, GraphClient } from '../../ports/graph.ts';
-import { collected, type Facts } from '../facts.ts';
-import { globalAdministratorId } from '../privileged-roles.ts';
-import { roleFacts } from '../reduce/roles.ts';
+import { collected, type Facts } from '../facts/facts.ts';
+import { globalAdministratorId } from '../microsoft/privileged-roles.ts';
 import { testNow } from '../testing/verdict-for.ts';
 import { collectPrivilegedApplications } from './privileged-applications.ts';
+import { roleFacts } from './reduce/roles.ts';
 
 const holds = (id: string) => ({
   principalId: id,

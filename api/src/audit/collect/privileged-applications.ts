@@ -1,12 +1,12 @@
 import { uriComponent } from '@tenantry/contract/text';
 import type { BatchAnswer, GraphClient, GraphFailure } from '../../ports/graph.ts';
 import type { CappedList } from '../facts/account-facts.ts';
+import { collectedWithout, type DatasetResult, type Facts, factOf, failed } from '../facts/facts.ts';
+import { enumAt, textAt } from '../facts/json-reader.ts';
 import type { PrivilegedApplication } from '../facts/role-facts.ts';
-import { collectedWithout, type DatasetResult, type Facts, factOf, failed } from '../facts.ts';
-import { enumAt, textAt } from '../json-reader.ts';
-import { isPrivilegedRole } from '../privileged-roles.ts';
-import { areSecretsListed, liveSecrets, ownerList } from '../reduce/roles.ts';
+import { isPrivilegedRole } from '../microsoft/privileged-roles.ts';
 import { badForm, noAnswer, wholeList } from './graph-answers.ts';
+import { areSecretsListed, liveSecrets, ownerList } from './reduce/roles.ts';
 
 const batchSize = 20;
 /** A tenant with more applications in privileged roles than this is not looked through. */

@@ -1,12 +1,12 @@
 import type { BatchAnswer, GraphClient } from '../../ports/graph.ts';
+import { collectedWithout, type DatasetResult, failed, failureReason } from '../facts/facts.ts';
+import { type JsonObject, objectAt, objectsAt, textAt } from '../facts/json-reader.ts';
 import type { RoleFacts, RoleRules, RoleSchedule } from '../facts/role-facts.ts';
-import { collectedWithout, type DatasetResult, failed, failureReason } from '../facts.ts';
-import { type JsonObject, objectAt, objectsAt, textAt } from '../json-reader.ts';
-import { isPrivilegedRole, roleName } from '../privileged-roles.ts';
-import { principalType, roleFacts, scheduleDates } from '../reduce/roles.ts';
+import { isPrivilegedRole, roleName } from '../microsoft/privileged-roles.ts';
 import { roleItemIds } from './fixed-part.ts';
 import { noAnswer, wholeList } from './graph-answers.ts';
 import { groupMembers, isFailure } from './group-members.ts';
+import { principalType, roleFacts, scheduleDates } from './reduce/roles.ts';
 
 /** Role holders from the batch's three answers, role-holding groups resolved. */
 export async function collectRoles(

@@ -1,8 +1,8 @@
 import { uriComponent } from '@tenantry/contract/text';
 import type { BatchItem, GraphClient } from '../../ports/graph.ts';
-import { collected, collectedWithout, type DatasetResult } from '../facts.ts';
-import { isObject, type JsonObject, objectsAt } from '../json-reader.ts';
-import { addressOfMailbox } from '../shared-mailboxes.ts';
+import { collected, collectedWithout, type DatasetResult } from '../facts/facts.ts';
+import { isObject, type JsonObject, objectsAt } from '../facts/json-reader.ts';
+import { addressOfMailbox } from '../facts/shared-mailboxes.ts';
 import { noAnswer } from './graph-answers.ts';
 
 /** Of more mailboxes than this it is not known whose they are. */

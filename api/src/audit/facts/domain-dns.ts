@@ -1,7 +1,7 @@
 import type { MailTarget } from '../../mailflow/mail-flow-result.ts';
 import type { Sending } from '../../mailflow/sending.ts';
 import type { Unknown } from '../../ports/dns.ts';
-import type { MailReading } from '../mail-reading.ts';
+import type { MailReading } from './mail-reading.ts';
 
 export type TxtAnswer = { status: 'ok'; values: string[] } | { status: 'nxdomain' | 'nodata' | Unknown };
 

@@ -1,5 +1,5 @@
 import type { VerdictStatus } from '@tenantry/contract/verdicts';
-import type { JsonObject } from '../json-reader.ts';
+import type { JsonObject } from '../facts/json-reader.ts';
 
 /**
  * For one check: a snapshot that passes, and one that does not, with what it says. `best`: what the check says where all that

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json-reader.ts';
-import { type ConfigurationDataset, configurationTypes } from '../tenant-configuration.ts';
+import type { JsonObject } from '../facts/json-reader.ts';
+import { type ConfigurationDataset, configurationTypes } from '../facts/tenant-configuration.ts';
 
 type Instances = readonly JsonObject[] | { readonly error: JsonObject };
 

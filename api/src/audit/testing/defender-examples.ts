@@ -1,5 +1,5 @@
 import { riskyAttachmentTypes } from '../checks/defender/attachment-types.ts';
-import type { JsonObject } from '../json-reader.ts';
+import type { JsonObject } from '../facts/json-reader.ts';
 import type { CheckExample } from './check-example.ts';
 import { configurationOf } from './configuration.ts';
 

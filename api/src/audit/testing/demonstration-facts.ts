@@ -1,6 +1,6 @@
 import { createSimulatedCloud, type SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { collectFacts } from '../collect/collect-facts.ts';
-import type { Facts } from '../facts.ts';
+import type { Facts } from '../facts/facts.ts';
 import { simulatedDns, simulatedGraph } from './simulated-graph.ts';
 import { testNow } from './verdict-for.ts';
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json-reader.ts';
-import { globalAdministratorId } from '../privileged-roles.ts';
+import type { JsonObject } from '../facts/json-reader.ts';
+import { globalAdministratorId } from '../microsoft/privileged-roles.ts';
 import type { CheckExample } from './check-example.ts';
 import { policy } from './policies.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json-reader.ts';
+import type { JsonObject } from '../facts/json-reader.ts';
 import type { CheckExample } from './check-example.ts';
 
 /** A union of a query: each row has what its own part counted, and nothing in the other columns. */

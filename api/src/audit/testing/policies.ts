@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json-reader.ts';
-import { privilegedRoles } from '../privileged-roles.ts';
+import type { JsonObject } from '../facts/json-reader.ts';
+import { privilegedRoles } from '../microsoft/privileged-roles.ts';
 
 export type PolicyParts = {
   name?: string;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-reader.ts';
+import { isObject, type JsonObject } from '../facts/json-reader.ts';
 
 const tokenPattern = /#.*|@\{|@\(|[{}()]|'[^']*'|\$[\w.]+|\d+|[A-Za-z][\w.-]*|=/g;
 const words = new Map<string, unknown>([

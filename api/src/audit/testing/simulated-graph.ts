@@ -1,7 +1,7 @@
 import type { SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import type { DnsAnswer, DnsRecordType, DnsResolver, DnsValue } from '../../ports/dns.ts';
 import { type BatchAnswer, type GraphClient, GraphError, type GraphFailure } from '../../ports/graph.ts';
-import { numberAt, objectsAt, textAt, valueAt } from '../json-reader.ts';
+import { numberAt, objectsAt, textAt, valueAt } from '../facts/json-reader.ts';
 
 async function accessToken(cloud: SimulatedCloud, tenantId: string): Promise<string> {
   const body = new URLSearchParams({

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json-reader.ts';
+import type { JsonObject } from '../facts/json-reader.ts';
 
 /** Parts of snapshots in Graph's shape, for the tables of exact verdicts. The clock of these tests is `testNow`. */
 export const day = '2026-11-19T00:00:00Z';

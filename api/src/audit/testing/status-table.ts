@@ -1,6 +1,6 @@
 import type { VerdictStatus } from '@tenantry/contract/verdicts';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../json-reader.ts';
+import type { JsonObject } from '../facts/json-reader.ts';
 import { verdictFor } from './verdict-for.ts';
 import { verdictTable } from './verdict-table.ts';
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json-reader.ts';
-import type { ConfigurationDataset } from '../tenant-configuration.ts';
+import type { JsonObject } from '../facts/json-reader.ts';
+import type { ConfigurationDataset } from '../facts/tenant-configuration.ts';
 import type { CheckExample } from './check-example.ts';
 import { configurationOf } from './configuration.ts';
 

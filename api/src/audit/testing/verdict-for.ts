@@ -1,8 +1,8 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
-import { catalog } from '../catalog.ts';
-import { verdictOf } from '../evaluate.ts';
-import type { JsonObject } from '../json-reader.ts';
-import { factsFromSnapshot } from '../snapshot.ts';
+import { catalog } from '../checks/catalog.ts';
+import type { JsonObject } from '../facts/json-reader.ts';
+import { verdictOf } from '../findings/evaluate.ts';
+import { factsFromSnapshot } from '../snapshot/snapshot.ts';
 
 export const testNow = new Date('2026-11-20T12:00:00Z');
 

@@ -1,7 +1,7 @@
 import type { VerdictStatus } from '@tenantry/contract/verdicts';
 import { describe, expect, test } from 'vitest';
-import { catalog } from '../catalog.ts';
-import type { JsonObject } from '../json-reader.ts';
+import { catalog } from '../checks/catalog.ts';
+import type { JsonObject } from '../facts/json-reader.ts';
 import { verdictFor } from './verdict-for.ts';
 import { naming, reading } from './wording.ts';
 

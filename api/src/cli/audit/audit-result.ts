@@ -1,8 +1,8 @@
-import type { AuditOutcome } from '../../audit/evaluate.ts';
-import type { Facts } from '../../audit/facts.ts';
-import type { FindingCondition } from '../../audit/finding-condition.ts';
-import type { FindingVerdict } from '../../audit/is-finding.ts';
-import type { Declarations } from '../../audit/snapshot-declarations.ts';
+import type { Facts } from '../../audit/facts/facts.ts';
+import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
+import type { FindingCondition } from '../../audit/findings/finding-condition.ts';
+import type { FindingVerdict } from '../../audit/findings/is-finding.ts';
+import type { Declarations } from '../../audit/snapshot/snapshot-declarations.ts';
 
 /** The organization that was audited, as its directory says. */
 export type AuditedTenant = {

@@ -1,6 +1,6 @@
 import { cleanText } from '@tenantry/contract/text';
-import { type Facts, factOf } from '../../audit/facts.ts';
-import { booleanAt, objectsAt, textAt } from '../../audit/json-reader.ts';
+import { type Facts, factOf } from '../../audit/facts/facts.ts';
+import { booleanAt, objectsAt, textAt } from '../../audit/facts/json-reader.ts';
 import type { AuditedTenant } from './audit-result.ts';
 
 /**

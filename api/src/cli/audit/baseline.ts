@@ -1,17 +1,17 @@
 import { statSync } from 'node:fs';
-import { evaluateFacts } from '../../audit/evaluate.ts';
-import { conditionOf, type FindingCondition } from '../../audit/finding-condition.ts';
-import { findingTitle } from '../../audit/finding-titles.ts';
-import { isFinding } from '../../audit/is-finding.ts';
-import { isObject, type JsonObject, objectsAt, textAt, valueAt } from '../../audit/json-reader.ts';
-import { factsFromSnapshot, type SnapshotFacts } from '../../audit/snapshot.ts';
+import { isObject, type JsonObject, objectsAt, textAt, valueAt } from '../../audit/facts/json-reader.ts';
+import { evaluateFacts } from '../../audit/findings/evaluate.ts';
+import { conditionOf, type FindingCondition } from '../../audit/findings/finding-condition.ts';
+import { findingTitle } from '../../audit/findings/finding-titles.ts';
+import { isFinding } from '../../audit/findings/is-finding.ts';
+import { factsFromSnapshot, type SnapshotFacts } from '../../audit/snapshot/snapshot.ts';
 import {
   conditionFrom,
   type Declarations,
   declarationsFrom,
   nothingDeclared,
-} from '../../audit/snapshot-declarations.ts';
-import { SnapshotError, takenAtOf } from '../../audit/snapshot-facts.ts';
+} from '../../audit/snapshot/snapshot-declarations.ts';
+import { SnapshotError, takenAtOf } from '../../audit/snapshot/snapshot-facts.ts';
 import { parseJson, readText, UsageError } from '../command.ts';
 
 export type KnownFinding = { checkId: string; title: string; condition: FindingCondition };

@@ -6,9 +6,9 @@ import type { ConnectionOptions } from '../../adapters/graph/graph-connection.ts
 import { createGraphRateLimiter, pause } from '../../adapters/graph/graph-rate-limiter.ts';
 import { ownSlots } from '../../adapters/graph/own-slots.ts';
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
-import type { Facts } from '../../audit/facts.ts';
-import { textAt } from '../../audit/json-reader.ts';
-import type { Declarations } from '../../audit/snapshot-declarations.ts';
+import type { Facts } from '../../audit/facts/facts.ts';
+import { textAt } from '../../audit/facts/json-reader.ts';
+import type { Declarations } from '../../audit/snapshot/snapshot-declarations.ts';
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import type { FarEnd } from '../microsoft.ts';
 import type { Progress } from './progress.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { AuditOutcome } from '../../audit/evaluate.ts';
-import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audit/finding-condition.ts';
-import { findingId } from '../../audit/finding-id.ts';
-import { findingTitle } from '../../audit/finding-titles.ts';
-import { type FindingVerdict, isFinding } from '../../audit/is-finding.ts';
-import { acceptanceOf } from '../../audit/snapshot-declarations.ts';
-import { byUrgency } from '../../audit/urgency.ts';
+import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
+import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audit/findings/finding-condition.ts';
+import { findingId } from '../../audit/findings/finding-id.ts';
+import { findingTitle } from '../../audit/findings/finding-titles.ts';
+import { type FindingVerdict, isFinding } from '../../audit/findings/is-finding.ts';
+import { byUrgency } from '../../audit/findings/urgency.ts';
+import { acceptanceOf } from '../../audit/snapshot/snapshot-declarations.ts';
 import type { AuditFinding, AuditResult } from './audit-result.ts';
 import type { Baseline } from './baseline.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { evaluateFacts } from '../../audit/evaluate.ts';
-import type { Facts } from '../../audit/facts.ts';
-import { leaksOf } from '../../audit/redaction/leaks.ts';
-import { type Redacted, redactFacts } from '../../audit/redaction/redact-facts.ts';
-import { sameVerdicts } from '../../audit/redaction/same-verdicts.ts';
-import { remedies } from '../../audit/remedies.ts';
-import { exemptionsOf, nothingDeclared } from '../../audit/snapshot-declarations.ts';
+import type { Facts } from '../../audit/facts/facts.ts';
+import { evaluateFacts } from '../../audit/findings/evaluate.ts';
+import { remedies } from '../../audit/findings/remedies/remedies.ts';
+import { leaksOf } from '../../audit/snapshot/redaction/leaks.ts';
+import { type Redacted, redactFacts } from '../../audit/snapshot/redaction/redact-facts.ts';
+import { sameVerdicts } from '../../audit/snapshot/redaction/same-verdicts.ts';
+import { exemptionsOf, nothingDeclared } from '../../audit/snapshot/snapshot-declarations.ts';
 import { UsageError } from '../command.ts';
 import type { AuditedTenant, AuditFile, AuditFinding, AuditResult } from './audit-result.ts';
 import { noBaseline } from './baseline.ts';

@@ -1,9 +1,9 @@
 import type { AppTokens } from '../../adapters/graph/app-tokens.ts';
 import { createGraphClient } from '../../adapters/graph/graph-client.ts';
-import { evaluateFacts } from '../../audit/evaluate.ts';
-import type { Facts } from '../../audit/facts.ts';
-import { isObject, objectsAt, textAt } from '../../audit/json-reader.ts';
-import { exemptionsOf } from '../../audit/snapshot-declarations.ts';
+import type { Facts } from '../../audit/facts/facts.ts';
+import { isObject, objectsAt, textAt } from '../../audit/facts/json-reader.ts';
+import { evaluateFacts } from '../../audit/findings/evaluate.ts';
+import { exemptionsOf } from '../../audit/snapshot/snapshot-declarations.ts';
 import { isUnread } from '../../features/scans/scan-failure.ts';
 import { GraphError } from '../../ports/graph.ts';
 import { UsageError } from '../command.ts';

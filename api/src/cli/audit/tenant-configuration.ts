@@ -5,7 +5,7 @@ import { type ConfigurationResults, unavailable } from '../../audit/collect/tena
 import { advanceRun, cancelRun } from '../../audit/collect/tenant-configuration/snapshot-run.ts';
 import { whyNoService } from '../../audit/collect/tenant-configuration/snapshot-service.ts';
 import { beginRun } from '../../audit/collect/tenant-configuration/snapshot-state.ts';
-import type { ConfigurationDataset } from '../../audit/tenant-configuration.ts';
+import type { ConfigurationDataset } from '../../audit/facts/tenant-configuration.ts';
 import type { ConfigurationSnapshots } from '../../ports/configuration-snapshots.ts';
 import type { GraphClient, GraphFailure } from '../../ports/graph.ts';
 

@@ -1,5 +1,4 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
-import { evaluateFacts } from '../../audit/evaluate.ts';
 import {
   booleanAt,
   isObject,
@@ -9,8 +8,9 @@ import {
   textAt,
   textsAt,
   valueAt,
-} from '../../audit/json-reader.ts';
-import { factsFromSnapshot } from '../../audit/snapshot.ts';
+} from '../../audit/facts/json-reader.ts';
+import { evaluateFacts } from '../../audit/findings/evaluate.ts';
+import { factsFromSnapshot } from '../../audit/snapshot/snapshot.ts';
 import { type CaseResult, oneLine } from './case-result.ts';
 
 /** Policy ids of CISA stand as they are in a check's references; names of Prowler's checks carry its name. */

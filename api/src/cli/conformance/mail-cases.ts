@@ -1,4 +1,12 @@
-import { isObject, type JsonObject, numberAt, objectAt, textAt, textsAt, valueAt } from '../../audit/json-reader.ts';
+import {
+  isObject,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  textAt,
+  textsAt,
+  valueAt,
+} from '../../audit/facts/json-reader.ts';
 import { checkDomain } from '../../mailflow/check-domain.ts';
 import { checkDmarc } from '../../mailflow/dmarc/check-dmarc.ts';
 import { checkSpf } from '../../mailflow/spf/check-spf.ts';

@@ -4,7 +4,7 @@ import {
   openGraphConnection,
   sendPersistently,
 } from '../../adapters/graph/graph-connection.ts';
-import { isObject, type JsonObject, objectsAt, textAt } from '../../audit/json-reader.ts';
+import { isObject, type JsonObject, objectsAt, textAt } from '../../audit/facts/json-reader.ts';
 
 const single = { maxAttempts: 1, baseDelayMs: 0, maxDelayMs: 0 };
 

@@ -1,5 +1,5 @@
 import { isTransient } from '../../adapters/graph/retry.ts';
-import { type JsonObject, textAt, valueAt } from '../../audit/json-reader.ts';
+import { type JsonObject, textAt, valueAt } from '../../audit/facts/json-reader.ts';
 import { GraphError } from '../../ports/graph.ts';
 import { UsageError } from '../command.ts';
 import { applicationBody, applicationTag, graphAppId, type ResourceAccess } from './application-body.ts';

@@ -1,7 +1,7 @@
 import { graphAppRoles, graphScopes } from '@tenantry/simulator/directory/graph-permissions';
 import { expect, test } from 'vitest';
-import { configurationPermission } from '../../audit/datasets.ts';
-import { requiredPermissions } from '../../audit/permissions.ts';
+import { requiredPermissions } from '../../audit/checks/permissions.ts';
+import { configurationPermission } from '../../audit/facts/datasets.ts';
 import { askedPermissions } from './asked-permissions.ts';
 import { knownPermissionId } from './permission-ids.ts';
 

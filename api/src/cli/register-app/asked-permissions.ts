@@ -1,5 +1,5 @@
-import { configurationPermission, datasets } from '../../audit/datasets.ts';
-import { type RequiredPermission, requiredPermissions } from '../../audit/permissions.ts';
+import { type RequiredPermission, requiredPermissions } from '../../audit/checks/permissions.ts';
+import { configurationPermission, datasets } from '../../audit/facts/datasets.ts';
 import type { WantedApp } from './register-arguments.ts';
 
 /** Role: of the application itself. Scope: on behalf of who signed in. The words are those of Graph. */

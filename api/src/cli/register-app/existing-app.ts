@@ -1,4 +1,4 @@
-import { booleanAt, type JsonObject, objectsAt, textAt, textsAt } from '../../audit/json-reader.ts';
+import { booleanAt, type JsonObject, objectsAt, textAt, textsAt } from '../../audit/facts/json-reader.ts';
 import {
   graphAppId,
   publicRedirectUri,

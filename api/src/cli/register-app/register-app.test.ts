@@ -4,8 +4,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { graphAppRoles, graphScopes } from '@tenantry/simulator/directory/graph-permissions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { objectsAt, textAt } from '../../audit/json-reader.ts';
-import { requiredPermissions } from '../../audit/permissions.ts';
+import { requiredPermissions } from '../../audit/checks/permissions.ts';
+import { objectsAt, textAt } from '../../audit/facts/json-reader.ts';
 import { readCertificate } from '../../domain/connection/client-certificate.ts';
 import { openRegistering, tenant, tenantId } from './testing/registering.ts';
 

@@ -1,4 +1,4 @@
-import { optionalPermissions, requiredPermissions } from '../../audit/permissions.ts';
+import { optionalPermissions, requiredPermissions } from '../../audit/checks/permissions.ts';
 
 /**
  * What an account is asked to allow for an audit: what an application needs, by the same names. Each of them exists as a

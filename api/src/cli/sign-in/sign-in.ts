@@ -1,6 +1,6 @@
 import { SignInFailure } from '../../adapters/entra/sign-in-failure.ts';
 import { type SignedIn, type SignInRequest, signInToMicrosoft } from '../../adapters/entra/sign-in-tokens.ts';
-import { grantedBy } from '../../audit/permissions.ts';
+import { grantedBy } from '../../audit/checks/permissions.ts';
 import type { GraphFailure } from '../../ports/graph.ts';
 import { UsageError } from '../command.ts';
 import type { FarEnd } from '../microsoft.ts';

@@ -1,4 +1,4 @@
-import { findingImpact } from '../../audit/finding-titles.ts';
+import { findingImpact } from '../../audit/findings/finding-titles.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Collection, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';

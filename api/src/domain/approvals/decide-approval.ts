@@ -1,5 +1,5 @@
 import type { Decision } from '@tenantry/contract/approvals';
-import { conditionOf } from '../../audit/finding-condition.ts';
+import { conditionOf } from '../../audit/findings/finding-condition.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Collection, update } from '../../ports/collection.ts';
 import type { Log } from '../../ports/telemetry.ts';

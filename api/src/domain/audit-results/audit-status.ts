@@ -1,5 +1,5 @@
 import type { AuditStatus } from '@tenantry/contract/audits';
-import { minimumCoveragePercent } from '../../audit/score.ts';
+import { minimumCoveragePercent } from '../../audit/findings/score.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 
 type Judged = Pick<AuditRecord, 'overallStatus' | 'criticalIssues'> & {

@@ -1,8 +1,8 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
 import { categoryLabels } from '@tenantry/contract/labels';
 import { Category, type Verdict } from '@tenantry/contract/verdicts';
-import { categoryResult } from '../../audit/score.ts';
-import { byAttention } from '../../audit/urgency.ts';
+import { categoryResult } from '../../audit/findings/score.ts';
+import { byAttention } from '../../audit/findings/urgency.ts';
 
 /** Below this a category fails, however light each of its failures is. */
 const failsBelow = 50;

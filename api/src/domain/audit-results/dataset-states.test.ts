@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { collected, type Facts, failed } from '../../audit/facts.ts';
+import { collected, type Facts, failed } from '../../audit/facts/facts.ts';
 import { nextScan, passingFailures } from '../scan-plan/scan-plan.ts';
 import { adminConsentUrl, currentDatasetStates, datasetStates } from './dataset-states.ts';
 

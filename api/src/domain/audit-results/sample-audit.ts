@@ -1,5 +1,5 @@
-import { evaluateFacts } from '../../audit/evaluate.ts';
-import { factsFromSnapshot } from '../../audit/snapshot.ts';
+import { evaluateFacts } from '../../audit/findings/evaluate.ts';
+import { factsFromSnapshot } from '../../audit/snapshot/snapshot.ts';
 
 const sampleUserCount = 847;
 

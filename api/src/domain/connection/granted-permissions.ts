@@ -2,8 +2,8 @@ import type {
   RequiredPermission as RequiredPermissionView,
   TenantPermission,
 } from '@tenantry/contract/tenant-permissions';
-import { datasets } from '../../audit/datasets.ts';
-import { grantedBy, type RequiredPermission, requiredPermissions } from '../../audit/permissions.ts';
+import { grantedBy, type RequiredPermission, requiredPermissions } from '../../audit/checks/permissions.ts';
+import { datasets } from '../../audit/facts/datasets.ts';
 
 /** Whether a permission is granted, and by which other one. */
 export type PermissionState = Pick<TenantPermission, 'state' | 'grantedBy'>;

@@ -4,7 +4,7 @@ import { startScan } from '@tenantry/contract/scans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSimulatedApp } from '../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { entraP1 } from '../../audit/entra-p1.ts';
+import { entraP1 } from '../../audit/checks/shared/entra-p1.ts';
 import { every } from '../../ports/collection.ts';
 import { everyTenant } from '../../store/scope.ts';
 import { mergedByLicense } from './license-finding.ts';

@@ -1,4 +1,4 @@
-import { countedOnce } from '../../audit/license-group.ts';
+import { countedOnce } from '../../audit/findings/license-group.ts';
 import { type Collection, every, update } from '../../ports/collection.ts';
 import { counted, type FindingRecord } from '../../store/findings.ts';
 

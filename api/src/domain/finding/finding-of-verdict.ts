@@ -1,10 +1,10 @@
 import type { FindingEvent } from '@tenantry/contract/findings';
 import { tenantRecordId } from '@tenantry/contract/ids';
 import type { Verdict } from '@tenantry/contract/verdicts';
-import { beyondAcceptance, conditionOf } from '../../audit/finding-condition.ts';
-import { findingId } from '../../audit/finding-id.ts';
-import { findingTitle } from '../../audit/finding-titles.ts';
-import { type FindingVerdict, isUnknown } from '../../audit/is-finding.ts';
+import { beyondAcceptance, conditionOf } from '../../audit/findings/finding-condition.ts';
+import { findingId } from '../../audit/findings/finding-id.ts';
+import { findingTitle } from '../../audit/findings/finding-titles.ts';
+import { type FindingVerdict, isUnknown } from '../../audit/findings/is-finding.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { acceptanceEnds, endAcceptance } from './end-acceptance.ts';

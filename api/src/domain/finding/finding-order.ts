@@ -1,4 +1,4 @@
-import { urgencyKey } from '../../audit/urgency.ts';
+import { urgencyKey } from '../../audit/findings/urgency.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 
 const rank = { OPEN: 0, IN_PROGRESS: 0, ACCEPTED: 1, RESOLVED: 2 } as const satisfies Record<

@@ -1,6 +1,6 @@
-import { conditionalAccessByLicense } from '../../audit/entra-p1.ts';
-import { countedOnce } from '../../audit/license-group.ts';
-import { countOf } from '../../audit/sentence-parts.ts';
+import { conditionalAccessByLicense } from '../../audit/checks/shared/entra-p1.ts';
+import { countOf } from '../../audit/facts/sentence-parts.ts';
+import { countedOnce } from '../../audit/findings/license-group.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { workKindLabels } from '@tenantry/contract/labels';
 import { Category } from '@tenantry/contract/verdicts';
 import { describe, expect, it } from 'vitest';
-import { catalog } from '../../audit/catalog.ts';
+import { catalog } from '../../audit/checks/catalog.ts';
 import { defaultPrices } from './default-prices.ts';
 import { estimator, priceListOf } from './price-list.ts';
 import { workByCheckPrefix, workOfCheck } from './work-of-check.ts';

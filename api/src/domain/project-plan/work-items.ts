@@ -1,4 +1,4 @@
-import { countedOnce } from '../../audit/license-group.ts';
+import { countedOnce } from '../../audit/findings/license-group.ts';
 import { every } from '../../ports/collection.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
 import type { FindingRecord } from '../../store/findings.ts';

@@ -1,8 +1,8 @@
 import type { RecheckChanges, RecheckResult } from '@tenantry/contract/tasks';
 import { truncate } from '@tenantry/contract/text';
 import type { Verdict } from '@tenantry/contract/verdicts';
-import { verdictDrift } from '../../audit/drift/verdict-drift.ts';
-import { conditionOf } from '../../audit/finding-condition.ts';
+import { verdictDrift } from '../../audit/findings/drift/verdict-drift.ts';
+import { conditionOf } from '../../audit/findings/finding-condition.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 
 /** As much of a verdict stands on a task: a record holds two of them, and 2 MB in all. */

@@ -1,7 +1,7 @@
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { configurationDatasets } from '../../audit/tenant-configuration.ts';
+import { configurationDatasets } from '../../audit/facts/tenant-configuration.ts';
 import { type ConfigurationLab, openConfigurationLab } from './testing/configuration-lab.ts';
 
 const good = goodProfile.id;

@@ -10,8 +10,8 @@ import {
 import { advanceRun, givenUpMs } from '../../audit/collect/tenant-configuration/snapshot-run.ts';
 import { switchedOff, whyNoService } from '../../audit/collect/tenant-configuration/snapshot-service.ts';
 import { beginRun, isDone } from '../../audit/collect/tenant-configuration/snapshot-state.ts';
-import { failed } from '../../audit/facts.ts';
-import { type ConfigurationDataset, configurationTypes } from '../../audit/tenant-configuration.ts';
+import { failed } from '../../audit/facts/facts.ts';
+import { type ConfigurationDataset, configurationTypes } from '../../audit/facts/tenant-configuration.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
 import type { ConfigurationSnapshots } from '../../ports/configuration-snapshots.ts';

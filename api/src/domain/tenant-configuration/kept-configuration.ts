@@ -5,7 +5,7 @@ import {
   type SnapshotRun,
   unreadTypes,
 } from '../../audit/collect/tenant-configuration/snapshot-state.ts';
-import type { ConfigurationDataset } from '../../audit/tenant-configuration.ts';
+import type { ConfigurationDataset } from '../../audit/facts/tenant-configuration.ts';
 import type { ConfigurationProgress, KeptConfiguration } from '../../store/tenant-configurations.ts';
 
 export const nothingKept: KeptConfiguration = {

@@ -2,7 +2,7 @@ import { type Approval, listApprovals } from '@tenantry/contract/approvals';
 import { startScan } from '@tenantry/contract/scans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { conditionOf } from '../../audit/finding-condition.ts';
+import { conditionOf } from '../../audit/findings/finding-condition.ts';
 import { update } from '../../ports/collection.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';

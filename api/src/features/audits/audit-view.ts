@@ -1,11 +1,11 @@
 import { type Audit, auditCategoryKeys, type CategoryResult, type Recommendation } from '@tenantry/contract/audits';
 import type { Category, Verdict } from '@tenantry/contract/verdicts';
-import { conditionalAccessByLicense } from '../../audit/entra-p1.ts';
-import { findingImpact, findingTitle } from '../../audit/finding-titles.ts';
-import { countedOnce } from '../../audit/license-group.ts';
-import { articleOfCheck } from '../../audit/remedies.ts';
-import { minimumCoveragePercent, scoreToTell } from '../../audit/score.ts';
-import { byUrgency } from '../../audit/urgency.ts';
+import { conditionalAccessByLicense } from '../../audit/checks/shared/entra-p1.ts';
+import { findingImpact, findingTitle } from '../../audit/findings/finding-titles.ts';
+import { countedOnce } from '../../audit/findings/license-group.ts';
+import { articleOfCheck } from '../../audit/findings/remedies/remedies.ts';
+import { minimumCoveragePercent, scoreToTell } from '../../audit/findings/score.ts';
+import { byUrgency } from '../../audit/findings/urgency.ts';
 import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { type CategoryOutcome, categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';

@@ -1,4 +1,4 @@
-import { scoreToTell } from '../../audit/score.ts';
+import { scoreToTell } from '../../audit/findings/score.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';

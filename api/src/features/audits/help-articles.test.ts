@@ -5,7 +5,7 @@ import { createTask, TaskDetails } from '@tenantry/contract/tasks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { articleOfCheck } from '../../audit/remedies.ts';
+import { articleOfCheck } from '../../audit/findings/remedies/remedies.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 

@@ -2,7 +2,7 @@ import { auditCategoryKeys } from '@tenantry/contract/audits';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { AuditCategory, AuditCategoryKey, listAudits, ManagedAudit } from '@tenantry/contract/managed-audits';
 import type { Verdict } from '@tenantry/contract/verdicts';
-import { scoreToTell } from '../../audit/score.ts';
+import { scoreToTell } from '../../audit/findings/score.ts';
 import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { AppError } from '../../http/app-error.ts';

@@ -1,5 +1,5 @@
 import { downloadCompliance, getCompliance, getFrameworkCompliance } from '@tenantry/contract/compliance';
-import { frameworkOf } from '../../audit/frameworks/frameworks.ts';
+import { frameworkOf } from '../../audit/findings/frameworks/frameworks.ts';
 import { AppError } from '../../http/app-error.ts';
 import { csvContentType } from '../../http/csv.ts';
 import { Reply } from '../../http/reply.ts';

@@ -5,17 +5,17 @@ import type {
   FrameworkId,
   FrameworkSummary,
 } from '@tenantry/contract/compliance';
-import { catalog } from '../../audit/catalog.ts';
-import type { Framework } from '../../audit/frameworks/framework.ts';
+import { catalog } from '../../audit/checks/catalog.ts';
+import type { Framework } from '../../audit/findings/frameworks/framework.ts';
 import {
   type ControlResult,
   type FrameworkResult,
   frameworkResults,
   type ControlCheck as JudgedCheck,
-} from '../../audit/frameworks/framework-results.ts';
-import { frameworks } from '../../audit/frameworks/frameworks.ts';
-import { whyNotReadable } from '../../audit/frameworks/not-readable.ts';
-import { articleOfCheck } from '../../audit/remedies.ts';
+} from '../../audit/findings/frameworks/framework-results.ts';
+import { frameworks } from '../../audit/findings/frameworks/frameworks.ts';
+import { whyNotReadable } from '../../audit/findings/frameworks/not-readable.ts';
+import { articleOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import { acceptanceView } from '../../domain/finding/acceptance-view.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';

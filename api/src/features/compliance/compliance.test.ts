@@ -12,7 +12,7 @@ import { startScan } from '@tenantry/contract/scans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { catalog } from '../../audit/catalog.ts';
+import { catalog } from '../../audit/checks/catalog.ts';
 import { all } from '../../ports/collection.ts';
 import { containers } from '../../store/containers.ts';
 

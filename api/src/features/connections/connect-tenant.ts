@@ -1,5 +1,5 @@
 import type { ReturnProblem } from '@tenantry/contract/return-problems';
-import { objectsAt, textAt } from '../../audit/json-reader.ts';
+import { objectsAt, textAt } from '../../audit/facts/json-reader.ts';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { OAuthRequest } from '../../domain/connection/oauth-requests.ts';

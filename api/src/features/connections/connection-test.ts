@@ -1,5 +1,5 @@
 import type { ConnectionTest } from '@tenantry/contract/connections';
-import { objectsAt, textAt } from '../../audit/json-reader.ts';
+import { objectsAt, textAt } from '../../audit/facts/json-reader.ts';
 import { explainAadsts } from '../../domain/connection/aadsts.ts';
 import { acquireLease, type LeaseEntity } from '../../domain/lease/lease.ts';
 import { resumed } from '../../domain/scan-plan/scan-plan.ts';

@@ -1,7 +1,7 @@
 import { getCredential, listCredentials, saveCredentials, testConnection } from '@tenantry/contract/connections';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { getTenantPermissions, listRequiredPermissions } from '@tenantry/contract/tenant-permissions';
-import { requiredPermissions } from '../../audit/permissions.ts';
+import { requiredPermissions } from '../../audit/checks/permissions.ts';
 import { readGraphApp } from '../../domain/connection/app-registration.ts';
 import { requiredPermissionView } from '../../domain/connection/granted-permissions.ts';
 import { resumed } from '../../domain/scan-plan/scan-plan.ts';

@@ -1,4 +1,4 @@
-import { textAt } from '../../audit/json-reader.ts';
+import { textAt } from '../../audit/facts/json-reader.ts';
 import { readGraphApp } from '../../domain/connection/app-registration.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { GraphError, type ResumableGraph } from '../../ports/graph.ts';

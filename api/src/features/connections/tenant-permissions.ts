@@ -1,5 +1,5 @@
 import type { TenantPermissions } from '@tenantry/contract/tenant-permissions';
-import type { RequiredPermission } from '../../audit/permissions.ts';
+import type { RequiredPermission } from '../../audit/checks/permissions.ts';
 import { notKnown, type PermissionState, permissionStates } from '../../domain/connection/granted-permissions.ts';
 import { whyNoToken } from '../../domain/connection/why-no-token.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,7 +1,7 @@
 import type { RiskIndicator, RiskIndicators } from '@tenantry/contract/dashboard';
 import { uriComponent } from '@tenantry/contract/text';
 import type { Verdict } from '@tenantry/contract/verdicts';
-import { findingTitle } from '../../audit/finding-titles.ts';
+import { findingTitle } from '../../audit/findings/finding-titles.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 
 type Count = Pick<RiskIndicator, 'count' | 'countUnknownBecause'>;

@@ -1,6 +1,6 @@
+import { missingData } from '../../audit/checks/shared/missing-data.ts';
 import { directoryPath } from '../../audit/collect/paths.ts';
-import { failed } from '../../audit/facts.ts';
-import { missingData } from '../../audit/missing-data.ts';
+import { failed } from '../../audit/facts/facts.ts';
 import { isPassing } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { GraphError, type GraphFailure, type ResumableGraph } from '../../ports/graph.ts';

@@ -1,7 +1,7 @@
 import { cleanText } from '@tenantry/contract/text';
-import type { MfaAnswer, Person } from '../../audit/conditional-access/mfa-of-user.ts';
-import { booleanAt, enumAt, isObject, textAt, valueAt } from '../../audit/json-reader.ts';
-import { isExternalAccount } from '../../audit/reduce/users.ts';
+import type { MfaAnswer, Person } from '../../audit/checks/conditional-access/mfa-of-user.ts';
+import { isExternalAccount } from '../../audit/collect/reduce/users.ts';
+import { booleanAt, enumAt, isObject, textAt, valueAt } from '../../audit/facts/json-reader.ts';
 import { accountKeys, type M365UserRecord, m365UserId } from '../../store/m365-users.ts';
 
 /** What is said of accounts beside what the list of users says. */

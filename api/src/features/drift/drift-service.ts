@@ -1,11 +1,11 @@
 import { type Drift, type getDrift, maxSettingChanges, type Since } from '@tenantry/contract/drift';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { tenantRecordId } from '@tenantry/contract/ids';
-import { type FindingDrift, findingDrift } from '../../audit/drift/finding-drift.ts';
-import { settingsDrift } from '../../audit/drift/settings-drift.ts';
-import { verdictDrift } from '../../audit/drift/verdict-drift.ts';
-import { type AuditReading, whoChanged } from '../../audit/drift/who-changed.ts';
-import { findingId } from '../../audit/finding-id.ts';
+import { type FindingDrift, findingDrift } from '../../audit/findings/drift/finding-drift.ts';
+import { settingsDrift } from '../../audit/findings/drift/settings-drift.ts';
+import { verdictDrift } from '../../audit/findings/drift/verdict-drift.ts';
+import { type AuditReading, whoChanged } from '../../audit/findings/drift/who-changed.ts';
+import { findingId } from '../../audit/findings/finding-id.ts';
 import { acceptedChecks } from '../../domain/finding/open-findings.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Condition, every } from '../../ports/collection.ts';

@@ -5,7 +5,7 @@ import {
   listEmergencyAccounts,
   removeEmergencyAccount,
 } from '@tenantry/contract/emergency-accounts';
-import { isExpired, type EmergencyAccount as Stored } from '../../audit/emergency-accounts.ts';
+import { isExpired, type EmergencyAccount as Stored } from '../../audit/checks/emergency-accounts.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';

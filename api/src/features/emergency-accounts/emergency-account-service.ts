@@ -1,7 +1,7 @@
 import { maxDeclarationDays, maxEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
 import { cleanText, uriComponent } from '@tenantry/contract/text';
-import type { EmergencyAccount } from '../../audit/emergency-accounts.ts';
-import { textAt } from '../../audit/json-reader.ts';
+import type { EmergencyAccount } from '../../audit/checks/emergency-accounts.ts';
+import { textAt } from '../../audit/facts/json-reader.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -38,7 +38,7 @@ function added(accounts: readonly EmergencyAccount[], account: EmergencyAccount)
   return [...accounts, account];
 }
 
-/** The accounts that a customer keeps for emergencies. What is declared here, scans accept (audit/emergency-accounts.ts). */
+/** The accounts that a customer keeps for emergencies. What is declared here, scans accept (audit/checks/emergency-accounts.ts). */
 export function createEmergencyAccounts({ tenants, microsoft365, trail, clock }: Dependencies) {
   /** @throws AppError where the directory has no such account, or could not be asked */
   async function lookUp(tenant: TenantRecord, account: string) {

@@ -1,5 +1,5 @@
 import { maxAcceptanceDays } from '@tenantry/contract/findings';
-import { conditionOf } from '../../audit/finding-condition.ts';
+import { conditionOf } from '../../audit/findings/finding-condition.ts';
 import { approvalsOfFinding, closePending } from '../../domain/approvals/finding-approvals.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
@@ -61,7 +61,7 @@ function accepted(
 }
 
 /**
- * Taking risks on. An acceptance holds for what was seen when it was given (audit/finding-condition.ts) and until its
+ * Taking risks on. An acceptance holds for what was seen when it was given (audit/findings/finding-condition.ts) and until its
  * day; what grows beyond it, or outlives it, is open again. It changes no verdict and no score.
  */
 export function createFindingAcceptance({ findings, tenants, trail, clock }: Dependencies) {

@@ -1,7 +1,7 @@
 import { exportFindings, type Finding, FindingOrder, listFindings } from '@tenantry/contract/findings';
 import { Severity } from '@tenantry/contract/verdicts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { remedyOf } from '../../audit/remedies.ts';
+import { remedyOf } from '../../audit/findings/remedies/remedies.ts';
 import { update } from '../../ports/collection.ts';
 import { type FindingApp, openFindingApp, unlicensed, weak } from './testing/finding-app.ts';
 

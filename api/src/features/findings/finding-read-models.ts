@@ -1,6 +1,6 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { listFindings } from '@tenantry/contract/findings';
-import { remedyOf } from '../../audit/remedies.ts';
+import { remedyOf } from '../../audit/findings/remedies/remedies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type FindingFilters, type FindingStore, findingPage } from '../../store/findings.ts';
 import type { Scope } from '../../store/scope.ts';

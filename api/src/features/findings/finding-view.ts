@@ -1,6 +1,6 @@
 import type { Finding, FindingDetails, FindingStatusFilter } from '@tenantry/contract/findings';
-import { findingImpact } from '../../audit/finding-titles.ts';
-import { remedyOfCheck } from '../../audit/remedies.ts';
+import { findingImpact } from '../../audit/findings/finding-titles.ts';
+import { remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import { acceptanceView } from '../../domain/finding/acceptance-view.ts';
 import { newestFirst } from '../../domain/finding/finding-history.ts';
 import type { FindingRecord } from '../../store/findings.ts';

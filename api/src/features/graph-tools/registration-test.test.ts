@@ -6,7 +6,7 @@ import { makeCertificate } from '../../../testing/certificates.ts';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import { type MicrosoftCloud, startMicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { requiredPermissions } from '../../audit/permissions.ts';
+import { requiredPermissions } from '../../audit/checks/permissions.ts';
 import { readGraphApp } from '../../domain/connection/app-registration.ts';
 import { containers } from '../../store/containers.ts';
 

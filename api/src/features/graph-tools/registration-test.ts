@@ -1,5 +1,5 @@
 import type { GraphTest } from '@tenantry/contract/graph-tools';
-import { objectsAt, textAt } from '../../audit/json-reader.ts';
+import { objectsAt, textAt } from '../../audit/facts/json-reader.ts';
 import { appRegistration, credentialKind, readGraphApp } from '../../domain/connection/app-registration.ts';
 import { notKnown, permissionStates } from '../../domain/connection/granted-permissions.ts';
 import { preview } from '../../domain/preview/preview.ts';

@@ -1,6 +1,6 @@
 import { signInActivityPath } from '../../audit/collect/paths.ts';
-import { collected, failed } from '../../audit/facts.ts';
-import { signInActivityReducer } from '../../audit/reduce/users.ts';
+import { signInActivityReducer } from '../../audit/collect/reduce/users.ts';
+import { collected, failed } from '../../audit/facts/facts.ts';
 import { acquireLease, type Lease, type LeaseEntity, leaseHeldForMs } from '../../domain/lease/lease.ts';
 import { dayMs, expedited, isPassing } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,5 +1,5 @@
-import { isObject } from '../../audit/json-reader.ts';
-import { initialDomainOf, mailDomains } from '../../audit/mail-domains.ts';
+import { isObject } from '../../audit/facts/json-reader.ts';
+import { initialDomainOf, mailDomains } from '../../audit/facts/mail-domains.ts';
 import { AppError } from '../../http/app-error.ts';
 import { GraphError } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';

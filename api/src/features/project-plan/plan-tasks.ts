@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findingImpact } from '../../audit/finding-titles.ts';
+import { findingImpact } from '../../audit/findings/finding-titles.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import type { WorkItem } from '../../domain/project-plan/work-items.ts';

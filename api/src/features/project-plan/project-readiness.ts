@@ -2,7 +2,7 @@ import { categoryLabels } from '@tenantry/contract/labels';
 import type { PriceList } from '@tenantry/contract/price-list';
 import type { ProjectReadiness, ReadinessItem } from '@tenantry/contract/project-readiness';
 import { Category } from '@tenantry/contract/verdicts';
-import { countOf } from '../../audit/sentence-parts.ts';
+import { countOf } from '../../audit/facts/sentence-parts.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { estimator } from '../../domain/price-list/price-list.ts';
 import { openWorkItems, type WorkItem } from '../../domain/project-plan/work-items.ts';

@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
-import { remedyOfCheck } from '../../audit/remedies.ts';
+import { remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import { mattersOf } from './client-matters.ts';
 import { type SummaryDetail, summaryHeading } from './client-parts.ts';
 import { clientWords } from './client-words.ts';

@@ -1,6 +1,6 @@
 import { severityLabels } from '@tenantry/contract/labels';
 import type { Content } from 'pdfmake/interfaces';
-import { remedyOfCheck } from '../../audit/remedies.ts';
+import { remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import { type SummaryDetail, summaryHeading } from './client-parts.ts';
 import { type ClientWords, clientWords } from './client-words.ts';
 import { count } from './report-format.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { copyFonts } from '../../../font-files.mjs';
-import { catalog } from '../../audit/catalog.ts';
+import { catalog } from '../../audit/checks/catalog.ts';
 import { clientSummaryDocument, clientSummaryPdf } from './client-summary.ts';
 import { readPressFonts } from './press/press-fonts.ts';
 import type { DoneWork, ReportModel, ReportPlan } from './report-model.ts';

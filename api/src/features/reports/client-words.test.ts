@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remedies } from '../../audit/remedies.ts';
+import { remedies } from '../../audit/findings/remedies/remedies.ts';
 import { clientWords } from './client-words.ts';
 
 const jargon =

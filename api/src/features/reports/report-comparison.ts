@@ -1,6 +1,6 @@
-import { findingDrift } from '../../audit/drift/finding-drift.ts';
-import { verdictDrift } from '../../audit/drift/verdict-drift.ts';
-import { scoreToTell } from '../../audit/score.ts';
+import { findingDrift } from '../../audit/findings/drift/finding-drift.ts';
+import { verdictDrift } from '../../audit/findings/drift/verdict-drift.ts';
+import { scoreToTell } from '../../audit/findings/score.ts';
 import { acceptedChecks } from '../../domain/finding/open-findings.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';

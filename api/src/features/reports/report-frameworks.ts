@@ -1,6 +1,6 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
-import { frameworkResults } from '../../audit/frameworks/framework-results.ts';
-import { frameworks } from '../../audit/frameworks/frameworks.ts';
+import { frameworkResults } from '../../audit/findings/frameworks/framework-results.ts';
+import { frameworks } from '../../audit/findings/frameworks/frameworks.ts';
 import type { ReportFramework } from './report-model.ts';
 
 /** What the verdicts of an audit say of every framework, as the report prints it. */

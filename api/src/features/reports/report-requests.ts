@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { generateReport } from '@tenantry/contract/generated-reports';
-import { scoreToTell } from '../../audit/score.ts';
+import { scoreToTell } from '../../audit/findings/score.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { endedWithin } from '../../domain/deadline/ended-within.ts';
 import { acquireLease, type Lease, type LeaseEntity } from '../../domain/lease/lease.ts';

@@ -1,6 +1,6 @@
 import { categoryLabels, findingStatusLabels } from '@tenantry/contract/labels';
 import { type Affected, Category, type Severity, type Verdict, type VerdictStatus } from '@tenantry/contract/verdicts';
-import { catalog } from '../../audit/catalog.ts';
+import { catalog } from '../../audit/checks/catalog.ts';
 import { reportFrameworks } from './report-frameworks.ts';
 import type { ReportCategory, ReportFinding, ReportModel } from './report-model.ts';
 

@@ -1,4 +1,4 @@
-import { scoreToTell } from '../../audit/score.ts';
+import { scoreToTell } from '../../audit/findings/score.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import { isCompleted, type ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';

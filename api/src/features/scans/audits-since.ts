@@ -1,7 +1,7 @@
 import { auditLogDays } from '../../audit/collect/directory-audits.ts';
-import { settingsSnapshot } from '../../audit/drift/settings-snapshot.ts';
-import { needsAuditLog } from '../../audit/drift/who-changed.ts';
-import type { Facts } from '../../audit/facts.ts';
+import type { Facts } from '../../audit/facts/facts.ts';
+import { settingsSnapshot } from '../../audit/findings/drift/settings-snapshot.ts';
+import { needsAuditLog } from '../../audit/findings/drift/who-changed.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecord } from '../../store/tenants.ts';

@@ -1,6 +1,6 @@
-import type { AuditOutcome } from '../../audit/evaluate.ts';
-import type { Facts } from '../../audit/facts.ts';
-import { scoreToTell } from '../../audit/score.ts';
+import type { Facts } from '../../audit/facts/facts.ts';
+import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
+import { scoreToTell } from '../../audit/findings/score.ts';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';

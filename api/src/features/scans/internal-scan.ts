@@ -1,6 +1,6 @@
 import type { InternalPolicies, InternalScan } from '@tenantry/contract/internal-scan';
 import type { VerdictStatus } from '@tenantry/contract/verdicts';
-import { isJudgedStatus } from '../../audit/score.ts';
+import { isJudgedStatus } from '../../audit/findings/score.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';

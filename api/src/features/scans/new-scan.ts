@@ -1,5 +1,5 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
-import { datasetNames } from '../../audit/datasets.ts';
+import { datasetNames } from '../../audit/facts/datasets.ts';
 import { emptyOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { ScanRecord } from '../../store/scans.ts';

@@ -1,4 +1,4 @@
-import { type Facts, factOf, failureOfDataset } from '../../audit/facts.ts';
+import { type Facts, factOf, failureOfDataset } from '../../audit/facts/facts.ts';
 import type { AuditSummary } from '../../store/tenants.ts';
 
 const reasons = {

@@ -1,5 +1,5 @@
 import { awaitsRateLimit } from '../../audit/collect/first-last-sign-ins.ts';
-import type { DatasetResult, Facts } from '../../audit/facts.ts';
+import type { DatasetResult, Facts } from '../../audit/facts/facts.ts';
 import { dayMs, isPassing, nextScan, passingFailures } from '../../domain/scan-plan/scan-plan.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 

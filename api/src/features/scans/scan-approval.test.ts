@@ -3,7 +3,7 @@ import { acceptFinding, setFindingStatus, withdrawAcceptance } from '@tenantry/c
 import { startScan } from '@tenantry/contract/scans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSimulatedApp } from '../../../testing/simulated-app.ts';
-import type { FindingCondition } from '../../audit/finding-condition.ts';
+import type { FindingCondition } from '../../audit/findings/finding-condition.ts';
 import { every, update } from '../../ports/collection.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
 import type { FindingRecord } from '../../store/findings.ts';

@@ -1,6 +1,6 @@
 import type { Affected, Verdict } from '@tenantry/contract/verdicts';
-import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audit/finding-condition.ts';
-import { isFinding, isUnknown } from '../../audit/is-finding.ts';
+import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audit/findings/finding-condition.ts';
+import { isFinding, isUnknown } from '../../audit/findings/is-finding.ts';
 import { closePending, nextApprovalId } from '../../domain/approvals/finding-approvals.ts';
 import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';

@@ -1,4 +1,4 @@
-import type { Facts } from '../../audit/facts.ts';
+import type { Facts } from '../../audit/facts/facts.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { NewerShapeError } from '../../store/shape.ts';

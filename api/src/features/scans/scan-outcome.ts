@@ -1,6 +1,6 @@
 import type { ScanOutcome } from '@tenantry/contract/scan-outcome';
-import type { AuditOutcome } from '../../audit/evaluate.ts';
-import { countedOnce } from '../../audit/license-group.ts';
+import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
+import { countedOnce } from '../../audit/findings/license-group.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';

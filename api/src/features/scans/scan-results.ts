@@ -1,11 +1,11 @@
 import type { ScanOutcome } from '@tenantry/contract/scan-outcome';
 import type { Verdict } from '@tenantry/contract/verdicts';
-import { emergencyStateOf } from '../../audit/emergency-state.ts';
-import type { AuditOutcome } from '../../audit/evaluate.ts';
-import type { Facts } from '../../audit/facts.ts';
-import { isFinding } from '../../audit/is-finding.ts';
-import { countedOnce } from '../../audit/license-group.ts';
-import { scoreToTell } from '../../audit/score.ts';
+import { emergencyStateOf } from '../../audit/checks/entra/emergency-state.ts';
+import type { Facts } from '../../audit/facts/facts.ts';
+import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
+import { isFinding } from '../../audit/findings/is-finding.ts';
+import { countedOnce } from '../../audit/findings/license-group.ts';
+import { scoreToTell } from '../../audit/findings/score.ts';
 import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';

@@ -1,5 +1,5 @@
-import { emergencyExemptions } from '../../audit/emergency-accounts.ts';
-import { evaluateFacts } from '../../audit/evaluate.ts';
+import { emergencyExemptions } from '../../audit/checks/emergency-accounts.ts';
+import { evaluateFacts } from '../../audit/findings/evaluate.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { underLease } from '../../domain/lease/under-lease.ts';
 import type { ConfigurationCollection } from '../../domain/tenant-configuration/configuration-collection.ts';

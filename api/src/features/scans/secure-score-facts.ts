@@ -1,7 +1,7 @@
 import type { SecureScorePoint } from '@tenantry/contract/dashboard';
 import type * as z from 'zod/mini';
-import type { Facts } from '../../audit/facts.ts';
-import { numberAt, timeAt } from '../../audit/json-reader.ts';
+import type { Facts } from '../../audit/facts/facts.ts';
+import { numberAt, timeAt } from '../../audit/facts/json-reader.ts';
 
 type Point = z.infer<typeof SecureScorePoint>;
 

@@ -1,6 +1,6 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
-import type { AuditOutcome } from '../../audit/evaluate.ts';
-import { countedOnce } from '../../audit/license-group.ts';
+import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
+import { countedOnce } from '../../audit/findings/license-group.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 
 type Standing = Pick<FindingRecord, 'severity' | 'status' | 'verdictStatus'> &

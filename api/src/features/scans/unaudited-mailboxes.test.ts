@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { collected, type Facts, failed } from '../../audit/facts.ts';
-import type { JsonObject } from '../../audit/json-reader.ts';
-import { userReducer } from '../../audit/reduce/users.ts';
+import { userReducer } from '../../audit/collect/reduce/users.ts';
+import { collected, type Facts, failed } from '../../audit/facts/facts.ts';
+import type { JsonObject } from '../../audit/facts/json-reader.ts';
 import { unauditedMailboxes } from './unaudited-mailboxes.ts';
 
 const now = new Date('2026-11-24T08:00:00Z');

@@ -1,6 +1,6 @@
-import { flagIn } from '../../audit/configuration-properties.ts';
-import { type Facts, factOf, failureOfDataset } from '../../audit/facts.ts';
-import { enumAt, objectsAt } from '../../audit/json-reader.ts';
+import { flagIn } from '../../audit/facts/configuration-properties.ts';
+import { type Facts, factOf, failureOfDataset } from '../../audit/facts/facts.ts';
+import { enumAt, objectsAt } from '../../audit/facts/json-reader.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 
 type Unaudited = NonNullable<AuditRecord['data']['unauditedMailboxes']>;

@@ -1,9 +1,9 @@
-import type { Check } from '../../audit/check.ts';
+import { datasetsOfCheck } from '../../audit/checks/datasets-of-check.ts';
+import type { Check } from '../../audit/checks/shared/check.ts';
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
 import { firstLastSignIns } from '../../audit/collect/first-last-sign-ins.ts';
-import { datasetNames } from '../../audit/datasets.ts';
-import { datasetsOfCheck } from '../../audit/datasets-of-check.ts';
-import type { DatasetName, Facts } from '../../audit/facts.ts';
+import { type DatasetName, datasetNames } from '../../audit/facts/datasets.ts';
+import type { Facts } from '../../audit/facts/facts.ts';
 import type { ConfigurationCollection } from '../../domain/tenant-configuration/configuration-collection.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';

@@ -1,4 +1,4 @@
-import { catalog } from '../../audit/catalog.ts';
+import { catalog } from '../../audit/checks/catalog.ts';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { acquireLease, type Lease, type LeaseEntity, leaseHeldForMs } from '../../domain/lease/lease.ts';

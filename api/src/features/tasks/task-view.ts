@@ -1,5 +1,5 @@
 import type { Recheck, Task, TaskDetails } from '@tenantry/contract/tasks';
-import { articleOfCheck } from '../../audit/remedies.ts';
+import { articleOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import { isRechecked } from '../../domain/tasks/recheck-state.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TaskRecheck, TaskRecord } from '../../store/tasks.ts';

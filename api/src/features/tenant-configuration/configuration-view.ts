@@ -7,9 +7,9 @@ import {
   monthOf,
   usedIn,
 } from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
-import { unsupportedCode } from '../../audit/collect/tenant-configuration/snapshot-service.ts';
-import type { DatasetResult } from '../../audit/facts.ts';
-import type { ConfigurationDataset } from '../../audit/tenant-configuration.ts';
+import type { DatasetResult } from '../../audit/facts/facts.ts';
+import type { ConfigurationDataset } from '../../audit/facts/tenant-configuration.ts';
+import { unsupportedCode } from '../../audit/facts/tenant-configuration.ts';
 
 /** What is kept of a tenant's snapshots. */
 export type Kept = {

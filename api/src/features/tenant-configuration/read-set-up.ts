@@ -1,5 +1,5 @@
 import { uriComponent } from '@tenantry/contract/text';
-import { isObject, type JsonObject, objectsAt, textAt } from '../../audit/json-reader.ts';
+import { isObject, type JsonObject, objectsAt, textAt } from '../../audit/facts/json-reader.ts';
 import { whyNoToken } from '../../domain/connection/why-no-token.ts';
 import { type BatchAnswer, type GraphClient, GraphError, type GraphFailure } from '../../ports/graph.ts';
 import { type SetUpApp, setUpApps } from './set-up-table.ts';

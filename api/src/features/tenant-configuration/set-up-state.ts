@@ -1,7 +1,7 @@
 import type { SetUpItem, SetUpItemState, TenantConfiguration } from '@tenantry/contract/tenant-configuration';
-import { datasets } from '../../audit/datasets.ts';
-import { booleanAt, type JsonObject, objectsAt, textAt } from '../../audit/json-reader.ts';
-import type { ConfigurationDataset } from '../../audit/tenant-configuration.ts';
+import { datasets } from '../../audit/facts/datasets.ts';
+import { booleanAt, type JsonObject, objectsAt, textAt } from '../../audit/facts/json-reader.ts';
+import type { ConfigurationDataset } from '../../audit/facts/tenant-configuration.ts';
 import type { SeenSetUp } from './read-set-up.ts';
 import {
   type AppRoleItem,

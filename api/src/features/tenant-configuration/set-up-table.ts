@@ -1,6 +1,6 @@
-import { configurationPermission } from '../../audit/datasets.ts';
-import type { ConfigurationDataset } from '../../audit/tenant-configuration.ts';
-import { configurationDatasets, configurationTypes } from '../../audit/tenant-configuration.ts';
+import { configurationPermission } from '../../audit/facts/datasets.ts';
+import type { ConfigurationDataset } from '../../audit/facts/tenant-configuration.ts';
+import { configurationDatasets, configurationTypes } from '../../audit/facts/tenant-configuration.ts';
 
 /**
  * What Tenant Configuration Management needs in a tenant: one table, from which the page, the script and the help article are

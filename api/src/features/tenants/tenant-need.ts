@@ -1,6 +1,6 @@
 import type { TenantReason, TenantSummary } from '@tenantry/contract/tenant-summaries';
 import type { TenantHealth, TenantTrouble } from '@tenantry/contract/tenants';
-import { minimumCoveragePercent } from '../../audit/score.ts';
+import { minimumCoveragePercent } from '../../audit/findings/score.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
 const noFinding = { severity: null, checkId: null, findingId: null } as const;

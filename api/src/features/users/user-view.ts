@@ -1,5 +1,5 @@
 import type { DirectoryUser } from '@tenantry/contract/users';
-import { roleIdByName } from '../../audit/privileged-roles.ts';
+import { roleIdByName } from '../../audit/microsoft/privileged-roles.ts';
 import { mappedRole } from '../../domain/user-access/mapped-role.ts';
 import type { M365UserRecord } from '../../store/m365-users.ts';
 import type { RoleMappingRecord } from '../../store/role-mappings.ts';

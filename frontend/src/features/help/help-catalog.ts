@@ -67,7 +67,7 @@ export const helpCategories: readonly HelpCategory[] = [
 
 export type FixGroup = { title: string; articles: readonly string[] };
 
-/** What mends findings: an article for each remedy of the audit (api/src/audit/remedies.ts), under the same name. */
+/** What mends findings: an article for each remedy of the audit (api/src/audit/findings/remedies/remedies.ts), under the same name. */
 export const fixGroups: readonly FixGroup[] = [
   {
     title: 'MFA and sign-in',

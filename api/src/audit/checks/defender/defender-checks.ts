@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import type { Check } from '../shared/check.ts';
 import { fileChecks } from './file-checks.ts';
 import { impersonationChecks } from './impersonation-checks.ts';
 import { malwareChecks } from './malware-checks.ts';

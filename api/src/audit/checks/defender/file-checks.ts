@@ -1,6 +1,6 @@
-import { type Check, evidenceFrom } from '../../check.ts';
-import { missingData } from '../../missing-data.ts';
-import { isOff, isOn, organizationSettings } from '../configured-settings.ts';
+import { type Check, evidenceFrom } from '../shared/check.ts';
+import { isOff, isOn, organizationSettings } from '../shared/configured-settings.ts';
+import { missingData } from '../shared/missing-data.ts';
 import { hasDefender, withoutDefender } from './protection-check.ts';
 import { threatPolicies } from './protection-row.ts';
 

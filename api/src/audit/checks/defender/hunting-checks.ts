@@ -1,10 +1,18 @@
 import { maxAffectedListed } from '@tenantry/contract/verdicts';
-import { affectedFrom, type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../../check.ts';
+import type { DatasetName, FactValues } from '../../facts/datasets.ts';
+import type { Facts } from '../../facts/facts.ts';
 import type { AppPermissionFacts, AssetApprovalFacts, ExposedCredentialFacts } from '../../facts/hunting-facts.ts';
-import type { DatasetName, Facts, FactValues } from '../../facts.ts';
-import { type HuntingTable, huntingProducts, tableOfCode } from '../../hunting-tables.ts';
-import { missingEvidence, withData } from '../../missing-data.ts';
-import { countOf, named } from '../../sentence-parts.ts';
+import { countOf, named } from '../../facts/sentence-parts.ts';
+import { type HuntingTable, huntingProducts, tableOfCode } from '../../microsoft/hunting-tables.ts';
+import {
+  affectedFrom,
+  type Check,
+  type CheckContext,
+  type CheckVerdict,
+  evidenceFrom,
+  verdict,
+} from '../shared/check.ts';
+import { missingEvidence, withData } from '../shared/missing-data.ts';
 
 const turnOn: Readonly<Record<HuntingTable, string>> = {
   OAuthAppInfo:

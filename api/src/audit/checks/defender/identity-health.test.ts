@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json-reader.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
 import { verdictTable } from '../../testing/verdict-table.ts';
 
 const issue = (id: string, more: JsonObject = {}): JsonObject => ({

@@ -1,11 +1,11 @@
-import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../../check.ts';
-import { defenderForIdentity } from '../../datasets.ts';
-import { isSynchronized } from '../../directory-sync.ts';
-import { type Facts, factOf } from '../../facts.ts';
-import { enumAt, type JsonObject, textAt, textsAt } from '../../json-reader.ts';
-import { hasServicePlan } from '../../licenses.ts';
-import { missingData } from '../../missing-data.ts';
-import { countOf, named } from '../../sentence-parts.ts';
+import { defenderForIdentity } from '../../facts/datasets.ts';
+import { isSynchronized } from '../../facts/directory-sync.ts';
+import { type Facts, factOf } from '../../facts/facts.ts';
+import { enumAt, type JsonObject, textAt, textsAt } from '../../facts/json-reader.ts';
+import { hasServicePlan } from '../../facts/licenses.ts';
+import { countOf, named } from '../../facts/sentence-parts.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
+import { missingData } from '../shared/missing-data.ts';
 
 /** Its service plan (Microsoft Entra, "Product names and service plan identifiers"). */
 const hasDefenderForIdentity = (facts: Facts): boolean | null => hasServicePlan(facts, 'ATA');

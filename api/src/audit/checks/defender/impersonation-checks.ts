@@ -1,9 +1,9 @@
-import type { Check, CheckContext } from '../../check.ts';
-import { textsIn } from '../../configuration-properties.ts';
-import { failureOfDataset } from '../../facts.ts';
-import type { JsonObject } from '../../json-reader.ts';
-import { isOn, isOneOf, isWithin, type Setting, type SettingsWords } from '../configured-settings.ts';
-import { elseSecureScore } from '../secure-score-stand-in.ts';
+import { textsIn } from '../../facts/configuration-properties.ts';
+import { failureOfDataset } from '../../facts/facts.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { elseSecureScore } from '../secure-score/secure-score-stand-in.ts';
+import type { Check, CheckContext } from '../shared/check.ts';
+import { isOn, isOneOf, isWithin, type Setting, type SettingsWords } from '../shared/configured-settings.ts';
 import { hasDefender, protectionKinds, protects, reachDatasets, withoutDefender } from './protection-check.ts';
 
 const antiPhishing =

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json-reader.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
 import { configurationOf, refusedType, ruleOf, withDefender } from '../../testing/configuration.ts';
 import { scored } from '../../testing/snapshots.ts';
 import { settings, settingsTable, statusTable, switches } from '../../testing/status-table.ts';

@@ -1,6 +1,6 @@
-import { flagIn, isSet, numberIn, textIn, textsIn, wordIn } from '../../configuration-properties.ts';
-import type { JsonObject } from '../../json-reader.ts';
-import { identityOf } from '../../tenant-configuration.ts';
+import { flagIn, isSet, numberIn, textIn, textsIn, wordIn } from '../../facts/configuration-properties.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { identityOf } from '../../facts/tenant-configuration.ts';
 import { presetValues } from './preset-values.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json-reader.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
 import { configurationOf, refusedType, ruleOf, withDefender } from '../../testing/configuration.ts';
 import { statusTable } from '../../testing/status-table.ts';
 import { verdictTable } from '../../testing/verdict-table.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json-reader.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
 
 /** Attachment types that Microsoft's common attachments filter has by default, which the presets use. */
 const commonAttachmentTypes = `

@@ -1,14 +1,15 @@
 import { truncate } from '@tenantry/contract/text';
 import type { Evidence } from '@tenantry/contract/verdicts';
-import { type Check, type CheckContext, type CheckVerdict, verdict } from '../../check.ts';
-import { type DatasetName, type Facts, factOf } from '../../facts.ts';
-import type { JsonObject } from '../../json-reader.ts';
-import { hasServicePlan } from '../../licenses.ts';
-import { failedForNow, missingData, missingEvidence } from '../../missing-data.ts';
-import { named } from '../../sentence-parts.ts';
-import type { ConfigurationDataset } from '../../tenant-configuration.ts';
-import { type Setting, type SettingsWords, settingsOf } from '../configured-settings.ts';
-import { acceptedDomains } from '../exchange/mail-rules.ts';
+import { acceptedDomains } from '../../facts/accepted-domains.ts';
+import type { DatasetName } from '../../facts/datasets.ts';
+import { type Facts, factOf } from '../../facts/facts.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { hasServicePlan } from '../../facts/licenses.ts';
+import { named } from '../../facts/sentence-parts.ts';
+import type { ConfigurationDataset } from '../../facts/tenant-configuration.ts';
+import { type Check, type CheckContext, type CheckVerdict, verdict } from '../shared/check.ts';
+import { type Setting, type SettingsWords, settingsOf } from '../shared/configured-settings.ts';
+import { failedForNow, missingData, missingEvidence } from '../shared/missing-data.ts';
 import {
   type Acting,
   isBuiltIn,

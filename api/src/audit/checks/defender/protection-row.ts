@@ -1,6 +1,6 @@
-import type { Check } from '../../check.ts';
-import { flagIn } from '../../configuration-properties.ts';
-import type { Setting, SettingsWords } from '../configured-settings.ts';
+import { flagIn } from '../../facts/configuration-properties.ts';
+import type { Check } from '../shared/check.ts';
+import type { Setting, SettingsWords } from '../shared/configured-settings.ts';
 import { type ProtectionKind, protects, reachDatasets } from './protection-check.ts';
 export const threatPolicies = 'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies';
 

@@ -1,5 +1,5 @@
-import type { Check } from '../../check.ts';
-import { isOff, isOn } from '../configured-settings.ts';
+import type { Check } from '../shared/check.ts';
+import { isOff, isOn } from '../shared/configured-settings.ts';
 import { protectionKinds } from './protection-check.ts';
 import { byReach, type ProtectionRow, threatPolicies } from './protection-row.ts';
 

@@ -1,8 +1,7 @@
-import type { Check } from '../../check.ts';
-import { flagIn } from '../../configuration-properties.ts';
-import { factOf } from '../../facts.ts';
-import type { JsonObject } from '../../json-reader.ts';
-import { missingData } from '../../missing-data.ts';
+import { flagIn } from '../../facts/configuration-properties.ts';
+import { factOf } from '../../facts/facts.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import type { Check } from '../shared/check.ts';
 import {
   isEmpty,
   isNotEmpty,
@@ -13,7 +12,8 @@ import {
   type Setting,
   type SettingsWords,
   verdictOnSettings,
-} from '../configured-settings.ts';
+} from '../shared/configured-settings.ts';
+import { missingData } from '../shared/missing-data.ts';
 import { protectionKinds } from './protection-check.ts';
 import { byReach, type ProtectionRow, threatPolicies } from './protection-row.ts';
 

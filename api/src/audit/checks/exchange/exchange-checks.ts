@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import type { Check } from '../shared/check.ts';
 import { forwardingChecks } from './forwarding-checks.ts';
 import { mailRuleChecks } from './mail-rule-checks.ts';
 import { exchangeOrganizationChecks } from './organization-checks.ts';

@@ -1,17 +1,18 @@
 import { truncate } from '@tenantry/contract/text';
 import type { Evidence } from '@tenantry/contract/verdicts';
-import { type Check, type CheckContext, type CheckVerdict, verdict } from '../../check.ts';
-import { flagIn, textIn } from '../../configuration-properties.ts';
-import { type Facts, factOf } from '../../facts.ts';
-import type { JsonObject } from '../../json-reader.ts';
-import { missingData, withData } from '../../missing-data.ts';
-import { named } from '../../sentence-parts.ts';
-import { identityOf } from '../../tenant-configuration.ts';
-import { isOneOf, settingEvidence } from '../configured-settings.ts';
+import { acceptedDomains } from '../../facts/accepted-domains.ts';
+import { flagIn, textIn } from '../../facts/configuration-properties.ts';
+import { type Facts, factOf } from '../../facts/facts.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { named } from '../../facts/sentence-parts.ts';
+import { identityOf } from '../../facts/tenant-configuration.ts';
 import { type Reach, reachOf } from '../defender/policy-reach.ts';
 import { protectionKinds } from '../defender/protection-check.ts';
-import { secureScoreControl } from '../secure-score-stand-in.ts';
-import { acceptedDomains, forwardingEvidence, forwardingRules, ruleName } from './mail-rules.ts';
+import { secureScoreControl } from '../secure-score/secure-score-stand-in.ts';
+import { type Check, type CheckContext, type CheckVerdict, verdict } from '../shared/check.ts';
+import { isOneOf, settingEvidence } from '../shared/configured-settings.ts';
+import { missingData, withData } from '../shared/missing-data.ts';
+import { forwardingEvidence, forwardingRules, ruleName } from './mail-rules.ts';
 
 const names = (list: readonly JsonObject[], nameOf: (one: JsonObject) => string) => named(list.map(nameOf));
 const policyName = (policy: JsonObject) => truncate(identityOf(policy), 100);

@@ -1,9 +1,9 @@
-import { type Check, verdict } from '../../check.ts';
-import { flagIn, isSet, numberIn, textIn, textsIn, wordIn } from '../../configuration-properties.ts';
-import type { JsonObject } from '../../json-reader.ts';
-import { withData } from '../../missing-data.ts';
-import { named } from '../../sentence-parts.ts';
-import { isEmpty, isOn, organizationSettings } from '../configured-settings.ts';
+import { flagIn, isSet, numberIn, textIn, textsIn, wordIn } from '../../facts/configuration-properties.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { named } from '../../facts/sentence-parts.ts';
+import { type Check, verdict } from '../shared/check.ts';
+import { isEmpty, isOn, organizationSettings } from '../shared/configured-settings.ts';
+import { withData } from '../shared/missing-data.ts';
 import { acts, inOrder, narrowedBy, ruleEvidence, ruleName } from './mail-rules.ts';
 
 const names = (rules: readonly JsonObject[]) => named(rules.map(ruleName));

@@ -1,9 +1,10 @@
 import { truncate } from '@tenantry/contract/text';
 import type { Evidence } from '@tenantry/contract/verdicts';
-import { flagIn, isSet, numberIn, textIn, textsIn, wordIn } from '../../configuration-properties.ts';
-import { type Facts, factOf } from '../../facts.ts';
-import { booleanAt, type JsonObject, textAt } from '../../json-reader.ts';
-import { settingEvidence } from '../configured-settings.ts';
+import { acceptedDomains } from '../../facts/accepted-domains.ts';
+import { flagIn, isSet, numberIn, textIn, textsIn, wordIn } from '../../facts/configuration-properties.ts';
+import type { Facts } from '../../facts/facts.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { settingEvidence } from '../shared/configured-settings.ts';
 
 /** Whether it is within the dates that a rule is for; null where one of them cannot be read. */
 function isInTime(rule: JsonObject, now: Date): boolean | null {
@@ -77,29 +78,6 @@ export function narrowedBy(rule: JsonObject): { conditions: string[]; exceptions
     conditions: set.filter((name) => isCondition(name) && !isInbound(name)),
     exceptions: set.filter((name) => isException(name) && !isOfMarked(name)),
     unknown: set.filter((name) => !isCondition(name) && !isException(name)),
-  };
-}
-
-/** Domains in which the organization takes mail; null where that is not known. */
-export function acceptedDomains(facts: Facts): { isOwn(domain: string): boolean; names: readonly string[] } | null {
-  const accepted = factOf(facts, 'acceptedDomains');
-  const verified = factOf(facts, 'domains')?.filter((domain) => booleanAt(domain, 'isVerified') !== false);
-  if (accepted === undefined && verified === undefined) return null;
-  const entries = (accepted ?? []).map((one) => ({
-    name: (textIn(one, 'DomainName') ?? textIn(one, 'Identity') ?? '').trim().toLowerCase(),
-    withSubdomains: flagIn(one, 'MatchSubDomains') === true,
-  }));
-  // A domain without a name may be any of them.
-  if (entries.some(({ name }) => name === '')) return null;
-  const names = [
-    ...entries.map(({ name }) => name),
-    ...(verified ?? []).map((one) => textAt(one, 'id')?.toLowerCase() ?? ''),
-  ];
-  return {
-    names: accepted === undefined ? [] : entries.map(({ name }) => name).filter((name) => name !== ''),
-    isOwn: (domain) =>
-      names.includes(domain) ||
-      entries.some(({ name, withSubdomains }) => withSubdomains && domain.endsWith(`.${name}`)),
   };
 }
 

@@ -1,11 +1,11 @@
 import { truncate } from '@tenantry/contract/text';
-import { type Check, verdict } from '../../check.ts';
-import { flagIn, textIn, textsIn } from '../../configuration-properties.ts';
-import { factOf } from '../../facts.ts';
-import type { JsonObject } from '../../json-reader.ts';
-import { missingData, withData } from '../../missing-data.ts';
-import { named } from '../../sentence-parts.ts';
-import { identityOf } from '../../tenant-configuration.ts';
+import { flagIn, textIn, textsIn } from '../../facts/configuration-properties.ts';
+import { factOf } from '../../facts/facts.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { named } from '../../facts/sentence-parts.ts';
+import { identityOf } from '../../facts/tenant-configuration.ts';
+import { elseSecureScore } from '../secure-score/secure-score-stand-in.ts';
+import { type Check, verdict } from '../shared/check.ts';
 import {
   isOff,
   isOn,
@@ -14,8 +14,8 @@ import {
   type Setting,
   settingEvidence,
   settingsOf,
-} from '../configured-settings.ts';
-import { elseSecureScore } from '../secure-score-stand-in.ts';
+} from '../shared/configured-settings.ts';
+import { missingData, withData } from '../shared/missing-data.ts';
 
 const policyName = (policy: JsonObject) => truncate(identityOf(policy), 100);
 const names = (list: readonly JsonObject[]) => named(list.map(policyName));

@@ -1,10 +1,10 @@
 import { truncate } from '@tenantry/contract/text';
 import { type Affected, maxAffectedListed } from '@tenantry/contract/verdicts';
-import { type Check, evidenceFrom, verdict } from '../../check.ts';
-import { booleanAt, textAt } from '../../json-reader.ts';
-import { withData } from '../../missing-data.ts';
-import { countOf, named } from '../../sentence-parts.ts';
-import { accountsOfMailbox, addressOfMailbox } from '../../shared-mailboxes.ts';
+import { booleanAt, textAt } from '../../facts/json-reader.ts';
+import { countOf, named } from '../../facts/sentence-parts.ts';
+import { accountsOfMailbox, addressOfMailbox } from '../../facts/shared-mailboxes.ts';
+import { type Check, evidenceFrom, verdict } from '../shared/check.ts';
+import { withData } from '../shared/missing-data.ts';
 
 const evaluate = withData(['sharedMailboxes', 'sharedMailboxAccounts'], ([mailboxes, accounts]) => {
   const joined = mailboxes.map((mailbox) => {

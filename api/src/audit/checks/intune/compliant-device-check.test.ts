@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../json-reader.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
 import { policy } from '../../testing/policies.ts';
 import { verdictFor } from '../../testing/verdict-for.ts';
 import { naming } from '../../testing/wording.ts';

@@ -1,12 +1,12 @@
-import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../../check.ts';
-import { caCheck } from '../../conditional-access/ca-check.ts';
-import { blocks, needsCompliantDevice } from '../../conditional-access/grant.ts';
-import type { Target } from '../../conditional-access/requirement.ts';
-import { everyClient } from '../../conditional-access/targets.ts';
-import { type Facts, factOf } from '../../facts.ts';
-import { booleanAt, enumAt, type JsonObject, numberAt, objectAt, objectsAt, valueAt } from '../../json-reader.ts';
-import { missingData } from '../../missing-data.ts';
-import { countOf } from '../../sentence-parts.ts';
+import { type Facts, factOf } from '../../facts/facts.ts';
+import { booleanAt, enumAt, type JsonObject, numberAt, objectAt, objectsAt, valueAt } from '../../facts/json-reader.ts';
+import { countOf } from '../../facts/sentence-parts.ts';
+import { caCheck } from '../conditional-access/ca-check.ts';
+import { blocks, needsCompliantDevice } from '../conditional-access/grant.ts';
+import type { Target } from '../conditional-access/requirement.ts';
+import { everyClient } from '../conditional-access/targets.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
+import { missingData } from '../shared/missing-data.ts';
 import { unlicensed } from './intune-license.ts';
 
 /** Every client, from devices that are not compliant, hybrid-joined or not. */

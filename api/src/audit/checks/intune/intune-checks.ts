@@ -1,7 +1,7 @@
-import { type Check, evidenceFrom, verdict } from '../../check.ts';
-import { booleanAt, enumAt, type JsonObject, objectAt, textAt } from '../../json-reader.ts';
-import { withData } from '../../missing-data.ts';
-import { named } from '../../sentence-parts.ts';
+import { booleanAt, enumAt, type JsonObject, objectAt, textAt } from '../../facts/json-reader.ts';
+import { named } from '../../facts/sentence-parts.ts';
+import { type Check, evidenceFrom, verdict } from '../shared/check.ts';
+import { withData } from '../shared/missing-data.ts';
 import { unlicensed } from './intune-license.ts';
 
 const secureByDefault = withData(['deviceManagementSettings'], ([settings], _context, facts) => {

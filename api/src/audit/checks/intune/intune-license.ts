@@ -1,7 +1,7 @@
-import { type CheckVerdict, verdict } from '../../check.ts';
-import type { Facts } from '../../facts.ts';
-import { hasServicePlan } from '../../licenses.ts';
-import { missingData } from '../../missing-data.ts';
+import type { Facts } from '../../facts/facts.ts';
+import { hasServicePlan } from '../../facts/licenses.ts';
+import { type CheckVerdict, verdict } from '../shared/check.ts';
+import { missingData } from '../shared/missing-data.ts';
 
 const intune = 'Microsoft Intune';
 

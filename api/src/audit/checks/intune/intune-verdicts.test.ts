@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json-reader.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
 import { licensedFor } from '../../testing/configuration.ts';
 import { refused } from '../../testing/snapshots.ts';
 import { statusTable } from '../../testing/status-table.ts';

@@ -1,10 +1,10 @@
 import { truncate } from '@tenantry/contract/text';
-import { type Check, evidenceFrom, verdict } from '../../check.ts';
-import { flagIn, isSet, textIn } from '../../configuration-properties.ts';
-import type { JsonObject } from '../../json-reader.ts';
-import { withData } from '../../missing-data.ts';
-import { named } from '../../sentence-parts.ts';
-import { isNotEmpty, isOn, type Setting, settingEvidence, settingsOf } from '../configured-settings.ts';
+import { flagIn, isSet, textIn } from '../../facts/configuration-properties.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { named } from '../../facts/sentence-parts.ts';
+import { type Check, evidenceFrom, verdict } from '../shared/check.ts';
+import { isNotEmpty, isOn, type Setting, settingEvidence, settingsOf } from '../shared/configured-settings.ts';
+import { withData } from '../shared/missing-data.ts';
 
 /** Alert policies of Microsoft's own that have to be on (CISA MS.SECURITYSUITE.4.1). */
 const wantedAlerts = [

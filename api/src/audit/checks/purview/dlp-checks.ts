@@ -1,12 +1,12 @@
 import { truncate } from '@tenantry/contract/text';
 import type { Evidence } from '@tenantry/contract/verdicts';
-import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../../check.ts';
-import { flagIn, textIn, wordIn } from '../../configuration-properties.ts';
-import { type Facts, factOf } from '../../facts.ts';
-import type { JsonObject } from '../../json-reader.ts';
-import { missingData, withData } from '../../missing-data.ts';
-import { named } from '../../sentence-parts.ts';
-import { settingEvidence } from '../configured-settings.ts';
+import { flagIn, textIn, wordIn } from '../../facts/configuration-properties.ts';
+import { type Facts, factOf } from '../../facts/facts.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { named } from '../../facts/sentence-parts.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
+import { settingEvidence } from '../shared/configured-settings.ts';
+import { missingData, withData } from '../shared/missing-data.ts';
 import {
   blocksEveryone,
   coversWhole,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json-reader.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
 import { configurationOf, refusedType } from '../../testing/configuration.ts';
 import { card, dlp, dlpPolicy, dlpRule, personalTypes, social, taxpayer } from '../../testing/dlp-rules.ts';
 import { statusTable } from '../../testing/status-table.ts';

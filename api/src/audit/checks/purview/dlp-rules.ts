@@ -1,5 +1,5 @@
-import { flagIn, isSet, textIn, textsIn, wordIn } from '../../configuration-properties.ts';
-import { isObject, type JsonObject } from '../../json-reader.ts';
+import { flagIn, isSet, textIn, textsIn, wordIn } from '../../facts/configuration-properties.ts';
+import { isObject, type JsonObject } from '../../facts/json-reader.ts';
 
 /** What CISA asks to be protected (MS.SECURITYSUITE.3.1), by Microsoft's ids of the sensitive information types. */
 export const personalTypes = [

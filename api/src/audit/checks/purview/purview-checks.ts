@@ -1,5 +1,5 @@
-import type { Check } from '../../check.ts';
-import { secureScoreControl } from '../secure-score-stand-in.ts';
+import { secureScoreControl } from '../secure-score/secure-score-stand-in.ts';
+import type { Check } from '../shared/check.ts';
 import { purviewAlertChecks } from './alert-checks.ts';
 import { dlpChecks } from './dlp-checks.ts';
 

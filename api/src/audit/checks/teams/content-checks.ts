@@ -1,7 +1,6 @@
-import { type Check, type CheckVerdict, verdict } from '../../check.ts';
-import { factOf } from '../../facts.ts';
-import type { JsonObject } from '../../json-reader.ts';
-import { missingData } from '../../missing-data.ts';
+import { factOf } from '../../facts/facts.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { type Check, type CheckVerdict, verdict } from '../shared/check.ts';
 import {
   isNotEmpty,
   isOff,
@@ -10,7 +9,8 @@ import {
   organizationSettings,
   type Setting,
   settingsOf,
-} from '../configured-settings.ts';
+} from '../shared/configured-settings.ts';
+import { missingData } from '../shared/missing-data.ts';
 import { boundByPolicy } from './policy-reach.ts';
 
 const teamsSettings = 'Teams admin center > Teams > Teams settings';

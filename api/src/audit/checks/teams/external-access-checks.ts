@@ -1,6 +1,5 @@
-import type { Check } from '../../check.ts';
-import { textsIn } from '../../configuration-properties.ts';
-import { withData } from '../../missing-data.ts';
+import { textsIn } from '../../facts/configuration-properties.ts';
+import type { Check } from '../shared/check.ts';
 import {
   isOff,
   isOneOf,
@@ -8,7 +7,8 @@ import {
   type Setting,
   type SettingsWords,
   verdictOnSettings,
-} from '../configured-settings.ts';
+} from '../shared/configured-settings.ts';
+import { withData } from '../shared/missing-data.ts';
 
 const externalAccess = 'Teams admin center > Users > External access';
 const base = {

@@ -1,5 +1,5 @@
-import type { Check } from '../../check.ts';
-import { isOff, isOneOf, type Setting, type SettingsWords } from '../configured-settings.ts';
+import type { Check } from '../shared/check.ts';
+import { isOff, isOneOf, type Setting, type SettingsWords } from '../shared/configured-settings.ts';
 import { boundByPolicy } from './policy-reach.ts';
 
 const meetings = 'Teams admin center > Meetings > Meeting policies';

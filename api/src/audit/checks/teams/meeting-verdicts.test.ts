@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../json-reader.ts';
-import type { ConfigurationDataset } from '../../tenant-configuration.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import type { ConfigurationDataset } from '../../facts/tenant-configuration.ts';
 import { configurationOf, refusedType } from '../../testing/configuration.ts';
 import { settings, settingsTable, statusTable, switches } from '../../testing/status-table.ts';
 import { verdictTable } from '../../testing/verdict-table.ts';

@@ -1,13 +1,13 @@
 import { truncate } from '@tenantry/contract/text';
 import type { Evidence } from '@tenantry/contract/verdicts';
-import { type Check, type CheckVerdict, verdict } from '../../check.ts';
-import { textIn, wordIn } from '../../configuration-properties.ts';
-import { type Facts, factOf } from '../../facts.ts';
-import type { JsonObject } from '../../json-reader.ts';
-import { missingData } from '../../missing-data.ts';
-import { named } from '../../sentence-parts.ts';
-import type { ConfigurationDataset } from '../../tenant-configuration.ts';
-import { type Setting, type SettingsWords, settingsOf } from '../configured-settings.ts';
+import { textIn, wordIn } from '../../facts/configuration-properties.ts';
+import { type Facts, factOf } from '../../facts/facts.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { named } from '../../facts/sentence-parts.ts';
+import type { ConfigurationDataset } from '../../facts/tenant-configuration.ts';
+import { type Check, type CheckVerdict, verdict } from '../shared/check.ts';
+import { type Setting, type SettingsWords, settingsOf } from '../shared/configured-settings.ts';
+import { missingData } from '../shared/missing-data.ts';
 
 /** Policies that every organization has, and that cannot be changed or deleted (Microsoft Teams, "Manage meeting policies"). */
 const builtIn = new Set([

@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import type { Check } from '../shared/check.ts';
 import { teamsContentChecks } from './content-checks.ts';
 import { teamsExternalAccessChecks } from './external-access-checks.ts';
 import { teamsMeetingChecks } from './meeting-checks.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../json-reader.ts';
+import { isObject } from '../../facts/json-reader.ts';
 import type { ConfigurationResults } from './snapshot-results.ts';
 
 /** As text in which the order of properties and instances says nothing: no service promises either. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createMicrosoft365, noLiveTenants } from '../../../adapters/graph/microsoft365-connector.ts';
 import { simulatedMailInProcess } from '../../../adapters/graph/simulated-dns.ts';
 import { simulatorInProcess } from '../../../adapters/graph/upstream.ts';
-import { configurationDatasets } from '../../tenant-configuration.ts';
+import { configurationDatasets } from '../../facts/tenant-configuration.ts';
 import { advanceRun } from './snapshot-run.ts';
 import { beginRun, type SnapshotRun } from './snapshot-state.ts';
 

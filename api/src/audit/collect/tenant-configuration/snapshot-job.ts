@@ -1,10 +1,10 @@
-import { isObject, type JsonObject, textAt, textsAt, timeAt, valueAt } from '../../json-reader.ts';
+import { isObject, type JsonObject, textAt, textsAt, timeAt, valueAt } from '../../facts/json-reader.ts';
 import {
   type ConfigurationDataset,
   configurationDatasets,
   configurationTypes,
   datasetOfType,
-} from '../../tenant-configuration.ts';
+} from '../../facts/tenant-configuration.ts';
 
 /** A job as Graph tells it; `partial`: ended in part, or in a way that is not told, so that something may be missing. */
 export type SnapshotJob = {

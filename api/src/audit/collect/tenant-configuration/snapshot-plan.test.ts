@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { collected, failed } from '../../facts.ts';
-import type { ConfigurationDataset } from '../../tenant-configuration.ts';
+import { collected, failed } from '../../facts/facts.ts';
+import type { ConfigurationDataset } from '../../facts/tenant-configuration.ts';
 import { sameSettings } from './same-settings.ts';
 import { monthOf, planSnapshot, type SnapshotHistory, usedIn } from './snapshot-plan.ts';
 

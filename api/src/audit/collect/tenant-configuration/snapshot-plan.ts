@@ -1,9 +1,8 @@
 import type { GraphFailure } from '../../../ports/graph.ts';
-import { type DatasetResult, failed } from '../../facts.ts';
-import type { JsonObject } from '../../json-reader.ts';
-import { type ConfigurationDataset, configurationTypes } from '../../tenant-configuration.ts';
+import { type DatasetResult, failed } from '../../facts/facts.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { type ConfigurationDataset, configurationTypes, unsupportedCode } from '../../facts/tenant-configuration.ts';
 import { type ConfigurationResults, unavailable } from './snapshot-results.ts';
-import { unsupportedCode } from './snapshot-service.ts';
 
 const dayMs = 86_400_000;
 

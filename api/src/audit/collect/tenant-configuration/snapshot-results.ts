@@ -1,8 +1,8 @@
 import { truncate } from '@tenantry/contract/text';
 import type { GraphFailure } from '../../../ports/graph.ts';
-import { collected, type DatasetFailed, type DatasetResult, failed, unexpectedAnswer } from '../../facts.ts';
-import { isObject, type JsonObject, textAt, valueAt } from '../../json-reader.ts';
-import { type ConfigurationDataset, configurationTypes, datasetOfType } from '../../tenant-configuration.ts';
+import { collected, type DatasetFailed, type DatasetResult, failed, unexpectedAnswer } from '../../facts/facts.ts';
+import { isObject, type JsonObject, textAt, valueAt } from '../../facts/json-reader.ts';
+import { type ConfigurationDataset, configurationTypes, datasetOfType } from '../../facts/tenant-configuration.ts';
 import type { SnapshotJob } from './snapshot-job.ts';
 
 export type ConfigurationResults = Partial<Record<ConfigurationDataset, DatasetResult<JsonObject[]>>>;

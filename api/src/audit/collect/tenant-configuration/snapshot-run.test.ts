@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configurationDatasets, configurationTypes } from '../../tenant-configuration.ts';
+import { configurationDatasets, configurationTypes } from '../../facts/tenant-configuration.ts';
 import { type SnapshotScript, scriptedSnapshots } from '../../testing/scripted-snapshots.ts';
 import { advanceRun } from './snapshot-run.ts';
 import { beginRun, isDone, refusedTypes, type SnapshotRun } from './snapshot-state.ts';

@@ -1,10 +1,9 @@
 import type { ConfigurationSnapshots } from '../../../ports/configuration-snapshots.ts';
 import type { GraphFailure } from '../../../ports/graph.ts';
-import { configurationDatasets, configurationTypes } from '../../tenant-configuration.ts';
+import { configurationDatasets, configurationTypes, unsupportedCode } from '../../facts/tenant-configuration.ts';
 import { failureOf } from '../graph-answers.ts';
 import { type SnapshotJob, snapshotJob } from './snapshot-job.ts';
 import { allFailed, resultsOfFailedJob, resultsOfJob, unavailable } from './snapshot-results.ts';
-import { unsupportedCode } from './snapshot-service.ts';
 import {
   abandoned,
   afterRefusal,

@@ -4,9 +4,6 @@ import { failureOf } from '../graph-answers.ts';
 /** The application by which Microsoft takes snapshots ("Set up authentication for Tenant Configuration Management"). */
 const configurationManagement = '03b07b79-c5bc-4b5e-9bfa-13acf4a99998';
 
-/** Of a type that the tenant's Graph does not know. */
-export const unsupportedCode = 'UnsupportedType';
-
 export const switchedOff: GraphFailure = {
   status: 0,
   code: 'SwitchedOff',

@@ -1,6 +1,6 @@
 import type { GraphFailure } from '../../../ports/graph.ts';
-import type { ConfigurationDataset } from '../../tenant-configuration.ts';
-import { configurationTypes } from '../../tenant-configuration.ts';
+import type { ConfigurationDataset } from '../../facts/tenant-configuration.ts';
+import { configurationTypes } from '../../facts/tenant-configuration.ts';
 import { allFailed, type ConfigurationResults, unavailable } from './snapshot-results.ts';
 import { refusedAltogether } from './snapshot-service.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GraphError } from '../../../ports/graph.ts';
-import { configurationDatasets, configurationTypes } from '../../tenant-configuration.ts';
+import { configurationDatasets, configurationTypes } from '../../facts/tenant-configuration.ts';
 import { type SnapshotScript, scriptedSnapshots } from '../../testing/scripted-snapshots.ts';
 import { advanceRun, cancelRun } from './snapshot-run.ts';
 import { beginRun, refusedTypes, type SnapshotRun } from './snapshot-state.ts';

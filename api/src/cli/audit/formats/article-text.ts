@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { uriComponent } from '@tenantry/contract/text';
-import { remedyOfCheck } from '../../../audit/remedies.ts';
+import { remedyOfCheck } from '../../../audit/findings/remedies/remedies.ts';
 import type { AuditResult } from '../audit-result.ts';
 
 /** The file of a remedy's article, as a path of the repository. */

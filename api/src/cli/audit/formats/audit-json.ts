@@ -1,7 +1,7 @@
 import { datasetLabel } from '@tenantry/contract/dataset-labels';
-import { datasets, permissionText } from '../../../audit/datasets.ts';
-import { type DatasetName, type Facts, failureOfDataset } from '../../../audit/facts.ts';
-import { declarationsJson } from '../../../audit/snapshot-facts.ts';
+import { type DatasetName, datasets, permissionText } from '../../../audit/facts/datasets.ts';
+import { type Facts, failureOfDataset } from '../../../audit/facts/facts.ts';
+import { declarationsJson } from '../../../audit/snapshot/snapshot-facts.ts';
 import type { AuditFile, AuditFinding, AuditResult } from '../audit-result.ts';
 
 /** What became of each dataset: what was not read, and why, stands beside what was concluded. */

@@ -1,7 +1,7 @@
 import { categoryLabels, severityLabels, verdictLabels } from '@tenantry/contract/labels';
 import { Category, type Verdict } from '@tenantry/contract/verdicts';
-import { catalog } from '../../../audit/catalog.ts';
-import { referencesOf } from '../../../audit/check.ts';
+import { catalog } from '../../../audit/checks/catalog.ts';
+import { referencesOf } from '../../../audit/checks/shared/check.ts';
 import type { AuditFile, AuditFinding, AuditResult } from '../audit-result.ts';
 import { acceptanceText, affectedLines, evidenceLines } from './plain-texts.ts';
 import { xmlElement, xmlText } from './xml-text.ts';

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guidPattern, isConstantId } from '../../../audit/redaction/constant-ids.ts';
-import { leaksOf } from '../../../audit/redaction/leaks.ts';
-import type { Originals } from '../../../audit/redaction/stand-ins.ts';
-import { remedies } from '../../../audit/remedies.ts';
+import { remedies } from '../../../audit/findings/remedies/remedies.ts';
+import { guidPattern, isConstantId } from '../../../audit/snapshot/redaction/constant-ids.ts';
+import { leaksOf } from '../../../audit/snapshot/redaction/leaks.ts';
+import type { Originals } from '../../../audit/snapshot/redaction/stand-ins.ts';
 import { pdfText } from '../../../features/reports/testing/pdf-text.ts';
 import { good, openAudits, weak } from '../testing/audited.ts';
 import { articleText } from './article-text.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sax from 'sax';
 import { beforeAll, expect, test } from 'vitest';
-import { isUnknown } from '../../../audit/is-finding.ts';
+import { isUnknown } from '../../../audit/findings/is-finding.ts';
 import { sourceGroups } from '../../../features/reports/report-data-sources.ts';
 import type { AuditResult } from '../audit-result.ts';
 import { againstBaseline, auditOf, hostileName, withHostileNames } from '../testing/audit-results.ts';

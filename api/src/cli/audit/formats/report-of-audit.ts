@@ -1,4 +1,4 @@
-import { scoreToTell } from '../../../audit/score.ts';
+import { scoreToTell } from '../../../audit/findings/score.ts';
 import { categoryResults } from '../../../domain/audit-results/category-results.ts';
 import { currentDatasetStates, datasetStates } from '../../../domain/audit-results/dataset-states.ts';
 import { mergedByLicense } from '../../../domain/finding/license-finding.ts';

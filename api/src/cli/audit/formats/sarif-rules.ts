@@ -1,9 +1,9 @@
 import { categoryLabels, severityLabels } from '@tenantry/contract/labels';
 import { truncate } from '@tenantry/contract/text';
 import type { Severity } from '@tenantry/contract/verdicts';
-import { catalog } from '../../../audit/catalog.ts';
-import { type Check, referencesOf } from '../../../audit/check.ts';
-import { remedyOfCheck } from '../../../audit/remedies.ts';
+import { catalog } from '../../../audit/checks/catalog.ts';
+import { type Check, referencesOf } from '../../../audit/checks/shared/check.ts';
+import { remedyOfCheck } from '../../../audit/findings/remedies/remedies.ts';
 import type { AuditResult } from '../audit-result.ts';
 import { articleAddress, articleText } from './article-text.ts';
 

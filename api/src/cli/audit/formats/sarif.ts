@@ -1,8 +1,8 @@
 import { verdictLabels } from '@tenantry/contract/labels';
 import { truncate } from '@tenantry/contract/text';
 import type { Verdict } from '@tenantry/contract/verdicts';
-import { isUnknown } from '../../../audit/is-finding.ts';
-import { scoreToTell } from '../../../audit/score.ts';
+import { isUnknown } from '../../../audit/findings/is-finding.ts';
+import { scoreToTell } from '../../../audit/findings/score.ts';
 import type { AuditFile, AuditFinding, AuditResult } from '../audit-result.ts';
 import { repositoryAddress } from './article-text.ts';
 import { acceptanceText, affectedLines, evidenceLines, oneLine } from './plain-texts.ts';

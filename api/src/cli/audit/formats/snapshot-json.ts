@@ -1,4 +1,4 @@
-import { snapshotOf } from '../../../audit/snapshot-facts.ts';
+import { snapshotOf } from '../../../audit/snapshot/snapshot-facts.ts';
 import type { AuditFile, AuditResult } from '../audit-result.ts';
 
 /** What the verdicts were made of, for `npm run evaluate` (docs/snapshot.md): a large directory is as small as a small one. */

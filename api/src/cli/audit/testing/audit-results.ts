@@ -3,11 +3,11 @@ import { createMicrosoft365, noLiveTenants } from '../../../adapters/graph/micro
 import { simulatedMailInProcess } from '../../../adapters/graph/simulated-dns.ts';
 import { simulatorInProcess } from '../../../adapters/graph/upstream.ts';
 import { collectFacts } from '../../../audit/collect/collect-facts.ts';
-import { evaluateFacts } from '../../../audit/evaluate.ts';
-import { type Facts, factOf } from '../../../audit/facts.ts';
-import { findingTitle } from '../../../audit/finding-titles.ts';
-import { textAt } from '../../../audit/json-reader.ts';
-import { nothingDeclared } from '../../../audit/snapshot-declarations.ts';
+import { type Facts, factOf } from '../../../audit/facts/facts.ts';
+import { textAt } from '../../../audit/facts/json-reader.ts';
+import { evaluateFacts } from '../../../audit/findings/evaluate.ts';
+import { findingTitle } from '../../../audit/findings/finding-titles.ts';
+import { nothingDeclared } from '../../../audit/snapshot/snapshot-declarations.ts';
 import { simulatedDns, simulatedGraph } from '../../../audit/testing/simulated-graph.ts';
 import { testNow } from '../../../audit/testing/verdict-for.ts';
 import type { AuditFinding, AuditResult } from '../audit-result.ts';

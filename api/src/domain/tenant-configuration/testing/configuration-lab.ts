@@ -6,7 +6,7 @@ import { createMicrosoft365, noLiveTenants } from '../../../adapters/graph/micro
 import { simulatedMailInProcess } from '../../../adapters/graph/simulated-dns.ts';
 import { simulatorInProcess } from '../../../adapters/graph/upstream.ts';
 import { openSqliteRecordStore } from '../../../adapters/sqlite/sqlite-record-store.ts';
-import { configurationDatasets } from '../../../audit/tenant-configuration.ts';
+import { configurationDatasets } from '../../../audit/facts/tenant-configuration.ts';
 import { registerDemonstrationTenants } from '../../../features/tenants/demonstration-tenants.ts';
 import { update } from '../../../ports/collection.ts';
 import { createTenantConfigurationStore } from '../../../store/tenant-configurations.ts';

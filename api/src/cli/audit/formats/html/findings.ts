@@ -1,7 +1,7 @@
 import { categoryLabels, severityLabels } from '@tenantry/contract/labels';
 import { Severity } from '@tenantry/contract/verdicts';
-import { findingImpact } from '../../../../audit/finding-titles.ts';
-import { remedyOfCheck } from '../../../../audit/remedies.ts';
+import { findingImpact } from '../../../../audit/findings/finding-titles.ts';
+import { remedyOfCheck } from '../../../../audit/findings/remedies/remedies.ts';
 import { canBeLookedUp, webAddress } from '../../../../domain/finding/references.ts';
 import { count } from '../../../../features/reports/report-format.ts';
 import type { ReportFinding, ReportModel } from '../../../../features/reports/report-model.ts';

@@ -1,5 +1,5 @@
 import { categoryStatusLabels, unknownReasonTexts, verdictLabels } from '@tenantry/contract/labels';
-import { isUnknown } from '../../../../audit/is-finding.ts';
+import { isUnknown } from '../../../../audit/findings/is-finding.ts';
 import { sourceGroups } from '../../../../features/reports/report-data-sources.ts';
 import { count, coverageText, dayAndTime, scoreText } from '../../../../features/reports/report-format.ts';
 import { isUnanswered, type ReportModel } from '../../../../features/reports/report-model.ts';

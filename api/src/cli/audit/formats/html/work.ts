@@ -1,5 +1,5 @@
 import type { FindingGroup } from '@tenantry/contract/findings';
-import { scoreToTell } from '../../../../audit/score.ts';
+import { scoreToTell } from '../../../../audit/findings/score.ts';
 import { estimator, priceListOf } from '../../../../domain/price-list/price-list.ts';
 import { groupsByRemedy } from '../../../../features/findings/finding-groups.ts';
 import { count, day } from '../../../../features/reports/report-format.ts';

@@ -1,0 +1,62 @@
+import { isIp4, isIp6, isPrefixLength } from '../../../mailflow/spf/ip-address.ts';
+
+/** Addresses from first to last; IPv4 and IPv6 lie apart on one line. */
+type AddressRange = { first: bigint; last: bigint };
+
+const afterIp4 = 1n << 32n;
+
+function groupsOf(half: string): bigint[] {
+  if (half === '') return [];
+  return half.split(':').flatMap((group) => {
+    if (!group.includes('.')) return [BigInt(`0x${group}`)];
+    const value = ip4Value(group);
+    return [value >> 16n, value & 0xffffn];
+  });
+}
+
+const ip4Value = (text: string): bigint => text.split('.').reduce((sum, part) => (sum << 8n) + BigInt(part), 0n);
+
+function ip6Value(text: string): bigint {
+  const [front = '', back] = text.split('::');
+  const start = groupsOf(front);
+  const end = back === undefined ? [] : groupsOf(back);
+  const gap = Array.from({ length: 8 - start.length - end.length }, () => 0n);
+  return [...start, ...gap, ...end].reduce((sum, group) => (sum << 16n) + group, 0n);
+}
+
+/** The addresses of a CIDR range; null where the text is none. */
+export function addressRange(cidr: string): AddressRange | null {
+  const [address = '', length = '', more] = cidr.trim().split('/');
+  const isOld = isIp4(address);
+  const bits = isOld ? 32 : 128;
+  if (more !== undefined || !(isOld || isIp6(address)) || !isPrefixLength(length, bits)) return null;
+  const size = 1n << BigInt(bits - Number(length));
+  const value = isOld ? ip4Value(address) : ip6Value(address);
+  const first = value - (value % size) + (isOld ? 0n : afterIp4);
+  return { first, last: first + size - 1n };
+}
+
+/**
+ * The ways in which sets of addresses overlap: each combination of names (at least one) that some address has, and no
+ * other.
+ */
+export function overlaps(sets: ReadonlyMap<string, readonly AddressRange[]>): ReadonlySet<string>[] {
+  const changes = [...sets].flatMap(([name, ranges]) =>
+    ranges.flatMap(({ first, last }) => [
+      { at: first, name, by: 1 },
+      { at: last + 1n, name, by: -1 },
+    ]),
+  );
+  changes.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const inside = new Map<string, number>();
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const [index, { at, name, by }] of changes.entries()) {
+    const depth = (inside.get(name) ?? 0) + by;
+    if (depth === 0) inside.delete(name);
+    else inside.set(name, depth);
+    if (changes[index + 1]?.at === at || inside.size === 0) continue;
+    const names = [...inside.keys()].sort();
+    found.set(names.join('\n'), new Set(names));
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,171 @@
+import type { Evidence } from '@tenantry/contract/verdicts';
+import type { Facts } from '../../facts/facts.ts';
+import { named } from '../../facts/sentence-parts.ts';
+import { portal } from '../../microsoft/portal-paths.ts';
+import { type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
+import {
+  type ExistingPolicies,
+  existingPolicies,
+  type PolicyAdvice,
+  policyAdvice,
+  readyText,
+} from './existing-policies.ts';
+import { blocks } from './grant.ts';
+import { itemName } from './item-names.ts';
+import { type CaPolicy, namesDevices } from './policy.ts';
+import type { Judgment, Requirement, Target } from './requirement.ts';
+import type { SignInSpace } from './sign-in-space.ts';
+import { whoIsAffected } from './who-is-affected.ts';
+
+/** What was asked of the policies, and of which ones. */
+export type Asked = {
+  /** What the policies should do, as a clause: "MFA is required for all users". */
+  goal: string;
+  requirement: Requirement;
+  advice: PolicyAdvice;
+};
+type Question = Asked & { policies: readonly CaPolicy[]; space: SignInSpace; facts: Facts };
+
+const quoted = (policies: readonly CaPolicy[]): string => named(policies.map((policy) => `"${policy.name}"`));
+
+/** A judgment in words: what is not covered, who is affected, and what to do about it. */
+export function caVerdict(judged: Judgment, question: Question): CheckVerdict {
+  const { goal, facts } = question;
+  if (judged.status === 'pass')
+    return verdict('pass', `${passMessage(goal, judged.policies)}${acceptedText(judged.policies, facts)}`, [
+      ...policyEvidence(judged.policies),
+      ...acceptedEvidence(judged.policies, facts),
+    ]);
+  const nameOfGap = (gap: readonly string[]): string => gapName(gap, facts);
+  const notCovered = [...judged.gaps.map(nameOfGap), ...openLabels(judged.open)];
+  const who = whoIsAffected({ ...question, open: judged.open, gaps: judged.gaps });
+  const told = (message: string, existing: ExistingPolicies | null, recommendation?: string): CheckVerdict => ({
+    ...verdict(
+      judged.status,
+      message,
+      [
+        ...policyEvidence(judged.policies),
+        ...(existing === null ? [] : existingEvidence(existing, judged.policies)),
+        ...notCovered.map((name) => evidenceFrom('conditionalAccessPolicies', `not covered: ${name}`)),
+        ...who.evidence,
+      ],
+      who.affected,
+    ),
+    ...(who.affectedCount !== undefined && { affectedCount: who.affectedCount }),
+    ...(recommendation !== undefined && { recommendation }),
+  });
+  if (judged.open.length > 0) {
+    const existing = existingPolicies(question.policies, question.requirement, judged.open, question.space);
+    const message = openMessage(goal, judged, existing, who.administrators);
+    return told(message, existing, policyAdvice(existing, question.advice, nameOfGap));
+  }
+  if (judged.gaps.length === 0)
+    return told(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`, null);
+  const more = judged.incomplete ? ' There may be more: not every way past the policies was looked for.' : '';
+  return told(`${capital(goal)}, except for ${named(judged.gaps.map(nameOfGap), 4)}.${more}`, null, closeGaps);
+}
+
+/** Six kinds of guest, and a few emergency accounts. */
+const namedExclusions = 10;
+const exclusions = { accepted: 'declared', expected: 'Microsoft advises' } as const;
+
+/** What the policies exclude and may: as the end of a message, empty where that is nothing. */
+export function acceptedText(policies: readonly CaPolicy[], facts: Facts): string {
+  const excluded = (kind: keyof typeof exclusions): string[] => [
+    ...new Set(policies.flatMap((policy) => policy[kind]).map((item) => itemName(item, facts))),
+  ];
+  const [declared, advised] = [excluded('accepted'), excluded('expected')];
+  return [
+    declared.length === 0 ? '' : ` Excluded as declared: ${named(declared, namedExclusions)}.`,
+    advised.length === 0 ? '' : ` Excluded as Microsoft advises: ${named(advised)}.`,
+  ].join('');
+}
+
+function acceptedEvidence(policies: readonly CaPolicy[], facts: Facts): Evidence[] {
+  return Object.entries(exclusions).flatMap(([kind, because]) =>
+    policies.flatMap((policy) => {
+      const items = policy[kind === 'accepted' ? 'accepted' : 'expected'];
+      if (items.length === 0) return [];
+      const excluded = named(
+        items.map((item) => itemName(item, facts)),
+        namedExclusions,
+      );
+      return [line(`excludes, as ${because}: ${excluded}`)(policy)];
+    }),
+  );
+}
+
+const isAboutBlocking = (goal: string): boolean => /block|closed/.test(goal);
+
+/** A block meets every goal, since it lets nobody in; where blocking is not the goal, the message says so. */
+function passMessage(goal: string, policies: readonly CaPolicy[]): string {
+  const blocking = policies.filter((policy) => blocks(policy.grant) && !namesDevices(policy));
+  if (isAboutBlocking(goal) || blocking.length === 0) return `${capital(goal)}, by ${quoted(policies)}.`;
+  const others = policies.filter((policy) => !blocking.includes(policy));
+  const blocked = `sign-ins blocked altogether by ${quoted(blocking)}`;
+  return others.length === 0
+    ? `Nobody gets so far: ${blocked}.`
+    : `${capital(goal)}, by ${quoted(others)}; apart from ${blocked}.`;
+}
+
+const closeGaps = `${portal.conditionalAccess}: remove the named exclusions, or cover them by another policy. Declare emergency accounts in Tenantry, so that their exclusion no longer counts.`;
+const namedItemsOfGap = 3;
+
+/** A gap of several items is open to sign-ins to which all of them apply. */
+function gapName(gap: readonly string[], facts: Facts): string {
+  const names = gap.slice(0, namedItemsOfGap).map((item) => itemName(item, facts));
+  const more = gap.length - names.length;
+  return names.join(' together with ') + (more > 0 ? ` and ${more} more conditions` : '');
+}
+
+function openMessage(
+  goal: string,
+  judged: Judgment,
+  existing: ExistingPolicies,
+  administrators: readonly string[],
+): string {
+  const notCovered = administrators.length > 0 ? administrators : openLabels(judged.open);
+  const open = ` Not covered: ${named(notCovered, 4)}.${readyText(existing)}`;
+  const partial = judged.mainPolicies;
+  if (partial.length > 0)
+    return `Conditional Access does not ensure that ${goal}: ${quoted(partial)} ${partial.length === 1 ? 'covers' : 'cover'} only some sign-ins.${open}`;
+  const narrow = [...existing.narrow, ...existing.akin].filter(({ state }) => state === 'enabled');
+  if (narrow.length > 0)
+    return `Conditional Access does not ensure that ${goal}: ${quoted(narrow)} ${narrow.length === 1 ? 'is' : 'are'} too narrow.${open}`;
+  return `No enabled Conditional Access policy ensures that ${goal}.${administrators.length > 0 ? open : readyText(existing)}`;
+}
+
+/** Where both kinds of modern client are open, the sign-ins are named once, without the client. */
+function openLabels(open: readonly Target[]): string[] {
+  const modern = (group: string): number =>
+    open.filter((target) => target.group === group && target.minor !== true).length;
+  return [...new Set(open.map((target) => (modern(target.group) > 1 ? target.group : target.label)))];
+}
+
+const line =
+  (text: string) =>
+  ({ name, id }: CaPolicy): Evidence =>
+    evidenceFrom('conditionalAccessPolicies', `"${name}" ${text}`, id === '' ? undefined : id);
+
+function policyEvidence(policies: readonly CaPolicy[]): Evidence[] {
+  return policies
+    .slice(0, 20)
+    .map((policy) => line(`is on and ${blocks(policy.grant) ? 'blocks' : 'applies'}`)(policy));
+}
+
+/** Policies that do what is asked for, but not now or not for everybody. */
+function existingEvidence({ ready, narrow, akin }: ExistingPolicies, told: readonly CaPolicy[]): Evidence[] {
+  const states = { enabled: 'on', reportOnly: 'report-only', disabled: 'off', unknown: 'unknown' } as const;
+  const close = narrow.filter((policy) => !told.includes(policy));
+  return [
+    ...ready.slice(0, 20).map((policy) => line(`is ${states[policy.state]}`)(policy)),
+    ...close
+      .slice(0, 20)
+      .map((policy) => line(`is ${states[policy.state]} and has the control, but is too narrow`)(policy)),
+    ...akin.slice(0, 20).map((policy) => line(`is ${states[policy.state]} and does not ask for this`)(policy)),
+  ];
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

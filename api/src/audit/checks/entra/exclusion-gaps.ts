@@ -1,0 +1,79 @@
+import type { Facts } from '../../facts/facts.ts';
+import { countOf, named } from '../../facts/sentence-parts.ts';
+import { portal } from '../../microsoft/portal-paths.ts';
+import { acceptedText } from '../conditional-access/ca-verdict.ts';
+import { restrictsAccess } from '../conditional-access/grant.ts';
+import { itemAffected, itemName } from '../conditional-access/item-names.ts';
+import type { CaPolicy } from '../conditional-access/policy.ts';
+import { signInSpace } from '../conditional-access/sign-in-spaces.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
+import { onPolicies } from './on-policies.ts';
+
+const whom = /^(user|group|role|guest|app):/;
+
+/** Whom and what a policy excludes, without what the customer declared. */
+function exclusionsOf(policy: CaPolicy): string[] {
+  return policy.conditions.flatMap(({ exclude }) => exclude).filter((item) => whom.test(item));
+}
+
+function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
+  const enforcing = policies.filter((policy) => policy.state === 'enabled' && restrictsAccess(policy.grant));
+  const excluded = [...new Set(enforcing.flatMap(exclusionsOf))].sort();
+  const space = signInSpace(policies, facts);
+  const caught = new Map<string, boolean>();
+  const isCaught = (item: string): boolean => {
+    // What no policy tells apart is looked at once.
+    const alike = space.terms.of(item).join();
+    const found = caught.get(alike) ?? reaches(item);
+    caught.set(alike, found);
+    return found;
+  };
+  const reaches = (item: string): boolean => {
+    const signIn = space.usual({ items: [item, 'client:browser'] });
+    return signIn !== null && enforcing.some((policy) => space.applies(policy, signIn));
+  };
+  const gaps = excluded.filter((item) => !isCaught(item));
+  const evidence = [
+    evidenceFrom(
+      'conditionalAccessPolicies',
+      `${countOf(enforcing.length, 'enabled policy restricts', 'enabled policies restrict')} access; excluded: ${countOf(excluded.length, 'account, group, role, guest type or application', 'accounts, groups, roles, guest types or applications')}`,
+    ),
+    ...gaps.slice(0, 20).map((item) => {
+      const by = enforcing.filter((policy) => exclusionsOf(policy).includes(item)).map(({ name }) => `"${name}"`);
+      return evidenceFrom(
+        'conditionalAccessPolicies',
+        `${itemName(item, facts)}: excluded from ${named(by)}, covered by none`,
+      );
+    }),
+  ];
+  const accepted = acceptedText(enforcing, facts);
+  const others = accepted === '' ? '' : ' else';
+  if (excluded.length === 0)
+    return verdict(
+      'pass',
+      `No enabled policy that restricts access excludes anybody or anything${others}.${accepted}`,
+      evidence,
+    );
+  if (gaps.length === 0)
+    return verdict('pass', `Whatever one policy excludes, another one covers.${accepted}`, evidence);
+  const affected = gaps.flatMap((item) => itemAffected(item, facts));
+  const message = `${countOf(gaps.length, 'exclusion is', 'exclusions are')} covered by no other policy: ${named(gaps.map((item) => itemName(item, facts)))}.`;
+  return { ...verdict('warning', message, evidence, affected), affectedCount: gaps.length };
+}
+
+export const exclusionGapChecks: readonly Check[] = [
+  {
+    id: 'ca.exclusion.gaps',
+    title: 'Exclusions are covered by another policy',
+    findingTitle: 'Exclusions that no other policy covers',
+    category: 'conditional-access',
+    severity: 'medium',
+    endangers: 'some',
+    frameworks: { prowler: ['entra_conditional_access_policy_no_exclusion_gaps'], iso: ['A.5.15'] },
+    datasets: ['conditionalAccessPolicies'],
+    helpful: ['users', 'groups', 'excludedGroups'],
+    recommendation: `${portal.conditionalAccess}: cover the named exclusions by another policy, or remove them. Declare emergency accounts in Tenantry.`,
+    impact: 'Excluded accounts sign in with a password alone: attackers look for them first.',
+    evaluate: onPolicies(exclusionGaps),
+  },
+];

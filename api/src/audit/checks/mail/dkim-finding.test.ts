@@ -1,0 +1,165 @@
+import { rsaSpki } from '../../../mailflow/testing/rsa-key.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { oneDomain } from '../../testing/snapshots.ts';
+import { verdictTable } from '../../testing/verdict-table.ts';
+
+const keyOf = (bits: number, tags = ''): string => `v=DKIM1; k=rsa;${tags} p=${rsaSpki(bits).toString('base64')}`;
+const signing = (domain: string, enabled: boolean): JsonObject => ({
+  dkimSigningConfig: [
+    { domain: 'other.example', enabled: !enabled },
+    { domain, enabled },
+  ],
+});
+
+verdictTable('dns.dkim', [
+  {
+    when: 'two long keys, one of them withdrawn',
+    snapshot: oneDomain({ dkim: [keyOf(2048), 'v=DKIM1; k=rsa; p='] }),
+    says: 'pass',
+    message: 'Every mail domain … DKIM keys.',
+    evidence: ['dns: a.example: record: … 2048 bits, record: revoked (a.example)'],
+  },
+  {
+    when: 'a key of 1,024 bits',
+    snapshot: oneDomain({ dkim: [keyOf(1024)] }),
+    says: 'warning',
+    message: '1 of 1 … signed … a.example … 1024 bits … 2048',
+    evidence: ['dns: a.example: record: … 1024 bits (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'a key of 1,016 bits beside a long one',
+    snapshot: oneDomain({ dkim: [keyOf(1016), keyOf(2048)] }),
+    says: 'warning',
+    message: '1 of 1 … signed … a.example … 1016 bits … 2048',
+    evidence: ['dns: a.example: record: … 1016 bits, record: … 2048 bits (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'a key of 512 bits beside one of 1,024',
+    snapshot: oneDomain({ dkim: [keyOf(1024), keyOf(512)] }),
+    says: 'fail',
+    message: '1 of 1 … signed … a.example … 512 bits … not accept',
+    evidence: ['dns: a.example: record: … 1024 bits, record: … 512 bits (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'a key of Ed25519',
+    snapshot: oneDomain({ dkim: ['v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='] }),
+    says: 'pass',
+    message: 'Every mail domain … DKIM keys.',
+    evidence: ['dns: a.example: record: … 256 bits (a.example)'],
+  },
+  {
+    when: 'a key under test',
+    snapshot: oneDomain({ dkim: [keyOf(2048, ' t=y;')] }),
+    says: 'warning',
+    message: '1 of 1 … signed … a.example … t=y',
+    evidence: ['dns: a.example: record: … 2048 bits (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'a long key beside a broken one',
+    snapshot: oneDomain({ dkim: [keyOf(2048), 'v=DKIM1; k=rsa; p=!!'] }),
+    says: 'warning',
+    message: '1 of 1 … signed … a.example (one of its DKIM records … p= is not a valid rsa key)',
+    evidence: ['dns: a.example: record: … 2048 bits, record: invalid (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'a withdrawn key',
+    snapshot: oneDomain({ dkim: ['v=DKIM1; k=rsa; p='] }),
+    says: 'fail',
+    message: '1 of 1 … signed … a.example … revoked',
+    evidence: ['dns: a.example: record: revoked (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'a broken key',
+    snapshot: oneDomain({ dkim: ['v=DKIM1; k=rsa; p=!!'] }),
+    says: 'fail',
+    message: '1 of 1 … signed … a.example (its DKIM record … p= is not a valid rsa key)',
+    evidence: ['dns: a.example: record: invalid (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'a record without a key',
+    snapshot: oneDomain({ dkim: ['v=DKIM1; k=rsa;'] }),
+    says: 'couldNotCheck',
+    message: 'Not every domain … a.example … without the key',
+    evidence: ['dns: a.example: record: … cut off … (a.example)'],
+  },
+  {
+    when: 'a record without a key, and signing is on',
+    snapshot: oneDomain({ dkim: ['v=DKIM1; k=rsa;'] }, signing('a.example', true)),
+    says: 'pass',
+    message: 'Every mail domain … DKIM keys … size',
+    evidence: ['dns: a.example: record: … cut off … (a.example)'],
+  },
+  {
+    when: 'no key, and signing is off',
+    snapshot: oneDomain({ dkim: [keyOf(2048)] }, signing('a.example', false)),
+    says: 'fail',
+    message: '1 of 1 … signed … a.example … off in Exchange',
+    evidence: ['dns: a.example: enabled = false (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'no list of keys',
+    snapshot: oneDomain({ txt: ['v=spf1 a -all'] }),
+    says: 'couldNotCheck',
+    message: 'Not every domain … a.example … not read',
+    evidence: ['dns: a.example: not read (a.example)'],
+  },
+  {
+    when: 'an answer of another form',
+    snapshot: oneDomain({ dkim: [5] }),
+    says: 'couldNotCheck',
+    message: 'Not every domain … a.example … could not be read',
+    evidence: ['dns: a.example: record: no answer (a.example)'],
+  },
+  {
+    when: 'no mail is sent',
+    snapshot: oneDomain({ txt: ['V=SPF1   -ALL '], dkim: [] }),
+    says: 'notApplicable',
+    message: 'no domain … a.example … sends no mail',
+    evidence: ['dns: a.example: v=spf1 -all (a.example)'],
+  },
+  {
+    when: 'a record that goes on behind -all',
+    snapshot: oneDomain({ txt: ['v=spf1 -all a'], dkim: [] }),
+    says: 'fail',
+    message: '1 of 1 … signed … a.example … no DKIM key',
+    evidence: ['dns: a.example: no record (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'a domain of Microsoft',
+    snapshot: { dns: { 'a.onmicrosoft.com': { dkim: [] } } },
+    says: 'notApplicable',
+    message: 'no domain … a.onmicrosoft.com … Microsoft signs',
+    evidence: ['dns: a.onmicrosoft.com: onmicrosoft.com domain (a.onmicrosoft.com)'],
+  },
+  {
+    when: 'a domain that only looks like one of Microsoft',
+    snapshot: { dns: { 'a.onmicrosoft.com.example': { dkim: [] } } },
+    says: 'fail',
+    message: '1 of 1 … signed … a.onmicrosoft.com.example … no DKIM key',
+    evidence: ['dns: a.onmicrosoft.com.example: no record (a.onmicrosoft.com.example)'],
+    affected: ['domain a.onmicrosoft.com.example: a.onmicrosoft.com.example'],
+  },
+  {
+    when: 'a domain of Microsoft where signing is on',
+    snapshot: { dns: { 'a.onmicrosoft.com': { dkim: [] } }, ...signing('a.onmicrosoft.com', true) },
+    says: 'pass',
+    message: 'Every mail domain … DKIM keys.',
+    evidence: ['dns: a.onmicrosoft.com: enabled = true (a.onmicrosoft.com)'],
+  },
+  {
+    when: 'a domain of Microsoft of which Exchange says nothing',
+    snapshot: { dns: { 'a.onmicrosoft.com': { dkim: [] } }, dkimSigningConfig: [] },
+    says: 'notApplicable',
+    message: 'no domain … a.onmicrosoft.com … Microsoft signs',
+    evidence: ['dns: a.onmicrosoft.com: onmicrosoft.com domain (a.onmicrosoft.com)'],
+  },
+]);

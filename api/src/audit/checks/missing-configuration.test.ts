@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { DatasetResult, Facts } from '../facts/facts.ts';
+import { verdictOf } from '../findings/evaluate.ts';
+import { catalog } from './catalog.ts';
+
+const now = new Date('2026-11-24T12:00:00Z');
+const fetchedAt = now.toISOString();
+const read = (value: unknown): DatasetResult => ({ state: 'ok', fetchedAt, value }) as DatasetResult;
+const lacking = (reason: 'notAvailable' | 'couldNotCheck', code: string): DatasetResult => ({
+  state: 'failed',
+  fetchedAt,
+  reason,
+  status: 503,
+  code,
+  message: 'Told by Microsoft.',
+});
+const judge = (checkId: string, facts: Record<string, DatasetResult>) => {
+  const check = catalog.find(({ id }) => id === checkId);
+  if (!check) throw new Error(`There is no check ${checkId}`);
+  return verdictOf(check, facts as unknown as Facts, { now });
+};
+const unsupported = lacking('notAvailable', 'UnsupportedType');
+const unread = lacking('couldNotCheck', 'ServiceUnavailable');
+
+test('where part of a feature is not offered and part was not read this time, the check stays in the coverage', () => {
+  const verdict = judge('purview.dlp.block', { dlpPolicies: unread, dlpRules: unsupported });
+  expect(verdict).toMatchObject({ status: 'couldNotCheck', message: expect.stringContaining('ServiceUnavailable') });
+  expect(verdict.needsFeature).toBeUndefined();
+});
+
+test('where all that is missing of a feature is not offered, the tenant goes without', () => {
+  const verdict = judge('purview.dlp.block', { dlpPolicies: unsupported, dlpRules: unsupported });
+  expect(verdict).toMatchObject({ status: 'couldNotCheck', needsFeature: 'tenantConfiguration' });
+});
+
+test.each([
+  ['not read this time', unread, 'notLicensed'],
+  ['never read', unsupported, 'fail'],
+])('Secure Score is no stand-in for policies %s that want for the license: %#', (_when, antiPhishPolicies, status) => {
+  const control = { controlName: 'mdo_phishthresholdlevel', score: 4, scoreInPercentage: 50 };
+  const secureScores = read([{ createdDateTime: fetchedAt, controlScores: [control] }]);
+  const subscribedSkus = read([{ servicePlans: [{ servicePlanName: 'EXCHANGE_S_ENTERPRISE' }] }]);
+  expect(judge('exo.antiphish', { antiPhishPolicies, secureScores, subscribedSkus }).status).toBe(status);
+});

@@ -1,0 +1,66 @@
+import type { CappedList } from '../../facts/account-facts.ts';
+import type { GroupFacts } from '../../facts/group-facts.ts';
+import { booleanAt, enumAt, isObject, type JsonObject, textAt, textsAt } from '../../facts/json-reader.ts';
+import { addTo, emptyList } from './capped-list.ts';
+
+/** The rule asks for nothing else: a further condition would leave guests out. */
+const guestRule = /^[\s(]*user\.userType\s+-eq\s+["']guest["'][\s)]*$/i;
+
+export type GroupReducer = { add(page: readonly unknown[]): void; finish(): GroupFacts };
+
+/** @param groupIds lower-case ids of groups to keep by name: those that policies and role assignments name */
+export function groupReducer(groupIds: ReadonlySet<string>): GroupReducer {
+  const facts: GroupFacts = {
+    total: 0,
+    unified: 0,
+    notPrivate: emptyList(),
+    visibilityUntold: 0,
+    rulesUntold: 0,
+    dynamicGuestGroup: false,
+    named: [],
+  };
+  const addOne = (group: JsonObject): void => {
+    const id = textAt(group, 'id') ?? '';
+    const name = textAt(group, 'displayName') ?? id;
+    const types = textsAt(group, 'groupTypes').map((type) => type.toLowerCase());
+    facts.total += 1;
+    const typesTold = Array.isArray(group.groupTypes) && types.length === group.groupTypes.length;
+    if (!typesTold) facts.visibilityUntold += 1;
+    const dynamic = types.includes('dynamicmembership');
+    if (!typesTold || (dynamic && textAt(group, 'membershipRule') === null)) facts.rulesUntold += 1;
+    if (types.includes('unified')) {
+      facts.unified += 1;
+      const visibility = enumAt(group, 'visibility');
+      if (visibility === 'public') addTo(facts.notPrivate, id, name);
+      else if (visibility !== 'private' && visibility !== 'hiddenmembership') facts.visibilityUntold += 1;
+    }
+    // Nobody is added to a group whose rule was paused.
+    const paused = enumAt(group, 'membershipRuleProcessingState') === 'paused';
+    if (dynamic && !paused && guestRule.test(textAt(group, 'membershipRule') ?? '')) facts.dynamicGuestGroup = true;
+    const flags = [group.isManagementRestricted, group.isAssignableToRole];
+    const told = flags.every((flag) => flag === undefined || flag === null || typeof flag === 'boolean');
+    if (!groupIds.has(id.toLowerCase()) || !told) return;
+    facts.named.push({
+      id,
+      name,
+      managementRestricted: booleanAt(group, 'isManagementRestricted') === true,
+      roleAssignable: booleanAt(group, 'isAssignableToRole') === true,
+    });
+  };
+  return {
+    add: (page) => page.filter(isObject).forEach(addOne),
+    finish: () => facts,
+  };
+}
+
+/** The accounts among the members of a group; devices, contacts and applications are none. */
+export function groupAccounts(members: readonly JsonObject[]): CappedList {
+  const accounts = emptyList();
+  for (const member of members) {
+    const id = textAt(member, 'id');
+    const type = enumAt(member, '@odata.type');
+    if (id === null || (type !== null && type !== '#microsoft.graph.user')) continue;
+    addTo(accounts, id, textAt(member, 'userPrincipalName') ?? textAt(member, 'displayName') ?? id);
+  }
+  return accounts;
+}

@@ -1,0 +1,23 @@
+import type { DkimSelector } from '../../mailflow/dkim/check-dkim.ts';
+import type { DmarcResult } from '../../mailflow/dmarc/check-dmarc.ts';
+import type { MxResult } from '../../mailflow/mx.ts';
+import type { SpfResult } from '../../mailflow/spf/spf-result.ts';
+
+/** One DKIM key. `cutOff`: the source of a snapshot shows a record, but not the whole key. */
+export type DkimReading = Pick<DkimSelector, 'keyType' | 'keyBits' | 'testing' | 'problems'> & {
+  /** Empty where a snapshot does not say. */
+  selector: string;
+  state: DkimSelector['state'] | 'cutOff';
+};
+
+/** What the mail engine (api/src/mailflow) reads out of the records of one domain. Null: not asked for. */
+export type MailReading = {
+  spf: Omit<SpfResult, 'tree'> | null;
+  dmarc: DmarcResult | null;
+  /** Of the selectors of Microsoft 365. */
+  dkim: DkimReading[] | null;
+  mx: MxResult | null;
+};
+
+/** The reading of a domain of which nothing was asked. */
+export const nothingRead: MailReading = { spf: null, dmarc: null, dkim: null, mx: null };

@@ -1,0 +1,155 @@
+import { truncate, visibleText } from '@tenantry/contract/text';
+import {
+  type Affected,
+  Category,
+  type Coverage,
+  type Evidence,
+  maxAffectedListed,
+  type Verdict,
+} from '@tenantry/contract/verdicts';
+import { catalog } from '../checks/catalog.ts';
+import { accountDetailsOf } from '../checks/shared/account-details.ts';
+import {
+  type Check,
+  type CheckVerdict,
+  type Exemption,
+  type Exemptions,
+  evidenceFrom,
+  noExemption,
+  referencesOf,
+} from '../checks/shared/check.ts';
+import { type Facts, type FailureReason, factOf, failureOfDataset } from '../facts/facts.ts';
+import { countedOnce } from './license-group.ts';
+import {
+  type AuditStatus,
+  type CategoryResult,
+  categoryResult,
+  coverageOf,
+  isJudgedStatus,
+  scoreOf,
+  statusOf,
+} from './score.ts';
+
+export type AuditOutcome = {
+  /** One for each check of the catalog, in its order. */
+  verdicts: Verdict[];
+  score: number | null;
+  coverage: Coverage;
+  /** Null where nothing was evaluated. */
+  status: AuditStatus | null;
+  categories: CategoryResult[];
+  /** Critical checks that fail or are met in part only. */
+  criticalIssues: number;
+};
+
+type DetailsOf = ReturnType<typeof accountDetailsOf>;
+
+export type EvaluateOptions = { now: Date; exemptions?: Exemptions };
+
+/** Groups in which nobody is but accounts that are declared themselves: leaving them out leaves out nobody else. */
+function groupsOfDeclared(facts: Facts, users: readonly string[]): string[] {
+  const declared = new Set(users.map((id) => id.toLowerCase()));
+  return (factOf(facts, 'excludedGroups') ?? [])
+    .filter(({ members }) => members !== null && members.count > 0 && members.count === members.listed.length)
+    .filter(({ members }) => members?.listed.every((account) => declared.has(account.id.toLowerCase())))
+    .map(({ id }) => id);
+}
+
+function exemptionFor(check: Check, exemptions: Exemptions, facts: Facts): Exemption {
+  const keys = [check.id, ...referencesOf(check)];
+  const own = keys.filter((key) => Object.hasOwn(exemptions, key)).map((key) => exemptions[key] ?? noExemption);
+  const all = (pick: (exemption: Exemption) => readonly string[]): string[] =>
+    own.flatMap((exemption) => [...pick(exemption)]);
+  const users = all((e) => e.users);
+  return {
+    users,
+    groups: [...all((e) => e.groups), ...groupsOfDeclared(facts, users)],
+    applications: all((e) => e.applications),
+    guestUserTypes: all((e) => e.guestUserTypes),
+    roleUsers: all((e) => e.roleUsers),
+    roleGroups: all((e) => e.roleGroups),
+    allowedForwardingDomains: all((e) => e.allowedForwardingDomains),
+    sensitiveUsers: all((e) => e.sensitiveUsers),
+    partnerDomains: all((e) => e.partnerDomains),
+  };
+}
+
+/** What a tenant goes without is no trouble of this scan. */
+const goneWithout: ReadonlySet<FailureReason> = new Set(['notLicensed', 'notAvailable']);
+
+/** What a judged check would have looked at too, to see more or to name it: without it the verdict holds and may tell less. */
+function unread({ datasets, helpful = [] }: Check, facts: Facts, judged: CheckVerdict): Evidence[] {
+  if (!isJudgedStatus(judged.status)) return [];
+  const shown = new Set(judged.evidence.map(({ dataset }) => dataset));
+  return [...datasets, ...helpful].flatMap((name) => {
+    const failure = failureOfDataset(facts[name]);
+    if (!failure || goneWithout.has(failure.reason) || shown.has(name)) return [];
+    return [
+      evidenceFrom(name, truncate(`not read: ${failure.status === 0 ? '' : `${failure.status} `}${failure.code}`, 400)),
+    ];
+  });
+}
+
+/** An affected object as it is shown: its texts can be read, and an account comes with what is known of it. */
+function shown(affected: Affected, detailsOf: DetailsOf): Affected {
+  const { type, id, alert } = affected;
+  return {
+    ...affected,
+    name: visibleText(affected.name),
+    ...(type === 'user' && { account: detailsOf(id) }),
+    ...(alert && { alert: { ...alert, users: alert.users?.map(visibleText) ?? null } }),
+  };
+}
+
+/** What one check says: its part of what `evaluateFacts` gives. */
+export function verdictOf(
+  check: Check,
+  facts: Facts,
+  options: EvaluateOptions,
+  detailsOf: DetailsOf = accountDetailsOf(facts),
+): Verdict {
+  const { id: checkId, title, category, severity } = check;
+  const judged = check.evaluate(facts, {
+    now: options.now,
+    exemption: exemptionFor(check, options.exemptions ?? {}, facts),
+  });
+  return {
+    checkId,
+    title,
+    category,
+    severity,
+    status: judged.status,
+    message: visibleText(judged.message),
+    recommendation:
+      judged.recommendation ??
+      (judged.status === 'pass' || judged.status === 'notApplicable' ? '' : check.recommendation),
+    evidence: [...judged.evidence, ...unread(check, facts, judged)].map((one) => ({
+      ...one,
+      observed: visibleText(one.observed),
+    })),
+    affected: judged.affected.slice(0, maxAffectedListed).map((one) => shown(one, detailsOf)),
+    affectedCount: judged.affectedCount ?? judged.affected.length,
+    references: referencesOf(check),
+    ...(judged.needsLicense !== undefined && { needsLicense: judged.needsLicense }),
+    ...(judged.needsFeature !== undefined && { needsFeature: judged.needsFeature }),
+  };
+}
+
+/**
+ * Judges what was collected. Pure: the same facts and date give the same outcome.
+ * @param options.exemptions what the customer declared as intended, by check id or policy id
+ */
+export function evaluateFacts(facts: Facts, options: EvaluateOptions): AuditOutcome {
+  const detailsOf = accountDetailsOf(facts);
+  const verdicts = catalog.map((check) => verdictOf(check, facts, options, detailsOf));
+  return {
+    verdicts,
+    score: scoreOf(verdicts),
+    coverage: coverageOf(verdicts),
+    status: statusOf(verdicts),
+    categories: Category.options.map((category) => categoryResult(category, verdicts)),
+    criticalIssues: countedOnce(verdicts).filter(
+      ({ severity, status }) => severity === 'critical' && (status === 'fail' || status === 'warning'),
+    ).length,
+  };
+}

@@ -1,0 +1,75 @@
+import { legacyClientNames } from '../../microsoft/legacy-clients.ts';
+
+/**
+ * Enumeration values of Microsoft Graph v1.0 in the types that the datasets hold
+ * (learn.microsoft.com/graph/api/resources), as they are the same in every tenant. What is not here is redacted.
+ */
+const graphWords = `
+aadApplication aadUser absoluteMonthly absoluteYearly acceptAccessRecommendation acceptIfMfaDoneByFederatedIdp accepted
+activate activated active adminAdd adminAssign adminExtend adminRemove adminRenew adminUpdate adminsAndGuestInviters
+adminsGuestInvitersAndAllMembers all allConfiguredConnectedOrganizationUsers allDirectoryServicePrincipals allDirectoryUsers
+allExternalUsers allMemberUsers allowList allowed always android application approve approvedApplication assign assigned
+assignmentFourteenDaysBeforeExpiration assignmentOneDayBeforeExpiration assignmentRequestApproved assignmentRequestCreated
+assignmentRequestGranted assignmentRequestRemoved asymmetricKeyLifetime authenticationTransfer auto azureActiveDirectory
+b2bCollaborationGuest b2bCollaborationMember b2bDirectConnectUser basic block blockDownloads blockList blockSignIn
+blockSignInAndDelete blocked boolean booleanType browser builtIn canceled compliantApplication compliantDevice configured
+custom customPasswordAddition daily dateTime deactivate declined default defaultConfiguredIdp deleted denied deny
+deviceBasedPush deviceCodeFlow direct disabled domainJoinedDevice done dontKnow easSupported elevated email
+emailOneTimePasscode emailUser enabled enabledForCount enabledForPercentage enabledForReportingButNotEnforced endDate
+enforceMfaByFederatedIdp enhanced enumerated error everyone exchangeActiveSync exclude existingExternalUserSharingOnly
+expired extend externalFederation externalUserAndGuestSharing externalUserSharingOnly failed failure federatedMultiFactor
+federatedSingleFactor federatedUser federation fido2 first fourth friday group guest hardwareOath hidden high iOS ignored
+include inprogress int64 integerType internalGuest intune keepAccess last linux low macOS mcasConfigured medium member mfa
+microsoftAccount microsoftAuthenticator microsoftAuthenticatorPush microsoftSupport migrationComplete migrationInProgress
+minor mobileAppsAndDesktopClients moderate modification monday monitorOnly nativeSupport never new noEnd nonServiceFailure
+none notNotified notRequired notReviewed notSpecified notSupported numbered office365 onBehalfAdd onPremiseAadUser other
+otherExternalUser owner password passwordAddition passwordChange passwordLifetime passwordReset pending pendingApproval
+personalMicrosoftAccountUser preMigration privileged profileUpdate proposed realType rejectMfaByFederatedIdp related
+relativeMonthly relativeYearly remove removeAccess renew requested required resourceOwner saml saturday sccm scheduled second
+selfActivate selfDeactivate selfExtend selfRenew serviceDefault serviceManaged servicePrincipal serviceProvider signIn signUp
+signUpOrSignIn skipped skypeForBusiness sms softwareOath specificConnectedOrganizationUsers
+specificDirectoryServicePrincipals specificDirectoryUsers standard string stringCollection stringType submitted success
+sunday symmetricKeyAddition symmetricKeyLifetime system systemAdd systemRemove systemUpdate temporaryAccessPass
+temporaryAccessPassMultiUse temporaryAccessPassOneTime tenant text third thursday tokenType
+translateToFreshPasswordAuthentication tuesday unknown update updated user userAdd userManaged userPrompt userRemove
+userUpdate voice waitingForCallback warning wednesday weekly windows windowsHelloForBusiness windowsPhone wsFed
+x509Certificate x509CertificateMultiFactor x509CertificateSingleFactor zeroTrust
+`;
+
+/** Further names that Microsoft gave: constants, ids of built-in policies and rules, names of directory settings. */
+const constants = `
+True False true false OR AND None All GuestsOrExternalUsers AllTrusted AllAgentIdResources AllUsers AllApplications Office365
+MicrosoftAdminPortals all_users urn:user:registersecurityinfo urn:user:registerdevice urn:microsoft:req1 urn:microsoft:req2
+urn:microsoft:req3 timeBased everyTime primaryAndSecondaryAuthentication secondaryAuthentication minutes hours days fido
+windowsHelloForBusinessCapable unknownFutureValue Managed Federated Email OfficeCommunicationsOnline Intune SharePoint
+OrgIdAuthentication Yammer SharePointPublic SharePointDefault CustomUrlDomain DynamicsCrm Enabled Disabled Warning Suspended
+Deleted LockedOut Success PendingInput PendingActivation PendingProvisioning Company User AAD AADB2C CIAM MicrosoftGraph
+GraphApi ArmApi Fido2 MicrosoftAuthenticator Sms TemporaryAccessPass HardwareOath SoftwareOath Voice X509Certificate
+QRCodePin VerifiableCredentials ExternalId Passkey Audit Enforce Enforced Group.Unified Group.Unified.Guest Password
+DirectorySetting BannedPasswordCheckOnPremisesMode EnableBannedPasswordCheckOnPremises EnableBannedPasswordCheck
+LockoutDurationInSeconds LockoutThreshold BannedPasswordList EnableMIPLabels CustomBlockedWordsList
+EnableMSStandardBlockedWords ClassificationDescriptions DefaultClassification PrefixSuffixNamingRequirement
+AllowGuestsToBeGroupOwner AllowGuestsToAccessGroups GuestUsageGuidelinesUrl GroupCreationAllowedGroupId AllowToAddGuests
+UsageGuidelinesUrl ClassificationList EnableGroupCreation NewUnifiedGroupWritebackDefault EnableGroupSpecificConsent
+BlockUserConsentForRiskyApps EnableAdminConsentRequests ConstrainGroupSpecificConsentToMembersOfGroupId
+Approval_EndUser_Assignment Authentication_EndUser_Assignment AuthenticationContext_EndUser_Assignment
+Enablement_Admin_Assignment Enablement_Admin_Eligibility Enablement_EndUser_Assignment Expiration_Admin_Assignment
+Expiration_Admin_Eligibility Expiration_EndUser_Assignment Notification_Admin_Admin_Assignment
+Notification_Admin_Admin_Eligibility Notification_Admin_EndUser_Assignment Notification_Approver_Admin_Assignment
+Notification_Approver_Admin_Eligibility Notification_Approver_EndUser_Assignment Notification_Requestor_Admin_Assignment
+Notification_Requestor_Admin_Eligibility Notification_Requestor_EndUser_Assignment EndUser Admin Approver Requestor
+Assignment Eligibility SingleStage Serial Parallel NoApproval MultiFactorAuthentication Justification Ticketing Critical
+Assigned Activated InProgress NotStarted Completed Applied AutoReviewing AutoReviewed Initializing Applying Completing
+AllTenants TotalSeats IndustryTypes Identity Data Apps Device Infrastructure AzureAD EXO MIP MDO MDA MDE SPO Teams OneDrive
+Low Moderate High Core Advanced Unknown authorizationPolicy authenticationMethodsPolicy deviceRegistrationPolicy
+adminConsentRequestPolicy ServerAD AzureAD Workplace Hybrid Windows Linux MacMDM IPhone IPad Android AndroidEnterprise
+RegisteredVM SecureVM Compliant ApplicationId WebSessionIdleTimeout domainJoined compliant IPhone clientIpAddress
+authenticatorAppGps microsoft.graph.user microsoft.graph.group
+`;
+
+/** A text of these stays, in whatever capitals: it says nothing about a tenant. */
+export const constantWords: ReadonlySet<string> = new Set(
+  [...`${graphWords} ${constants}`.split(/\s+/), ...legacyClientNames]
+    .filter(Boolean)
+    .map((word) => word.toLowerCase()),
+);

@@ -1,4 +1,0 @@
-import { writeFileSync } from 'node:fs';
-import { checksPage } from '../audit/checks-page.ts';
-
-writeFileSync(new URL('../../../docs/checks.md', import.meta.url), checksPage());
