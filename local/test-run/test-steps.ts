@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { browserTestsOf } from './browser-tests.ts';
 import type { Changes, Tree } from './changes.ts';
-import { unitFiltersOf } from './unit-tests.ts';
+import { isOfDocuments, unitFiltersOf } from './unit-tests.ts';
 
 export const STEP_NAMES = ['lint', 'types', 'arrows', 'infra', 'unit', 'scripts', 'build', 'commands', 'e2e'] as const;
 export type StepName = (typeof STEP_NAMES)[number];
@@ -92,7 +92,7 @@ const INFRA_SOURCES =
 
 /** What runs in PowerShell, or says that it would, and what plays Microsoft for it. */
 const SCRIPT_SOURCES =
-  /^lab\/powershell\/|\.md$|^simulator\/src\/(graph|entra|sign-in)\/|^api\/src\/(features\/tenant-configuration|cli\/(audit|register-app))\//;
+  /^lab\/powershell\/|^(README|CONTRIBUTING|SECURITY)\.md$|^(docs|frontend\/public\/help)\/.*\.md$|^simulator\/src\/(graph|entra|sign-in)\/|^api\/src\/(features\/tenant-configuration|cli\/(audit|register-app))\//;
 
 /** The commands themselves; what they call is held by the tests beside it. */
 const COMMAND_SOURCES =
@@ -102,6 +102,7 @@ const COMMAND_SOURCES =
 export function stepsOfChange(selection: TestArguments, changes: Changes, tree: Tree): TestStep[] {
   const browserTests = browserTestsOf(changes.files, tree.tags);
   const commandsOf: Partial<Record<StepName, string[][]>> = {
+    ...(isOfDocuments(changes) ? { lint: [], types: [], arrows: [] } : {}),
     unit: unitFiltersOf(changes, tree).map((filters) => [...VITEST, ...filters]),
     ...(changes.files.some((file) => INFRA_SOURCES.test(file)) ? {} : { infra: [] }),
     ...(changes.files.some((file) => SCRIPT_SOURCES.test(file)) ? {} : { scripts: [] }),
