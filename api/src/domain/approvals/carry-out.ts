@@ -1,26 +1,20 @@
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { type Collection, every, update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { UserPatch } from '../../store/administrators.ts';
 import { type ApprovalRecord, type PermissionAsked, tenantOfApproval } from '../../store/approvals.ts';
 import type { AuditRecord } from '../../store/audits.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
 import { settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import { changedTask } from '../tasks/change-task.ts';
 import { createTask } from '../tasks/create-task.ts';
 import { tasksUnderWay } from '../tasks/tasks-under-way.ts';
 import { isAdministrator } from '../user-access/administrators.ts';
 import type { UserAccess } from '../user-access/change-user-access.ts';
 
-type Dependencies = {
-  trail: Trail;
-  clock: Clock;
-  users: UserStore;
+type Dependencies = Pick<CommonParts, 'trail' | 'clock' | 'users' | 'systemConfig'> & {
   userAccess: Pick<UserAccess, 'change'>;
-  systemConfig: SystemConfigStore;
 };
 type Place = TenantRecords | null;
 

@@ -1,15 +1,13 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
-import type { Clock } from '../../ports/clock.ts';
 import { every, update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { TaskRecord, TaskScan } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { ActivityLog } from '../activity-log/activity-log.ts';
 import { settleOutbox } from '../audit-trail/outbox.ts';
 import { isOpen } from '../finding/open-findings.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import { changedTask, system } from './change-task.ts';
 
-type Dependencies = { trail: Trail; activityLog: ActivityLog; clock: Clock };
+type Dependencies = Pick<CommonParts, 'trail' | 'activityLog' | 'clock'>;
 type Scan = { id: string; timestamp: string };
 
 const isCompleted = ({ status }: TaskRecord): boolean => status === 'completed';

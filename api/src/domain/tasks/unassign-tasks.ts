@@ -1,17 +1,14 @@
-import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TaskStore } from '../../store/tasks.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import { settleOutbox } from '../audit-trail/outbox.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import { changedTask, system } from './change-task.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'trail' | 'clock'> & {
   tenants: Pick<TenantStore, 'open'>;
   tasks: Pick<TaskStore, 'ofAssignee'>;
-  trail: Trail;
-  clock: Clock;
 };
 
 const change = {

@@ -1,19 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Clock } from '../../ports/clock.ts';
-import type { Trail, TrailEntry } from '../../ports/trail.ts';
+import type { TrailEntry } from '../../ports/trail.ts';
 import type { AccessChange, AdministratorsStore, UserPatch } from '../../store/administrators.ts';
-import type { UserRecord, UserStore } from '../../store/users.ts';
+import type { UserRecord } from '../../store/users.ts';
 import { outboxEntry } from '../audit-trail/outbox.ts';
 import { whatChanged } from '../audit-trail/what-changed.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import { endsAdministration, isAdministrator, othersThan, updateAdministrators } from './administrators.ts';
 import { finishChange, type UserEffects } from './finish-change.ts';
 
-export type UserAccessDependencies = {
-  users: UserStore;
+export type UserAccessDependencies = Pick<CommonParts, 'users' | 'trail' | 'clock'> & {
   administrators: AdministratorsStore;
   effects: UserEffects;
-  trail: Trail;
-  clock: Clock;
 };
 
 /** Who asks, as the trail names them, and by which way where that needs saying. */

@@ -12,29 +12,26 @@ import { chooseTheme, chooseTimeZone, getProfile, type Profile } from '@tenantry
 import { resetAuthenticator } from '@tenantry/contract/users';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
 import type { SessionService } from '../../http/sessions.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
-import type { Trail, TrailEntry } from '../../ports/trail.ts';
-import type { UserRecord, UserStore } from '../../store/users.ts';
+import type { TrailEntry } from '../../ports/trail.ts';
+import type { UserRecord } from '../../store/users.ts';
 import type { Authenticators } from './authenticator.ts';
 import { deviceWords } from './device-words.ts';
 import { type OwnPassword, requireOwnPassword } from './own-password.ts';
 import type { Proofs } from './proofs.ts';
 
-type Dependencies = {
-  users: UserStore;
+type Dependencies = Pick<CommonParts, 'users' | 'trail' | 'clock'> & {
   sessions: SessionService;
   ownPassword: OwnPassword;
   authenticators: Authenticators;
   proofs: Proofs;
-  trail: Trail;
-  clock: Clock;
 };
 
 function profileOf({ authenticator, ...user }: UserRecord): Profile {

@@ -4,20 +4,16 @@ import type { EmergencyAccount } from '../../audit/checks/emergency-accounts.ts'
 import { textAt } from '../../audit/facts/json-reader.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkedExpiry } from '../../http/checked-expiry.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { type Changeable, update } from '../../ports/collection.ts';
 import { GraphError } from '../../ports/graph.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { Trail, TrailEvent } from '../../ports/trail.ts';
+import type { TrailEvent } from '../../ports/trail.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'clock'> & {
   tenants: Changeable<TenantRecord>;
-  microsoft365: Microsoft365;
-  trail: Trail;
-  clock: Clock;
 };
 type By = { username: string; name: string };
 type Declaration = { reason: string; expiresAt: string };

@@ -8,17 +8,15 @@ import { acceptanceEnds, endAcceptance } from '../../domain/finding/end-acceptan
 import { withEvent } from '../../domain/finding/finding-history.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkedExpiry } from '../../http/checked-expiry.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
-import type { FindingRecord, FindingStore } from '../../store/findings.ts';
+import type { FindingRecord } from '../../store/findings.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 
-type Dependencies = { findings: FindingStore; tenants: TenantStore; trail: Trail; clock: Clock };
+type Dependencies = Pick<CommonParts, 'findings' | 'tenants' | 'trail' | 'clock'>;
 type By = { username: string; name: string };
 
 /** As many as one run of the timer works; the rest follow with the next one. */

@@ -4,17 +4,15 @@ import { settleOutbox, settleTogether, withEntry } from '../../domain/audit-trai
 import { withEvent } from '../../domain/finding/finding-history.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import { storedStatus, wireStatus } from './finding-view.ts';
 
-type Dependencies = { tenants: TenantStore; trail: Trail; clock: Clock };
+type Dependencies = Pick<CommonParts, 'tenants' | 'trail' | 'clock'>;
 type Wanted = Parsed<typeof setFindingStatus.body>;
 type Answer = Parsed<typeof setFindingStatuses.response>['items'][number];
 

@@ -1,22 +1,17 @@
 import type { MailUse, MailUseAnswer } from '@tenantry/contract/mailflow';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isKnownToHaveMx } from '../../mailflow/mx.ts';
 import { isOnMicrosoft } from '../../mailflow/on-microsoft.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { type Changeable, update } from '../../ports/collection.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { askedDomain } from './asked-domain.ts';
 import { verifiedDomains } from './verified-domains.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'clock'> & {
   tenants: Changeable<TenantRecord>;
-  microsoft365: Microsoft365;
-  trail: Trail;
-  clock: Clock;
 };
 type By = { username: string; name: string };
 

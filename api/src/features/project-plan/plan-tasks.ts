@@ -2,17 +2,15 @@ import { createHash } from 'node:crypto';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { WorkItem } from '../../domain/project-plan/work-items.ts';
 import { createTask } from '../../domain/tasks/create-task.ts';
 import { tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-type Dependencies = { trail: Trail; clock: Clock; systemConfig: SystemConfigStore };
+type Dependencies = Pick<CommonParts, 'trail' | 'clock' | 'systemConfig'>;
 export type Planner = { username: string; name: string; isAdmin: boolean };
 type Plan = { id: string; auditId: string };
 

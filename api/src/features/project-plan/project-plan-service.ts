@@ -3,24 +3,19 @@ import type { LeftOut } from '@tenantry/contract/project-plan';
 import type { ApprovalDecisions } from '../../domain/approvals/decide-approval.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { approvalsOfFindings } from '../../domain/project-plan/approvals-of-findings.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { createOnce, every, update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { PlannedTask, ProjectPlanRecord } from '../../store/project-plans.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type Planner, planTasks } from './plan-tasks.ts';
 import { plannedFindings } from './planned-findings.ts';
 
-type Dependencies = {
-  systemConfig: SystemConfigStore;
-  trail: Trail;
-  clock: Clock;
+type Dependencies = Pick<CommonParts, 'systemConfig' | 'trail' | 'clock'> & {
   approvalDecisions: Pick<ApprovalDecisions, 'decide'>;
 };
 

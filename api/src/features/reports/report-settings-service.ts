@@ -3,23 +3,20 @@ import type { Parsed } from '@tenantry/contract/endpoint';
 import type { changeReportSettings, getReportTimeZone, ReportSettings } from '@tenantry/contract/report-settings';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { createOnce, replaceIfUnchanged, update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { ReportSettingsRecord, SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { checkedLogo } from './logo/checked-logo.ts';
 import { readReportSettings, reportSettingsId, timeZoneInForce } from './report-look.ts';
 
-export type ReportSettingsDependencies = {
+export type ReportSettingsDependencies = Pick<CommonParts, 'trail' | 'clock'> & {
   systemConfig: Pick<SystemConfigStore, 'reportSettings'>;
   tenants: Pick<TenantStore, 'get' | 'replace'>;
-  trail: Trail;
-  clock: Clock;
 };
 
 type Choices = Pick<ReportSettingsRecord, 'organizationName' | 'color' | 'logo' | 'timeZone'>;

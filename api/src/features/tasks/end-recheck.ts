@@ -1,14 +1,12 @@
 import type { RecheckOutcome, RecheckResult } from '@tenantry/contract/tasks';
-import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { changedTask } from '../../domain/tasks/change-task.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { TaskRecheck, TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-type Dependencies = { trail: Trail; activityLog: ActivityLog; clock: Clock };
+type Dependencies = Pick<CommonParts, 'trail' | 'activityLog' | 'clock'>;
 
 /** How a re-check ended. `result` is null where no look could be taken at all. */
 export type RecheckEnd = { outcome: RecheckOutcome; message: string; result: RecheckResult | null };

@@ -8,18 +8,16 @@ import { approvalsOfFinding, closePending } from '../../domain/approvals/finding
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { seen, unseen } from '../../domain/finding/finding-of-verdict.ts';
 import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { recheckResult } from '../../domain/tasks/recheck-result.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { RecheckEnd } from './end-recheck.ts';
 import { type CollectionDependencies, collectForCheck } from './recheck-collection.ts';
 
-type Dependencies = CollectionDependencies & { tenants: TenantStore; trail: Trail; clock: Clock };
+type Dependencies = CollectionDependencies & Pick<CommonParts, 'tenants' | 'trail' | 'clock'>;
 
 /** Why data that the check needs is not there, in Microsoft's own code; '' where nothing was refused. */
 function whyUnread(facts: Facts, names: readonly DatasetName[]): string {
