@@ -1,7 +1,7 @@
 import { Category, Verdict } from '@tenantry/contract/verdicts';
 import { describe, expect, it, test } from 'vitest';
-import { datasets } from '../facts/datasets.ts';
-import type { DatasetFailed, DatasetName, Facts } from '../facts/facts.ts';
+import { type DatasetName, datasets } from '../facts/datasets.ts';
+import type { DatasetFailed, Facts } from '../facts/facts.ts';
 import { configurationDatasets } from '../facts/tenant-configuration.ts';
 import { evaluateFacts, verdictOf } from '../findings/evaluate.ts';
 import { frameworks } from '../findings/frameworks/frameworks.ts';

@@ -1,8 +1,8 @@
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { expect, test } from 'vitest';
 import { collectFacts } from '../collect/collect-facts.ts';
-import { datasetNames } from '../facts/datasets.ts';
-import type { DatasetName, Facts } from '../facts/facts.ts';
+import { type DatasetName, datasetNames } from '../facts/datasets.ts';
+import type { Facts } from '../facts/facts.ts';
 import { verdictOf } from '../findings/evaluate.ts';
 import { simulatedDns, simulatedGraph } from '../testing/simulated-graph.ts';
 import { testNow } from '../testing/verdict-for.ts';

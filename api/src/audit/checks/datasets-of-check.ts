@@ -1,4 +1,4 @@
-import type { DatasetName } from '../facts/facts.ts';
+import type { DatasetName } from '../facts/datasets.ts';
 import type { Check } from './shared/check.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { askedOnChange, datasetNames, datasets } from '../facts/datasets.ts';
-import type { DatasetName } from '../facts/facts.ts';
+import { askedOnChange, type DatasetName, datasetNames, datasets } from '../facts/datasets.ts';
 import { isConfigurationDataset } from '../facts/tenant-configuration.ts';
 import { catalog } from './catalog.ts';
 

@@ -5,8 +5,8 @@ import { type BatchAnswer, type GraphClient, GraphError } from '../../ports/grap
 import { catalog } from '../checks/catalog.ts';
 import { emergencyStateOf } from '../checks/entra/emergency-state.ts';
 import type { Check } from '../checks/shared/check.ts';
-import { datasetNames, datasets } from '../facts/datasets.ts';
-import { type DatasetName, type DatasetResult, type Facts, factOf } from '../facts/facts.ts';
+import { type DatasetName, datasetNames, datasets } from '../facts/datasets.ts';
+import { type DatasetResult, type Facts, factOf } from '../facts/facts.ts';
 import { objectsAt, textAt } from '../facts/json-reader.ts';
 import { evaluateFacts } from '../findings/evaluate.ts';
 import { simulatedDns, simulatedGraph } from '../testing/simulated-graph.ts';

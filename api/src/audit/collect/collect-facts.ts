@@ -1,7 +1,7 @@
 import type { DnsResolver } from '../../ports/dns.ts';
 import type { GraphClient } from '../../ports/graph.ts';
-import { datasetNames, datasets } from '../facts/datasets.ts';
-import { type DatasetName, type DatasetResult, type Facts, type FactValues, failed } from '../facts/facts.ts';
+import { type DatasetName, datasetNames, datasets, type FactValues } from '../facts/datasets.ts';
+import { type DatasetResult, type Facts, failed } from '../facts/facts.ts';
 import type { JsonObject } from '../facts/json-reader.ts';
 import {
   type ConfigurationDataset,

@@ -1,5 +1,6 @@
 import type { BatchAnswer, GraphClient } from '../../ports/graph.ts';
-import { collected, type DatasetName, type DatasetResult, failed } from '../facts/facts.ts';
+import type { DatasetName } from '../facts/datasets.ts';
+import { collected, type DatasetResult, failed } from '../facts/facts.ts';
 import { isObject } from '../facts/json-reader.ts';
 import { type FixedItem, roleItemIds } from './fixed-part.ts';
 import { badForm, failureOf, noAnswer, wholeList } from './graph-answers.ts';

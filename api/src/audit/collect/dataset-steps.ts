@@ -1,18 +1,9 @@
 import { uriComponent } from '@tenantry/contract/text';
 import type { DnsResolver } from '../../ports/dns.ts';
 import type { GraphClient } from '../../ports/graph.ts';
-import { datasets } from '../facts/datasets.ts';
+import { type DatasetName, datasets, type FactValues } from '../facts/datasets.ts';
 import { isSynchronized } from '../facts/directory-sync.ts';
-import {
-  collected,
-  collectedWithout,
-  type DatasetName,
-  type DatasetResult,
-  type Facts,
-  type FactValues,
-  factOf,
-  failed,
-} from '../facts/facts.ts';
+import { collected, collectedWithout, type DatasetResult, type Facts, factOf, failed } from '../facts/facts.ts';
 import { interestingIds } from '../facts/interesting-ids.ts';
 import { isObject, objectAt, textAt, valueAt } from '../facts/json-reader.ts';
 import { collectDns, createDnsWatch, type SaidMailUse } from './dns.ts';

@@ -1,5 +1,5 @@
 import type { BatchItem } from '../../ports/graph.ts';
-import type { DatasetName } from '../facts/facts.ts';
+import type { DatasetName } from '../facts/datasets.ts';
 
 /** `first`: a list of which the first page alone is wanted. */
 export type FixedItem = BatchItem & { dataset: DatasetName; shape: 'object' | 'list' | 'first' };

@@ -1,12 +1,23 @@
 import { datasetTerms } from '@tenantry/contract/dataset-labels';
 import type { OptionalFeature } from '@tenantry/contract/verdicts';
+import * as z from 'zod/mini';
 import { huntingProducts } from '../microsoft/hunting-tables.ts';
-import type { DatasetName } from './facts.ts';
+import { RegistrationFacts, SignInActivityFacts, UserFacts } from './account-facts.ts';
+import { AppRegistrationFacts } from './application-facts.ts';
+import { DirectoryAuditFacts } from './directory-audit-facts.ts';
+import { ExcludedGroup, GroupFacts } from './group-facts.ts';
+import { AppPermissionFacts, AssetApprovalFacts, ExposedCredentialFacts } from './hunting-facts.ts';
+import type { JsonObject } from './json-reader.ts';
+import { domainDnsSchema } from './mail-fact-schemas.ts';
+import { AlertFacts, LegacySignInFacts, RiskFacts } from './risk-facts.ts';
+import { PrivilegedApplication, RoleFacts, RoleRules, RoleSchedule } from './role-facts.ts';
+import { rawList, rawObject, type SchemaOf } from './schema-parts.ts';
 import { type ConfigurationDataset, configurationDatasets } from './tenant-configuration.ts';
 
-export type DatasetInfo = {
-  /** What people call it, as it stands within a sentence. */
-  label: string;
+/** One part of Microsoft's answers, which is there, refused or missing as a whole. */
+type Dataset<T> = {
+  /** What it holds once it was collected, in plain JSON; its texts carry what redaction makes of them. */
+  value: SchemaOf<T>;
   /** Least application permission of Microsoft Graph; null where none is needed. */
   permission: string | null;
   /** The license that the customer's tenant needs for it, where it needs one. */
@@ -16,16 +27,15 @@ export type DatasetInfo = {
   /** Read by a feature that a tenant may go without: until it is set up, what needs it is neither asked for nor counted. */
   feature?: OptionalFeature;
 };
+export type DatasetInfo = Dataset<unknown> & {
+  /** What people call it, as it stands within a sentence. */
+  label: string;
+};
 
 const p1 = 'Microsoft Entra ID P1';
 const p2 = 'Microsoft Entra ID P2';
 const intune = 'Microsoft Intune';
 export const defenderForIdentity = 'Microsoft Defender for Identity';
-const info = (name: DatasetName, permission: string | null, license: string | null = null): DatasetInfo => ({
-  label: datasetTerms[name],
-  permission,
-  license,
-});
 
 /** To run a query is to read, though it is posted. */
 const huntingPermission = 'ThreatHunting.Read.All';
@@ -33,66 +43,89 @@ const huntingPermission = 'ThreatHunting.Read.All';
 /** To create a snapshot job is to write, for which Microsoft has no lesser permission. */
 export const configurationPermission = 'ConfigurationMonitoring.ReadWrite.All';
 
-const configurationInfos = Object.fromEntries(
+function dataset<T>(
+  value: SchemaOf<T>,
+  permission: string | null,
+  license: string | null = null,
+  more: Pick<Dataset<T>, 'asAccount' | 'feature'> = {},
+): Dataset<T> {
+  return { value, permission, license, ...more };
+}
+
+const ofGraph = {
+  organization: dataset(rawList('Organization', 'organization'), 'Organization.Read.All'),
+  subscribedSkus: dataset(rawList('Product'), 'LicenseAssignment.Read.All'),
+  domains: dataset(rawList('Domain', 'domains'), 'Domain.Read.All'),
+  authorizationPolicies: dataset(rawList('Policy'), 'Policy.Read.All'),
+  securityDefaults: dataset(rawObject('Policy'), 'Policy.Read.All'),
+  authenticationMethodsPolicy: dataset(rawObject('Policy'), 'Policy.Read.AuthenticationMethod'),
+  adminConsentRequestPolicy: dataset(rawObject('Policy'), 'Policy.Read.All'),
+  crossTenantAccessPolicy: dataset(rawObject('Policy'), 'Policy.Read.All'),
+  deviceRegistrationPolicy: dataset(rawObject('Policy'), 'Policy.Read.DeviceConfiguration'),
+  defaultAppManagementPolicy: dataset(rawObject('Policy'), 'Policy.Read.All'),
+  activityBasedTimeoutPolicies: dataset(rawList('Policy'), 'Policy.Read.All'),
+  groupSettings: dataset(rawList('Settings', 'settings'), 'GroupSettings.Read.All'),
+  branding: dataset(rawObject('Branding'), 'OrganizationalBranding.Read.All'),
+  sharepointSettings: dataset(rawObject('Site'), 'SharePointTenantSettings.Read.All'),
+  deviceManagementSettings: dataset(rawObject('Settings'), 'DeviceManagementConfiguration.Read.All'),
+  deviceEnrollmentConfigurations: dataset(rawList('Restriction'), 'DeviceManagementServiceConfig.Read.All'),
+  deviceCompliancePolicies: dataset(rawList('Policy'), 'DeviceManagementConfiguration.Read.All', intune),
+  deviceComplianceSummary: dataset(rawObject('Figures'), 'DeviceManagementConfiguration.Read.All', intune),
+  webStoragePrincipals: dataset(rawList('Application'), 'Application.Read.All'),
+  sharedMailboxAccounts: dataset(rawList('User', 'accounts'), 'User.Read.All', null, {
+    feature: 'tenantConfiguration',
+  }),
+  secureScores: dataset(rawList('Control', 'scores'), 'SecurityEvents.Read.All'),
+  secureScoreControlProfiles: dataset(rawList('Control', 'scores'), 'SecurityEvents.Read.All'),
+  roles: dataset(RoleFacts, 'RoleManagement.Read.Directory'),
+  privilegedApplications: dataset(z.array(PrivilegedApplication), 'Application.Read.All'),
+  appRegistrations: dataset(AppRegistrationFacts, 'Application.Read.All'),
+  roleSchedules: dataset(z.array(RoleSchedule), 'RoleAssignmentSchedule.Read.Directory', p2),
+  roleRules: dataset(z.array(RoleRules), 'RoleManagement.Read.Directory', p2),
+  conditionalAccessPolicies: dataset(rawList('Policy'), 'Policy.Read.All', p1),
+  namedLocations: dataset(rawList('Location'), 'Policy.Read.All', p1),
+  riskyUsers: dataset(RiskFacts, 'IdentityRiskyUser.Read.All', p2),
+  riskDetections: dataset(RiskFacts, 'IdentityRiskEvent.Read.All', p1),
+  users: dataset(UserFacts, 'User.Read.All'),
+  signInActivity: dataset(SignInActivityFacts, 'AuditLog.Read.All and User.Read.All', p1),
+  registration: dataset(RegistrationFacts, 'AuditLog.Read.All', p1),
+  legacySignIns: dataset(LegacySignInFacts, 'AuditLog.Read.All', p1),
+  groups: dataset(GroupFacts, 'GroupMember.Read.All'),
+  alerts: dataset(AlertFacts, 'SecurityAlert.Read.All'),
+  identityHealthIssues: dataset(
+    rawList('Issue', 'healthIssues'),
+    'SecurityIdentitiesHealth.Read.All',
+    defenderForIdentity,
+  ),
+  identitySensors: dataset(rawList('Sensor', 'sensors'), 'SecurityIdentitiesSensors.Read.All', defenderForIdentity),
+  appPermissions: dataset(AppPermissionFacts, huntingPermission, huntingProducts.OAuthAppInfo),
+  assetApprovals: dataset(AssetApprovalFacts, huntingPermission, huntingProducts.ExposureGraphNodes),
+  exposedCredentials: dataset(ExposedCredentialFacts, huntingPermission, huntingProducts.DeviceInfo),
+  onPremisesSynchronization: dataset(rawList('Name'), 'OnPremDirectorySynchronization.Read.All', null, {
+    asAccount: true,
+  }),
+  accessReviews: dataset(rawList('Review'), 'AccessReview.Read.All', p2),
+  excludedGroups: dataset(z.array(ExcludedGroup), 'GroupMember.Read.All'),
+  dns: dataset(z.array(domainDnsSchema), null),
+  directoryAudits: dataset(DirectoryAuditFacts, 'AuditLog.Read.All and Directory.Read.All'),
+};
+
+const ofConfiguration = Object.fromEntries(
   configurationDatasets.map((name) => [
     name,
-    { ...info(name, configurationPermission), feature: 'tenantConfiguration' as const },
+    dataset(rawList('Policy', 'configuration'), configurationPermission, null, { feature: 'tenantConfiguration' }),
   ]),
-) as Record<ConfigurationDataset, DatasetInfo>;
+) as Record<ConfigurationDataset, Dataset<JsonObject[]>>;
 
-export const datasets: Record<DatasetName, DatasetInfo> = {
-  organization: info('organization', 'Organization.Read.All'),
-  subscribedSkus: info('subscribedSkus', 'LicenseAssignment.Read.All'),
-  domains: info('domains', 'Domain.Read.All'),
-  authorizationPolicies: info('authorizationPolicies', 'Policy.Read.All'),
-  securityDefaults: info('securityDefaults', 'Policy.Read.All'),
-  authenticationMethodsPolicy: info('authenticationMethodsPolicy', 'Policy.Read.AuthenticationMethod'),
-  adminConsentRequestPolicy: info('adminConsentRequestPolicy', 'Policy.Read.All'),
-  crossTenantAccessPolicy: info('crossTenantAccessPolicy', 'Policy.Read.All'),
-  deviceRegistrationPolicy: info('deviceRegistrationPolicy', 'Policy.Read.DeviceConfiguration'),
-  defaultAppManagementPolicy: info('defaultAppManagementPolicy', 'Policy.Read.All'),
-  activityBasedTimeoutPolicies: info('activityBasedTimeoutPolicies', 'Policy.Read.All'),
-  groupSettings: info('groupSettings', 'GroupSettings.Read.All'),
-  branding: info('branding', 'OrganizationalBranding.Read.All'),
-  sharepointSettings: info('sharepointSettings', 'SharePointTenantSettings.Read.All'),
-  deviceManagementSettings: info('deviceManagementSettings', 'DeviceManagementConfiguration.Read.All'),
-  deviceEnrollmentConfigurations: info('deviceEnrollmentConfigurations', 'DeviceManagementServiceConfig.Read.All'),
-  deviceCompliancePolicies: info('deviceCompliancePolicies', 'DeviceManagementConfiguration.Read.All', intune),
-  deviceComplianceSummary: info('deviceComplianceSummary', 'DeviceManagementConfiguration.Read.All', intune),
-  webStoragePrincipals: info('webStoragePrincipals', 'Application.Read.All'),
-  sharedMailboxAccounts: { ...info('sharedMailboxAccounts', 'User.Read.All'), feature: 'tenantConfiguration' },
-  secureScores: info('secureScores', 'SecurityEvents.Read.All'),
-  secureScoreControlProfiles: info('secureScoreControlProfiles', 'SecurityEvents.Read.All'),
-  roles: info('roles', 'RoleManagement.Read.Directory'),
-  privilegedApplications: info('privilegedApplications', 'Application.Read.All'),
-  appRegistrations: info('appRegistrations', 'Application.Read.All'),
-  roleSchedules: info('roleSchedules', 'RoleAssignmentSchedule.Read.Directory', p2),
-  roleRules: info('roleRules', 'RoleManagement.Read.Directory', p2),
-  conditionalAccessPolicies: info('conditionalAccessPolicies', 'Policy.Read.All', p1),
-  namedLocations: info('namedLocations', 'Policy.Read.All', p1),
-  riskyUsers: info('riskyUsers', 'IdentityRiskyUser.Read.All', p2),
-  riskDetections: info('riskDetections', 'IdentityRiskEvent.Read.All', p1),
-  users: info('users', 'User.Read.All'),
-  signInActivity: info('signInActivity', 'AuditLog.Read.All and User.Read.All', p1),
-  registration: info('registration', 'AuditLog.Read.All', p1),
-  legacySignIns: info('legacySignIns', 'AuditLog.Read.All', p1),
-  groups: info('groups', 'GroupMember.Read.All'),
-  alerts: info('alerts', 'SecurityAlert.Read.All'),
-  identityHealthIssues: info('identityHealthIssues', 'SecurityIdentitiesHealth.Read.All', defenderForIdentity),
-  identitySensors: info('identitySensors', 'SecurityIdentitiesSensors.Read.All', defenderForIdentity),
-  appPermissions: info('appPermissions', huntingPermission, huntingProducts.OAuthAppInfo),
-  assetApprovals: info('assetApprovals', huntingPermission, huntingProducts.ExposureGraphNodes),
-  exposedCredentials: info('exposedCredentials', huntingPermission, huntingProducts.DeviceInfo),
-  onPremisesSynchronization: {
-    ...info('onPremisesSynchronization', 'OnPremDirectorySynchronization.Read.All'),
-    asAccount: true,
-  },
-  accessReviews: info('accessReviews', 'AccessReview.Read.All', p2),
-  excludedGroups: info('excludedGroups', 'GroupMember.Read.All'),
-  dns: info('dns', null),
-  directoryAudits: info('directoryAudits', 'AuditLog.Read.All and Directory.Read.All'),
-  ...configurationInfos,
-};
+const declared = { ...ofGraph, ...ofConfiguration };
+export type DatasetName = keyof typeof declared;
+/** What each dataset holds once it was collected. */
+export type FactValues = { [K in DatasetName]: (typeof declared)[K] extends Dataset<infer T> ? T : never };
+
+/** Every dataset, declared once: what it holds, what it needs, and what it is called. */
+export const datasets = Object.fromEntries(
+  Object.entries(declared).map(([name, one]) => [name, { ...one, label: datasetTerms[name as DatasetName] }]),
+) as Record<DatasetName, DatasetInfo>;
 
 /** Asked for only where something changed since the scan before; no check reads it. */
 export const askedOnChange: readonly DatasetName[] = ['directoryAudits'];

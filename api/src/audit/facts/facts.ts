@@ -1,74 +1,20 @@
+import * as z from 'zod/mini';
 import type { GraphFailure } from '../../ports/graph.ts';
-import type { RegistrationFacts, SignInActivityFacts, UserFacts } from './account-facts.ts';
-import type { AppRegistrationFacts } from './application-facts.ts';
-import type { DirectoryAuditFacts } from './directory-audit-facts.ts';
-import type { DomainDns } from './domain-dns.ts';
-import type { ExcludedGroup, GroupFacts } from './group-facts.ts';
-import type { AppPermissionFacts, AssetApprovalFacts, ExposedCredentialFacts } from './hunting-facts.ts';
-import type { JsonObject } from './json-reader.ts';
-import type { AlertFacts, LegacySignInFacts, RiskFacts } from './risk-facts.ts';
-import type { PrivilegedApplication, RoleFacts, RoleRules, RoleSchedule } from './role-facts.ts';
-import type { ConfigurationDataset } from './tenant-configuration.ts';
+import type { DatasetName, FactValues } from './datasets.ts';
 
-/** What each dataset holds once it was collected. Everything is plain JSON, so that it can be stored between steps. */
-export type FactValues = {
-  organization: JsonObject[];
-  subscribedSkus: JsonObject[];
-  domains: JsonObject[];
-  authorizationPolicies: JsonObject[];
-  securityDefaults: JsonObject;
-  authenticationMethodsPolicy: JsonObject;
-  adminConsentRequestPolicy: JsonObject;
-  crossTenantAccessPolicy: JsonObject;
-  deviceRegistrationPolicy: JsonObject;
-  defaultAppManagementPolicy: JsonObject;
-  activityBasedTimeoutPolicies: JsonObject[];
-  groupSettings: JsonObject[];
-  branding: JsonObject;
-  sharepointSettings: JsonObject;
-  deviceManagementSettings: JsonObject;
-  deviceEnrollmentConfigurations: JsonObject[];
-  deviceCompliancePolicies: JsonObject[];
-  deviceComplianceSummary: JsonObject;
-  webStoragePrincipals: JsonObject[];
-  sharedMailboxAccounts: JsonObject[];
-  secureScores: JsonObject[];
-  secureScoreControlProfiles: JsonObject[];
-  roles: RoleFacts;
-  privilegedApplications: PrivilegedApplication[];
-  appRegistrations: AppRegistrationFacts;
-  roleSchedules: RoleSchedule[];
-  roleRules: RoleRules[];
-  conditionalAccessPolicies: JsonObject[];
-  namedLocations: JsonObject[];
-  riskyUsers: RiskFacts;
-  riskDetections: RiskFacts;
-  users: UserFacts;
-  signInActivity: SignInActivityFacts;
-  registration: RegistrationFacts;
-  legacySignIns: LegacySignInFacts;
-  groups: GroupFacts;
-  alerts: AlertFacts;
-  identityHealthIssues: JsonObject[];
-  identitySensors: JsonObject[];
-  appPermissions: AppPermissionFacts;
-  assetApprovals: AssetApprovalFacts;
-  exposedCredentials: ExposedCredentialFacts;
-  onPremisesSynchronization: JsonObject[];
-  accessReviews: JsonObject[];
-  excludedGroups: ExcludedGroup[];
-  dns: DomainDns[];
-  directoryAudits: DirectoryAuditFacts;
-} & { [K in ConfigurationDataset]: JsonObject[] };
-
-export type DatasetName = keyof FactValues;
-/** Why Microsoft did not give what it was asked for. */
-export type RefusalReason = 'notLicensed' | 'notPermitted' | 'couldNotCheck';
-/** `notAvailable`: of a feature (`feature` of its dataset) that is not set up in the tenant, or does not offer this there. */
-export type FailureReason = RefusalReason | 'notAvailable';
+/** Why Microsoft did not give what it was asked for. `notAvailable`: of a feature (`feature` of its dataset) that is not set up in the tenant, or does not offer this there. */
+export const FailureReason = z.enum(['notLicensed', 'notPermitted', 'couldNotCheck', 'notAvailable']);
+export type FailureReason = z.infer<typeof FailureReason>;
+export type RefusalReason = Exclude<FailureReason, 'notAvailable'>;
 
 /** Why something is not there. */
-export type DatasetFailure = { reason: FailureReason; status: number; code: string; message: string };
+export const DatasetFailure = z.object({
+  reason: FailureReason,
+  status: z.number(),
+  code: z.string(),
+  message: z.string(),
+});
+export type DatasetFailure = z.infer<typeof DatasetFailure>;
 /** `missing`: a part of it is not there; the value says which, and checks that need that part give no verdict. */
 export type DatasetOk<T> = { state: 'ok'; fetchedAt: string; value: T; missing?: DatasetFailure };
 export type DatasetFailed = DatasetFailure & { state: 'failed'; fetchedAt: string };

@@ -1,20 +1,24 @@
-import type { CappedList } from './account-facts.ts';
+import * as z from 'zod/mini';
+import { cappedList, people } from './account-facts.ts';
+import { count, flag, id, nameOf } from './schema-parts.ts';
 
-export type GroupFacts = {
-  total: number;
-  unified: number;
-  notPrivate: CappedList;
+export const GroupFacts = z.object({
+  total: count,
+  unified: count,
+  notPrivate: cappedList(nameOf('Group')),
   /** Microsoft 365 groups of which the answer does not say who can read them. */
-  visibilityUntold: number;
-  dynamicGuestGroup: boolean;
+  visibilityUntold: count,
+  dynamicGuestGroup: flag,
   /** Groups that do not say whether they fill themselves, or by which rule. */
-  rulesUntold: number;
+  rulesUntold: count,
   /** Groups that policies or role assignments name. */
-  named: { id: string; name: string; managementRestricted: boolean; roleAssignable: boolean }[];
-};
+  named: z.array(z.object({ id, name: nameOf('Group'), managementRestricted: flag, roleAssignable: flag })),
+});
+export type GroupFacts = z.infer<typeof GroupFacts>;
 
 /** A group that a policy leaves out, with its accounts, also those of groups within it. Null: they could not be read. */
-export type ExcludedGroup = { id: string; members: CappedList | null };
+export const ExcludedGroup = z.object({ id, members: z.nullable(people) });
+export type ExcludedGroup = z.infer<typeof ExcludedGroup>;
 
 /** Who is in the groups that enabled policies name. */
 export type PolicyGroups = {

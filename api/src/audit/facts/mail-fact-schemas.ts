@@ -8,18 +8,22 @@ import type { Sending } from '../../mailflow/sending.ts';
 import type { SpfAll, SpfResult, SpfWarning, SpfWarningCode } from '../../mailflow/spf/spf-result.ts';
 import type { DomainDns, TxtAnswer } from './domain-dns.ts';
 import type { DkimReading, MailReading } from './mail-reading.ts';
-import {
-  count,
-  flag,
-  flagOrNull,
-  number,
-  objectOf,
-  type SchemaOf,
-  text,
-  textOrNull,
-  texts,
-  wordOf,
-} from './schema-parts.ts';
+import { count, flag, flagOrNull, marks, type SchemaOf } from './schema-parts.ts';
+
+/** An object with a schema for every property of T, optional ones too: one that T gets and its schema lacks does not compile. */
+function objectOf<T extends object>(shape: { [K in keyof T]-?: SchemaOf<T[K]> }): SchemaOf<T> {
+  return z.object(shape) as unknown as SchemaOf<T>;
+}
+
+/** One of the words of a union, all of which have to be named. */
+function wordOf<T extends string>(words: Record<T, true>): SchemaOf<T> {
+  return z.enum(Object.keys(words) as T[]) as unknown as SchemaOf<T>;
+}
+
+// What becomes of these texts is decided for a domain as a whole: its records and what is said of them go together.
+const text = z.string();
+const texts = z.array(text);
+const textOrNull = z.nullable(text);
 
 type Unanswered = Exclude<TxtAnswer, { status: 'ok' }>['status'];
 const txtAnswer: SchemaOf<TxtAnswer> = z.union([
@@ -144,7 +148,7 @@ const mx = objectOf<MxResult>({
   }),
   hosts: z.array(
     objectOf<MxHost>({
-      priority: number,
+      priority: z.number(),
       exchange: text,
       provider: textOrNull,
       hasAddress: flagOrNull,
@@ -214,3 +218,4 @@ export const domainDnsSchema = objectOf<DomainDns>({
   sending,
   targets: z.array(target),
 });
+marks.add(domainDnsSchema, { as: 'records' });

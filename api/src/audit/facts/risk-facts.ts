@@ -1,30 +1,39 @@
-import type { CappedList } from './account-facts.ts';
+import * as z from 'zod/mini';
+import { cappedList, people } from './account-facts.ts';
+import { clientName, count, nameOf, ratedPerson } from './schema-parts.ts';
 
-export type LegacySignInFacts = {
-  sinceDays: number;
-  successes: number;
-  failures: number;
+export const LegacySignInFacts = z.object({
+  sinceDays: count,
+  successes: count,
+  failures: count,
   /** Entries that do not say whether the sign-in succeeded. */
-  untold: number;
-  byClient: Record<string, number>;
-  users: CappedList;
+  untold: count,
+  byClient: z.record(clientName, count),
+  users: people,
   /** Those of them that signed in with SMTP AUTH. */
-  smtpUsers?: CappedList;
-};
+  smtpUsers: z.optional(people),
+});
+export type LegacySignInFacts = z.infer<typeof LegacySignInFacts>;
+
+const accountsAtRisk = cappedList(ratedPerson);
 
 /** What Identity Protection holds open. `listed` holds all of it, `severe` the high and confirmed. */
-export type RiskFacts = {
-  total: number;
-  high: number;
-  confirmed: number;
-  lower: number;
+export const RiskFacts = z.object({
+  total: count,
+  high: count,
+  confirmed: count,
+  lower: count,
   /** Of a level that Microsoft hides (without Entra ID P2) or does not tell. */
-  unrated: number;
+  unrated: count,
   /** Rows that do not say whether they are open. */
-  untold: number;
-  severe: CappedList;
-  listed: CappedList;
-};
+  untold: count,
+  severe: accountsAtRisk,
+  listed: accountsAtRisk,
+});
+export type RiskFacts = z.infer<typeof RiskFacts>;
+
+const alerts = cappedList(nameOf('Alert'));
 
 /** `untold`: alerts that do not say how severe they are. */
-export type AlertFacts = { open: CappedList; old: CappedList; untold: number };
+export const AlertFacts = z.object({ open: alerts, old: alerts, untold: count });
+export type AlertFacts = z.infer<typeof AlertFacts>;

@@ -1,62 +1,79 @@
-import type { AccountFact, CappedList } from './account-facts.ts';
-import type { JsonObject } from './json-reader.ts';
+import * as z from 'zod/mini';
+import { AccountFact, people } from './account-facts.ts';
+import { count, flag, id, nameOf, person, principalName, rawList, roleName, unknownText } from './schema-parts.ts';
 
-export type PrincipalType = 'user' | 'group' | 'servicePrincipal' | 'unknown';
+export const PrincipalType = z.enum(['user', 'group', 'servicePrincipal', 'unknown']);
+export type PrincipalType = z.infer<typeof PrincipalType>;
 
 /** One holder of one directory role. */
-export type RoleHolding = {
-  roleTemplateId: string;
-  roleName: string;
-  principalId: string;
-  principalType: PrincipalType;
-  name: string;
-  upn: string | null;
+export const RoleHolding = z.object({
+  roleTemplateId: id,
+  roleName,
+  principalId: id,
+  principalType: PrincipalType,
+  name: principalName,
+  upn: z.nullable(person),
   /** Through which role-assignable group, where not directly. */
-  viaGroupId: string | null;
-  eligible: boolean;
+  viaGroupId: z.nullable(id),
+  eligible: flag,
   /** Within an administrative unit or for one application alone; absent for the whole directory. */
-  scoped?: true;
-};
+  scoped: z.optional(z.literal(true)),
+});
+export type RoleHolding = z.infer<typeof RoleHolding>;
 
-export type RoleFacts = {
-  holdings: RoleHolding[];
-  accounts: AccountFact[];
+export const RoleFacts = z.object({
+  holdings: z.array(RoleHolding),
+  accounts: z.array(AccountFact),
   /** Role-holding groups whose members could not be read. */
-  unresolvedGroups: { id: string; name: string; roleTemplateId: string }[];
+  unresolvedGroups: z.array(z.object({ id, name: nameOf('Group'), roleTemplateId: id })),
   /**
    * Just-in-time (eligible) holders: read; none, as the tenant has no license for them; refused; or whatever the source of
    * a snapshot took in.
    */
-  eligibility: 'read' | 'notLicensed' | 'refused' | 'asGiven';
-};
+  eligibility: z.enum(['read', 'notLicensed', 'refused', 'asGiven']),
+});
+export type RoleFacts = z.infer<typeof RoleFacts>;
 
 /** An application with a privileged role, and how it proves who it is. */
-export type PrivilegedApplication = {
-  id: string;
-  name: string;
-  roles: string[];
+export const PrivilegedApplication = z.object({
+  id,
+  name: nameOf('Application'),
+  roles: z.array(roleName),
   /** Secrets that are still valid, of the service principal and of its registration. */
-  secrets: number;
+  secrets: count,
   /** False where the answer did not carry its secrets. */
-  secretsTold: boolean;
+  secretsTold: flag,
   /** The registration is in another organization, so that its secrets cannot be seen. */
-  foreign: boolean;
+  foreign: flag,
   /**
    * Owners of the service principal and of its registration, each once; of an application of another organization, those of
    * the service principal. Absent: not told, or not all of them.
    */
-  owners?: CappedList;
-};
+  owners: z.optional(people),
+});
+export type PrivilegedApplication = z.infer<typeof PrivilegedApplication>;
 
-export type RoleSchedule = {
-  roleTemplateId: string;
-  roleName: string;
-  principalId: string;
-  startDateTime: string | null;
-  endDateTime: string | null;
-  assignmentType: string | null;
-  /** Dates that the answer did not carry at all: null alone would mean that none is set. */
-  untold?: ('startDateTime' | 'endDateTime')[];
-};
+const isDate = (at: string | null): boolean => at === null || !Number.isNaN(Date.parse(at));
 
-export type RoleRules = { roleTemplateId: string; roleName: string; rules: JsonObject[] };
+/** A role assignment and its dates. What is no date was not told. */
+export const RoleSchedule = z
+  .object({
+    roleTemplateId: id,
+    roleName,
+    principalId: id,
+    startDateTime: z.nullable(unknownText),
+    endDateTime: z.nullable(unknownText),
+    assignmentType: z.nullable(unknownText),
+    /** Dates that the answer did not carry at all: null alone would mean that none is set. */
+    untold: z.optional(z.array(z.enum(['startDateTime', 'endDateTime']))),
+  })
+  .check(
+    z.refine(({ startDateTime, endDateTime, untold }) => {
+      const begins = isDate(startDateTime) || untold?.includes('startDateTime') === true;
+      return begins && (isDate(endDateTime) || untold?.includes('endDateTime') === true);
+    }),
+  );
+export type RoleSchedule = z.infer<typeof RoleSchedule>;
+
+export const RoleRules = z.object({ roleTemplateId: id, roleName, rules: rawList('Name') });
+export type RoleRules = z.infer<typeof RoleRules>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { noExemption } from '../checks/shared/check.ts';
-import { datasetFailureSchema, factSchemas } from '../facts/fact-schemas.ts';
-import { collected, type DatasetName, type DatasetResult, type Facts, unexpectedAnswer } from '../facts/facts.ts';
+import { type DatasetName, datasets } from '../facts/datasets.ts';
+import { collected, DatasetFailure, type DatasetResult, type Facts, unexpectedAnswer } from '../facts/facts.ts';
 import { isObject, type JsonObject, numberAt, textAt, timeAt, valueAt } from '../facts/json-reader.ts';
 import { instant } from '../facts/schema-parts.ts';
 import type { Declarations } from './snapshot-declarations.ts';
@@ -67,17 +67,17 @@ export function takenAtOf(snapshot: unknown): Date | null {
 }
 
 /** What was there, and what was missing of it. */
-const Answer = z.object({ state: z.literal('ok'), fetchedAt: instant, missing: z.optional(datasetFailureSchema) });
+const Answer = z.object({ state: z.literal('ok'), fetchedAt: instant, missing: z.optional(DatasetFailure) });
 
 function resultFrom(name: DatasetName, entry: unknown, now: Date): DatasetResult {
   if (textAt(entry, 'state') === 'failed') {
-    const failure = z.safeParse(datasetFailureSchema, entry);
+    const failure = z.safeParse(DatasetFailure, entry);
     const fetchedAt = textAt(entry, 'fetchedAt');
     if (failure.success && fetchedAt !== null) return { state: 'failed', fetchedAt, ...failure.data };
     return unexpectedAnswer(name, now);
   }
   const answer = z.safeParse(Answer, entry);
-  const value = z.safeParse(factSchemas[name], valueAt(entry, 'value'));
+  const value = z.safeParse(datasets[name].value, valueAt(entry, 'value'));
   if (!answer.success || !value.success) return unexpectedAnswer(name, now);
   const { fetchedAt, missing } = answer.data;
   return { ...collected(value.data, now), fetchedAt, ...(missing && { missing }) };
@@ -100,7 +100,7 @@ export function writtenFacts(snapshot: JsonObject, now: Date): Facts {
   }
   const { facts } = snapshot;
   if (!isObject(facts)) throw new SnapshotError('The snapshot has no "facts" object.');
-  const names = (Object.keys(factSchemas) as DatasetName[]).filter((name) => Object.hasOwn(facts, name));
+  const names = (Object.keys(datasets) as DatasetName[]).filter((name) => Object.hasOwn(facts, name));
   const results = names.map((name) => [name, resultFrom(name, facts[name], now)] as const);
   return Object.fromEntries(results) as Facts;
 }

@@ -6,15 +6,8 @@ import { registrationReducer } from '../collect/reduce/registration.ts';
 import { alertReducer, riskReducer } from '../collect/reduce/risk.ts';
 import { signInReducer } from '../collect/reduce/sign-ins.ts';
 import { accountFrom, signInActivityReducer, userReducer } from '../collect/reduce/users.ts';
-import {
-  collected,
-  type DatasetName,
-  type DatasetResult,
-  type Facts,
-  type FactValues,
-  failed,
-  unexpectedAnswer,
-} from '../facts/facts.ts';
+import type { DatasetName, FactValues } from '../facts/datasets.ts';
+import { collected, type DatasetResult, type Facts, failed, unexpectedAnswer } from '../facts/facts.ts';
 import type { ExcludedGroup } from '../facts/group-facts.ts';
 import { interestingIds } from '../facts/interesting-ids.ts';
 import { isObject, type JsonObject, numberAt, objectAt, textAt, valueAt } from '../facts/json-reader.ts';

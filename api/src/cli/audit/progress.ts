@@ -1,6 +1,6 @@
 import type { GraphWatch } from '../../adapters/graph/graph-connection.ts';
-import { datasetNames, datasets } from '../../audit/facts/datasets.ts';
-import { type DatasetName, type DatasetResult, failureOfDataset } from '../../audit/facts/facts.ts';
+import { type DatasetName, datasetNames, datasets } from '../../audit/facts/datasets.ts';
+import { type DatasetResult, failureOfDataset } from '../../audit/facts/facts.ts';
 import type { GraphFailure } from '../../ports/graph.ts';
 import { printable } from '../command.ts';
 

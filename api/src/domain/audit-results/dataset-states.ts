@@ -1,8 +1,8 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import { truncate, uriComponent } from '@tenantry/contract/text';
-import { datasets, permissionText } from '../../audit/facts/datasets.ts';
-import { type DatasetName, type DatasetResult, type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
+import { type DatasetName, datasets, permissionText } from '../../audit/facts/datasets.ts';
+import { type DatasetResult, type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
 import { isConfigurationDataset } from '../../audit/facts/tenant-configuration.ts';
 import type { KeptDatasetState } from '../../store/audits.ts';
 import type { TenantRecord } from '../../store/tenants.ts';

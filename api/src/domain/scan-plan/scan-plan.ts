@@ -1,6 +1,7 @@
 import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
 import { overShareCode } from '../../audit/collect/tenant-configuration/snapshot-plan.ts';
-import { type DatasetFailure, type DatasetName, type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
+import type { DatasetName } from '../../audit/facts/datasets.ts';
+import { type DatasetFailure, type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { nextDue } from './next-due.ts';
 

@@ -2,8 +2,8 @@ import { mfaOfUser } from '../../audit/checks/conditional-access/mfa-of-user.ts'
 import { heldRoles } from '../../audit/checks/shared/directory-roles.ts';
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
 import { collectPolicyGroups } from '../../audit/collect/policy-groups.ts';
-import { datasetNames } from '../../audit/facts/datasets.ts';
-import { type DatasetName, failed, failureOfDataset } from '../../audit/facts/facts.ts';
+import { type DatasetName, datasetNames } from '../../audit/facts/datasets.ts';
+import { failed, failureOfDataset } from '../../audit/facts/facts.ts';
 import { isPassing } from '../../domain/scan-plan/scan-plan.ts';
 import type { GraphClient, GraphFailure } from '../../ports/graph.ts';
 import type { DirectoryContext } from './directory-user.ts';

@@ -1,6 +1,7 @@
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
 import { firstLastSignIns } from '../../audit/collect/first-last-sign-ins.ts';
-import { type DatasetName, type DatasetResult, type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
+import type { DatasetName } from '../../audit/facts/datasets.ts';
+import { type DatasetResult, type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { ConfigurationCollection } from '../../domain/tenant-configuration/configuration-collection.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { datasetNames, datasets } from '../../audit/facts/datasets.ts';
-import { collected, type DatasetName, type Facts, failed } from '../../audit/facts/facts.ts';
+import { type DatasetName, datasetNames, datasets } from '../../audit/facts/datasets.ts';
+import { collected, type Facts, failed } from '../../audit/facts/facts.ts';
 import type { DatasetState } from '../../store/scans.ts';
 import { failureOfResult, failureOfScan, isUnread } from './scan-failure.ts';
 

@@ -1,5 +1,5 @@
-import { datasets } from '../../audit/facts/datasets.ts';
-import type { DatasetName, Facts } from '../../audit/facts/facts.ts';
+import { type DatasetName, datasets } from '../../audit/facts/datasets.ts';
+import type { Facts } from '../../audit/facts/facts.ts';
 import { explainAadsts } from '../../domain/connection/aadsts.ts';
 import type { DatasetState, ScanRecord } from '../../store/scans.ts';
 import type { ScanFailing } from '../../store/tenants.ts';

@@ -1,7 +1,8 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { catalog } from '../../audit/checks/catalog.ts';
 import { emergencyExemptions } from '../../audit/checks/emergency-accounts.ts';
-import { type DatasetName, type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
+import type { DatasetName } from '../../audit/facts/datasets.ts';
+import { type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
 import { verdictOf } from '../../audit/findings/evaluate.ts';
 import { isFinding, isUnknown } from '../../audit/findings/is-finding.ts';
 import { approvalsOfFinding, closePending } from '../../domain/approvals/finding-approvals.ts';

@@ -1,5 +1,6 @@
 import type { Evidence } from '@tenantry/contract/verdicts';
-import { type DatasetName, type Facts, factOf, failureOfDataset } from '../../facts/facts.ts';
+import type { DatasetName } from '../../facts/datasets.ts';
+import { type Facts, factOf, failureOfDataset } from '../../facts/facts.ts';
 import { booleanAt } from '../../facts/json-reader.ts';
 import { hasServicePlan } from '../../facts/licenses.ts';
 import { named } from '../../facts/sentence-parts.ts';

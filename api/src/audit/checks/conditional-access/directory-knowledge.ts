@@ -1,4 +1,5 @@
-import { type DatasetName, type Facts, factOf } from '../../facts/facts.ts';
+import type { DatasetName } from '../../facts/datasets.ts';
+import { type Facts, factOf } from '../../facts/facts.ts';
 import type { JsonObject } from '../../facts/json-reader.ts';
 import { hasServicePlan } from '../../facts/licenses.ts';
 import { holders, mayHaveMore } from '../../facts/role-holders.ts';

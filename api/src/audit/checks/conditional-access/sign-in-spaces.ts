@@ -1,5 +1,6 @@
+import type { DatasetName } from '../../facts/datasets.ts';
 import { isSynchronized } from '../../facts/directory-sync.ts';
-import { type DatasetName, type Facts, factOf } from '../../facts/facts.ts';
+import { type Facts, factOf } from '../../facts/facts.ts';
 import type { Exemption } from '../shared/check.ts';
 import { directoryKnowledge } from './directory-knowledge.ts';
 import { type CaPolicy, readPolicy } from './policy.ts';

@@ -1,5 +1,6 @@
 import { maxAffectedListed } from '@tenantry/contract/verdicts';
-import type { DatasetName, Facts, FactValues } from '../../facts/facts.ts';
+import type { DatasetName, FactValues } from '../../facts/datasets.ts';
+import type { Facts } from '../../facts/facts.ts';
 import type { AppPermissionFacts, AssetApprovalFacts, ExposedCredentialFacts } from '../../facts/hunting-facts.ts';
 import { countOf, named } from '../../facts/sentence-parts.ts';
 import { type HuntingTable, huntingProducts, tableOfCode } from '../../microsoft/hunting-tables.ts';

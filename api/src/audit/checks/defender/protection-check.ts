@@ -1,7 +1,8 @@
 import { truncate } from '@tenantry/contract/text';
 import type { Evidence } from '@tenantry/contract/verdicts';
 import { acceptedDomains } from '../../facts/accepted-domains.ts';
-import { type DatasetName, type Facts, factOf } from '../../facts/facts.ts';
+import type { DatasetName } from '../../facts/datasets.ts';
+import { type Facts, factOf } from '../../facts/facts.ts';
 import type { JsonObject } from '../../facts/json-reader.ts';
 import { hasServicePlan } from '../../facts/licenses.ts';
 import { named } from '../../facts/sentence-parts.ts';

@@ -1,4 +1,5 @@
-import { type DatasetName, type Facts, factOf } from '../../facts/facts.ts';
+import type { DatasetName } from '../../facts/datasets.ts';
+import { type Facts, factOf } from '../../facts/facts.ts';
 import { hasServicePlan } from '../../facts/licenses.ts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
 import { missingData } from '../shared/missing-data.ts';

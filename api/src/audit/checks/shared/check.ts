@@ -8,7 +8,8 @@ import type {
 } from '@tenantry/contract/verdicts';
 import { maxAffectedListed } from '@tenantry/contract/verdicts';
 import type { CappedList } from '../../facts/account-facts.ts';
-import type { DatasetName, Facts } from '../../facts/facts.ts';
+import type { DatasetName } from '../../facts/datasets.ts';
+import type { Facts } from '../../facts/facts.ts';
 import type { Endangers } from './endangers.ts';
 
 /** What the customer declared as intended, by policy id (`MS.AAD.3.2v2`) or check id. */

@@ -1,14 +1,7 @@
 import { truncate } from '@tenantry/contract/text';
 import type { Evidence } from '@tenantry/contract/verdicts';
-import { datasets } from '../../facts/datasets.ts';
-import {
-  type DatasetFailure,
-  type DatasetName,
-  type Facts,
-  type FactValues,
-  factOf,
-  failureOfDataset,
-} from '../../facts/facts.ts';
+import { type DatasetName, datasets, type FactValues } from '../../facts/datasets.ts';
+import { type DatasetFailure, type Facts, factOf, failureOfDataset } from '../../facts/facts.ts';
 import { isConfigurationDataset, unsupportedCode } from '../../facts/tenant-configuration.ts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from './check.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { truncate } from '@tenantry/contract/text';
-import { datasets } from '../../facts/datasets.ts';
+import { type DatasetName, datasets, type FactValues } from '../../facts/datasets.ts';
 import type { DomainDns, TxtAnswer } from '../../facts/domain-dns.ts';
-import type { DatasetName, DatasetResult, Facts, FactValues } from '../../facts/facts.ts';
+import type { DatasetResult, Facts } from '../../facts/facts.ts';
 import { type JsonObject, textAt } from '../../facts/json-reader.ts';
 import type { RoleFacts } from '../../facts/role-facts.ts';
 import { type ConfigurationSetting, configurationSettings, identityOf } from '../../facts/tenant-configuration.ts';

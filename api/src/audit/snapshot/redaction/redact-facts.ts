@@ -1,64 +1,15 @@
 import type { Exemption, Exemptions } from '../../checks/shared/check.ts';
-import {
-  type DatasetFailure,
-  type DatasetName,
-  type DatasetResult,
-  type Facts,
-  type FactValues,
-  factOf,
-} from '../../facts/facts.ts';
-import { isObject, type JsonObject, objectsAt, textAt } from '../../facts/json-reader.ts';
+import { type DatasetName, datasets } from '../../facts/datasets.ts';
+import { type DatasetFailure, type DatasetResult, type Facts, factOf } from '../../facts/facts.ts';
+import { type JsonObject, objectsAt, textAt } from '../../facts/json-reader.ts';
 import type { FindingCondition } from '../../findings/finding-condition.ts';
 import type { AcceptedRiskDeclaration, Declarations } from '../snapshot-declarations.ts';
 import { isOwnWord } from './own-texts.ts';
-import { accountRules, configurationSets } from './redact-configuration.ts';
-import { isMailWord, redactDns } from './redact-mail.ts';
-import {
-  domainRules,
-  healthIssueRules,
-  type RawNames,
-  redactObject,
-  secureScoreRules,
-  settingRules,
-} from './redact-raw.ts';
-import { reducedSets } from './redact-reduced.ts';
+import { redactBySchema } from './redact-by-schema.ts';
+import { isMailWord } from './redact-mail.ts';
+import { redactObject } from './redact-raw.ts';
 import type { Originals } from './stand-ins.ts';
 import { createTexts, type Texts } from './texts.ts';
-
-type RawSet = Exclude<DatasetName, keyof typeof reducedSets | 'dns'>;
-
-/** What a name is in each dataset that is kept as Microsoft gave it, and what is special about its texts. */
-const rawSets: Record<RawSet, RawNames> = {
-  ...configurationSets,
-  organization: { name: 'Organization', rules: { name: (name, texts) => texts.host(name) } },
-  subscribedSkus: { name: 'Product' },
-  domains: { name: 'Domain', rules: domainRules },
-  authorizationPolicies: { name: 'Policy' },
-  securityDefaults: { name: 'Policy' },
-  authenticationMethodsPolicy: { name: 'Policy' },
-  adminConsentRequestPolicy: { name: 'Policy' },
-  crossTenantAccessPolicy: { name: 'Policy' },
-  deviceRegistrationPolicy: { name: 'Policy' },
-  defaultAppManagementPolicy: { name: 'Policy' },
-  activityBasedTimeoutPolicies: { name: 'Policy' },
-  groupSettings: { name: 'Settings', rules: settingRules },
-  branding: { name: 'Branding' },
-  sharepointSettings: { name: 'Site' },
-  deviceManagementSettings: { name: 'Settings' },
-  deviceEnrollmentConfigurations: { name: 'Restriction' },
-  deviceCompliancePolicies: { name: 'Policy' },
-  deviceComplianceSummary: { name: 'Figures' },
-  webStoragePrincipals: { name: 'Application' },
-  sharedMailboxAccounts: { name: 'User', rules: accountRules },
-  secureScores: { name: 'Control', rules: secureScoreRules },
-  secureScoreControlProfiles: { name: 'Control', rules: secureScoreRules },
-  conditionalAccessPolicies: { name: 'Policy' },
-  namedLocations: { name: 'Location' },
-  identityHealthIssues: { name: 'Issue', rules: healthIssueRules },
-  identitySensors: { name: 'Sensor', rules: { domainName: (name, texts) => texts.host(name) } },
-  onPremisesSynchronization: { name: 'Name' },
-  accessReviews: { name: 'Review' },
-};
 
 /** Failures that this product found itself: their words are ours. */
 const ownCodes = new Set([
@@ -80,24 +31,12 @@ function redactFailure<T extends DatasetFailure>(failure: T, texts: Texts): T {
   };
 }
 
-function redactValue(name: DatasetName, value: unknown, texts: Texts): unknown {
-  if (name === 'dns') return (value as FactValues['dns']).map((entry) => redactDns(entry, texts));
-  if (name in reducedSets) {
-    const redact = reducedSets[name as keyof typeof reducedSets] as (value: unknown, texts: Texts) => unknown;
-    return redact(value, texts);
-  }
-  const rules = rawSets[name as RawSet];
-  return Array.isArray(value)
-    ? value.filter(isObject).map((item) => redactObject(item, texts, rules))
-    : redactObject(value as JsonObject, texts, rules);
-}
-
 function redactResult(name: DatasetName, result: DatasetResult, texts: Texts): DatasetResult {
   if (result.state === 'failed') return redactFailure(result, texts);
   const { missing } = result;
   return {
     ...result,
-    value: redactValue(name, result.value, texts),
+    value: redactBySchema(datasets[name].value, result.value, texts),
     ...(missing && { missing: redactFailure(missing, texts) }),
   };
 }
@@ -143,7 +82,7 @@ const redactGap = (gap: string, texts: Texts): string =>
 /** `sharepointSettings sharingCapability`: names of datasets and properties stay, which look like host names. */
 function redactSetting(name: string, texts: Texts): string {
   const isProperty = (part: string): boolean =>
-    part.split('.').every((one) => texts.properties.has(one.toLowerCase()) || one in rawSets || texts.keeps(one));
+    part.split('.').every((one) => texts.properties.has(one.toLowerCase()) || one in datasets || texts.keeps(one));
   return name
     .split(' ')
     .map((part) => (isProperty(part) ? part : texts.quoting(part)))
@@ -223,10 +162,7 @@ export function redactFacts(facts: Facts, declared: Declarations, tenant: JsonOb
       })),
       acceptedRisks: declared.acceptedRisks.map((risk) => redactRisk(risk, texts)),
     },
-    tenant: redactObject(tenant, texts, {
-      name: 'Organization',
-      rules: { domain: (name) => texts.host(name), defaultDomain: (name) => texts.host(name) },
-    }),
+    tenant: redactObject(tenant, texts, { kind: 'Organization', rules: 'tenant' }),
     originals: texts.originals,
   };
 }

@@ -1,11 +1,13 @@
 import { isObject, type JsonObject } from '../../facts/json-reader.ts';
+import type { RawRules } from '../../facts/schema-parts.ts';
+import { configurationRules, mailboxAddress } from './configuration-rules.ts';
 import { guidPattern } from './constant-ids.ts';
 import type { Texts } from './texts.ts';
 
 type Rule = (text: string, texts: Texts) => string;
 
-/** What stands in place of a name in a dataset; a name elsewhere is a "Name". */
-export type RawNames = { name: string; rules?: Readonly<Record<string, Rule>> };
+/** What stands in place of a name in JSON of Microsoft's, and which of its properties are special. */
+export type RawNames = { kind: string; rules?: RawRules };
 
 /** The words of Graph's query language and of the paths that reviews use. */
 const queryWords = new Set(
@@ -47,7 +49,7 @@ const permissionPolicy: Rule = (text, texts) => {
 
 const asJson: Rule = (text, texts) => {
   try {
-    return JSON.stringify(redactRaw(JSON.parse(text), texts, { name: 'Name' }));
+    return JSON.stringify(redactRaw(JSON.parse(text), texts, { kind: 'Name' }));
   } catch (error) {
     if (error instanceof SyntaxError) return texts.name('Text', text);
     throw error;
@@ -81,26 +83,26 @@ const everywhere: Readonly<Record<string, Rule>> = {
   servicePlanId: productId,
 };
 
-/** In a Secure Score these come from Microsoft's own list. */
-export const secureScoreRules: Readonly<Record<string, Rule>> = {
-  title: publishedText,
-  id: (text, texts) => (control(text, texts) === text ? text : texts.within(text)),
-};
+const host: Rule = (text, texts) => texts.host(text);
 
-/** Settings of the directory: their names are Microsoft's, their values anybody's. */
-export const settingRules: Readonly<Record<string, Rule>> = {
-  name: (text, texts) => texts.unknown(text),
-  value: wordList,
-};
-export const domainRules: Readonly<Record<string, Rule>> = {
-  id: (text, texts) => texts.host(text),
-  name: (text, texts) => texts.host(text),
-};
-
-/** What Defender for Identity found wrong is in Microsoft's words, but for the names of servers and domains in it. */
-export const healthIssueRules: Readonly<Record<string, Rule>> = {
-  domainNames: (text, texts) => texts.host(text),
-  sensorDNSNames: (text, texts) => texts.host(text),
+const ruleSets: Record<RawRules, Readonly<Record<string, Rule>>> = {
+  // What an audit says of its tenant.
+  tenant: { domain: host, defaultDomain: host },
+  organization: { name: host },
+  domains: { id: host, name: host },
+  // Settings of the directory: their names are Microsoft's, their values anybody's.
+  settings: { name: (text, texts) => texts.unknown(text), value: wordList },
+  // Found by the addresses of the mailboxes.
+  accounts: { mail: mailboxAddress, userPrincipalName: mailboxAddress },
+  // In a Secure Score these come from Microsoft's own list.
+  scores: {
+    title: publishedText,
+    id: (text, texts) => (control(text, texts) === text ? text : texts.within(text)),
+  },
+  // What Defender for Identity found wrong is in Microsoft's words, but for the names of servers and domains in it.
+  healthIssues: { domainNames: host, sensorDNSNames: host },
+  sensors: { domainName: host },
+  configuration: configurationRules,
 };
 
 /** Properties that hold ids, or words such as "All" in their place. */
@@ -118,9 +120,10 @@ export function redactRaw(value: unknown, texts: Texts, names: RawNames, key = '
   if (Array.isArray(value)) return value.map((item) => redactRaw(item, texts, names, key));
   if (isObject(value)) return redactObject(value, texts, names);
   if (typeof value !== 'string') return value;
-  const rule = names.rules?.[key] ?? (Object.hasOwn(everywhere, key) ? everywhere[key] : undefined);
+  const rule =
+    (names.rules && ruleSets[names.rules][key]) ?? (Object.hasOwn(everywhere, key) ? everywhere[key] : undefined);
   if (rule !== undefined) return rule(value, texts);
-  if (nameKeys.has(key)) return texts.name(names.name, value);
+  if (nameKeys.has(key)) return texts.name(names.kind, value);
   return idKey.test(key) ? texts.idOrWord(value) : texts.unknown(value);
 }
 

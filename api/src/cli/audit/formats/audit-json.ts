@@ -1,6 +1,6 @@
 import { datasetLabel } from '@tenantry/contract/dataset-labels';
-import { datasets, permissionText } from '../../../audit/facts/datasets.ts';
-import { type DatasetName, type Facts, failureOfDataset } from '../../../audit/facts/facts.ts';
+import { type DatasetName, datasets, permissionText } from '../../../audit/facts/datasets.ts';
+import { type Facts, failureOfDataset } from '../../../audit/facts/facts.ts';
 import { declarationsJson } from '../../../audit/snapshot/snapshot-facts.ts';
 import type { AuditFile, AuditFinding, AuditResult } from '../audit-result.ts';
 

@@ -1,6 +1,4 @@
 import { personalTypes } from '../../checks/purview/dlp-rules.ts';
-import { type ConfigurationDataset, configurationDatasets } from '../../facts/tenant-configuration.ts';
-import type { RawNames } from './redact-raw.ts';
 import type { Texts } from './texts.ts';
 
 type Rule = (text: string, texts: Texts) => string;
@@ -41,7 +39,8 @@ const identity: Rule = (text, texts) => {
 };
 
 const domain: Rule = (text, texts) => (text === '*' || text === '' ? text : texts.host(text));
-const address: Rule = (text, texts) => (text === '' ? text : oneAddress(text, texts));
+/** An address, a domain or the name of a recipient. */
+export const mailboxAddress: Rule = (text, texts) => (text === '' ? text : oneAddress(text, texts));
 /** `Name;address` */
 const person: Rule = (text, texts) =>
   text
@@ -60,7 +59,7 @@ const fileType: Rule = (text, texts) => (/^\.?[a-z0-9-]{1,24}$/i.test(text) ? te
 const word: Rule = (text, texts) => (/^[A-Z][A-Za-z]{1,60}$/.test(text) ? text : texts.unknown(text));
 const roleName: Rule = (text, texts) => (/^My ?[A-Z]/.test(text) ? text : texts.name('Role', text));
 const told: Rule = (text, texts) =>
-  /^(TenantAdmins|SiteAdmin|LastModifier|Owner|All)$/i.test(text) ? text : address(text, texts);
+  /^(TenantAdmins|SiteAdmin|LastModifier|Owner|All)$/i.test(text) ? text : mailboxAddress(text, texts);
 const everybody: Rule = (text, texts) => (/^all$/i.test(text) || text === '' ? text : texts.name('Location', text));
 const advanced: Rule = (text, texts) =>
   // Of a condition nothing but the types that it names matters.
@@ -80,18 +79,18 @@ const byRule: readonly (readonly [Rule, string])[] = [
     'AllowedSenderDomains BlockedSenderDomains AllowedDomains BlockedDomains TargetedDomainsToProtect ExcludedDomains',
   ],
   [
-    address,
+    mailboxAddress,
     'SentTo SentToMemberOf ExceptIfSentTo ExceptIfSentToMemberOf From FromMemberOf RedirectMessageTo BlindCopyTo',
   ],
   [
-    address,
+    mailboxAddress,
     'CopyTo AddToRecipients PrimarySMTPAddress EmailAddresses InternalSenderAdminAddress AllowedSenders AllowList',
   ],
   [
-    address,
+    mailboxAddress,
     'NotifyOutboundSpamRecipients BccSuspiciousOutboundAdditionalRecipients ReportJunkAddresses RedirectAddress',
   ],
-  [address, 'ReportNotJunkAddresses ReportPhishAddresses ExcludedSenders mail userPrincipalName'],
+  [mailboxAddress, 'ReportNotJunkAddresses ReportPhishAddresses ExcludedSenders mail userPrincipalName'],
   [person, 'TargetedUsersToProtect'],
   [share, 'Domains'],
   [fileType, 'FileTypes'],
@@ -110,14 +109,7 @@ const byRule: readonly (readonly [Rule, string])[] = [
   [word, 'ExternalAccessWithTrialTenants DomainType Ensure IsSingleInstance Category Severity'],
 ];
 
-const rules: Readonly<Record<string, Rule>> = Object.fromEntries(
+/** By the properties of each type of Tenant Configuration Management. One that is not named here is redacted. */
+export const configurationRules: Readonly<Record<string, Rule>> = Object.fromEntries(
   byRule.flatMap(([rule, names]) => names.split(' ').map((name) => [name, rule])),
 );
-
-/** The accounts of shared mailboxes: found by the addresses of the mailboxes. */
-export const accountRules: RawNames['rules'] = { mail: address, userPrincipalName: address };
-
-/** What is kept of each type of Tenant Configuration Management. A property that is not named here is redacted. */
-export const configurationSets = Object.fromEntries(
-  configurationDatasets.map((name) => [name, { name: 'Policy', rules }]),
-) as Record<ConfigurationDataset, RawNames>;
