@@ -9,7 +9,7 @@ import { scoreControls } from './secure-score-controls.ts';
 export const scoreHistoryDays = 90;
 
 /** Control scores carry these beyond the published type. */
-export type WireControlScore = ControlScore & {
+type WireControlScore = ControlScore & {
   implementationStatus: string;
   scoreInPercentage: number;
   lastSynced: string;

@@ -120,7 +120,7 @@ async function run(
  * timer `leftovers`, finishes what a crash left.
  * @param want what becomes of the user as they are; null where nothing does
  */
-export function changeUserAccess(
+function changeUserAccess(
   dependencies: UserAccessDependencies,
   userId: string,
   want: UserPatch | ((user: UserRecord) => UserPatch | null),
@@ -139,7 +139,7 @@ export function changeUserAccess(
 }
 
 /** Deletes a user, with their sessions, links and what they have under way. The trail keeps who they were. */
-export async function deleteUser(
+async function deleteUser(
   dependencies: UserAccessDependencies,
   userId: string,
   by: By,
@@ -154,7 +154,7 @@ export async function deleteUser(
  * Makes a change of the user after which their sessions end, as a new password. What is to end is written down first.
  * @returns what `make` gives; null where there is no such user
  */
-export async function endingSessions<T>(
+async function endingSessions<T>(
   dependencies: UserAccessDependencies,
   userId: string,
   by: By,
@@ -173,7 +173,7 @@ export async function endingSessions<T>(
 const leftAfterMs = 60_000;
 
 /** Finishes what processes left when they died: called each minute. @returns how many */
-export async function finishLeftChanges(dependencies: UserAccessDependencies): Promise<number> {
+async function finishLeftChanges(dependencies: UserAccessDependencies): Promise<number> {
   const stored = await dependencies.administrators.get('administrators');
   const before = new Date(dependencies.clock.now().getTime() - leftAfterMs).toISOString();
   const left = (stored?.value.changes ?? []).filter(({ at }) => at <= before);

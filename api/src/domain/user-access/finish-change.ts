@@ -24,7 +24,7 @@ type Dependencies = Pick<CommonParts, 'users' | 'trail' | 'clock'> & {
   effects: UserEffects;
 };
 
-export const lostTenants = ({ before, after }: { before: Scope; after: Scope }): LostTenants => ({
+const lostTenants = ({ before, after }: { before: Scope; after: Scope }): LostTenants => ({
   has: (tenantId) => isInScope(before, tenantId) && !isInScope(after, tenantId),
 });
 

@@ -131,5 +131,3 @@ export function createFindingStatus({ tenants, trail, clock }: Dependencies) {
     },
   };
 }
-
-export type FindingStatusService = ReturnType<typeof createFindingStatus>;

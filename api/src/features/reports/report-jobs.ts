@@ -193,5 +193,3 @@ export function createReportJobs(dependencies: ReportJobDependencies) {
     },
   };
 }
-
-export type ReportJobs = ReturnType<typeof createReportJobs>;

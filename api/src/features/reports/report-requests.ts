@@ -128,5 +128,3 @@ export function createReportRequests(dependencies: ReportRequestDependencies) {
     },
   };
 }
-
-export type ReportRequests = ReturnType<typeof createReportRequests>;

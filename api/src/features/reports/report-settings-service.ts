@@ -32,7 +32,7 @@ const choicesOf = ({ organizationName, color, logo, timeZone }: Choices): Choice
   timeZone,
 });
 
-export function settingsView(stored: ReportSettingsRecord | null): ReportSettings {
+function settingsView(stored: ReportSettingsRecord | null): ReportSettings {
   return {
     ...choicesOf(stored ?? nothingChosen),
     revision: stored?.revision ?? 0,
@@ -152,5 +152,3 @@ export function createReportSettings({ systemConfig, tenants, trail, clock }: Re
     },
   };
 }
-
-export type ReportSettingsService = ReturnType<typeof createReportSettings>;

@@ -28,7 +28,7 @@ const lostAfterMs = 60_000;
 const resentAtOnce = 100;
 
 /** The worker lost its re-check to another one. Nothing more is written. */
-export class RecheckLostError extends Error {}
+class RecheckLostError extends Error {}
 
 export const sendRecheck = (queue: WorkQueue, message: RecheckMessage, delayMs = 0) =>
   queue.send('upkeep', { kind: 'recheck', ...message }, delayMs);
@@ -135,5 +135,3 @@ export function createRechecks(dependencies: RecheckDependencies) {
     requeue: () => requeue(dependencies),
   };
 }
-
-export type Rechecks = ReturnType<typeof createRechecks>;

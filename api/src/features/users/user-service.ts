@@ -14,7 +14,7 @@ import type { UserRecord } from '../../store/users.ts';
 import type { UserDirectory } from './user-directory.ts';
 
 /** What the sign-in knows of passwords. */
-export type Passwords = {
+type Passwords = {
   hash(password: string): Promise<string>;
   /** Why it would be guessed, though it keeps the rules of its form; null where it would not. */
   problem(password: string, user: Pick<UserRecord, 'username' | 'email' | 'displayName'>): string | null;

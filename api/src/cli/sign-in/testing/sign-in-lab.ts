@@ -21,7 +21,7 @@ export const tenant = weakProfile.id;
 export const clientId = '6f1d2c3b-0000-4000-8000-00000000dddd';
 export const secret = 'a-secret-of-the-application';
 export const subject = 'repo:lanternmsp/audits:ref:refs/heads/main';
-export const githubIssuer = 'https://token.actions.githubusercontent.com';
+const githubIssuer = 'https://token.actions.githubusercontent.com';
 export const registered = selfSignedCertificate(new Date(Date.now() - dayMs), new Date(Date.now() + dayMs));
 export const retry = { maxAttempts: 4, baseDelayMs: 1, maxDelayMs: 2 };
 
