@@ -4,7 +4,7 @@ import type { M365User } from '@tenantry/contract/directory';
 import type { Finding } from '@tenantry/contract/findings';
 import type { RoleMapping } from '@tenantry/contract/role-mappings';
 import type { Scan, ScanStarted } from '@tenantry/contract/scans';
-import { createSignInDriver } from '@tenantry/simulator/sign-in/sign-in-driver';
+import { createSignInDriver } from '@tenantry/simulator/testing/sign-in-driver';
 import type { ApiSession } from '../../local/stack/api-session.ts';
 import type { RunningStack } from '../../local/stack/start-stack.ts';
 import { connectTenant, cookieBrowser } from '../faults/connect-tenant.ts';
