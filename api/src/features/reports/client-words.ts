@@ -2,7 +2,9 @@
 export type ClientWords = { topic: string; risk: string; proposal: string };
 
 /**
- * Three lines each: the id of the remedy and its topic, the risk, the proposal. No product is named that a reader does not use, and no setting. */
+ * Three lines each: the id of the remedy and its topic, the risk, the proposal. No product is named that a reader does not
+ * use, and no setting.
+ */
 const table = `
 require-mfa: A password alone opens accounts
   Whoever guesses or steals a password can read mail, files and chats.
