@@ -77,7 +77,7 @@ export function generated(): Record<string, unknown> {
   return {
     'containers.json': Object.values(containers).map((container) => containerResource(container)),
     'app-settings.json': appSettings(),
-    'timers.json': Object.entries(timers).map(([name, { schedule, purpose }]) => ({ name, schedule, purpose })),
+    'timers.json': Object.entries(timers).map(([name, { everyMinutes, purpose }]) => ({ name, everyMinutes, purpose })),
     'storage.json': { fileContainer, queues: queueNames.flatMap((name) => [name, poisonQueueOf(name)]) },
     'alerts.json': alerts(),
     'permissions.json': requiredPermissions().map(({ permission, isDelegated, datasets, checks }) => ({

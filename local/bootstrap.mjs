@@ -25,6 +25,7 @@ export const COMMANDS = {
   soak: 'lab/soak/soak.ts',
   faults: 'lab/faults/fault-runs.ts',
   mutation: 'lab/mutation/mutation.ts',
+  'scripts:check': 'lab/powershell/scripts-check.ts',
   'infra:check': 'infra/check/infra-check.ts',
   'rotate-key': 'api/src/cli/rotate-key.ts',
   'verify-trail': 'local/verify-trail.ts',

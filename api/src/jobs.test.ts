@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTimerRuns, type TimerRunEntity } from './domain/timer-runs/timer-runs.ts';
-import { switchedOff, timerJob } from './jobs.ts';
+import { switchedOff, timerOf } from './jobs.ts';
 import type { StateTable } from './ports/state.ts';
 
 /** A table in memory, whose etag is a count. */
@@ -23,7 +23,7 @@ function memoryTable(): StateTable<TimerRunEntity> {
   };
 }
 
-function timerOf(steps: { name: string; run(): Promise<unknown> }[]) {
+function tried(steps: { name: string; run(): Promise<unknown> }[]) {
   const logged: unknown[] = [];
   let seconds = 0;
   const clock = {
@@ -34,10 +34,9 @@ function timerOf(steps: { name: string; run(): Promise<unknown> }[]) {
   };
   const table = memoryTable();
   const timerRuns = createTimerRuns(table, clock);
-  const definition = { name: 'token-refresh', schedule: '10 * * * * *', steps };
-  const job = timerJob(definition, { timerRuns, log: (message, fields) => logged.push({ message, ...fields }) });
-  if (job.kind !== 'timer') throw new Error('This is no timer');
-  return { job, logged, table, timerRuns, last: async () => (await timerRuns.latest()).get('token-refresh') };
+  const definition = { name: 'token-refresh', everyMinutes: 1, steps };
+  const timer = timerOf(definition, { timerRuns, log: (message, fields) => logged.push({ message, ...fields }) });
+  return { timer, logged, table, timerRuns, last: async () => (await timerRuns.latest()).get('token-refresh') };
 }
 
 const at = (second: number) => `2026-01-01T00:00:0${second}.000Z`;
@@ -51,8 +50,8 @@ test('a step that fails is told of, and keeps no other from its work', async () 
       done.push(name);
     },
   });
-  const { job, logged } = timerOf([step('first'), step('second', true), step('third'), step('fourth', true)]);
-  await expect(job.run()).rejects.toMatchObject({
+  const { timer, logged } = tried([step('first'), step('second', true), step('third'), step('fourth', true)]);
+  await expect(timer.run()).rejects.toMatchObject({
     errors: [{ message: 'second is broken' }, { message: 'fourth is broken' }],
   });
   expect(done).toEqual(['first', 'third']);
@@ -65,14 +64,14 @@ test('a step that fails is told of, and keeps no other from its work', async () 
 
 test('how a timer ran last is kept: when it began and ended, what failed, and when all of it last succeeded', async () => {
   let fails = false;
-  const { job, last } = timerOf([
+  const { timer, last } = tried([
     { name: 'refresh tokens', run: async () => (fails ? Promise.reject(new Error('no answer')) : undefined) },
   ]);
   expect(await last()).toBeUndefined();
-  await job.run();
+  await timer.run();
   expect(await last()).toMatchObject({ startedAt: at(1), endedAt: at(2), succeededAt: at(2), failedSteps: '' });
   fails = true;
-  await expect(job.run()).rejects.toThrow('1 of the steps of the timer token-refresh failed');
+  await expect(timer.run()).rejects.toThrow('1 of the steps of the timer token-refresh failed');
   expect(await last()).toMatchObject({
     startedAt: at(3),
     endedAt: at(4),
@@ -83,9 +82,9 @@ test('how a timer ran last is kept: when it began and ended, what failed, and wh
 
 test('a timer whose run cannot be kept does its work all the same, and says so', async () => {
   const done: string[] = [];
-  const { job, logged, table } = timerOf([{ name: 'work', run: async () => done.push('work') }]);
+  const { timer, logged, table } = tried([{ name: 'work', run: async () => done.push('work') }]);
   table.get = async () => Promise.reject(new Error('the tables do not answer'));
-  await job.run();
+  await timer.run();
   expect(done).toEqual(['work']);
   expect(logged).toHaveLength(2);
   expect(logged.every((line) => JSON.stringify(line).includes('The run of a timer was not noted'))).toBe(true);
@@ -93,8 +92,8 @@ test('a timer whose run cannot be kept does its work all the same, and says so',
 
 test('a timer that is switched off does nothing, and does not pass for one that succeeded', async () => {
   const done: string[] = [];
-  const { job, logged, last } = timerOf([{ name: 'first', run: async () => done.push('first') }]);
-  await switchedOff(job, (message) => logged.push(message)).run();
+  const { timer, logged, last } = tried([{ name: 'first', run: async () => done.push('first') }]);
+  await switchedOff(timer, (message) => logged.push(message)).run();
   expect(done).toEqual([]);
   expect(await last()).toBeUndefined();
   expect(logged).toEqual(['The timer is switched off']);

@@ -3,25 +3,25 @@ import * as z from 'zod/mini';
 import type { App } from './compose.ts';
 import { timerNames } from './domain/timer-runs/timer-names.ts';
 import type { TimerRuns } from './domain/timer-runs/timer-runs.ts';
+import { createTimerTick, type Timer } from './domain/timer-runs/timer-tick.ts';
 import { scanJobs } from './features/scans/scan-jobs.ts';
 import type { Job } from './ports/job.ts';
 import type { Log } from './ports/telemetry.ts';
 import { type TimerStep, timers } from './timers.ts';
 
 /**
- * A timer as a job. A step that fails does not keep the others from theirs; the run then counts as failed. How it went is kept
+ * A timer with its steps. One that fails does not keep the others from theirs; the run then counts as failed. How it went is kept
  * (`domain/timer-runs`), unless nothing can be written.
- * @throws AggregateError with what the steps failed with
+ * @returns its run throws an AggregateError with what the steps failed with
  */
-export function timerJob(
-  { name, schedule, steps }: { name: string; schedule: string; steps: readonly TimerStep[] },
+export function timerOf(
+  { name, everyMinutes, steps }: { name: string; everyMinutes: number; steps: readonly TimerStep[] },
   { timerRuns, log }: { timerRuns: Pick<TimerRuns, 'started' | 'ended'>; log: Log },
-): Job & { kind: 'timer' } {
+): Timer {
   const unnoted = (error: unknown) => log('The run of a timer was not noted', { timer: name, error });
   return {
-    kind: 'timer',
     name,
-    schedule,
+    everyMinutes,
     run: async () => {
       const failed: string[] = [];
       const failures: unknown[] = [];
@@ -42,17 +42,26 @@ export function timerJob(
   };
 }
 
-/** A timer that the operator switched off: it starts and says so, and no run of it is noted. */
-export function switchedOff(job: Job & { kind: 'timer' }, log: Log): Job & { kind: 'timer' } {
-  return { ...job, run: async () => log('The timer is switched off', { timer: job.name }) };
+/** A timer that the operator switched off: it says so where it is due, and no run of it is noted. */
+export function switchedOff({ name, everyMinutes }: Timer, log: Log): Timer {
+  return { name, everyMinutes, run: async () => log('The timer is switched off', { timer: name }) };
 }
 
-function timerJobs(app: App): Job[] {
+/** The timers of an installation, those that are switched off among them. */
+export function timersOf(app: App): Timer[] {
   return timerNames.map((name) => {
-    const { schedule, steps } = timers[name];
-    const job = timerJob({ name, schedule, steps: steps(app) }, app);
-    return app.config.timersOff.includes(name) ? switchedOff(job, app.log) : job;
+    const { everyMinutes, steps } = timers[name];
+    const timer = timerOf({ name, everyMinutes, steps: steps(app) }, app);
+    return app.config.timersOff.includes(name) ? switchedOff(timer, app.log) : timer;
   });
+}
+
+/**
+ * One function for all timers: Flex Consumption gives each function that is no HTTP trigger instances of its own, and bills a run a
+ * second at least (decision 049). Its name has no hyphen, which Azure's own switch asks for on Linux (decision 029).
+ */
+function timerJob(app: App): Job {
+  return { kind: 'timer', name: 'timer', schedule: '0 * * * * *', run: createTimerTick(timersOf(app), app) };
 }
 
 /** Background work beside scans. It shares a queue, since each queue scales for itself and three are the most. */
@@ -99,5 +108,5 @@ function upkeepJob({
 
 /** Everything that runs without a browser waiting for it. */
 export function jobsOf(app: App): Job[] {
-  return [...scanJobs(app), upkeepJob(app), ...timerJobs(app)];
+  return [...scanJobs(app), upkeepJob(app), timerJob(app)];
 }

@@ -6,16 +6,16 @@ import { writeUserKeys } from './domain/user-access/write-user-keys.ts';
 /** What a timer does, where it is due. Each may run in several processes at once, and does its work once all the same. */
 export type TimerStep = { name: string; run(): Promise<unknown> };
 
-/** A timer as an operator sees it, with its schedule as NCRONTAB with seconds in UTC, and what stops when it is switched off. */
-type TimerDefinition = { schedule: string; purpose: string; steps(app: App): TimerStep[] };
+/** A timer as an operator sees it: how often it is due, and what stops when it is switched off. */
+type TimerDefinition = { everyMinutes: number; purpose: string; steps(app: App): TimerStep[] };
 
 /**
- * The timers by name. Most start each minute, at seconds of their own, so that one host has not all of it at once. Within a timer the
- * steps run in this order: first what somebody waits for.
+ * The timers by name: lists of due work, which one timer function runs (decision 049). Within a timer the steps run in this order:
+ * first what somebody waits for.
  */
 export const timers = {
   'scheduled-scans': {
-    schedule: '0 * * * * *',
+    everyMinutes: 1,
     purpose: 'starts scans that are due, and takes up scans and re-checks whose worker died',
     steps: (app) => [
       { name: 'requeue scans', run: app.worker.requeue },
@@ -25,7 +25,7 @@ export const timers = {
     ],
   },
   'token-refresh': {
-    schedule: '10 * * * * *',
+    everyMinutes: 1,
     purpose: 'renews the tokens of connected tenants, and tells of secrets that are about to end',
     steps: ({ microsoft }) => [
       { name: 'refresh tokens', run: microsoft.tokenRefresh.refreshDue },
@@ -34,7 +34,7 @@ export const timers = {
     ],
   },
   'directory-sync': {
-    schedule: '20 * * * * *',
+    everyMinutes: 1,
     purpose: 'reads last sign-ins and the directories of tenants, each on a schedule of its own',
     steps: (app) => [
       { name: 'last sign-ins', run: app.lastSignInUpkeep.sweep },
@@ -42,7 +42,7 @@ export const timers = {
     ],
   },
   health: {
-    schedule: '30 * * * * *',
+    everyMinutes: 1,
     purpose:
       'probes the services every five minutes, counts the figures behind the alerts, and verifies the audit trail daily',
     steps: (app) => [
@@ -51,7 +51,7 @@ export const timers = {
     ],
   },
   leftovers: {
-    schedule: '40 * * * * *',
+    everyMinutes: 1,
     purpose: 'finishes what a process that died had decided, and seals and anchors the audit trail',
     steps: (app) => [
       { name: 'finish changes of users', run: app.userAccess.finishLeft },
@@ -71,7 +71,7 @@ export const timers = {
     ],
   },
   retention: {
-    schedule: '50 */5 * * * *',
+    everyMinutes: 5,
     purpose: 'forgets, once a day, what is past its time',
     steps: (app) => [
       { name: 'forget OAuth requests', run: app.microsoft.oauthRequests.sweep },

@@ -11,6 +11,7 @@ import { entry, start, trailSystem } from '../src/domain/audit-trail/testing/tra
 import { createTrail } from '../src/domain/audit-trail/trail-service.ts';
 import { EnvelopeError } from '../src/domain/secrets/envelope.ts';
 import { hearCrashes } from '../src/domain/telemetry/hear-crashes.ts';
+import { createTimerTick } from '../src/domain/timer-runs/timer-tick.ts';
 import { createApprovalService } from '../src/features/approvals/approval-service.ts';
 import { createTrailVerification } from '../src/features/audit-trail/trail-verification.ts';
 import { createAuthenticators } from '../src/features/auth/authenticator.ts';
@@ -28,7 +29,7 @@ import { followed } from '../src/features/reports/report-progress.ts';
 import { createScanSchedule } from '../src/features/scans/scan-schedule.ts';
 import { createScanWorker } from '../src/features/scans/scan-worker.ts';
 import { createRechecks } from '../src/features/tasks/recheck-worker.ts';
-import { switchedOff, timerJob } from '../src/jobs.ts';
+import { switchedOff, timerOf } from '../src/jobs.ts';
 import { update } from '../src/ports/collection.ts';
 import { GraphError } from '../src/ports/graph.ts';
 import type { LogEvent } from '../src/ports/telemetry.ts';
@@ -61,7 +62,7 @@ type Context = { test: TestApp; app: App; log: App['log']; captured: CapturedTel
 type LogCase = (context: Context) => Promise<unknown>;
 
 const timer = ({ log }: Pick<Context, 'log'>, run: () => Promise<unknown>, timerRuns: object) =>
-  timerJob({ name: 'health', schedule: '', steps: [{ name: 'probe', run }] }, { timerRuns: double(timerRuns), log });
+  timerOf({ name: 'health', everyMinutes: 1, steps: [{ name: 'probe', run }] }, { timerRuns: double(timerRuns), log });
 const notedRuns = { started: ok, ended: ok };
 
 const work = ({ app }: Context, kind: 'timer' | 'queue', run: () => Promise<unknown>) =>
@@ -214,6 +215,11 @@ export const logCases: Record<LogEvent, LogCase> = {
     expect(createStartUp(double({ config: {}, stores: { users: hostile }, clock, log }))()).rejects.toThrow(),
   'A step of a timer failed': (context) => expect(timer(context, fails, notedRuns).run()).rejects.toThrow(),
   'The run of a timer was not noted': (context) => timer(context, ok, hostile).run(),
+  'A timer has not ended': async (context) => {
+    vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce(((run: () => void) => run()) as never);
+    const hung = timer(context, () => new Promise(() => undefined), notedRuns);
+    await createTimerTick([hung], { clock, log: context.log })();
+  },
   'The timer is switched off': (context) => switchedOff(timer(context, ok, notedRuns), context.log).run(),
   'A service does not answer': (context) => health(context).probeAll(),
   'A metric could not be counted': (context) => health(context, true).probeAll(),

@@ -15,7 +15,7 @@ import { figure, type Section } from './table.ts';
 
 const name = 'tenantrycost';
 const bundle = join(import.meta.dirname, '../../api/dist/main.js');
-/** As long as the slowest timer's turn, so that each has run. */
+/** As long as the rarest timer waits, so that each has run. */
 const quietMinutes = 5;
 const firstMinutes = 3;
 

@@ -38,6 +38,21 @@ test('a month has 30 days of 1,440 minutes, and each tenant a scan, a synchroniz
   expect(cosmos(100, { pages: units(10_000) })).toBeCloseTo(3 * 30 * 0.25);
 });
 
+test('the timer is billed 1,440 runs a day, and what is free is taken off', () => {
+  // 30 days of 1,440 runs of 2 s with 2 GB, less 100,000 GB-seconds; 43,200 runs are below the 250,000 that are free.
+  expect(monthlyCost(0, idle).Functions).toBeCloseTo((30 * 1440 * 2 * 2 - 100_000) * 0.000026);
+});
+
+test('the host itself is counted: its leases and the state of its timer, and its metrics, for each instance', () => {
+  // Without tenants an instance for the timer all day, and one for calls for 12 hours: 2,160 minutes.
+  const costs = monthlyCost(0, idle);
+  expect(costs['Storage account, the host itself']).toBeCloseTo((30 * (1440 * 4 + 2160 * 8) * 0.05) / 10_000);
+  expect(costs['Log Analytics, metrics of the host']).toBeCloseTo((30 * 2160 * 40 * 0.8 * 2.3) / 1e6);
+  // 120 tenants, half a minute each: an hour more.
+  const more = monthlyCost(120, idle);
+  expect(more['Storage account, the host itself']).toBeCloseTo((30 * (1440 * 4 + 2220 * 8) * 0.05) / 10_000);
+});
+
 test('the total is the sum of what each service costs', () => {
   const { Total: total, ...services } = monthlyCost(1000, idle);
   expect(Object.values(services).reduce((sum, one) => sum + one, 0)).toBeCloseTo(total);

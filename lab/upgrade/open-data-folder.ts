@@ -1,5 +1,5 @@
 import { endpoints } from '@tenantry/contract/endpoints';
-import { jobsOf } from '../../api/src/jobs.ts';
+import { timersOf } from '../../api/src/jobs.ts';
 import { all } from '../../api/src/ports/collection.ts';
 import { startMicrosoftCloud } from '../../api/testing/microsoft-cloud.ts';
 import { createTestApp, publicOrigin, type TestApp } from '../../api/testing/test-app.ts';
@@ -53,10 +53,10 @@ export async function openDataFolder(dataDir: string) {
     microsoft,
     getAs: (cookie: string) => getThrough(app, cookie),
 
-    /** One minute's work of the timer, and what it puts into the queues. */
+    /** The work of every timer, and what it puts into the queues. */
     async tick() {
       await app.drainQueue();
-      for (const job of jobsOf(app.app)) if (job.kind === 'timer') await job.run();
+      for (const timer of timersOf(app.app)) await timer.run();
       await app.drainQueue();
     },
 

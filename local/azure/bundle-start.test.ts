@@ -72,7 +72,7 @@ describe.each(Object.keys(nodeBinaries))('with the settings of Azure and nothing
   it('the bundle registers every call of the contract, and jobs beside them', () => {
     expect(started.node).toMatch(new RegExp(`^v${version}\\.`));
     expect(started.functions).toEqual(expect.arrayContaining(endpoints.map(({ name }) => name)));
-    expect(started.functions).toEqual(expect.arrayContaining(['scan-work', 'upkeep', 'token-refresh', 'retention']));
+    expect(started.functions).toEqual(expect.arrayContaining(['scan-work', 'upkeep', 'timer']));
   });
 
   it('the health probe says what is missing', () => {

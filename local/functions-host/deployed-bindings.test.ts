@@ -16,12 +16,7 @@ const run = promisify(execFile);
 const jobs: Record<string, Binding> = {
   'scan-work': { type: 'queueTrigger', queueName: 'scan-work', connection: 'AzureWebJobsStorage' },
   upkeep: { type: 'queueTrigger', queueName: 'upkeep', connection: 'AzureWebJobsStorage' },
-  'scheduled-scans': { type: 'timerTrigger', schedule: '0 * * * * *' },
-  'token-refresh': { type: 'timerTrigger', schedule: '10 * * * * *' },
-  'directory-sync': { type: 'timerTrigger', schedule: '20 * * * * *' },
-  health: { type: 'timerTrigger', schedule: '30 * * * * *' },
-  leftovers: { type: 'timerTrigger', schedule: '40 * * * * *' },
-  retention: { type: 'timerTrigger', schedule: '50 */5 * * * *' },
+  timer: { type: 'timerTrigger', schedule: '0 * * * * *' },
 };
 
 describe('the deployed bundle registers', () => {
@@ -81,6 +76,11 @@ describe('the deployed bundle registers', () => {
   it('nothing that the host of Azure would refuse', () => {
     const registered = functions.map((metadata) => ({ metadata, callback: async () => undefined }));
     expect(findRefusals(registered, '')).toEqual([]);
+  });
+
+  it('one timer, because each would have instances of its own on Flex Consumption (decision 049)', () => {
+    const types = functions.flatMap(({ bindings }) => Object.values(bindings).map(({ type }) => type));
+    expect(types.filter((type) => type === 'timerTrigger')).toHaveLength(1);
   });
 
   it('at most three queues, with the settings that keep a lost message short', () => {

@@ -57,3 +57,12 @@ test.each([
 ])('a change of %s brings the check of infra', (file) => {
   expect(ofChange([file]).map((step) => step.name)).toContain('infra');
 });
+
+test.each([
+  'lab/powershell/run-script.ts',
+  'frontend/public/help/require-mfa.md',
+  'api/src/features/tenant-configuration/set-up-script-parts.ts',
+  'simulator/src/graph/grant-routes.ts',
+])('a change of %s brings the check of scripts', (file) => {
+  expect(ofChange([file]).map((step) => step.name)).toContain('scripts');
+});

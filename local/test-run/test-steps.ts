@@ -3,7 +3,7 @@ import { browserTestsOf } from './browser-tests.ts';
 import type { Changes, Tree } from './changes.ts';
 import { unitFiltersOf } from './unit-tests.ts';
 
-export const STEP_NAMES = ['lint', 'types', 'arrows', 'infra', 'unit', 'build', 'e2e'] as const;
+export const STEP_NAMES = ['lint', 'types', 'arrows', 'infra', 'unit', 'scripts', 'build', 'e2e'] as const;
 export type StepName = (typeof STEP_NAMES)[number];
 
 export interface TestStep {
@@ -38,6 +38,7 @@ export const TEST_STEPS: TestStep[] = [
   { name: 'arrows', what: 'who may import whom', commands: [['local/arrows.ts']] },
   { name: 'infra', what: 'Bicep, parameters and workflows', commands: [['infra/check/infra-check.ts']] },
   { name: 'unit', what: 'unit and contract tests', commands: [VITEST] },
+  { name: 'scripts', what: 'PowerShell, where it is', commands: [['lab/powershell/scripts-check.ts']] },
   {
     name: 'build',
     what: 'API bundle and frontend, and what each page loads',
@@ -82,12 +83,17 @@ export function stepsOf({ steps }: TestArguments): TestStep[] {
 const INFRA_SOURCES =
   /^(infra|\.github)\/|^azure\.yaml$|^docs\/operate\.md$|^contract\/src\/health\.ts$|^api\/src\/(azure-settings|config|timers|jobs)\.ts$|^api\/src\/(store|adapters\/cosmos)\/|^api\/src\/(audit\/checks\/permissions|ports\/work-queue|features\/health\/alert-rules)\.ts$/;
 
+/** What runs in PowerShell, or says that it would, and what plays Microsoft for it. */
+const SCRIPT_SOURCES =
+  /^lab\/powershell\/|\.md$|^simulator\/src\/(graph|entra|sign-in)\/|^api\/src\/(features\/tenant-configuration|cli\/(audit|register-app))\//;
+
 /** The steps for a change: the tests that it can touch, and no step that has none. */
 export function stepsOfChange(selection: TestArguments, changes: Changes, tree: Tree): TestStep[] {
   const browserTests = browserTestsOf(changes.files, tree.tags);
   const commandsOf: Partial<Record<StepName, string[][]>> = {
     unit: unitFiltersOf(changes, tree).map((filters) => [...VITEST, ...filters]),
     ...(changes.files.some((file) => INFRA_SOURCES.test(file)) ? {} : { infra: [] }),
+    ...(changes.files.some((file) => SCRIPT_SOURCES.test(file)) ? {} : { scripts: [] }),
     // Playwright's own set-up builds what is older than its sources.
     build: [],
     e2e: browserTests === 'all' ? [PLAYWRIGHT] : browserTests.map((tests) => [...PLAYWRIGHT, '--grep', tests]),

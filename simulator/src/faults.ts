@@ -6,6 +6,8 @@ export interface Fault {
   tenantId?: string;
   /** Beginning of the path without version: `/users`, `/$batch`, `/oauth2/v2.0/token`, `/dns/contoso.example`. */
   pathPrefix: string;
+  /** `POST`; absent: every method. */
+  method?: string;
   /** status: answer with `status`; slow: wait `delayMs` first; truncate: cut the body; drop: close without an answer. */
   kind: 'status' | 'slow' | 'truncate' | 'drop';
   status?: number;
@@ -30,7 +32,7 @@ export interface Faults {
   clear(): void;
   list(): Fault[];
   /** The fault that hits this request; counts the hit. `kinds` limits which kinds can. */
-  hit(tenantId: string | null, path: string, kinds?: Fault['kind'][]): Fault | null;
+  hit(tenantId: string | null, path: string, asked?: { method?: string; kinds?: Fault['kind'][] }): Fault | null;
 }
 
 interface Armed {
@@ -60,12 +62,13 @@ export function createFaults(seed: string): Faults {
       armed = [];
     },
     list: () => armed.filter((entry) => entry.left > 0).map((entry) => entry.fault),
-    hit(tenantId, path, kinds) {
+    hit(tenantId, path, { method, kinds } = {}) {
       const below = path.replace(/^\/(v1\.0|beta)(?=\/)/, '').toLowerCase();
       for (const entry of armed) {
         const { fault } = entry;
         if (entry.left <= 0 || (kinds && !kinds.includes(fault.kind))) continue;
         if (fault.tenantId !== undefined && fault.tenantId !== tenantId) continue;
+        if (fault.method !== undefined && fault.method !== method) continue;
         if (!below.startsWith(fault.pathPrefix.replace(/^\/v1\.0(?=\/)/, '').toLowerCase())) continue;
         if (fault.probability !== undefined && drawn(entry, `${tenantId}${below}`) >= fault.probability) continue;
         entry.left--;
@@ -104,6 +107,8 @@ export function parseFault(value: unknown): Fault {
   if (!isKind(kind)) throw new TypeError(`kind must be one of ${kinds.join(', ')}`);
   if (typeof pathPrefix !== 'string') throw new TypeError('pathPrefix must be a string');
   if (tenantId !== undefined && typeof tenantId !== 'string') throw new TypeError('tenantId must be a string');
+  const method: unknown = Reflect.get(value, 'method');
+  if (method !== undefined && typeof method !== 'string') throw new TypeError('method must be a string');
   const seed: unknown = Reflect.get(value, 'seed');
   if (seed !== undefined && typeof seed !== 'string') throw new TypeError('seed must be a string');
   const status = optionalNumber(value, 'status');
@@ -112,6 +117,7 @@ export function parseFault(value: unknown): Fault {
   return {
     tenantId,
     pathPrefix,
+    method,
     kind,
     status,
     body: Reflect.get(value, 'body'),

@@ -110,7 +110,7 @@ async function answerItem(
 ): Promise<GraphAnswer> {
   const { tenantId } = by.directory;
   parts.log.record(tenantId, asked.path, true);
-  const fault = parts.faults.hit(tenantId, asked.path, ['status', 'slow']);
+  const fault = parts.faults.hit(tenantId, asked.path, { method: asked.method, kinds: ['status', 'slow'] });
   if (fault?.kind === 'slow') await delay(fault.delayMs ?? 1000, signal);
   if (fault?.kind === 'status') return faultAnswer(fault, parts.nextRequestId(), parts.now());
   return answerOne(parts, by, asked);

@@ -178,6 +178,13 @@ describe('faults over HTTP', () => {
     expect(row((hit) => times.map(() => hit('two', '/v1.0/users')))).not.toEqual(alone);
   });
 
+  test('a fault of one method leaves the others alone', () => {
+    const { faults } = createSimulatedCloud({ now: () => new Date(0) });
+    faults.set({ pathPrefix: '/servicePrincipals', method: 'POST', kind: 'status', status: 404 });
+    expect(faults.hit(null, '/v1.0/servicePrincipals', { method: 'GET' })).toBeNull();
+    expect(faults.hit(null, '/v1.0/servicePrincipals', { method: 'POST' })).toMatchObject({ status: 404 });
+  });
+
   test('two faults that are alike are drawn each by itself', () => {
     const hits = (times: number) => {
       const { faults } = createSimulatedCloud({ now: () => new Date(0) });

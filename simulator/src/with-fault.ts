@@ -18,7 +18,7 @@ export async function withFault(
   answer: () => Promise<Response>,
   answerOf: AnswerOfFault,
 ): Promise<Response> {
-  const fault = faults.hit(asked.tenantId, asked.path);
+  const fault = faults.hit(asked.tenantId, asked.path, { method: request.method });
   switch (fault?.kind) {
     case undefined:
       return answer();

@@ -17,6 +17,7 @@ export const logEvents = {
   'The start failed and is tried again': 'error',
   'A step of a timer failed': 'error',
   'The run of a timer was not noted': 'error',
+  'A timer has not ended': 'warning',
   'The timer is switched off': 'info',
   'A service does not answer': 'error',
   'A metric could not be counted': 'error',

@@ -1,3 +1,5 @@
+import { graphPrincipalId } from '../directory/configuration-state.ts';
+import { namesOfPermissions } from '../directory/graph-permissions.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { cloudOfHost, defaultGraphHost, type NationalCloud } from '../national-clouds.ts';
 import { jsonResponse } from '../wire-response.ts';
@@ -38,7 +40,17 @@ function applicationRoles(client: ClientApp, tenant: TenantDirectory, parts: Ent
   if (isOwn) return consent === 'granted' ? allowed : [];
   const { roles } = parts.consents.of(tenantId, client.consentId(tenantId));
   const refused = refusedPermissions(profile.refusedPaths);
-  return [...roles].filter((role) => !refused.has(role)).sort();
+  const all = new Set([...roles, ...assignedRoles(client, tenant)]);
+  return [...all].filter((role) => !refused.has(role)).sort();
+}
+
+/** Permissions of Microsoft Graph that an administrator assigned to its service principal, beside those consented to. */
+function assignedRoles(client: ClientApp, { tenantId, key, configuration }: TenantDirectory): string[] {
+  const graph = graphPrincipalId(key);
+  const grants = configuration.appRoleGrants.filter(
+    ({ principalId, resourceId }) => principalId === client.consentId(tenantId) && resourceId === graph,
+  );
+  return namesOfPermissions(new Set(grants.map(({ appRoleId }) => appRoleId)), 'role');
 }
 
 /** Client credentials: the application's own token. Without the tenant's consent it carries no permission. */

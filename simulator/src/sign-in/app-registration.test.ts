@@ -6,6 +6,7 @@ import {
   certificate,
   consent,
   consentPath,
+  delegatedToken,
   graph,
   id,
   keyOf,
@@ -67,6 +68,25 @@ describe('an application that an administrator registers', () => {
     expect((await graph('GET', `/applications/${objectId}`)).body.keyCredentials).toEqual(plain);
     await graph('PATCH', `/applications/${objectId}`, { keyCredentials: [] });
     expect((await graph('GET', `/applications/${objectId}`)).body.keyCredentials).toEqual([]);
+  });
+
+  test('has a permission that an administrator assigned to its service principal, until it is taken back', async () => {
+    const { appId } = await register({ keyCredentials: [keyOf(certificate.der)] });
+    await consent(appId);
+    const by = await delegatedToken(globalAdmin(id), 'AppRoleAssignment.ReadWrite.All');
+    const find = async (one: string) =>
+      (await graph('GET', `/servicePrincipals?$filter=appId eq '${one}'`)).body.value[0];
+    const [principal, resource] = [await find(appId), await find(graphResourceId)];
+    const [appRoleId] = await permissionIds(['ConfigurationMonitoring.ReadWrite.All'], 'appRoles');
+    const path = `/servicePrincipals/${principal.id}/appRoleAssignments`;
+    const body = { principalId: principal.id, resourceId: resource.id, appRoleId };
+    const assigned = await graph('POST', path, body, by);
+    expect(assigned.status).toBe(201);
+    const consented = ['Organization.Read.All', 'User.Read.All'];
+    const roles = async () => claimsOf((await signInAs(appId)).body.access_token).roles;
+    expect(await roles()).toEqual(['ConfigurationMonitoring.ReadWrite.All', ...consented]);
+    expect((await graph('DELETE', `${path}/${assigned.body.id}`, undefined, by)).status).toBe(204);
+    expect(await roles()).toEqual(consented);
   });
 
   test('loses its consent with its service principal', async () => {

@@ -112,7 +112,7 @@ export const alertRules = [
     windowMinutes: 15,
     everyMinutes: 5,
     meaning:
-      'A timer has not succeeded for more than 30 minutes: its steps fail, or somebody stopped it in the portal.',
+      'A timer has not succeeded for more than 30 minutes: its steps fail or do not end, or the function timer was stopped.',
     reason: 'The slowest timer runs every five minutes; a deployment or a short outage costs two or three runs.',
   }),
   ofFigures({

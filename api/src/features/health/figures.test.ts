@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MicrosoftCloud, startMicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { openJsonLines } from '../../adapters/telemetry/json-lines.ts';
-import { jobsOf } from '../../jobs.ts';
+import { timersOf } from '../../jobs.ts';
 import { createOnce, update } from '../../ports/collection.ts';
 import { emptyRecord } from '../connections/credential-changes.ts';
 import { createTokenRefresh } from '../connections/token-refresh.ts';
@@ -59,7 +59,7 @@ describe('the figures behind the alerts', () => {
 
   it('tell how long the timer that has been silent longest has not succeeded, one that never ran among them', async () => {
     expect(await figure('timers.silent.minutes')).toBeUndefined();
-    const timers = jobsOf(app.app).filter((job) => job.kind === 'timer');
+    const timers = timersOf(app.app);
     const runAll = async () => {
       pass(1);
       for (const timer of timers) await timer.run();
@@ -76,7 +76,7 @@ describe('the figures behind the alerts', () => {
   });
 
   it('count a timer that has never run from the first run of another', async () => {
-    const [first] = jobsOf(app.app).filter((job) => job.kind === 'timer');
+    const [first] = timersOf(app.app);
     await first?.run();
     pass(35 * minuteMs);
     await first?.run();

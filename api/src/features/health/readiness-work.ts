@@ -25,7 +25,7 @@ function timerItem(name: string, run: TimerRunEntity | undefined, now: Date): Re
   const docs = 'docs/operate.md, timers-silent';
   const succeededAt = instantOf(run?.succeededAt);
   if (run === undefined) {
-    const action = 'See in the log stream of the function app whether it runs.';
+    const action = 'See in the log stream of the function app whether the function timer runs.';
     return notKnown(named, 'It has not run yet, or is switched off.', { action });
   }
   if (run.failedSteps !== '') {
@@ -35,7 +35,7 @@ function timerItem(name: string, run: TimerRunEntity | undefined, now: Date): Re
   // One that starts again and again and never ends is as silent as one that does not start.
   const sinceMs = now.getTime() - Date.parse(succeededAt ?? instantOf(run.firstStartedAt) ?? run.startedAt);
   if (sinceMs > silentAfterMs) {
-    const action = `See in the log stream of the function app why ${name} does not run.`;
+    const action = `Look in the logs for "A timer has not ended" with the timer ${name}; see whether the function timer runs.`;
     return needsAttention(named, 'It has not succeeded for more than 30 minutes.', { action, docs }, succeededAt);
   }
   return succeededAt === null

@@ -17,6 +17,10 @@ function Invoke-Graph([string] $Method, [string] $Uri, [hashtable] $Body) {
   for ($try = 1; ; $try++) {
     try { return Invoke-MgGraphRequest @call }
     catch {
+      if ($Method -eq 'POST' -and "$_" -match 'already exists|already in use|conflicting object') {
+        Write-Host 'present  somebody else has done this meanwhile'
+        return
+      }
       # What was created a moment ago is not known everywhere at once.
       if ($Method -ne 'POST' -or $try -ge 6 -or "$_" -notmatch 'does not exist|not ?found|BadRequest') { throw }
       Start-Sleep -Seconds 5
@@ -82,7 +86,8 @@ function Add-Wanted {
   foreach ($wanted in $principals) {
     if (Find-Principal $wanted.AppId) { continue }
     if ($PSCmdlet.ShouldProcess("tenant $tenantId", "Create the service principal $($wanted.Name), application $($wanted.AppId)")) {
-      Invoke-Graph ${call('createPrincipal')}) @{ appId = $wanted.AppId } | Out-Null
+      $made = Invoke-Graph ${call('createPrincipal')}) @{ appId = $wanted.AppId }
+      if ($made) { Write-Host "changed  created the service principal $($wanted.Name)" }
     }
   }
   foreach ($wanted in $appRoles) {
@@ -91,19 +96,21 @@ function Add-Wanted {
     if (-not $found.Role) { Write-Warning "$($wanted.ResourceName) has no role $($wanted.Role) in this tenant."; continue }
     if (-not $PSCmdlet.ShouldProcess($wanted.HolderName, "Grant $($wanted.Role) of $($wanted.ResourceName)")) { continue }
     if (-not $found.Holder) { Write-Warning "$($wanted.HolderName) is not in this tenant yet."; continue }
-    Invoke-Graph ${call('grantAppRole')} -f $found.Holder.id) @{
+    $made = Invoke-Graph ${call('grantAppRole')} -f $found.Holder.id) @{
       principalId = $found.Holder.id; resourceId = $found.Resource.id; appRoleId = $found.Role.id
-    } | Out-Null
+    }
+    if ($made) { Write-Host "changed  granted $($wanted.Role) of $($wanted.ResourceName) to $($wanted.HolderName)" }
   }
   foreach ($wanted in $directoryRoles) {
     $found = Find-DirectoryRole $wanted
     if ($found.Grant) { continue }
     if (-not $PSCmdlet.ShouldProcess($wanted.HolderName, "Assign the directory role $($wanted.Role)")) { continue }
     if (-not $found.Holder) { Write-Warning "$($wanted.HolderName) is not in this tenant yet."; continue }
-    Invoke-Graph ${call('assignRole')}) @{
+    $made = Invoke-Graph ${call('assignRole')}) @{
       '@odata.type' = '#microsoft.graph.unifiedRoleAssignment'
       principalId = $found.Holder.id; roleDefinitionId = $found.Role.id; directoryScopeId = '/'
-    } | Out-Null
+    }
+    if ($made) { Write-Host "changed  assigned the directory role $($wanted.Role) to $($wanted.HolderName)" }
   }
 }
 
@@ -112,19 +119,27 @@ function Remove-Wanted {
     $found = Find-DirectoryRole $wanted
     if ($found.Grant -and $PSCmdlet.ShouldProcess($wanted.HolderName, "Take back the directory role $($wanted.Role)")) {
       Invoke-Graph ${call('removeRole')} -f $found.Grant.id) | Out-Null
+      Write-Host "changed  took back the directory role $($wanted.Role) from $($wanted.HolderName)"
     }
   }
   foreach ($wanted in $appRoles) {
     $found = Find-AppRole $wanted
     if ($found.Grant -and $PSCmdlet.ShouldProcess($wanted.HolderName, "Take back $($wanted.Role) of $($wanted.ResourceName)")) {
       Invoke-Graph ${call('removeAppRole')} -f $found.Holder.id, $found.Grant.id) | Out-Null
+      Write-Host "changed  took back $($wanted.Role) of $($wanted.ResourceName) from $($wanted.HolderName)"
     }
   }
 }
 
 Write-Host "Tenant $tenantId, as it is:"
 Show-State
-if ($Undo) { Remove-Wanted } elseif ($missing -gt 0) { Add-Wanted }
+try {
+  if ($Undo) { Remove-Wanted } elseif ($missing -gt 0) { Add-Wanted }
+}
+catch {
+  Write-Warning 'It broke off. Each line above that begins with "changed" is done, and nothing else. Run it again for the rest.'
+  throw
+}
 if ($WhatIfPreference) { return }
 
 Write-Host ''

@@ -46,9 +46,10 @@ it('gives the service nothing by which it could write, and Tenantry nothing but 
   ]);
 });
 
-it('asks before each change, and verifies at the end', () => {
+it('asks before each change, says that it is made, and verifies at the end', () => {
   const changes = code.match(/Invoke-Graph (POST|DELETE)/g) ?? [];
   expect(code.match(/\$PSCmdlet\.ShouldProcess\(/g)).toHaveLength(changes.length);
+  expect(code.match(/Write-Host "changed {2}/g)).toHaveLength(changes.length);
   expect(code).toContain("[CmdletBinding(SupportsShouldProcess, ConfirmImpact = 'High')]");
   expect(code.match(/^Show-State$/gm)).toHaveLength(2);
 });

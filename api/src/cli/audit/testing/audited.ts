@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createSimulatedCloud, type SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
 import { createAppTokens } from '../../../adapters/graph/app-tokens.ts';
+import type { AppRegistration } from '../../../ports/identity-provider.ts';
 import { farEndOf } from '../../microsoft.ts';
 import { parseAuditArguments } from '../audit-arguments.ts';
 import { createProgress } from '../progress.ts';
@@ -12,10 +13,16 @@ import { runAudit } from '../run-audit.ts';
 export const weak = { id: '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01', domain: 'brackenfreight.example' };
 export const good = { id: '7c2d9e14-51f3-4b6a-8e27-0a9b3c4d5e02', domain: 'alderwickclinic.example' };
 
-const app = { clientId: '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b11', clientSecret: 'simulated' };
+const anyApp: AppRegistration = { clientId: '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b11', clientSecret: 'simulated' };
 
-/** The simulator over HTTP, and a folder for what audits of its tenants write. */
-export async function openAudits(cloud: SimulatedCloud = createSimulatedCloud({ now: () => new Date() })) {
+/**
+ * The simulator over HTTP, and a folder for what audits of its tenants write.
+ * @param app as which they sign in
+ */
+export async function openAudits(
+  cloud: SimulatedCloud = createSimulatedCloud({ now: () => new Date() }),
+  app: AppRegistration = anyApp,
+) {
   const server = await startSimulatorServer({ port: 0, cloud });
   const folder = mkdtempSync(join(tmpdir(), 'tenantry-audit-'));
   const environment = { MICROSOFT_CLOUD: 'simulator', SIMULATOR_URL: server.url };
