@@ -14,7 +14,7 @@ import { ferncliffe, harrowgate, ownApp, settingsChange, staffUsername, tenantId
 const dayMs = 86_400_000;
 const limitMs = 180_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
-export const simulatorOf = (stack: RunningStack): string => `http://127.0.0.1:${stack.now().ports.simulator}`;
+const simulatorOf = (stack: RunningStack): string => `http://127.0.0.1:${stack.now().ports.simulator}`;
 
 /** Turns a knob of the simulator (docs/simulator.md). */
 export async function control(stack: RunningStack, knob: string, body: object): Promise<void> {

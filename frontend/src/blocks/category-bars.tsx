@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   gray: { backgroundColor: tokens.colorNeutralForeground4, [forcedColors]: { backgroundColor: 'GrayText' } },
 });
 
-export type CategoryBar = {
+type CategoryBar = {
   id: string;
   label: string;
   /** 0 to 100; null where it is not known, shown as a dash without a bar. */

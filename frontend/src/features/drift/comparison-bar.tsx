@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   choices: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-export const scanLabel = ({ at, score }: ComparedScan): string =>
+const scanLabel = ({ at, score }: ComparedScan): string =>
   `${formatDateTime(at)} (${score === null ? 'no score' : `score ${score}`})`;
 
 type Choice = { label: string; since: Since | undefined; baseline: keyof Baselines; whyNot: string };

@@ -60,7 +60,7 @@ function useCheckNow() {
   });
 }
 
-export function CheckNow() {
+function CheckNow() {
   const { submit, pending } = useCheckNow();
   return (
     <Button icon={<ArrowClockwiseRegular />} onClick={() => void submit()} disabledFocusable={pending}>

@@ -1,6 +1,6 @@
 import type { Severity } from '@tenantry/contract/verdicts';
 
-export type TopicBadge = 'Popular' | 'Essential' | 'Critical';
+type TopicBadge = 'Popular' | 'Essential' | 'Critical';
 
 /** An article in a category; what it is called stands in its file. */
 export type Topic = { id: string; badge?: TopicBadge; severity?: Severity };

@@ -25,7 +25,7 @@ function Name({ user: { displayName, username, jobTitle } }: { user: DirectoryUs
 }
 
 /** The organizations of a user in a line. */
-export function organizationsOf({ scope, tenantName }: DirectoryUser): string {
+function organizationsOf({ scope, tenantName }: DirectoryUser): string {
   if (scope === null) return tenantName ?? '—';
   if (scope.kind === 'all') return 'All organizations';
   const { length } = scope.tenants;
