@@ -1,11 +1,10 @@
 import type { ReturnProblem } from '@tenantry/contract/return-problems';
 import { objectsAt, textAt } from '../../audit/facts/json-reader.ts';
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { OAuthRequest } from '../../domain/connection/oauth-requests.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { resumed } from '../../domain/scan-plan/scan-plan.ts';
 import type { Caller } from '../../http/caller.ts';
-import { update } from '../../ports/collection.ts';
 import { GraphError } from '../../ports/graph.ts';
 import { IdentityError, type Redeemed } from '../../ports/identity-provider.ts';
 import { notReached, type OAuthLog, type OAuthStep } from '../../store/oauth-logs.ts';
@@ -101,10 +100,9 @@ async function markConnected(
     details: { entraTenantId: tenant.m365TenantId },
   } as const;
   // The accounts are read soon after each connection, which may have brought the permission that was missing.
-  const record = await update(tenants, tenant.id, (current) =>
+  await changeAndSeal(trail, tenants, tenant.id, (current) =>
     withEntry(again ? resumed(current, at) : { ...current, directorySyncDueAt: at.toISOString() }, entry, at),
   );
-  if (record) await settleOutbox(tenants, record, trail);
   if (tenant.isMock) await mode.goLive(tenant.id, caller.user.username);
   const message = `${tenant.name} was connected to Microsoft 365${again ? ' again' : ''}`;
   const { eventType, target, details } = entry;

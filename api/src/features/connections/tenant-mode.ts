@@ -1,4 +1,4 @@
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { acquireLease } from '../../domain/lease/lease.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { planNow } from '../../domain/scan-plan/scan-plan.ts';
@@ -94,11 +94,10 @@ async function becomeLive(
   tenantId: string,
 ): Promise<boolean> {
   const at = clock.now();
-  const record = await update(tenants, tenantId, (current) =>
+  const record = await changeAndSeal(trail, tenants, tenantId, (current) =>
     current.purgingSince ? live(current, current.purgingSince, at) : current,
   );
   if (!record) return false;
-  await settleOutbox(tenants, record, trail);
   const message = `${record.name} is live: its simulated results were deleted`;
   const told = { eventType: 'simulated_results_purged', target: record.name, user: 'system' } as const;
   await activityLog.add({ type: 'system', message, tenantId, ...told });

@@ -1,4 +1,4 @@
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { acquireLease, type Lease, leaseHeldForMs } from '../../domain/lease/lease.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { Blobs } from '../../ports/blobs.ts';
@@ -40,7 +40,7 @@ async function request(sync: Sync, tenantId: string, by: string): Promise<Tenant
   const { tenants, trail, clock } = sync;
   const at = clock.now();
   let isNew = false;
-  const tenant = await update(tenants, tenantId, (current): TenantRecord => {
+  const tenant = await changeAndSeal(trail, tenants, tenantId, (current): TenantRecord => {
     isNew = !isUnderWay(current.directorySync);
     if (!isNew) return current;
     const entry = { eventType: 'directory_sync_requested', user: by, target: current.name, tenantId } as const;
@@ -48,7 +48,6 @@ async function request(sync: Sync, tenantId: string, by: string): Promise<Tenant
     return withEntry(asked, { ...entry, details: {} }, at);
   });
   if (!tenant) return null;
-  await settleOutbox(tenants, tenant, trail);
   if (isNew) await send(sync, tenantId);
   return tenant;
 }

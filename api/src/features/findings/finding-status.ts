@@ -1,6 +1,6 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { FindingEventKind, setFindingStatus, setFindingStatuses } from '@tenantry/contract/findings';
-import { settleOutbox, settleTogether, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, settleTogether, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { withEvent } from '../../domain/finding/finding-history.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
@@ -95,11 +95,10 @@ export function createFindingStatus({ tenants, trail, clock }: Dependencies) {
   return {
     /** @throws AppError NOT_FOUND; CONFLICT for an accepted one */
     async set(tenant: TenantRecords, findingId: string, wanted: Wanted, by: Caller): Promise<FindingRecord> {
-      const finding = await update(tenant.findings, findingId, (current) =>
+      const finding = await changeAndSeal(trail, tenant.findings, findingId, (current) =>
         withStatus(current, wanted, by, clock.now()),
       );
       if (!finding) throw new AppError('NOT_FOUND', noSuchFinding);
-      await settleOutbox(tenant.findings, finding, trail);
       await recountOpenIssues(tenants, tenant);
       return finding;
     },

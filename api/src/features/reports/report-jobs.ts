@@ -1,4 +1,4 @@
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { reportMade } from '../../domain/last-report/last-report.ts';
 import { acquireLease } from '../../domain/lease/lease.ts';
 import { underLease } from '../../domain/lease/under-lease.ts';
@@ -111,7 +111,7 @@ export function createReportJobs(dependencies: ReportJobDependencies) {
     // Published meanwhile: whoever publishes tells the reports that are there (domain/approvals).
     const published = (await tenant.audits.get(audit.id))?.value.published ?? null;
     const details = { reportId: report.id, form, scanLogId, comparedWith: report.comparedWith?.auditId ?? null };
-    const ready = await update(tenant.reports, report.id, (current): ReportRecord => {
+    const ready = await changeAndSeal(trail, tenant.reports, report.id, (current): ReportRecord => {
       if (hasEnded(current)) return current;
       const done: ReportRecord = {
         ...current,
@@ -121,7 +121,6 @@ export function createReportJobs(dependencies: ReportJobDependencies) {
       return withEntry(done, { eventType: 'report_generated', user, target, tenantId, details }, now);
     });
     if (!ready) return reportFiles.delete(report.id);
-    await settleOutbox(tenant.reports, ready, trail);
     await makeRoom(tenant, { reportFiles, trail });
   }
 

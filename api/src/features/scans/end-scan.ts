@@ -1,7 +1,7 @@
 import type { Facts } from '../../audit/facts/facts.ts';
 import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { planAfterFailure } from '../../domain/scan-plan/scan-plan.ts';
@@ -38,12 +38,11 @@ async function end(
 ): Promise<ScanRecord | null> {
   const at = clock.now();
   const entry = { user: 'system', target: tenant.name, tenantId: tenant.id, ...trailed };
-  const ended = await update(scans, scanLogId, (scan): ScanRecord => {
+  const ended = await changeAndSeal(trail, scans, scanLogId, (scan): ScanRecord => {
     if (hasEnded(scan)) return scan;
     const durationMs = at.getTime() - Date.parse(scan.timestamp);
     return withEntry({ ...scan, ...change, completedAt: at.toISOString(), durationMs }, entry, at);
   });
-  if (ended) await settleOutbox(scans, ended, trail);
   return ended;
 }
 

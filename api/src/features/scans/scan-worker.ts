@@ -1,10 +1,9 @@
 import { emergencyExemptions } from '../../audit/checks/emergency-accounts.ts';
 import { evaluateFacts } from '../../audit/findings/evaluate.ts';
-import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal } from '../../domain/audit-trail/outbox.ts';
 import { underLease } from '../../domain/lease/under-lease.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { ConfigurationCollection } from '../../domain/tenant-configuration/configuration-collection.ts';
-import { update } from '../../ports/collection.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
@@ -45,7 +44,8 @@ const clearCheckpoints = ({ blobs, clock }: Dependencies, scan: ScanRecord) =>
 async function begin(dependencies: Dependencies, tenantId: string, scanLogId: string): Promise<Begun | null> {
   const tenant = await dependencies.tenants.open(everyTenant, tenantId);
   if (!tenant) return null;
-  const scan = await update(
+  const scan = await changeAndSeal(
+    dependencies.trail,
     tenant.scans,
     scanLogId,
     (value): ScanRecord =>
@@ -54,7 +54,6 @@ async function begin(dependencies: Dependencies, tenantId: string, scanLogId: st
         : { ...value, status: 'running', attempts: value.attempts + 1 },
   );
   if (!scan) return null;
-  await settleOutbox(tenant.scans, scan, dependencies.trail);
   if (!hasEnded(scan) && !isOfSameMode(tenant, scan)) {
     await endForChangedMode(dependencies, tenant, scanLogId);
     return null;
