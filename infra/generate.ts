@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { datasetTerms } from '@tenantry/contract/dataset-labels';
 import { containerResource } from '../api/src/adapters/cosmos/container-resource.ts';
@@ -10,6 +10,10 @@ import { fileContainer } from '../api/src/ports/blobs.ts';
 import { poisonQueueOf, queueNames } from '../api/src/ports/work-queue.ts';
 import { containers } from '../api/src/store/containers.ts';
 import { timers } from '../api/src/timers.ts';
+import { BICEP_VERSION, findBicep } from '../local/dotnet/dotnet-tools.ts';
+import { BicepWorkshop } from './check/compile-bicep.ts';
+import { HASHES, hashesOf } from './check/compiled-files.ts';
+import { formatFault } from './check/faults.ts';
 
 /**
  * What Bicep has to know of the code, written to infra/bicep/generated: `npm run infra:generate`. With --check nothing is
@@ -104,12 +108,33 @@ export function writeFiles(files: Record<string, unknown>, directory: string): v
   for (const [name, value] of Object.entries(files)) writeFileSync(join(directory, name), textOf(value));
 }
 
-function main(args: readonly string[]): void {
+/** Compiles what Bicep is now to infra/bicep/main.json and the snapshots. @returns what was written, or why nothing was */
+async function compileTemplate(root: string): Promise<string> {
+  const compiler = await findBicep();
+  if (compiler?.version !== BICEP_VERSION)
+    return `Not compiled: there is no Bicep ${BICEP_VERSION} here (bicep, az bicep or dotnet)`;
+  const workshop = new BicepWorkshop(root, compiler, process.env);
+  try {
+    const { faults, files } = await workshop.compile();
+    if (faults.length > 0) throw new Error(faults.map(formatFault).join('\n'));
+    const folderOf = join(root, 'infra/bicep');
+    rmSync(join(folderOf, 'snapshots'), { recursive: true, force: true });
+    mkdirSync(join(folderOf, 'snapshots'));
+    for (const [path, text] of files) writeFileSync(join(folderOf, path), text);
+    writeFileSync(join(folderOf, HASHES), hashesOf(root, files));
+    return `Compiled by Bicep ${compiler.version}: ${[...files.keys()].join(', ')}`;
+  } finally {
+    await workshop.close();
+  }
+}
+
+async function main(args: readonly string[]): Promise<void> {
   const files = generated();
   const stale = staleFiles(files, folder);
   if (!args.includes('--check')) {
     writeFiles(files, folder);
     process.stdout.write(`${stale.length === 0 ? 'Nothing changed' : `Written: ${stale.join(', ')}`}\n`);
+    process.stdout.write(`${await compileTemplate(join(import.meta.dirname, '..'))}\n`);
     return;
   }
   for (const name of stale) {
@@ -118,4 +143,4 @@ function main(args: readonly string[]): void {
   if (stale.length > 0) process.exitCode = 1;
 }
 
-if (import.meta.main) main(process.argv.slice(2));
+if (import.meta.main) await main(process.argv.slice(2));

@@ -1,12 +1,13 @@
-import type { Place } from './bicep-ast.ts';
+/** A line and a column, both from 1. */
+export interface Place {
+  line: number;
+  column: number;
+}
 
 export interface Fault extends Place {
   file: string;
   message: string;
 }
-
-/** Collects faults of one file. */
-export type Report = (at: Place, message: string) => void;
 
 export const formatFault = ({ file, line, column, message }: Fault) => `${file}:${line}:${column}: ${message}`;
 

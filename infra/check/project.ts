@@ -1,32 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
-import type { BicepFile, Declaration, Expression, Place } from './bicep-ast.ts';
-import type { Fault } from './faults.ts';
-import type { ParseBicep } from './parse-bicep.ts';
+import { join } from 'node:path';
+import type { Fault, Place } from './faults.ts';
 
-export interface Model {
-  file: BicepFile;
-  symbols: Map<string, Declaration>;
-  /** False where the file did not parse: then its faults are of syntax alone. */
-  parsed: boolean;
-}
-
-/** The Bicep files of a repository and the faults that were found in them. */
+/** A repository whose infra/ is checked, and the faults that were found in it. */
 export class Project {
   readonly root: string;
-  readonly models = new Map<string, Model>();
   readonly #faults = new Map<string, Fault>();
-  readonly #json = new Map<string, unknown>();
 
-  constructor(root: string, parse: ParseBicep) {
+  constructor(root: string) {
     this.root = root;
-    for (const found of globSync('infra/bicep/**/*.{bicep,bicepparam}', { cwd: root })) {
-      const path = found.replaceAll('\\', '/');
-      const before = this.#faults.size;
-      const file = parse(path, readFileSync(join(root, path), 'utf8'), (at, message) => this.fault(path, at, message));
-      const symbols = new Map(file.declarations.filter(({ kind }) => kind !== 'output').map((one) => [one.name, one]));
-      this.models.set(path, { file, symbols, parsed: this.#faults.size === before });
-    }
   }
 
   /** Notes a fault; the same one is noted once. */
@@ -40,19 +22,6 @@ export class Project {
     );
   }
 
-  get bicep(): Model[] {
-    return [...this.models.values()].filter(({ file }) => file.path.endsWith('.bicep'));
-  }
-
-  get parameterFiles(): Model[] {
-    return [...this.models.values()].filter(({ file }) => file.path.endsWith('.bicepparam'));
-  }
-
-  /** A path that stands in a file, from the root of the repository. */
-  resolve(from: BicepFile, path: string): string {
-    return posix.normalize(posix.join(dirname(from.path), path));
-  }
-
   has(path: string): boolean {
     return existsSync(join(this.root, path));
   }
@@ -61,24 +30,25 @@ export class Project {
     return this.has(path) ? readFileSync(join(this.root, path), 'utf8') : undefined;
   }
 
-  /** The content of a JSON file. @throws where there is none, or it is not JSON */
-  json(path: string): unknown {
-    if (!this.#json.has(path)) this.#json.set(path, JSON.parse(readFileSync(join(this.root, path), 'utf8')));
-    return this.#json.get(path);
+  /** The Bicep files, by path from the root. */
+  sources(extension: 'bicep' | 'bicepparam'): string[] {
+    return globSync(`infra/bicep/**/*.${extension}`, { cwd: this.root })
+      .map((path) => path.replaceAll('\\', '/'))
+      .sort();
   }
 
-  /** The module that an expression's symbol stands for, where it is one and its file parsed. */
-  moduleOf(model: Model, path: string): Model | undefined {
-    const found = this.models.get(this.resolve(model.file, path));
-    return found?.parsed ? found : undefined;
-  }
-}
-
-/** Every expression of a file at its top. */
-export function* expressionsOf({ file }: Model): Generator<{ owner: Declaration; expression: Expression }> {
-  for (const owner of file.declarations) {
-    for (const { args } of owner.decorators) for (const expression of args) yield { owner, expression };
-    if ('value' in owner && owner.value !== undefined) yield { owner, expression: owner.value };
-    if ('body' in owner) yield { owner, expression: owner.body };
+  /** Notes a fault of compiled JSON where its source names the type of the resource, and the word after it. */
+  faultAt(type: string, word: string, message: string): void {
+    for (const file of this.sources('bicep')) {
+      const text = this.text(file) ?? '';
+      const start = text.toLowerCase().indexOf(`'${type.toLowerCase()}@`);
+      if (start < 0) continue;
+      const end = text.indexOf('\n}\n', start);
+      const found = word === '' ? -1 : text.slice(0, end < 0 ? undefined : end).indexOf(word, start);
+      const before = text.slice(0, found < 0 ? start : found).split('\n');
+      this.fault(file, { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }, message);
+      return;
+    }
+    this.fault('infra/bicep/main.json', { line: 1, column: 1 }, message);
   }
 }

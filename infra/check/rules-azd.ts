@@ -27,7 +27,9 @@ export function checkAzd(project: Project): void {
       .slice(0, index)
       .findLast((one) => /^\w/.test(one))
       ?.startsWith('services:');
-    const isTagged = project.bicep.some(({ file }) => file.text.includes(`'azd-service-name': '${service}'`));
+    const isTagged = project
+      .sources('bicep')
+      .some((file) => project.text(file)?.includes(`'azd-service-name': '${service}'`));
     if (service !== undefined && inServices && !isTagged)
       project.fault(FILE, at, `no resource has the tag 'azd-service-name': '${service}', by which azd finds it`);
   }

@@ -26,7 +26,6 @@ export function checkAgainstCode(project: Project, code: CodeTables): void {
     project.fault('infra/generate.ts', TOP, `it does not run: ${code.generated.error}`);
   else checkGenerated(project, code.generated);
   checkAlerts(project, code);
-  checkTimers(project, code);
 }
 
 const lineOf = (text: string | undefined, word: string) => {
@@ -150,17 +149,4 @@ function metricsIn(query: string): string[] {
       [...lists, ...plain].flatMap((one) => [...one.matchAll(/['"]([^'"]+)['"]/g)].map(([, name]) => name ?? '')),
     ),
   ];
-}
-
-/** Timers that a region switches off, or keeps warm, are there. */
-function checkTimers(project: Project, { timers }: CodeTables): void {
-  for (const { file } of project.parameterFiles)
-    for (const one of file.declarations) {
-      if (one.kind !== 'assign' || one.name !== 'disabledTimers' || one.value.kind !== 'array') continue;
-      for (const item of one.value.items) {
-        const name = item.kind === 'string' ? item.parts.join('') : '';
-        if (!timers.includes(name))
-          project.fault(file.path, item.at, `there is no timer "${name}"${suggestion(name, timers)}`);
-      }
-    }
 }

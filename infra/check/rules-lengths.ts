@@ -1,51 +1,41 @@
-import { bodyOf, type Expression, type Place, propertyOf } from './bicep-ast.ts';
-import type { Inference } from './infer.ts';
 import { deploymentLimit, type NameLimit, nameLimits } from './name-limits.ts';
-import type { Model } from './project.ts';
-import { fullTypeOf, resourcesOf } from './resource-names.ts';
-import { type Scope, scopeOf } from './scope.ts';
-import { shapeOf } from './text-shape.ts';
+import type { Project } from './project.ts';
+import type { Snapshot } from './snapshot.ts';
+import { expanded, isModule, type Template, templatesIn } from './template.ts';
 
-/** Names fit Azure's limits for every value that the parameters can have. */
-export function checkLengths(inference: Inference): void {
-  for (const model of inference.project.bicep) {
-    if (!model.parsed) continue;
-    for (const resource of resourcesOf(model)) {
-      const type = fullTypeOf(resource, model).split('@')[0] ?? '';
+/** Names fit Azure's limits in each region, and with the shortest and the longest parameters. */
+export function checkLengths(project: Project, main: Template, snapshots: readonly Snapshot[]): void {
+  for (const snapshot of snapshots)
+    for (const { type, name } of snapshot.resources) {
       const limit = nameLimits[type.toLowerCase()];
-      if (limit !== undefined && !resource.existing) checkName(inference, model, resource.body, type, limit);
+      // guid() gives 36 characters, which is what an assignment needs: rules-roles.ts reads what it is made of.
+      if (limit !== undefined && !name.startsWith('['))
+        checkName(project, snapshot.name, type, name.split('/').at(-1) ?? '', limit);
     }
-    for (const one of model.file.declarations)
-      if (one.kind === 'module') checkName(inference, model, one.body, 'deployment', deploymentLimit);
-  }
+  for (const { template } of templatesIn(main))
+    for (const one of Object.values(template.resources))
+      if (isModule(one))
+        checkName(project, 'every region', one.type, nameOfModule(one.name, template), deploymentLimit);
 }
 
-function checkName(inference: Inference, model: Model, body: Expression, type: string, limit: NameLimit): void {
-  const name = propertyOf(bodyOf(body), 'name');
-  if (name === undefined) return;
-  const scope: Scope = body.kind === 'for' ? inference.loop(body, scopeOf(model)) : scopeOf(model);
-  const { min, max, chars } = shapeOf(inference, ownPart(name.value), scope);
-  const fault = (at: Place, message: string) => inference.project.fault(model.file.path, at, message);
+function checkName(project: Project, where: string, type: string, name: string, limit: NameLimit): void {
   const range = limit.min === limit.max ? `${limit.max}` : `${limit.min} to ${limit.max}`;
-  // What is unknown because something else is wrong is not a second fault.
-  if (max === Number.POSITIVE_INFINITY && inference.project.faults.length > 0) return;
-  if (max > limit.max)
-    fault(
-      name.at,
-      `the name of a ${type} has ${range} characters; this one can have ${Number.isFinite(max) ? max : 'any number'}${Number.isFinite(max) ? '' : ' (take() or @maxLength() limits it)'}`,
-    );
-  else if (min < limit.min) fault(name.at, `the name of a ${type} has ${range} characters; this one can have ${min}`);
-  if (limit.allowed === undefined || chars === undefined) return;
-  const wrong = [...new Set(chars)].filter((one) => limit.allowed?.test(one) === false);
-  if (wrong.length > 0)
-    fault(name.at, `the name of a ${type} has ${limit.says} only; this one can have "${wrong.join('')}"`);
+  const fault = (message: string) =>
+    project.faultAt(type, 'name', `the name of a ${type} has ${message} (${where}: "${name}")`);
+  if (name.length > limit.max || name.length < limit.min)
+    fault(`${range} characters; this one can have ${name.length}`);
+  const wrong = [...new Set(name)].filter((one) => limit.allowed?.test(one) === false);
+  if (wrong.length > 0) fault(`${limit.says} only; this one can have "${wrong.join('')}"`);
 }
 
-/** Of a child that is named with its parents, `account/default/name`, its own name. */
-function ownPart(name: Expression): Expression {
-  if (name.kind !== 'string') return name;
-  const last = name.parts.findLastIndex((one) => typeof one === 'string' && one.includes('/'));
-  const part = name.parts[last];
-  if (typeof part !== 'string') return name;
-  return { ...name, parts: [part.slice(part.lastIndexOf('/') + 1), ...name.parts.slice(last + 1)] };
+/** The name of a deployment, which no snapshot has: a text with one place for the token, or for parameters at their longest. */
+function nameOfModule(name: string, template: Template): string {
+  const text = expanded(name, template).replace(/toLower\((uniqueString\([^()]*(?:\([^()]*\)[^()]*)*\))\)/g, '$1');
+  const [, format = text, rest = ''] = /^\[format\('([^']*)', (.*)\)\]$/.exec(text) ?? [];
+  const unique = rest.replace(/uniqueString\([^()]*(?:\([^()]*\)[^()]*)*\)/g, "'aaaaaaaaaaaaa'");
+  const values = unique.split(', ').map((one) => {
+    const parameter = template.parameters[/^parameters\('(\w+)'\)$/.exec(one)?.[1] ?? ''];
+    return parameter === undefined ? one.replaceAll("'", '') : 'x'.repeat(parameter.maxLength ?? 1000);
+  });
+  return format.replace(/\{(\d+)\}/g, (_whole, index: string) => values[Number(index)] ?? '');
 }

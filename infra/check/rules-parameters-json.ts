@@ -1,19 +1,14 @@
-import { mismatch } from './assign.ts';
-import type { Place } from './bicep-ast.ts';
-import { suggestion } from './faults.ts';
-import type { Inference } from './infer.ts';
-import { isRequired, parametersOf, parameterType } from './rules-modules.ts';
-import { isSecure } from './rules-secrets.ts';
-import { typeOfJson } from './types.ts';
+import { type Place, suggestion } from './faults.ts';
+import type { Project } from './project.ts';
+import type { Parameter, Template } from './template.ts';
 
 const FILE = 'infra/bicep/main.parameters.json';
 const TEMPLATE = 'infra/bicep/main.bicep';
 
 /** The parameters that `azd` gives main.bicep; `${NAME}` in them is a variable of its environment. */
-export function checkParametersJson({ project }: Inference): void {
+export function checkParametersJson(project: Project, { parameters }: Template): void {
   const text = project.text(FILE);
-  const template = project.models.get(TEMPLATE);
-  if (text === undefined || template?.parsed !== true) return;
+  if (text === undefined) return;
   const placeOf = (name: string): Place => {
     const before = text.slice(0, Math.max(0, text.indexOf(`"${name}"`))).split('\n');
     return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
@@ -24,30 +19,39 @@ export function checkParametersJson({ project }: Inference): void {
     project.fault(FILE, { line: 1, column: 1 }, given);
     return;
   }
-  const wanted = parameterType(template);
   for (const [name, value] of Object.entries(given)) {
-    const field = wanted.fields.get(name);
-    if (field === undefined) {
-      fault(name, `${TEMPLATE} has no param "${name}"${suggestion(name, wanted.fields.keys())}`);
+    const one = parameters[name];
+    if (one === undefined) {
+      fault(name, `${TEMPLATE} has no param "${name}"${suggestion(name, Object.keys(parameters))}`);
       continue;
     }
-    const declared = parametersOf(template).find((one) => one.name === name);
-    const isVariable = typeof value === 'string' && /\$\{\w+(=[^}]*)?\}/.test(value);
-    if (declared !== undefined && isSecure(declared) && !/^\$\{\w+\}$/.test(String(value)))
-      fault(name, `"${name}" is secret: a variable without a default, such as \${NAME}, is its value`);
-    const fallback = typeof value === 'string' ? /^\$\{\w+=([^}]+)\}$/.exec(value)?.[1] : undefined;
-    const isText = field.type().is === 'string';
-    if (fallback !== undefined && isText) {
-      const wrong = mismatch(typeOfJson(fallback), field.type());
-      if (wrong !== undefined) fault(name, `param "${name}", where the variable is not set: ${wrong}`);
-    }
     if (value === undefined) fault(name, `"${name}" has no "value"`);
-    const problem = isVariable || value === undefined ? undefined : mismatch(typeOfJson(value), field.type());
-    if (problem !== undefined) fault(name, `param "${name}": ${problem}`);
+    else checkValue(name, one, value, (message) => fault(name, message));
   }
-  for (const one of parametersOf(template))
-    if (isRequired(one) && !Object.hasOwn(given, one.name))
-      fault('parameters', `the param "${one.name}" of ${TEMPLATE} is missing, which is required`);
+  for (const [name, { defaultValue, nullable }] of Object.entries(parameters))
+    if (defaultValue === undefined && nullable !== true && !Object.hasOwn(given, name))
+      fault('parameters', `the param "${name}" of ${TEMPLATE} is missing, which is required`);
+}
+
+function checkValue(name: string, one: Parameter, value: unknown, fault: (message: string) => void): void {
+  if (one.type?.startsWith('secure') && !/^\$\{\w+\}$/.test(String(value)))
+    fault(`"${name}" is secret: a variable without a default, such as \${NAME}, is its value`);
+  const isVariable = typeof value === 'string' && /\$\{\w+(=[^}]*)?\}/.test(value);
+  const fallback = typeof value === 'string' ? /^\$\{\w+=([^}]+)\}$/.exec(value)?.[1] : undefined;
+  const known = isVariable ? fallback : value;
+  // azd reads a variable for a list or a number as JSON: only a text is known before.
+  if (known === undefined || (isVariable && one.type !== 'string')) return;
+  const type = Array.isArray(known)
+    ? 'array'
+    : typeof known === 'number'
+      ? 'int'
+      : typeof known === 'boolean'
+        ? 'bool'
+        : typeof known;
+  if (type !== one.type?.toLowerCase().replace('secure', ''))
+    fault(`param "${name}": ${JSON.stringify(known)} stands where ${one.type} is wanted`);
+  else if (one.allowedValues !== undefined && type !== 'array' && !one.allowedValues.includes(known))
+    fault(`param "${name}": '${known}' is not allowed; there are ${one.allowedValues.join(', ')}`);
 }
 
 function parametersIn(text: string): Record<string, unknown> | string {

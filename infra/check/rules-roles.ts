@@ -1,172 +1,89 @@
 import { globSync } from 'node:fs';
-import { bodyOf, childrenOf, type Expression, type Place, propertyOf, type ResourceDeclaration } from './bicep-ast.ts';
 import { azureRoles, type BuiltInRole, cosmosRoles } from './built-in-roles.ts';
-import type { Inference } from './infer.ts';
-import type { Model, Project } from './project.ts';
-import { fullTypeOf, resourceNamed, resourcesOf } from './resource-names.ts';
-import { type Scope, scopeOf } from './scope.ts';
-import { originsOf } from './trace.ts';
-import type { Type } from './types.ts';
+import type { Project } from './project.ts';
+import { argumentsOf, readOf, type Snapshot, type SnapshotResource, typeOfId } from './snapshot.ts';
+import { type Template, templatesIn } from './template.ts';
 
 const GUID = /(?<![\w-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\w-])/gi;
 
-const ASSIGNMENTS: Record<string, readonly BuiltInRole[]> = {
-  'microsoft.authorization/roleassignments': azureRoles,
-  'microsoft.documentdb/databaseaccounts/sqlroleassignments': cosmosRoles,
-};
+const AZURE = 'Microsoft.Authorization/roleAssignments';
+const COSMOS = 'Microsoft.DocumentDB/databaseAccounts/sqlRoleAssignments';
+const IDENTITY = 'Microsoft.ManagedIdentity/userAssignedIdentities';
 
 /** Each role that is assigned is a documented one, named beside its id, no wider than needed, and the identity's. */
-export function checkRoles(inference: Inference): void {
-  const { project } = inference;
-  for (const model of project.bicep) {
-    if (!model.parsed) continue;
-    for (const resource of resourcesOf(model)) {
-      const type = fullTypeOf(resource, model).split('@')[0]?.toLowerCase() ?? '';
-      const roles = ASSIGNMENTS[type];
-      if (roles !== undefined && !resource.existing) checkAssignment(inference, model, resource, roles);
+export function checkRoles(project: Project, main: Template, snapshots: readonly Snapshot[]): void {
+  for (const { template } of templatesIn(main))
+    for (const { type, condition } of Object.values(template.resources))
+      if ([AZURE, COSMOS].includes(type) && condition !== undefined)
+        project.faultAt(type, '', 'a role is given in every case: the product does not work without it');
+  for (const { resources } of snapshots)
+    for (const one of resources) {
+      if (one.type === AZURE) checkAssignment(project, one, azureRoles, scopeOf(one));
+      if (one.type === COSMOS) checkAssignment(project, one, cosmosRoles, String(one.properties?.scope));
     }
-    checkAssignmentNames(project, model);
-    checkNotes(project, model.file.path, model.file.text);
-  }
-  for (const found of globSync('infra/bicep/*.json', { cwd: project.root })) checkRoleTable(project, found);
+  for (const file of project.sources('bicep')) checkNotes(project, file, project.text(file) ?? '');
+  for (const found of globSync('infra/bicep/roles.json', { cwd: project.root })) checkRoleTable(project, found);
 }
+
+/** The resource that an assignment is an extension of; undefined where it is none, and holds for the whole resource group. */
+const scopeOf = ({ id }: SnapshotResource) => argumentsOf(id, 'extensionResourceId')?.[0]?.replaceAll("'", '');
 
 function checkAssignment(
-  inference: Inference,
-  model: Model,
-  resource: ResourceDeclaration,
+  project: Project,
+  { type, name, properties = {} }: SnapshotResource,
   roles: readonly BuiltInRole[],
+  scope: string | undefined,
 ): void {
-  const { project } = inference;
-  const fault = (at: Place, message: string) => project.fault(model.file.path, at, message);
-  const body = bodyOf(resource.body);
-  const properties = propertyOf(body, 'properties')?.value;
-  const role = propertyOf(properties, 'roleDefinitionId');
-  const scope = resource.body.kind === 'for' ? inference.loop(resource.body, scopeOf(model)) : scopeOf(model);
-  if (role !== undefined) {
-    const ids = [...new Set(idsIn(inference, role.value, scope))];
-    if (ids.length === 0)
-      fault(role.at, 'which role this is cannot be told before deployment; it takes the id of a documented role');
-    for (const id of ids) {
-      checkRole(project, model, role.at, id, roles);
-      checkPlace(model, body, azureRoles.find((one) => one.id === id)?.name, (message) => fault(role.at, message));
-    }
-    const kind = roles === azureRoles ? 'Microsoft.Authorization/roleDefinitions' : '/sqlRoleDefinitions';
-    const origins = originsOf(project, { expression: role.value, model });
-    const isDefinition = (text: string) => text.endsWith(kind) || text.includes(`${kind}/`);
-    if (!origins.every((one) => textsIn(one.expression).some(isDefinition)))
-      fault(
-        role.at,
-        `a role's definition is a resource ${roles === azureRoles ? `of type ${kind}` : `of the account: …${kind}/<id>`}`,
-      );
-  }
-  if (resource.body.kind === 'if')
-    fault(resource.at, 'a role is given in every case: the product does not work without it');
-  if (roles === azureRoles && propertyOf(body, 'scope') === undefined)
+  const fault = (word: string, message: string) => project.faultAt(type, word, message);
+  const definition = String(properties.roleDefinitionId);
+  const id = definition.split('/').at(-1) ?? '';
+  checkRole(id, roles, (message) => fault('roleDefinitionId', message));
+  const account = typeOfId(scope ?? '') === 'Microsoft.DocumentDB/databaseAccounts' ? scope : undefined;
+  const expected =
+    roles === azureRoles ? '/providers/Microsoft.Authorization/roleDefinitions/' : `${account}/sqlRoleDefinitions/`;
+  if (!definition.includes(expected))
     fault(
-      resource.at,
-      'a role is given on one resource, by "scope"; without it, it holds for the whole resource group',
+      'roleDefinitionId',
+      `a role's definition is ${roles === azureRoles ? 'a resource of type Microsoft.Authorization/roleDefinitions' : 'one of the account: …/sqlRoleDefinitions/<id>'}`,
     );
-  const type = propertyOf(properties, 'principalType');
-  const isService = type === undefined || isText(inference.infer(type.value, scope), 'ServicePrincipal');
-  if (!isService)
-    fault(type?.at ?? resource.at, "the identity is a 'ServicePrincipal'; nobody else is given a role here");
-  const principal = propertyOf(properties, 'principalId');
-  const canBeTraced = project.bicep.every(({ parsed }) => parsed);
-  if (principal !== undefined && canBeTraced && !isIdentity(project, principal.value, model))
-    fault(principal.at, 'a role is given to the managed identity only: its properties.principalId');
+  if (scope === undefined || !typeOfId(scope).includes('/') || /^Microsoft\.Resources\//.test(typeOfId(scope)))
+    fault('', 'a role is given on one resource, by its symbol as "scope"; anything wider is more than is needed');
+  else checkPlace(azureRoles.find((one) => one.id === id)?.name, typeOfId(scope), (message) => fault('scope', message));
+  if (roles === azureRoles && properties.principalType !== 'ServicePrincipal')
+    fault('principalType', "the identity is a 'ServicePrincipal'; nobody else is given a role here");
+  const principal = readOf(properties.principalId);
+  if (principal?.type !== IDENTITY || principal.property !== 'principalId')
+    fault('principalId', 'a role is given to the managed identity only: its properties.principalId');
+  const seeds = argumentsOf(name, 'guid') ?? [];
+  const wanted = [`'${scope}'`, String(properties.principalId).replace(/^\[|\]$/g, ''), `'${id}'`];
+  if (seeds.join('\n') !== wanted.join('\n'))
+    fault(
+      'name',
+      'the name of an assignment is guid(scope, principal, role), of its own three: another assignment could have this name',
+    );
 }
-
-/** What stands in quotes within an expression. */
-const textsIn = (expression: Expression): string[] => [
-  ...(expression.kind === 'string' ? expression.parts.filter((part) => typeof part === 'string') : []),
-  ...childrenOf(expression).flatMap(textsIn),
-];
 
 /** What a role is for, by the beginning of its name. */
 const PLACES: readonly [name: string, type: string][] = [
-  ['Storage ', 'microsoft.storage/'],
-  ['Key Vault ', 'microsoft.keyvault/'],
-  ['Monitoring Metrics Publisher', 'microsoft.insights/'],
+  ['Storage ', 'Microsoft.Storage/'],
+  ['Key Vault ', 'Microsoft.KeyVault/'],
+  ['Monitoring Metrics Publisher', 'Microsoft.Insights/'],
 ];
 
 /** A role is given on a resource of the kind that it is for: elsewhere it opens nothing. */
-function checkPlace(
-  model: Model,
-  body: Expression | undefined,
-  role: string | undefined,
-  fault: (message: string) => void,
-): void {
-  const given = propertyOf(body, 'scope');
-  const resource = resourceNamed(given?.value, model);
-  if (given !== undefined && resource === undefined)
-    fault('a role is given on one resource, by its symbol as "scope": anything wider is more than is needed');
+function checkPlace(role: string | undefined, type: string, fault: (message: string) => void): void {
   const wanted = PLACES.find(([name]) => role?.startsWith(name))?.[1];
-  if (resource === undefined || wanted === undefined) return;
-  const type = fullTypeOf(resource, model).split('@')[0] ?? '';
-  if (!type.toLowerCase().startsWith(wanted)) fault(`${role} opens nothing in a ${type}`);
+  if (wanted !== undefined && !type.startsWith(wanted)) fault(`${role} opens nothing in a ${type}`);
 }
 
-/** The name of an assignment is made of what it assigns: the name of another would overwrite that one. */
-function checkAssignmentNames(project: Project, model: Model): void {
-  const seen = new Set<string>();
-  for (const resource of resourcesOf(model)) {
-    const type = fullTypeOf(resource, model).split('@')[0]?.toLowerCase() ?? '';
-    const name = propertyOf(bodyOf(resource.body), 'name');
-    if (ASSIGNMENTS[type] === undefined || resource.existing || name?.value.kind !== 'call') continue;
-    // Without the places of the expressions, which always differ.
-    const key = JSON.stringify(name.value, (field, value) => (field === 'at' ? undefined : value));
-    if (seen.has(`${type} ${key}`))
-      project.fault(model.file.path, name.at, 'another assignment has this name: guid() takes the role of this one');
-    seen.add(`${type} ${key}`);
-  }
-}
-
-const isText = (type: Type, text: string) => type.is === 'string' && type.values?.every((one) => one === text) === true;
-
-/** The ids that stand in an expression, looked up through variables, modules and loaded files. */
-function idsIn(inference: Inference, expression: Expression, scope: Scope): string[] {
-  const type = inference.infer(expression, scope);
-  const texts = type.is === 'string' ? (type.values ?? []) : [];
-  const here = texts.flatMap((text) => text.match(GUID) ?? []);
-  if (here.length > 0) return here.map((id) => id.toLowerCase());
-  const origins = originsOf(inference.project, { expression, model: scope.model });
-  const moved = origins.filter((one) => one.expression !== expression);
-  return [
-    ...moved.flatMap((one) => idsIn(inference, one.expression, scopeOf(one.model))),
-    ...childrenOf(expression).flatMap((one) => idsIn(inference, one, scope)),
-  ];
-}
-
-function checkRole(project: Project, model: Model, at: Place, id: string, roles: readonly BuiltInRole[]): void {
+function checkRole(id: string, roles: readonly BuiltInRole[], fault: (message: string) => void): void {
   const role = roles.find((one) => one.id === id);
-  const written = placeOfText(project, model, id);
-  const file = written?.file ?? model.file.path;
-  const place = written ?? at;
-  if (role === undefined) {
-    const other = [...azureRoles, ...cosmosRoles].find((one) => one.id === id);
-    const instead = roles.filter((one) => one.refused === undefined).map(({ name, id: known }) => `${name} (${known})`);
-    const which = other === undefined ? `${id} is no documented role` : `${other.name} is no role for this`;
-    const near = instead.filter((one) => one.includes(id.slice(0, 8)) || roles === cosmosRoles);
-    project.fault(
-      file,
-      place,
-      `${which}${near.length > 0 ? `; there are ${near.join(', ')}` : '; see infra/check/built-in-roles.ts'}`,
+  const other = [...azureRoles, ...cosmosRoles].find((one) => one.id === id);
+  if (role === undefined)
+    fault(
+      `${other === undefined ? `${id} is no documented role` : `${other.name} is no role for this`}; see infra/check/built-in-roles.ts`,
     );
-  } else if (role.refused !== undefined) project.fault(file, place, `${role.name} is refused: ${role.refused}`);
-}
-
-/** Where an id is written: in this file, else in one that Bicep loads. */
-function placeOfText(project: Project, model: Model, id: string): (Place & { file: string }) | undefined {
-  const others = globSync('infra/bicep/**/*.{bicep,json}', { cwd: project.root }).map((one) =>
-    one.replaceAll('\\', '/'),
-  );
-  for (const file of [model.file.path, ...others.filter((one) => one !== model.file.path)]) {
-    const lines = (project.text(file) ?? '').split('\n');
-    const index = lines.findIndex((line) => line.toLowerCase().includes(id));
-    if (index >= 0) return { file, line: index + 1, column: (lines[index] ?? '').toLowerCase().indexOf(id) + 1 };
-  }
-  return undefined;
+  else if (role.refused !== undefined) fault(`${role.name} is refused: ${role.refused}`);
 }
 
 /** Beside an id of a role stands its name: on its line, or in the comment above. */
@@ -215,20 +132,4 @@ function checkRoleTable(project: Project, found: string): void {
     else if (role.name !== name)
       project.fault(file, place, `this is ${role.name}, which is said to be ${name ?? 'nothing'}`);
   }
-}
-
-/** Whether a principal is that of an identity which these files make. */
-function isIdentity(project: Project, expression: Expression, model: Model): boolean {
-  const origins = originsOf(project, { expression, model });
-  return (
-    origins.length > 0 &&
-    origins.every((one) => {
-      const read = one.expression;
-      if (read.kind !== 'member' || read.property !== 'principalId' || read.object.kind !== 'member') return false;
-      const resource = resourceNamed(read.object.object, one.model);
-      const type = resource && fullTypeOf(resource, one.model).split('@')[0]?.toLowerCase();
-      if (type === 'microsoft.managedidentity/userassignedidentities') return read.object.property === 'properties';
-      return type === 'microsoft.web/sites' && read.object.property === 'identity';
-    })
-  );
 }

@@ -1,16 +1,5 @@
-import {
-  bodyOf,
-  type Expression,
-  type Property,
-  plainString,
-  propertyOf,
-  type ResourceDeclaration,
-} from './bicep-ast.ts';
-import type { Inference } from './infer.ts';
-import type { Model } from './project.ts';
-import { fullTypeOf, resourcesOf } from './resource-names.ts';
-import { scopeOf } from './scope.ts';
-import { originsOf } from './trace.ts';
+import type { Project } from './project.ts';
+import { at, type Template, type TemplateResource, templatesIn } from './template.ts';
 
 interface Demand {
   /** By its path within `properties`. */
@@ -76,6 +65,10 @@ const DEMANDS: Record<string, readonly Demand[]> = {
 
 /** What stands beside `properties`. */
 const DEMANDS_BESIDE: Record<string, readonly Demand[]> = {
+  // The compiler lets any text pass here: Azure marks its list of kinds as open.
+  'microsoft.storage/storageaccounts': [
+    { property: 'kind', value: 'StorageV2', why: 'no other kind has files, queues and tables' },
+  ],
   'microsoft.web/sites': [
     {
       property: 'identity.type',
@@ -100,97 +93,58 @@ const NEEDED: Record<string, readonly string[]> = {
   'microsoft.authorization/roleassignments': ['principalType'],
 };
 
-/** Resources that hold data are closed where Azure leaves them open. */
-export function checkSecurity(inference: Inference): void {
-  for (const model of inference.project.bicep) {
-    if (!model.parsed) continue;
-    for (const resource of resourcesOf(model)) if (!resource.existing) checkResource(inference, model, resource);
-  }
+/** Resources that hold data are closed where Azure leaves them open, whatever the parameters: by a value that is written out. */
+export function checkSecurity(project: Project, main: Template): void {
+  for (const { template } of templatesIn(main))
+    for (const resource of Object.values(template.resources))
+      if (resource.existing !== true) checkResource(project, template, resource);
 }
 
-function checkResource(inference: Inference, model: Model, resource: ResourceDeclaration): void {
-  const type = fullTypeOf(resource, model).split('@')[0] ?? '';
-  const body = bodyOf(resource.body);
-  const properties = propertyOf(body, 'properties');
-  checkDemands(inference, model, resource, properties?.value, DEMANDS[type.toLowerCase()]);
-  checkDemands(inference, model, resource, body, DEMANDS_BESIDE[type.toLowerCase()]);
-  for (const name of NEEDED[type.toLowerCase()] ?? [])
-    if (propertyOf(properties?.value, name) === undefined)
-      inference.project.fault(
-        model.file.path,
-        properties?.at ?? resource.at,
-        `${type} lacks ${name}, which Azure needs here`,
-      );
-  const name = propertyOf(body, 'name');
-  if (type.toLowerCase() === 'microsoft.web/staticsites/linkedbackends' && plainString(name?.value) === undefined)
-    inference.project.fault(
-      model.file.path,
-      name?.at ?? resource.at,
+function checkResource(project: Project, template: Template, resource: TemplateResource): void {
+  const { type, name } = resource;
+  const key = type.toLowerCase();
+  checkDemands(project, resource, resource.properties, DEMANDS[key]);
+  checkDemands(project, resource, resource, DEMANDS_BESIDE[key]);
+  for (const needed of NEEDED[key] ?? [])
+    if (at(resource.properties, needed) === undefined)
+      project.faultAt(type, 'properties', `${type} lacks ${needed}, which Azure needs here`);
+  if (key === 'microsoft.web/staticsites/linkedbackends' && !/'[\w-]+'\)\]$/.test(name))
+    project.faultAt(
+      type,
+      'name',
       'the name of a link is a constant: a web app has one link, and another name would be a second',
     );
-  if (type.toLowerCase() === 'microsoft.web/sites') checkPasswords(inference, model, resource);
-  if (type.toLowerCase() !== 'microsoft.web/sites/config') return;
-  if (name !== undefined && isAlways(inference, name.value, 'authsettingsV2', model))
-    inference.project.fault(
-      model.file.path,
-      name.at,
-      'authsettingsV2 is set by the link to the web app, and by nothing else',
-    );
+  if (key === 'microsoft.web/sites/config' && /authsettingsV2/i.test(name))
+    project.faultAt(type, 'name', 'authsettingsV2 is set by the link to the web app, and by nothing else');
+  if (key === 'microsoft.web/sites') checkPasswords(project, template);
 }
 
 function checkDemands(
-  inference: Inference,
-  model: Model,
-  resource: ResourceDeclaration,
-  object: Expression | undefined,
+  project: Project,
+  { type }: TemplateResource,
+  object: unknown,
   demands: readonly Demand[] = [],
 ): void {
-  const type = fullTypeOf(resource, model).split('@')[0] ?? '';
   for (const { property, value, why, isDefault } of demands) {
-    const given = propertyAt(inference, object, property, model);
-    if (given === undefined ? isDefault : isAlways(inference, given.value, value, model)) continue;
+    const given = at(object, property);
+    if (given === undefined ? isDefault : [value].flat().includes(given as string | boolean)) continue;
     const wanted = [value].flat().map(quoted).join(' or ');
-    inference.project.fault(
-      model.file.path,
-      given?.at ?? resource.at,
-      `${type} needs ${property}: ${wanted}${given === undefined ? ', which is missing' : ', whatever the parameters'}: ${why}`,
-    );
+    const how = given === undefined ? ', which is missing' : ', whatever the parameters';
+    const word = given === undefined ? '' : `${property.split('.').at(-1)}:`;
+    project.faultAt(type, word, `${type} needs ${property}: ${wanted}${how}: ${why}`);
   }
 }
 
 /** Both ways in by password are closed, which are open where nothing is said. */
-function checkPasswords(inference: Inference, model: Model, app: ResourceDeclaration): void {
-  const policies = resourcesOf(model).filter((one) =>
-    /^microsoft\.web\/sites\/basicpublishingcredentialspolicies@/i.test(fullTypeOf(one, model)),
-  );
-  const closed = policies.map((one) => plainString(propertyOf(bodyOf(one.body), 'name')?.value));
+function checkPasswords(project: Project, { resources }: Template): void {
+  const policies = Object.values(resources).filter(({ type }) => /\/basicPublishingCredentialsPolicies$/i.test(type));
   for (const name of ['ftp', 'scm'])
-    if (!closed.includes(name))
-      inference.project.fault(
-        model.file.path,
-        app.at,
+    if (!policies.some((one) => one.name.includes(`'${name}'`)))
+      project.faultAt(
+        'Microsoft.Web/sites',
+        '',
         `the app lacks basicPublishingCredentialsPolicies "${name}" with allow: false: it could be deployed by password`,
       );
 }
 
 const quoted = (value: boolean | string) => (typeof value === 'string' ? `'${value}'` : String(value));
-
-/** A property by its path; where an object on the way is a variable, that of the variable. */
-function propertyAt(
-  inference: Inference,
-  object: Expression | undefined,
-  path: string,
-  model: Model,
-): Property | undefined {
-  const [first = '', ...rest] = path.split('.');
-  const origins = object === undefined ? [] : originsOf(inference.project, { expression: object, model });
-  const found = origins.length === 1 ? propertyOf(origins[0]?.expression, first) : undefined;
-  return rest.length === 0 ? found : propertyAt(inference, found?.value, rest.join('.'), model);
-}
-
-function isAlways(inference: Inference, expression: Expression, value: Demand['value'], model: Model): boolean {
-  const type = inference.infer(expression, scopeOf(model));
-  if (type.is === 'bool') return type.value === value;
-  const allowed = [value].flat();
-  return type.is === 'string' && type.values !== undefined && type.values.every((one) => allowed.includes(one));
-}

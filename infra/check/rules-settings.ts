@@ -1,13 +1,9 @@
-import { bodyOf, type Expression, type Place, propertyOf } from './bicep-ast.ts';
+import { parameterValue } from './extreme-parameters.ts';
 import { suggestion } from './faults.ts';
-import type { Inference } from './infer.ts';
-import type { Model } from './project.ts';
+import type { Project } from './project.ts';
 import type { CodeTables } from './read-code.ts';
-import { fullTypeOf, resourcesOf } from './resource-names.ts';
-import { secretIn } from './rules-secrets.ts';
-import { scopeOf } from './scope.ts';
-import { originsOf, type Placed } from './trace.ts';
-import { STRING } from './types.ts';
+import { ofType, readsIn, type Snapshot } from './snapshot.ts';
+import { at, isRecord, type Template } from './template.ts';
 
 /**
  * App settings that the platform and Microsoft's libraries read.
@@ -17,140 +13,137 @@ import { STRING } from './types.ts';
 const PLATFORM =
   /^(APPLICATIONINSIGHTS_(CONNECTION_STRING|AUTHENTICATION_STRING)|AzureWebJobsStorage__(accountName|credential|clientId|blobServiceUri|queueServiceUri|tableServiceUri)|AzureWebJobs\.[\w-]+\.Disabled|AZURE_(CLIENT_ID|TENANT_ID|TOKEN_CREDENTIALS)|AzureFunctionsWebHost__hostid|AzureFunctionsJobHost__\w+|WEBSITE_TIME_ZONE|OTEL_\w+|NODE_OPTIONS|languageWorkers__node__arguments)$/;
 
-interface SetSetting {
-  name: string;
-  file: string;
-  at: Place;
-  /** False where a condition decides whether it is set. */
-  always: boolean;
-}
+const SITE = 'Microsoft.Web/sites';
+const IDENTITY = 'Microsoft.ManagedIdentity/userAssignedIdentities';
 
-/** Each app setting is one that something reads; each that the product cannot do without is set. */
-export function checkAppSettings(inference: Inference, code: CodeTables): void {
-  const { project } = inference;
-  for (const model of project.bicep) {
-    if (!model.parsed) continue;
-    for (const resource of resourcesOf(model)) {
-      const type = fullTypeOf(resource, model).split('@')[0]?.toLowerCase();
-      if (type !== 'microsoft.web/sites' || resource.existing) continue;
-      const config = propertyOf(propertyOf(bodyOf(resource.body), 'properties')?.value, 'siteConfig')?.value;
-      const settings = propertyOf(config, 'appSettings');
-      if (settings === undefined) project.fault(model.file.path, resource.at, 'the app has no siteConfig.appSettings');
-      else {
-        const sets = settingsIn(inference, settings.value, model);
-        checkSets(inference, model, settings.at, sets, code);
-        checkIdentity(inference, model, settings.at, sets, propertyOf(bodyOf(resource.body), 'identity')?.value);
-      }
-    }
-  }
-}
+/** What a setting reads of which resource: another one of the same type would be taken, and fail at run time. */
+const READS: Record<string, readonly [type: string, property: string]> = {
+  AZURE_CLIENT_ID: [IDENTITY, 'clientId'],
+  AzureWebJobsStorage__clientId: [IDENTITY, 'clientId'],
+  APPLICATIONINSIGHTS_AUTHENTICATION_STRING: [IDENTITY, 'clientId'],
+  APPLICATIONINSIGHTS_CONNECTION_STRING: ['Microsoft.Insights/components', 'ConnectionString'],
+  COSMOS_ENDPOINT: ['Microsoft.DocumentDB/databaseAccounts', 'documentEndpoint'],
+  KEY_VAULT_URL: ['Microsoft.KeyVault/vaults', 'vaultUri'],
+  SETUP_CODE: ['Microsoft.KeyVault/vaults', 'vaultUri'],
+  PUBLIC_ORIGIN: ['Microsoft.Web/staticSites', 'defaultHostname'],
+};
 
-/** An app with an identity of its own choice has to say which: the host and the libraries would take another one. */
-function checkIdentity(
-  inference: Inference,
-  model: Model,
-  at: Place,
-  sets: readonly SetSetting[],
-  identity: Expression | undefined,
+/** Settings whose value is the same in every region. */
+const CONSTANTS: Record<string, string> = {
+  AZURE_TOKEN_CREDENTIALS: 'ManagedIdentityCredential',
+  AzureWebJobsStorage__credential: 'managedidentity',
+};
+
+/** Each app setting is one that something reads, and has the value that it is for; what the product needs is set. */
+export function checkAppSettings(
+  project: Project,
+  main: Template,
+  snapshots: readonly Snapshot[],
+  code: CodeTables,
 ): void {
-  const type = propertyOf(identity, 'type');
-  const kind = type && inference.infer(type.value, scopeOf(model));
-  if (kind?.is !== 'string' || !kind.values?.some((one) => one.includes('UserAssigned'))) return;
-  for (const name of ['AZURE_CLIENT_ID', 'AzureWebJobsStorage__credential', 'AzureWebJobsStorage__clientId'])
-    if (!sets.some((one) => one.name === name))
-      inference.project.fault(
-        model.file.path,
-        at,
-        `the app setting ${name} is not set, which a user-assigned identity needs`,
-      );
-}
-
-function checkSets(inference: Inference, model: Model, at: Place, sets: readonly SetSetting[], code: CodeTables): void {
-  const { project } = inference;
-  for (const one of sets) {
-    const from = code.onAzure[one.name]?.from;
-    // Of those that the platform sets, some are for the template to say: they are in the list.
-    if (from === 'local' || (from === 'azure' && !PLATFORM.test(one.name)))
-      project.fault(
-        one.file,
-        one.at,
-        `${one.name} is not set on Azure: ${from === 'local' ? 'it is for one machine' : 'the platform sets it'}`,
-      );
-    if (!code.settings.includes(one.name) && !PLATFORM.test(one.name))
-      project.fault(
-        one.file,
-        one.at,
-        `${one.name} is no setting of api/src/config.ts, nor of the platform${suggestion(one.name, code.settings)}`,
-      );
-  }
-  for (const [name, { from }] of Object.entries(code.onAzure)) {
-    const set = sets.filter((one) => one.name === name);
-    const isNeeded = from === 'resource' || from === 'secret' || from === 'default';
-    if (isNeeded && !set.some((one) => one.always))
-      project.fault(
-        model.file.path,
-        at,
-        `the app setting ${name} is not set${set.length > 0 ? ' in every case' : ''}, which the product needs`,
-      );
-    if (from === 'parameter' && set.length === 0)
-      project.fault(model.file.path, at, `the app setting ${name} is not set, for which there is to be a parameter`);
-  }
-}
-
-/** Names of the settings in a list of { name, value }, or in an object whose items make one. */
-function settingsIn(inference: Inference, expression: Expression, model: Model): SetSetting[] {
-  if (expression.kind === 'array')
-    return expression.items.flatMap((one) => {
-      const name = propertyOf(one, 'name');
-      return name === undefined ? [] : namesOf(inference, name.value, model, name.at, true);
-    });
-  if (expression.kind === 'call' && expression.name === 'concat')
-    return expression.args.flatMap((one) => settingsIn(inference, one, model));
-  if (expression.kind === 'for' && expression.over.kind === 'call' && expression.over.name === 'items')
-    return expression.over.args.flatMap((one) => keysOf(inference, { expression: one, model }, true));
-  const origins = originsOf(inference.project, { expression, model });
-  return origins.flatMap((one) =>
-    one.expression === expression ? [] : settingsIn(inference, one.expression, one.model),
-  );
-}
-
-/** The keys that an object has, whatever it is put together from. */
-function keysOf(inference: Inference, { expression, model }: Placed, always: boolean): SetSetting[] {
-  if (expression.kind === 'object') {
-    for (const { value, at } of expression.properties) {
-      inference.wants(value, STRING, scopeOf(model));
-      const secret = secretIn(inference, value, model);
-      // That of Application Insights is an address: keys do not open it (rules-secrets.ts).
-      if (secret !== undefined && secret !== '.ConnectionString')
-        inference.project.fault(
-          model.file.path,
-          at,
-          `an app setting is a reference to the Key Vault, not a secret: ${secret}`,
-        );
+  const everywhere = new Set<string>();
+  for (const snapshot of snapshots)
+    for (const site of ofType(snapshot, SITE)) {
+      const settings = settingsOf(at(site, 'properties.siteConfig.appSettings'));
+      if (settings === undefined) {
+        project.faultAt(SITE, '', 'the app has no siteConfig.appSettings');
+        continue;
+      }
+      for (const name of settings.keys()) everywhere.add(name);
+      checkNames(project, settings, code);
+      checkReads(project, settings, snapshot);
+      checkConstants(project, settings, code);
+      if (snapshot.name === 'most' || snapshot.name === 'least')
+        checkParameters(project, main, settings, code, snapshot.name === 'most');
     }
-    return expression.properties.flatMap(({ name, key, at }) =>
-      name !== undefined
-        ? [{ name, file: model.file.path, at, always }]
-        : key === undefined
-          ? []
-          : namesOf(inference, key, model, at, always),
-    );
-  }
-  if (expression.kind === 'call' && ['union', 'shallowMerge'].includes(expression.name))
-    return expression.args.flatMap((one) => keysOf(inference, { expression: one, model }, always));
-  if (expression.kind === 'array')
-    return expression.items.flatMap((one) => keysOf(inference, { expression: one, model }, always));
-  if (expression.kind === 'ternary')
-    return [expression.yes, expression.no].flatMap((one) => keysOf(inference, { expression: one, model }, false));
-  const origins = originsOf(inference.project, { expression, model }).filter((one) => one.expression !== expression);
-  if (origins.length > 0) return origins.flatMap((one) => keysOf(inference, one, always && origins.length === 1));
-  const type = inference.infer(expression, scopeOf(model));
-  if (type.is !== 'object') return [];
-  return [...type.fields.keys()].map((name) => ({ name, file: model.file.path, at: expression.at, always }));
+  for (const [name, { from }] of Object.entries(code.onAzure))
+    if (from === 'parameter' && !everywhere.has(name))
+      fault(project, `the app setting ${name} is not set, for which there is to be a parameter`);
 }
 
-function namesOf(inference: Inference, name: Expression, model: Model, at: Place, always: boolean): SetSetting[] {
-  const type = inference.infer(name, scopeOf(model));
-  const values = type.is === 'string' ? (type.values ?? []) : [];
-  return values.map((one) => ({ name: one, file: model.file.path, at, always: always && values.length === 1 }));
+const fault = (project: Project, message: string) => project.faultAt(SITE, 'appSettings', message);
+
+function settingsOf(list: unknown): Map<string, string> | undefined {
+  if (!Array.isArray(list)) return undefined;
+  return new Map(list.filter(isRecord).map(({ name, value }) => [String(name), String(value)]));
+}
+
+function checkNames(project: Project, settings: ReadonlyMap<string, string>, code: CodeTables): void {
+  for (const name of settings.keys()) {
+    const from = code.onAzure[name]?.from;
+    // Of those that the platform sets, some are for the template to say: they are in the list.
+    if (from === 'local' || (from === 'azure' && !PLATFORM.test(name)))
+      fault(
+        project,
+        `${name} is not set on Azure: ${from === 'local' ? 'it is for one machine' : 'the platform sets it'}`,
+      );
+    if (!code.settings.includes(name) && !PLATFORM.test(name))
+      fault(
+        project,
+        `${name} is no setting of api/src/config.ts, nor of the platform${suggestion(name, code.settings)}`,
+      );
+  }
+  for (const [name, { from }] of Object.entries(code.onAzure))
+    if (['resource', 'secret', 'default'].includes(from) && !settings.has(name))
+      fault(project, `the app setting ${name} is not set in every case, which the product needs`);
+  for (const name of ['AZURE_CLIENT_ID', 'AzureWebJobsStorage__credential', 'AzureWebJobsStorage__clientId'])
+    if (!settings.has(name)) fault(project, `the app setting ${name} is not set, which a user-assigned identity needs`);
+}
+
+/** A setting whose value is known at deployment only reads what it is for, of the right resource. */
+function checkReads(project: Project, settings: ReadonlyMap<string, string>, snapshot: Snapshot): void {
+  for (const [name, value] of settings) {
+    if (/\blist[A-Z]\w*\(|parameters\('/.test(value))
+      fault(project, `${name}: an app setting is a reference to the Key Vault, not a secret: ${value}`);
+    const reads = readsIn(value);
+    const [type, property] = READS[name] ?? [];
+    if (type === undefined) {
+      if (reads.length > 0)
+        fault(
+          project,
+          `${name} reads ${reads[0]?.type}.${reads[0]?.property}; READS in rules-settings.ts does not say so`,
+        );
+      continue;
+    }
+    // A host name of our own takes the place of the web app's.
+    if (name === 'PUBLIC_ORIGIN' && /^https:\/\/[a-z][\w.-]*$/.test(value)) continue;
+    if (reads.length !== 1 || reads[0]?.type !== type || reads[0].property !== property)
+      fault(project, `${name} is ${property} of the ${type}; here it is ${value}`);
+  }
+  const secret = settings.get('SETUP_CODE') ?? '';
+  const kept = ofType(snapshot, 'Microsoft.KeyVault/vaults/secrets').map(({ name }) => name.split('/').at(-1) ?? '');
+  if (
+    !secret.startsWith("[format('@Microsoft.KeyVault(SecretUri={0}secrets/{1})'") ||
+    !kept.some((one) => secret.endsWith(`'${one}')]`))
+  )
+    fault(project, `SETUP_CODE is a reference to the secret of the Key Vault that is made here (${kept.join(', ')})`);
+  const accounts = ofType(snapshot, 'Microsoft.Storage/storageAccounts').map(({ name }) => name);
+  if (!accounts.includes(settings.get('AzureWebJobsStorage__accountName') ?? ''))
+    fault(project, `AzureWebJobsStorage__accountName is the name of the storage account (${accounts.join(', ')})`);
+}
+
+function checkConstants(project: Project, settings: ReadonlyMap<string, string>, code: CodeTables): void {
+  const generated = 'error' in code.generated ? {} : code.generated['app-settings.json'];
+  const defaults = isRecord(generated) && isRecord(generated.default) ? generated.default : {};
+  for (const [name, wanted] of Object.entries({ ...defaults, ...CONSTANTS }))
+    if (settings.has(name) && settings.get(name) !== wanted)
+      fault(project, `${name} is '${wanted}'; here it is '${settings.get(name)}'`);
+}
+
+/** A setting that an operator gives has the value of its own parameter, which in the extremes no other one has. */
+function checkParameters(
+  project: Project,
+  main: Template,
+  settings: ReadonlyMap<string, string>,
+  code: CodeTables,
+  isMost: boolean,
+): void {
+  for (const [setting, { from, value: name = '' }] of Object.entries(code.onAzure)) {
+    const parameter = main.parameters[name];
+    if (from !== 'parameter' || parameter === undefined) continue;
+    const given = parameterValue(name, parameter, isMost) ?? parameter.defaultValue;
+    const wanted = Array.isArray(given) ? given.join(',') : String(given);
+    const is = settings.get(setting) ?? '';
+    if (is !== wanted) fault(project, `${setting} is the param "${name}", '${wanted}'; here it is '${is}'`);
+  }
 }

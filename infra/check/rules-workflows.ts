@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { BICEP_VERSION } from '../../local/dotnet/dotnet-tools.ts';
 import { suggestion } from './faults.ts';
 import type { Project } from './project.ts';
 
@@ -61,6 +62,13 @@ function checkLines(project: Project, file: string, text: string): void {
       else if (!/#\s*v?\d/.test(line))
         project.fault(file, at, `which version ${used.split('@')[0]} is has to stand beside it, as "# v…"`);
     }
+    const compiler = /\bBICEP_VERSION:\s*['"]?v?([\d.]+)/.exec(code)?.[1];
+    if (compiler !== undefined && compiler !== BICEP_VERSION)
+      project.fault(
+        file,
+        at,
+        `infra/bicep/main.json is compiled by Bicep ${BICEP_VERSION} (local/dotnet/dotnet-tools.ts)`,
+      );
     if (/\bpull_request_target\b/.test(code))
       project.fault(file, at, 'pull_request_target runs with secrets on what a stranger sends; pull_request does not');
     if (/^\s*(?:-\s*|on:.*)?\bworkflow_run\b/.test(code))

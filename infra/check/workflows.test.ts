@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatFault } from './faults.ts';
-import { loadBicepParser } from './parse-bicep.ts';
 import { Project } from './project.ts';
 import { checkWorkflows } from './rules-workflows.ts';
 
@@ -26,7 +25,7 @@ async function faultsOf(text: string): Promise<string[]> {
   mkdirSync(join(root, '.github/workflows'), { recursive: true });
   writeFileSync(join(root, '.github/workflows/one.yml'), text);
   try {
-    const project = new Project(root, await loadBicepParser());
+    const project = new Project(root);
     expect(await checkWorkflows(project)).toBe(1);
     return project.faults.map(formatFault);
   } finally {
@@ -66,6 +65,13 @@ test.each([
   ],
   ['a secret within a script', 'github.sha', 'secrets.CODE', 11, 'secrets within a script can be read'],
   ['a script that npm has not', 'echo "', 'npm run builds && echo "', 11, 'package.json has no script builds'],
+  [
+    'a compiler that is not the pinned one',
+    'on: push',
+    'on: push\nenv:\n  BICEP_VERSION: v0.46.1',
+    4,
+    'infra/bicep/main.json is compiled by Bicep',
+  ],
   ['a file that is not there', 'echo "', 'node infra/none.ts "', 11, 'there is no infra/none.ts'],
   [
     'a secret that is printed',

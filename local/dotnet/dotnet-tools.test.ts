@@ -56,10 +56,14 @@ test('another version on the PATH is used only where dotnet cannot bring the pin
   expect(readFileSync(join(both.XDG_CACHE_HOME, 'log'), 'utf8')).toMatch(/^restore /);
 });
 
-test('az is used where it brings the compiler, and not where it does not', async () => {
-  const brings = environmentWith({ az: `if (process.argv[2] === 'bicep') ${versionOf(BICEP_VERSION)}` });
-  expect(await findBicep(brings)).toMatchObject({ name: 'az bicep', before: ['bicep'] });
-  expect(await findBicep(environmentWith({ az: 'process.exit(1);' }))).toBeUndefined();
+test('az is used where it has installed the compiler, and not where it has not', async () => {
+  const folder = newFolder();
+  const environment = { ...environmentWith({ az: '' }), AZURE_CONFIG_DIR: folder };
+  expect(await findBicep(environment)).toBeUndefined();
+  await mkdir(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin', 'bicep'), `#!${process.execPath}\n${versionOf(BICEP_VERSION)}`);
+  chmodSync(join(folder, 'bin', 'bicep'), 0o755);
+  expect(await findBicep(environment)).toMatchObject({ name: 'az bicep', version: BICEP_VERSION });
 });
 
 test('PowerShell 7 on the PATH is used; what is older is not', async () => {

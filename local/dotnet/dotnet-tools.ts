@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { arch, platform } from 'node:os';
+import { arch, homedir, platform } from 'node:os';
 import { join } from 'node:path';
 import { cacheFolder, installOnce } from './install-once.ts';
 import { findCommand, runCommand } from './run-command.ts';
@@ -13,8 +13,6 @@ export interface BicepCompiler {
   name: string;
   version: string;
   command: string;
-  /** What stands before its own arguments. */
-  before: readonly string[];
 }
 
 /**
@@ -24,8 +22,8 @@ export interface BicepCompiler {
  */
 export async function findBicep(environment: NodeJS.ProcessEnv = process.env): Promise<BicepCompiler | undefined> {
   const installed = [
-    await compilerAt('bicep', findCommand('bicep', environment), [], environment),
-    await compilerAt('az bicep', findCommand('az', environment), ['bicep'], environment),
+    await compilerAt('bicep', findCommand('bicep', environment), environment),
+    await compilerAt('az bicep', bicepOfAz(environment), environment),
   ].filter((one) => one !== undefined);
   const pinned = installed.find(({ version }) => version === BICEP_VERSION);
   return pinned ?? (await bicepOfDotnet(environment)) ?? installed[0];
@@ -55,18 +53,22 @@ export async function findPowerShell(environment: NodeJS.ProcessEnv = process.en
   return join(folder, platform() === 'win32' ? 'pwsh.exe' : 'pwsh');
 }
 
-/** `az` alone brings no compiler (`az bicep install` does): then asking for its version fails. */
 async function compilerAt(
   name: string,
   command: string | undefined,
-  before: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<BicepCompiler | undefined> {
   if (command === undefined) return undefined;
-  const asks = name === 'bicep' ? ['--version'] : [...before, 'version'];
-  const { stdout } = await runCommand(command, asks, { environment });
+  const { stdout } = await runCommand(command, ['--version'], { environment });
   const version = /Bicep CLI version (\d+\.\d+\.\d+)/.exec(stdout)?.[1];
-  return version === undefined ? undefined : { name, version, command, before };
+  return version === undefined ? undefined : { name, version, command };
+}
+
+/** Where `az bicep install` puts the compiler: https://learn.microsoft.com/azure/azure-resource-manager/bicep/installation-troubleshoot */
+function bicepOfAz(environment: NodeJS.ProcessEnv): string | undefined {
+  if (findCommand('az', environment) === undefined) return undefined;
+  const folder = environment.AZURE_CONFIG_DIR || join(environment.HOME ?? homedir(), '.azure');
+  return findCommand('bicep', { PATH: join(folder, 'bin') });
 }
 
 /** Microsoft publishes the compiler as a NuGet package for each platform: https://www.nuget.org/packages/Azure.Bicep.CommandLine.linux-x64 */
@@ -79,7 +81,7 @@ async function bicepOfDotnet(environment: NodeJS.ProcessEnv): Promise<BicepCompi
   await installOnce(folder, (into) => restorePackage(dotnet, name, into, environment));
   const tools = join(folder, 'packages', name.toLowerCase(), BICEP_VERSION, 'tools');
   const command = join(tools, platform() === 'win32' ? 'bicep.exe' : 'bicep');
-  return { name: 'dotnet', version: BICEP_VERSION, command, before: [] };
+  return { name: 'dotnet', version: BICEP_VERSION, command };
 }
 
 /** PackageDownload fetches a package that no project may refer to: https://learn.microsoft.com/nuget/consume-packages/packagedownload-functionality */
