@@ -22,7 +22,7 @@ export function checkSecrets(project: Project, main: Template): void {
 const isSecure = ({ type }: Parameter) => type?.startsWith('secure') === true;
 
 /** What in an expression is secret, in words; undefined where nothing is. */
-export function secretIn(value: string, template: Template): string | undefined {
+function secretIn(value: string, template: Template): string | undefined {
   const text = value.startsWith('[') ? expanded(value, template) : '';
   const listed = /\blist[A-Z]\w*(?=\()|\bgetSecret(?=\()/.exec(text)?.[0];
   if (listed !== undefined) return `${listed}()`;
@@ -135,7 +135,7 @@ function checkAssignments(project: Project, file: string, { parameters }: Templa
 }
 
 /** Notes a fault where a declaration stands in the sources. */
-export function faultAtWord(project: Project, word: string, message: string): void {
+function faultAtWord(project: Project, word: string, message: string): void {
   for (const file of project.sources('bicep')) {
     const index = (project.text(file) ?? '').split('\n').findIndex((line) => line.startsWith(word));
     if (index >= 0) {

@@ -6,7 +6,7 @@ const begin = '<!-- figures: written by npm run bench -- --markdown -->';
 const end = '<!-- end of figures -->';
 
 /** As a table of Markdown: the first column to the left, figures to the right. */
-export function markdownTable({ columns, rows }: Table): string {
+function markdownTable({ columns, rows }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const rule = columns.map((_, at) => (at === 0 ? '---' : '---:'));
   return [line(columns), line(rule), ...rows.map(line)].join('\n');

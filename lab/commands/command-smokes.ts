@@ -4,7 +4,7 @@ import { ROOT } from '../../local/build-outputs.ts';
 import { type CommandSmoke, holds, numberIn, type SmokeGround } from './command-smoke.ts';
 
 /** Sections of the benchmark that answer within seconds at the smallest size; the others take a stack each, or minutes. */
-export const benchedSections = ['scan', 'audit', 'mail', 'pages'] as const;
+const benchedSections = ['scan', 'audit', 'mail', 'pages'] as const;
 
 const text = (...path: string[]): string => readFileSync(join(...path), 'utf8');
 

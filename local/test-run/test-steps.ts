@@ -26,7 +26,14 @@ const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test'];
 
 /** What `npm test` does, in this order. Paths are relative to the root of the repository. */
 export const TEST_STEPS: TestStep[] = [
-  { name: 'lint', what: 'Biome', commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', ...COLORS]] },
+  {
+    name: 'lint',
+    what: 'Biome, and Knip for what nobody imports (knip.json)',
+    commands: [
+      ['node_modules/@biomejs/biome/bin/biome', 'ci', ...COLORS],
+      ['node_modules/knip/bin/knip.js', '--no-progress', '--include', 'files,exports,types'],
+    ],
+  },
   {
     name: 'types',
     what: 'TypeScript, both projects',

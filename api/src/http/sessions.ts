@@ -17,9 +17,9 @@ export type SessionEntity = {
 };
 
 /** A session as its user sees it in a list. */
-export type ListedSession = SessionEntity & { id: string };
+type ListedSession = SessionEntity & { id: string };
 
-export type SessionSettings = { cookieName: string; idleMs: number; maxMs: number };
+type SessionSettings = { cookieName: string; idleMs: number; maxMs: number };
 
 type Dependencies = {
   sessions: StateTable<SessionEntity>;

@@ -1,24 +1,17 @@
 import type { Decision } from '@tenantry/contract/approvals';
 import { conditionOf } from '../../audit/findings/finding-condition.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { type Collection, update } from '../../ports/collection.ts';
-import type { Log } from '../../ports/telemetry.ts';
-import type { Trail } from '../../ports/trail.ts';
 import { type ApprovalRecord, type ApprovalStore, tenantOfApproval } from '../../store/approvals.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import { settleOutbox, withEntry } from '../audit-trail/outbox.ts';
 import { whatChanged } from '../audit-trail/what-changed.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import type { CarryOut } from './carry-out.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'tenants' | 'trail' | 'clock' | 'log'> & {
   approvals: ApprovalStore;
-  tenants: TenantStore;
-  trail: Trail;
-  clock: Clock;
   carryOut: CarryOut;
-  log: Log;
 };
 
 /** Where an approval lies: with its tenant, or with those of the installation (null). */

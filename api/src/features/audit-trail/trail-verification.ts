@@ -1,16 +1,14 @@
 import type { TrailState, TrailVerification } from '@tenantry/contract/audit-trail';
 import { notVerified, openResult, sealResult, trailBegan } from '../../domain/audit-trail/trail-result.ts';
 import { type VerifyDependencies, verifyTrail } from '../../domain/audit-trail/verify-trail.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { createOnce, update } from '../../ports/collection.ts';
-import type { Log } from '../../ports/telemetry.ts';
-import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { SystemConfigStore, TrailVerificationRecord } from '../../store/system-config.ts';
 
-type Dependencies = VerifyDependencies & {
-  systemConfig: Pick<SystemConfigStore, 'trailVerification'>;
-  queue: WorkQueue;
-  log: Log;
-};
+type Dependencies = VerifyDependencies &
+  Pick<CommonParts, 'queue' | 'log'> & {
+    systemConfig: Pick<SystemConfigStore, 'trailVerification'>;
+  };
 
 const id = 'trail-verification';
 const empty: TrailVerificationRecord = { id, key: 'trail-verification', run: null, result: '', seal: '', endedAt: '' };

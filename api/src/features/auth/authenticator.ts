@@ -1,11 +1,10 @@
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { DataKeys } from '../../domain/secrets/data-keys.ts';
 import { decryptSecret, EnvelopeError, encryptSecret } from '../../domain/secrets/envelope.ts';
 import type { Reencrypted } from '../../domain/secrets/rotate-data-key.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
-import type { Log } from '../../ports/telemetry.ts';
 import type { Trail, TrailEntry } from '../../ports/trail.ts';
 import type { Authenticator, UserRecord, UserStore } from '../../store/users.ts';
 import {
@@ -18,12 +17,10 @@ import {
 } from './authenticator-codes.ts';
 import { requireOwnPassword } from './own-password.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'clock' | 'log'> & {
   users: Pick<UserStore, 'get' | 'replace' | 'ids'>;
   dataKeys: DataKeys;
   trail: Pick<Trail, 'recordOutbox'>;
-  clock: Clock;
-  log: Log;
 };
 
 /** How long the key that was shown waits for its first code. */

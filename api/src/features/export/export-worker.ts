@@ -164,5 +164,3 @@ export function createExportWorker(parts: Dependencies) {
     },
   };
 }
-
-export type ExportWorker = ReturnType<typeof createExportWorker>;

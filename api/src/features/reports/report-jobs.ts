@@ -1,22 +1,17 @@
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { reportMade } from '../../domain/last-report/last-report.ts';
-import { acquireLease, type LeaseEntity } from '../../domain/lease/lease.ts';
+import { acquireLease } from '../../domain/lease/lease.ts';
 import { underLease } from '../../domain/lease/under-lease.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { readPriceList } from '../../domain/price-list/price-list.ts';
 import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
-import type { StateTable } from '../../ports/state.ts';
-import type { Log } from '../../ports/telemetry.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { ReportFiles } from '../../store/report-files.ts';
 import { hasEnded, type ReportRecord, type ReportStore } from '../../store/reports.ts';
 import { everyTenant } from '../../store/scope.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { EarlierAudit } from './report-comparison.ts';
 import { reportModel } from './report-data.ts';
 import { makeRoom } from './report-keeping.ts';
@@ -24,18 +19,14 @@ import { reportLook } from './report-look.ts';
 import { followed } from './report-progress.ts';
 import type { ReportQueue } from './report-queue.ts';
 
-export type ReportJobDependencies = {
-  tenants: TenantStore;
+export type ReportJobDependencies = Pick<
+  CommonParts,
+  'tenants' | 'systemConfig' | 'leases' | 'queue' | 'trail' | 'clock' | 'log'
+> & {
   reports: ReportStore;
   reportFiles: ReportFiles;
   reportQueue: Pick<ReportQueue, 'renderJob'>;
-  systemConfig: SystemConfigStore;
   organizationName: string | null;
-  leases: StateTable<LeaseEntity>;
-  queue: WorkQueue;
-  trail: Trail;
-  clock: Clock;
-  log: Log;
 };
 
 type ReportMessage = { tenantId: string; reportId: string };
@@ -120,7 +111,7 @@ export function createReportJobs(dependencies: ReportJobDependencies) {
     // Published meanwhile: whoever publishes tells the reports that are there (domain/approvals).
     const published = (await tenant.audits.get(audit.id))?.value.published ?? null;
     const details = { reportId: report.id, form, scanLogId, comparedWith: report.comparedWith?.auditId ?? null };
-    const ready = await update(tenant.reports, report.id, (current): ReportRecord => {
+    const ready = await changeAndSeal(trail, tenant.reports, report.id, (current): ReportRecord => {
       if (hasEnded(current)) return current;
       const done: ReportRecord = {
         ...current,
@@ -130,7 +121,6 @@ export function createReportJobs(dependencies: ReportJobDependencies) {
       return withEntry(done, { eventType: 'report_generated', user, target, tenantId, details }, now);
     });
     if (!ready) return reportFiles.delete(report.id);
-    await settleOutbox(tenant.reports, ready, trail);
     await makeRoom(tenant, { reportFiles, trail });
   }
 
@@ -202,5 +192,3 @@ export function createReportJobs(dependencies: ReportJobDependencies) {
     },
   };
 }
-
-export type ReportJobs = ReturnType<typeof createReportJobs>;
