@@ -84,6 +84,7 @@ async function task(
 }
 
 /** Asking administrators (design, 22): made once for each key, and for a finding that nobody was asked about yet. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: One line over; to be flattened.
 export function createApprovalRequests({ approvals, tenants, users, trail, activityLog, clock }: Dependencies) {
   async function permission(
     caller: Caller,

@@ -42,6 +42,7 @@ function noticeOf({ last, isOverdue }: TrailState): TrailNotice | null {
  * Verifies the audit trail once a day, and when an administrator asks: by a worker of the queue, one at a time whoever asks
  * and however often. The result is kept under the trail's key.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: To be flattened.
 export function createTrailVerification(dependencies: Dependencies) {
   const { systemConfig, queue, clock, log } = dependencies;
   const records = systemConfig.trailVerification;
