@@ -156,7 +156,7 @@ const PARAMETERS = 'infra/bicep/main.parameters.json';
 const ROLES = 'infra/bicep/roles.json';
 const BLOB_OWNER = 'b7e6dc6d-f1e8-4753-8033-0f276bb0955b';
 const COSMOS = 'infra/bicep/modules/cosmos.bicep';
-const REGION = 'infra/bicep/regions/westeurope.bicepparam';
+const REGION = 'infra/bicep/regions/swedencentral.bicepparam';
 
 test.each<[string, Change, string]>([
   [

@@ -3,11 +3,13 @@
 export type Plant = readonly [title: string, file: string, from: string, to: string, says: string];
 
 const MAIN = 'main.bicep';
-const REGION = 'regions/westeurope.bicepparam';
+const REGION = 'regions/swedencentral.bicepparam';
 const STORAGE = 'modules/storage.bicep';
 const COSMOS = 'modules/cosmos.bicep';
 const VAULT = 'modules/key-vault.bicep';
 const ACCESS = 'modules/access.bicep';
+const ENDPOINTS = 'modules/private-endpoints.bicep';
+const NETWORK = 'modules/network.bicep';
 const MONITORING = 'modules/monitoring.bicep';
 
 /** Faults that Microsoft's compiler or its linter finds. */
@@ -180,6 +182,55 @@ export const forCompiler: readonly Plant[] = [
 /** Faults that the compiler passes: what is compiled of them has to be found by our rules, from the source on. */
 export const forRules: readonly Plant[] = [
   ['a value that is not allowed', STORAGE, "'StorageV2'", "'StorageV3'", "needs kind: 'StorageV2'"],
+  [
+    'files that stay open in private mode',
+    STORAGE,
+    "publicNetworkAccess: isPrivate ? 'Disabled' : 'Enabled'",
+    "publicNetworkAccess: empty(name) || isPrivate ? 'Enabled' : 'Disabled'",
+    "publicNetworkAccess of Microsoft.Storage/storageAccounts is 'Disabled'",
+  ],
+  [
+    'a vault that lets in by default in private mode',
+    VAULT,
+    "defaultAction: isPrivate ? 'Deny' : 'Allow'",
+    "defaultAction: isPrivate ? 'Allow' : 'Deny'",
+    "defaultAction of Microsoft.KeyVault/vaults is 'Deny'",
+  ],
+  [
+    'a service without an endpoint',
+    ENDPOINTS,
+    "  { group: 'queue', of: 'storage', zone: 'privatelink.queue.${environment().suffixes.storage}' }\n",
+    '',
+    'queue of Microsoft.Storage/storageAccounts has no private endpoint',
+  ],
+  [
+    'an endpoint of another account',
+    ENDPOINTS,
+    "{ group: 'Sql', of: 'cosmos'",
+    "{ group: 'Sql', of: 'vault'",
+    'Sql of Microsoft.DocumentDB/databaseAccounts has no private endpoint',
+  ],
+  [
+    'an endpoint in the zone of another service',
+    ENDPOINTS,
+    'privateDnsZoneId: zones[index].id',
+    'privateDnsZoneId: zones[(index + 1) % 5].id',
+    'its zone begins with privatelink.blob.',
+  ],
+  [
+    'a subnet without a way out',
+    NETWORK,
+    '          natGateway: {\n            id: gateway.id\n          }\n',
+    '',
+    'the subnet of the app has a NAT gateway',
+  ],
+  [
+    'an app in the subnet of the endpoints',
+    MAIN,
+    "subnetId: isPrivate ? virtualNetwork!.outputs.appSubnetId : ''",
+    "subnetId: isPrivate ? virtualNetwork!.outputs.endpointSubnetId : ''",
+    'delegated to Microsoft.App/environments',
+  ],
   [
     'a number of another parameter',
     MAIN,

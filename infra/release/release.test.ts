@@ -184,7 +184,7 @@ test('two regions in one resource group are refused', () => {
   const folder = join(root, 'regions');
   mkdirSync(folder);
   for (const name of ['one', 'two']) {
-    const text = "param environmentName = 'same'\nparam location = 'westeurope'\n";
+    const text = "param environmentName = 'same'\nparam location = 'swedencentral'\n";
     writeFileSync(join(folder, `${name}.bicepparam`), text);
   }
   expect(() => regionsIn(folder, 'all')).toThrow('Two regions have the resource group rg-same');

@@ -7,4 +7,3 @@ param setupCode = readEnvironmentVariable('SETUP_CODE')
 param staffTenantIds = readEnvironmentVariable('STAFF_TENANT_IDS', '')
 param organizationName = readEnvironmentVariable('ORGANIZATION_NAME', '')
 param alertEmails = json(readEnvironmentVariable('ALERT_EMAILS', '[]'))
-param storageRedundancy = 'Standard_ZRS'
