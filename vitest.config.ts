@@ -44,14 +44,10 @@ export default defineConfig({
         extends: './frontend/vite.config.ts',
         test: {
           ...everywhere,
-          // Fluent's focus management keeps state in its modules: a dialog of one file would hide that of another.
-          isolate: true,
           name: 'frontend',
-          // On a busy machine jsdom now and then leaves the focus outside of a dialog that opens, which hides the dialog.
-          retry: 1,
           environment: 'jsdom',
           root: '.',
-          // Fluent alone is thousands of modules, and each file of tests loads its own.
+          // Fluent alone is thousands of modules, and each worker loads its own.
           deps: { optimizer: { client: { enabled: true, include: bundledPackages } } },
           // What renders is .tsx. The other tests need no page, which takes longer to make than they run.
           include: ['frontend/**/*.test.tsx'],

@@ -24,7 +24,10 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 const shell = Object.keys(manifest).find((key) => manifest[key].name === 'shell');
 if (shell === undefined) throw new Error("The build's manifest has no chunk named shell");
 
-/** Every other page of a feature stands in the shell, except the choice of an organization. */
+/** The choice of an organization, which stands outside the shell. */
+const choice = { route: '/select-tenant', modules: ['src/app/select-tenant-page.tsx'], budgetKb: pageBudgetKb };
+
+/** Every other page of a feature stands in the shell. */
 function featurePages() {
   const features = readdirSync(join(import.meta.dirname, 'src/features')).filter((name) => name !== 'auth');
   return features.flatMap((feature) => {
@@ -33,7 +36,7 @@ function featurePages() {
       .filter((file) => file.endsWith('-page.tsx'))
       .map((file) => ({
         route: `/${file.replace(/-page\.tsx$/, '')}`,
-        modules: [...(feature === 'select-tenant' ? [] : [shell]), `src/features/${feature}/${file}`],
+        modules: [shell, `src/features/${feature}/${file}`],
         budgetKb: pageBudgetKb,
       }));
   });
@@ -63,7 +66,7 @@ const ofDocument = [
   ...readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g),
 ].map(([, file]) => file);
 
-const pages = [...signInPages, ...featurePages()].map(({ route, modules, budgetKb }) => {
+const pages = [...signInPages, choice, ...featurePages()].map(({ route, modules, budgetKb }) => {
   const files = [...new Set([...ofDocument, ...closureOf(['index.html', ...modules])])];
   const bytes = files.filter((file) => file.endsWith('.js')).reduce((sum, file) => sum + bytesOf(file), 0);
   return {

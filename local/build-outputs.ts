@@ -61,7 +61,7 @@ function isStale(output: Output, root: string): boolean {
 }
 
 /** The newest change in a file or a folder, in milliseconds since 1970; 0 where there is none. */
-export function newestIn(path: string): number {
+function newestIn(path: string): number {
   if (!existsSync(path)) return 0;
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;

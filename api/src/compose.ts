@@ -63,6 +63,7 @@ const clock: Clock = { now: () => new Date() };
  * @param options.embedded loads the adapters of one machine, where the settings name one
  * @param options.passwordCost of a hash, in tests alone
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: It builds every part of the app; to be split by area.
 export function compose(
   config: Config,
   options: { bundleDirectory: string; embedded(): Embedded; telemetry: Telemetry; passwordCost?: PasswordCost },

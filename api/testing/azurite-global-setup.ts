@@ -8,7 +8,7 @@ import { azuriteArguments } from '../../local/stack/azurite.ts';
 import { freePort } from '../../local/stack/free-port.ts';
 
 /** Where the tests' Azurite listens. It has `accountCount` accounts, so that each test has storage of its own. */
-export type TestStorage = { ports: { blob: number; queue: number; table: number }; claimsFolder: string };
+type TestStorage = { ports: { blob: number; queue: number; table: number }; claimsFolder: string };
 export const accountCount = 1000;
 export const accountName = (index: number) => `test${index}`;
 export const accountKey = Buffer.from('tenantry-tests-only').toString('base64');

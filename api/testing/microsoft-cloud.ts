@@ -2,9 +2,9 @@ import type { AppRegistration } from '@tenantry/simulator/entra/app-registration
 import { demoProfiles } from '@tenantry/simulator/profiles/demo-profiles';
 import { staffProfile } from '@tenantry/simulator/profiles/staff-profile';
 import { createSignInCloud } from '@tenantry/simulator/sign-in/sign-in-cloud';
-import { createSignInDriver } from '@tenantry/simulator/sign-in/sign-in-driver';
 import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
 import type { TenantProfile } from '@tenantry/simulator/tenant-profile';
+import { createSignInDriver } from '@tenantry/simulator/testing/sign-in-driver';
 
 /**
  * A Microsoft with people in it, over HTTP, and the settings of an app whose Microsoft it is.

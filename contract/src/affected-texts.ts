@@ -2,7 +2,7 @@ import type { AccountDetails, Affected, AffectedType, AlertDetails } from './ver
 
 // What people read of affected accounts and alerts: on pages, in files and in reports alike.
 
-export const notKnown = 'Not known';
+const notKnown = 'Not known';
 
 const typeLabels: Record<AffectedType, string> = {
   user: 'User',

@@ -10,7 +10,7 @@ export type Access = 'public' | 'viewer' | 'technician' | 'admin';
  * - `bodyIfPresent`: null or absent where it concerns no tenant
  * - `header` / `headerIfPresent`: X-Tenant-Id
  */
-export type TenantSource =
+type TenantSource =
   | { from: 'none' }
   | { from: 'path'; name: string }
   | { from: 'idPrefix'; name: string; orSystemWide?: true }
@@ -29,14 +29,14 @@ export const tenantHeader = 'x-tenant-id';
 export const clientHeader = { name: 'x-requested-with', value: 'Tenantry' } as const;
 
 export type Schema = z.ZodMiniType;
-export type MediaType =
+type MediaType =
   | 'application/json'
   | 'application/pdf'
   | 'application/sql'
   | 'image/png'
   | 'image/svg+xml'
   | 'text/csv';
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A declared call of the API. Registrations, validation, access control, the client and the OpenAPI page come from it. */
 export type Endpoint<
@@ -112,7 +112,7 @@ type Declared<P, Q, B, R> = {
 /** How long a sign-in, or a step-up, counts for calls that ask for one. */
 export const stepUpMinutes = 10;
 
-export const defaultMaxBodyBytes = 64 * 1024;
+const defaultMaxBodyBytes = 64 * 1024;
 
 export function defineEndpoint<
   P extends Schema | undefined = undefined,

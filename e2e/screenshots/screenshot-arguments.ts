@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
-export const themeNames = ['light', 'dark', 'contrast'] as const;
+const themeNames = ['light', 'dark', 'contrast'] as const;
 /** `contrast`: the forced colors of an operating system. */
 export type ThemeName = (typeof themeNames)[number];
 
 /** `data`: scanned tenants; `empty`: before the first scan; `failing`: the API answers 503. */
-export const stateNames = ['data', 'empty', 'failing'] as const;
+const stateNames = ['data', 'empty', 'failing'] as const;
 export type StateName = (typeof stateNames)[number];
 
 export type ScreenshotArguments = {

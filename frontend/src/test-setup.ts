@@ -19,6 +19,16 @@ window.ResizeObserver ??= class {
   disconnect = () => undefined;
 };
 window.scrollTo = () => undefined;
+// Fluent's focus management takes what has no `offsetParent`, or stands in a body without a size, for invisible. Then it finds
+// nothing to focus in a dialog, focuses the dialog itself, and hides it: `createModalizer` of tabster 8.8 activates one that holds the focus, not one that
+// has it. Whether the focus or the observer of `createModalizer` comes first is a race, which a busy machine loses.
+Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+  configurable: true,
+  get(this: HTMLElement) {
+    return this.parentElement;
+  },
+});
+document.body.getBoundingClientRect = () => new DOMRect(0, 0, window.innerWidth, window.innerHeight);
 
 beforeEach(() => {
   localStorage.clear();

@@ -44,10 +44,10 @@ param customDomain string = ''
 param nodeVersion string = '22'
 
 @description('Memory of an instance of the function app in MB.')
-@allowed([512, 2048, 4096])
+@allowed([4096, 2048, 512])
 param instanceMemoryMB int = 2048
 
-@description('Instances of the function app at the most.')
+@description('Instances of the function app at the most. Within a region Microsoft gives a subscription 512,000 MB for all of them: 250 of 2,048 MB; more is cut to that.')
 @minValue(1)
 @maxValue(1000)
 param maximumInstanceCount int = 40
@@ -99,9 +99,9 @@ param cosmosBackupTier string = 'Continuous7Days'
 @description('Whether records and function app are spread over availability zones. Cosmos DB takes this at its creation alone.')
 param zoneRedundant bool = false
 
-@description('How files, queues and sessions are copied: within a zone, over zones, or to the paired region too.')
+@description('How files, queues and sessions are copied: within a zone, over zones, or to the paired region too. Of an account that is there it is changed by a conversion that Microsoft carries out, not by a deployment: keep its own.')
 @allowed(['Standard_LRS', 'Standard_ZRS', 'Standard_GRS', 'Standard_GZRS'])
-param storageRedundancy string = 'Standard_LRS'
+param storageRedundancy string = 'Standard_ZRS'
 
 @description('Days in which a deleted or overwritten file can be had back.')
 @minValue(1)
@@ -120,9 +120,29 @@ param logDailyCapGb int = -1
 @description('Whether the workspace keeps what the platform logs of the function app, refused calls too. Azure took such settings on Flex Consumption late: false where a deployment says that a category is not supported.')
 param functionAppLogs bool = true
 
+@description('public: records, files and keys answer on the Internet, to the identity of the function app alone. private: within a virtual network alone, by private endpoints; paid by the hour.')
+@allowed(['public', 'private'])
+param network string = 'public'
+
+@description('Whether records, files and keys are locked against deletion. Locks take Owner or User Access Administrator, which the identity that deploys from GitHub is not.')
+param locks bool = false
+
+@description('Whether Azure asks every five minutes, from five places, if the product is healthy, and tells alertEmails where it is not. Paid by the call.')
+param probe bool = false
+
+@description('Dollars, or whatever the subscription is billed in, a month that alertEmails are told of at 80 and 100 percent, and when they are foreseen; 0 for no budget. It stops nothing.')
+@minValue(0)
+@maxValue(1000000)
+param budgetAmount int = 0
+
+@description('With a budget, the first day of the month in which it is made, as 2027-01-01. Azure does not let it be changed.')
+@maxLength(10)
+param budgetStart string = ''
+
 @description('Mail addresses that alerts go to.')
 param alertEmails string[] = []
 
+var isPrivate = network == 'private'
 var names = loadJsonContent('generated/app-settings.json')
 var setupCodeName = 'setup-code'
 var token = toLower(uniqueString(subscription().id, environmentName, location))
@@ -179,6 +199,8 @@ module storage 'modules/storage.bicep' = {
     name: 'st${token}'
     redundancy: storageRedundancy
     softDeleteDays: fileSoftDeleteDays
+    isPrivate: isPrivate
+    isLocked: locks
     workspaceId: monitoring.outputs.workspaceId
     tags: tags
   }
@@ -197,6 +219,8 @@ module cosmos 'modules/cosmos.bicep' = {
     zoneRedundant: zoneRedundant
     backupTier: cosmosBackupTier
     principalId: identity.outputs.principalId
+    isPrivate: isPrivate
+    isLocked: locks
     workspaceId: monitoring.outputs.workspaceId
     tags: tags
   }
@@ -210,6 +234,8 @@ module vault 'modules/key-vault.bicep' = {
     name: 'kv-${token}'
     setupCodeName: setupCodeName
     setupCode: setupCode
+    isPrivate: isPrivate
+    isLocked: locks
     workspaceId: monitoring.outputs.workspaceId
     tags: tags
   }
@@ -223,6 +249,31 @@ module access 'modules/access.bicep' = {
     storageName: storage.outputs.name
     vaultName: vault.outputs.name
     insightsName: monitoring.outputs.insightsName
+  }
+}
+
+module virtualNetwork 'modules/network.bicep' = if (isPrivate) {
+  name: 'network-${token}'
+  scope: group
+  params: {
+    location: location
+    suffix: token
+    tags: tags
+  }
+}
+
+module endpoints 'modules/private-endpoints.bicep' = if (isPrivate) {
+  name: 'endpoints-${token}'
+  scope: group
+  params: {
+    location: location
+    suffix: token
+    networkId: isPrivate ? virtualNetwork!.outputs.id : ''
+    subnetId: isPrivate ? virtualNetwork!.outputs.endpointSubnetId : ''
+    storageName: storage.outputs.name
+    cosmosName: cosmos.outputs.name
+    vaultName: vault.outputs.name
+    tags: tags
   }
 }
 
@@ -255,10 +306,12 @@ module functionApp 'modules/function-app.bicep' = {
     insightsName: monitoring.outputs.insightsName
     settings: union(names.default, settings, given)
     keepsPlatformLogs: functionAppLogs
+    subnetId: isPrivate ? virtualNetwork!.outputs.appSubnetId : ''
     workspaceId: monitoring.outputs.workspaceId
     tags: tags
   }
-  dependsOn: [access]
+  // Without its endpoints it would start before it can reach anything.
+  dependsOn: [access, endpoints]
 }
 
 module webLink 'modules/web-link.bicep' = {
@@ -281,6 +334,29 @@ module alerts 'modules/alerts.bicep' = {
     workspaceId: monitoring.outputs.workspaceId
     emails: alertEmails
     tags: tags
+  }
+}
+
+module outside 'modules/probe.bicep' = if (probe) {
+  name: 'probe-${token}'
+  scope: group
+  params: {
+    location: location
+    suffix: token
+    insightsName: monitoring.outputs.insightsName
+    origin: publicOrigin
+    actionGroupId: alerts.outputs.actionGroupId
+    tags: tags
+  }
+}
+
+module budget 'modules/budget.bicep' = if (budgetAmount > 0) {
+  name: 'budget-${token}'
+  scope: group
+  params: {
+    amount: budgetAmount
+    startDate: budgetStart
+    emails: alertEmails
   }
 }
 

@@ -8,6 +8,7 @@ import { checkAzd } from './rules-azd.ts';
 import { checkAgainstCode, readCode } from './rules-code.ts';
 import { checkGeneratedUse } from './rules-generated.ts';
 import { checkLengths } from './rules-lengths.ts';
+import { checkNetwork } from './rules-network.ts';
 import { checkParametersJson } from './rules-parameters-json.ts';
 import { checkRoles } from './rules-roles.ts';
 import { checkSecrets } from './rules-secrets.ts';
@@ -45,6 +46,7 @@ export function checkCompiled(
   checkSecrets(project, main);
   checkLengths(project, main, snapshots);
   checkValues(project, main, snapshots);
+  checkNetwork(project, snapshots);
   checkParametersJson(project, main);
   if (code === undefined) return;
   checkGeneratedUse(project, main, snapshots, code);

@@ -21,7 +21,7 @@ const plain = (text: string) => text.replaceAll('\r\n', '\n');
 const hashOf = (text: string) => createHash('sha256').update(plain(text)).digest('hex');
 
 /** Everything that main.bicep and the parameter files are compiled from. */
-export function sourcesHash(root: string): string {
+function sourcesHash(root: string): string {
   const folder = join(root, FOLDER);
   const sources = globSync(['**/*.{bicep,bicepparam}', 'generated/*.json', 'roles.json', 'bicepconfig.json'], {
     cwd: folder,

@@ -8,6 +8,8 @@ const STORAGE = 'modules/storage.bicep';
 const COSMOS = 'modules/cosmos.bicep';
 const VAULT = 'modules/key-vault.bicep';
 const ACCESS = 'modules/access.bicep';
+const ENDPOINTS = 'modules/private-endpoints.bicep';
+const NETWORK = 'modules/network.bicep';
 const MONITORING = 'modules/monitoring.bicep';
 
 /** Faults that Microsoft's compiler or its linter finds. */
@@ -181,10 +183,59 @@ export const forCompiler: readonly Plant[] = [
 export const forRules: readonly Plant[] = [
   ['a value that is not allowed', STORAGE, "'StorageV2'", "'StorageV3'", "needs kind: 'StorageV2'"],
   [
+    'files that stay open in private mode',
+    STORAGE,
+    "publicNetworkAccess: isPrivate ? 'Disabled' : 'Enabled'",
+    "publicNetworkAccess: empty(name) || isPrivate ? 'Enabled' : 'Disabled'",
+    "publicNetworkAccess of Microsoft.Storage/storageAccounts is 'Disabled'",
+  ],
+  [
+    'a vault that lets in by default in private mode',
+    VAULT,
+    "defaultAction: isPrivate ? 'Deny' : 'Allow'",
+    "defaultAction: isPrivate ? 'Allow' : 'Deny'",
+    "defaultAction of Microsoft.KeyVault/vaults is 'Deny'",
+  ],
+  [
+    'a service without an endpoint',
+    ENDPOINTS,
+    "  { group: 'queue', of: 'storage', zone: 'privatelink.queue.${environment().suffixes.storage}' }\n",
+    '',
+    'queue of Microsoft.Storage/storageAccounts has no private endpoint',
+  ],
+  [
+    'an endpoint of another account',
+    ENDPOINTS,
+    "{ group: 'Sql', of: 'cosmos'",
+    "{ group: 'Sql', of: 'vault'",
+    'Sql of Microsoft.DocumentDB/databaseAccounts has no private endpoint',
+  ],
+  [
+    'an endpoint in the zone of another service',
+    ENDPOINTS,
+    'privateDnsZoneId: zones[index].id',
+    'privateDnsZoneId: zones[(index + 1) % 5].id',
+    'its zone begins with privatelink.blob.',
+  ],
+  [
+    'a subnet without a way out',
+    NETWORK,
+    '          natGateway: {\n            id: gateway.id\n          }\n',
+    '',
+    'the subnet of the app has a NAT gateway',
+  ],
+  [
+    'an app in the subnet of the endpoints',
+    MAIN,
+    "subnetId: isPrivate ? virtualNetwork!.outputs.appSubnetId : ''",
+    "subnetId: isPrivate ? virtualNetwork!.outputs.endpointSubnetId : ''",
+    'delegated to Microsoft.App/environments',
+  ],
+  [
     'a number of another parameter',
     MAIN,
     'softDeleteDays: fileSoftDeleteDays',
-    'softDeleteDays: fileSoftDeleteDays > 0 ? min(365, maximumInstanceCount) : 1',
+    'softDeleteDays: fileSoftDeleteDays > 0 ? trustedProxies + 1 : 1',
     'days is the param "fileSoftDeleteDays"',
   ],
   ['a child without its parent', STORAGE, '    parent: queueService\n', '', "'3' segment(s) were expected"],

@@ -22,14 +22,14 @@ export function checkSecrets(project: Project, main: Template): void {
 const isSecure = ({ type }: Parameter) => type?.startsWith('secure') === true;
 
 /** What in an expression is secret, in words; undefined where nothing is. */
-export function secretIn(value: string, template: Template): string | undefined {
+function secretIn(value: string, template: Template): string | undefined {
   const text = value.startsWith('[') ? expanded(value, template) : '';
   const listed = /\blist[A-Z]\w*(?=\()|\bgetSecret(?=\()/.exec(text)?.[0];
   if (listed !== undefined) return `${listed}()`;
   for (const [, name = ''] of text.matchAll(/parameters\('(\w+)'\)/g))
     if (isSecure(template.parameters[name] ?? {})) return `the param "${name}" is @secure()`;
-  for (const [, symbol = '', path = ''] of text.matchAll(/reference\('(\w+)'[^)]*\)((?:\.\w+|\['\w+'\])*)/g)) {
-    const type = template.resources[symbol]?.type.toLowerCase() ?? '';
+  for (const [, symbol = '', named, path = ''] of text.matchAll(REFERENCE)) {
+    const type = (named ?? template.resources[symbol]?.type ?? '').toLowerCase();
     if (type === 'microsoft.keyvault/vaults/secrets' && !HARMLESS_OF_SECRET.test(path))
       return 'the value of a secret of the Key Vault is in it';
     // The connection string of Application Insights is an address: its key opens nothing, as rules-security.ts demands.
@@ -39,6 +39,9 @@ export function secretIn(value: string, template: Template): string | undefined 
   }
   return undefined;
 }
+
+/** What is read of a resource, by its symbol or, where a template has no symbols, by its type. */
+const REFERENCE = /reference\((?:'(\w+)'|resourceId\('([^']+)'(?:[^()]|\([^()]*\))*\))[^)]*\)((?:\.\w+|\['\w+'\])*)/g;
 
 /** Properties that tell what opens something. */
 const SECRET_PROPERTIES =
@@ -132,7 +135,7 @@ function checkAssignments(project: Project, file: string, { parameters }: Templa
 }
 
 /** Notes a fault where a declaration stands in the sources. */
-export function faultAtWord(project: Project, word: string, message: string): void {
+function faultAtWord(project: Project, word: string, message: string): void {
   for (const file of project.sources('bicep')) {
     const index = (project.text(file) ?? '').split('\n').findIndex((line) => line.startsWith(word));
     if (index >= 0) {

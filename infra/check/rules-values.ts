@@ -1,5 +1,6 @@
 import { parameterValue } from './extreme-parameters.ts';
 import type { Project } from './project.ts';
+import { subnetsOf } from './rules-network.ts';
 import { ofType, readsIn, type Snapshot, type SnapshotResource, typeOfId } from './snapshot.ts';
 import { at, type Template, textsIn } from './template.ts';
 
@@ -47,7 +48,9 @@ const ID = /\/subscriptions\/[\w-]+\/resourceGroups\/[^\s',\]")]+/g;
 
 /** Whatever a resource names by its id is made here too: the name of another kind of resource makes an id of nothing. */
 function checkTargets(project: Project, { resources, name }: Snapshot): void {
-  const made = new Set(resources.map(({ id }) => id.toLowerCase()));
+  const networks = resources.filter(({ type }) => type === 'Microsoft.Network/virtualNetworks');
+  const ids = [...resources, ...networks.flatMap(subnetsOf)].map(({ id }) => id.toLowerCase());
+  const made = new Set(ids);
   for (const one of resources)
     for (const [path, text] of textsIn(one))
       for (const [id] of text.matchAll(ID))
@@ -70,6 +73,10 @@ const PREFIXES: Record<string, string> = {
   'Microsoft.Web/staticSites': 'stapp-',
   'Microsoft.Web/serverfarms': 'plan-',
   'Microsoft.Web/sites': 'func-',
+  'Microsoft.Network/virtualNetworks': 'vnet-',
+  'Microsoft.Network/natGateways': 'ng-',
+  'Microsoft.Network/publicIPAddresses': 'pip-',
+  'Microsoft.Network/privateEndpoints': 'pep-',
 };
 
 function checkPrefix(project: Project, { type, name }: SnapshotResource): void {
@@ -98,6 +105,13 @@ const KINDS: Record<string, readonly [path: string, kind: string, reads?: string
       'Microsoft.Storage/storageAccounts',
       'primaryEndpoints.blob',
     ],
+  ],
+  'Microsoft.Insights/metricAlerts': [
+    ['properties.criteria.webTestId', 'Microsoft.Insights/webtests'],
+    ['properties.criteria.componentId', 'Microsoft.Insights/components'],
+  ],
+  'Microsoft.Network/privateDnsZones/virtualNetworkLinks': [
+    ['properties.virtualNetwork.id', 'Microsoft.Network/virtualNetworks'],
   ],
   'Microsoft.Web/staticSites/linkedBackends': [['properties.backendResourceId', 'Microsoft.Web/sites']],
 };
@@ -128,6 +142,7 @@ const USES: Record<string, readonly [type: string, path: string][]> = {
     ['Microsoft.Storage/storageAccounts/blobServices', 'properties.deleteRetentionPolicy.days'],
     ['Microsoft.Storage/storageAccounts/blobServices', 'properties.containerDeleteRetentionPolicy.days'],
   ],
+  budgetAmount: [['Microsoft.Consumption/budgets', 'properties.amount']],
   logRetentionDays: [[WORKSPACE, 'properties.retentionInDays']],
   logDailyCapGb: [[WORKSPACE, 'properties.workspaceCapping.dailyQuotaGb']],
 };

@@ -97,20 +97,20 @@ const roles: [from: string, to: string, message: string][] = [
   ],
 ];
 
+const VAULT_URI = `"value": "[reference(resourceId('Microsoft.KeyVault/vaults', parameters('name')), '2025-05-01').vaultUri]"`;
 const secrets: [from: string, to: string, message: string][] = [
   [
     '"value": "[reference(\'account\').documentEndpoint]"',
     `"value": "[listKeys('account', '2025-10-15').key]"`,
     'tells a secret: listKeys()',
   ],
+  [VAULT_URI, `"value": "[parameters('setupCode')]"`, 'the param "setupCode" is @secure()'],
   [
-    '"value": "[reference(\'vault\').vaultUri]"',
-    `"value": "[parameters('setupCode')]"`,
-    'the param "setupCode" is @secure()',
-  ],
-  [
-    '"value": "[reference(\'vault\').vaultUri]"',
-    `"value": "[reference('setup').value]"`,
+    VAULT_URI,
+    VAULT_URI.replace(
+      "Microsoft.KeyVault/vaults', parameters('name')",
+      "Microsoft.KeyVault/vaults/secrets', parameters('name'), 'a'",
+    ).replace('vaultUri', 'value'),
     'the value of a secret of the Key Vault is in it',
   ],
   [
@@ -151,11 +151,7 @@ const values: [from: string, to: string, message: string][] = [
   ['"value":"cosmos"', '"value":"sqlite"', "STORE is 'cosmos'; here it is 'sqlite'"],
   ["'setup-code')]", "'other')]", 'SETUP_CODE is a reference to the secret'],
   ['"STAFF_GUESTS","value":"admitted"', '"STAFF_GUESTS","value":"refused"', 'STAFF_GUESTS is the param "staffGuests"'],
-  [
-    '"serverFarmId":"',
-    '"serverFarmId":"/subscriptions/a/providers/Microsoft.Web/sites/',
-    'properties.serverFarmId is the id of a Microsoft.Web/serverfarms',
-  ],
+  ['/serverfarms/plan-', '/sites/plan-', 'properties.serverFarmId is the id of a Microsoft.Web/serverfarms'],
   ['"retentionInDays":730', '"retentionInDays":365', 'properties.retentionInDays is the param "logRetentionDays", 730'],
   ['"name":"kv-', '"name":"id-', 'the name of a Microsoft.KeyVault/vaults begins with kv-'],
   ['"name":"kv-', '"name":"kv-a-name-too-long-', 'Microsoft.KeyVault/vaults has 3 to 24 characters'],

@@ -70,6 +70,16 @@ export function apiChecks(ask: Ask, { origin, functions, account }: ApiToCheck):
 
 const seenOf = (answer: Answer) => `${answer.status} ${answer.headers.get('content-type') ?? 'no type'}`;
 
+/**
+ * What Azure answers in front of a linked function app to everybody but the web app: 400 with this text since its authentication
+ * knows the provider azureStaticWebApps alone, before that 401 or 403.
+ */
+const refusesLogin = /login not supported for provider/i;
+
+function isRefusal({ status, text }: Answer): boolean {
+  return status === 401 || status === 403 || (status === 400 && refusesLogin.test(text));
+}
+
 /** A linked function app answers the web app alone: with anything but a refusal, what stands in front of it stands for nothing. */
 function directChecks(ask: Ask, functions: string | undefined): SmokeCheck[] {
   return [publicCall, getHealth.path, getSession.path, '/'].map((path) => {
@@ -79,9 +89,9 @@ function directChecks(ask: Ask, functions: string | undefined): SmokeCheck[] {
       async look() {
         if (functions === undefined) return [notLookedAt(what, 'no function app was given (--functions)')];
         const answer = await ask(functions + path);
-        const isRefused = [401, 403].includes(answer.status) && !isFromProduct(answer);
+        const isRefused = isRefusal(answer) && !isFromProduct(answer);
         const seen = `${answer.status}${isFromProduct(answer) ? ' by the product' : ''}`;
-        return [line(what, isRefused, seen, '401 or 403, and not by the product')];
+        return [line(what, isRefused, seen, '400 “Login not supported…”, 401 or 403, and not by the product')];
       },
     };
   });

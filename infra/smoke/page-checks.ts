@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Ask, headerLines, line, notLookedAt, type SmokeCheck } from './smoke-check.ts';
+import { type Answer, type Ask, headerLines, line, notLookedAt, type SmokeCheck } from './smoke-check.ts';
 
 /** The part of staticwebapp.config.json that the page is held against. */
 export interface WebAppConfig {
@@ -27,6 +27,15 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 function isAskedAgain(cacheControl: string | null): boolean {
   const directives = (cacheControl ?? '').toLowerCase().split(/\s*,\s*/);
   return directives.includes('no-cache') || directives.includes('no-store');
+}
+
+/**
+ * With trailingSlash `auto`, Static Web Apps answers a file of that name by a 301 to its folder (Microsoft Learn, "Configure Azure Static
+ * Web Apps", trailing slash). The Static Web Apps CLI does not play it: Azure/static-web-apps-cli issue 418.
+ */
+function leadsToPage({ status, headers }: Answer, origin: string): boolean {
+  const location = headers.get('location');
+  return status === 301 && location !== null && new URL(location, origin).href === new URL('/', origin).href;
 }
 
 /** What Static Web Apps itself answers: page, files, headers, closed sign-in. */
@@ -57,23 +66,40 @@ export function pageChecks(ask: Ask, { origin, config, releasedPage }: PageToChe
         ];
       },
     },
-    ...['/index.html', '/smoke-test/no-such-page'].map((path) => ({
-      name: path,
+    {
+      name: '/index.html',
       async look() {
+        const [answer, { text }] = [await ask(`${origin}/index.html`), await page()];
+        const cached = answer.headers.get('cache-control');
+        const isPage = answer.status === 200 && answer.text === text;
+        const isLed = leadsToPage(answer, origin);
+        const seen = isPage ? '200, the page' : `${answer.status} ${answer.headers.get('location') ?? 'no Location'}`;
+        return [
+          line('/index.html: leads to the page', isPage || isLed, seen, '301 to /, or the page'),
+          // A redirect that a browser keeps leads where it did.
+          line(
+            '/index.html: not kept by browsers',
+            isLed || isAskedAgain(cached),
+            cached ?? 'no Cache-Control',
+            'no-cache',
+          ),
+        ];
+      },
+    },
+    {
+      name: '/smoke-test/no-such-page',
+      async look() {
+        const path = '/smoke-test/no-such-page';
         const [answer, { text }] = [await ask(origin + path), await page()];
         const same = answer.text === text ? 'the page' : 'something else';
         const cached = answer.headers.get('cache-control');
+        const isPage = answer.status === 200 && answer.text === text;
         return [
-          line(
-            `${path}: the page`,
-            answer.status === 200 && answer.text === text,
-            `${answer.status}, ${same}`,
-            '200, the page',
-          ),
+          line(`${path}: the page`, isPage, `${answer.status}, ${same}`, '200, the page'),
           line(`${path}: not kept by browsers`, isAskedAgain(cached), cached ?? 'no Cache-Control', 'no-cache'),
         ];
       },
-    })),
+    },
     {
       name: 'asset',
       async look() {

@@ -35,7 +35,7 @@ function rightSite(): Site {
   });
   return {
     '/': { ...html, headers: { ...html.headers } },
-    '/index.html': { ...html, headers: { ...html.headers } },
+    '/index.html': { status: 301, headers: { ...config.globalHeaders, location: '/' }, body: '' },
     '*': { ...html, headers: { ...html.headers } },
     '/assets/index-1.js': { status: 200, headers: { 'content-type': 'text/javascript', ...assetHeaders }, body: '1' },
     '/assets/smoke-test-none.js': { ...closed },
@@ -67,8 +67,11 @@ const serveSite = (site: Site) =>
     response.writeHead(status, { ...headers, connection: 'close' }).end(body);
   });
 
-const serveRefusal = (status = 401, headers: Record<string, string> = {}) =>
-  serve((_, response) => response.writeHead(status, { ...headers, connection: 'close' }).end());
+const loginRefused = JSON.stringify({ code: 400, message: 'Login not supported for provider azureStaticWebApps' });
+
+/** What stands in front of a linked function app. */
+const serveRefusal = (status = 400, headers: Record<string, string> = {}, body = loginRefused) =>
+  serve((_, response) => response.writeHead(status, { ...headers, connection: 'close' }).end(body));
 
 const checksOf = (origin: string, functions: string, releasedPage: string | undefined = page) => [
   ...apiChecks(asker(5_000), { origin, functions, account: undefined }),
@@ -121,9 +124,19 @@ const faults: Fault[] = [
     ['/: Content-Security-Policy'],
   ],
   [
-    'index.html cached',
-    setHeader('/index.html', 'Cache-Control', 'max-age=600'),
+    'index.html as a page that is cached',
+    change('/index.html', { status: 200, headers: { 'Cache-Control': 'max-age=600' }, body: page }),
     ['/index.html: not kept by browsers'],
+  ],
+  [
+    'index.html of another release',
+    change('/index.html', { status: 200, headers: { 'Cache-Control': 'no-cache' }, body: '<title>older</title>' }),
+    ['/index.html: leads to the page'],
+  ],
+  [
+    'index.html that leads elsewhere',
+    setHeader('/index.html', 'location', 'https://elsewhere.example/'),
+    ['/index.html: leads to the page'],
   ],
   [
     'a page of the fallback cached',
@@ -199,12 +212,23 @@ test.each([
   ['fails', 500, {}],
   ['knows no such address', 404, {}],
   ['lets the product itself refuse', 401, { 'x-request-id': '1' }],
+  ['lets the product itself find the input bad', 400, { 'x-request-id': '1' }],
 ])('a function app that %s fails', async (_, status, headers) => {
   expect(failedOf(await linesOf(rightSite(), await serveRefusal(status, headers)))).toEqual(direct);
 });
 
-test('a refusal by 403 is one, too', async () => {
-  expect(failedOf(await linesOf(rightSite(), await serveRefusal(403)))).toEqual([]);
+test('a 400 for another reason is no refusal', async () => {
+  expect(failedOf(await linesOf(rightSite(), await serveRefusal(400, {}, 'Bad Request')))).toEqual(direct);
+});
+
+test.each([401, 403])('a refusal by %i, as Azure answered before, is one too', async (status) => {
+  expect(failedOf(await linesOf(rightSite(), await serveRefusal(status, {}, '')))).toEqual([]);
+});
+
+test('the page at /index.html, as the Static Web Apps CLI serves it, is as good as the redirect', async () => {
+  const site = rightSite();
+  Object.assign(site['/index.html'] ?? {}, { ...site['/'] });
+  expect(failedOf(await linesOf(site))).toEqual([]);
 });
 
 interface Ended {

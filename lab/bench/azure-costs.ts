@@ -13,7 +13,7 @@ export type Measured = {
 
 const days = 30;
 /** What is assumed where nothing can be measured here. A run is billed a second at least (decision 049). */
-export const assumed = {
+const assumed = {
   /** Looks at three pages, for each tenant and day. */
   looks: 3,
   /** Seconds that an instance works for the three pages of a look. */
@@ -34,7 +34,7 @@ export const assumed = {
 } as const;
 
 /** What Microsoft's host does by itself, for each instance and minute: read in its source, not measured. */
-export const ofHost = {
+const ofHost = {
   /**
    * Rows of AppMetrics: 27 of the .NET runtime, 6 of the process, some 7 of ASP.NET Core and of invocations, sent each minute
    * (azure-functions-host, OpenTelemetryConfigurationExtensions.cs; issue 11672 there). KB of a row: assumed.

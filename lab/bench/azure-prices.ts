@@ -13,7 +13,10 @@ export const prices = {
   /** Cosmos DB serverless, a million request units, and a GB and month. */
   cosmosMillionUnits: 0.25,
   cosmosGb: 0.25,
-  /** Storage account, hot, locally redundant: 10,000 calls, the dearest kind of each service. */
+  /**
+   * Storage account, hot, locally redundant: 10,000 calls, the dearest kind of each service. Zone-redundant, the default, is dearer:
+   * by a quarter for writes of files (https://azure.microsoft.com/pricing/details/storage/blobs), which are the least of these calls.
+   */
   blobTenThousand: 0.05,
   tableTenThousand: 0.00036,
   queueTenThousand: 0.004,

@@ -5,10 +5,12 @@ test('without arguments every part is measured and nothing is written', () => {
   expect(readArguments([])).toEqual({
     sections: [...sectionNames],
     jsonFile: null,
+    markdownFile: null,
     profileDir: null,
     users: [1000, 10_000, 100_000],
     fleet: { tenants: 1000, users: 200 },
     throttledUsers: [200, 20_000],
+    runs: null,
     build: true,
   });
 });

@@ -25,6 +25,8 @@ export type BenchArguments = {
   sections: SectionName[];
   /** Where the figures go as JSON; null: nowhere. */
   jsonFile: string | null;
+  /** The page whose figures are replaced; null: none is. */
+  markdownFile: string | null;
   /** Folder for a CPU profile of each scan; null: none is made. */
   profileDir: string | null;
   /** Sizes of the tenants that are scanned by themselves. */
@@ -33,11 +35,13 @@ export type BenchArguments = {
   fleet: { tenants: number; users: number };
   /** Sizes of the tenants that are scanned under Microsoft's limits. */
   throttledUsers: number[];
+  /** How often each size of scans is measured; null: as its size asks for. */
+  runs: number | null;
   /** False: api/dist and frontend/dist are taken as they are. */
   build: boolean;
 };
 
-export const usage = `usage: npm run bench -- [--only ${sectionNames.join(',')}] [--users 1000,10000] [--tenants 1000] [--json FILE] [--profile DIR] [--no-build]`;
+export const usage = `usage: npm run bench -- [--only ${sectionNames.join(',')}] [--users 1000,10000] [--tenants 1000] [--runs N] [--json FILE] [--markdown FILE] [--profile DIR] [--no-build]`;
 
 const isSection = (name: string): name is SectionName => sectionNames.some((one) => one === name);
 
@@ -53,9 +57,11 @@ export function readArguments(args: readonly string[]): BenchArguments {
     args: [...args],
     options: {
       only: { type: 'string' },
+      markdown: { type: 'string' },
       json: { type: 'string' },
       profile: { type: 'string' },
       users: { type: 'string' },
+      runs: { type: 'string' },
       tenants: { type: 'string', default: '1000' },
       'no-build': { type: 'boolean', default: false },
     },
@@ -67,10 +73,12 @@ export function readArguments(args: readonly string[]): BenchArguments {
   return {
     sections: sectionNames.filter((name) => asked === undefined || asked.includes(name)),
     jsonFile: values.json ?? null,
+    markdownFile: values.markdown ?? null,
     profileDir: values.profile ?? null,
     users: users ?? [1000, 10_000, 100_000],
     fleet: { tenants: wholeNumber('--tenants', values.tenants), users: users?.[0] ?? 200 },
     throttledUsers: users ?? [200, 20_000],
+    runs: values.runs === undefined ? null : wholeNumber('--runs', values.runs),
     build: !values['no-build'],
   };
 }

@@ -1,9 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { buildOutputs } from '../../local/build-outputs.ts';
 import { benchAudits } from './audit-bench.ts';
 import { benchAzure } from './azure-bench.ts';
 import { type BenchArguments, readArguments, type SectionName, usage } from './bench-arguments.ts';
+import { emptyFigures, type Outcome, runInMarkdown, withFigures } from './benchmarks-page.ts';
 import { benchBundle } from './bundle-bench.ts';
 import { benchFleet } from './fleet-bench.ts';
 import { benchHostileMail } from './hostile-mail-bench.ts';
@@ -19,8 +21,6 @@ import { figure, formatTable, type Section } from './table.ts';
 import { benchTenantConfiguration } from './tenant-configuration-bench.ts';
 import { benchThrottledScans } from './throttle-bench.ts';
 import { benchVerdicts } from './verdict-bench.ts';
-
-type Outcome = Section | { title: string; couldNotBeMeasured: string };
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Progress is not part of the tables. */
@@ -42,9 +42,25 @@ const machine = () => ({
   loadAverage: loadavg()[0] ?? null,
 });
 
-async function run(name: SectionName, { users, fleet, throttledUsers, profileDir }: BenchArguments): Promise<Outcome> {
+/** What git says is checked out, and whether something differs from it: other code than the commit's would be measured. */
+function commit(): string {
+  const git = spawnSync('git', ['describe', '--always', '--dirty', '--exclude', '*'], { encoding: 'utf8' });
+  return git.status === 0 ? git.stdout.trim() : 'an unknown commit';
+}
+
+function headingOf(facts: ReturnType<typeof machine>, seconds: number): string {
+  const { date, node, cores, processor, memoryGb, loadAverage } = facts;
+  const load = loadAverage === null ? 'unknown' : loadAverage.toFixed(1);
+  const where = `Node ${node}, ${cores} cores (${processor}), ${memoryGb} GB of memory, load average before the start ${load}`;
+  return `At ${commit()}, ${date.slice(0, 10)}: ${where}. ${figure(seconds / 60)} minutes in all.`;
+}
+
+async function run(
+  name: SectionName,
+  { users, runs, fleet, throttledUsers, profileDir }: BenchArguments,
+): Promise<Outcome> {
   const benches: Record<SectionName, () => Promise<Section>> = {
-    scan: () => benchScans({ sizes: users, profileDir, say }),
+    scan: () => benchScans({ sizes: users, runs, profileDir, say }),
     audit: () => benchAudits({ sizes: users, say }),
     verdicts: benchVerdicts,
     spf: benchSpf,
@@ -85,14 +101,24 @@ async function main(args: BenchArguments): Promise<void> {
   print(`${facts.memoryGb} GB of memory, load average before the start ${facts.loadAverage?.toFixed(1) ?? 'unknown'}`);
   const needsBuild = args.sections.some((name) => !fromSources.has(name));
   if (args.build && needsBuild) await buildOutputs(false, say);
+  const measured: { name: SectionName; outcome: Outcome; seconds: number }[] = [];
   const outcomes: Partial<Record<SectionName, Outcome>> = {};
   for (const name of args.sections) {
+    const begunMs = performance.now();
     const outcome = await run(name, args);
+    const seconds = (performance.now() - begunMs) / 1000;
     outcomes[name] = outcome;
+    measured.push({ name, outcome, seconds });
     show(outcome);
+    say(`${name} took ${figure(seconds)} s`);
     if ('couldNotBeMeasured' in outcome) process.exitCode = 1;
   }
-  print(`\n${figure((performance.now() - startMs) / 1000)} s in all`);
+  const allSeconds = (performance.now() - startMs) / 1000;
+  print(`\n${figure(allSeconds)} s in all`);
+  if (args.markdownFile !== null) {
+    const page = existsSync(args.markdownFile) ? readFileSync(args.markdownFile, 'utf8') : emptyFigures;
+    writeFileSync(args.markdownFile, withFigures(page, runInMarkdown(headingOf(facts, allSeconds), measured)));
+  }
   if (args.jsonFile !== null) {
     const sections = Object.fromEntries(
       Object.entries(outcomes).map(([name, outcome]) => [name, 'data' in outcome ? outcome.data : outcome]),

@@ -20,7 +20,7 @@ import { startAzurite } from './scan-parts.ts';
 import { figure } from './table.ts';
 
 const root = join(import.meta.dirname, '../..');
-export const largeTenantUsers = 20_000;
+const largeTenantUsers = 20_000;
 const runs = 5;
 
 /** The tenants that have it, in part or as a whole, and a large one. */

@@ -132,7 +132,7 @@ async function recordScans(options: { folder: string; fleet: Fleet; simulatorUrl
       await runChild<ScanMeasured>([childScript, 'scan', JSON.stringify(job)]);
       fileOf.set(zone, files.push(recordTo) - 1);
     }
-    return { files, turns: profiles.map(({ zone }) => fileOf.get(zone) ?? 0) };
+    return { files, turns: profiles.map(({ zone, id }) => ({ scan: fileOf.get(zone) ?? 0, tenantId: id })) };
   } finally {
     await azurite.stop();
   }

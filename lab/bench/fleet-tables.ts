@@ -2,8 +2,6 @@ import type { GraphCalls } from './graph-requests.ts';
 import type { ProcessFigures } from './stack-figures.ts';
 import { figure, type Table } from './table.ts';
 
-export const callsAim = 15;
-
 export type FleetRun = {
   hosts: number;
   tenants: number;

@@ -11,7 +11,7 @@ import { type UserRecord, withUserKeys } from '../../api/src/store/users.ts';
 
 // Records as the product writes them, as many as a large installation has.
 
-export const tenantIdOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const tenantIdOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const guidOf = (index: number) => `00000001-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const tenants = 50;
 const tenantOfRow = (index: number) => tenantIdOf(index % tenants);

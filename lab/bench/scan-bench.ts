@@ -15,7 +15,12 @@ const root = join(import.meta.dirname, '../..');
 /** Runs by size: the spread of short ones is wide, long ones would take too long. */
 const runsFor = (users: number): number => (users >= 100_000 ? 3 : 5);
 
-type ScanOptions = { sizes: readonly number[]; profileDir: string | null; say(line: string): void };
+type ScanOptions = {
+  sizes: readonly number[];
+  runs: number | null;
+  profileDir: string | null;
+  say(line: string): void;
+};
 type Bench = {
   folder: string;
   storage: string;
@@ -48,12 +53,16 @@ async function measureSize(bench: Bench, users: number, runs: number): Promise<S
   };
   try {
     bench.say(`scan: ${figure(users)} users, recording the requests`);
-    await scan('recorded', requestsFile);
+    const recorded = await scan('recorded', requestsFile);
     const result: SizeResult = { users, scans: [], floors: [] };
     for (let run = 1; run <= runs; run += 1) {
       bench.say(`scan: ${figure(users)} users, run ${run} of ${runs}`);
       result.floors.push(await runChild<Measured>([bench.childScript, 'floor', requestsFile]));
-      result.scans.push(await scan(`run-${run}`, null));
+      const found = await scan(`run-${run}`, null);
+      // Else the floor would send what the scan did not, or less.
+      if (found.requests !== recorded.requests)
+        throw new Error(`Run ${run} sent ${found.requests} requests, the recorded scan ${recorded.requests}`);
+      result.scans.push(found);
     }
     return result;
   } finally {
@@ -65,7 +74,7 @@ async function measureSize(bench: Bench, users: number, runs: number): Promise<S
  * Scans of tenants of these sizes, each in a process of its own, beside the same HTTP requests alone.
  * @throws Error where a scan or a server fails
  */
-export async function benchScans({ sizes, profileDir, say }: ScanOptions): Promise<Section> {
+export async function benchScans({ sizes, runs, profileDir, say }: ScanOptions): Promise<Section> {
   const folder = await mkdtemp(join(tmpdir(), 'tenantry-bench-'));
   const { service: azurite, storage } = await startAzurite(folder);
   try {
@@ -74,7 +83,7 @@ export async function benchScans({ sizes, profileDir, say }: ScanOptions): Promi
     const flags = profileDir === null ? [] : ['--cpu-prof', '--cpu-prof-dir', resolve(profileDir)];
     const bench: Bench = { folder, storage, childScript, flags, say };
     const results: SizeResult[] = [];
-    for (const users of sizes) results.push(await measureSize(bench, users, runsFor(users)));
+    for (const users of sizes) results.push(await measureSize(bench, users, runs ?? runsFor(users)));
     return {
       title: `Scan (aim: at most ${ratioAim} × the floor, and no more memory for more users)`,
       tables: scanTables(results),

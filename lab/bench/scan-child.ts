@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openJsonLines } from '../../api/src/adapters/telemetry/json-lines.ts';
 import { compose } from '../../api/src/compose.ts';
@@ -8,7 +9,9 @@ import { emptyOutbox } from '../../api/src/domain/audit-trail/outbox.ts';
 import { registerDemonstrationTenants } from '../../api/src/features/tenants/demonstration-tenants.ts';
 import type { Caller } from '../../api/src/http/caller.ts';
 import { createLastSignInStore } from '../../api/src/store/last-sign-ins.ts';
+import { createTenantConfigurationStore } from '../../api/src/store/tenant-configurations.ts';
 import { measured } from './measured.ts';
+import { jobOfAnswer, replayRequests, warmUpRequests } from './replay-requests.ts';
 import type { Measured, ScanJob, ScanMeasured, WireRequest } from './scan-job.ts';
 
 /** Writes down every request that goes to the simulator: MSAL's, Graph's, DNS. Storage does not use fetch. */
@@ -19,17 +22,25 @@ function recordRequests(simulatorUrl: string): WireRequest[] {
     const request = new Request(input, init);
     const response = await realFetch(input, init);
     if (request.url.startsWith(simulatorUrl)) {
-      requests.push({
-        url: request.url,
-        method: request.method,
-        headers: Object.fromEntries(request.headers),
-        body: typeof init?.body === 'string' ? init.body : null,
-        status: response.status,
-      });
+      const { url, method } = request;
+      const headers = Object.fromEntries(request.headers);
+      const body = typeof init?.body === 'string' ? init.body : null;
+      const job = response.ok ? jobOfAnswer(request, await response.clone().text()) : null;
+      requests.push({ url, method, headers, body, status: response.status, job });
     }
     return response;
   };
   return requests;
+}
+
+/** Counts what goes to the simulator, by the channel on which fetch tells of each request. */
+function countRequests(simulatorUrl: string): () => number {
+  let count = 0;
+  subscribe('undici:request:create', (message) => {
+    const { request } = message as { request: { origin: string | URL } };
+    if (String(request.origin).startsWith(simulatorUrl)) count += 1;
+  });
+  return () => count;
 }
 
 /** Who asks for the scan: nobody is signed in here. */
@@ -70,6 +81,8 @@ async function scan(job: ScanJob): Promise<ScanMeasured> {
     VAULT: 'file',
     DATA_DIR: job.dataDir,
     SIMULATOR_URL: job.simulatorUrl,
+    // The one setting by which the scan asks for more or less, so that both can be measured.
+    ...(process.env.TENANT_CONFIGURATION ? { TENANT_CONFIGURATION: process.env.TENANT_CONFIGURATION } : {}),
     SCAN_ANSWER_AFTER_MS: '0',
     // The simulator has no limits.
     GRAPH_RATE_IDENTITY_PER_SECOND: '0',
@@ -92,10 +105,12 @@ async function scan(job: ScanJob): Promise<ScanMeasured> {
   // A worker that serves thousands of tenants is warm: its code is compiled, its connections are open.
   const first = await begin(job.warmUpTenant);
   await app.worker.work({ tenantId: job.warmUpTenant.id, scanLogId: first.scanLogId });
-  // Every run is a first scan, which asks for the last sign-ins itself: the storage is that of all runs.
+  // Every run is a first scan, which asks for last sign-ins and settings itself: the storage is that of all runs.
   await createLastSignInStore(app.blobs).forget({ id: job.tenant.id, isMock: true });
+  await createTenantConfigurationStore(app.blobs).forget({ id: job.tenant.id, isMock: true });
   const { records: tenant, scanLogId } = await begin(job.tenant);
   const requests = job.recordTo === null ? null : recordRequests(job.simulatorUrl);
+  const requestsSent = countRequests(job.simulatorUrl);
   const figures = await measured(() => app.worker.work({ tenantId: job.tenant.id, scanLogId }));
   if (requests && job.recordTo !== null) writeFileSync(job.recordTo, JSON.stringify(requests));
   const record = (await tenant.scans.get(scanLogId))?.value;
@@ -103,22 +118,15 @@ async function scan(job: ScanJob): Promise<ScanMeasured> {
   if (record.status !== 'completed') throw new Error(`The scan is ${record.status}: ${record.errorMessage}`);
   if (record.userCount !== job.users) throw new Error(`The scan saw ${record.userCount} of ${job.users} users`);
   const savingMs = Date.parse(record.completedAt ?? '') - Date.parse(record.savingSince ?? '');
-  return { ...figures, graphCalls: record.graphCalls, savingSeconds: savingMs / 1000 };
+  return { ...figures, requests: requestsSent(), graphCalls: record.graphCalls, savingSeconds: savingMs / 1000 };
 }
 
 /** The same requests, one after another, their answers read as text and thrown away. */
 async function floor(requestsFile: string): Promise<Measured> {
   const requests = JSON.parse(readFileSync(requestsFile, 'utf8')) as WireRequest[];
-  const replay = async ({ url, method, headers, body, status }: WireRequest): Promise<void> => {
-    const response = await fetch(url, { method, headers, body });
-    await response.text();
-    if (response.status !== status) throw new Error(`${url} answered ${response.status}, to the scan ${status}`);
-  };
   // As warm as the scan is.
-  for (const request of requests.slice(0, 20)) await replay(request);
-  return measured(async () => {
-    for (const request of requests) await replay(request);
-  });
+  await replayRequests(warmUpRequests(requests, 20));
+  return measured(() => replayRequests(requests));
 }
 
 async function main([kind, text = '']: readonly string[]): Promise<void> {

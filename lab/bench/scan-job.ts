@@ -15,13 +15,17 @@ export type ScanJob = {
   recordTo: string | null;
 };
 
-/** One request as it was sent to the simulator, and the status of its answer. */
+/** What a snapshot job is known by: its id, and that of its snapshot once it is taken. */
+export type SnapshotJobNames = { id: string; snapshotId: string | null };
+
+/** One request as it was sent to the simulator, the status of its answer, and the snapshot job that this told of. */
 export type WireRequest = {
   url: string;
   method: string;
   headers: Record<string, string>;
   body: string | null;
   status: number;
+  job: SnapshotJobNames | null;
 };
 
 export type Measured = {
@@ -34,4 +38,5 @@ export type Measured = {
   /** The most that was live after a full garbage collection; null where there was none. */
   liveHeapMb: number | null;
 };
-export type ScanMeasured = Measured & { graphCalls: number; savingSeconds: number };
+/** `requests`: all that went to the simulator, those for snapshots and tokens too. */
+export type ScanMeasured = Measured & { requests: number; graphCalls: number; savingSeconds: number };

@@ -108,7 +108,7 @@ async function measure(users: number): Promise<ThrottledScan> {
   }
 }
 
-export function throttleTables(scans: readonly ThrottledScan[]): Table[] {
+function throttleTables(scans: readonly ThrottledScan[]): Table[] {
   const rows = scans.map(({ users, seconds, leastSeconds: least, limits }) => [
     figure(users),
     figure(seconds, 2),

@@ -1,5 +1,5 @@
 import { clientHeader } from '@tenantry/contract/endpoint';
-import { createSignInDriver } from '@tenantry/simulator/sign-in/sign-in-driver';
+import { createSignInDriver } from '@tenantry/simulator/testing/sign-in-driver';
 import { administrator } from '../../local/stack/api-session.ts';
 
 type Prospect = { id: string; domain: string };

@@ -22,6 +22,8 @@ export type Rounds = {
 
 export type Tally = {
   scans: number;
+  /** Of the disturbed scans. */
+  verdicts: number;
   /** Scans that could not fetch something, and said so. */
   incomplete: number;
   /** How often each dataset could not be fetched. */
@@ -108,6 +110,7 @@ async function runRound(of: Round, undisturbed: Readings): Promise<void> {
     const left = await typesKept(api, id);
     if (left < wanted) problems.push(`${left} types of settings are kept instead of ${wanted}`);
     tally.scans += 1;
+    tally.verdicts += after.verdicts.length;
     tally.incomplete += lost.length > 0 ? 1 : 0;
     if (wanted > 0) tally.snapshots.set(snapshot, (tally.snapshots.get(snapshot) ?? 0) + 1);
     for (const dataset of lost) tally.lost.set(dataset, (tally.lost.get(dataset) ?? 0) + 1);
@@ -135,7 +138,7 @@ async function lookAfterwards({ api, controlUrl, tenants }: Rounds, undisturbed:
 /** Scans the tenants undisturbed, then in rounds under faults, then undisturbed again. */
 export async function disturbedRounds(rounds: Rounds): Promise<Tally> {
   const { api, controlUrl, tenants, say } = rounds;
-  const tally: Tally = { scans: 0, incomplete: 0, lost: new Map(), snapshots: new Map(), problems: [] };
+  const tally: Tally = { scans: 0, verdicts: 0, incomplete: 0, lost: new Map(), snapshots: new Map(), problems: [] };
   await arm(controlUrl, []);
   // The first scan may still wait for the last sign-ins; the second has what every later one has.
   await scanAll(api, tenants);

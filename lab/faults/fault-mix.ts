@@ -33,7 +33,7 @@ export function dnsFaultMix(seed: string): Fault[] {
 }
 
 /** Every path that a scan asks for, and the request that holds twenty of them. */
-export const outagePaths: readonly string[] = [
+const outagePaths: readonly string[] = [
   '/$batch',
   ...fixedPart.map(({ path }) => path.replace('/v1.0', '').split('?')[0] ?? ''),
   '/identity/conditionalAccess/policies',

@@ -41,6 +41,7 @@ const counted = (counts: Map<string, number>) =>
     .map(([name, count]) => `${name} ${count}`)
     .join(', ') || 'nothing';
 say(`${tally.scans} scans, ${tally.incomplete} of them without everything: ${counted(tally.lost)}`);
+say(`${tally.verdicts} verdicts compared`);
 say(`snapshots of tenant configuration: ${counted(tally.snapshots)}`);
 if (tally.problems.length > 0) {
   process.stderr.write(`${tally.problems.length} problems:\n${tally.problems.map((one) => `- ${one}`).join('\n')}\n`);

@@ -18,7 +18,7 @@ export default defineConfig({
   ],
   test: {
     environment: 'node',
-    include: ['api/src/{audit,mailflow,cli/checks-page}/**/*.test.ts'],
+    include: [process.env.MUTATION_TESTS ?? 'api/src/{audit,mailflow,cli/checks-page}/**/*.test.ts'],
     // These test neither checks nor mail flow, and kill nothing there that others do not.
     exclude: ['api/src/audit/{collect,findings/drift,findings/frameworks}/**'],
     // One worker, and modules loaded once, for each mutant.

@@ -1,4 +1,5 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
+import { catalog } from '../../api/src/audit/checks/catalog.ts';
 import { findingId } from '../../api/src/audit/findings/finding-id.ts';
 import { all } from '../../api/src/ports/collection.ts';
 import type { ContainerDefinition, RecordStore } from '../../api/src/ports/record-store.ts';
@@ -7,6 +8,7 @@ import type { AuditRecord } from '../../api/src/store/audits.ts';
 import { containers } from '../../api/src/store/containers.ts';
 import type { FindingRecord } from '../../api/src/store/findings.ts';
 import type { ScanRecord } from '../../api/src/store/scans.ts';
+import { approvalProblems, type Decided } from './approvals-due.ts';
 
 /** What a tenant's records say after a scan, to be compared with those after another one. */
 export type Outcome = { score: number | null; open: string };
@@ -52,7 +54,10 @@ async function checkScans(store: RecordStore, { runId, tenants, runs }: Run, pro
 }
 
 async function checkFindings(store: RecordStore, problems: Problems) {
-  const fields = ['id', 'tenantId', 'checkId', 'status', 'verdictStatus', 'scanLogId', 'occurrence'] as const;
+  const fields = [
+    ...(['id', 'tenantId', 'checkId', 'status', 'severity', 'needsLicense'] as const),
+    ...(['verdictStatus', 'scanLogId', 'occurrence'] as const),
+  ] as const;
   const findings = await read<FindingRecord, (typeof fields)[number]>(store, containers.findings, fields);
   const keys = new Set<string>();
   for (const { id, tenantId, checkId, occurrence } of findings) {
@@ -65,19 +70,17 @@ async function checkFindings(store: RecordStore, problems: Problems) {
   return findings;
 }
 
-async function checkApprovals(store: RecordStore, failed: ReadonlySet<string>, problems: Problems) {
+async function checkApprovals(store: RecordStore, findings: readonly Decided[], problems: Problems) {
   const approvals = await read<ApprovalRecord, 'linkedFindingId'>(store, containers.approvals, ['linkedFindingId']);
-  const asked = new Set(approvals.map(({ linkedFindingId }) => linkedFindingId ?? 'no finding'));
-  problems.expect(asked.size === approvals.length, `${approvals.length - asked.size} findings have two approvals`);
-  const missing = [...failed].filter((id) => !asked.has(id));
-  problems.expect(missing.length === 0, `without an approval: ${missing.slice(0, 5).join(', ')} (${missing.length})`);
-  const foreign = [...asked].filter((id) => !failed.has(id));
-  problems.expect(foreign.length === 0, `approvals for nothing: ${foreign.slice(0, 5).join(', ')} (${foreign.length})`);
+  const asked = approvals.map(({ linkedFindingId }) => linkedFindingId);
+  const checkIds = catalog.map(({ id }) => id);
+  for (const problem of approvalProblems(findings, asked, checkIds)) problems.expect(false, problem);
+  return approvals.length;
 }
 
 /**
  * Holds the records against "every tenant was scanned once by this run": one completed scan and one audit for each,
- * every finding once under its derived id, one approval for each failure.
+ * every finding once under its derived id, one approval for each decision about a failure.
  * @returns each tenant's outcome, and how often its scan was begun
  */
 export async function checkRun(store: RecordStore, run: Run, problems: Problems) {
@@ -86,8 +89,7 @@ export async function checkRun(store: RecordStore, run: Run, problems: Problems)
   const audits = await read<AuditRecord, (typeof auditFields)[number]>(store, containers.auditResults, auditFields);
   const auditsOfScan = Map.groupBy(audits, ({ scanLogId }) => scanLogId);
   const findings = await checkFindings(store, problems);
-  const failed = findings.filter(({ status, verdictStatus }) => status !== 'RESOLVED' && verdictStatus === 'fail');
-  await checkApprovals(store, new Set(failed.map(({ id }) => id)), problems);
+  const approvals = await checkApprovals(store, findings, problems);
   const findingsOf = byTenant(findings);
   const outcomes = new Map<string, Outcome>();
   for (const { id, tenantId } of scans) {
@@ -99,5 +101,5 @@ export async function checkRun(store: RecordStore, run: Run, problems: Problems)
     const told = open.map(({ checkId, verdictStatus }) => `${checkId} ${verdictStatus}`).toSorted();
     outcomes.set(tenantId, { score: of[0]?.overallScore ?? null, open: told.join(', ') });
   }
-  return { outcomes, attempts: scans.map(({ attempts }) => attempts), findings: findings.length };
+  return { outcomes, attempts: scans.map(({ attempts }) => attempts), findings: findings.length, approvals };
 }

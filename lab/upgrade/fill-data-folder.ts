@@ -4,7 +4,7 @@ import type { M365User } from '@tenantry/contract/directory';
 import type { Finding } from '@tenantry/contract/findings';
 import type { RoleMapping } from '@tenantry/contract/role-mappings';
 import type { Scan, ScanStarted } from '@tenantry/contract/scans';
-import { createSignInDriver } from '@tenantry/simulator/sign-in/sign-in-driver';
+import { createSignInDriver } from '@tenantry/simulator/testing/sign-in-driver';
 import type { ApiSession } from '../../local/stack/api-session.ts';
 import type { RunningStack } from '../../local/stack/start-stack.ts';
 import { connectTenant, cookieBrowser } from '../faults/connect-tenant.ts';
@@ -14,7 +14,7 @@ import { ferncliffe, harrowgate, ownApp, settingsChange, staffUsername, tenantId
 const dayMs = 86_400_000;
 const limitMs = 180_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
-export const simulatorOf = (stack: RunningStack): string => `http://127.0.0.1:${stack.now().ports.simulator}`;
+const simulatorOf = (stack: RunningStack): string => `http://127.0.0.1:${stack.now().ports.simulator}`;
 
 /** Turns a knob of the simulator (docs/simulator.md). */
 export async function control(stack: RunningStack, knob: string, body: object): Promise<void> {

@@ -61,7 +61,7 @@ export interface FunctionMetadata {
   retryOptions?: unknown;
 }
 
-export interface InvocationRequest {
+interface InvocationRequest {
   invocationId: string;
   inputData: { name: string; data: RpcTypedData }[];
   triggerMetadata: Record<string, RpcTypedData>;
@@ -87,7 +87,7 @@ export interface CoreInvocationContext {
   log(level: LogLevel, category: string, message: string): void;
 }
 
-export interface InvocationModel {
+interface InvocationModel {
   getArguments(): Promise<{ context: unknown; inputs: unknown[] }>;
   invokeFunction(context: unknown, inputs: unknown[], handler: FunctionCallback): Promise<unknown>;
   getResponse(context: unknown, result: unknown): Promise<InvocationResponse>;

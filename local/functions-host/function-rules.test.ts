@@ -27,7 +27,7 @@ test.each([
   ['a name of 129 characters', http('a'.repeat(129), 'api/users'), 'is not a valid function name'],
   ['the name host', http('Host', 'api/users'), '"Host" is not a valid function name'],
   ['a route that cannot be parsed', http('odd', 'api/{id'), 'the segment "{id" is not supported'],
-  ['an unknown constraint', http('odd', 'api/{id:range}'), 'the constraint "range" is not supported'],
+  ['a constraint', http('odd', 'api/{id:int}'), 'the segment "{id:int}" is not supported'],
 ])('%s is refused', (_, fn, reason) => {
   expect(findRefusals([fn], '')).toEqual([expect.stringContaining(reason)]);
 });

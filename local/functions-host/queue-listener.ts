@@ -8,7 +8,8 @@ import { resolveSettings, triggerOf } from './triggers.ts';
 
 const MIN_POLLING_MS = 100;
 // The host hides a message for 10 minutes while it runs and renews that time at the half.
-const RUNNING_VISIBILITY_SECONDS = 600;
+// Shorter by this setting alone, for a test that kills a host and waits for its messages (`npm run soak -- --hidden-seconds`).
+const RUNNING_VISIBILITY_SECONDS = Number(process.env.LOCAL_QUEUE_HIDDEN_SECONDS ?? 600);
 // "-1" is the service's spelling of "never expires".
 const POISON_TTL_SECONDS = -1;
 

@@ -13,7 +13,7 @@ export function functionsHostKind(env: NodeJS.ProcessEnv): FunctionsHostKind {
 }
 
 /** The package azure-functions-core-tools, in which the binary lies once it was downloaded. */
-export function coreToolsPackage(): string {
+function coreToolsPackage(): string {
   return dirname(createRequire(import.meta.url).resolve('azure-functions-core-tools/package.json'));
 }
 

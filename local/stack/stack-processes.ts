@@ -16,7 +16,7 @@ export interface StackPaths {
   staticWebAppConfig: string;
 }
 
-export interface StackPorts {
+interface StackPorts {
   public: number;
   /** The Static Web Apps CLI, behind the front that compresses. */
   staticWebApps: number;

@@ -7,7 +7,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /** The Chromium that this machine has, or undefined. CHROMIUM_PATH wins. */
-export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
+function findChromium(env: NodeJS.ProcessEnv): string | undefined {
   const { CHROMIUM_PATH } = env;
   if (CHROMIUM_PATH !== undefined) return CHROMIUM_PATH;
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');

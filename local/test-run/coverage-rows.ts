@@ -11,7 +11,7 @@ const row = /^\| (?<line>[A-Z] \d+(?:\.\d+)+) \|(?<inShort>[^|]*)\|(?<settled>[^
 const named = /`(?<file>[^`]+)` "(?<title>[^"]+)"/g;
 
 /** The heading of the part of the page with a row for each line; rows before it tell differences. */
-export const lineByLine = 'line by line';
+const lineByLine = 'line by line';
 
 /** The rows of every table below the heading whose first column names a line of the specification. */
 export function coverageRows(markdown: string): CoverageRow[] {

@@ -47,6 +47,20 @@ test('a change that no browser test can tell of brings no browser, and one of th
   expect(ofChange(['contract/src/ids.ts'], ['--only', 'lint']).map((step) => step.name)).toEqual(['lint']);
 });
 
+test('a change of documents alone brings the tests that read them, and no step besides', () => {
+  const readers = new Map([['infra/security-page.test.ts', "import { readFileSync } from 'node:fs'; 'SECURITY.md'"]]);
+  const steps = (...files: string[]) =>
+    stepsOfChange(parseTestArguments(['--changed']), { base: 'abc', files }, { ...tree, testTexts: readers });
+  expect(steps('SECURITY.md', 'docs/architecture.md').map(({ name, commands }) => [name, commands])).toEqual([
+    ['unit', [['node_modules/vitest/vitest.mjs', 'run', 'infra/security-page.test.ts']]],
+    // It reads what is PowerShell in any page.
+    ['scripts', [['lab/powershell/scripts-check.ts']]],
+  ]);
+  expect(steps('CHANGELOG.md')).toEqual([]);
+  // The check of infra reads this page.
+  expect(steps('docs/operate.md').map(({ name }) => name)).toEqual(['infra', 'scripts']);
+});
+
 test.each([
   'infra/bicep/main.bicep',
   '.github/workflows/ci.yml',

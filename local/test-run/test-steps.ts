@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { browserTestsOf } from './browser-tests.ts';
 import type { Changes, Tree } from './changes.ts';
-import { unitFiltersOf } from './unit-tests.ts';
+import { isOfDocuments, unitFiltersOf } from './unit-tests.ts';
 
-export const STEP_NAMES = ['lint', 'types', 'arrows', 'infra', 'unit', 'scripts', 'build', 'e2e'] as const;
+export const STEP_NAMES = ['lint', 'types', 'arrows', 'infra', 'unit', 'scripts', 'build', 'commands', 'e2e'] as const;
 export type StepName = (typeof STEP_NAMES)[number];
 
 export interface TestStep {
@@ -26,7 +26,14 @@ const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test'];
 
 /** What `npm test` does, in this order. Paths are relative to the root of the repository. */
 export const TEST_STEPS: TestStep[] = [
-  { name: 'lint', what: 'Biome', commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', ...COLORS]] },
+  {
+    name: 'lint',
+    what: 'Biome, and Knip for what nobody imports (knip.json)',
+    commands: [
+      ['node_modules/@biomejs/biome/bin/biome', 'ci', ...COLORS],
+      ['node_modules/knip/bin/knip.js', '--no-progress', '--include', 'files,exports,types'],
+    ],
+  },
   {
     name: 'types',
     what: 'TypeScript, both projects',
@@ -43,6 +50,11 @@ export const TEST_STEPS: TestStep[] = [
     name: 'build',
     what: 'API bundle and frontend, and what each page loads',
     commands: [['local/build.ts'], ['frontend/measure-bundle.mjs']],
+  },
+  {
+    name: 'commands',
+    what: 'every other command of the README, at its smallest size',
+    commands: [['lab/commands/run-commands.ts']],
   },
   { name: 'e2e', what: 'end to end in a browser', commands: [PLAYWRIGHT] },
 ];
@@ -70,7 +82,9 @@ export function parseTestArguments(args: readonly string[]): TestArguments {
   const unknown = only?.split(',').filter((name) => !isStepName(name)) ?? [];
   if (unknown.length > 0)
     throw new Error(`There is no step ${unknown.join(', ')}; there are ${STEP_NAMES.join(', ')}.\n${usage}`);
-  const needed = (name: StepName) => wanted.includes(name) || (name === 'build' && wanted.includes('e2e'));
+  const needed = (name: StepName) =>
+    wanted.includes(name) ||
+    (name === 'build' && ['e2e', 'commands'].some((one) => isStepName(one) && wanted.includes(one)));
   return { steps: STEP_NAMES.filter(needed), changed };
 }
 
@@ -85,17 +99,23 @@ const INFRA_SOURCES =
 
 /** What runs in PowerShell, or says that it would, and what plays Microsoft for it. */
 const SCRIPT_SOURCES =
-  /^lab\/powershell\/|\.md$|^simulator\/src\/(graph|entra|sign-in)\/|^api\/src\/(features\/tenant-configuration|cli\/(audit|register-app))\//;
+  /^lab\/powershell\/|^(README|CONTRIBUTING|SECURITY)\.md$|^(docs|frontend\/public\/help)\/.*\.md$|^simulator\/src\/(graph|entra|sign-in)\/|^api\/src\/(features\/tenant-configuration|cli\/(audit|register-app))\//;
+
+/** The commands themselves; what they call is held by the tests beside it. */
+const COMMAND_SOURCES =
+  /^(lab|local)\/|^api\/src\/cli\/|^e2e\/screenshots\/|^infra\/(smoke|dependencies|generate)|^package\.json$/;
 
 /** The steps for a change: the tests that it can touch, and no step that has none. */
 export function stepsOfChange(selection: TestArguments, changes: Changes, tree: Tree): TestStep[] {
   const browserTests = browserTestsOf(changes.files, tree.tags);
   const commandsOf: Partial<Record<StepName, string[][]>> = {
+    ...(isOfDocuments(changes) ? { lint: [], types: [], arrows: [] } : {}),
     unit: unitFiltersOf(changes, tree).map((filters) => [...VITEST, ...filters]),
     ...(changes.files.some((file) => INFRA_SOURCES.test(file)) ? {} : { infra: [] }),
     ...(changes.files.some((file) => SCRIPT_SOURCES.test(file)) ? {} : { scripts: [] }),
     // Playwright's own set-up builds what is older than its sources.
     build: [],
+    ...(changes.files.some((file) => COMMAND_SOURCES.test(file)) ? {} : { commands: [] }),
     e2e: browserTests === 'all' ? [PLAYWRIGHT] : browserTests.map((tests) => [...PLAYWRIGHT, '--grep', tests]),
   };
   return stepsOf(selection)

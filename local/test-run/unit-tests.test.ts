@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { unitFiltersOf } from './unit-tests.ts';
 
+const imported = (names: string) => `import { ${names} } from 'node:fs';\n`;
 const tree = {
   tags: new Set<string>(),
   testTexts: new Map([
@@ -8,6 +9,11 @@ const tree = {
     ['local/arrows/check-arrows.test.ts', 'plants breaches'],
     ['api/src/cli/evaluate.test.ts', "import { spawnSync } from 'node:child_process';"],
     ['api/src/audit/findings/score.test.ts', 'no process'],
+    ['api/src/operate-page.test.ts', `${imported('readFileSync')} 'docs/operate.md'`],
+    ['api/src/health.test.ts', "docs: 'docs/operate.md, health-failing'"],
+    ['infra/security-page.test.ts', `${imported('existsSync, readdirSync')} 'docs/decisions'`],
+    ['e2e/help-articles.test.ts', `${imported('readdirSync')} '../frontend/public/help'`],
+    ['frontend/src/features/help/help-page.test.tsx', 'shows an article'],
   ]),
   testFolders: ['api/', 'frontend/src/lib/', 'frontend/src/features/findings/', 'frontend/src/features/scans/'],
 };
@@ -35,5 +41,20 @@ test('the API brings the tests that start a command of it, and the stack those t
   expect(filters('local/stack/reaper.ts')).toEqual([
     related,
     ['local/arrows/check-arrows.test.ts', 'local/stack/stack.test.ts'],
+  ]);
+});
+
+test('documents bring the tests that read them, and nothing else', () => {
+  expect(filters('docs/operate.md')).toEqual([['api/src/operate-page.test.ts']]);
+  expect(filters('docs/operate.md', 'docs/decisions/051-new.md')).toEqual([
+    ['api/src/operate-page.test.ts', 'infra/security-page.test.ts'],
+  ]);
+  expect(filters('frontend/public/help/new-article.md')).toEqual([
+    ['e2e/help-articles.test.ts', 'frontend/src/features/help/help-page.test.tsx'],
+  ]);
+  expect(filters('CHANGELOG.md', 'docs/images/overview.png')).toEqual([]);
+  expect(filters('docs/operate.md', 'api/src/audit/findings/score.test.ts')).toEqual([
+    related,
+    ['api/src/health.test.ts', 'api/src/operate-page.test.ts'],
   ]);
 });

@@ -37,7 +37,7 @@ export function keyOfText(text: string): number {
 
 const hexBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-export function hex32(value: number): string {
+function hex32(value: number): string {
   return `${hexBytes[value >>> 24]}${hexBytes[(value >>> 16) & 255]}${hexBytes[(value >>> 8) & 255]}${hexBytes[value & 255]}`;
 }
 

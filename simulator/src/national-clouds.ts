@@ -47,7 +47,7 @@ const [publicCloud] = nationalClouds;
 if (!publicCloud) throw new Error('there is no cloud');
 
 /** What addresses without a host of Microsoft's stand for. */
-export const defaultCloud: NationalCloud = publicCloud;
+const defaultCloud: NationalCloud = publicCloud;
 
 /** The cloud of a login or Graph host; the public one where the host is none of theirs. */
 export function cloudOfHost(host: string): NationalCloud {

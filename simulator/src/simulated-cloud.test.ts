@@ -1,6 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { listOf, openGraphSession, requestToken } from './graph-session.ts';
 import { criticalProfile } from './profiles/critical-profile.ts';
 import { demoProfiles } from './profiles/demo-profiles.ts';
 import { goodProfile } from './profiles/good-profile.ts';
@@ -8,6 +7,7 @@ import { mixedProfile } from './profiles/mixed-profile.ts';
 import { weakProfile } from './profiles/weak-profile.ts';
 import { createSimulatedCloud } from './simulated-cloud.ts';
 import { withUserCount } from './tenant-profile.ts';
+import { listOf, openGraphSession, requestToken } from './testing/graph-session.ts';
 
 const start = Date.parse('2026-06-01T12:00:00Z');
 const now = () => new Date(start);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listOf, openGraphSession } from './graph-session.ts';
 import { createSimulatedCloud, type SimulatedCloud } from './simulated-cloud.ts';
 import { startSimulatorServer } from './simulator-server.ts';
+import { listOf, openGraphSession } from './testing/graph-session.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const audits = '/auditLogs/directoryAudits';

@@ -15,7 +15,7 @@ import type { SkuName } from './posture/licenses.ts';
 import type { TenantSettings } from './posture/tenant-settings.ts';
 
 /** Shares of the ordinary (not administrative) accounts, in percent. */
-export interface Population {
+interface Population {
   guestPercent: number;
   disabledPercent: number;
   syncedPercent: number;
@@ -48,7 +48,7 @@ export interface AdminAccount {
 }
 
 /** A group with a fixed purpose; generated groups follow after these. */
-export interface NamedGroup {
+interface NamedGroup {
   displayName: string;
   kind: 'security' | 'unified';
   visibility?: 'Public' | 'Private';
@@ -58,7 +58,7 @@ export interface NamedGroup {
   members: number[];
 }
 
-export interface RiskEvent {
+interface RiskEvent {
   user: number;
   level: RiskLevel;
   state: RiskState;
@@ -66,7 +66,7 @@ export interface RiskEvent {
   daysAgo: number;
 }
 
-export interface LegacySignIn {
+interface LegacySignIn {
   user: number;
   clientAppUsed: string;
   daysAgo: number;
@@ -74,7 +74,7 @@ export interface LegacySignIn {
 }
 
 /** An alert as /security/alerts_v2 lists it. */
-export interface SecurityAlert {
+interface SecurityAlert {
   title: string;
   severity: 'informational' | 'low' | 'medium' | 'high';
   status: 'new' | 'inProgress' | 'resolved';
@@ -93,7 +93,7 @@ export interface DirectoryReferences {
   tenantId: string;
 }
 
-export interface SecureScorePosture {
+interface SecureScorePosture {
   /** Share of a control's maximum reached where `fractions` does not name it. */
   defaultFraction: number;
   fractions: Record<string, number>;

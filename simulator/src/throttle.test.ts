@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openGraphSession } from './graph-session.ts';
 import { goodProfile } from './profiles/good-profile.ts';
 import { weakProfile } from './profiles/weak-profile.ts';
 import { createSimulatedCloud } from './simulated-cloud.ts';
+import { openGraphSession } from './testing/graph-session.ts';
 import { createThrottle } from './throttle.ts';
 
 function clock() {

@@ -1,7 +1,7 @@
 import { usesSignInActivity } from './graph/directory-routes.ts';
 import { GraphError } from './graph/graph-answer.ts';
 
-export const limitNames = [
+const limitNames = [
   'identity',
   'reports',
   'reportsOfAll',
@@ -10,10 +10,10 @@ export const limitNames = [
   'secureScore',
   'directory',
 ] as const;
-export type LimitName = (typeof limitNames)[number];
+type LimitName = (typeof limitNames)[number];
 
 /** So many requests, or units of the directory, in so many milliseconds; 0 requests: no limit. */
-export interface ThrottleRate {
+interface ThrottleRate {
   requests: number;
   windowMs: number;
 }
@@ -27,7 +27,7 @@ interface Asked {
   userCount: number;
 }
 
-export type ThrottledRequest = Pick<Asked, 'method' | 'path' | 'params'>;
+type ThrottledRequest = Pick<Asked, 'method' | 'path' | 'params'>;
 
 interface Limit {
   requests: number | ((asked: Asked) => number);

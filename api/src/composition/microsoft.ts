@@ -8,10 +8,9 @@ import { reachMicrosoft } from '../adapters/graph/reach-microsoft.ts';
 import type { SlotsEntity } from '../adapters/graph/shared-slots.ts';
 import { microsoftItself, type Upstream } from '../adapters/graph/upstream.ts';
 import type { Config } from '../config.ts';
-import type { ActivityLog } from '../domain/activity-log/activity-log.ts';
 import { appRegistration, disableReplacedSecrets } from '../domain/connection/app-registration.ts';
 import { createOAuthRequests, type OAuthRequestEntity } from '../domain/connection/oauth-requests.ts';
-import type { LeaseEntity } from '../domain/lease/lease.ts';
+import type { CommonParts } from '../domain/parts/common-parts.ts';
 import type { DataKeys } from '../domain/secrets/data-keys.ts';
 import { EnvelopeError } from '../domain/secrets/envelope.ts';
 import type { UserAccess } from '../domain/user-access/change-user-access.ts';
@@ -29,20 +28,17 @@ import { createTokenOutcomes } from '../features/connections/token-outcomes.ts';
 import { createTokenRefresh } from '../features/connections/token-refresh.ts';
 import { createGraphExplorer } from '../features/graph-tools/graph-explorer.ts';
 import type { SessionService } from '../http/sessions.ts';
-import type { Blobs } from '../ports/blobs.ts';
-import type { Clock } from '../ports/clock.ts';
 import { GraphError } from '../ports/graph.ts';
 import { IdentityError } from '../ports/identity-provider.ts';
 import type { MailSources } from '../ports/microsoft365.ts';
-import type { StateStore, StateTable } from '../ports/state.ts';
-import type { Log } from '../ports/telemetry.ts';
-import type { Trail } from '../ports/trail.ts';
+import type { StateStore } from '../ports/state.ts';
 import type { DisablingVault } from '../ports/vault.ts';
-import type { LastSignInStore } from '../store/last-sign-ins.ts';
 import type { Stores } from '../store/stores.ts';
-import type { TenantConfigurationStore } from '../store/tenant-configurations.ts';
 
-type Parts = {
+type Parts = Pick<
+  CommonParts,
+  'blobs' | 'lastSignIns' | 'tenantConfigurations' | 'leases' | 'trail' | 'activityLog' | 'clock' | 'log'
+> & {
   config: Config;
   stores: Stores;
   vault: DisablingVault;
@@ -52,15 +48,7 @@ type Parts = {
   sessions: SessionService;
   throttle: SignInThrottle;
   dataKeys: DataKeys;
-  blobs: Blobs;
-  lastSignIns: LastSignInStore;
-  tenantConfigurations: TenantConfigurationStore;
-  leases: StateTable<LeaseEntity>;
   stopScans: TenantModeDependencies['stopScans'];
-  trail: Trail;
-  activityLog: ActivityLog;
-  clock: Clock;
-  log: Log;
 };
 
 /** The public DNS and the public web, where the mail domains of live tenants stand. */

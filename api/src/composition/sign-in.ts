@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { ActivityLog } from '../domain/activity-log/activity-log.ts';
+import type { CommonParts } from '../domain/parts/common-parts.ts';
 import type { DataKeys } from '../domain/secrets/data-keys.ts';
 import { readSetting } from '../domain/settings/system-settings.ts';
 import type { ThrottleEntity } from '../features/auth/attempt-buckets.ts';
@@ -14,22 +14,15 @@ import { createSignInThrottle } from '../features/auth/sign-in-throttle.ts';
 import { createStepUp } from '../features/auth/step-up.ts';
 import type { TurnKeyEntity } from '../features/auth/turns.ts';
 import { createSessionService, type SessionEntity } from '../http/sessions.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { StateStore } from '../ports/state.ts';
-import type { Log } from '../ports/telemetry.ts';
-import type { Trail } from '../ports/trail.ts';
 import type { Stores } from '../store/stores.ts';
 
-type Parts = {
+type Parts = Pick<CommonParts, 'trail' | 'activityLog' | 'clock' | 'log'> & {
   config: Config;
   stores: Stores;
   state: StateStore;
-  trail: Trail;
-  activityLog: ActivityLog;
-  clock: Clock;
   dataKeys: DataKeys;
   passwords: Passwords;
-  log: Log;
 };
 
 /** Who is calling: sessions, local accounts and what slows guessing down. */

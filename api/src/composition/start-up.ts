@@ -1,25 +1,18 @@
 import type { Config } from '../config.ts';
 import { within } from '../domain/deadline/within.ts';
 import { writeFindingKeys } from '../domain/finding/write-finding-keys.ts';
+import type { CommonParts } from '../domain/parts/common-parts.ts';
 import { writeUserKeys } from '../domain/user-access/write-user-keys.ts';
 import { registerDemonstrationTenants } from '../features/tenants/demonstration-tenants.ts';
 import { registerSimulatedApp } from '../features/tenants/simulated-app.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/telemetry.ts';
-import type { Trail } from '../ports/trail.ts';
 import { UnavailableError } from '../ports/unavailable.ts';
-import type { Vault } from '../ports/vault.ts';
 import type { Stores } from '../store/stores.ts';
 import type { Adapters } from './adapters.ts';
 
-type Parts = {
+type Parts = Pick<CommonParts, 'vault' | 'trail' | 'clock' | 'log'> & {
   config: Config;
   stores: Stores;
   simulator: Adapters['simulator'];
-  vault: Vault;
-  trail: Trail;
-  clock: Clock;
-  log: Log;
 };
 
 /** Gives a fresh system the demonstration tenants, unless it is to have none, and, where the simulator plays Microsoft, its app registration. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { ActivityLog } from '../domain/activity-log/activity-log.ts';
+import type { CommonParts } from '../domain/parts/common-parts.ts';
 import { createUserAccess } from '../domain/user-access/change-user-access.ts';
 import type { UserEffects } from '../domain/user-access/finish-change.ts';
 import { createResetLinks, type ResetLinkEntity } from '../domain/user-access/reset-links.ts';
@@ -10,12 +10,10 @@ import { createResetLinkService } from '../features/users/reset-link-service.ts'
 import { createUserDirectory } from '../features/users/user-directory.ts';
 import { createUserService } from '../features/users/user-service.ts';
 import type { SessionService } from '../http/sessions.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { StateStore } from '../ports/state.ts';
-import type { Trail } from '../ports/trail.ts';
 import type { Stores } from '../store/stores.ts';
 
-type Parts = {
+type Parts = Pick<CommonParts, 'trail' | 'activityLog' | 'clock'> & {
   config: Config;
   stores: Stores;
   state: StateStore;
@@ -23,9 +21,6 @@ type Parts = {
   throttle: SignInThrottle;
   passwords: Pick<Passwords, 'hash'>;
   stopWork: UserEffects['stopWork'];
-  trail: Trail;
-  activityLog: ActivityLog;
-  clock: Clock;
 };
 
 /** The users: what they may do, who they are, and their way to a new password. */

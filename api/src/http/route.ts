@@ -27,7 +27,7 @@ type Input<P extends Maybe, Q extends Maybe, B extends Maybe> = {
 /** The endpoint's response, or a reply that carries it with a status, cookies or a file. */
 type Output<R extends Maybe> = Promise<Parsed<R> | Reply>;
 
-export type Run = (context: {
+type Run = (context: {
   caller: Caller | null;
   tenant: TenantRecords | null;
   params: unknown;

@@ -17,9 +17,9 @@ export type SessionEntity = {
 };
 
 /** A session as its user sees it in a list. */
-export type ListedSession = SessionEntity & { id: string };
+type ListedSession = SessionEntity & { id: string };
 
-export type SessionSettings = { cookieName: string; idleMs: number; maxMs: number };
+type SessionSettings = { cookieName: string; idleMs: number; maxMs: number };
 
 type Dependencies = {
   sessions: StateTable<SessionEntity>;
@@ -68,138 +68,141 @@ export type SessionService = {
   sweep(userId: string): Promise<number>;
 };
 
-export function createSessionService({ sessions, users, clock, settings }: Dependencies): SessionService {
-  const cookie = (value: string, maxAgeSeconds: number): Cookie => ({
-    name: settings.cookieName,
-    value,
-    httpOnly: true,
-    secure: true,
-    sameSite: 'Lax',
-    path: '/',
-    maxAge: maxAgeSeconds,
-  });
+const cookieOf = ({ settings }: Dependencies, value: string, maxAgeSeconds: number): Cookie => ({
+  name: settings.cookieName,
+  value,
+  httpOnly: true,
+  secure: true,
+  sameSite: 'Lax',
+  path: '/',
+  maxAge: maxAgeSeconds,
+});
 
-  const expiryOf = (session: SessionEntity) =>
-    new Date(
-      Math.min(Date.parse(session.createdAt) + settings.maxMs, Date.parse(session.lastSeenAt) + settings.idleMs),
-    );
+const expiryOf = ({ settings }: Dependencies, session: SessionEntity) =>
+  new Date(Math.min(Date.parse(session.createdAt) + settings.maxMs, Date.parse(session.lastSeenAt) + settings.idleMs));
 
-  async function endCarried(request: RequestFacts): Promise<void> {
-    const carried = readCookie(request.cookie(settings.cookieName));
-    if (carried) await sessions.delete(carried.userId, carried.key);
+async function endCarried(parts: Dependencies, request: RequestFacts): Promise<void> {
+  const carried = readCookie(request.cookie(parts.settings.cookieName));
+  if (carried) await parts.sessions.delete(carried.userId, carried.key);
+}
+
+async function list(parts: Dependencies, userId: string): Promise<ListedSession[]> {
+  const now = parts.clock.now();
+  const found: ListedSession[] = [];
+  for await (const { key, value } of parts.sessions.list(userId)) {
+    if (expiryOf(parts, value) > now) found.push({ ...value, id: idOf(key) });
   }
+  return found.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+}
 
-  async function listed(userId: string): Promise<ListedSession[]> {
-    const now = clock.now();
-    const found: ListedSession[] = [];
-    for await (const { key, value } of sessions.list(userId)) {
-      if (expiryOf(value) > now) found.push({ ...value, id: idOf(key) });
+/** A session that goes on under a new id while this runs is met under that one: it looks until none is left. */
+async function endWhere(parts: Dependencies, userId: string, isMeant: (id: string) => boolean): Promise<number> {
+  let ended = 0;
+  for (let left = true; left; ) {
+    left = false;
+    for await (const { key } of parts.sessions.list(userId)) {
+      if (!isMeant(idOf(key))) continue;
+      left = true;
+      if (await parts.sessions.delete(userId, key)) ended += 1;
     }
-    return found.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   }
+  return ended;
+}
 
-  /** A session that goes on under a new id while this runs is met under that one: it looks until none is left. */
-  async function endWhere(userId: string, isMeant: (id: string) => boolean): Promise<number> {
-    let ended = 0;
-    for (let left = true; left; ) {
-      left = false;
-      for await (const { key } of sessions.list(userId)) {
-        if (!isMeant(idOf(key))) continue;
-        left = true;
-        if (await sessions.delete(userId, key)) ended += 1;
-      }
-    }
-    return ended;
+async function sweep(parts: Dependencies, userId: string): Promise<number> {
+  const now = parts.clock.now();
+  let swept = 0;
+  for await (const { key, value } of parts.sessions.list(userId)) {
+    if (expiryOf(parts, value) <= now && (await parts.sessions.delete(userId, key))) swept += 1;
   }
+  return swept;
+}
 
-  async function sweep(userId: string): Promise<number> {
-    const now = clock.now();
-    let swept = 0;
-    for await (const { key, value } of sessions.list(userId)) {
-      if (expiryOf(value) <= now && (await sessions.delete(userId, key))) swept += 1;
-    }
-    return swept;
+async function identify(parts: Dependencies, request: RequestFacts): Promise<Caller | null> {
+  const carried = readCookie(request.cookie(parts.settings.cookieName));
+  if (!carried) return null;
+  const [session, user] = await Promise.all([
+    parts.sessions.get(carried.userId, carried.key),
+    parts.users.get(carried.userId),
+  ]);
+  if (!session) return null;
+  const now = parts.clock.now();
+  // A session of a user who was disabled or deleted is over, also when they come back.
+  if (!user || user.value.isDisabled || expiryOf(parts, session.value) <= now) {
+    await parts.sessions.delete(carried.userId, carried.key);
+    return null;
   }
-
+  const touched = request.isBackground ? session.value : { ...session.value, lastSeenAt: now.toISOString() };
+  if (!request.isBackground && now.getTime() - Date.parse(session.value.lastSeenAt) >= touchEveryMs) {
+    // Another request wrote the same, or a sign-out ended the session: nothing is left to do.
+    await parts.sessions.replace(carried.userId, carried.key, touched, session.etag);
+  }
+  const { role, scope, displayName } = user.value;
   return {
-    sweep,
-
-    async identify(request) {
-      const carried = readCookie(request.cookie(settings.cookieName));
-      if (!carried) return null;
-      const [session, user] = await Promise.all([sessions.get(carried.userId, carried.key), users.get(carried.userId)]);
-      if (!session) return null;
-      const now = clock.now();
-      // A session of a user who was disabled or deleted is over, also when they come back.
-      if (!user || user.value.isDisabled || expiryOf(session.value) <= now) {
-        await sessions.delete(carried.userId, carried.key);
-        return null;
-      }
-      const touched = request.isBackground ? session.value : { ...session.value, lastSeenAt: now.toISOString() };
-      if (!request.isBackground && now.getTime() - Date.parse(session.value.lastSeenAt) >= touchEveryMs) {
-        // Another request wrote the same, or a sign-out ended the session: nothing is left to do.
-        await sessions.replace(carried.userId, carried.key, touched, session.etag);
-      }
-      const { role, scope, displayName } = user.value;
-      return {
-        userId: user.value.id,
-        name: displayName,
-        role,
-        scope,
-        user: user.value,
-        session: {
-          id: idOf(carried.key),
-          expiresAt: expiryOf(touched),
-          verifiedAt: new Date(session.value.verifiedAt),
-        },
-      };
+    userId: user.value.id,
+    name: displayName,
+    role,
+    scope,
+    user: user.value,
+    session: {
+      id: idOf(carried.key),
+      expiresAt: expiryOf(parts, touched),
+      verifiedAt: new Date(session.value.verifiedAt),
     },
+  };
+}
 
-    async start(user, request) {
-      await endCarried(request);
-      const now = clock.now();
-      await sweep(user.id);
-      const secret = randomBytes(32).toString('base64url');
-      const at = now.toISOString();
-      await sessions.create(user.id, hashed(secret), {
-        createdAt: at,
-        lastSeenAt: at,
-        verifiedAt: at,
-        userAgent: cleanText(request.userAgent ?? '', maxUserAgent),
-        address: request.clientAddress ?? '',
-      });
-      return cookie(`${user.id}.${secret}`, Math.floor(settings.maxMs / 1000));
-    },
+async function start(parts: Dependencies, user: UserRecord, request: RequestFacts): Promise<Cookie> {
+  await endCarried(parts, request);
+  const now = parts.clock.now();
+  await sweep(parts, user.id);
+  const secret = randomBytes(32).toString('base64url');
+  const at = now.toISOString();
+  await parts.sessions.create(user.id, hashed(secret), {
+    createdAt: at,
+    lastSeenAt: at,
+    verifiedAt: at,
+    userAgent: cleanText(request.userAgent ?? '', maxUserAgent),
+    address: request.clientAddress ?? '',
+  });
+  return cookieOf(parts, `${user.id}.${secret}`, Math.floor(parts.settings.maxMs / 1000));
+}
 
-    async end(request) {
-      await endCarried(request);
-      return cookie('', 0);
-    },
+async function end(parts: Dependencies, request: RequestFacts): Promise<Cookie> {
+  await endCarried(parts, request);
+  return cookieOf(parts, '', 0);
+}
 
-    async confirm(request, verifiedAt) {
-      const carried = readCookie(request.cookie(settings.cookieName));
-      const present = carried && (await sessions.get(carried.userId, carried.key));
-      const now = clock.now();
-      if (!carried || !present || expiryOf(present.value) <= now) return null;
-      const secret = randomBytes(32).toString('base64url');
-      const { userId, key } = carried;
-      const next = { ...present.value, lastSeenAt: now.toISOString(), verifiedAt: verifiedAt.toISOString() };
-      await sessions.create(userId, hashed(secret), next);
-      if (await sessions.delete(userId, key)) {
-        const leftMs = Date.parse(next.createdAt) + settings.maxMs - now.getTime();
-        return cookie(`${userId}.${secret}`, Math.floor(leftMs / 1000));
-      }
-      // Somebody ended it, and did not see what was to take its place.
-      await sessions.delete(userId, hashed(secret));
-      return null;
-    },
+async function confirm(parts: Dependencies, request: RequestFacts, verifiedAt: Date): Promise<Cookie | null> {
+  const carried = readCookie(request.cookie(parts.settings.cookieName));
+  const present = carried && (await parts.sessions.get(carried.userId, carried.key));
+  const now = parts.clock.now();
+  if (!carried || !present || expiryOf(parts, present.value) <= now) return null;
+  const secret = randomBytes(32).toString('base64url');
+  const { userId, key } = carried;
+  const next = { ...present.value, lastSeenAt: now.toISOString(), verifiedAt: verifiedAt.toISOString() };
+  await parts.sessions.create(userId, hashed(secret), next);
+  if (await parts.sessions.delete(userId, key)) {
+    const leftMs = Date.parse(next.createdAt) + parts.settings.maxMs - now.getTime();
+    return cookieOf(parts, `${userId}.${secret}`, Math.floor(leftMs / 1000));
+  }
+  // Somebody ended it, and did not see what was to take its place.
+  await parts.sessions.delete(userId, hashed(secret));
+  return null;
+}
 
-    list: listed,
-    endOne: async (userId, id) => (await endWhere(userId, (one) => one === id)) > 0,
-    endOthers: (userId, id) => endWhere(userId, (one) => one !== id),
-
+export function createSessionService(parts: Dependencies): SessionService {
+  return {
+    identify: (request) => identify(parts, request),
+    start: (user, request) => start(parts, user, request),
+    end: (request) => end(parts, request),
+    confirm: (request, verifiedAt) => confirm(parts, request, verifiedAt),
+    list: (userId) => list(parts, userId),
+    endOne: async (userId, id) => (await endWhere(parts, userId, (one) => one === id)) > 0,
+    endOthers: (userId, id) => endWhere(parts, userId, (one) => one !== id),
     async endAllOf(userId) {
-      await endWhere(userId, () => true);
+      await endWhere(parts, userId, () => true);
     },
+    sweep: (userId) => sweep(parts, userId),
   };
 }

@@ -2,7 +2,7 @@ import { type DnsResolver, isUnknown, type TlsaRecord } from '../ports/dns.ts';
 import { firstFew } from './bounded-text.ts';
 import type { MxResult } from './mx.ts';
 
-export type DaneHost = {
+type DaneHost = {
   host: string;
   /** ok: TLSA and MX both validated; unvalidated: TLSA is there, but DNSSEC does not protect it, so it is not used. */
   state: 'ok' | 'unvalidated' | 'invalid' | 'missing' | 'couldNotCheck';

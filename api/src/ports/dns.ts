@@ -6,7 +6,7 @@ export type TlsaRecord = {
   readonly data: string;
 };
 
-export type MxRecord = { readonly priority: number; readonly exchange: string };
+type MxRecord = { readonly priority: number; readonly exchange: string };
 
 export type DnsRecordType = 'TXT' | 'MX' | 'CNAME' | 'A' | 'AAAA' | 'NS' | 'DS' | 'PTR' | 'TLSA';
 

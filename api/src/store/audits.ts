@@ -12,7 +12,7 @@ import { inScope, type Scope } from './scope.ts';
 /** What a dataset is called the contract tells, and when it is tried again the tenant's plan. */
 export type KeptDatasetState = Omit<DatasetStateView, 'label' | 'retryAt' | 'feature'>;
 
-export type StatusTold = 'pass' | 'warning' | 'fail' | 'unknown';
+type StatusTold = 'pass' | 'warning' | 'fail' | 'unknown';
 
 type KeptFigures = { openIssues: number; openAlerts: number | null; openAlertsUnknownBecause: string | null };
 

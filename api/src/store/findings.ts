@@ -102,7 +102,7 @@ export function keyedFindings(findings: Collection<FindingRecord>): Collection<F
 }
 
 /** A risk that an administrator took on: for this condition, for this reason, until then. */
-export type Acceptance = {
+type Acceptance = {
   reason: string;
   acceptedBy: string;
   acceptedAt: string;

@@ -66,7 +66,7 @@ export type TaskRecord = Outboxed & {
   lastScan: TaskScan | null;
 };
 
-export type StoredTaskEvent = TaskEvent & { version: number };
+type StoredTaskEvent = TaskEvent & { version: number };
 
 /** `requestedByUser`: as the trail names them. `attempts`: how often a worker began it. */
 export type TaskRecheck = Recheck & { requestedByUser: string; attempts: number; result: RecheckResult | null };
@@ -114,7 +114,7 @@ function conditionsOf({ status, priority, category, assigneeId, overdueOn, searc
 }
 
 /** How many tasks there are of each status. */
-export async function taskTotals(tasks: Reads): Promise<TaskTotals> {
+async function taskTotals(tasks: Reads): Promise<TaskTotals> {
   const countOf = (value: TaskStatus) => tasks.count([{ field: 'status', op: 'eq', value }]);
   const counts = await Promise.all(TaskStatus.options.map(async (status) => [status, await countOf(status)] as const));
   return Object.fromEntries(counts) as TaskTotals;

@@ -34,7 +34,7 @@ export type TenantRecords = {
   results: readonly ScanResults[];
 };
 
-export type ScanResults = { collection: Collection<{ id: string }>; simulated: readonly Condition[] };
+type ScanResults = { collection: Collection<{ id: string }>; simulated: readonly Condition[] };
 
 const isSimulated: Condition = { field: 'isSimulated', op: 'eq', value: true };
 

@@ -23,6 +23,7 @@ const byName = { field: 'nameKey', direction: 'asc' } as const;
  * The tenants. One that is being offboarded is in no list, in no scope and cannot be opened or changed from the moment that
  * its intent is written: `offboarding` alone reaches it.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: One method for each container; to be flattened.
 export function openTenantStore(records: RecordStore) {
   const everyOne = records.partition<TenantRecord>(containers.tenants, globalPartition);
   const tenants: Pick<typeof everyOne, 'get' | 'create' | 'replace' | 'query' | 'count'> = {

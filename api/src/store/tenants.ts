@@ -11,7 +11,7 @@ import type { Outboxed } from './outbox.ts';
 export const isPresent = { field: 'offboardingSince', op: 'eq', value: null } as const satisfies Condition;
 
 /** Whether a domain without MX record sends mail, as somebody said. */
-export type StoredMailUse = { domain: string; sends: MailUse; answeredBy: string; answeredAt: string };
+type StoredMailUse = { domain: string; sends: MailUse; answeredBy: string; answeredAt: string };
 
 export type TenantRecord = Outboxed & {
   id: string;

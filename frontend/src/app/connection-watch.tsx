@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { authStatusQuery } from '../blocks/auth-status-query.ts';
 import { useTenant } from '../lib/session.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 
 // Loaded when there is something to say.
-const ReconnectBanner = lazy(async () => ({ default: (await import('./reconnect-banner.tsx')).ReconnectBanner }));
-const SecretBanner = lazy(async () => ({ default: (await import('./secret-banner.tsx')).SecretBanner }));
-const TroubleNotice = lazy(async () => ({ default: (await import('../blocks/trouble-notice.tsx')).TroubleNotice }));
-const TrailBanner = lazy(async () => ({ default: (await import('./trail-banner.tsx')).TrailBanner }));
+const ReconnectBanner = onDemand(async () => (await import('./reconnect-banner.tsx')).ReconnectBanner);
+const SecretBanner = onDemand(async () => (await import('./secret-banner.tsx')).SecretBanner);
+const TroubleNotice = onDemand(async () => (await import('../blocks/trouble-notice.tsx')).TroubleNotice);
+const TrailBanner = onDemand(async () => (await import('./trail-banner.tsx')).TrailBanner);
 
 const keyOf = (item: object) => JSON.stringify(item);
 
@@ -35,11 +36,11 @@ export function ConnectionWatch() {
   const dismiss = (items: readonly object[]) => setDismissed((before) => new Set([...before, ...items.map(keyOf)]));
   const asksToReconnect = needsReconnect && isNew(tenants);
   return (
-    <Suspense>
+    <>
       {auditTrail && isNew([auditTrail]) && <TrailBanner trail={auditTrail} onDismiss={() => dismiss([auditTrail])} />}
       {asksToReconnect && <ReconnectBanner tenants={tenants} onDismiss={() => dismiss(tenants)} />}
       {selected && <TroubleNotice {...selected} isReasonTold={asksToReconnect} />}
       {isNew(ending) && <SecretBanner secrets={endingSecrets} onDismiss={() => dismiss(ending)} />}
-    </Suspense>
+    </>
   );
 }

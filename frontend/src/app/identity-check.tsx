@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { RouterProviderProps } from 'react-router-dom';
 import { useIdentityQuestion } from '../lib/confirm-identity.ts';
 import { useSession } from '../lib/session.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 
-const IdentityDialog = lazy(async () => ({ default: (await import('./identity-dialog.tsx')).IdentityDialog }));
+const IdentityDialog = onDemand(async () => (await import('./identity-dialog.tsx')).IdentityDialog);
 
 /** Shows the dialog in which users confirm who they are, whatever page it is that a call waits on. */
 export function IdentityCheck({ router }: Pick<RouterProviderProps, 'router'>) {
@@ -15,9 +16,5 @@ export function IdentityCheck({ router }: Pick<RouterProviderProps, 'router'>) {
   }, [status, question]);
   if (question === null || status !== 'signed-in') return null;
   const { pathname, search, hash } = router.state.location;
-  return (
-    <Suspense>
-      <IdentityDialog question={question} address={`${pathname}${search}${hash}`} />
-    </Suspense>
-  );
+  return <IdentityDialog question={question} address={`${pathname}${search}${hash}`} />;
 }

@@ -1,8 +1,9 @@
 import { Spinner, Tab, TabList, Text } from '@fluentui/react-components';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getStepUpOptions, startMicrosoftStepUp, stepUp } from '@tenantry/contract/step-up';
 import { useState } from 'react';
 import { call } from '../lib/api-client.ts';
+import { callQuery } from '../lib/call-query.ts';
 import type { IdentityQuestion } from '../lib/confirm-identity.ts';
 import { keepDrafts } from '../lib/form-drafts.ts';
 import { formErrors } from '../lib/form-errors.ts';
@@ -20,12 +21,7 @@ type Way = 'password' | 'code';
 
 /** How this user can say who they are: asked each time, for a switch of the profile may have changed it. */
 const optionsQuery = () =>
-  queryOptions({
-    queryKey: queryKey('step-up-options', null),
-    queryFn: ({ signal }) => call(getStepUpOptions, { signal, tenantId: null }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  callQuery(queryKey('step-up-options', null), getStepUpOptions, { tenantId: null, staleTime: 0, gcTime: 0 });
 
 /** @param address of the page, to which a sign-in with Microsoft comes back */
 export function IdentityDialog({ question, address }: { question: IdentityQuestion; address: string }) {

@@ -14,8 +14,8 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalXXL,
   },
   icon: { fontSize: '48px', lineHeight: 0, color: tokens.colorNeutralForeground4 },
-  body: { color: tokens.colorNeutralForeground2, maxWidth: '56ch', overflowWrap: 'anywhere' },
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  body: { color: tokens.colorNeutralForeground2, maxWidth: '56ch', overflowWrap: 'anywhere' },
 });
 
 type Props = { icon: ReactNode; title: string; body: ReactNode; actions: ReactNode };

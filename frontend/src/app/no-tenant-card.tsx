@@ -1,13 +1,13 @@
-import { Button, Card, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, Card, makeStyles } from '@fluentui/react-components';
 import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { showToast } from '../lib/toast.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Hint } from '../ui/muted.tsx';
 
 const useStyles = makeStyles({
   card: { maxWidth: '640px', width: '100%', margin: '0 auto' },
-  hint: { color: tokens.colorNeutralForeground3 },
 });
 
 /** In the place of a page that belongs to an organization while none is selected. */
@@ -36,9 +36,9 @@ export function NoTenantCard() {
           </Button>
         }
       />
-      <Text align="center" size={200} className={styles.hint}>
+      <Hint align="center">
         You can also use the context switcher in the header to change organizations at any time.
-      </Text>
+      </Hint>
     </Card>
   );
 }

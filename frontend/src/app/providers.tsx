@@ -8,14 +8,14 @@ import {
 } from '@fluentui/react-components';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { Tenant } from '@tenantry/contract/tenants';
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
 import { messageOf } from '../lib/api-error.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { onTenantSelected, useSession } from '../lib/session.ts';
 import { chooseTheme, type ShownTheme, useShownTheme } from '../lib/theme-choice.ts';
 import { showToast } from '../lib/toast.ts';
-
+import { onDemand } from '../ui/on-demand.tsx';
 import { ToastHost } from './toast-host.tsx';
 
 const useStyles = makeStyles({
@@ -24,8 +24,8 @@ const useStyles = makeStyles({
 });
 
 // The sign-in page itself opens no dialog, and need not wait for it.
-const FocusManagement = lazy(async () => ({ default: (await import('./focus-management.tsx')).FocusManagement }));
-const IdentityCheck = lazy(async () => ({ default: (await import('./identity-check.tsx')).IdentityCheck }));
+const FocusManagement = onDemand(async () => (await import('./focus-management.tsx')).FocusManagement);
+const IdentityCheck = onDemand(async () => (await import('./identity-check.tsx')).IdentityCheck);
 
 function AfterFirstSignIn({ router }: Pick<RouterProviderProps, 'router'>) {
   const session = useSession();
@@ -33,10 +33,10 @@ function AfterFirstSignIn({ router }: Pick<RouterProviderProps, 'router'>) {
   if (session.status === 'signed-in' && !wasSignedIn) setSignedIn(true);
   return (
     wasSignedIn && (
-      <Suspense>
+      <>
         <FocusManagement />
         <IdentityCheck router={router} />
-      </Suspense>
+      </>
     )
   );
 }

@@ -8,7 +8,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { ServerLinkButton } from '../ui/server-link-button.tsx';
 import { DismissibleNotice } from './dismissible-notice.tsx';
 
-export type LostTenants = z.infer<typeof getAuthStatus.response>['tenants'];
+type LostTenants = z.infer<typeof getAuthStatus.response>['tenants'];
 
 const namedAtMost = 3;
 

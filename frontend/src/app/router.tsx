@@ -276,7 +276,7 @@ const signedInRoutes: RouteObject = {
   children: [
     {
       path: paths.selectTenant,
-      lazy: page(async () => (await import('../features/select-tenant/select-tenant-page.tsx')).SelectTenantPage),
+      lazy: page(async () => (await import('./select-tenant-page.tsx')).SelectTenantPage),
     },
     {
       lazy: page(async () => (await import('./shell.tsx')).Shell),

@@ -1,9 +1,10 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useTenant } from '../lib/session.ts';
 import { readStored, storageKeys } from '../lib/storage.ts';
 import { useDrawerWidth } from '../lib/use-media-query.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { PageScope } from '../ui/page-scope.ts';
 import { ConnectionWatch } from './connection-watch.tsx';
 import { Header } from './header.tsx';
@@ -35,7 +36,7 @@ const useStyles = makeStyles({
 
 const mainId = 'main';
 
-const DebugPanel = lazy(async () => ({ default: (await import('./debug-panel.tsx')).DebugPanel }));
+const DebugPanel = onDemand(async () => (await import('./debug-panel.tsx')).DebugPanel);
 const isDebugging = () => readStored(storageKeys.debug) === 'true';
 
 /** What surrounds every signed-in page: sidebar and header. */
@@ -66,11 +67,7 @@ export function Shell() {
           </PageScope>
         </main>
       </div>
-      {isDebugging() && (
-        <Suspense>
-          <DebugPanel />
-        </Suspense>
-      )}
+      {isDebugging() && <DebugPanel />}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { onDemand } from '../ui/on-demand.tsx';
 import { NavigationList } from './navigation-list.tsx';
 
-const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
+const NavigationDrawer = onDemand(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 
 const useStyles = makeStyles({
   inline: {
@@ -51,10 +52,8 @@ export function Sidebar({ isDrawer, isOpen, onClose }: Props) {
     );
   }
   return wasOpened ? (
-    <Suspense>
-      <NavigationDrawer isOpen={isOpen} onClose={onClose}>
-        {content}
-      </NavigationDrawer>
-    </Suspense>
+    <NavigationDrawer isOpen={isOpen} onClose={onClose}>
+      {content}
+    </NavigationDrawer>
   ) : null;
 }

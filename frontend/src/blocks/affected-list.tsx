@@ -11,12 +11,12 @@ import { useState } from 'react';
 import { countOf, formatDate, formatDateTime, formatNumber } from '../lib/format.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Part } from '../ui/facts.tsx';
+import { Hint } from '../ui/muted.tsx';
 
 const firstShown = 25;
 
 const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, maxHeight: '320px', overflowY: 'auto' },
-  quiet: { color: tokens.colorNeutralForeground3 },
   more: { justifySelf: 'start' },
 });
 
@@ -80,20 +80,15 @@ export function AffectedList({ affected, affectedCount }: Props) {
         <ul className={styles.list} tabIndex={0} aria-label="Affected objects">
           {others.map((one) => (
             <li key={`${one.type} ${one.id}`}>
-              <Text>{one.name}</Text>{' '}
-              {one.type !== 'people' && (
-                <Text size={200} className={styles.quiet}>
-                  ({affectedTypeLabel(one)})
-                </Text>
-              )}
+              <Text>{one.name}</Text> {one.type !== 'people' && <Hint>({affectedTypeLabel(one)})</Hint>}
             </li>
           ))}
         </ul>
       )}
       {affectedLeftOut(affected, affectedCount, affected.length) > 0 && (
-        <Text size={200} className={styles.quiet}>
+        <Hint>
           The first {formatNumber(affected.length)} of {formatNumber(affectedCount)} are listed.
-        </Text>
+        </Hint>
       )}
     </Part>
   );

@@ -1,13 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { listAssignees } from '@tenantry/contract/tasks';
-import { call } from '../lib/api-client.ts';
+import { callQuery } from '../lib/call-query.ts';
 import { queryKey } from '../lib/query-client.ts';
 import { SelectField } from '../ui/select-field.tsx';
 
 const assigneesQuery = (tenantId: string) =>
-  queryOptions({
-    queryKey: queryKey('assignees', tenantId),
-    queryFn: ({ signal }) => call(listAssignees, { params: { id: tenantId }, query: { limit: 200 }, tenantId, signal }),
+  callQuery(queryKey('assignees', tenantId), listAssignees, {
+    params: { id: tenantId },
+    query: { limit: 200 },
+    tenantId,
   });
 
 type Props = {

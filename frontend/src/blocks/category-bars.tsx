@@ -1,13 +1,13 @@
 import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { forcedColors } from '../ui/forced-colors.ts';
+import { Hint } from '../ui/muted.tsx';
+import { PlainList } from '../ui/plain-list.tsx';
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalL },
   item: { display: 'grid', gap: tokens.spacingVerticalXS },
   head: { display: 'flex', justifyContent: 'space-between', alignItems: 'flex-end', gap: tokens.spacingHorizontalM },
   value: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  quiet: { color: tokens.colorNeutralForeground3 },
   track: {
     height: '8px',
     borderRadius: tokens.borderRadiusCircular,
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   gray: { backgroundColor: tokens.colorNeutralForeground4, [forcedColors]: { backgroundColor: 'GrayText' } },
 });
 
-export type CategoryBar = {
+type CategoryBar = {
   id: string;
   label: string;
   /** 0 to 100; null where it is not known, shown as a dash without a bar. */
@@ -43,7 +43,7 @@ type Props = {
 export function CategoryBars({ label, bars, isGray = false }: Props) {
   const styles = useStyles();
   return (
-    <ul className={styles.list} aria-label={label}>
+    <PlainList gap="L" aria-label={label}>
       {bars.map((bar) => (
         <li key={bar.id} className={styles.item}>
           <div className={styles.head}>
@@ -53,14 +53,10 @@ export function CategoryBars({ label, bars, isGray = false }: Props) {
           <div className={styles.track} aria-hidden="true">
             {bar.score !== null && <Bar score={bar.score} isGray={isGray} />}
           </div>
-          {bar.detail !== undefined && (
-            <Text size={200} className={styles.quiet}>
-              {bar.detail}
-            </Text>
-          )}
+          {bar.detail !== undefined && <Hint>{bar.detail}</Hint>}
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Button } from '@fluentui/react-components';
-import { lazy, Suspense } from 'react';
 import { useHasRole } from '../lib/session.ts';
 import { useOpened } from '../lib/use-opened.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import type { TaskPreset } from './create-task-dialog.tsx';
 
-const CreateTaskDialog = lazy(async () => ({ default: (await import('./create-task-dialog.tsx')).CreateTaskDialog }));
+const CreateTaskDialog = onDemand(async () => (await import('./create-task-dialog.tsx')).CreateTaskDialog);
 
 type Props = { tenantId: string; preset: TaskPreset };
 
@@ -18,11 +18,7 @@ export function CreateTaskButton({ tenantId, preset }: Props) {
       <Button ref={fallback} onClick={() => open(preset)}>
         Create task
       </Button>
-      {opened && (
-        <Suspense>
-          <CreateTaskDialog tenantId={tenantId} preset={opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <CreateTaskDialog tenantId={tenantId} preset={opened} onClose={close} />}
     </>
   );
 }

@@ -1,13 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getCredential } from '@tenantry/contract/connections';
-import { call } from '../lib/api-client.ts';
+import { callQuery } from '../lib/call-query.ts';
 import { queryKey } from '../lib/query-client.ts';
 
 /** The credentials of one tenant, without the secret. Asked anew each time that they are to be changed. */
 export const credentialQuery = (tenantId: string) =>
-  queryOptions({
-    queryKey: queryKey('credential', tenantId),
-    queryFn: ({ signal }) => call(getCredential, { params: { tenantId }, tenantId: null, signal }),
+  callQuery(queryKey('credential', tenantId), getCredential, {
+    params: { tenantId },
+    tenantId: null,
     staleTime: 0,
     gcTime: 0,
   });

@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { ExportJob, ExportKind } from '@tenantry/contract/exports';
 import { countOf, formatSize, formatTime } from '../lib/format.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Hint } from '../ui/muted.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { PlainList } from '../ui/plain-list.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { ServerLinkButton } from '../ui/server-link-button.tsx';
 import { exportJobsQuery, isUnderWay } from './export-jobs-query.ts';
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalL },
   job: { display: 'grid', gap: tokens.spacingVerticalXS, justifyItems: 'start', minWidth: 0 },
   bar: { width: '100%' },
   name: { overflowWrap: 'anywhere' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** The user's large exports of these kinds: how far they are, and the way to their files. Nothing where there is none. */
@@ -30,7 +30,7 @@ export function ExportJobs({ kinds }: { kinds: readonly ExportKind[] }) {
   if (jobs.length === 0) return null;
   return (
     <SectionCard title="Your exports" subtitle="Large files are written in the background. Only you can download them.">
-      <ul className={styles.list} aria-label="Your exports">
+      <PlainList gap="L" aria-label="Your exports">
         {jobs.map((job) => (
           <li key={job.jobId} className={styles.job}>
             <Text weight="semibold" className={styles.name}>
@@ -39,7 +39,7 @@ export function ExportJobs({ kinds }: { kinds: readonly ExportKind[] }) {
             <JobState job={job} />
           </li>
         ))}
-      </ul>
+      </PlainList>
     </SectionCard>
   );
 }
@@ -52,9 +52,9 @@ function JobState({ job }: { job: ExportJob }) {
     return (
       <>
         <ProgressBar className={styles.bar} aria-label={`Progress of ${fileName}`} />
-        <Text size={200} className={styles.quiet} role="status">
+        <Hint role="status">
           {status === 'queued' ? 'Waiting to start' : table === null ? so : `Writing ${table}: ${so}`}
-        </Text>
+        </Hint>
       </>
     );
   }
@@ -67,9 +67,9 @@ function JobState({ job }: { job: ExportJob }) {
   }
   return (
     <>
-      <Text size={200} className={styles.quiet}>
+      <Hint>
         {countOf(records, 'record')}, {formatSize(bytes)}. The link ends at {formatTime(linkExpiresAt)}.
-      </Text>
+      </Hint>
       <ServerLinkButton href={downloadUrl} icon={<ArrowDownloadRegular />} aria-label={`Download ${fileName}`}>
         Download
       </ServerLinkButton>

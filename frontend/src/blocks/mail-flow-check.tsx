@@ -1,11 +1,12 @@
 import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { onDemand } from '../ui/on-demand.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { useMailFlowCheck } from './use-mail-flow-check.ts';
 
 // Not needed until there is a result.
-const MailFlowSummary = lazy(async () => ({ default: (await import('./mail-flow-summary.tsx')).MailFlowSummary }));
+const MailFlowSummary = onDemand(async () => (await import('./mail-flow-summary.tsx')).MailFlowSummary);
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalL, minWidth: 0 },
@@ -54,14 +55,12 @@ export function MailFlowCheck({ domain: initial, onDetails, asksForDomain = fals
       </form>
       {pending && report === null && <SkeletonRows rows={3} size={16} label="Checking the domain" />}
       {report !== null && (
-        <Suspense>
-          <MailFlowSummary
-            report={report}
-            pending={pending}
-            onAgain={checkAgain}
-            onDetails={onDetails && (() => onDetails(report))}
-          />
-        </Suspense>
+        <MailFlowSummary
+          report={report}
+          pending={pending}
+          onAgain={checkAgain}
+          onDetails={onDetails && (() => onDetails(report))}
+        />
       )}
     </div>
   );

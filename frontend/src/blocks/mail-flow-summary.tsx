@@ -3,6 +3,7 @@ import type { MailFlowReport } from '@tenantry/contract/mailflow';
 import type { ReactNode } from 'react';
 import { Notice } from '../ui/notice.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { Row } from '../ui/row.tsx';
 import { ScoreRing } from '../ui/score-ring.tsx';
 import { ShortList } from '../ui/short-list.tsx';
 import { glanceOf, lookupsText } from './mail-glance.ts';
@@ -18,9 +19,7 @@ const useStyles = makeStyles({
     '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   column: { display: 'grid', gap: tokens.spacingVerticalL, minWidth: 0 },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalL },
   name: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, overflowWrap: 'anywhere', flex: '1 1 160px' },
-  badge: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   title: { margin: 0 },
   quiet: { color: tokens.colorNeutralForeground3 },
   facts: {
@@ -49,13 +48,13 @@ export function MailFlowSummary({ report, pending, onAgain, onDetails }: Props) 
   const { domain, status, security, unknownBecause, warnings, issues, recommendations } = report;
   return (
     <section className={styles.root} aria-label={`Mail flow of ${domain}`}>
-      <div className={styles.head}>
+      <Row gap="L" align="center">
         <ScoreRing score={security.score} label="Security score" size={104} />
         <div className={styles.name}>
           <Subtitle2 as="h3" className={styles.title}>
             {domain}
           </Subtitle2>
-          <div className={styles.badge}>
+          <Row gap="S" align="center">
             <MailStatusBadge status={status} />
             <Text size={200} className={styles.quiet}>
               Checked <RelativeTime instant={report.checkedAt} />
@@ -69,10 +68,10 @@ export function MailFlowSummary({ report, pending, onAgain, onDetails }: Props) 
             >
               Check again
             </Button>
-          </div>
+          </Row>
         </div>
         {onDetails && <Button onClick={onDetails}>Details and records to publish</Button>}
-      </div>
+      </Row>
       {unknownBecause !== null && <Notice intent="info">{unknownBecause}</Notice>}
       <div className={styles.columns}>
         <div className={styles.column}>

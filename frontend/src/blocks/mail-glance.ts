@@ -2,7 +2,7 @@ import type { MailArea, MailFlowDetails, MailFlowReport } from '@tenantry/contra
 
 /** The areas that a list of domains shows, in its order. */
 export const glanceAreas = ['spf', 'dkim', 'dmarc', 'mx', 'mtaSts', 'tlsRpt', 'bimi', 'dnssec'] as const;
-export type GlanceArea = (typeof glanceAreas)[number];
+type GlanceArea = (typeof glanceAreas)[number];
 
 export const mailAreaLabels: Record<MailArea, string> = {
   domain: 'Domain',

@@ -1,11 +1,11 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { RequiredPermission } from '@tenantry/contract/tenant-permissions';
 import { countOf } from '../lib/format.ts';
+import { Hint } from '../ui/muted.tsx';
 
 const useStyles = makeStyles({
   text: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
   name: { fontFamily: tokens.fontFamilyMonospace },
-  quiet: { color: tokens.colorNeutralForeground3 },
   checks: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   summary: { cursor: 'pointer', fontWeight: tokens.fontWeightSemibold, lineHeight: tokens.lineHeightBase300 },
   titles: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
@@ -32,11 +32,7 @@ export function PermissionUse({ permission: { permission, kind, usedFor, checks 
         {kind === 'delegated' && ' (delegated)'}
       </Text>
       <Text size={200}>{sentence(usedFor)}</Text>
-      {grantedBy !== null && (
-        <Text size={200} className={styles.quiet}>
-          Granted by {grantedBy}
-        </Text>
-      )}
+      {grantedBy !== null && <Hint>Granted by {grantedBy}</Hint>}
       {checks.length > 0 && (
         <details className={styles.checks}>
           <summary className={styles.summary}>{countOf(checks.length, 'check')}</summary>

@@ -6,17 +6,17 @@ import { WarningRegular } from '@fluentui/react-icons/svg/warning';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Activity, ActivityType } from '@tenantry/contract/activities';
 import type { ReactElement } from 'react';
+import { Hint } from '../ui/muted.tsx';
+import { PlainList } from '../ui/plain-list.tsx';
 import { QueryState } from '../ui/query-state.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
   item: { display: 'flex', gap: tokens.spacingHorizontalM },
   icon: { flexShrink: 0, fontSize: '20px', lineHeight: 0, color: tokens.colorNeutralForeground3 },
   text: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
-  meta: { color: tokens.colorNeutralForeground3 },
 });
 
 const types: Record<ActivityType, { label: string; icon: ReactElement }> = {
@@ -53,7 +53,7 @@ export function RecentActivityCard({ query, firstShown, isOfSeveral = false }: P
 function ActivityList({ events, isOfSeveral }: { events: readonly Activity[]; isOfSeveral: boolean }) {
   const styles = useStyles();
   return (
-    <ul className={styles.list}>
+    <PlainList gap="M">
       {events.map((event) => (
         <li key={event.id} className={styles.item}>
           <span className={styles.icon} aria-hidden>
@@ -61,14 +61,14 @@ function ActivityList({ events, isOfSeveral }: { events: readonly Activity[]; is
           </span>
           <span className={styles.text}>
             <Text>{event.message}</Text>
-            <Text size={200} className={styles.meta}>
+            <Hint>
               {types[event.type].label}
               {isOfSeveral && event.tenantName !== null && ` · ${event.tenantName}`} ·{' '}
               <RelativeTime instant={event.timestamp} />
-            </Text>
+            </Hint>
           </span>
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }

@@ -1,12 +1,13 @@
 import { Button, type ButtonProps } from '@fluentui/react-components';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useHasRole } from '../lib/session.ts';
 import { useOpened } from '../lib/use-opened.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import type { RequestPreset } from './request-approval-dialog.tsx';
 
-const RequestApprovalDialog = lazy(async () => ({
-  default: (await import('./request-approval-dialog.tsx')).RequestApprovalDialog,
-}));
+const RequestApprovalDialog = onDemand(
+  async () => (await import('./request-approval-dialog.tsx')).RequestApprovalDialog,
+);
 
 type Props = {
   /** Where the button stands, by which what is half typed is found again. */
@@ -37,11 +38,7 @@ export function RequestApproval({
       <Button ref={fallback} appearance={appearance} onClick={() => open(preset)}>
         {label}
       </Button>
-      {opened !== undefined && (
-        <Suspense>
-          <RequestApprovalDialog draft={name} preset={opened ?? preset} onClose={close} />
-        </Suspense>
-      )}
+      {opened !== undefined && <RequestApprovalDialog draft={name} preset={opened ?? preset} onClose={close} />}
     </>
   );
 }

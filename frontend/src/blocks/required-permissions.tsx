@@ -1,5 +1,6 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
+import { Hint } from '../ui/muted.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { QueryState } from '../ui/query-state.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
@@ -8,7 +9,6 @@ import { tenantPermissionsQuery } from './tenant-permissions-query.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalS, minWidth: 0 },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** The permissions of Microsoft Graph that a tenant has to grant: missing, not known, granted. */
@@ -18,9 +18,7 @@ export function RequiredPermissions({ tenantId }: { tenantId: string }) {
   return (
     <section className={styles.root} aria-label="Required permissions">
       <Text weight="semibold">Required permissions</Text>
-      <Text size={200} className={styles.quiet}>
-        Microsoft Graph permissions, with an administrator’s consent
-      </Text>
+      <Hint>Microsoft Graph permissions, with an administrator’s consent</Hint>
       <QueryState
         query={query}
         loading={<SkeletonRows rows={3} size={32} label="Loading the permissions" />}

@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@fluentui/react-components';
-import { lazy, Suspense } from 'react';
 import { useOpened } from '../lib/use-opened.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { useStartScanRun } from './use-start-scan-run.ts';
 
 // Not needed until somebody asks for it.
-const ScanAllDialog = lazy(async () => ({ default: (await import('./scan-all-dialog.tsx')).ScanAllDialog }));
+const ScanAllDialog = onDemand(async () => (await import('./scan-all-dialog.tsx')).ScanAllDialog);
 
 type Props = {
   label: string;
@@ -22,11 +22,7 @@ export function ScanAll({ label, icon, total }: Props) {
       <Button icon={icon} onClick={() => open(null)}>
         {label}
       </Button>
-      {opened !== undefined && (
-        <Suspense>
-          <ScanAllDialog total={total} onStart={() => start('all')} onClose={close} />
-        </Suspense>
-      )}
+      {opened !== undefined && <ScanAllDialog total={total} onStart={() => start('all')} onClose={close} />}
     </>
   );
 }

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { getScan, type Scan, type ScanStatus } from '@tenantry/contract/scans';
-import { call } from '../lib/api-client.ts';
+import { getScan, type ScanStatus } from '@tenantry/contract/scans';
+import { callQuery } from '../lib/call-query.ts';
 import { queryKey } from '../lib/query-client.ts';
 
 const pollMs = 1000;
@@ -10,9 +9,9 @@ export const isActive = (status: ScanStatus) => status === 'queued' || status ==
 
 /** A scan by its id; asked for again each second until it has ended. */
 export const scanQuery = (tenantId: string, scanLogId: string) =>
-  queryOptions({
-    queryKey: queryKey('scan', tenantId, { scanLogId }),
-    queryFn: ({ signal }): Promise<Scan> => call(getScan, { params: { scanLogId }, tenantId, signal }),
+  callQuery(queryKey('scan', tenantId, { scanLogId }), getScan, {
+    params: { scanLogId },
+    tenantId,
     refetchInterval: ({ state }) => (state.data !== undefined && isActive(state.data.status) ? pollMs : false),
     refetchIntervalInBackground: true,
   });

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { useSignedIn } from '../lib/session.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import type { TenantChoiceProps } from './tenant-combobox.tsx';
 
-const TenantCombobox = lazy(async () => ({ default: (await import('./tenant-combobox.tsx')).TenantCombobox }));
+const TenantCombobox = onDemand(async () => (await import('./tenant-combobox.tsx')).TenantCombobox);
 
 /** More than these nobody looks through: then they are found by typing. */
 const maxToLookThrough = 50;
@@ -13,11 +13,7 @@ export function TenantFilter(props: TenantChoiceProps) {
   const { label, allLabel, first = [], value, onChange, required, error } = props;
   const { tenants } = useSignedIn();
   if (tenants.length > maxToLookThrough) {
-    return (
-      <Suspense fallback={null}>
-        <TenantCombobox {...props} />
-      </Suspense>
-    );
+    return <TenantCombobox {...props} />;
   }
   const names = new Map(
     [...first, ...tenants.map(({ id, displayName: name }) => ({ id, name }))].map(({ id, name }) => [id, name]),

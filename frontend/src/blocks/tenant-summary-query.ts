@@ -1,14 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getTenantSummary } from '@tenantry/contract/tenant-summaries';
-import { call } from '../lib/api-client.ts';
+import { callQuery } from '../lib/call-query.ts';
 import { queryKey } from '../lib/query-client.ts';
 
 const staleMs = 60_000;
 
 /** A tenant with its latest scan, ended or not. */
 export const tenantSummaryQuery = (tenantId: string) =>
-  queryOptions({
-    queryKey: queryKey('tenant-summary', tenantId),
-    queryFn: ({ signal }) => call(getTenantSummary, { params: { id: tenantId }, tenantId, signal }),
+  callQuery(queryKey('tenant-summary', tenantId), getTenantSummary, {
+    params: { id: tenantId },
+    tenantId,
     staleTime: staleMs,
   });

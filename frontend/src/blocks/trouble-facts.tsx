@@ -1,25 +1,19 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Text } from '@fluentui/react-components';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
+import { Hint } from '../ui/muted.tsx';
 import { ageOfFigures, troubleTitle } from './trouble-texts.ts';
-
-const useStyles = makeStyles({
-  quiet: { color: tokens.colorNeutralForeground3 },
-});
 
 type Props = { trouble: TenantTrouble; lastAuditDate: string | null };
 
 /** Since when nothing new is known of a tenant, why, and how old its figures are: within a row of a list. */
 export function TroubleFacts({ trouble, lastAuditDate }: Props) {
-  const styles = useStyles();
   return (
     <>
       <Text size={200} weight="semibold">
         {troubleTitle(trouble)}
       </Text>
       <Text size={200}>{trouble.reason}</Text>
-      <Text size={200} className={styles.quiet}>
-        {ageOfFigures(lastAuditDate, new Date())}
-      </Text>
+      <Hint>{ageOfFigures(lastAuditDate, new Date())}</Hint>
     </>
   );
 }

@@ -16,7 +16,7 @@ const domainRequired = {
 } as const;
 
 /** What a failed check says (specification, sections 3 and 5). */
-export function checkFailureText(error: unknown): string {
+function checkFailureText(error: unknown): string {
   if (!(error instanceof ApiError)) return messageOf(error);
   if (error.isHtml && error.status < 500) return 'API endpoint not found - server returned HTML instead of JSON';
   if (error.status < 400) return error.message;

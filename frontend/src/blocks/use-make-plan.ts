@@ -5,7 +5,7 @@ import { call } from '../lib/api-client.ts';
 import { countOf } from '../lib/format.ts';
 import { invalidateTenant } from '../lib/invalidate-tenant.ts';
 
-export type MadePlan = Parsed<(typeof makeProjectPlan)['response']>;
+type MadePlan = Parsed<(typeof makeProjectPlan)['response']>;
 
 /** Makes or extends the project plan of a tenant: with these findings, or with all that are open. */
 export function useMakePlan(tenantId: string) {

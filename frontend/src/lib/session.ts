@@ -16,9 +16,9 @@ import { mayBeStored, readStored, storageKeys, store } from './storage.ts';
  * Why nobody is signed in. `left`: they signed out, so that there is nothing to return to. `unavailable`: the session
  * could not be checked, so nothing is known of it.
  */
-export type SignedOutReason = 'none' | 'left' | 'expired' | 'unavailable';
+type SignedOutReason = 'none' | 'left' | 'expired' | 'unavailable';
 
-export type SignedIn = {
+type SignedIn = {
   status: 'signed-in';
   user: SessionUser;
   tenants: readonly Tenant[];
@@ -31,7 +31,7 @@ export type SignedIn = {
 };
 /** `userId`: who was signed in; null where nobody is known to have been. */
 export type SignedOut = { status: 'signed-out'; reason: SignedOutReason; userId: string | null };
-export type SessionState = { status: 'loading' } | SignedOut | SignedIn;
+type SessionState = { status: 'loading' } | SignedOut | SignedIn;
 
 let state: SessionState = { status: 'loading' };
 const stateListeners = new Set<() => void>();

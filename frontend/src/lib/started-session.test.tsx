@@ -42,6 +42,9 @@ test('the document asks as the application would: the same address, our own head
 
 test('the sign-in page of a browser in which nobody signed in asks neither from the document nor from the application', async () => {
   history.replaceState(null, '', paths.login);
+  // Another test of this worker may have left somebody signed in.
+  globalThis.fetch = signedOutServer().fetch;
+  await startSession();
   const server = signedInServer();
   globalThis.fetch = server.fetch;
   new Function(script)();

@@ -1,7 +1,7 @@
 import { browserTimeZone, shownTimeZone } from './shown-time-zone.ts';
 
 /** A place whose clocks agree, with what its clock is ahead of UTC now. */
-export type TimeZone = { name: string; city: string; offset: string; offsetMinutes: number; words: string };
+type TimeZone = { name: string; city: string; offset: string; offsetMinutes: number; words: string };
 
 /** The time zone of the reader: their own choice, else this browser's. */
 export const ownTimeZone = (): string => shownTimeZone() ?? browserTimeZone();

@@ -17,7 +17,7 @@ const verdict = (status: VerdictStatus): CategoryResult['verdicts'][number] => (
   article: 'require-mfa',
 });
 
-export const category = (name: CategoryResult['category'], over: Partial<CategoryResult> = {}): CategoryResult => ({
+const category = (name: CategoryResult['category'], over: Partial<CategoryResult> = {}): CategoryResult => ({
   category: name,
   label: `Label of ${name}`,
   status: 'warning',

@@ -1,10 +1,10 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { Hint } from './muted.tsx';
 
 const useStyles = makeStyles({
   list: { margin: 0, display: 'grid', gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}` },
   fact: { minWidth: 0 },
-  name: { color: tokens.colorNeutralForeground3 },
   value: { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
 });
 
@@ -25,9 +25,7 @@ export function FactGrid({ facts, columnPx }: Props) {
       {facts.map(([name, value]) => (
         <div key={name} className={styles.fact}>
           <dt>
-            <Text size={200} className={styles.name}>
-              {name}
-            </Text>
+            <Hint>{name}</Hint>
           </dt>
           <dd className={styles.value}>{value}</dd>
         </div>

@@ -1,6 +1,7 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { formatNumber } from '../lib/format.ts';
 import { ErrorPanel } from './error-panel.tsx';
+import { Hint } from './muted.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -11,7 +12,6 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalM,
     paddingTop: tokens.spacingVerticalM,
   },
-  text: { color: tokens.colorNeutralForeground3 },
 });
 
 type Props = {
@@ -35,10 +35,10 @@ export function LoadMore({ query, shown, total }: Props) {
   return (
     <>
       <div className={styles.root}>
-        <Text size={200} className={styles.text} role="status">
+        <Hint role="status">
           Showing {formatNumber(shown)}
           {total !== null && ` of ${formatNumber(total)}`}
-        </Text>
+        </Hint>
         {query.hasNextPage && (
           <Button onClick={more} disabledFocusable={query.isFetchingNextPage}>
             {query.isFetchingNextPage ? 'Loading…' : 'Load more'}

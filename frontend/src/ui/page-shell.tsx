@@ -2,6 +2,7 @@ import { Badge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-c
 import { type ReactNode, use } from 'react';
 import { PageScope } from './page-scope.ts';
 import { PageTitle } from './page-title.tsx';
+import { Row } from './row.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXXL, minWidth: 0 },
@@ -13,7 +14,6 @@ const useStyles = makeStyles({
     gap: tokens.spacingVerticalM,
   },
   heading: { minWidth: 0 },
-  titleRow: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   // A long name wraps within the badge instead of running out of it.
   scope: {
     height: 'auto',
@@ -26,7 +26,6 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   subtitle: { color: tokens.colorNeutralForeground3, display: 'block', marginTop: tokens.spacingVerticalXXS },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   narrow: { maxWidth: '960px' },
 });
 
@@ -52,7 +51,7 @@ export function PageShell(props: Props) {
     <div className={mergeClasses(styles.root, narrow && styles.narrow)}>
       <header className={styles.header}>
         <div className={styles.heading}>
-          <div className={styles.titleRow}>
+          <Row gap="M" align="center">
             <PageTitle title={title} />
             {scope !== null && (
               <Badge appearance="tint" color="brand" size="large" className={styles.scope}>
@@ -64,10 +63,10 @@ export function PageShell(props: Props) {
                 Simulated
               </Badge>
             )}
-          </div>
+          </Row>
           {subtitle !== undefined && <Text className={styles.subtitle}>{subtitle}</Text>}
         </div>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {actions !== undefined && <Row gap="S">{actions}</Row>}
       </header>
       {tabs}
       {children}

@@ -1,5 +1,6 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { forcedColors } from './forced-colors.ts';
+import { Hint } from './muted.tsx';
 
 const useStyles = makeStyles({
   root: { position: 'relative', display: 'grid', placeItems: 'center', flexShrink: 0 },
@@ -13,7 +14,6 @@ const useStyles = makeStyles({
   fair: { stroke: tokens.colorStatusWarningForeground3, [forcedColors]: { stroke: 'Highlight' } },
   poor: { stroke: tokens.colorStatusDangerForeground1, [forcedColors]: { stroke: 'Highlight' } },
   gray: { stroke: tokens.colorNeutralForeground4, [forcedColors]: { stroke: 'CanvasText' } },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const strokeWidth = 10;
@@ -58,9 +58,7 @@ export function ScoreRing({ score, label, size = 128, isGray = false }: Props) {
         <Text className={styles.figure} style={{ fontSize: size / 4, lineHeight: 1.1 }}>
           {score ?? '—'}
         </Text>
-        <Text size={200} className={styles.quiet}>
-          out of 100
-        </Text>
+        <Hint>out of 100</Hint>
       </div>
     </div>
   );

@@ -1,9 +1,9 @@
 import { Card, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import { type ReactNode, useId } from 'react';
+import { Row } from './row.tsx';
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
-  header: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: tokens.spacingHorizontalM },
   heading: { flex: '1 1 200px', minWidth: 0 },
   actions: {
     display: 'flex',
@@ -27,7 +27,7 @@ export function SectionCard({ title, subtitle, actions, children }: Props) {
   const titleId = useId();
   return (
     <Card className={styles.card} role="region" aria-labelledby={titleId}>
-      <div className={styles.header}>
+      <Row gap="M" justify="space-between">
         <div className={styles.heading}>
           <Subtitle2 as="h2" id={titleId} className={styles.title}>
             {title}
@@ -35,7 +35,7 @@ export function SectionCard({ title, subtitle, actions, children }: Props) {
           {subtitle !== undefined && <Text className={styles.subtitle}>{subtitle}</Text>}
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-      </div>
+      </Row>
       {children}
     </Card>
   );

@@ -1,5 +1,6 @@
 import { Card, makeStyles, mergeClasses, Skeleton, SkeletonItem, Text, tokens } from '@fluentui/react-components';
 import { Children, type ReactNode } from 'react';
+import { Hint } from './muted.tsx';
 
 const useStyles = makeStyles({
   grid: {
@@ -36,7 +37,6 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   text: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightHero700 },
-  hint: { color: tokens.colorNeutralForeground3 },
   loading: { display: 'grid', gap: tokens.spacingVerticalXS },
 });
 
@@ -93,11 +93,7 @@ export function StatCard({ label, value, hint, icon, isLoading = false, awaitsHi
       ) : (
         <p className={mergeClasses(styles.value, isText && styles.text)}>{value ?? '—'}</p>
       )}
-      {hint !== undefined && (
-        <Text size={200} className={styles.hint}>
-          {hint}
-        </Text>
-      )}
+      {hint !== undefined && <Hint>{hint}</Hint>}
     </Card>
   );
 }

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   axis: { gridColumn: 2, display: 'flex', justifyContent: 'space-between', paddingTop: tokens.spacingVerticalS },
 });
 
-export type TrendPoint = { date: string; value: number };
+type TrendPoint = { date: string; value: number };
 
 type Props = {
   /** Names the figure: 'Secure score'. */

@@ -68,3 +68,5 @@ resource rules 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [
     }
   }
 ]
+
+output actionGroupId string = operators.id

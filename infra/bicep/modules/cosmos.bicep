@@ -31,6 +31,12 @@ param backupTier string
 @description('Identity that reads and writes the data.')
 param principalId string
 
+@description('Whether it answers within the virtual network alone.')
+param isPrivate bool
+
+@description('Whether nobody can delete it, until the lock is taken off.')
+param isLocked bool
+
 @description('Workspace for logs and metrics.')
 param workspaceId string
 
@@ -60,7 +66,9 @@ resource account 'Microsoft.DocumentDB/databaseAccounts@2025-10-15' = {
         isZoneRedundant: zoneRedundant
       }
     ]
-    enableAutomaticFailover: length(locations) > 1
+    // Not by the number of regions: Cosmos DB refuses a change of its regions together with any other
+    // (https://learn.microsoft.com/azure/cosmos-db/how-to-manage-database-account), and a region is added later.
+    enableAutomaticFailover: !isServerless
     enableMultipleWriteLocations: false
     backupPolicy: {
       type: 'Continuous'
@@ -71,7 +79,7 @@ resource account 'Microsoft.DocumentDB/databaseAccounts@2025-10-15' = {
     disableLocalAuth: true
     disableKeyBasedMetadataWriteAccess: true
     minimalTlsVersion: 'Tls12'
-    publicNetworkAccess: 'Enabled'
+    publicNetworkAccess: isPrivate ? 'Disabled' : 'Enabled'
   }
 }
 
@@ -104,6 +112,15 @@ resource access 'Microsoft.DocumentDB/databaseAccounts/sqlRoleAssignments@2025-1
     roleDefinitionId: '${account.id}/sqlRoleDefinitions/${dataContributor}'
     principalId: principalId
     scope: account.id
+  }
+}
+
+resource lock 'Microsoft.Authorization/locks@2020-05-01' = if (isLocked) {
+  scope: account
+  name: 'keep'
+  properties: {
+    level: 'CanNotDelete'
+    notes: 'The records of all organizations.'
   }
 }
 

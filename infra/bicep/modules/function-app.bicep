@@ -16,7 +16,7 @@ param planName string
 param nodeVersion string
 
 @description('Memory of an instance in MB.')
-@allowed([512, 2048, 4096])
+@allowed([4096, 2048, 512])
 param instanceMemoryMB int
 
 @description('Instances at the most.')
@@ -51,11 +51,18 @@ param settings object
 @description('Whether the workspace keeps the platform\'s own logs of the function app.')
 param keepsPlatformLogs bool
 
+@description('Subnet that it reaches everything through; empty for none.')
+param subnetId string
+
 @description('Workspace for logs and metrics.')
 param workspaceId string
 
 @description('Tags of the resources.')
 param tags object
+
+// What a region gives a subscription for all its Flex Consumption apps, unless Microsoft raises it: 250 instances of 2,048 MB
+// (https://learn.microsoft.com/azure/azure-functions/flex-consumption-plan#regional-subscription-memory-quotas).
+var quotaMB = 512000
 
 var names = loadJsonContent('../generated/app-settings.json')
 // What the host and Microsoft's libraries read. The runtime and its version stand in functionAppConfig: Flex
@@ -111,6 +118,7 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
     httpsOnly: true
     clientAffinityEnabled: false
     keyVaultReferenceIdentity: identityId
+    virtualNetworkSubnetId: empty(subnetId) ? null : subnetId
     functionAppConfig: {
       deployment: {
         storage: {
@@ -128,7 +136,7 @@ resource app 'Microsoft.Web/sites@2024-11-01' = {
       }
       scaleAndConcurrency: {
         instanceMemoryMB: instanceMemoryMB
-        maximumInstanceCount: maximumInstanceCount
+        maximumInstanceCount: min(maximumInstanceCount, quotaMB / instanceMemoryMB)
         alwaysReady: alwaysReady
       }
     }

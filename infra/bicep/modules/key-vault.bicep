@@ -14,6 +14,12 @@ param setupCodeName string
 @minLength(16)
 param setupCode string
 
+@description('Whether it answers within the virtual network alone.')
+param isPrivate bool
+
+@description('Whether nobody can delete it, until the lock is taken off.')
+param isLocked bool
+
 @description('Workspace for logs and metrics.')
 param workspaceId string
 
@@ -37,10 +43,10 @@ resource vault 'Microsoft.KeyVault/vaults@2025-05-01' = {
     enabledForDeployment: false
     enabledForDiskEncryption: false
     enabledForTemplateDeployment: false
-    publicNetworkAccess: 'Enabled'
+    publicNetworkAccess: isPrivate ? 'Disabled' : 'Enabled'
     networkAcls: {
       bypass: 'AzureServices'
-      defaultAction: 'Allow'
+      defaultAction: isPrivate ? 'Deny' : 'Allow'
     }
   }
 }
@@ -51,6 +57,15 @@ resource setup 'Microsoft.KeyVault/vaults/secrets@2025-05-01' = {
   properties: {
     value: setupCode
     contentType: 'Asked for by /setup and /register'
+  }
+}
+
+resource lock 'Microsoft.Authorization/locks@2020-05-01' = if (isLocked) {
+  scope: vault
+  name: 'keep'
+  properties: {
+    level: 'CanNotDelete'
+    notes: 'The keys to all organizations.'
   }
 }
 

@@ -15,6 +15,12 @@ param redundancy string
 @maxValue(365)
 param softDeleteDays int
 
+@description('Whether it answers within the virtual network alone.')
+param isPrivate bool
+
+@description('Whether nobody can delete it, until the lock is taken off.')
+param isLocked bool
+
 @description('Workspace for logs and metrics.')
 param workspaceId string
 
@@ -40,11 +46,11 @@ resource account 'Microsoft.Storage/storageAccounts@2025-06-01' = {
     defaultToOAuthAuthentication: true
     isLocalUserEnabled: false
     minimumTlsVersion: 'TLS1_2'
-    publicNetworkAccess: 'Enabled'
+    publicNetworkAccess: isPrivate ? 'Disabled' : 'Enabled'
     supportsHttpsTrafficOnly: true
     networkAcls: {
       bypass: 'AzureServices'
-      defaultAction: 'Allow'
+      defaultAction: isPrivate ? 'Deny' : 'Allow'
     }
   }
 }
@@ -90,6 +96,15 @@ resource queues 'Microsoft.Storage/storageAccounts/queueServices/queues@2025-06-
 resource tableService 'Microsoft.Storage/storageAccounts/tableServices@2025-06-01' = {
   parent: account
   name: 'default'
+}
+
+resource lock 'Microsoft.Authorization/locks@2020-05-01' = if (isLocked) {
+  scope: account
+  name: 'keep'
+  properties: {
+    level: 'CanNotDelete'
+    notes: 'Files, queues and sessions, and the packages that are deployed.'
+  }
 }
 
 resource blobDiagnostics 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = {

@@ -17,7 +17,7 @@ export const firstPartyApps = {
 /** Made here: a client looks it up in the tenant. */
 export const exchangeRole = { id: guidOf(keyOfText('exchange/ManageAsApp'), 0, 0), value: 'Exchange.ManageAsApp' };
 
-export interface AppRoleGrant {
+interface AppRoleGrant {
   id: string;
   principalId: string;
   resourceId: string;
@@ -25,7 +25,7 @@ export interface AppRoleGrant {
   createdDateTime: string;
 }
 
-export interface DirectoryRoleGrant {
+interface DirectoryRoleGrant {
   id: string;
   principalId: string;
   roleDefinitionId: string;

@@ -1,6 +1,6 @@
 import type { RecordType, Zone, ZoneRecords } from './zone.ts';
 
-export type DnsStatus = 'ok' | 'nxdomain' | 'nodata' | 'timeout' | 'servfail';
+type DnsStatus = 'ok' | 'nxdomain' | 'nodata' | 'timeout' | 'servfail';
 
 export interface DnsAnswer {
   status: DnsStatus;

@@ -1,10 +1,10 @@
-export interface MxRecord {
+interface MxRecord {
   priority: number;
   exchange: string;
 }
 
 /** RFC 6698, 2.1; `data` in hexadecimal digits. */
-export interface TlsaRecord {
+interface TlsaRecord {
   certUsage: number;
   selector: number;
   match: number;

@@ -1,5 +1,5 @@
 /** Application permissions that the simulated consent granted: the `roles` of every token. */
-export const appPermissions: readonly string[] = [
+const appPermissions: readonly string[] = [
   'AccessReview.Read.All',
   'Application.Read.All',
   'AuditLog.Read.All',

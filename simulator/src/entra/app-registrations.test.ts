@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { requestToken } from '../graph-session.ts';
 import { weakProfile } from '../profiles/weak-profile.ts';
 import { createSimulatedCloud } from '../simulated-cloud.ts';
+import { requestToken } from '../testing/graph-session.ts';
 import { selfSignedCertificate } from '../testing/self-signed-certificate.ts';
 import { createAppRegistrations } from './app-registrations.ts';
 import { parseApps } from './parse-apps.ts';

@@ -1,5 +1,5 @@
 /** What a tenant lets one application do. */
-export interface Consented {
+interface Consented {
   /** Delegated permissions. */
   scopes: ReadonlySet<string>;
   /** Application permissions. */

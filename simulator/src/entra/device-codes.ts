@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 
 /** Who entered the code and let the device in. */
-export interface DeviceApproval {
+interface DeviceApproval {
   directory: TenantDirectory;
   userIndex: number;
   strong: boolean;

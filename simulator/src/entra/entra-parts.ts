@@ -37,7 +37,7 @@ export interface EntraParts {
 }
 
 /** One address of the login host: `tenant` is the first segment as it was sent, `below` the rest in lower case. */
-export interface EntraAddress {
+interface EntraAddress {
   tenant: string;
   below: string;
 }

@@ -21,7 +21,7 @@ export function errorUri({ code }: EntraError): string {
 }
 
 /** The error as the token endpoint words it. */
-export function refusalBody(error: EntraError, context: ErrorContext): Record<string, unknown> {
+function refusalBody(error: EntraError, context: ErrorContext): Record<string, unknown> {
   return {
     error: error.error,
     error_description: errorDescription(error, context),

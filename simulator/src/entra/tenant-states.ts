@@ -8,7 +8,7 @@ export const consents: readonly Consent[] = ['granted', 'withdrawn', 'removed'];
 export const signInRules: readonly SignInRule[] = ['allowed', 'mfaRequired', 'blocked', 'deviceNotFound'];
 
 /** Everything before this is void; `serial` orders what happened within one millisecond. */
-export interface Revocation {
+interface Revocation {
   at: Date;
   serial: number;
 }

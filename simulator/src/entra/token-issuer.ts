@@ -22,7 +22,7 @@ export interface AccessClaims {
 }
 
 /** Where a token holds. */
-export interface TokenResource {
+interface TokenResource {
   /** The resource that it is for: `https://graph.microsoft.com`, or its name in another cloud. */
   audience: string;
   /** Before the tenant's id in `iss`. */
@@ -30,7 +30,7 @@ export interface TokenResource {
 }
 
 /** Who a token for Graph is for. */
-export type TokenSubject =
+type TokenSubject =
   | { kind: 'application'; roles: string[] }
   | { kind: 'user'; userId: string; scopes: string[]; roleTemplateIds: string[]; name: string; userName: string };
 

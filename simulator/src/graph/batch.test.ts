@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openGraphSession } from '../graph-session.ts';
 import { criticalProfile } from '../profiles/critical-profile.ts';
 import { weakProfile } from '../profiles/weak-profile.ts';
 import { createSimulatedCloud } from '../simulated-cloud.ts';
+import { openGraphSession } from '../testing/graph-session.ts';
 
 const now = () => new Date('2026-06-01T12:00:00Z');
 

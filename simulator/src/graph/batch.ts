@@ -1,7 +1,7 @@
 import { badRequest, errorBody, type GraphAnswer } from './graph-answer.ts';
 
 /** Most requests in one $batch (learn.microsoft.com/graph/json-batching). */
-export const maxBatchRequests = 20;
+const maxBatchRequests = 20;
 
 export interface BatchItem {
   id: string;

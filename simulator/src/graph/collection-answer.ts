@@ -28,7 +28,7 @@ export interface ItemSource {
  */
 const maxPositionsPerPage = 25_000;
 
-export function pageSize(call: GraphCall, source: Pick<ItemSource, 'defaultPage' | 'maxPage' | 'overMax'>): number {
+function pageSize(call: GraphCall, source: Pick<ItemSource, 'defaultPage' | 'maxPage' | 'overMax'>): number {
   const top = call.query.top ?? source.defaultPage;
   if (top <= source.maxPage) return top;
   if (source.overMax === 'cut') return source.maxPage;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ConfigurationBehavior } from '../directory/configuration-state.ts';
-import { type GraphReply, type GraphSession, listOf, openGraphSession } from '../graph-session.ts';
 import { criticalProfile } from '../profiles/critical-profile.ts';
 import { goodProfile } from '../profiles/good-profile.ts';
 import { weakProfile } from '../profiles/weak-profile.ts';
 import { createSimulatedCloud, type SimulatedCloud } from '../simulated-cloud.ts';
 import type { TenantProfile } from '../tenant-profile.ts';
+import { type GraphReply, type GraphSession, listOf, openGraphSession } from '../testing/graph-session.ts';
 
 const root = '/admin/configurationManagement';
 const jobs = `${root}/configurationSnapshotJobs`;

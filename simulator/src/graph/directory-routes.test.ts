@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { listOf, openGraphSession } from '../graph-session.ts';
 import { demoProfiles } from '../profiles/demo-profiles.ts';
 import { weakProfile } from '../profiles/weak-profile.ts';
 import { createSimulatedCloud } from '../simulated-cloud.ts';
 import { loadTenantProfile } from '../tenant-profile.ts';
+import { listOf, openGraphSession } from '../testing/graph-session.ts';
 
 const now = () => new Date('2026-06-01T12:00:00Z');
 const load = loadTenantProfile(weakProfile, 12_345);

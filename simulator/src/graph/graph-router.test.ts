@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listOf, openGraphSession } from '../graph-session.ts';
 import { demoProfiles } from '../profiles/demo-profiles.ts';
 import { createSimulatedCloud } from '../simulated-cloud.ts';
+import { listOf, openGraphSession } from '../testing/graph-session.ts';
 import { graphRoutes } from './graph-router.ts';
 
 const cloud = createSimulatedCloud({ now: () => new Date('2026-06-01T12:00:00Z') });

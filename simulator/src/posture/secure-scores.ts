@@ -2,14 +2,14 @@ import type { ControlScore, SecureScore, SecureScoreControlProfile } from '@micr
 import { hashFraction } from '../counter-hash.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { dayMs, graphTime } from '../graph-time.ts';
-import type { ScoreControl } from './score-control-row.ts';
+import type { ScoreControl } from './score-control.ts';
 import { scoreControls } from './secure-score-controls.ts';
 
 /** Days that Secure Score keeps (Graph v1.0, "List secureScores"). */
 export const scoreHistoryDays = 90;
 
 /** Control scores carry these beyond the published type. */
-export type WireControlScore = ControlScore & {
+type WireControlScore = ControlScore & {
   implementationStatus: string;
   scoreInPercentage: number;
   lastSynced: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listOf, openGraphSession } from '../graph-session.ts';
 import { createSimulatedCloud } from '../simulated-cloud.ts';
+import { listOf, openGraphSession } from '../testing/graph-session.ts';
 import { fleetProfiles, parseFleet } from './fleet-profiles.ts';
 import { staffProfile } from './staff-profile.ts';
 

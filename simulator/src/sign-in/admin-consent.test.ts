@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prospectProfiles } from '../profiles/prospect-profiles.ts';
 import { type SimulatorServer, startSimulatorServer } from '../simulator-server.ts';
+import { createSignInDriver, redirectValues, type SignInDriver } from '../testing/sign-in-driver.ts';
 import { createSignInCloud } from './sign-in-cloud.ts';
-import { createSignInDriver, redirectValues, type SignInDriver } from './sign-in-driver.ts';
 
 const cloud = createSignInCloud({ now: () => new Date('2026-06-01T12:00:00Z') });
 const prospect = prospectProfiles[1]?.id ?? '';

@@ -16,8 +16,8 @@ import {
   signInAs,
   useRegistrar,
 } from '../testing/registration-fixture.ts';
+import { authorizePath, redirectValues } from '../testing/sign-in-driver.ts';
 import { claimsOf, driver, globalAdmin, params, server, useSimulator } from '../testing/sign-in-fixture.ts';
-import { authorizePath, redirectValues } from './sign-in-driver.ts';
 
 useSimulator();
 useRegistrar();

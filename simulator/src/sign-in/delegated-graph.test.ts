@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { requestToken } from '../graph-session.ts';
 import { demoProfiles } from '../profiles/demo-profiles.ts';
 import { prospectProfiles } from '../profiles/prospect-profiles.ts';
 import { staffProfile } from '../profiles/staff-profile.ts';
 import { weakProfile } from '../profiles/weak-profile.ts';
 import { type SimulatorServer, startSimulatorServer } from '../simulator-server.ts';
+import { requestToken } from '../testing/graph-session.ts';
+import { authorizePath, createSignInDriver, redirectValues, type SignInDriver } from '../testing/sign-in-driver.ts';
 import { createSignInCloud } from './sign-in-cloud.ts';
-import { authorizePath, createSignInDriver, redirectValues, type SignInDriver } from './sign-in-driver.ts';
 
 const start = Date.parse('2026-06-01T12:00:00Z');
 let nowMs = start;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { staffProfile } from '../profiles/staff-profile.ts';
 import { weakProfile } from '../profiles/weak-profile.ts';
+import { authorizePath, redirectValues } from '../testing/sign-in-driver.ts';
 import {
   claimsOf,
   clientCredentials,
@@ -24,7 +25,6 @@ import {
   userNamed,
   useSimulator,
 } from '../testing/sign-in-fixture.ts';
-import { authorizePath, redirectValues } from './sign-in-driver.ts';
 
 useSimulator();
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { prospectProfiles } from '../profiles/prospect-profiles.ts';
 import { staffProfile } from '../profiles/staff-profile.ts';
 import { weakProfile } from '../profiles/weak-profile.ts';
+import { authorizePath, redirectValues } from '../testing/sign-in-driver.ts';
 import {
   claimsOf,
   clientId,
@@ -15,7 +16,6 @@ import {
   userNamed,
   useSimulator,
 } from '../testing/sign-in-fixture.ts';
-import { authorizePath, redirectValues } from './sign-in-driver.ts';
 
 useSimulator();
 

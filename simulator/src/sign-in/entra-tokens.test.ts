@@ -4,6 +4,7 @@ import { roleTemplates } from '../directory/role-templates.ts';
 import { goodProfile } from '../profiles/good-profile.ts';
 import { staffProfile } from '../profiles/staff-profile.ts';
 import { weakProfile } from '../profiles/weak-profile.ts';
+import { authorizePath, pkcePair, redirectValues, type TokenReply } from '../testing/sign-in-driver.ts';
 import {
   claimsOf,
   clientId,
@@ -23,7 +24,6 @@ import {
   userNamed,
   useSimulator,
 } from '../testing/sign-in-fixture.ts';
-import { authorizePath, pkcePair, redirectValues, type TokenReply } from './sign-in-driver.ts';
 
 useSimulator();
 

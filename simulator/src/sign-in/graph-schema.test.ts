@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { graphRoutes } from '../graph/graph-router.ts';
-import { type GraphSession, graphSession, listOf, openGraphSession, requestToken } from '../graph-session.ts';
 import { readGraphSchema } from '../testing/graph-schema.ts';
+import { type GraphSession, graphSession, listOf, openGraphSession, requestToken } from '../testing/graph-session.ts';
+import { authorizePath, redirectValues } from '../testing/sign-in-driver.ts';
 import { createSignInCloud } from './sign-in-cloud.ts';
-import { authorizePath, redirectValues } from './sign-in-driver.ts';
 
 const cloud = createSignInCloud({ now: () => new Date('2026-11-20T12:00:00Z') });
 const tenants = [...cloud.tenants, ...(cloud.staffTenant ? [cloud.staffTenant] : [])];

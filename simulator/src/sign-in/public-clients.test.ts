@@ -3,6 +3,7 @@ import { graphCommandLineTools } from '../entra/app-registrations.ts';
 import { staffProfile } from '../profiles/staff-profile.ts';
 import { weakProfile } from '../profiles/weak-profile.ts';
 import { startSimulatorServer } from '../simulator-server.ts';
+import { authorizePath, createSignInDriver, pkcePair, redirectValues } from '../testing/sign-in-driver.ts';
 import {
   claimsOf,
   clientCredentials,
@@ -18,7 +19,6 @@ import {
   useSimulator,
 } from '../testing/sign-in-fixture.ts';
 import { createSignInCloud } from './sign-in-cloud.ts';
-import { authorizePath, createSignInDriver, pkcePair, redirectValues } from './sign-in-driver.ts';
 
 useSimulator();
 

@@ -2,9 +2,9 @@ import { beforeEach } from 'vitest';
 import { graphCommandLineTools } from '../entra/app-registrations.ts';
 import { graphResourceId } from '../entra/entra-errors.ts';
 import { staffProfile } from '../profiles/staff-profile.ts';
-import { authorizePath, redirectValues } from '../sign-in/sign-in-driver.ts';
 import { assertionType, clientAssertion } from './client-assertion.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
+import { authorizePath, redirectValues } from './sign-in-driver.ts';
 import { driver, globalAdmin, params, redirectUri, server, startMs } from './sign-in-fixture.ts';
 
 /** Registers applications in the staff's tenant, for the tests of a file that calls `useSimulator` and `useRegistrar`. */

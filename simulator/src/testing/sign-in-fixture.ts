@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { prospectProfiles } from '../profiles/prospect-profiles.ts';
 import { createSignInCloud } from '../sign-in/sign-in-cloud.ts';
+import { type SimulatorServer, startSimulatorServer } from '../simulator-server.ts';
 import {
   authorizePath,
   createSignInDriver,
   redirectValues,
   type SignInDriver,
   type TokenReply,
-} from '../sign-in/sign-in-driver.ts';
-import { type SimulatorServer, startSimulatorServer } from '../simulator-server.ts';
+} from './sign-in-driver.ts';
 
 /** A simulator over HTTP with three registered applications, for the tests of a file that calls `useSimulator`. */
 

@@ -3,7 +3,7 @@ import { type DohResolver, dohResolver } from './doh-resolver.ts';
 import { systemResolver } from './system-resolver.ts';
 
 /** Public resolvers that validate DNSSEC and speak RFC 8484. */
-export const publicResolverUrls = [
+const publicResolverUrls = [
   'https://cloudflare-dns.com/dns-query',
   'https://dns.google/dns-query',
   'https://dns.quad9.net/dns-query',

@@ -1,7 +1,7 @@
 import { staffProfile } from '@tenantry/simulator/profiles/staff-profile';
 import { createSignInCloud } from '@tenantry/simulator/sign-in/sign-in-cloud';
-import { createSignInDriver, pkcePair, redirectValues } from '@tenantry/simulator/sign-in/sign-in-driver';
 import { type SimulatorServer, startSimulatorServer } from '@tenantry/simulator/simulator-server';
+import { createSignInDriver, pkcePair, redirectValues } from '@tenantry/simulator/testing/sign-in-driver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../testing/certificates.ts';
 import { readCertificate } from '../../domain/connection/client-certificate.ts';

@@ -7,9 +7,9 @@ import {
 } from '@azure/msal-node';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { createSignInCloud } from '@tenantry/simulator/sign-in/sign-in-cloud';
-import { createSignInDriver } from '@tenantry/simulator/sign-in/sign-in-driver';
 import { type SimulatorServer, startSimulatorServer } from '@tenantry/simulator/simulator-server';
 import { selfSignedCertificate } from '@tenantry/simulator/testing/self-signed-certificate';
+import { createSignInDriver } from '@tenantry/simulator/testing/sign-in-driver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { simulatorOverHttp } from '../graph/upstream.ts';
 

@@ -1,8 +1,8 @@
 import { ConfidentialClientApplication, type INetworkModule, type NetworkResponse } from '@azure/msal-node';
 import { staffProfile } from '@tenantry/simulator/profiles/staff-profile';
 import { createSignInCloud } from '@tenantry/simulator/sign-in/sign-in-cloud';
-import { createSignInDriver, pkcePair, redirectValues } from '@tenantry/simulator/sign-in/sign-in-driver';
 import { type SimulatorServer, startSimulatorServer } from '@tenantry/simulator/simulator-server';
+import { createSignInDriver, pkcePair, redirectValues } from '@tenantry/simulator/testing/sign-in-driver';
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { simulatorOverHttp } from '../graph/upstream.ts';

@@ -23,7 +23,7 @@ const azTimeoutMs = 60_000;
  * What a federated token is made out to (Microsoft Entra, workload identity federation: the audience of each cloud). It stands in
  * the federated credential too.
  */
-export function exchangeAudience({ name }: MicrosoftCloud): string {
+function exchangeAudience({ name }: MicrosoftCloud): string {
   if (name === 'china') return 'api://AzureADTokenExchangeChina';
   return name === 'gcchigh' || name === 'dod' ? 'api://AzureADTokenExchangeUSGov' : 'api://AzureADTokenExchange';
 }

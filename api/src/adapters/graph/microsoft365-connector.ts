@@ -15,7 +15,7 @@ import type { Upstream } from './upstream.ts';
 const simulatedApp = { clientId: '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b11', clientSecret: 'simulated' };
 
 /** A live tenant that no one has connected yet. */
-export class NotConnectedError extends GraphError {
+class NotConnectedError extends GraphError {
   constructor() {
     super({ status: 0, code: 'NotConnected', message: 'This tenant is not connected to Microsoft 365.' });
     this.name = 'NotConnectedError';
@@ -23,7 +23,7 @@ export class NotConnectedError extends GraphError {
 }
 
 /** What becomes of asking for a token of a live tenant: kept, so that a lost connection is told and not tried for ever. */
-export type TokenOutcomes = {
+type TokenOutcomes = {
   succeeded(entraTenantId: string): Promise<void>;
   /** @param code MSAL's, such as `invalid_client`; `message` names the AADSTS code */
   refused(entraTenantId: string, code: string, message: string): Promise<void>;

@@ -18,6 +18,3 @@ export type MailReading = {
   dkim: DkimReading[] | null;
   mx: MxResult | null;
 };
-
-/** The reading of a domain of which nothing was asked. */
-export const nothingRead: MailReading = { spf: null, dmarc: null, dkim: null, mx: null };

@@ -17,7 +17,7 @@ export type AcceptedRiskDeclaration = {
 };
 
 /** An account that is kept for emergencies, by its object id or its user principal name. */
-export type EmergencyAccountDeclaration = { account: string; reason: string; until: string | null };
+type EmergencyAccountDeclaration = { account: string; reason: string; until: string | null };
 
 /** What the customer declared: it stands in a snapshot beside the datasets (docs/snapshot.md). */
 export type Declarations = {

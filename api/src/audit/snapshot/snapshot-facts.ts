@@ -7,7 +7,7 @@ import { instant } from '../facts/schema-parts.ts';
 import type { Declarations } from './snapshot-declarations.ts';
 
 /** The form in which an audit writes a snapshot. Raised when an earlier Tenantry could misread a newer one. */
-export const snapshotVersion = 1;
+const snapshotVersion = 1;
 
 /** A snapshot as a whole that cannot be read: in words for whoever handed it over. */
 export class SnapshotError extends Error {

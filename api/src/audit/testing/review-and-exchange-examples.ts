@@ -10,7 +10,7 @@ const review = (pattern: JsonObject, scope: JsonObject, status = 'InProgress'): 
   settings: { recurrence: { pattern, range: { type: 'noEnd', startDate: '2026-01-01' } } },
 });
 const monthly: JsonObject = { type: 'absoluteMonthly', interval: 1, dayOfMonth: 1 };
-export const guestScope: JsonObject = {
+const guestScope: JsonObject = {
   '@odata.type': '#microsoft.graph.accessReviewQueryScope',
   query: "./members/microsoft.graph.user/?$count=true&$filter=(userType eq 'Guest')",
   queryType: 'MicrosoftGraph',

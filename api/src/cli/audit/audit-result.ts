@@ -19,7 +19,7 @@ export type AuditedTenant = {
  * `new`: the baseline does not have it, or it goes beyond what the baseline has; without a baseline every finding is. `known`: it
  * is in the baseline. `accepted`: somebody accepted the risk, and it is no more than was accepted.
  */
-export type FindingStanding = 'new' | 'known' | 'accepted';
+type FindingStanding = 'new' | 'known' | 'accepted';
 
 export type AuditFinding = {
   verdict: FindingVerdict;

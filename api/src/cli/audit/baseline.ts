@@ -14,7 +14,7 @@ import {
 import { SnapshotError, takenAtOf } from '../../audit/snapshot/snapshot-facts.ts';
 import { parseJson, readText, UsageError } from '../command.ts';
 
-export type KnownFinding = { checkId: string; title: string; condition: FindingCondition };
+type KnownFinding = { checkId: string; title: string; condition: FindingCondition };
 
 /** What an audit is compared with, and what the customer declared. */
 export type Baseline = {

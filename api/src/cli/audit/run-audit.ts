@@ -24,7 +24,7 @@ import { toolOf } from './tool.ts';
 import { prepareFolder, writeFiles } from './write-files.ts';
 
 /** Who reads: an application or somebody who signed in. */
-export type SignedIn = { tokens: AppTokens; kind: AuditResult['signedInAs'] };
+type SignedIn = { tokens: AppTokens; kind: AuditResult['signedInAs'] };
 
 type Audited = { result: AuditResult; files: AuditFile[] };
 

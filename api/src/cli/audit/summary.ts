@@ -13,7 +13,7 @@ const counted = (findings: readonly AuditFinding[], of: (finding: AuditFinding) 
     .join(', ');
 
 /** Those that make a pipeline fail: at or above the severity, and new. */
-export function failingFindings({ findings }: AuditResult, failOn: Severity | null): AuditFinding[] {
+function failingFindings({ findings }: AuditResult, failOn: Severity | null): AuditFinding[] {
   if (failOn === null) return [];
   const least = Severity.options.indexOf(failOn);
   return findings.filter(

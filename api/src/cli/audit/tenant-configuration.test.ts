@@ -1,5 +1,5 @@
-import { listOf, openGraphSession } from '@tenantry/simulator/graph-session';
 import { criticalProfile } from '@tenantry/simulator/profiles/critical-profile';
+import { listOf, openGraphSession } from '@tenantry/simulator/testing/graph-session';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { good, openAudits, weak } from './testing/audited.ts';
 

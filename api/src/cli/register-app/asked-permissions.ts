@@ -3,7 +3,7 @@ import { configurationPermission, datasets } from '../../audit/facts/datasets.ts
 import type { WantedApp } from './register-arguments.ts';
 
 /** Role: of the application itself. Scope: on behalf of who signed in. The words are those of Graph. */
-export type PermissionKind = 'Role' | 'Scope';
+type PermissionKind = 'Role' | 'Scope';
 export type AskedPermission = { name: string; kind: PermissionKind; purpose: string };
 
 /** The only permission to write that is ever asked for, and only by `--with-tenant-configuration`. */

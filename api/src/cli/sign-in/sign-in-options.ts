@@ -6,7 +6,7 @@ import type { Environment } from './settings.ts';
 
 /** The ways of `--sign-in`. */
 export const signInWays = ['auto', 'environment', 'federation', 'az', 'device-code', 'browser'] as const;
-export type SignInWay = (typeof signInWays)[number];
+type SignInWay = (typeof signInWays)[number];
 
 /** Microsoft Graph Command Line Tools: Microsoft's own public client, which every tenant has or can add. */
 export const graphCommandLineTools = '14d82eec-204b-4c2f-b7e8-296a70dab67e';

@@ -2,6 +2,7 @@ import type { CredentialPlan } from '../../adapters/entra/credential-plan.ts';
 import type { SignInDetail, SignInFailure, SignInReason } from '../../adapters/entra/sign-in-failure.ts';
 import type { MicrosoftCloud } from '../../adapters/graph/clouds.ts';
 import { explainAadstsInTerminal } from '../../domain/connection/aadsts.ts';
+import { adminConsentAddress } from '../register-app/consent-address.ts';
 import type { Environment } from './settings.ts';
 import { unreachableWords, type Words } from './unreachable-words.ts';
 
@@ -12,7 +13,7 @@ const clientIdOf = ({ plan }: Told): string => ('clientId' in plan ? plan.client
 /** Where an administrator consents; of the Azure CLI's sign-in the application is not known here. */
 const consentPlace = ({ tenant, cloud, plan }: Told): string =>
   'clientId' in plan
-    ? `${cloud.loginOrigin}/${tenant}/adminconsent?client_id=${plan.clientId}`
+    ? adminConsentAddress(cloud, tenant, plan.clientId)
     : 'Entra ID > Enterprise applications > the application > Permissions';
 
 /** Entra's refusal by its number; its own words where the number says nothing to us. */

@@ -1,26 +1,20 @@
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { type Collection, every, update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { UserPatch } from '../../store/administrators.ts';
 import { type ApprovalRecord, type PermissionAsked, tenantOfApproval } from '../../store/approvals.ts';
 import type { AuditRecord } from '../../store/audits.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
-import { settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../audit-trail/outbox.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import { changedTask } from '../tasks/change-task.ts';
 import { createTask } from '../tasks/create-task.ts';
 import { tasksUnderWay } from '../tasks/tasks-under-way.ts';
 import { isAdministrator } from '../user-access/administrators.ts';
 import type { UserAccess } from '../user-access/change-user-access.ts';
 
-type Dependencies = {
-  trail: Trail;
-  clock: Clock;
-  users: UserStore;
+type Dependencies = Pick<CommonParts, 'trail' | 'clock' | 'users' | 'systemConfig'> & {
   userAccess: Pick<UserAccess, 'change'>;
-  systemConfig: SystemConfigStore;
 };
 type Place = TenantRecords | null;
 
@@ -44,12 +38,11 @@ async function linkTask(
   const { id: linkedApprovalId, title: approvalTitle, approvedBy, approvedByUser } = approval;
   const by = { name: approvedBy ?? 'system', user: approvedByUser ?? approvedBy ?? 'system' };
   const change = { what: 'changed', by, eventType: 'task_changed', note: 'The work was approved.' } as const;
-  const task = await update(tasks, taskId, (current) =>
+  await changeAndSeal(trail, tasks, taskId, (current) =>
     current.linkedApprovalId === linkedApprovalId
       ? current
       : changedTask(current, { linkedApprovalId, approvalTitle }, change, clock.now()),
   );
-  if (task) await settleOutbox(tasks, task, trail);
 }
 
 /**
@@ -164,7 +157,7 @@ export function createCarryOut(dependencies: Dependencies) {
     /** Does what follows from an approved one and notes that it is done, or why it could not be. */
     async run(place: Place, approvals: Collection<ApprovalRecord>, approval: ApprovalRecord): Promise<ApprovalRecord> {
       const { notDoneBecause, taskId } = await bringAbout(place, approval);
-      const finished = await update(approvals, approval.id, (current) => {
+      const finished = await changeAndSeal(trail, approvals, approval.id, (current) => {
         if (!current.isUnfinished) return current;
         const now = clock.now();
         const { id: approvalId, type, title: target, approvedByUser, approvedBy } = current;
@@ -177,7 +170,6 @@ export function createCarryOut(dependencies: Dependencies) {
         );
       });
       if (!finished) return approval;
-      await settleOutbox(approvals, finished, trail);
       return finished;
     },
   };

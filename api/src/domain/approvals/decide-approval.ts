@@ -1,24 +1,17 @@
 import type { Decision } from '@tenantry/contract/approvals';
 import { conditionOf } from '../../audit/findings/finding-condition.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { type Collection, update } from '../../ports/collection.ts';
-import type { Log } from '../../ports/telemetry.ts';
-import type { Trail } from '../../ports/trail.ts';
 import { type ApprovalRecord, type ApprovalStore, tenantOfApproval } from '../../store/approvals.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import { settleOutbox, withEntry } from '../audit-trail/outbox.ts';
 import { whatChanged } from '../audit-trail/what-changed.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import type { CarryOut } from './carry-out.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'tenants' | 'trail' | 'clock' | 'log'> & {
   approvals: ApprovalStore;
-  tenants: TenantStore;
-  trail: Trail;
-  clock: Clock;
   carryOut: CarryOut;
-  log: Log;
 };
 
 /** Where an approval lies: with its tenant, or with those of the installation (null). */
@@ -27,6 +20,8 @@ export type ApprovalPlace = TenantRecords | null;
 /** `name` is what people read, `username` what the trail holds. */
 export type By = { username: string; name: string };
 
+type Decided = { decision: Decision; notes?: string | null | undefined };
+
 /** `refused`: it is pending still, and cannot be approved for a reason that whoever decides has to know. */
 export type DecisionResult =
   | { outcome: 'done'; approval: ApprovalRecord }
@@ -34,7 +29,7 @@ export type DecisionResult =
   | { outcome: 'refused'; approval: ApprovalRecord; because: string }
   | { outcome: 'notFound' };
 
-const told = ['status', 'reviewNotes', 'approvedBy', 'approvedAt'] as const;
+const recordedFields = ['status', 'reviewNotes', 'approvedBy', 'approvedAt'] as const;
 /** As many as one run of the timer works; the rest follow with the next one. */
 const finishedAtOnce = 50;
 
@@ -47,113 +42,132 @@ async function foundCondition(place: ApprovalPlace, { condition, linkedFindingId
   return conditionOf({ status, evidence, affected, affectedCount });
 }
 
+function collectionOf({ approvals }: Dependencies, place: ApprovalPlace): Collection<ApprovalRecord> {
+  return place?.approvals ?? approvals.systemWide;
+}
+
+/** Changes what is pending, with its entry, and settles that. @returns null where there is no such approval */
+async function changePending(
+  parts: Dependencies,
+  place: ApprovalPlace,
+  id: string,
+  change: (pending: ApprovalRecord, at: string) => ApprovalRecord,
+  { username }: By,
+): Promise<{ changed: boolean; approval: ApprovalRecord } | null> {
+  const collection = collectionOf(parts, place);
+  let changed = false;
+  const approval = await update(collection, id, (current) => {
+    changed = current.status === 'pending';
+    if (!changed) return current;
+    const now = parts.clock.now();
+    const after = change(current, now.toISOString());
+    if (after === current) return current;
+    const eventType = after.status === 'pending' ? 'approval_changed' : (`approval_${after.status}` as const);
+    const { id: approvalId, type, title: target } = current;
+    const details = { approvalId, type, ...whatChanged(current, after, recordedFields) };
+    return withEntry(after, { eventType, user: username, target, tenantId: tenantOfApproval(current), details }, now);
+  });
+  if (!approval) return null;
+  if (changed) await settleOutbox(collection, approval, parts.trail);
+  return { changed, approval };
+}
+
+/** Does what follows from an approval. A failure is left to the timer: the decision stands. */
+async function tryToFinish(
+  parts: Dependencies,
+  place: ApprovalPlace,
+  approval: ApprovalRecord,
+): Promise<ApprovalRecord> {
+  if (!approval.isUnfinished) return approval;
+  try {
+    return await parts.carryOut.run(place, collectionOf(parts, place), approval);
+  } catch (error) {
+    parts.log('What follows from an approval was not done', { approvalId: approval.id, error });
+    return approval;
+  }
+}
+
+/**
+ * Approves or denies.
+ * @param notes undefined leaves those that are kept already
+ */
+async function decide(
+  parts: Dependencies,
+  place: ApprovalPlace,
+  id: string,
+  { decision, notes }: Decided,
+  by: By,
+): Promise<DecisionResult> {
+  const found = (await collectionOf(parts, place).get(id))?.value;
+  if (!found) return { outcome: 'notFound' };
+  if (found.status !== 'pending') return { outcome: 'alreadyDecided', approval: found };
+  const because = decision === 'approved' ? await parts.carryOut.refusal(place, found) : null;
+  if (because !== null) return { outcome: 'refused', approval: found, because };
+  const condition = await foundCondition(place, found);
+  const follows = decision === 'approved' && (found.type !== 'system_change' || found.autoCreateTask);
+  const decided = await changePending(
+    parts,
+    place,
+    id,
+    (pending, at) => ({
+      ...pending,
+      status: decision,
+      condition,
+      reviewNotes: notes === undefined ? pending.reviewNotes : notes || null,
+      approvedBy: by.name,
+      approvedByUser: by.username,
+      approvedAt: at,
+      isUnfinished: follows,
+      updatedAt: at,
+    }),
+    by,
+  );
+  if (!decided) return { outcome: 'notFound' };
+  if (!decided.changed) return { outcome: 'alreadyDecided', approval: decided.approval };
+  return { outcome: 'done', approval: await tryToFinish(parts, place, decided.approval) };
+}
+
+/** Keeps notes on what is pending; undefined leaves those that are there. */
+async function note(
+  parts: Dependencies,
+  place: ApprovalPlace,
+  id: string,
+  notes: string | null | undefined,
+  by: By,
+): Promise<DecisionResult> {
+  const withNotes = (one: ApprovalRecord, at: string): ApprovalRecord => {
+    const reviewNotes = notes === undefined ? one.reviewNotes : notes || null;
+    return reviewNotes === one.reviewNotes ? one : { ...one, reviewNotes, updatedAt: at };
+  };
+  const noted = await changePending(parts, place, id, withNotes, by);
+  if (!noted) return { outcome: 'notFound' };
+  return { outcome: noted.changed ? 'done' : 'alreadyDecided', approval: noted.approval };
+}
+
+/** Does what processes left undone when they died: called each minute. @returns how many */
+async function finishWaiting(parts: Dependencies): Promise<number> {
+  let finished = 0;
+  for (const approval of await parts.approvals.unfinished(everyTenant, finishedAtOnce)) {
+    const tenantId = tenantOfApproval(approval);
+    const place = tenantId === null ? null : await parts.tenants.open(everyTenant, tenantId);
+    // Of a tenant that is gone its approvals go too.
+    if (tenantId !== null && place === null) continue;
+    if (!(await tryToFinish(parts, place, approval)).isUnfinished) finished += 1;
+  }
+  return finished;
+}
+
 /**
  * Decisions on approvals (design, 22 and 9): one stands, whoever else decides at the same time. What follows from it is written
  * on the approval first and carried out after; the timer takes up what a process left.
  */
-export function createApprovalDecisions({ approvals, tenants, trail, clock, carryOut, log }: Dependencies) {
-  const collectionOf = (place: ApprovalPlace): Collection<ApprovalRecord> => place?.approvals ?? approvals.systemWide;
-
-  /** Changes what is pending, with its entry, and settles that. @returns null where there is no such approval */
-  async function changePending(
-    place: ApprovalPlace,
-    id: string,
-    change: (pending: ApprovalRecord, at: string) => ApprovalRecord,
-    { username }: By,
-  ): Promise<{ changed: boolean; approval: ApprovalRecord } | null> {
-    const collection = collectionOf(place);
-    let changed = false;
-    const approval = await update(collection, id, (current) => {
-      changed = current.status === 'pending';
-      if (!changed) return current;
-      const now = clock.now();
-      const after = change(current, now.toISOString());
-      if (after === current) return current;
-      const eventType = after.status === 'pending' ? 'approval_changed' : (`approval_${after.status}` as const);
-      const { id: approvalId, type, title: target } = current;
-      const details = { approvalId, type, ...whatChanged(current, after, told) };
-      return withEntry(after, { eventType, user: username, target, tenantId: tenantOfApproval(current), details }, now);
-    });
-    if (!approval) return null;
-    if (changed) await settleOutbox(collection, approval, trail);
-    return { changed, approval };
-  }
-
-  /** Does what follows from an approval. A failure is left to the timer: the decision stands. */
-  async function tryToFinish(place: ApprovalPlace, approval: ApprovalRecord): Promise<ApprovalRecord> {
-    if (!approval.isUnfinished) return approval;
-    try {
-      return await carryOut.run(place, collectionOf(place), approval);
-    } catch (error) {
-      log('What follows from an approval was not done', { approvalId: approval.id, error });
-      return approval;
-    }
-  }
-
+export function createApprovalDecisions(parts: Dependencies) {
   return {
-    collectionOf,
-
-    /**
-     * Approves or denies.
-     * @param notes undefined leaves those that are kept already
-     */
-    async decide(
-      place: ApprovalPlace,
-      id: string,
-      { decision, notes }: { decision: Decision; notes?: string | null | undefined },
-      by: By,
-    ): Promise<DecisionResult> {
-      const found = (await collectionOf(place).get(id))?.value;
-      if (!found) return { outcome: 'notFound' };
-      if (found.status !== 'pending') return { outcome: 'alreadyDecided', approval: found };
-      const because = decision === 'approved' ? await carryOut.refusal(place, found) : null;
-      if (because !== null) return { outcome: 'refused', approval: found, because };
-      const condition = await foundCondition(place, found);
-      const follows = decision === 'approved' && (found.type !== 'system_change' || found.autoCreateTask);
-      const decided = await changePending(
-        place,
-        id,
-        (pending, at) => ({
-          ...pending,
-          status: decision,
-          condition,
-          reviewNotes: notes === undefined ? pending.reviewNotes : notes || null,
-          approvedBy: by.name,
-          approvedByUser: by.username,
-          approvedAt: at,
-          isUnfinished: follows,
-          updatedAt: at,
-        }),
-        by,
-      );
-      if (!decided) return { outcome: 'notFound' };
-      if (!decided.changed) return { outcome: 'alreadyDecided', approval: decided.approval };
-      return { outcome: 'done', approval: await tryToFinish(place, decided.approval) };
-    },
-
-    /** Keeps notes on what is pending; undefined leaves those that are there. */
-    async note(place: ApprovalPlace, id: string, notes: string | null | undefined, by: By): Promise<DecisionResult> {
-      const withNotes = (one: ApprovalRecord, at: string): ApprovalRecord => {
-        const reviewNotes = notes === undefined ? one.reviewNotes : notes || null;
-        return reviewNotes === one.reviewNotes ? one : { ...one, reviewNotes, updatedAt: at };
-      };
-      const noted = await changePending(place, id, withNotes, by);
-      if (!noted) return { outcome: 'notFound' };
-      return { outcome: noted.changed ? 'done' : 'alreadyDecided', approval: noted.approval };
-    },
-
-    /** Does what processes left undone when they died: called each minute. @returns how many */
-    async finishWaiting(): Promise<number> {
-      let finished = 0;
-      for (const approval of await approvals.unfinished(everyTenant, finishedAtOnce)) {
-        const tenantId = tenantOfApproval(approval);
-        const place = tenantId === null ? null : await tenants.open(everyTenant, tenantId);
-        // Of a tenant that is gone its approvals go too.
-        if (tenantId !== null && place === null) continue;
-        if (!(await tryToFinish(place, approval)).isUnfinished) finished += 1;
-      }
-      return finished;
-    },
+    collectionOf: (place: ApprovalPlace) => collectionOf(parts, place),
+    decide: (place: ApprovalPlace, id: string, decided: Decided, by: By) => decide(parts, place, id, decided, by),
+    note: (place: ApprovalPlace, id: string, notes: string | null | undefined, by: By) =>
+      note(parts, place, id, notes, by),
+    finishWaiting: () => finishWaiting(parts),
   };
 }
 

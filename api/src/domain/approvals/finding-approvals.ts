@@ -1,10 +1,10 @@
 import { tenantIdOfRecordId, tenantRecordId } from '@tenantry/contract/ids';
 import type { Clock } from '../../ports/clock.ts';
-import { type Collection, every, update } from '../../ports/collection.ts';
+import { type Collection, every } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import { type ApprovalRecord, tenantOfApproval } from '../../store/approvals.ts';
 import type { FindingRecord } from '../../store/findings.ts';
-import { settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../audit-trail/outbox.ts';
 
 /** Every approval that was asked for about a finding, in no order. */
 export const approvalsOfFinding = (
@@ -58,7 +58,7 @@ export async function closePending(
   { because, by }: { because: string; by: string },
 ): Promise<void> {
   for (const { id } of pending.filter(({ status }) => status === 'pending')) {
-    const closed = await update(approvals, id, (current): ApprovalRecord => {
+    await changeAndSeal(trail, approvals, id, (current): ApprovalRecord => {
       if (current.status !== 'pending') return current;
       const now = clock.now();
       const { title: target } = current;
@@ -70,6 +70,5 @@ export async function closePending(
         now,
       );
     });
-    if (closed) await settleOutbox(approvals, closed, trail);
   }
 }

@@ -1,9 +1,7 @@
 import type { Blobs } from '../../ports/blobs.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/telemetry.ts';
-import type { Vault } from '../../ports/vault.ts';
-import type { AuditLogStore, BlockRecord } from '../../store/audit-log.ts';
+import type { BlockRecord } from '../../store/audit-log.ts';
 import { monthOf } from '../../store/month.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import { monthsOfTrail, newestBlock, readHead } from './chain.ts';
 import {
   anchorSeal,
@@ -18,13 +16,7 @@ import {
 } from './trail-anchors.ts';
 
 /** What the trail is written and anchored with. */
-export type TrailDependencies = {
-  auditLog: AuditLogStore;
-  vault: Vault;
-  blobs: Blobs;
-  clock: Clock;
-  log: Log;
-};
+export type TrailDependencies = Pick<CommonParts, 'auditLog' | 'vault' | 'blobs' | 'clock' | 'log'>;
 
 const hourOf = (instant: string) => instant.slice(0, 13);
 

@@ -36,7 +36,22 @@ export async function settleOutbox<T extends Outboxed>(
   await update(collection, record.id, without);
 }
 
-/** The same of several records of a collection, whose entries are sealed together. */
+/**
+ * Changes the record and seals what then waits on it: answer the caller only after this.
+ * @returns null where there is no such record
+ */
+export async function changeAndSeal<T extends Outboxed>(
+  trail: Pick<Trail, 'recordOutbox'>,
+  collection: Changeable<T>,
+  id: string,
+  change: (value: T) => T,
+): Promise<T | null> {
+  const record = await update(collection, id, change);
+  if (record) await settleOutbox(collection, record, trail);
+  return record;
+}
+
+/** Seals what waits on several records of a collection, whose entries are sealed together. */
 export async function settleTogether<T extends Outboxed>(
   collection: Changeable<T>,
   records: readonly T[],

@@ -122,5 +122,3 @@ export function createTrailCounts({ auditLog, clock }: { auditLog: AuditLogStore
     },
   };
 }
-
-export type TrailCounts = ReturnType<typeof createTrailCounts>;

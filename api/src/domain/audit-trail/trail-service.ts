@@ -12,7 +12,7 @@ import { electTrailKey, readTrailKey } from './trail-key.ts';
 type Waiting = { entry: OutboxEntry; done: () => void; failed: (error: unknown) => void };
 
 /** How far back of the last sweep or anchor the sweeper looks: entries are recorded within minutes of their time. */
-export const sweepBackMs = 10 * 60_000;
+const sweepBackMs = 10 * 60_000;
 
 /** The key, elected at the first use; a failure is not kept. */
 function trailKey({ auditLog, vault, clock }: TrailDependencies): () => Promise<string> {

@@ -1,8 +1,6 @@
-import type { Blobs } from '../../ports/blobs.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Vault } from '../../ports/vault.ts';
 import type { BlockRecord } from '../../store/audit-log.ts';
 import { monthOf } from '../../store/month.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import { blockId } from './seals.ts';
 import {
   anchorFile,
@@ -16,10 +14,7 @@ import {
 } from './trail-anchors.ts';
 import type { TrailProblems } from './trail-problems.ts';
 
-type Parts = {
-  blobs: Blobs;
-  vault: Vault;
-  clock: Clock;
+type Parts = Pick<CommonParts, 'blobs' | 'vault' | 'clock'> & {
   key: string;
   problems: TrailProblems;
   /** Called often while files are read. */

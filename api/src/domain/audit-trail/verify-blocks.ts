@@ -42,6 +42,7 @@ async function peekable<T>(stream: AsyncGenerator<T>) {
 }
 
 /** Verifies the trail month by month. Memory holds a page of records and what waits for its other side. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: Its steps share what was read so far; to be flattened.
 export function createBlockCheck({ auditLog, key, problems, anchors, entries, onProgress }: Parts) {
   let previous: BlockRecord | undefined;
   let from: string | null = null;

@@ -23,6 +23,7 @@ const monthOfEntry = (id: string, likely: string) => {
  * Holds entries and the blocks that seal them against each other while both are read in order. What it keeps is what one side
  * has shown and the other not yet.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: Its steps share what was read so far; to be flattened.
 export function createEntryCheck({ auditLog, key, problems }: Parts) {
   /** Entries that were read, and that no block has sealed so far, in the order of their writing. */
   const unsealed = new Map<string, { hash: string; timestamp: string; month: string }>();

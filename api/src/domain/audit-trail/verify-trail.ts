@@ -1,11 +1,10 @@
 import type { TrailVerification } from '@tenantry/contract/audit-trail';
-import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Vault } from '../../ports/vault.ts';
 import { type AuditLogStore, keyPartition } from '../../store/audit-log.ts';
 import { isMonth, monthOf, startOfMonth } from '../../store/month.ts';
 import type { OutboxStore } from '../../store/outbox.ts';
 import { everyTenant } from '../../store/scope.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import { readAnything } from './read-anything.ts';
 import { listAnchors } from './trail-anchors.ts';
 import { isKeyRecord } from './trail-forms.ts';
@@ -15,13 +14,10 @@ import { openAnchors } from './verify-anchors.ts';
 import { createBlockCheck } from './verify-blocks.ts';
 import { createEntryCheck, type EntryCheck } from './verify-entries.ts';
 
-export type VerifyDependencies = {
+export type VerifyDependencies = Pick<CommonParts, 'vault' | 'blobs' | 'clock'> & {
   /** Of the records as they are stored, so that no field is lost on the way. */
   auditLog: AuditLogStore;
-  vault: Vault;
-  blobs: Blobs;
   outboxes: Pick<OutboxStore, 'waiting'>;
-  clock: Clock;
 };
 
 type Options = {

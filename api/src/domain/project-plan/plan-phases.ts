@@ -2,7 +2,7 @@ import type { PlanItem, PlanPhase, PlanPhaseNumber } from '@tenantry/contract/pr
 import type { Priority } from '@tenantry/contract/verdicts';
 
 /** Work of at most so many hours is done early: it mends much for little (docs/project-plan.md). */
-export const quickHours = 2;
+const quickHours = 2;
 
 const phases: readonly Pick<PlanPhase, 'phase' | 'title' | 'description'>[] = [
   {

@@ -1,7 +1,7 @@
-import { createOnce, update } from '../../ports/collection.ts';
+import { createOnce } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { SettingRecord, SystemConfigStore } from '../../store/system-config.ts';
-import { emptyOutbox, settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+import { changeAndSeal, emptyOutbox, withEntry } from '../audit-trail/outbox.ts';
 import { whatChanged } from '../audit-trail/what-changed.ts';
 
 /** The switches that administrators set for the whole installation, with what holds before anyone set them. */
@@ -49,9 +49,8 @@ export async function writeSetting(
     ...emptyOutbox,
   };
   await createOnce(settings, first);
-  const record = await update(settings, key, (current) =>
+  await changeAndSeal(trail, settings, key, (current) =>
     current.value === value ? current : withEntry(...changedSetting(current, { value, by, now })),
   );
-  if (record) await settleOutbox(settings, record, trail);
   return readSetting(systemConfig, key);
 }

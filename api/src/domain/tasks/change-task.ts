@@ -18,7 +18,7 @@ export type TaskPatch = Partial<
 type Change = { what: TaskEvent['what']; by: TaskActor; eventType: TrailEvent; note?: string | null };
 
 /** As many changes are kept on a task; older ones are in the audit trail. */
-export const maxHistory = 50;
+const maxHistory = 50;
 /** As much of a text stands in the history. */
 const maxTextInHistory = 200;
 const maxNote = 500;
@@ -33,7 +33,7 @@ function textOf(task: TaskRecord, field: TaskField): string | null {
 }
 
 /** What people would see changed between two states of a task. */
-export function fieldChanges(before: TaskRecord, after: TaskRecord): TaskFieldChange[] {
+function fieldChanges(before: TaskRecord, after: TaskRecord): TaskFieldChange[] {
   return shown
     .filter((field) => !isDeepStrictEqual(before[field], after[field]))
     .map((field) => ({ field, from: textOf(before, field), to: textOf(after, field) }));

@@ -38,8 +38,7 @@ export type NewTask = Pick<TaskRecord, Given> &
   };
 
 /** The id of the task of an approval: derived, so that there is one however often it is approved (design, 21). */
-export const taskIdOfApproval = (tenantId: string, approvalId: string) =>
-  tenantRecordId(tenantId, `task-${approvalId}`);
+const taskIdOfApproval = (tenantId: string, approvalId: string) => tenantRecordId(tenantId, `task-${approvalId}`);
 
 const taskIdOf = (tenantId: string, { linkedApprovalId, key }: Pick<NewTask, 'linkedApprovalId' | 'key'>) =>
   taskIdOfApproval(tenantId, linkedApprovalId ?? key ?? crypto.randomUUID());

@@ -1,15 +1,13 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
-import type { Clock } from '../../ports/clock.ts';
 import { every, update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { TaskRecord, TaskScan } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { ActivityLog } from '../activity-log/activity-log.ts';
-import { settleOutbox } from '../audit-trail/outbox.ts';
+import { changeAndSeal } from '../audit-trail/outbox.ts';
 import { isOpen } from '../finding/open-findings.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import { changedTask, system } from './change-task.ts';
 
-type Dependencies = { trail: Trail; activityLog: ActivityLog; clock: Clock };
+type Dependencies = Pick<CommonParts, 'trail' | 'activityLog' | 'clock'>;
 type Scan = { id: string; timestamp: string };
 
 const isCompleted = ({ status }: TaskRecord): boolean => status === 'completed';
@@ -41,7 +39,7 @@ async function reopen(
 ): Promise<void> {
   let isOurs = false;
   const note = `The check fails again: ${verdict.message}`;
-  const task = await update(tasks, id, (current) => {
+  const task = await changeAndSeal(trail, tasks, id, (current) => {
     isOurs = isCompleted(current) && (current.completedAt ?? '') < scan.timestamp;
     if (!isOurs) return current;
     const open = { status: 'open', completedAt: null, completedBy: null, completedWithoutProof: false } as const;
@@ -49,7 +47,6 @@ async function reopen(
     return changedTask(current, patch, { what: 'reopened', by: system, eventType: 'task_reopened', note }, clock.now());
   });
   if (!task) return;
-  await settleOutbox(tasks, task, trail);
   if (!isOurs) return;
   await activityLog.add({
     id: `reopened-${task.id}-${scan.id.slice(-36)}`,

@@ -1,17 +1,13 @@
-import type { Clock } from '../../ports/clock.ts';
-import { update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TaskStore } from '../../store/tasks.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
-import { settleOutbox } from '../audit-trail/outbox.ts';
+import { changeAndSeal } from '../audit-trail/outbox.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import { changedTask, system } from './change-task.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'trail' | 'clock'> & {
   tenants: Pick<TenantStore, 'open'>;
   tasks: Pick<TaskStore, 'ofAssignee'>;
-  trail: Trail;
-  clock: Clock;
 };
 
 const change = {
@@ -30,11 +26,10 @@ export async function unassignTasks(
   for (const { id, tenantId } of await tasks.ofAssignee(everyTenant, userId)) {
     const tenant = lost.has(tenantId) ? await tenants.open(everyTenant, tenantId) : null;
     if (!tenant) continue;
-    const changed = await update(tenant.tasks, id, (task) =>
+    await changeAndSeal(trail, tenant.tasks, id, (task) =>
       task.assignee?.userId === userId && task.status !== 'completed'
         ? changedTask(task, { assignee: null }, change, clock.now())
         : task,
     );
-    if (changed) await settleOutbox(tenant.tasks, changed, trail);
   }
 }

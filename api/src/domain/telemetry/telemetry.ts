@@ -48,7 +48,7 @@ function outcomeOf({ status, error }: Noted): 'succeeded' | 'refused' | 'failed'
 }
 
 /** Told to the host in place of an error of ours, whose message it would write down as it is. */
-export class WorkFailedError extends Error {
+class WorkFailedError extends Error {
   constructor({ function: name, requestId }: Work) {
     super(`${name} failed. Why is in the log under the request id ${requestId}.`);
     this.name = 'WorkFailedError';

@@ -12,32 +12,21 @@ import { switchedOff, whyNoService } from '../../audit/collect/tenant-configurat
 import { beginRun, isDone } from '../../audit/collect/tenant-configuration/snapshot-state.ts';
 import { failed } from '../../audit/facts/facts.ts';
 import { type ConfigurationDataset, configurationTypes } from '../../audit/facts/tenant-configuration.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
 import type { ConfigurationSnapshots } from '../../ports/configuration-snapshots.ts';
 import type { GraphClient, GraphFailure } from '../../ports/graph.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { StateTable } from '../../ports/state.ts';
-import type { WorkQueue } from '../../ports/work-queue.ts';
-import type {
-  ConfigurationProgress,
-  KeptConfiguration,
-  TenantConfigurationStore,
-} from '../../store/tenant-configurations.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
+import type { ConfigurationProgress, KeptConfiguration } from '../../store/tenant-configurations.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { acquireLease, type Lease, type LeaseEntity, leaseHeldForMs } from '../lease/lease.ts';
+import { acquireLease, type Lease, leaseHeldForMs } from '../lease/lease.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import { expedited } from '../scan-plan/scan-plan.ts';
 import { nothingKept, withoutRun, withRun } from './kept-configuration.ts';
 
-type Dependencies = {
-  tenants: TenantStore;
-  tenantConfigurations: TenantConfigurationStore;
-  leases: StateTable<LeaseEntity>;
-  queue: WorkQueue;
-  microsoft365: Microsoft365;
+type Dependencies = Pick<
+  CommonParts,
+  'tenants' | 'tenantConfigurations' | 'leases' | 'queue' | 'microsoft365' | 'clock'
+> & {
   settings: { isOn: boolean; sharePercent: number };
-  clock: Clock;
   /** How long a scan waits for a snapshot; a minute unless told. */
   patienceMs?: number;
   /** How long a re-check waits, which has nothing else to judge by; four minutes unless told. */

@@ -27,10 +27,7 @@ type Dependencies = {
 };
 
 /** The record; built from the users where there is none yet, as in an installation of before. */
-export async function readAdministrators({
-  users,
-  administrators,
-}: Dependencies): Promise<Stored<AdministratorsRecord>> {
+async function readAdministrators({ users, administrators }: Dependencies): Promise<Stored<AdministratorsRecord>> {
   const stored = await administrators.get(administratorsId);
   if (stored) return stored;
   const members = (await users.administrators()).filter(isAdministrator).map(({ id }) => id);

@@ -1,19 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Clock } from '../../ports/clock.ts';
-import type { Trail, TrailEntry } from '../../ports/trail.ts';
+import type { TrailEntry } from '../../ports/trail.ts';
 import type { AccessChange, AdministratorsStore, UserPatch } from '../../store/administrators.ts';
-import type { UserRecord, UserStore } from '../../store/users.ts';
+import type { UserRecord } from '../../store/users.ts';
 import { outboxEntry } from '../audit-trail/outbox.ts';
 import { whatChanged } from '../audit-trail/what-changed.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import { endsAdministration, isAdministrator, othersThan, updateAdministrators } from './administrators.ts';
 import { finishChange, type UserEffects } from './finish-change.ts';
 
-export type UserAccessDependencies = {
-  users: UserStore;
+export type UserAccessDependencies = Pick<CommonParts, 'users' | 'trail' | 'clock'> & {
   administrators: AdministratorsStore;
   effects: UserEffects;
-  trail: Trail;
-  clock: Clock;
 };
 
 /** Who asks, as the trail names them, and by which way where that needs saying. */
@@ -123,7 +120,7 @@ async function run(
  * timer `leftovers`, finishes what a crash left.
  * @param want what becomes of the user as they are; null where nothing does
  */
-export function changeUserAccess(
+function changeUserAccess(
   dependencies: UserAccessDependencies,
   userId: string,
   want: UserPatch | ((user: UserRecord) => UserPatch | null),
@@ -142,7 +139,7 @@ export function changeUserAccess(
 }
 
 /** Deletes a user, with their sessions, links and what they have under way. The trail keeps who they were. */
-export async function deleteUser(
+async function deleteUser(
   dependencies: UserAccessDependencies,
   userId: string,
   by: By,
@@ -157,7 +154,7 @@ export async function deleteUser(
  * Makes a change of the user after which their sessions end, as a new password. What is to end is written down first.
  * @returns what `make` gives; null where there is no such user
  */
-export async function endingSessions<T>(
+async function endingSessions<T>(
   dependencies: UserAccessDependencies,
   userId: string,
   by: By,
@@ -176,7 +173,7 @@ export async function endingSessions<T>(
 const leftAfterMs = 60_000;
 
 /** Finishes what processes left when they died: called each minute. @returns how many */
-export async function finishLeftChanges(dependencies: UserAccessDependencies): Promise<number> {
+async function finishLeftChanges(dependencies: UserAccessDependencies): Promise<number> {
   const stored = await dependencies.administrators.get('administrators');
   const before = new Date(dependencies.clock.now().getTime() - leftAfterMs).toISOString();
   const left = (stored?.value.changes ?? []).filter(({ at }) => at <= before);

@@ -1,10 +1,9 @@
-import type { Clock } from '../../ports/clock.ts';
 import { replaceIfUnchanged } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import { type AccessChange, type AdministratorsStore, administratorsId } from '../../store/administrators.ts';
 import { isInScope, type Scope } from '../../store/scope.ts';
-import type { UserRecord, UserStore } from '../../store/users.ts';
+import type { UserRecord } from '../../store/users.ts';
 import { settleOutbox } from '../audit-trail/outbox.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
 import { isAdministrator, updateAdministrators } from './administrators.ts';
 
 /** Which tenants somebody could see before a change and cannot see after it. */
@@ -20,15 +19,12 @@ export type UserEffects = {
   stopWork(user: AccessChange['user'], lost: LostTenants): Promise<void>;
 };
 
-type Dependencies = {
-  users: UserStore;
+type Dependencies = Pick<CommonParts, 'users' | 'trail' | 'clock'> & {
   administrators: AdministratorsStore;
   effects: UserEffects;
-  trail: Trail;
-  clock: Clock;
 };
 
-export const lostTenants = ({ before, after }: { before: Scope; after: Scope }): LostTenants => ({
+const lostTenants = ({ before, after }: { before: Scope; after: Scope }): LostTenants => ({
   has: (tenantId) => isInScope(before, tenantId) && !isInScope(after, tenantId),
 });
 

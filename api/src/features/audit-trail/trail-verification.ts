@@ -1,16 +1,14 @@
 import type { TrailState, TrailVerification } from '@tenantry/contract/audit-trail';
 import { notVerified, openResult, sealResult, trailBegan } from '../../domain/audit-trail/trail-result.ts';
 import { type VerifyDependencies, verifyTrail } from '../../domain/audit-trail/verify-trail.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { createOnce, update } from '../../ports/collection.ts';
-import type { Log } from '../../ports/telemetry.ts';
-import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { SystemConfigStore, TrailVerificationRecord } from '../../store/system-config.ts';
 
-type Dependencies = VerifyDependencies & {
-  systemConfig: Pick<SystemConfigStore, 'trailVerification'>;
-  queue: WorkQueue;
-  log: Log;
-};
+type Dependencies = VerifyDependencies &
+  Pick<CommonParts, 'queue' | 'log'> & {
+    systemConfig: Pick<SystemConfigStore, 'trailVerification'>;
+  };
 
 const id = 'trail-verification';
 const empty: TrailVerificationRecord = { id, key: 'trail-verification', run: null, result: '', seal: '', endedAt: '' };
@@ -44,6 +42,7 @@ function noticeOf({ last, isOverdue }: TrailState): TrailNotice | null {
  * Verifies the audit trail once a day, and when an administrator asks: by a worker of the queue, one at a time whoever asks
  * and however often. The result is kept under the trail's key.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: To be flattened.
 export function createTrailVerification(dependencies: Dependencies) {
   const { systemConfig, queue, clock, log } = dependencies;
   const records = systemConfig.trailVerification;

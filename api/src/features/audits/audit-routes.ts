@@ -2,13 +2,12 @@ import { type Audit, getLatestAudit } from '@tenantry/contract/audits';
 import { deleteAudit, getAudit, listAudits } from '@tenantry/contract/managed-audits';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { sampleAudit } from '../../domain/audit-results/sample-audit.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { AppError } from '../../http/app-error.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { AuditStore } from '../../store/audits.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import { auditView, noAuditView } from './audit-view.ts';
 import type { AuditDeletion } from './delete-audit.ts';
 import { isBeingDeleted, managedAudit, managedAudits } from './managed-audits.ts';
@@ -20,10 +19,8 @@ function inTrouble(audit: Omit<Audit, 'trouble'>, trouble: TenantTrouble | null)
   return { ...told, overallStatus: null, overallStatusUnknownBecause: trouble.reason };
 }
 
-type Dependencies = {
-  clock: Clock;
+type Dependencies = Pick<CommonParts, 'clock' | 'tenants'> & {
   auditResults: AuditStore;
-  tenants: TenantStore;
   auditDeletion: Pick<AuditDeletion, 'delete'>;
 };
 

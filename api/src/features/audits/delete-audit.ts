@@ -3,9 +3,9 @@ import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { countOpenIssues } from '../../domain/finding/counted-findings.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { AuditRecord } from '../../store/audits.ts';
@@ -13,15 +13,12 @@ import { hasEnded } from '../../store/scans.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { AuditFigures, AuditSummary, TenantRecord } from '../../store/tenants.ts';
 import { isBeingDeleted } from './managed-audits.ts';
 
-export type DeleteDependencies = {
-  tenants: TenantStore;
+export type DeleteDependencies = Pick<CommonParts, 'tenants' | 'clock'> & {
   archive: Pick<SettingsArchive, 'delete'>;
   trail: Pick<Trail, 'recordOutbox'>;
-  clock: Clock;
 };
 
 const tenantsAtOnce = 20;

@@ -34,7 +34,7 @@ export const buckets = {
   begunAll: { capacity: 2000, everyMs: 300 },
 } as const;
 
-export type BucketKind = keyof typeof buckets;
+type BucketKind = keyof typeof buckets;
 export type Subject = { kind: BucketKind; value: string };
 
 const keyOf = (subject: Subject) => createHash('sha256').update(subject.value.toLowerCase()).digest('hex');

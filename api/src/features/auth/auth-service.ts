@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Registration } from '@tenantry/contract/first-admin';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { createUser, firstAdminId } from '../../domain/user-access/create-user.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Cookie } from '../../http/reply.ts';
 import type { RequestFacts } from '../../http/route.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Trail } from '../../ports/trail.ts';
-import type { UserRecord, UserStore } from '../../store/users.ts';
+import type { UserRecord } from '../../store/users.ts';
 import { type Authenticators, hasAuthenticator } from './authenticator.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Passwords } from './password-hash.ts';
@@ -15,8 +15,7 @@ import type { PendingSignIns } from './pending-sign-ins.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { guessedPassword } from './weak-password.ts';
 
-type Dependencies = {
-  users: UserStore;
+type Dependencies = Pick<CommonParts, 'users' | 'clock'> & {
   throttle: SignInThrottle;
   devices: Pick<KnownDevices, 'find'>;
   passwords: Passwords;
@@ -24,7 +23,6 @@ type Dependencies = {
   authenticators: Pick<Authenticators, 'take'>;
   trail: Pick<Trail, 'record' | 'recordOutbox'>;
   activityLog: Pick<ActivityLog, 'add'>;
-  clock: Clock;
   setupCode: string | null;
   /** The provider's name, of which no password is to be made. */
   organizationName: string | null;

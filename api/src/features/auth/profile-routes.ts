@@ -10,31 +10,27 @@ import {
 } from '@tenantry/contract/own-account';
 import { chooseTheme, chooseTimeZone, getProfile, type Profile } from '@tenantry/contract/profile';
 import { resetAuthenticator } from '@tenantry/contract/users';
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
 import type { SessionService } from '../../http/sessions.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { update } from '../../ports/collection.ts';
-import type { Trail, TrailEntry } from '../../ports/trail.ts';
-import type { UserRecord, UserStore } from '../../store/users.ts';
+import type { TrailEntry } from '../../ports/trail.ts';
+import type { UserRecord } from '../../store/users.ts';
 import type { Authenticators } from './authenticator.ts';
 import { deviceWords } from './device-words.ts';
 import { type OwnPassword, requireOwnPassword } from './own-password.ts';
 import type { Proofs } from './proofs.ts';
 
-type Dependencies = {
-  users: UserStore;
+type Dependencies = Pick<CommonParts, 'users' | 'trail' | 'clock'> & {
   sessions: SessionService;
   ownPassword: OwnPassword;
   authenticators: Authenticators;
   proofs: Proofs;
-  trail: Trail;
-  clock: Clock;
 };
 
 function profileOf({ authenticator, ...user }: UserRecord): Profile {
@@ -68,7 +64,7 @@ async function chosen(
   caller: Caller,
   wanted: Pick<UserRecord, 'timeZone' | 'theme'>,
 ): Promise<UserRecord> {
-  const changed = await update(users, caller.userId, (user) => {
+  const changed = await changeAndSeal(trail, users, caller.userId, (user) => {
     const next: UserRecord = { ...user, ...wanted };
     const details = whatChanged(user, next, ['timeZone', 'theme']);
     if (Object.keys(details.after).length === 0) return user;
@@ -77,7 +73,6 @@ async function chosen(
     return withEntry(next, entry, clock.now());
   });
   if (!changed) throw new AppError('NOT_FOUND', 'Your account was deleted.');
-  await settleOutbox(users, changed, trail);
   return changed;
 }
 

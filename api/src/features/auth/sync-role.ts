@@ -1,24 +1,18 @@
 import type { Role } from '@tenantry/contract/auth';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { readSetting } from '../../domain/settings/system-settings.ts';
 import type { UserAccess } from '../../domain/user-access/change-user-access.ts';
 import { mappedRole } from '../../domain/user-access/mapped-role.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { DirectoryRole } from '../../ports/identity-provider.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { UserPatch } from '../../store/administrators.ts';
 import type { RoleMappingStore } from '../../store/role-mappings.ts';
 import type { Scope } from '../../store/scope.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
-import type { UserRecord, UserStore } from '../../store/users.ts';
+import type { UserRecord } from '../../store/users.ts';
 
-export type RoleDependencies = {
-  users: UserStore;
+export type RoleDependencies = Pick<CommonParts, 'users' | 'systemConfig' | 'trail' | 'clock'> & {
   roleMappings: Pick<RoleMappingStore, 'ordered'>;
-  systemConfig: SystemConfigStore;
   userAccess: Pick<UserAccess, 'change'>;
-  trail: Trail;
-  clock: Clock;
 };
 
 /** Asked for where they decide something: Graph may be out of reach, and mostly nobody needs them. */

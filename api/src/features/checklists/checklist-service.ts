@@ -1,15 +1,13 @@
 import { type ChecklistItemId, checklistTexts } from '@tenantry/contract/checklist';
 import { tenantRecordId } from '@tenantry/contract/ids';
-import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
-import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { createOnce, update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
+import { createOnce } from '../../ports/collection.ts';
 import type { ChecklistRecord } from '../../store/checklists.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-type Dependencies = { trail: Trail; activityLog: ActivityLog; clock: Clock };
+type Dependencies = Pick<CommonParts, 'trail' | 'activityLog' | 'clock'>;
 type By = { username: string; name: string };
 export type ChecklistChange = { itemId: ChecklistItemId; checked: boolean; comment?: string | null | undefined };
 
@@ -57,12 +55,11 @@ export function createChecklists({ trail, activityLog, clock }: Dependencies) {
       return true;
     }
     let isNew = false;
-    const record = await update(checklist, first.id, (current) => {
+    await changeAndSeal(trail, checklist, first.id, (current) => {
       const comment = wanted.comment === undefined ? current.comment : (wanted.comment ?? '');
       isNew = current.checked !== checked || current.comment !== comment;
       return isNew ? changed(current, { ...current, ...said, comment }, tenant, by) : current;
     });
-    if (record) await settleOutbox(checklist, record, trail);
     return isNew;
   }
 

@@ -1,19 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { acquireLease, type Lease, type LeaseEntity } from '../../domain/lease/lease.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { acquireLease, type Lease } from '../../domain/lease/lease.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import { type AppRegistration, IdentityError, type IdentityProvider } from '../../ports/identity-provider.ts';
 import type { GraphOptions } from '../../ports/microsoft365.ts';
-import type { StateTable } from '../../ports/state.ts';
 import type { CredentialRecord } from '../../store/credentials.ts';
 import type { CredentialService } from './credential-service.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'leases' | 'clock'> & {
   credentials: Pick<CredentialService, 'read' | 'tokenCacheOf' | 'saveRefreshed'>;
   identityProvider: Pick<IdentityProvider, 'refresh' | 'graphAs'>;
   appRegistration(): Promise<AppRegistration | null>;
-  leases: StateTable<LeaseEntity>;
-  clock: Clock;
 };
 
 type Held = { accessToken: string; untilMs: number; since: string };

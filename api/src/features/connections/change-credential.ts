@@ -1,6 +1,6 @@
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { createOnce, update } from '../../ports/collection.ts';
+import { createOnce } from '../../ports/collection.ts';
 import type { Trail, TrailEntry } from '../../ports/trail.ts';
 import { type CredentialRecord, type CredentialStore, credentialId } from '../../store/credentials.ts';
 import { emptyRecord } from './credential-changes.ts';
@@ -31,13 +31,12 @@ export async function changeKnownCredential(
 ): Promise<CredentialRecord | null> {
   const at = clock.now();
   const records = credentials.of(tenantId);
-  const record = await update(records, credentialId(tenantId), (current) => {
+  const record = await changeAndSeal(trail, records, credentialId(tenantId), (current) => {
     const changed = change(current);
     if (changed === current) return current;
     const stamped = { ...changed, updatedAt: at.toISOString() };
     return entry ? withEntry(stamped, entry(current, stamped), at) : stamped;
   });
-  if (record) await settleOutbox(records, record, trail);
   return record;
 }
 

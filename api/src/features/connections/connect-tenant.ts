@@ -1,35 +1,26 @@
 import type { ReturnProblem } from '@tenantry/contract/return-problems';
 import { objectsAt, textAt } from '../../audit/facts/json-reader.ts';
-import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { OAuthRequest } from '../../domain/connection/oauth-requests.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { resumed } from '../../domain/scan-plan/scan-plan.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { update } from '../../ports/collection.ts';
 import { GraphError } from '../../ports/graph.ts';
 import { IdentityError, type Redeemed } from '../../ports/identity-provider.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { Trail } from '../../ports/trail.ts';
 import { notReached, type OAuthLog, type OAuthStep } from '../../store/oauth-logs.ts';
 import { isInScope } from '../../store/scope.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { ConnectionError, connectScopes, type FlowDependencies, registration } from './connection-flow.ts';
 import type { CredentialService } from './credential-service.ts';
 import type { TenantMode } from './tenant-mode.ts';
 import { tenantOfDirectory } from './tenant-of-directory.ts';
 
-export type ConnectDependencies = FlowDependencies & {
-  tenants: TenantStore;
-  credentials: CredentialService;
-  mode: Pick<TenantMode, 'goLive'>;
-  microsoft365: Microsoft365;
-  oauthLog: OAuthLog;
-  trail: Trail;
-  activityLog: ActivityLog;
-  clock: Clock;
-};
+export type ConnectDependencies = FlowDependencies &
+  Pick<CommonParts, 'tenants' | 'microsoft365' | 'trail' | 'activityLog' | 'clock'> & {
+    credentials: CredentialService;
+    mode: Pick<TenantMode, 'goLive'>;
+    oauthLog: OAuthLog;
+  };
 
 const completePage = (parameters: Record<string, string>) => `/auth/complete?${new URLSearchParams(parameters)}`;
 
@@ -109,10 +100,9 @@ async function markConnected(
     details: { entraTenantId: tenant.m365TenantId },
   } as const;
   // The accounts are read soon after each connection, which may have brought the permission that was missing.
-  const record = await update(tenants, tenant.id, (current) =>
+  await changeAndSeal(trail, tenants, tenant.id, (current) =>
     withEntry(again ? resumed(current, at) : { ...current, directorySyncDueAt: at.toISOString() }, entry, at),
   );
-  if (record) await settleOutbox(tenants, record, trail);
   if (tenant.isMock) await mode.goLive(tenant.id, caller.user.username);
   const message = `${tenant.name} was connected to Microsoft 365${again ? ' again' : ''}`;
   const { eventType, target, details } = entry;

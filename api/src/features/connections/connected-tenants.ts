@@ -1,14 +1,11 @@
 import { credentialKind, readGraphApp } from '../../domain/connection/app-registration.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { CredentialRecord, CredentialStore } from '../../store/credentials.ts';
 import type { Scope } from '../../store/scope.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
-export type ConnectedDependencies = {
-  tenants: TenantStore;
+export type ConnectedDependencies = Pick<CommonParts, 'tenants' | 'systemConfig'> & {
   credentialStore: Pick<CredentialStore, 'ofScope'>;
-  systemConfig: SystemConfigStore;
 };
 
 /** A tenant and how it is connected; `record` null where it never was. */

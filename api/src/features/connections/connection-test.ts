@@ -1,27 +1,20 @@
 import type { ConnectionTest } from '@tenantry/contract/connections';
 import { objectsAt, textAt } from '../../audit/facts/json-reader.ts';
 import { explainAadsts } from '../../domain/connection/aadsts.ts';
-import { acquireLease, type LeaseEntity } from '../../domain/lease/lease.ts';
+import { acquireLease } from '../../domain/lease/lease.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { resumed } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { type Changeable, update } from '../../ports/collection.ts';
 import { GraphError, type GraphFailure } from '../../ports/graph.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { StateTable } from '../../ports/state.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { OAuthLog } from '../../store/oauth-logs.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import type { CredentialService } from './credential-service.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'microsoft365' | 'leases' | 'trail' | 'clock'> & {
   tenants: Changeable<TenantRecord>;
-  microsoft365: Microsoft365;
   credentials: CredentialService;
   oauthLog: OAuthLog;
-  leases: StateTable<LeaseEntity>;
-  trail: Trail;
-  clock: Clock;
 };
 
 type Outcome = Pick<ConnectionTest, 'ok' | 'message' | 'whatToDo' | 'code'> & {

@@ -13,7 +13,7 @@ type EndingSecret = { tenantId: string | null; name: string; expiresAt: string; 
 type Status = Pick<Credential, 'status' | 'error'>;
 
 /** How a connection stands: the worst that is true of it. */
-export function credentialStatus(record: CredentialRecord | null, now: Date): Status {
+function credentialStatus(record: CredentialRecord | null, now: Date): Status {
   if (!record) return { status: 'unknown', error: null };
   if (record.decryptionFailed) {
     return { status: 'corrupted', error: 'The stored secret cannot be decrypted. Reconnect this tenant.' };

@@ -2,22 +2,19 @@ import type { Parsed } from '@tenantry/contract/endpoint';
 import type { changeTenant, createTenant, ManagedTenant } from '@tenantry/contract/managed-tenants';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { createOnce, RecordChangedError, RecordExistsError } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import { everyTenant } from '../../store/scope.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import type { CredentialService } from './credential-service.ts';
 import { newTenant, stillOffboarding } from './tenant-of-directory.ts';
 
-export type ManagedTenantDependencies = {
-  tenants: TenantStore;
+export type ManagedTenantDependencies = Pick<CommonParts, 'tenants' | 'clock'> & {
   credentials: Pick<CredentialService, 'prepareOwnApp'>;
   trail: Pick<Trail, 'recordOutbox'>;
-  clock: Clock;
 };
 
 type Creation = Parsed<typeof createTenant.body>;

@@ -1,21 +1,11 @@
 import { textAt } from '../../audit/facts/json-reader.ts';
 import { readGraphApp } from '../../domain/connection/app-registration.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { GraphError, type ResumableGraph } from '../../ports/graph.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { Trail } from '../../ports/trail.ts';
 import { everyTenant } from '../../store/scope.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import { tenantOfDirectory } from './tenant-of-directory.ts';
 
-type Dependencies = {
-  tenants: TenantStore;
-  systemConfig: SystemConfigStore;
-  microsoft365: Microsoft365;
-  trail: Trail;
-  clock: Clock;
-};
+type Dependencies = Pick<CommonParts, 'tenants' | 'systemConfig' | 'microsoft365' | 'trail' | 'clock'>;
 type Customer = { entraTenantId: string; name: string; domain: string };
 
 /** As many are made at a time: one commit of the trail then takes the entries of all of them. */

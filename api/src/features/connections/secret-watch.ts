@@ -1,21 +1,14 @@
-import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { credentialKind, readGraphApp } from '../../domain/connection/app-registration.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { nextSecretWarning, secretEnd } from '../../domain/secrets/secret-expiry.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { type Collection, replaceIfUnchanged } from '../../ports/collection.ts';
-import type { Log } from '../../ports/telemetry.ts';
 import type { CredentialRecord, CredentialStore } from '../../store/credentials.ts';
 import { everyTenant } from '../../store/scope.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'systemConfig' | 'activityLog' | 'clock' | 'log'> & {
   tenants: Pick<TenantStore, 'get'>;
   credentials: CredentialStore;
-  systemConfig: SystemConfigStore;
-  activityLog: ActivityLog;
-  clock: Clock;
-  log: Log;
 };
 
 /** A client secret that ends, on whatever record it stands. */

@@ -1,19 +1,12 @@
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
-import type { Blobs } from '../../ports/blobs.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { Collection, Condition } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import type { LastSignInStore } from '../../store/last-sign-ins.ts';
 import type { Outboxed } from '../../store/outbox.ts';
-import type { TenantConfigurationStore } from '../../store/tenant-configurations.ts';
 import { tenantFolder } from '../../store/tenant-folders.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-type Dependencies = {
-  blobs: Blobs;
-  lastSignIns: LastSignInStore;
-  tenantConfigurations: TenantConfigurationStore;
-  trail: Trail;
-};
+type Dependencies = Pick<CommonParts, 'blobs' | 'lastSignIns' | 'tenantConfigurations' | 'trail'>;
 
 const atOnce = 20;
 

@@ -1,34 +1,20 @@
-import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
-import { acquireLease, type LeaseEntity } from '../../domain/lease/lease.ts';
+import { changeAndSeal, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { acquireLease } from '../../domain/lease/lease.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { planNow } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Blobs } from '../../ports/blobs.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
-import type { StateTable } from '../../ports/state.ts';
-import type { Log } from '../../ports/telemetry.ts';
-import type { Trail } from '../../ports/trail.ts';
-import type { LastSignInStore } from '../../store/last-sign-ins.ts';
 import { everyTenant } from '../../store/scope.ts';
-import type { TenantConfigurationStore } from '../../store/tenant-configurations.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { deleteSimulatedResults, hasResults } from './simulated-results.ts';
 
-export type TenantModeDependencies = {
-  tenants: TenantStore;
-  blobs: Blobs;
-  lastSignIns: LastSignInStore;
-  tenantConfigurations: TenantConfigurationStore;
-  leases: StateTable<LeaseEntity>;
+export type TenantModeDependencies = Pick<
+  CommonParts,
+  'tenants' | 'blobs' | 'lastSignIns' | 'tenantConfigurations' | 'leases' | 'trail' | 'activityLog' | 'clock' | 'log'
+> & {
   /** Cancels what runs of a tenant. False while something goes on that can no longer be cancelled. */
   stopScans(tenant: TenantRecords, because: string): Promise<boolean>;
-  trail: Trail;
-  activityLog: ActivityLog;
-  clock: Clock;
-  log: Log;
 };
 
 /** When a process died while it deleted, another one may go on after this long. */
@@ -108,11 +94,10 @@ async function becomeLive(
   tenantId: string,
 ): Promise<boolean> {
   const at = clock.now();
-  const record = await update(tenants, tenantId, (current) =>
+  const record = await changeAndSeal(trail, tenants, tenantId, (current) =>
     current.purgingSince ? live(current, current.purgingSince, at) : current,
   );
   if (!record) return false;
-  await settleOutbox(tenants, record, trail);
   const message = `${record.name} is live: its simulated results were deleted`;
   const told = { eventType: 'simulated_results_purged', target: record.name, user: 'system' } as const;
   await activityLog.add({ type: 'system', message, tenantId, ...told });

@@ -1,7 +1,6 @@
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { planNone } from '../../domain/scan-plan/scan-plan.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { type Changeable, update } from '../../ports/collection.ts';
-import type { Log } from '../../ports/telemetry.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import type { Use } from './credential-changes.ts';
 import type { CredentialService } from './credential-service.ts';
@@ -26,11 +25,9 @@ export function createTokenOutcomes({
   credentials,
   clock,
   log,
-}: {
+}: Pick<CommonParts, 'clock' | 'log'> & {
   tenants: Changeable<TenantRecord>;
   credentials: CredentialService;
-  clock: Clock;
-  log: Log;
 }) {
   const lastNotedMs = new Map<string, number>();
   const lastAnsweredMs = new Map<string, number>();

@@ -1,11 +1,10 @@
 import { missingData } from '../../audit/checks/shared/missing-data.ts';
 import { directoryPath } from '../../audit/collect/paths.ts';
 import { failed } from '../../audit/facts/facts.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { isPassing } from '../../domain/scan-plan/scan-plan.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { GraphError, type GraphFailure, type ResumableGraph } from '../../ports/graph.ts';
 import { afterPage, type ListCourse, listBegin, maxPagesOverMessages } from '../../ports/list-course.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { M365UserRecord } from '../../store/m365-users.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
@@ -16,12 +15,10 @@ import { type DirectoryContext, directoryUser } from './directory-user.ts';
 import { deleteUsers, writeUsers } from './directory-writer.ts';
 import type { SyncLog } from './sync-log.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'microsoft365' | 'clock'> & {
   tenants: Pick<TenantStore, 'recordsOf'>;
-  microsoft365: Microsoft365;
   progress: DirectoryProgressStore;
   syncLog: SyncLog;
-  clock: Clock;
 };
 
 export type Run = { tenantId: string; startedAt: string; isSimulated: boolean };

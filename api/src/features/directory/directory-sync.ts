@@ -1,30 +1,19 @@
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
-import { acquireLease, type Lease, type LeaseEntity, leaseHeldForMs } from '../../domain/lease/lease.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { acquireLease, type Lease, leaseHeldForMs } from '../../domain/lease/lease.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { Blobs } from '../../ports/blobs.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { StateTable } from '../../ports/state.ts';
-import type { Log } from '../../ports/telemetry.ts';
 import type { Trail } from '../../ports/trail.ts';
-import type { WorkQueue } from '../../ports/work-queue.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { SyncLogStore } from '../../store/sync-logs.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { DirectorySync, TenantRecord } from '../../store/tenants.ts';
 import { createDirectoryProgress, type DirectoryProgressStore } from './directory-progress.ts';
 import { type Run, type RunOutcome, runDirectory } from './directory-run.ts';
 import { after, claimMs, endRun, givenUp, maxAttempts } from './end-directory-run.ts';
 import { createSyncLog, type SyncLog } from './sync-log.ts';
 
-type Dependencies = {
-  tenants: TenantStore;
-  leases: StateTable<LeaseEntity>;
-  queue: WorkQueue;
-  microsoft365: Microsoft365;
+type Dependencies = Pick<CommonParts, 'tenants' | 'leases' | 'queue' | 'microsoft365' | 'clock' | 'log'> & {
   trail: Pick<Trail, 'recordOutbox'>;
-  clock: Clock;
-  log: Log;
 };
 type Sync = Dependencies & { progress: DirectoryProgressStore; syncLog: SyncLog };
 
@@ -51,7 +40,7 @@ async function request(sync: Sync, tenantId: string, by: string): Promise<Tenant
   const { tenants, trail, clock } = sync;
   const at = clock.now();
   let isNew = false;
-  const tenant = await update(tenants, tenantId, (current): TenantRecord => {
+  const tenant = await changeAndSeal(trail, tenants, tenantId, (current): TenantRecord => {
     isNew = !isUnderWay(current.directorySync);
     if (!isNew) return current;
     const entry = { eventType: 'directory_sync_requested', user: by, target: current.name, tenantId } as const;
@@ -59,7 +48,6 @@ async function request(sync: Sync, tenantId: string, by: string): Promise<Tenant
     return withEntry(asked, { ...entry, details: {} }, at);
   });
   if (!tenant) return null;
-  await settleOutbox(tenants, tenant, trail);
   if (isNew) await send(sync, tenantId);
   return tenant;
 }

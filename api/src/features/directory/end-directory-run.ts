@@ -1,19 +1,14 @@
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { dayMs } from '../../domain/scan-plan/scan-plan.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
-import type { Log } from '../../ports/telemetry.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { DirectorySync, TenantRecord } from '../../store/tenants.ts';
 import { type DirectoryProgressStore, noCounts } from './directory-progress.ts';
 import type { Run, RunOutcome } from './directory-run.ts';
 import type { SyncLog } from './sync-log.ts';
 
-type Dependencies = {
-  tenants: TenantStore;
+type Dependencies = Pick<CommonParts, 'tenants' | 'clock' | 'log'> & {
   progress: DirectoryProgressStore;
   syncLog: SyncLog;
-  clock: Clock;
-  log: Log;
 };
 
 type Ended = Exclude<RunOutcome, { kind: 'lost' }>;

@@ -47,7 +47,7 @@ describe('drift', () => {
   const auditCalls = () =>
     cloud.requestCounts().filter(({ tenantId, path }) => tenantId === weak && path.includes('directoryAudits')).length;
   const policyId = async (): Promise<{ id: string; name: string }> => {
-    const { openGraphSession, listOf } = await import('@tenantry/simulator/graph-session');
+    const { openGraphSession, listOf } = await import('@tenantry/simulator/testing/graph-session');
     const session = await openGraphSession(cloud, weak);
     const found = listOf(await session.get('/identity/conditionalAccess/policies'));
     const enabled = found.find(({ state }) => state === 'enabled');

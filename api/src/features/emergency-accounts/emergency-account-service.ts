@@ -2,22 +2,18 @@ import { maxDeclarationDays, maxEmergencyAccounts } from '@tenantry/contract/eme
 import { cleanText, uriComponent } from '@tenantry/contract/text';
 import type { EmergencyAccount } from '../../audit/checks/emergency-accounts.ts';
 import { textAt } from '../../audit/facts/json-reader.ts';
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkedExpiry } from '../../http/checked-expiry.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { type Changeable, update } from '../../ports/collection.ts';
+import type { Changeable } from '../../ports/collection.ts';
 import { GraphError } from '../../ports/graph.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { Trail, TrailEvent } from '../../ports/trail.ts';
+import type { TrailEvent } from '../../ports/trail.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'clock'> & {
   tenants: Changeable<TenantRecord>;
-  microsoft365: Microsoft365;
-  trail: Trail;
-  clock: Clock;
 };
 type By = { username: string; name: string };
 type Declaration = { reason: string; expiresAt: string };
@@ -67,7 +63,7 @@ export function createEmergencyAccounts({ tenants, microsoft365, trail, clock }:
     change: (accounts: EmergencyAccount[]) => EmergencyAccount[],
   ): Promise<EmergencyAccount[]> {
     const now = clock.now();
-    const record = await update(tenants, tenant.id, (current) => {
+    const record = await changeAndSeal(trail, tenants, tenant.id, (current) => {
       // An account of the simulated directory does not exist in the real one.
       if (current.isMock !== tenant.isMock) {
         throw new AppError(
@@ -84,7 +80,6 @@ export function createEmergencyAccounts({ tenants, microsoft365, trail, clock }:
       return withEntry({ ...current, emergencyAccounts, updatedAt: now.toISOString() }, entry, now);
     });
     if (!record) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
-    await settleOutbox(tenants, record, trail);
     return record.emergencyAccounts;
   }
 

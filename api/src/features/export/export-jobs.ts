@@ -131,5 +131,3 @@ export function createExportJobs({ jobs, clock }: { jobs: ExportTable; clock: Cl
     isOver,
   };
 }
-
-export type ExportJobs = ReturnType<typeof createExportJobs>;

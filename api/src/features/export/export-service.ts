@@ -1,27 +1,20 @@
 import type { ExportJob, ExportKind } from '@tenantry/contract/exports';
 import type { TrailFilter } from '../../domain/audit-trail/trail-filter.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { FileContent } from '../../http/reply.ts';
-import type { Blobs } from '../../ports/blobs.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/telemetry.ts';
-import type { Trail, TrailEvent } from '../../ports/trail.ts';
-import type { WorkQueue } from '../../ports/work-queue.ts';
+import type { TrailEvent } from '../../ports/trail.ts';
 import type { ExportProgress } from './database-json.ts';
 import { type ContentDependencies, exportContent, exportFile } from './export-content.ts';
 import { createExportJobs, type ExportTable, exportFileName, jobView } from './export-jobs.ts';
 
-export type ExportDependencies = ContentDependencies & {
-  jobs: ExportTable;
-  blobs: Blobs;
-  queue: WorkQueue;
-  trail: Trail;
-  clock: Clock;
-  /** A file up to this size is answered at once. */
-  answerMaxBytes: number;
-  log: Log;
-};
+export type ExportDependencies = ContentDependencies &
+  Pick<CommonParts, 'blobs' | 'queue' | 'trail' | 'clock' | 'log'> & {
+    jobs: ExportTable;
+    /** A file up to this size is answered at once. */
+    answerMaxBytes: number;
+  };
 
 /** An API call ends at 45 s: what is not read by then goes on in the background. */
 const answerWithinMs = 10_000;

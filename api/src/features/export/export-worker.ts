@@ -25,6 +25,7 @@ const failedKeptMs = 24 * 3_600_000;
 /** Somebody else writes this file now. */
 class TakenOverError extends Error {}
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: To be flattened.
 export function createExportWorker(parts: Dependencies) {
   const { blobs, queue, users, clock, log } = parts;
   const jobs = createExportJobs(parts);
@@ -164,5 +165,3 @@ export function createExportWorker(parts: Dependencies) {
     },
   };
 }
-
-export type ExportWorker = ReturnType<typeof createExportWorker>;

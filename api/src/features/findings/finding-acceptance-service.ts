@@ -1,24 +1,21 @@
 import { maxAcceptanceDays } from '@tenantry/contract/findings';
 import { conditionOf } from '../../audit/findings/finding-condition.ts';
 import { approvalsOfFinding, closePending } from '../../domain/approvals/finding-approvals.ts';
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { trailedOfAcceptance, trailOf } from '../../domain/finding/acceptance-trail.ts';
 import { acceptanceEnds, endAcceptance } from '../../domain/finding/end-acceptance.ts';
 import { withEvent } from '../../domain/finding/finding-history.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkedExpiry } from '../../http/checked-expiry.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
-import type { FindingRecord, FindingStore } from '../../store/findings.ts';
+import type { FindingRecord } from '../../store/findings.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 
-type Dependencies = { findings: FindingStore; tenants: TenantStore; trail: Trail; clock: Clock };
+type Dependencies = Pick<CommonParts, 'findings' | 'tenants' | 'trail' | 'clock'>;
 type By = { username: string; name: string };
 
 /** As many as one run of the timer works; the rest follow with the next one. */
@@ -70,9 +67,8 @@ export function createFindingAcceptance({ findings, tenants, trail, clock }: Dep
     findingId: string,
     change: (finding: FindingRecord) => FindingRecord,
   ): Promise<FindingRecord> {
-    const finding = await update(tenant.findings, findingId, change);
+    const finding = await changeAndSeal(trail, tenant.findings, findingId, change);
     if (!finding) throw new AppError('NOT_FOUND', 'There is no such finding.');
-    await settleOutbox(tenant.findings, finding, trail);
     await recountOpenIssues(tenants, tenant);
     return finding;
   }

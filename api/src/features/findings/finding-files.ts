@@ -1,21 +1,19 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { type exportFindings, maxFindingsExported } from '@tenantry/contract/findings';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { csvContentType } from '../../http/csv.ts';
 import { Reply } from '../../http/reply.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { every } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
-import { type FindingRecord, type FindingStore, findingsQuery } from '../../store/findings.ts';
+import { type FindingRecord, findingsQuery } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import { othersOfGroup } from './finding-group.ts';
 import { storedFilters } from './finding-read-models.ts';
 import { findingDetailsView } from './finding-view.ts';
 import { findingsCsv, findingsJson } from './findings-export.ts';
 
-type Dependencies = { findings: FindingStore; tenants: TenantStore; trail: Trail; clock: Clock };
+type Dependencies = Pick<CommonParts, 'findings' | 'tenants' | 'trail' | 'clock'>;
 type Wanted = Parsed<typeof exportFindings.query>;
 
 const tooMany = (count: number) =>

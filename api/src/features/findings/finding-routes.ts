@@ -10,15 +10,13 @@ import {
   setFindingStatuses,
   withdrawAcceptance,
 } from '@tenantry/contract/findings';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { readPriceList } from '../../domain/price-list/price-list.ts';
 import { AppError } from '../../http/app-error.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Trail } from '../../ports/trail.ts';
-import type { FindingRecord, FindingStore } from '../../store/findings.ts';
+import type { FindingRecord } from '../../store/findings.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { FindingAcceptance } from './finding-acceptance-service.ts';
 import { createFindingFiles } from './finding-files.ts';
 import { othersOfGroup } from './finding-group.ts';
@@ -27,12 +25,8 @@ import { findingsOf } from './finding-read-models.ts';
 import { createFindingStatus, noSuchFinding } from './finding-status.ts';
 import { findingDetailsView } from './finding-view.ts';
 
-type Dependencies = {
-  findings: FindingStore;
-  tenants: TenantStore;
+type Dependencies = Pick<CommonParts, 'findings' | 'tenants' | 'trail' | 'clock'> & {
   systemConfig: Pick<SystemConfigStore, 'priceList'>;
-  trail: Trail;
-  clock: Clock;
   acceptance: FindingAcceptance;
 };
 

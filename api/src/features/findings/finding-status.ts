@@ -1,20 +1,18 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { FindingEventKind, setFindingStatus, setFindingStatuses } from '@tenantry/contract/findings';
-import { settleOutbox, settleTogether, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, settleTogether, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { withEvent } from '../../domain/finding/finding-history.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import { storedStatus, wireStatus } from './finding-view.ts';
 
-type Dependencies = { tenants: TenantStore; trail: Trail; clock: Clock };
+type Dependencies = Pick<CommonParts, 'tenants' | 'trail' | 'clock'>;
 type Wanted = Parsed<typeof setFindingStatus.body>;
 type Answer = Parsed<typeof setFindingStatuses.response>['items'][number];
 
@@ -97,11 +95,10 @@ export function createFindingStatus({ tenants, trail, clock }: Dependencies) {
   return {
     /** @throws AppError NOT_FOUND; CONFLICT for an accepted one */
     async set(tenant: TenantRecords, findingId: string, wanted: Wanted, by: Caller): Promise<FindingRecord> {
-      const finding = await update(tenant.findings, findingId, (current) =>
+      const finding = await changeAndSeal(trail, tenant.findings, findingId, (current) =>
         withStatus(current, wanted, by, clock.now()),
       );
       if (!finding) throw new AppError('NOT_FOUND', noSuchFinding);
-      await settleOutbox(tenant.findings, finding, trail);
       await recountOpenIssues(tenants, tenant);
       return finding;
     },
@@ -133,5 +130,3 @@ export function createFindingStatus({ tenants, trail, clock }: Dependencies) {
     },
   };
 }
-
-export type FindingStatusService = ReturnType<typeof createFindingStatus>;

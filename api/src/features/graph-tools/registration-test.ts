@@ -2,18 +2,14 @@ import type { GraphTest } from '@tenantry/contract/graph-tools';
 import { objectsAt, textAt } from '../../audit/facts/json-reader.ts';
 import { appRegistration, credentialKind, readGraphApp } from '../../domain/connection/app-registration.ts';
 import { notKnown, permissionStates } from '../../domain/connection/granted-permissions.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { preview } from '../../domain/preview/preview.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { GraphError, type GraphFailure } from '../../ports/graph.ts';
 import type { AppRegistration, IdentityProvider } from '../../ports/identity-provider.ts';
-import type { Vault } from '../../ports/vault.ts';
-import type { GraphAppRecord, SystemConfigStore } from '../../store/system-config.ts';
+import type { GraphAppRecord } from '../../store/system-config.ts';
 import { registrationFailure } from './registration-failure.ts';
 
-export type RegistrationTestDependencies = {
-  systemConfig: SystemConfigStore;
-  vault: Vault;
-  clock: Clock;
+export type RegistrationTestDependencies = Pick<CommonParts, 'systemConfig' | 'vault' | 'clock'> & {
   identityProvider: Pick<IdentityProvider, 'appGraph' | 'applicationPermissions'>;
   isSimulated: boolean;
 };

@@ -178,8 +178,6 @@ export const alertRules = [
   }),
 ] as const satisfies readonly AlertRule[];
 
-export type AlertName = (typeof alertRules)[number]['name'];
-
 const reaches: Record<AlertRule['operator'], (value: number, threshold: number) => boolean> = {
   GreaterThan: (value, threshold) => value > threshold,
   GreaterThanOrEqual: (value, threshold) => value >= threshold,

@@ -1,15 +1,13 @@
 import type { ReadinessItem } from '@tenantry/contract/health';
 import { credentialKind, readGraphApp } from '../../domain/connection/app-registration.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { secretEnd, secretWarningDays } from '../../domain/secrets/secret-expiry.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Vault } from '../../ports/vault.ts';
-import type { GraphAppRecord, SystemConfigStore } from '../../store/system-config.ts';
+import type { GraphAppRecord } from '../../store/system-config.ts';
 import { needsAttention, notKnown, ready } from './readiness-item.ts';
 
-export type RegistrationDependencies = {
-  systemConfig: SystemConfigStore;
+export type RegistrationDependencies = Pick<CommonParts, 'systemConfig' | 'clock'> & {
   vault: Pick<Vault, 'get'>;
-  clock: Clock;
 };
 
 const dayMs = 24 * 3_600_000;

@@ -1,30 +1,17 @@
 import { signInActivityPath } from '../../audit/collect/paths.ts';
 import { signInActivityReducer } from '../../audit/collect/reduce/users.ts';
 import { collected, failed } from '../../audit/facts/facts.ts';
-import { acquireLease, type Lease, type LeaseEntity, leaseHeldForMs } from '../../domain/lease/lease.ts';
+import { acquireLease, type Lease, leaseHeldForMs } from '../../domain/lease/lease.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { dayMs, expedited, isPassing } from '../../domain/scan-plan/scan-plan.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
 import { GraphError, type GraphFailure, type ResumableGraph } from '../../ports/graph.ts';
 import { afterPage, listBegin, maxPagesOverMessages } from '../../ports/list-course.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { StateTable } from '../../ports/state.ts';
-import type { Log } from '../../ports/telemetry.ts';
-import type { WorkQueue } from '../../ports/work-queue.ts';
-import type { LastSignInStore, LastSignIns } from '../../store/last-sign-ins.ts';
+import type { LastSignIns } from '../../store/last-sign-ins.ts';
 import { everyTenant } from '../../store/scope.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
-type Upkeep = {
-  tenants: TenantStore;
-  lastSignIns: LastSignInStore;
-  leases: StateTable<LeaseEntity>;
-  queue: WorkQueue;
-  microsoft365: Microsoft365;
-  clock: Clock;
-  log: Log;
-};
+type Upkeep = Pick<CommonParts, 'tenants' | 'lastSignIns' | 'leases' | 'queue' | 'microsoft365' | 'clock' | 'log'>;
 
 /** As many as Microsoft's ten requests a minute can begin. */
 const tenantsAMinute = 10;

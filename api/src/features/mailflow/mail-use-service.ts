@@ -1,22 +1,17 @@
 import type { MailUse, MailUseAnswer } from '@tenantry/contract/mailflow';
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isKnownToHaveMx } from '../../mailflow/mx.ts';
 import { isOnMicrosoft } from '../../mailflow/on-microsoft.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { type Changeable, update } from '../../ports/collection.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { Trail } from '../../ports/trail.ts';
+import type { Changeable } from '../../ports/collection.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { askedDomain } from './asked-domain.ts';
 import { verifiedDomains } from './verified-domains.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'clock'> & {
   tenants: Changeable<TenantRecord>;
-  microsoft365: Microsoft365;
-  trail: Trail;
-  clock: Clock;
 };
 type By = { username: string; name: string };
 
@@ -45,7 +40,7 @@ export function createMailUses({ tenants, microsoft365, trail, clock }: Dependen
     async answer(tenant: TenantRecords, typed: string, sends: MailUse, by: By): Promise<MailUseAnswer[]> {
       const { domain, verified } = await ownDomain(tenant, typed);
       const now = clock.now();
-      const record = await update(tenants, tenant.tenant.id, (current) => {
+      const record = await changeAndSeal(trail, tenants, tenant.tenant.id, (current) => {
         if (current.isMock !== tenant.tenant.isMock) {
           throw new AppError(
             'CONFLICT',
@@ -68,7 +63,6 @@ export function createMailUses({ tenants, microsoft365, trail, clock }: Dependen
         return withEntry({ ...current, mailUses, updatedAt: now.toISOString() }, entry, now);
       });
       if (!record) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
-      await settleOutbox(tenants, record, trail);
       return record.mailUses;
     },
   };

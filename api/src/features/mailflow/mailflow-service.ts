@@ -1,13 +1,13 @@
 import type { getTenantMailFlow, MailFlowReport } from '@tenantry/contract/mailflow';
 import pLimit from 'p-limit';
 import type * as z from 'zod/mini';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkDomain } from '../../mailflow/check-domain.ts';
 import type { DomainKnowledge } from '../../mailflow/collect-senders.ts';
 import { type DnsBudget, withDeadline } from '../../mailflow/dns-limits.ts';
 import { rememberDns } from '../../mailflow/dns-memory.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { MailSources, Microsoft365 } from '../../ports/microsoft365.ts';
+import type { MailSources } from '../../ports/microsoft365.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { askedDomain } from './asked-domain.ts';
@@ -37,10 +37,8 @@ export const mailFlowLimits: MailFlowLimits = {
   answerMs: 30_000,
 };
 
-type Dependencies = {
-  microsoft365: Microsoft365;
+type Dependencies = Pick<CommonParts, 'microsoft365' | 'clock'> & {
   publicMail: MailSources;
-  clock: Clock;
   limits?: MailFlowLimits;
   nowMs?: () => number;
 };

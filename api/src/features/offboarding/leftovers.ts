@@ -1,21 +1,16 @@
-import { claimInterval, type LeaseEntity } from '../../domain/lease/lease.ts';
-import type { Clock } from '../../ports/clock.ts';
+import { claimInterval } from '../../domain/lease/lease.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { type Condition, every } from '../../ports/collection.ts';
-import type { StateTable } from '../../ports/state.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { AuditLogStore, EntryRecord } from '../../store/audit-log.ts';
 import type { TenantNames } from '../../store/names-tenant.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantErasure } from '../../store/tenant-erasure.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 
-export type LeftoverDependencies = {
-  tenants: TenantStore;
+export type LeftoverDependencies = Pick<CommonParts, 'tenants' | 'leases' | 'clock'> & {
   erasure: TenantErasure;
-  leases: StateTable<LeaseEntity>;
   trail: Pick<Trail, 'recordOutbox'>;
   auditLog: Pick<AuditLogStore, 'ofMonth'>;
-  clock: Clock;
 };
 
 /** Longer than a request or a function may run: whoever had the tenant in hand when it ended has ended too. */

@@ -1,27 +1,25 @@
 import type { Offboarding } from '@tenantry/contract/managed-tenants';
-import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { acquireLease } from '../../domain/lease/lease.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { Log } from '../../ports/telemetry.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { OffboardingRecord, TenantRecord } from '../../store/tenants.ts';
 import { type LeftoverDependencies, sweepLeftovers } from './leftovers.ts';
 
-type Dependencies = LeftoverDependencies & {
-  scans: {
-    isWorkedOn(tenantId: string): Promise<boolean>;
-    endAll(tenant: TenantRecords, because: string): Promise<void>;
+type Dependencies = LeftoverDependencies &
+  Pick<CommonParts, 'activityLog' | 'log'> & {
+    scans: {
+      isWorkedOn(tenantId: string): Promise<boolean>;
+      endAll(tenant: TenantRecords, because: string): Promise<void>;
+    };
+    microsoft365: Pick<Microsoft365, 'forget'>;
+    /** Forgets the access tokens of whoever connected the tenant. */
+    forgetAccount(tenantId: string): void;
   };
-  microsoft365: Pick<Microsoft365, 'forget'>;
-  /** Forgets the access tokens of whoever connected the tenant. */
-  forgetAccount(tenantId: string): void;
-  activityLog: ActivityLog;
-  log: Log;
-};
 
 /** When a process died while it deleted, another one may go on after this long. */
 const leaseForMs = 2 * 60_000;

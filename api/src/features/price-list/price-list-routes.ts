@@ -2,15 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { changePriceList, getPriceList, type PriceList, type WorkPrice } from '@tenantry/contract/price-list';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { priceListId, priceListOf, readPriceList } from '../../domain/price-list/price-list.ts';
 import { AppError } from '../../http/app-error.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { createOnce, replaceIfUnchanged } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
-import type { PriceListRecord, SystemConfigStore } from '../../store/system-config.ts';
+import type { PriceListRecord } from '../../store/system-config.ts';
 
-type Dependencies = { systemConfig: SystemConfigStore; trail: Trail; clock: Clock };
+type Dependencies = Pick<CommonParts, 'systemConfig' | 'trail' | 'clock'>;
 
 const byKind = (work: readonly WorkPrice[]) =>
   Object.fromEntries(work.map(({ kind, hours, hourlyRate }) => [kind, { hours, hourlyRate }]));

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { WorkItem } from '../../domain/project-plan/work-items.ts';
 import { createTask } from '../../domain/tasks/create-task.ts';
 import { tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-type Dependencies = { trail: Trail; clock: Clock; systemConfig: SystemConfigStore };
+type Dependencies = Pick<CommonParts, 'trail' | 'clock' | 'systemConfig'>;
 export type Planner = { username: string; name: string; isAdmin: boolean };
 type Plan = { id: string; auditId: string };
 
@@ -25,7 +22,7 @@ function uuidOf(text: string): string {
 
 /** Takes a task that is there already into the plan. */
 async function takeIn({ trail, clock }: Dependencies, tenant: TenantRecords, taskId: string, plan: Plan, by: Planner) {
-  const task = await update(tenant.tasks, taskId, (current) => {
+  const task = await changeAndSeal(trail, tenant.tasks, taskId, (current) => {
     if (current.projectPlanId === plan.id) return current;
     const now = clock.now();
     const next = { ...current, projectPlanId: plan.id, updatedAt: now.toISOString() };
@@ -39,7 +36,6 @@ async function takeIn({ trail, clock }: Dependencies, tenant: TenantRecords, tas
     } as const;
     return withEntry(next, entry, now);
   });
-  if (task) await settleOutbox(tenant.tasks, task, trail);
   return task;
 }
 

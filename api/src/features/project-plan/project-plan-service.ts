@@ -1,26 +1,21 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
 import type { LeftOut } from '@tenantry/contract/project-plan';
 import type { ApprovalDecisions } from '../../domain/approvals/decide-approval.ts';
-import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { approvalsOfFindings } from '../../domain/project-plan/approvals-of-findings.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { createOnce, every, update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
+import { createOnce, every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { PlannedTask, ProjectPlanRecord } from '../../store/project-plans.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type Planner, planTasks } from './plan-tasks.ts';
 import { plannedFindings } from './planned-findings.ts';
 
-type Dependencies = {
-  systemConfig: SystemConfigStore;
-  trail: Trail;
-  clock: Clock;
+type Dependencies = Pick<CommonParts, 'systemConfig' | 'trail' | 'clock'> & {
   approvalDecisions: Pick<ApprovalDecisions, 'decide'>;
 };
 
@@ -92,12 +87,11 @@ async function savePlan(
     return { isNew: true, added: tasks.length };
   }
   let added = 0;
-  const plan = await update(projectPlans, id, (current) => {
+  await changeAndSeal(trail, projectPlans, id, (current) => {
     const next = extended(current, tasks, by, clock.now());
     added = next.totalTasks - current.totalTasks;
     return next;
   });
-  if (plan) await settleOutbox(projectPlans, plan, trail);
   return { isNew: false, added };
 }
 

@@ -1,22 +1,17 @@
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { reportMade } from '../../domain/last-report/last-report.ts';
-import { acquireLease, type LeaseEntity } from '../../domain/lease/lease.ts';
+import { acquireLease } from '../../domain/lease/lease.ts';
 import { underLease } from '../../domain/lease/under-lease.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { readPriceList } from '../../domain/price-list/price-list.ts';
 import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
-import type { StateTable } from '../../ports/state.ts';
-import type { Log } from '../../ports/telemetry.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { ReportFiles } from '../../store/report-files.ts';
 import { hasEnded, type ReportRecord, type ReportStore } from '../../store/reports.ts';
 import { everyTenant } from '../../store/scope.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { EarlierAudit } from './report-comparison.ts';
 import { reportModel } from './report-data.ts';
 import { makeRoom } from './report-keeping.ts';
@@ -24,18 +19,14 @@ import { reportLook } from './report-look.ts';
 import { followed } from './report-progress.ts';
 import type { ReportQueue } from './report-queue.ts';
 
-export type ReportJobDependencies = {
-  tenants: TenantStore;
+export type ReportJobDependencies = Pick<
+  CommonParts,
+  'tenants' | 'systemConfig' | 'leases' | 'queue' | 'trail' | 'clock' | 'log'
+> & {
   reports: ReportStore;
   reportFiles: ReportFiles;
   reportQueue: Pick<ReportQueue, 'renderJob'>;
-  systemConfig: SystemConfigStore;
   organizationName: string | null;
-  leases: StateTable<LeaseEntity>;
-  queue: WorkQueue;
-  trail: Trail;
-  clock: Clock;
-  log: Log;
 };
 
 type ReportMessage = { tenantId: string; reportId: string };
@@ -59,148 +50,153 @@ class ReportLostError extends Error {}
 export const sendReport = (queue: WorkQueue, { id, tenantId }: Pick<ReportRecord, 'id' | 'tenantId'>, delayMs = 0) =>
   queue.send('upkeep', { kind: 'report', tenantId, reportId: id }, delayMs);
 
-/** Makes the reports that were asked for. Delivered twice, late or after a crash, a message makes one report. */
-export function createReportJobs(dependencies: ReportJobDependencies) {
-  const { tenants, reports: store, reportFiles, reportQueue, systemConfig } = dependencies;
-  const { leases, queue, trail, clock, log } = dependencies;
-
-  /** Begins or resumes the report. @returns null where there is nothing to do, or no longer */
-  async function begin({ tenantId, reportId }: ReportMessage): Promise<Begun | null> {
-    const tenant = await tenants.open(everyTenant, tenantId);
-    const heardAt = clock.now().toISOString();
-    const report =
-      tenant &&
-      (await update(
-        tenant.reports,
-        reportId,
-        (current): ReportRecord =>
-          hasEnded(current) ? current : { ...current, status: 'running', attempts: current.attempts + 1, heardAt },
-      ));
-    if (!tenant || !report) return null;
-    await settleOutbox(tenant.reports, report, trail);
-    return hasEnded(report) ? null : { tenant, report };
-  }
-
-  async function fail({ tenant, report }: Begun, error: string): Promise<void> {
-    await update(
+/** Begins or resumes the report. @returns null where there is nothing to do, or no longer */
+async function begin(parts: ReportJobDependencies, { tenantId, reportId }: ReportMessage): Promise<Begun | null> {
+  const tenant = await parts.tenants.open(everyTenant, tenantId);
+  const heardAt = parts.clock.now().toISOString();
+  const report =
+    tenant &&
+    (await update(
       tenant.reports,
-      report.id,
+      reportId,
       (current): ReportRecord =>
-        hasEnded(current) ? current : { ...current, status: 'failed', step: '', error, heardAt: '' },
-    );
-    await reportFiles.delete(report.id);
-  }
-
-  /** What it is compared with, unless that audit was deleted since. */
-  async function earlierOf({ tenant, report: { comparedWith } }: Begun): Promise<EarlierAudit | null> {
-    const stored = comparedWith && (await tenant.audits.get(comparedWith.auditId));
-    return stored ? { audit: stored.value, basis: comparedWith.basis, since: comparedWith.since } : null;
-  }
-
-  async function modelOf(begun: Begun, audit: AuditRecord) {
-    const { tenant, report } = begun;
-    const now = clock.now();
-    const [earlier, trouble, priceList, look] = await Promise.all([
-      earlierOf(begun),
-      troubleOfTenant(tenant, now),
-      readPriceList(systemConfig),
-      reportLook(systemConfig, tenant.tenant, dependencies.organizationName),
-    ]);
-    return reportModel(tenant, audit, earlier, { form: report.form, look, now, trouble, priceList });
-  }
-
-  /** Notes that the report is there; the record is gone where its tenant is, or has other results by now. */
-  async function finish({ tenant, report }: Begun, audit: AuditRecord, bytes: Uint8Array): Promise<void> {
-    const { madeBy: user, scanLogId, form } = report;
-    const { id: tenantId, name: target } = tenant.tenant;
-    await reportFiles.write(report.id, bytes);
-    const now = clock.now();
-    const createdAt = now.toISOString();
-    await update(tenants, tenantId, (one) => reportMade(one, audit, { madeAt: createdAt, madeBy: user }));
-    // Published meanwhile: whoever publishes tells the reports that are there (domain/approvals).
-    const published = (await tenant.audits.get(audit.id))?.value.published ?? null;
-    const details = { reportId: report.id, form, scanLogId, comparedWith: report.comparedWith?.auditId ?? null };
-    const ready = await update(tenant.reports, report.id, (current): ReportRecord => {
-      if (hasEnded(current)) return current;
-      const done: ReportRecord = {
-        ...current,
-        ...{ status: 'ready', progress: 100, step: '', sizeBytes: bytes.length, createdAt, isKept: true, heardAt: '' },
-        published: current.published ?? (published && { at: published.at, by: published.by }),
-      };
-      return withEntry(done, { eventType: 'report_generated', user, target, tenantId, details }, now);
-    });
-    if (!ready) return reportFiles.delete(report.id);
-    await settleOutbox(tenant.reports, ready, trail);
-    await makeRoom(tenant, { reportFiles, trail });
-  }
-
-  async function make(begun: Begun, signal: AbortSignal): Promise<void> {
-    const { tenant, report } = begun;
-    const audit = (await tenant.audits.get(report.auditId))?.value;
-    if (!audit) return fail(begun, words.gone);
-    const progress = followed(tenant.reports, report.id, { clock, log });
-    try {
-      await progress.tell({ progress: 5, step: 'Reading findings' });
-      const model = await modelOf(begun, audit);
-      await progress.tell({ progress: 20, step: 'Laying out the report' });
-      const bytes = await reportQueue.renderJob(model);
-      await progress.tell({ progress: 95, step: 'Keeping the file' });
-      signal.throwIfAborted();
-      await progress.stop();
-      await finish(begun, audit, bytes);
-    } finally {
-      await progress.stop();
-    }
-  }
-
-  async function afterError({ tenant, report }: Begun, error: unknown): Promise<void> {
-    const { id: reportId, tenantId, attempts } = report;
-    log('The report broke off', { tenantId, reportId, attempt: attempts, error });
-    if (attempts >= maxAttempts) return fail({ tenant, report }, words.gaveUp);
-    await sendReport(queue, report, 1000 * 2 ** attempts);
-  }
-
-  return {
-    async work(message: ReportMessage): Promise<void> {
-      const lease = await acquireLease(leases, `report-${message.reportId}`, { clock, forMs: leaseForMs });
-      // Another worker is at it; where it has died, the sweep sends the message again.
-      if (!lease) return;
-      try {
-        const begun = await begin(message);
-        if (!begun) return;
-        if (begun.report.attempts > maxAttempts) return await fail(begun, words.gaveUp);
-        const renewal = {
-          everyMs: leaseForMs / 4,
-          lost: () => new ReportLostError(),
-          notRenewed: (error: unknown) => log('The lease of a report was not renewed', { error }),
-        };
-        try {
-          await underLease(lease, renewal, (signal) => make(begun, signal));
-        } catch (error) {
-          if (!(error instanceof ReportLostError)) await afterError(begun, error);
-        }
-      } finally {
-        await lease.release();
-      }
-    },
-
-    /** Takes up reports of which nothing is heard, claimed by their etag. Called each minute. @returns how many */
-    async requeue(): Promise<number> {
-      const now = clock.now();
-      let sent = 0;
-      const silentSince = new Date(now.getTime() - silentAfterMs);
-      for (const { id, tenantId } of await store.unheardSince(everyTenant, silentSince, resentAtOnce)) {
-        const tenant = await tenants.open(everyTenant, tenantId);
-        const stored = await tenant?.reports.get(id);
-        if (!tenant || !stored || hasEnded(stored.value)) continue;
-        const claimed = { ...stored.value, heardAt: now.toISOString() };
-        if (!(await replaceIfUnchanged(tenant.reports, claimed, stored.etag))) continue;
-        await sendReport(queue, claimed);
-        sent += 1;
-      }
-      return sent;
-    },
-  };
+        hasEnded(current) ? current : { ...current, status: 'running', attempts: current.attempts + 1, heardAt },
+    ));
+  if (!tenant || !report) return null;
+  await settleOutbox(tenant.reports, report, parts.trail);
+  return hasEnded(report) ? null : { tenant, report };
 }
 
-export type ReportJobs = ReturnType<typeof createReportJobs>;
+async function fail(parts: ReportJobDependencies, { tenant, report }: Begun, error: string): Promise<void> {
+  await update(
+    tenant.reports,
+    report.id,
+    (current): ReportRecord =>
+      hasEnded(current) ? current : { ...current, status: 'failed', step: '', error, heardAt: '' },
+  );
+  await parts.reportFiles.delete(report.id);
+}
+
+/** What it is compared with, unless that audit was deleted since. */
+async function earlierOf({ tenant, report: { comparedWith } }: Begun): Promise<EarlierAudit | null> {
+  const stored = comparedWith && (await tenant.audits.get(comparedWith.auditId));
+  return stored ? { audit: stored.value, basis: comparedWith.basis, since: comparedWith.since } : null;
+}
+
+async function modelOf(parts: ReportJobDependencies, begun: Begun, audit: AuditRecord) {
+  const { tenant, report } = begun;
+  const now = parts.clock.now();
+  const [earlier, trouble, priceList, look] = await Promise.all([
+    earlierOf(begun),
+    troubleOfTenant(tenant, now),
+    readPriceList(parts.systemConfig),
+    reportLook(parts.systemConfig, tenant.tenant, parts.organizationName),
+  ]);
+  return reportModel(tenant, audit, earlier, { form: report.form, look, now, trouble, priceList });
+}
+
+/** Notes that the report is there; the record is gone where its tenant is, or has other results by now. */
+async function finish(
+  parts: ReportJobDependencies,
+  { tenant, report }: Begun,
+  audit: AuditRecord,
+  bytes: Uint8Array,
+): Promise<void> {
+  const { madeBy: user, scanLogId, form } = report;
+  const { id: tenantId, name: target } = tenant.tenant;
+  await parts.reportFiles.write(report.id, bytes);
+  const now = parts.clock.now();
+  const createdAt = now.toISOString();
+  await update(parts.tenants, tenantId, (one) => reportMade(one, audit, { madeAt: createdAt, madeBy: user }));
+  // Published meanwhile: whoever publishes tells the reports that are there (domain/approvals).
+  const published = (await tenant.audits.get(audit.id))?.value.published ?? null;
+  const details = { reportId: report.id, form, scanLogId, comparedWith: report.comparedWith?.auditId ?? null };
+  const ready = await changeAndSeal(parts.trail, tenant.reports, report.id, (current): ReportRecord => {
+    if (hasEnded(current)) return current;
+    const done: ReportRecord = {
+      ...current,
+      ...{ status: 'ready', progress: 100, step: '', sizeBytes: bytes.length, createdAt, isKept: true, heardAt: '' },
+      published: current.published ?? (published && { at: published.at, by: published.by }),
+    };
+    return withEntry(done, { eventType: 'report_generated', user, target, tenantId, details }, now);
+  });
+  if (!ready) return parts.reportFiles.delete(report.id);
+  await makeRoom(tenant, parts);
+}
+
+async function make(parts: ReportJobDependencies, begun: Begun, signal: AbortSignal): Promise<void> {
+  const { tenant, report } = begun;
+  const audit = (await tenant.audits.get(report.auditId))?.value;
+  if (!audit) return fail(parts, begun, words.gone);
+  const progress = followed(tenant.reports, report.id, parts);
+  try {
+    await progress.tell({ progress: 5, step: 'Reading findings' });
+    const model = await modelOf(parts, begun, audit);
+    await progress.tell({ progress: 20, step: 'Laying out the report' });
+    const bytes = await parts.reportQueue.renderJob(model);
+    await progress.tell({ progress: 95, step: 'Keeping the file' });
+    signal.throwIfAborted();
+    await progress.stop();
+    await finish(parts, begun, audit, bytes);
+  } finally {
+    await progress.stop();
+  }
+}
+
+async function afterError(parts: ReportJobDependencies, { tenant, report }: Begun, error: unknown): Promise<void> {
+  const { id: reportId, tenantId, attempts } = report;
+  parts.log('The report broke off', { tenantId, reportId, attempt: attempts, error });
+  if (attempts >= maxAttempts) return fail(parts, { tenant, report }, words.gaveUp);
+  await sendReport(parts.queue, report, 1000 * 2 ** attempts);
+}
+
+async function work(parts: ReportJobDependencies, message: ReportMessage): Promise<void> {
+  const lease = await acquireLease(parts.leases, `report-${message.reportId}`, {
+    clock: parts.clock,
+    forMs: leaseForMs,
+  });
+  // Another worker is at it; where it has died, the sweep sends the message again.
+  if (!lease) return;
+  try {
+    const begun = await begin(parts, message);
+    if (!begun) return;
+    if (begun.report.attempts > maxAttempts) return await fail(parts, begun, words.gaveUp);
+    const renewal = {
+      everyMs: leaseForMs / 4,
+      lost: () => new ReportLostError(),
+      notRenewed: (error: unknown) => parts.log('The lease of a report was not renewed', { error }),
+    };
+    try {
+      await underLease(lease, renewal, (signal) => make(parts, begun, signal));
+    } catch (error) {
+      if (!(error instanceof ReportLostError)) await afterError(parts, begun, error);
+    }
+  } finally {
+    await lease.release();
+  }
+}
+
+/** Takes up reports of which nothing is heard, claimed by their etag. Called each minute. @returns how many */
+async function requeue(parts: ReportJobDependencies): Promise<number> {
+  const now = parts.clock.now();
+  let sent = 0;
+  const silentSince = new Date(now.getTime() - silentAfterMs);
+  for (const { id, tenantId } of await parts.reports.unheardSince(everyTenant, silentSince, resentAtOnce)) {
+    const tenant = await parts.tenants.open(everyTenant, tenantId);
+    const stored = await tenant?.reports.get(id);
+    if (!tenant || !stored || hasEnded(stored.value)) continue;
+    const claimed = { ...stored.value, heardAt: now.toISOString() };
+    if (!(await replaceIfUnchanged(tenant.reports, claimed, stored.etag))) continue;
+    await sendReport(parts.queue, claimed);
+    sent += 1;
+  }
+  return sent;
+}
+
+/** Makes the reports that were asked for. Delivered twice, late or after a crash, a message makes one report. */
+export function createReportJobs(parts: ReportJobDependencies) {
+  return {
+    work: (message: ReportMessage) => work(parts, message),
+    requeue: () => requeue(parts),
+  };
+}

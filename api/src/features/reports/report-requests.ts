@@ -4,12 +4,9 @@ import type { generateReport } from '@tenantry/contract/generated-reports';
 import { scoreToTell } from '../../audit/findings/score.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { endedWithin } from '../../domain/deadline/ended-within.ts';
-import { acquireLease, type Lease, type LeaseEntity } from '../../domain/lease/lease.ts';
+import { acquireLease, type Lease } from '../../domain/lease/lease.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { StateTable } from '../../ports/state.ts';
-import type { Trail } from '../../ports/trail.ts';
-import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { ReportFiles } from '../../store/report-files.ts';
 import { hasEnded, type ReportRecord, type ReportStore } from '../../store/reports.ts';
@@ -20,13 +17,9 @@ import type { EarlierAudit } from './report-comparison.ts';
 import { sendReport } from './report-jobs.ts';
 import { refuseTooMany, tooManyOfUser } from './report-queue.ts';
 
-export type ReportRequestDependencies = {
+export type ReportRequestDependencies = Pick<CommonParts, 'leases' | 'queue' | 'trail' | 'clock'> & {
   reports: ReportStore;
   reportFiles: ReportFiles;
-  leases: StateTable<LeaseEntity>;
-  queue: WorkQueue;
-  trail: Trail;
-  clock: Clock;
   /** How long a request waits for its report before it answers that it goes on. */
   answerAfterMs: number;
 };
@@ -135,5 +128,3 @@ export function createReportRequests(dependencies: ReportRequestDependencies) {
     },
   };
 }
-
-export type ReportRequests = ReturnType<typeof createReportRequests>;

@@ -9,6 +9,7 @@ import {
   getReportTimeZone,
 } from '@tenantry/contract/report-settings';
 import { reportMade } from '../../domain/last-report/last-report.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { readPriceList } from '../../domain/price-list/price-list.ts';
 import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -17,9 +18,7 @@ import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import { update } from '../../ports/collection.ts';
 import { hasEnded, reportPage } from '../../store/reports.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import { auditToReport, earlierAudit, reportComparisons } from './earlier-audits.ts';
 import { reportModel } from './report-data.ts';
 import { reportLook } from './report-look.ts';
@@ -28,12 +27,11 @@ import { createReportRequests, type ReportRequestDependencies } from './report-r
 import { createReportSettings } from './report-settings-service.ts';
 import { reportView } from './report-view.ts';
 
-type Dependencies = ReportRequestDependencies & {
-  reportQueue: ReportQueue;
-  organizationName: string | null;
-  tenants: TenantStore;
-  systemConfig: SystemConfigStore;
-};
+type Dependencies = ReportRequestDependencies &
+  Pick<CommonParts, 'tenants' | 'systemConfig'> & {
+    reportQueue: ReportQueue;
+    organizationName: string | null;
+  };
 
 const pdf = 'application/pdf';
 const fileNameOf = ({ tenant }: TenantRecords) => `Report_${tenant.name}.pdf`;

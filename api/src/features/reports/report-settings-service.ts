@@ -1,25 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { changeReportSettings, getReportTimeZone, ReportSettings } from '@tenantry/contract/report-settings';
-import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { createOnce, replaceIfUnchanged, update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
+import { createOnce, replaceIfUnchanged } from '../../ports/collection.ts';
 import type { ReportSettingsRecord, SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { checkedLogo } from './logo/checked-logo.ts';
 import { readReportSettings, reportSettingsId, timeZoneInForce } from './report-look.ts';
 
-export type ReportSettingsDependencies = {
+export type ReportSettingsDependencies = Pick<CommonParts, 'trail' | 'clock'> & {
   systemConfig: Pick<SystemConfigStore, 'reportSettings'>;
   tenants: Pick<TenantStore, 'get' | 'replace'>;
-  trail: Trail;
-  clock: Clock;
 };
 
 type Choices = Pick<ReportSettingsRecord, 'organizationName' | 'color' | 'logo' | 'timeZone'>;
@@ -35,7 +32,7 @@ const choicesOf = ({ organizationName, color, logo, timeZone }: Choices): Choice
   timeZone,
 });
 
-export function settingsView(stored: ReportSettingsRecord | null): ReportSettings {
+function settingsView(stored: ReportSettingsRecord | null): ReportSettings {
   return {
     ...choicesOf(stored ?? nothingChosen),
     revision: stored?.revision ?? 0,
@@ -138,7 +135,7 @@ export function createReportSettings({ systemConfig, tenants, trail, clock }: Re
     async chooseTimeZone({ id }: TenantRecord, asked: string | null, caller: Caller): Promise<ReportTimeZone> {
       const timeZone = checkedTimeZone(asked);
       const now = clock.now();
-      const tenant = await update(tenants, id, (current) => {
+      const tenant = await changeAndSeal(trail, tenants, id, (current) => {
         if (current.reportTimeZone === timeZone) return current;
         const entry = {
           eventType: 'report_time_zone_changed',
@@ -150,10 +147,7 @@ export function createReportSettings({ systemConfig, tenants, trail, clock }: Re
         return withEntry({ ...current, reportTimeZone: timeZone, updatedAt: now.toISOString() }, entry, now);
       });
       if (!tenant) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
-      await settleOutbox(tenants, tenant, trail);
       return tenantView(tenant, await readReportSettings(systemConfig));
     },
   };
 }
-
-export type ReportSettingsService = ReturnType<typeof createReportSettings>;

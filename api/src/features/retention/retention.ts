@@ -1,13 +1,12 @@
 import { claimInterval, type LeaseEntity } from '../../domain/lease/lease.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { Blobs } from '../../ports/blobs.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
-import type { Log } from '../../ports/telemetry.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { UserStore } from '../../store/users.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'clock' | 'log'> & {
   tenants: Pick<TenantStore, 'open'>;
   users: Pick<UserStore, 'ids'>;
   /** Deletes what is older than its container's time to live. */
@@ -17,8 +16,6 @@ type Dependencies = {
   /** Each forgets what has ended of a user. @returns how much */
   perUser: readonly { sweep(userId: string): Promise<number> }[];
   throttle: { sweep(): Promise<number> };
-  clock: Clock;
-  log: Log;
 };
 
 const dayMs = 86_400_000;

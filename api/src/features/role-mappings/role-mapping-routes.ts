@@ -10,20 +10,15 @@ import {
 } from '@tenantry/contract/role-mappings';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { readSetting, type Setting, writeSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { RecordExistsError, update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { RoleMappingRecord, RoleMappingStore } from '../../store/role-mappings.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
 
-type Dependencies = {
+type Dependencies = Pick<CommonParts, 'systemConfig' | 'trail' | 'clock'> & {
   roleMappings: RoleMappingStore;
-  systemConfig: SystemConfigStore;
-  trail: Trail;
-  clock: Clock;
   isMicrosoftConfigured(): Promise<boolean>;
 };
 

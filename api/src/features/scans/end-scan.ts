@@ -1,15 +1,13 @@
 import type { Facts } from '../../audit/facts/facts.ts';
 import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
-import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { planAfterFailure } from '../../domain/scan-plan/scan-plan.ts';
 import { holdTasks } from '../../domain/tasks/hold-tasks.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { type Changeable, update } from '../../ports/collection.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { Trail, TrailEntry } from '../../ports/trail.ts';
+import type { TrailEntry } from '../../ports/trail.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
@@ -18,17 +16,13 @@ import { forgetOldScans } from './forget-old-scans.ts';
 import { failureOfResult, failureOfScan } from './scan-failure.ts';
 import { saveResults } from './scan-results.ts';
 
-export type EndDependencies = {
+export type EndDependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'activityLog' | 'clock'> & {
   tenants: Changeable<TenantRecord>;
   archive: SettingsArchive;
-  microsoft365: Microsoft365;
-  trail: Trail;
-  activityLog: ActivityLog;
   connections: {
     /** A scan read this tenant's Microsoft 365. */
     noteReached(tenantId: string): Promise<void>;
   };
-  clock: Clock;
 };
 
 /** The worker lost its scan: cancelled, or taken over after its lease ran out. Nothing more is written. */
@@ -44,12 +38,11 @@ async function end(
 ): Promise<ScanRecord | null> {
   const at = clock.now();
   const entry = { user: 'system', target: tenant.name, tenantId: tenant.id, ...trailed };
-  const ended = await update(scans, scanLogId, (scan): ScanRecord => {
+  const ended = await changeAndSeal(trail, scans, scanLogId, (scan): ScanRecord => {
     if (hasEnded(scan)) return scan;
     const durationMs = at.getTime() - Date.parse(scan.timestamp);
     return withEntry({ ...scan, ...change, completedAt: at.toISOString(), durationMs }, entry, at);
   });
-  if (ended) await settleOutbox(scans, ended, trail);
   return ended;
 }
 

@@ -2,11 +2,11 @@ import { collectFacts } from '../../audit/collect/collect-facts.ts';
 import { firstLastSignIns } from '../../audit/collect/first-last-sign-ins.ts';
 import type { DatasetName } from '../../audit/facts/datasets.ts';
 import { type DatasetResult, type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { ConfigurationCollection } from '../../domain/tenant-configuration/configuration-collection.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
 import type { GraphClient } from '../../ports/graph.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { LastSignInStore } from '../../store/last-sign-ins.ts';
 import { type DatasetState, hasEnded, type ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
@@ -14,12 +14,9 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import { auditsSince } from './audits-since.ts';
 import type { ScanCheckpoints } from './scan-checkpoints.ts';
 
-type Dependencies = {
-  microsoft365: Microsoft365;
-  lastSignIns: LastSignInStore;
+type Dependencies = Pick<CommonParts, 'microsoft365' | 'lastSignIns' | 'clock'> & {
   configurationCollection: ConfigurationCollection;
   archive: SettingsArchive;
-  clock: Clock;
 };
 
 const progressEveryMs = 500;

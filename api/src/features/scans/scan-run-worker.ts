@@ -1,22 +1,18 @@
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { ScanRunRecord, ScanRunStore } from '../../store/scan-runs.ts';
 import { hasEnded, type ScanRecord, type ScanStore } from '../../store/scans.ts';
 import { everyTenant } from '../../store/scope.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { Initiator } from './new-scan.ts';
 import { cancelledTenants } from './scan-run-scope.ts';
 import type { ScanService } from './scan-service.ts';
 
-export type RunWorkDependencies = {
-  tenants: TenantStore;
+export type RunWorkDependencies = Pick<CommonParts, 'tenants' | 'queue' | 'clock'> & {
   scanRuns: ScanRunStore;
   scanStore: ScanStore;
   scans: Pick<ScanService, 'startForRun' | 'cancelIfPossible'>;
-  queue: WorkQueue;
-  clock: Clock;
 };
 
 /** As many are begun before the message comes back: a worker that dies costs as many reads of what is there. */

@@ -1,16 +1,11 @@
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { claimed } from '../../domain/scan-plan/scan-plan.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/telemetry.ts';
 import { everyTenant } from '../../store/scope.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import type { ScanService } from './scan-service.ts';
 
-type Dependencies = {
-  tenants: TenantStore;
+type Dependencies = Pick<CommonParts, 'tenants' | 'clock' | 'log'> & {
   scans: Pick<ScanService, 'startScheduled'>;
-  clock: Clock;
-  log: Log;
 };
 
 /** A minute's share: ten thousand tenants a day are seven a minute. */

@@ -1,17 +1,12 @@
 import { emergencyExemptions } from '../../audit/checks/emergency-accounts.ts';
 import { evaluateFacts } from '../../audit/findings/evaluate.ts';
-import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal } from '../../domain/audit-trail/outbox.ts';
 import { underLease } from '../../domain/lease/under-lease.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { ConfigurationCollection } from '../../domain/tenant-configuration/configuration-collection.ts';
-import type { Blobs } from '../../ports/blobs.ts';
-import { update } from '../../ports/collection.ts';
-import type { Log } from '../../ports/telemetry.ts';
-import type { WorkQueue } from '../../ports/work-queue.ts';
-import type { LastSignInStore } from '../../store/last-sign-ins.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import { type ActiveScans, type Lease, leaseMs } from './active-scans.ts';
 import {
   completeScan,
@@ -25,15 +20,11 @@ import { createScanCheckpoints } from './scan-checkpoints.ts';
 import { collectForScan } from './scan-collection.ts';
 import { isUnread } from './scan-failure.ts';
 
-type Dependencies = EndDependencies & {
-  tenants: TenantStore;
-  blobs: Blobs;
-  queue: WorkQueue;
-  activeScans: ActiveScans;
-  lastSignIns: LastSignInStore;
-  configurationCollection: ConfigurationCollection;
-  log: Log;
-};
+type Dependencies = EndDependencies &
+  Pick<CommonParts, 'tenants' | 'blobs' | 'queue' | 'lastSignIns' | 'log'> & {
+    activeScans: ActiveScans;
+    configurationCollection: ConfigurationCollection;
+  };
 
 type Begun = { tenant: TenantRecords; scan: ScanRecord };
 
@@ -53,7 +44,8 @@ const clearCheckpoints = ({ blobs, clock }: Dependencies, scan: ScanRecord) =>
 async function begin(dependencies: Dependencies, tenantId: string, scanLogId: string): Promise<Begun | null> {
   const tenant = await dependencies.tenants.open(everyTenant, tenantId);
   if (!tenant) return null;
-  const scan = await update(
+  const scan = await changeAndSeal(
+    dependencies.trail,
     tenant.scans,
     scanLogId,
     (value): ScanRecord =>
@@ -62,7 +54,6 @@ async function begin(dependencies: Dependencies, tenantId: string, scanLogId: st
         : { ...value, status: 'running', attempts: value.attempts + 1 },
   );
   if (!scan) return null;
-  await settleOutbox(tenant.scans, scan, dependencies.trail);
   if (!hasEnded(scan) && !isOfSameMode(tenant, scan)) {
     await endForChangedMode(dependencies, tenant, scanLogId);
     return null;

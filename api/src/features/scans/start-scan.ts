@@ -1,20 +1,18 @@
-import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { planAtStart } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Changeable, createOnce, update } from '../../ports/collection.ts';
-import type { WorkQueue } from '../../ports/work-queue.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { type CancelDependencies, cancelIfPossible } from './cancel-scan.ts';
 import { newScan, type Starter, schedule } from './new-scan.ts';
 
-export type StartDependencies = CancelDependencies & {
-  tenants: Changeable<TenantRecord>;
-  queue: WorkQueue;
-  activityLog: ActivityLog;
-};
+export type StartDependencies = CancelDependencies &
+  Pick<CommonParts, 'queue' | 'activityLog'> & {
+    tenants: Changeable<TenantRecord>;
+  };
 
 /** Registered but never written (its process died in between): after this long it may be replaced. */
 const orphanAfterMs = 30_000;

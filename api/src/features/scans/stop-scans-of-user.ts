@@ -1,6 +1,5 @@
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { LostTenants } from '../../domain/user-access/finish-change.ts';
-import { update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { ScanRunRecord } from '../../store/scan-runs.ts';
 import { everyTenant } from '../../store/scope.ts';
@@ -14,7 +13,7 @@ const runsOfMs = 2 * 24 * 3_600_000;
 
 /** Takes the lost tenants out of a run, as if somebody who looks after them had cancelled that part of it. */
 async function cancelPart({ scanRuns, trail, clock }: Dependencies, runId: string, lost: LostTenants, by: By) {
-  const run = await update(scanRuns, runId, (current): ScanRunRecord => {
+  await changeAndSeal(trail, scanRuns, runId, (current): ScanRunRecord => {
     if (current.cancelledAt !== null || current.ended) return current;
     const cancelled = cancelledTenants(current);
     const tenantIds = current.tenantIds.filter((id) => lost.has(id) && !cancelled.has(id));
@@ -29,7 +28,6 @@ async function cancelPart({ scanRuns, trail, clock }: Dependencies, runId: strin
     const cancelledParts = [...(current.cancelledParts ?? []), { tenantIds, by }];
     return withEntry({ ...current, cancelledParts }, entry, clock.now());
   });
-  if (run) await settleOutbox(scanRuns, run, trail);
 }
 
 type By = { name: string; user: 'system' };

@@ -1,11 +1,10 @@
 import type { PlannedScans, ScheduleResult, TenantSchedule } from '@tenantry/contract/tenant-schedules';
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
 import { rescheduled } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import { UnavailableError } from '../../ports/unavailable.ts';
 import { type CredentialStore, credentialId } from '../../store/credentials.ts';
@@ -58,7 +57,7 @@ export function createSchedules({ tenants, credentials, trail, clock }: Dependen
     const lost = await isLost(tenantId);
     const after = inWords(schedule);
     let isChanged = false;
-    const record = await update(tenants, tenantId, (current) => {
+    const record = await changeAndSeal(trail, tenants, tenantId, (current) => {
       const before = inWords(current.schedule ?? null);
       isChanged = before !== after;
       if (!isChanged) return current;
@@ -73,7 +72,6 @@ export function createSchedules({ tenants, credentials, trail, clock }: Dependen
       return withEntry({ ...changed, updatedAt: now.toISOString() }, entry, now);
     });
     if (!record) return null;
-    await settleOutbox(tenants, record, trail);
     return { record, isChanged };
   }
 

@@ -1,14 +1,11 @@
 import type { RecheckOutcome, RecheckResult } from '@tenantry/contract/tasks';
-import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
-import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal } from '../../domain/audit-trail/outbox.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { changedTask } from '../../domain/tasks/change-task.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { TaskRecheck, TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-type Dependencies = { trail: Trail; activityLog: ActivityLog; clock: Clock };
+type Dependencies = Pick<CommonParts, 'trail' | 'activityLog' | 'clock'>;
 
 /** How a re-check ended. `result` is null where no look could be taken at all. */
 export type RecheckEnd = { outcome: RecheckOutcome; message: string; result: RecheckResult | null };
@@ -54,12 +51,11 @@ export async function endRecheck(
   end: RecheckEnd,
 ): Promise<void> {
   let isOurs = false;
-  const task = await update(tasks, id, (current) => {
+  const task = await changeAndSeal(trail, tasks, id, (current) => {
     isOurs = current.recheck !== null && current.recheck.id === recheck?.id && current.recheck.state !== 'ended';
     return isOurs && current.recheck ? ended(current, current.recheck, end, clock.now()) : current;
   });
   if (!task) return;
-  await settleOutbox(tasks, task, trail);
   if (!isOurs || end.outcome !== 'passed') return;
   await activityLog.add({
     type: 'user',

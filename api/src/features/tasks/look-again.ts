@@ -6,21 +6,18 @@ import { type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
 import { verdictOf } from '../../audit/findings/evaluate.ts';
 import { isFinding, isUnknown } from '../../audit/findings/is-finding.ts';
 import { approvalsOfFinding, closePending } from '../../domain/approvals/finding-approvals.ts';
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { seen, unseen } from '../../domain/finding/finding-of-verdict.ts';
 import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { recheckResult } from '../../domain/tasks/recheck-result.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { RecheckEnd } from './end-recheck.ts';
 import { type CollectionDependencies, collectForCheck } from './recheck-collection.ts';
 
-type Dependencies = CollectionDependencies & { tenants: TenantStore; trail: Trail; clock: Clock };
+type Dependencies = CollectionDependencies & Pick<CommonParts, 'tenants' | 'trail' | 'clock'>;
 
 /** Why data that the check needs is not there, in Microsoft's own code; '' where nothing was refused. */
 function whyUnread(facts: Facts, names: readonly DatasetName[]): string {
@@ -72,14 +69,13 @@ async function saveFinding(
 ): Promise<void> {
   if (task.linkedFindingId === null) return;
   const change = afterLook(verdict, tenant, task, at, clock.now());
-  const finding = await update(tenant.findings, task.linkedFindingId, (current) => {
+  const finding = await changeAndSeal(trail, tenant.findings, task.linkedFindingId, (current) => {
     if (current.lastDetected > at || (current.resolvedAt ?? '') > at) {
       throw new OvertakenError(`A scan looked at ${current.id} after this re-check did`);
     }
     return change(current);
   });
   if (!finding) return;
-  await settleOutbox(tenant.findings, finding, trail);
   await recountOpenIssues(tenants, tenant);
   if (finding.status !== 'RESOLVED') return;
   const pending = await approvalsOfFinding(tenant.approvals, finding.id);

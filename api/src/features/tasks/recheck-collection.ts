@@ -4,15 +4,12 @@ import { collectFacts } from '../../audit/collect/collect-facts.ts';
 import { firstLastSignIns } from '../../audit/collect/first-last-sign-ins.ts';
 import { type DatasetName, datasetNames } from '../../audit/facts/datasets.ts';
 import type { Facts } from '../../audit/facts/facts.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { ConfigurationCollection } from '../../domain/tenant-configuration/configuration-collection.ts';
 import type { GraphClient } from '../../ports/graph.ts';
-import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { LastSignInStore } from '../../store/last-sign-ins.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
-export type CollectionDependencies = {
-  microsoft365: Microsoft365;
-  lastSignIns: LastSignInStore;
+export type CollectionDependencies = Pick<CommonParts, 'microsoft365' | 'lastSignIns'> & {
   configurationCollection: ConfigurationCollection;
 };
 

@@ -1,32 +1,21 @@
 import { catalog } from '../../audit/checks/catalog.ts';
-import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
-import { acquireLease, type Lease, type LeaseEntity, leaseHeldForMs } from '../../domain/lease/lease.ts';
+import { acquireLease, type Lease, leaseHeldForMs } from '../../domain/lease/lease.ts';
 import { underLease } from '../../domain/lease/under-lease.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
-import type { StateTable } from '../../ports/state.ts';
-import type { Log } from '../../ports/telemetry.ts';
-import type { Trail } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TaskRecord, TaskStore } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import { endRecheck, type RecheckEnd } from './end-recheck.ts';
 import { lookAgain } from './look-again.ts';
 import type { CollectionDependencies } from './recheck-collection.ts';
 
-export type RecheckDependencies = CollectionDependencies & {
-  tenants: TenantStore;
-  tasks: TaskStore;
-  leases: StateTable<LeaseEntity>;
-  queue: WorkQueue;
-  trail: Trail;
-  activityLog: ActivityLog;
-  clock: Clock;
-  log: Log;
-};
+export type RecheckDependencies = CollectionDependencies &
+  Pick<CommonParts, 'tenants' | 'leases' | 'queue' | 'trail' | 'activityLog' | 'clock' | 'log'> & {
+    tasks: TaskStore;
+  };
 
 export type RecheckMessage = { tenantId: string; taskId: string; recheckId: string };
 
@@ -39,7 +28,7 @@ const lostAfterMs = 60_000;
 const resentAtOnce = 100;
 
 /** The worker lost its re-check to another one. Nothing more is written. */
-export class RecheckLostError extends Error {}
+class RecheckLostError extends Error {}
 
 export const sendRecheck = (queue: WorkQueue, message: RecheckMessage, delayMs = 0) =>
   queue.send('upkeep', { kind: 'recheck', ...message }, delayMs);
@@ -146,5 +135,3 @@ export function createRechecks(dependencies: RecheckDependencies) {
     requeue: () => requeue(dependencies),
   };
 }
-
-export type Rechecks = ReturnType<typeof createRechecks>;

@@ -6,15 +6,13 @@ import { findingId } from '../../audit/findings/finding-id.ts';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { endedWithin } from '../../domain/deadline/ended-within.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { TaskActor } from '../../domain/tasks/change-task.ts';
 import { createTask, type NewTask } from '../../domain/tasks/create-task.ts';
 import { isBeingRechecked } from '../../domain/tasks/recheck-state.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
-import type { Trail } from '../../ports/trail.ts';
-import type { WorkQueue } from '../../ports/work-queue.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
@@ -25,12 +23,9 @@ import { editedTask, type TaskEdit } from './edit-task.ts';
 import { sendRecheck } from './recheck-worker.ts';
 import { taskDetails, taskView } from './task-view.ts';
 
-export type TaskDependencies = {
+export type TaskDependencies = Pick<CommonParts, 'queue' | 'trail' | 'clock'> & {
   systemConfig: Pick<SystemConfigStore, 'priceList'>;
   users: Pick<UserStore, 'worker' | 'workersOf'>;
-  queue: WorkQueue;
-  trail: Trail;
-  clock: Clock;
   /** How long a change waits for its re-check to end before it answers that it goes on. */
   answerAfterMs: number;
 };

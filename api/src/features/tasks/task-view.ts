@@ -16,7 +16,7 @@ const wireStatus = {
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 /** Whether the day that a task is due on is over. */
-export const isOverdue = ({ status, dueDate }: Pick<TaskRecord, 'status' | 'dueDate'>, now: Date): boolean =>
+const isOverdue = ({ status, dueDate }: Pick<TaskRecord, 'status' | 'dueDate'>, now: Date): boolean =>
   status !== 'completed' && dueDate !== null && dueDate < dayOf(now);
 
 const recheckView = ({ attempts: _, requestedByUser: _user, result: _result, ...recheck }: TaskRecheck): Recheck =>

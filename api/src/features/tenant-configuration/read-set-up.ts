@@ -5,7 +5,7 @@ import { type BatchAnswer, type GraphClient, GraphError, type GraphFailure } fro
 import { type SetUpApp, setUpApps } from './set-up-table.ts';
 
 /** What Microsoft answered; `because`: why it did not. */
-export type Told<T> = { value: T } | { because: string };
+type Told<T> = { value: T } | { because: string };
 
 /** What was seen of a tenant's set-up. A principal that is not there is null. */
 export type SeenSetUp = {

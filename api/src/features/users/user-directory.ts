@@ -1,5 +1,6 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { DirectoryUser, listUsers, UserCounts } from '@tenantry/contract/users';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { isAdministrator } from '../../domain/user-access/administrators.ts';
 import { directoryOf, userCounts } from '../../domain/user-counts/user-counts.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -16,14 +17,12 @@ import {
 import type { RoleMappingRecord, RoleMappingStore } from '../../store/role-mappings.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import type { UserQuery, UserRecord, UserStore } from '../../store/users.ts';
+import type { UserQuery, UserRecord } from '../../store/users.ts';
 import { decodePosition, encodePosition, readStages, type Stage } from './staged-list.ts';
 import { accountView, roleOfAccount, userView } from './user-view.ts';
 
-type Dependencies = {
-  users: UserStore;
+type Dependencies = Pick<CommonParts, 'users' | 'tenants'> & {
   m365Users: M365UserStore;
-  tenants: TenantStore;
   roleMappings: Pick<RoleMappingStore, 'ordered'>;
   administrators: AdministratorsStore;
 };

@@ -1,37 +1,30 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { changeUser, createUser as createUserEndpoint, DirectoryUser } from '@tenantry/contract/users';
-import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { ChangeOutcome, UserAccess } from '../../domain/user-access/change-user-access.ts';
 import { createUser } from '../../domain/user-access/create-user.ts';
 import type { ResetLinks } from '../../domain/user-access/reset-links.ts';
 import { AppError, type FieldError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
-import type { Trail, TrailEntry } from '../../ports/trail.ts';
+import type { TrailEntry } from '../../ports/trail.ts';
 import type { Scope } from '../../store/scope.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
-import type { UserRecord, UserStore } from '../../store/users.ts';
+import type { UserRecord } from '../../store/users.ts';
 import type { UserDirectory } from './user-directory.ts';
 
 /** What the sign-in knows of passwords. */
-export type Passwords = {
+type Passwords = {
   hash(password: string): Promise<string>;
   /** Why it would be guessed, though it keeps the rules of its form; null where it would not. */
   problem(password: string, user: Pick<UserRecord, 'username' | 'email' | 'displayName'>): string | null;
 };
 
-export type UserServiceDependencies = {
-  users: UserStore;
-  tenants: TenantStore;
+export type UserServiceDependencies = Pick<CommonParts, 'users' | 'tenants' | 'activityLog' | 'trail' | 'clock'> & {
   userAccess: UserAccess;
   userDirectory: UserDirectory;
   resetLinks: ResetLinks;
   passwords: Passwords;
-  activityLog: ActivityLog;
-  trail: Trail;
-  clock: Clock;
   publicOrigin: string;
 };
 

@@ -5,7 +5,7 @@ import { type MailProvider, microsoft365 } from '../mail-providers.ts';
 import type { MxResult } from '../mx.ts';
 import { type DkimKey, isDkimRecord, parseDkimKey } from './dkim-key.ts';
 
-export type DkimFormat = 'legacy_onmicrosoft' | 'dkim_mail_microsoft' | 'other_cname' | 'txt';
+type DkimFormat = 'legacy_onmicrosoft' | 'dkim_mail_microsoft' | 'other_cname' | 'txt';
 
 export type DkimSelector = {
   selector: string;

@@ -2,7 +2,7 @@ import { quoted, withoutBlanks } from '../bounded-text.ts';
 import { createNotes, type Note, type Notes } from '../notes.ts';
 
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
-export type ReportUri = { uri: string; scheme: string; domain: string | null };
+type ReportUri = { uri: string; scheme: string; domain: string | null };
 
 /** A record as published. `p`, `sp` and `np` are null where the tag is missing or has no valid value. */
 export type DmarcRecord = {

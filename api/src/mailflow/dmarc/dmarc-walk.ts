@@ -4,7 +4,7 @@ import { ask, type DnsReading } from '../dns-reading.ts';
 import { type DmarcRecord, isDmarcRecord, parseDmarcRecord } from './dmarc-record.ts';
 
 /** RFC 9989, 4.10: no tree walk asks more than this. */
-export const dmarcQueryLimit = 8;
+const dmarcQueryLimit = 8;
 
 /** Of more records than these nothing is kept. */
 const mostDiscarded = 5;

@@ -1,8 +1,8 @@
 import { isIp4, isIp6, isPrefixLength } from './ip-address.ts';
 import { literalName, type MacroString, parseDomainSpec, parseMacroString } from './spf-macros.ts';
 
-export type SpfQualifier = '+' | '-' | '~' | '?';
-export type SpfMechanismName = 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists';
+type SpfQualifier = '+' | '-' | '~' | '?';
+type SpfMechanismName = 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists';
 
 export type SpfMechanism = {
   text: string;
@@ -11,8 +11,8 @@ export type SpfMechanism = {
   /** The name after the colon; null where the current domain is meant or an address stands there. */
   target: MacroString | null;
 };
-export type SpfModifier = { text: string; name: string; target: MacroString | null };
-export type SpfSyntaxError = { term: string; why: string };
+type SpfModifier = { text: string; name: string; target: MacroString | null };
+type SpfSyntaxError = { term: string; why: string };
 
 export type SpfRecord = {
   mechanisms: readonly SpfMechanism[];

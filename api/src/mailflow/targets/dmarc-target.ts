@@ -10,7 +10,7 @@ type Seen = Pick<MailFacts, 'domain' | 'dmarc' | 'sending'>;
 const adminCenter =
   'Add it in the Microsoft 365 admin center: Settings > Domains > the domain > DNS records > Add record (TXT, name _dmarc).';
 
-export const chooseReports =
+const chooseReports =
   'No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address.';
 
 /** Of a domain that sends no mail nobody needs the reports. */

@@ -65,7 +65,7 @@ function stagesLeft({ state, policy, unlistedMx }: MailFacts['mtaSts']): { mode:
   return isTried ? [last] : [{ mode: 'testing', when: 'Now' }, last];
 }
 
-export const chooseTlsReports =
+const chooseTlsReports =
   'No mailbox for the reports is known. Choose one that exists and publish v=TLSRPTv1; rua=mailto: with its address.';
 
 const addressForm = /^(?:mailto:[^@\s,;]+@[^@\s,;]+|https:\/\/[^\s,;]+)$/i;

@@ -2,7 +2,7 @@ import { spf } from 'mailauth';
 import type { DnsAnswer, DnsResolver } from '../../ports/dns.ts';
 
 /** A sender whom no record of the tests names, so that every term is looked at (RFC 5737, TEST-NET-3). */
-export const strangerIp = '203.0.113.77';
+const strangerIp = '203.0.113.77';
 const reverseName = '77.113.0.203.in-addr.arpa';
 
 class DnsError extends Error {

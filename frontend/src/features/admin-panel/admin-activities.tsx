@@ -1,6 +1,8 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, Text } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { Activity } from '@tenantry/contract/activities';
+import { Hint } from '../../ui/muted.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -8,9 +10,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { recentActivityQuery } from './admin-panel-queries.ts';
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
   item: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
-  meta: { color: tokens.colorNeutralForeground3 },
 });
 
 /** Specification, section 9. */
@@ -30,17 +30,17 @@ export function AdminActivities() {
         empty={<Text>No recent activity</Text>}
       >
         {(events) => (
-          <ul className={styles.list}>
+          <PlainList gap="M">
             {events.slice(0, firstShown).map((event) => (
               <li key={event.id} className={styles.item}>
                 <Text>{event.message}</Text>
-                <Text size={200} className={styles.meta}>
+                <Hint>
                   <RelativeTime instant={event.timestamp} /> by {event.user ?? 'unknown'}
                   {aboutOf(event)}
-                </Text>
+                </Hint>
               </li>
             ))}
-          </ul>
+          </PlainList>
         )}
       </QueryState>
     </SectionCard>

@@ -4,6 +4,7 @@ import { getAdminStats } from '@tenantry/contract/admin-stats';
 import { getSystemHealth } from '@tenantry/contract/health';
 import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
 /** Specification, section 9 of the tenant-facing part. */
@@ -13,11 +14,7 @@ const summariesStaleMs = 60_000;
 
 /** How much there is of everything in scope. */
 export const adminStatsQuery = () =>
-  queryOptions({
-    queryKey: queryKey('admin-stats', null),
-    queryFn: ({ signal }) => call(getAdminStats, { tenantId: null, signal }),
-    staleTime: statsStaleMs,
-  });
+  callQuery(queryKey('admin-stats', null), getAdminStats, { tenantId: null, staleTime: statsStaleMs });
 
 /** The totals over all organizations in scope; of the list itself one row is all that is asked for. */
 export const tenantTotalsQuery = () =>
@@ -29,16 +26,8 @@ export const tenantTotalsQuery = () =>
   });
 
 export const recentActivityQuery = () =>
-  queryOptions({
-    queryKey: queryKey('recent-activity', null),
-    queryFn: ({ signal }) => call(listRecentActivity, { tenantId: null, signal }),
-    staleTime: activityStaleMs,
-  });
+  callQuery(queryKey('recent-activity', null), listRecentActivity, { tenantId: null, staleTime: activityStaleMs });
 
 /** The last probes of the services: for administrators of all organizations. */
 export const servicesQuery = () =>
-  queryOptions({
-    queryKey: queryKey('system-health', null),
-    queryFn: ({ signal }) => call(getSystemHealth, { tenantId: null, signal }),
-    staleTime: 0,
-  });
+  callQuery(queryKey('system-health', null), getSystemHealth, { tenantId: null, staleTime: 0 });

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ConfigStatus, getConfigStatus } from '@tenantry/contract/config-status';
 import type { ReactNode } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
-import { call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryKey } from '../../lib/query-client.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -26,13 +26,9 @@ const useStyles = makeStyles({
   code: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere' },
 });
 
-const configStatusQuery = () => ({
-  queryKey: queryKey('config-status', null),
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getConfigStatus, { tenantId: null, signal }),
-  // Each opening asks anew.
-  staleTime: 0,
-  gcTime: 0,
-});
+// Each opening asks anew.
+const configStatusQuery = () =>
+  callQuery(queryKey('config-status', null), getConfigStatus, { tenantId: null, staleTime: 0, gcTime: 0 });
 
 /** A visitor who is not signed in as an administrator is told to (specification, sections 6 and 8). */
 export function configErrorOf(error: unknown): unknown {

@@ -1,37 +1,24 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Text } from '@fluentui/react-components';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import { useQuery } from '@tanstack/react-query';
 import type { GraphSettings } from '@tenantry/contract/graph-tools';
-import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import { graphSettingsQuery } from '../../blocks/graph-settings-query.ts';
-import { PermissionUse } from '../../blocks/permission-use.tsx';
-import { requiredPermissionsQuery } from '../../blocks/required-permissions-query.ts';
-import { countOf } from '../../lib/format.ts';
+import { RequiredList } from '../../blocks/required-list.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useOpened } from '../../lib/use-opened.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 // Not needed until somebody configures.
-const ConfigureGraphDialog = lazy(async () => ({
-  default: (await import('./configure-graph-dialog.tsx')).ConfigureGraphDialog,
-}));
+const ConfigureGraphDialog = onDemand(async () => (await import('./configure-graph-dialog.tsx')).ConfigureGraphDialog);
 
 const useStyles = makeStyles({
   badge: { justifySelf: 'start', alignSelf: 'flex-start' },
-  summary: { cursor: 'pointer' },
-  list: {
-    listStyle: 'none',
-    margin: 0,
-    padding: 0,
-    paddingTop: tokens.spacingVerticalS,
-    display: 'grid',
-    gap: tokens.spacingVerticalS,
-  },
 });
 
 type Settings = z.infer<typeof GraphSettings>;
@@ -59,15 +46,11 @@ export function GraphApiCard() {
         {(settings) => (
           <>
             <State settings={settings} />
-            {opened === null && (
-              <Suspense>
-                <ConfigureGraphDialog settings={settings} onClose={close} />
-              </Suspense>
-            )}
+            {opened === null && <ConfigureGraphDialog settings={settings} onClose={close} />}
           </>
         )}
       </QueryState>
-      <Permissions />
+      <RequiredList label="Required permissions" summary={(permissions) => `Required permissions: ${permissions}`} />
       <Text>
         More is set on <TextLink to={paths.adminGraphSettings}>Graph API Settings</TextLink>.
       </Text>
@@ -85,23 +68,5 @@ function State({ settings }: { settings: Settings }) {
         <StatusBadge label="Configuration Required" color="warning" icon={<WarningFilled />} />
       )}
     </span>
-  );
-}
-
-function Permissions() {
-  const styles = useStyles();
-  const { data } = useQuery(requiredPermissionsQuery());
-  if (data === undefined) return null;
-  return (
-    <details>
-      <summary className={styles.summary}>Required permissions: {countOf(data.length, 'permission')}</summary>
-      <ul className={styles.list} aria-label="Required permissions">
-        {data.map((permission) => (
-          <li key={permission.permission}>
-            <PermissionUse permission={permission} />
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

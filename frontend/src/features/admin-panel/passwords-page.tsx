@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
@@ -24,7 +25,6 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 320px), 1fr))',
     alignItems: 'start',
   },
-  links: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   tips: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, display: 'grid', gap: tokens.spacingVerticalS },
 });
 
@@ -60,13 +60,13 @@ export function PasswordsPage() {
           A local user, where local sign-in is allowed, is the exception: reset that password under{' '}
           <TextLink to={paths.adminUsers}>Users</TextLink>.
         </Text>
-        <div className={styles.links}>
+        <Row gap="S">
           {adminCenters.map(([label, href]) => (
             <Button key={href} as="a" href={href} target="_blank" rel="noopener noreferrer">
               {label}
             </Button>
           ))}
-        </div>
+        </Row>
       </SectionCard>
       <div className={styles.columns}>
         <Tips title="Best practices for admins" tips={adminTips} />
@@ -107,7 +107,7 @@ function objectIdOf({ id, signsInHere }: DirectoryUser): string | null {
 }
 
 /** Where an administrator finds the details of a user: in Microsoft's admin center, or here. */
-export function userDetailsLink(user: DirectoryUser): string {
+function userDetailsLink(user: DirectoryUser): string {
   const objectId = objectIdOf(user);
   if (objectId !== null) return `https://admin.microsoft.com/Adminportal/Home#/users/:/UserDetails/${objectId}`;
   const search = new URLSearchParams({ search: user.username ?? user.displayName });

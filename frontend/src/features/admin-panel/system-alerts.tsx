@@ -1,18 +1,15 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Text } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { authStatusQuery } from '../../blocks/auth-status-query.ts';
 import { useSeesAllTenants } from '../../lib/session.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { adminStatsQuery, servicesQuery, tenantTotalsQuery } from './admin-panel-queries.ts';
 import { type Alert, alertsOf } from './alerts.ts';
-
-const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
-});
 
 /** What an administrator has to know now. Where a part of it could not be asked for, nothing is said to be clear. */
 export function SystemAlerts() {
@@ -49,10 +46,9 @@ export function SystemAlerts() {
 }
 
 function AlertList({ alerts }: { alerts: readonly Alert[] }) {
-  const styles = useStyles();
   if (alerts.length === 0) return <Text>No alerts</Text>;
   return (
-    <ul className={styles.list}>
+    <PlainList gap="M">
       {alerts.map(({ id, intent, title, text, link }) => (
         <li key={id}>
           <Notice
@@ -71,6 +67,6 @@ function AlertList({ alerts }: { alerts: readonly Alert[] }) {
           </Notice>
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }

@@ -3,7 +3,6 @@ import { AlertRegular } from '@fluentui/react-icons/svg/alert';
 import { HeartPulseRegular } from '@fluentui/react-icons/svg/heart-pulse';
 import { PeopleTeamRegular } from '@fluentui/react-icons/svg/people-team';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -12,6 +11,8 @@ import { useSeesAllTenants } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { recentActivityQuery } from './admin-panel-queries.ts';
@@ -24,7 +25,10 @@ import { SystemCounters } from './system-counters.tsx';
 import { useQuickActions } from './use-quick-actions.ts';
 
 // Below what is looked at first, and for some administrators alone.
-const SystemCharts = lazy(async () => ({ default: (await import('./system-charts.tsx')).SystemCharts }));
+const SystemCharts = onDemand(
+  async () => (await import('./system-charts.tsx')).SystemCharts,
+  <SkeletonRows label="Loading the charts" />,
+);
 
 const useStyles = makeStyles({
   columns: {
@@ -34,7 +38,6 @@ const useStyles = makeStyles({
     alignItems: 'start',
     '@media (max-width: 1023px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
 /** Specification, section 9. */
@@ -56,9 +59,7 @@ export function SystemPage() {
       {seesAllTenants && (
         <>
           <ServicesCard />
-          <Suspense fallback={<SkeletonRows label="Loading the charts" />}>
-            <SystemCharts />
-          </Suspense>
+          <SystemCharts />
         </>
       )}
       <div className={styles.columns}>
@@ -68,12 +69,12 @@ export function SystemPage() {
       {seesAllTenants && <GraphApiCard />}
       <MailFlowHealth />
       <SectionCard title="Assessment" subtitle="Work for one organization">
-        <div className={styles.actions}>
+        <Row gap="S">
           <LinkButton to={paths.dashboard} appearance="primary">
             Start Assessment
           </LinkButton>
           <LinkButton to={paths.selectTenant}>Choose Organization</LinkButton>
-        </div>
+        </Row>
       </SectionCard>
     </AdminPage>
   );

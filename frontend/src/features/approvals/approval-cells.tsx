@@ -2,11 +2,11 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { Approval } from '@tenantry/contract/approvals';
 import { ApprovalStatusBadge } from '../../blocks/approval-status-badge.tsx';
 import { paths } from '../../lib/paths.ts';
+import { Hint } from '../../ui/muted.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 const useStyles = makeStyles({
   request: { display: 'grid', gap: tokens.spacingVerticalXXS, minWidth: 0 },
-  quiet: { color: tokens.colorNeutralForeground3 },
   description: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
@@ -37,9 +37,7 @@ export function Request({ approval, isLinked = true }: RequestProps) {
       <Text size={200} className={styles.description}>
         {description}
       </Text>
-      <Text size={200} className={styles.quiet}>
-        Requested by {requestedBy === 'scanner' ? 'the scanner' : requestedBy}
-      </Text>
+      <Hint>Requested by {requestedBy === 'scanner' ? 'the scanner' : requestedBy}</Hint>
     </div>
   );
 }

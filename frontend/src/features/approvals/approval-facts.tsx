@@ -7,13 +7,13 @@ import { countOf, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { type Fact, FactList } from '../../ui/facts.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Status } from './approval-cells.tsx';
 
 const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, display: 'grid', gap: tokens.spacingVerticalS },
-  quiet: { color: tokens.colorNeutralForeground3 },
   text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 });
 
@@ -166,9 +166,9 @@ export function ApprovalHistory({ approval }: Props) {
                 {text}
               </Text>
             )}
-            <Text size={200} className={styles.quiet}>
+            <Hint>
               <time dateTime={at}>{formatDateTime(at)}</time>
-            </Text>
+            </Hint>
           </li>
         ))}
       </ol>

@@ -1,7 +1,6 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { Approval, ApprovalDetails } from '@tenantry/contract/approvals';
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { ApiError } from '../../lib/api-error.ts';
@@ -10,6 +9,7 @@ import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -18,7 +18,7 @@ import { ApprovalFacts, ApprovalHistory, FoundCondition, OtherRequests, WhatCame
 import { approvalQuery } from './approval-queries.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 
-const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
+const ReviewDialog = onDemand(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
 const useStyles = makeStyles({
   // The lines of a request keep their breaks.
@@ -79,11 +79,7 @@ function Details({ approval }: { approval: ApprovalDetails }) {
       <WhatCameOfIt approval={approval} />
       <ApprovalHistory approval={approval} />
       <OtherRequests approval={approval} />
-      {review.opened && (
-        <Suspense>
-          <ReviewDialog approval={review.opened} onClose={review.close} />
-        </Suspense>
-      )}
+      {review.opened && <ReviewDialog approval={review.opened} onClose={review.close} />}
     </>
   );
 }

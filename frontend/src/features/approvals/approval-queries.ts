@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getApproval, listApprovals, listOwnRequests } from '@tenantry/contract/approvals';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 
 type ListQuery = z.output<typeof listApprovals.query>;
@@ -15,10 +15,7 @@ export const approvalsQuery = (filters: ApprovalFilters) =>
 
 /** One approval with its finding, its task and its history. */
 export const approvalQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKey('approval', null, { id }),
-    queryFn: ({ signal }) => call(getApproval, { params: { id }, tenantId: null, signal }),
-  });
+  callQuery(queryKey('approval', null, { id }), getApproval, { params: { id }, tenantId: null });
 
 /** What the user has asked for. */
 export const ownRequestsQuery = () =>

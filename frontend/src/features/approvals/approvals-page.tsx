@@ -1,4 +1,4 @@
-import { Button, Card, makeStyles, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ClipboardCheckmarkRegular } from '@fluentui/react-icons/svg/clipboard-checkmark';
 import { ClockRegular } from '@fluentui/react-icons/svg/clock';
@@ -9,14 +9,15 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { RequestApproval } from '../../blocks/request-approval.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { useOpened } from '../../lib/use-opened.ts';
+import { Counters } from '../../ui/counters.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { ApprovalFilters } from './approval-filters.tsx';
 import { approvalsQuery, type ApprovalFilters as Filters } from './approval-queries.ts';
 import { DecideMany } from './decide-many.tsx';
@@ -24,15 +25,10 @@ import { DecideMany } from './decide-many.tsx';
 // It comes while the approvals are asked for.
 const table = import('./approval-table.tsx');
 const ApprovalTable = lazy(async () => ({ default: (await table).ApprovalTable }));
-const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
-
-const useStyles = makeStyles({
-  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
-});
+const ReviewDialog = onDemand(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
 /** What waits for an administrator's decision, and what was decided, over all organizations in scope. */
 export function ApprovalsPage() {
-  const styles = useStyles();
   const [{ status, type, tenantId, priority }, setParams] = useTableParams(listApprovals.query);
   const filters: Filters = { status, type, tenantId, priority };
   const query = useInfiniteQuery(approvalsQuery(filters));
@@ -47,7 +43,7 @@ export function ApprovalsPage() {
       actions={<RequestApproval draft="approvals" />}
     >
       <Totals totals={first?.summary} isLoading={query.isPending} hasFailed={query.isError} />
-      <Card className={styles.card} ref={review.fallback} tabIndex={-1} role="region" aria-label="List of approvals">
+      <ListCard label="List of approvals" ref={review.fallback}>
         <ApprovalFilters filters={filters} hasClosed={(first?.summary.closed ?? 0) > 0} onChange={change} />
         <QueryState
           query={query}
@@ -74,12 +70,8 @@ export function ApprovalsPage() {
             );
           }}
         </QueryState>
-      </Card>
-      {review.opened && (
-        <Suspense>
-          <ReviewDialog approval={review.opened} onClose={review.close} />
-        </Suspense>
-      )}
+      </ListCard>
+      {review.opened && <ReviewDialog approval={review.opened} onClose={review.close} />}
     </AdminPage>
   );
 }
@@ -89,26 +81,13 @@ const noFilters = { status: undefined, type: undefined, tenantId: undefined, pri
 
 type TotalsProps = { totals: ApprovalTotals | undefined; isLoading: boolean; hasFailed: boolean };
 
-function Totals({ totals, isLoading, hasFailed }: TotalsProps) {
+function Totals({ totals, ...state }: TotalsProps) {
   const figures = [
     ['Pending Review', totals?.pending, <ClockRegular key="pending" />],
     ['Approved', totals?.approved, <CheckmarkCircleRegular key="approved" />],
     ['Denied', totals?.denied, <DismissCircleRegular key="denied" />],
   ] as const;
-  return (
-    <StatGrid label="Approval totals">
-      {figures.map(([label, value, icon]) => (
-        <StatCard
-          key={label}
-          label={label}
-          icon={icon}
-          isLoading={isLoading}
-          hint={value === undefined && hasFailed ? 'Not known: the approvals could not be loaded' : undefined}
-          value={value === undefined ? null : formatNumber(value)}
-        />
-      ))}
-    </StatGrid>
-  );
+  return <Counters label="Approval totals" counted="approvals" figures={figures} {...state} />;
 }
 
 function NoApprovals({ totals, onClear }: { totals: ApprovalTotals | undefined; onClear: () => void }) {

@@ -1,14 +1,15 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { type Approval, type Decision, type DecisionOutcome, maxDecidedAtOnce } from '@tenantry/contract/approvals';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { Row } from '../../ui/row.tsx';
 
-const DecideManyDialog = lazy(async () => ({ default: (await import('./decide-many-dialog.tsx')).DecideManyDialog }));
+const DecideManyDialog = onDemand(async () => (await import('./decide-many-dialog.tsx')).DecideManyDialog);
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   count: { color: tokens.colorNeutralForeground3, minWidth: '88px' },
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
@@ -33,7 +34,7 @@ export function DecideMany({ selected, onClear }: Props) {
   };
   return (
     <>
-      <div className={styles.root}>
+      <Row gap="M" align="center">
         <Text role="status" className={styles.count}>
           {formatNumber(count)} selected
         </Text>
@@ -47,7 +48,7 @@ export function DecideMany({ selected, onClear }: Props) {
           Clear selection
         </Button>
         {isTooMany && <Text role="alert">Select at most {maxDecidedAtOnce} requests at once.</Text>}
-      </div>
+      </Row>
       {left.length > 0 && (
         <Notice
           intent="warning"
@@ -67,11 +68,7 @@ export function DecideMany({ selected, onClear }: Props) {
           </ul>
         </Notice>
       )}
-      {opened && (
-        <Suspense>
-          <DecideManyDialog approvals={selected} decision={opened} onClose={finish} />
-        </Suspense>
-      )}
+      {opened && <DecideManyDialog approvals={selected} decision={opened} onClose={finish} />}
     </>
   );
 }

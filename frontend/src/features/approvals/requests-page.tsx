@@ -1,4 +1,4 @@
-import { Card, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, Text } from '@fluentui/react-components';
 import { ClipboardCheckmarkRegular } from '@fluentui/react-icons/svg/clipboard-checkmark';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Approval } from '@tenantry/contract/approvals';
@@ -10,16 +10,15 @@ import { formatDateTime } from '../../lib/format.ts';
 import { useHasRole } from '../../lib/session.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
-import { PagedRows } from '../../ui/paged-rows.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { Request, Status } from './approval-cells.tsx';
 import { ownRequestsQuery } from './approval-queries.ts';
 
 const useStyles = makeStyles({
-  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
-  decision: { display: 'grid', gap: tokens.spacingVerticalXXS },
   notes: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 });
 
@@ -28,14 +27,14 @@ function Decided({ approval }: { approval: Approval }) {
   const note = decisionNote(approval);
   if (note === null) return 'Waiting for an administrator';
   return (
-    <div className={styles.decision}>
+    <Stack gap="XXS">
       <Text>{note}</Text>
       {approval.reviewNotes !== null && (
         <Text size={200} className={styles.notes}>
           {approval.reviewNotes}
         </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -51,7 +50,6 @@ const columnsFor = (isAdmin: boolean): readonly Column<Approval>[] => [
 
 /** What the user has asked administrators for, and what became of it. */
 export function RequestsPage() {
-  const styles = useStyles();
   const isAdmin = useHasRole('admin');
   const query = useInfiniteQuery(ownRequestsQuery());
   return (
@@ -60,12 +58,11 @@ export function RequestsPage() {
       subtitle="What you asked administrators for"
       actions={<RequestApproval draft="requests" />}
     >
-      <Card className={styles.card} role="region" aria-label="List of requests">
-        <QueryState
+      <ListCard label="List of requests">
+        <PagedList
           query={query}
           loading={<SkeletonRows rows={4} size={64} label="Loading your requests" />}
           errorTitle={httpErrorTitle(query.error)}
-          isEmpty={(data) => data.pages[0]?.total === 0}
           empty={
             <EmptyState
               icon={<ClipboardCheckmarkRegular />}
@@ -75,22 +72,17 @@ export function RequestsPage() {
             />
           }
         >
-          {(data) => {
-            const requests = data.pages.flatMap((page) => page.items);
-            return (
-              <PagedRows query={query} shown={requests.length} total={data.pages[0]?.total ?? requests.length}>
-                <DataTable
-                  label="My requests"
-                  rows={requests}
-                  columns={columnsFor(isAdmin)}
-                  rowId={({ id }) => id}
-                  minWidth="920px"
-                />
-              </PagedRows>
-            );
-          }}
-        </QueryState>
-      </Card>
+          {(requests) => (
+            <DataTable
+              label="My requests"
+              rows={requests}
+              columns={columnsFor(isAdmin)}
+              rowId={({ id }) => id}
+              minWidth="920px"
+            />
+          )}
+        </PagedList>
+      </ListCard>
     </PageShell>
   );
 }

@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useDecisions } from './use-decisions.ts';
 
-export const reviewDraft = (approval: Approval | null) => `review-approval:${approval?.id ?? 'none'}`;
+const reviewDraft = (approval: Approval | null) => `review-approval:${approval?.id ?? 'none'}`;
 
 const maxNotes = 1000;
 

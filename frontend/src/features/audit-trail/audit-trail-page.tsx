@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, Text } from '@fluentui/react-components';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { useQuery } from '@tanstack/react-query';
 import { listAuditTrail } from '@tenantry/contract/audit-trail';
@@ -12,6 +12,7 @@ import { useSeesAllTenants } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -20,10 +21,6 @@ import { ExportTrail } from './export-trail.tsx';
 import { TrailFilters } from './trail-filters.tsx';
 import { TrailPager } from './trail-pager.tsx';
 import { TrailTable } from './trail-table.tsx';
-
-const useStyles = makeStyles({
-  state: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-});
 
 /** Who changed what, and who read what is sensitive, in every organization of the user's scope. */
 export function AuditTrailPage() {
@@ -76,13 +73,12 @@ function Integrity() {
 }
 
 function IntegrityState() {
-  const styles = useStyles();
   const { data } = useQuery(trailStateQuery());
   return (
-    <span className={styles.state}>
+    <Row as="span" gap="S" align="center">
       {data?.last ? <TrailStatusBadge status={data.last.status} /> : <Text>Sealed and verified once a day.</Text>}
       <TextLink to={paths.adminHealth}>See the verification</TextLink>
-    </span>
+    </Row>
   );
 }
 

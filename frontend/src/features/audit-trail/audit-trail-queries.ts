@@ -1,8 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { listAuditTrail, trailPageSize } from '@tenantry/contract/audit-trail';
 import type * as z from 'zod/mini';
-import { call } from '../../lib/api-client.ts';
 import { endOfDay, startOfDay } from '../../lib/calendar-day.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { queryKey, withinTenant } from '../../lib/query-client.ts';
 
 type Query = z.output<typeof listAuditTrail.query>;
@@ -16,10 +15,9 @@ export function asked({ startDate, endDate, ...filters }: TrailFilters): TrailFi
 
 /** A page of the audit trail; others add to it while it is open, so it is fetched again each time. */
 export const auditTrailQuery = (filters: TrailFilters, offset: number) =>
-  queryOptions({
-    queryKey: queryKey('audit-trail', null, { ...filters, offset }),
-    queryFn: ({ signal }) =>
-      call(listAuditTrail, { tenantId: null, query: { ...asked(filters), limit: trailPageSize, offset }, signal }),
+  callQuery(queryKey('audit-trail', null, { ...filters, offset }), listAuditTrail, {
+    tenantId: null,
+    query: { ...asked(filters), limit: trailPageSize, offset },
     staleTime: 0,
     placeholderData: withinTenant(null),
   });

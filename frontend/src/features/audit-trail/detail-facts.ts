@@ -1,7 +1,7 @@
 import { fieldWords, sentenceCase } from '@tenantry/contract/field-words';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 
-export type DetailFact = readonly [name: string, value: string];
+type DetailFact = readonly [name: string, value: string];
 
 type Flat = Map<string, string>;
 const nothing = '—';

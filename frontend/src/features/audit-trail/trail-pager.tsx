@@ -4,6 +4,8 @@ import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import type { listAuditTrail } from '@tenantry/contract/audit-trail';
 import type * as z from 'zod/mini';
 import { formatNumber } from '../../lib/format.ts';
+import { Hint } from '../../ui/muted.tsx';
+import { Row } from '../../ui/row.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -13,8 +15,6 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     gap: tokens.spacingHorizontalM,
   },
-  text: { color: tokens.colorNeutralForeground3 },
-  buttons: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
 });
 
 type Props = {
@@ -31,10 +31,10 @@ export function TrailPager({ pagination: { total, limit, offset, hasMore }, show
   const pages = Math.max(page, Math.ceil(total / limit));
   return (
     <nav aria-label="Pages of the audit trail" className={styles.root}>
-      <Text size={200} className={styles.text} role="status">
+      <Hint role="status">
         Showing {formatNumber(shown)} of {formatNumber(total)} total entries
-      </Text>
-      <div className={styles.buttons}>
+      </Hint>
+      <Row gap="M" align="center">
         <Button
           icon={<ChevronLeftRegular />}
           disabledFocusable={offset === 0 || isLoading}
@@ -53,7 +53,7 @@ export function TrailPager({ pagination: { total, limit, offset, hasMore }, show
         >
           Next
         </Button>
-      </div>
+      </Row>
     </nav>
   );
 }

@@ -2,12 +2,17 @@ import { Button, Card, makeStyles, Subtitle2, Text, tokens } from '@fluentui/rea
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronUpRegular } from '@fluentui/react-icons/svg/chevron-up';
 import type { CategoryResult } from '@tenantry/contract/audits';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { JudgmentBadge } from '../../blocks/judgment-badge.tsx';
 import { countOf } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
-const VerdictTable = lazy(async () => ({ default: (await import('./verdict-table.tsx')).VerdictTable }));
+const VerdictTable = onDemand(
+  async () => (await import('./verdict-table.tsx')).VerdictTable,
+  <SkeletonRows rows={4} label="Loading the checks" />,
+);
 
 const phone = '@media (max-width: 699px)';
 
@@ -30,7 +35,6 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   status: { [phone]: { justifySelf: 'end' } },
-  quiet: { color: tokens.colorNeutralForeground3 },
   toggle: { justifySelf: 'end', [phone]: { justifySelf: 'stretch', gridColumn: '1 / -1' } },
 });
 
@@ -86,9 +90,7 @@ function CategoryCard({ result, onOpen }: { result: CategoryResult } & Pick<Prop
       </div>
       {isOpen && (
         <div id={tableId}>
-          <Suspense fallback={<SkeletonRows rows={4} label="Loading the checks" />}>
-            <VerdictTable label={`Checks: ${result.label}`} verdicts={result.verdicts} onOpen={onOpen} />
-          </Suspense>
+          <VerdictTable label={`Checks: ${result.label}`} verdicts={result.verdicts} onOpen={onOpen} />
         </div>
       )}
     </Card>
@@ -101,7 +103,7 @@ function Score({ score }: { score: number | null }) {
   return (
     <div>
       <span className={styles.score}>{score}</span>
-      <Text className={styles.quiet}> /100</Text>
+      <Muted> /100</Muted>
     </div>
   );
 }

@@ -8,15 +8,15 @@ import { troubleTitle } from '../../blocks/trouble-texts.ts';
 import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Row } from '../../ui/row.tsx';
 import { ScoreRing } from '../../ui/score-ring.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { Stack } from '../../ui/stack.tsx';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXL, alignItems: 'center' },
   text: { display: 'grid', gap: tokens.spacingVerticalM, flex: '1 1 240px', minWidth: 0 },
-  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  facts: { display: 'grid', gap: tokens.spacingVerticalXXS },
   counts: {
     margin: 0,
     // Each as wide as its word, which no grid of equal columns is: five would leave one alone or break the longest.
@@ -35,7 +35,6 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     fontVariantNumeric: 'tabular-nums',
   },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** The score with what it rests on, and where the data come from. */
@@ -44,7 +43,7 @@ export function AuditHero({ audit }: { audit: Audit }) {
   const { coverage, overallScore, isSample } = audit;
   return (
     <SectionCard title={isSample ? 'Overall score (Sample)' : 'Overall score'}>
-      <div className={styles.root}>
+      <Row gap="XXL" align="center">
         <ScoreRing
           score={overallScore}
           label={isSample ? 'Sample score' : 'Overall score'}
@@ -52,7 +51,7 @@ export function AuditHero({ audit }: { audit: Audit }) {
           isGray={isSample || audit.trouble !== null}
         />
         <div className={styles.text}>
-          <div className={styles.badges}>
+          <Row gap="S">
             {audit.trouble && <TroubleBadge kind={audit.trouble.kind} />}
             {!isSample && <AuditJudgment audit={audit} />}
             {!isSample && <CriticalIssues count={audit.criticalIssues} isOld={audit.trouble !== null} />}
@@ -64,28 +63,28 @@ export function AuditHero({ audit }: { audit: Audit }) {
                 Sample
               </Badge>
             )}
-          </div>
-          <div className={styles.facts}>
+          </Row>
+          <Stack gap="XXS">
             <Text size={400} weight="semibold">
               {scoreText(audit)}
             </Text>
             {coverage !== null && (
-              <Text className={styles.quiet}>
+              <Muted>
                 {isSample || audit.overallStatusUnknownBecause === null
                   ? `${coverage.percent}% of the checks could be judged. The score counts only these.`
                   : audit.overallStatusUnknownBecause}
-              </Text>
+              </Muted>
             )}
             {!isSample && (
-              <Text className={styles.quiet}>
+              <Muted>
                 {audit.trouble && `${troubleTitle(audit.trouble)} · `}
                 {audit.auditTimestamp === null ? 'Never audited' : `Audited ${formatDateTime(audit.auditTimestamp)}`}
                 {audit.userCount !== null && ` · ${countOf(audit.userCount, 'user')}`}
-              </Text>
+              </Muted>
             )}
-          </div>
+          </Stack>
         </div>
-      </div>
+      </Row>
       <VerdictCounts audit={audit} />
       <LicenseGroups audit={audit} />
       <Reason audit={audit} />
@@ -135,7 +134,6 @@ function CriticalIssues({ count, isOld }: { count: number | null; isOld: boolean
 
 /** Checks that only a license can mend are one issue, though each is counted among the checks. */
 function LicenseGroups({ audit }: { audit: Audit }) {
-  const styles = useStyles();
   const needed = Object.values(audit.categories ?? {})
     .flatMap((category) => category.verdicts)
     .flatMap(({ needsLicense }) => needsLicense ?? []);
@@ -146,9 +144,9 @@ function LicenseGroups({ audit }: { audit: Audit }) {
   return groups
     .filter(({ size }) => size > 1)
     .map(({ license, size }) => (
-      <Text key={license} className={styles.quiet}>
+      <Muted key={license}>
         {formatNumber(size)} checks need {license} and count as one issue.
-      </Text>
+      </Muted>
     ));
 }
 

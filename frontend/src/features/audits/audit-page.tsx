@@ -2,13 +2,13 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
 import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
-import { lazy, Suspense } from 'react';
 import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
 import { NoAudit } from '../../blocks/no-audit.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { useAddressed } from '../../lib/use-addressed.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -18,7 +18,7 @@ import { DataSources } from './data-sources.tsx';
 import { Recommendations } from './recommendations.tsx';
 import { ScoreBreakdown } from './score-breakdown.tsx';
 
-const CheckDrawer = lazy(async () => ({ default: (await import('./check-drawer.tsx')).CheckDrawer }));
+const CheckDrawer = onDemand(async () => (await import('./check-drawer.tsx')).CheckDrawer);
 
 const useStyles = makeStyles({
   // The page kit puts two landmarks on wide screens side by side; here the order of reading is kept on narrow ones.
@@ -76,14 +76,7 @@ function AuditContent({ audit }: { audit: Audit }) {
       <DataSources audit={audit} />
       <Recommendations recommendations={audit.recommendations} categories={categories} onOpen={open} />
       {opened !== null && (
-        <Suspense>
-          <CheckDrawer
-            checkId={opened}
-            categories={categories}
-            recommendations={audit.recommendations}
-            onClose={close}
-          />
-        </Suspense>
+        <CheckDrawer checkId={opened} categories={categories} recommendations={audit.recommendations} onClose={close} />
       )}
     </>
   );

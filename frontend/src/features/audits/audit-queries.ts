@@ -1,11 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getM365SecureScore } from '@tenantry/contract/dashboard';
 import { listAudits } from '@tenantry/contract/managed-audits';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 
-export type AuditFilters = Pick<z.output<typeof listAudits.query>, 'tenantId' | 'status'>;
+type AuditFilters = Pick<z.output<typeof listAudits.query>, 'tenantId' | 'status'>;
 
 /** The audits of the organizations in scope, the newest first. */
 export const auditsQuery = (filters: AuditFilters) =>
@@ -17,9 +17,8 @@ const secureScoreStaleMs = 15 * 60_000;
 
 /** Microsoft's own Secure Score, as the audit page sets it beside ours. Tried three times (specification, section 7). */
 export const m365SecureScoreQuery = (tenantId: string) =>
-  queryOptions({
-    queryKey: queryKey('m365-secure-score', tenantId),
-    queryFn: ({ signal }) => call(getM365SecureScore, { tenantId, signal }),
+  callQuery(queryKey('m365-secure-score', tenantId), getM365SecureScore, {
+    tenantId,
     staleTime: secureScoreStaleMs,
     retry: 2,
   });

@@ -1,9 +1,8 @@
-import { Badge, Button, Card, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
+import { Badge, Button, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { categoryStatusLabels } from '@tenantry/contract/labels';
 import { AuditStatusFilter, listAudits, type ManagedAudit } from '@tenantry/contract/managed-audits';
-import { lazy, Suspense } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { TenantFilter } from '../../blocks/tenant-filter.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
@@ -11,19 +10,17 @@ import { formatNumber } from '../../lib/format.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PagedRows } from '../../ui/paged-rows.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { auditsQuery } from './audit-queries.ts';
 import { ManagedAuditTable } from './managed-audit-table.tsx';
 
-const ManagedAuditDialog = lazy(async () => ({
-  default: (await import('./managed-audit-dialog.tsx')).ManagedAuditDialog,
-}));
+const ManagedAuditDialog = onDemand(async () => (await import('./managed-audit-dialog.tsx')).ManagedAuditDialog);
 
 const useStyles = makeStyles({
-  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
   title: { margin: 0 },
   filters: {
@@ -44,7 +41,7 @@ export function AuditsPage() {
   const isFiltered = tenantId !== undefined || status !== undefined;
   return (
     <AdminPage tab="Audits" subtitle="The results of every scan, the newest first">
-      <Card className={styles.card} ref={fallback} tabIndex={-1} role="region" aria-label="List of audits">
+      <ListCard label="List of audits" ref={fallback}>
         <div className={styles.head}>
           <Subtitle2 as="h2" className={styles.title}>
             Audits
@@ -70,11 +67,10 @@ export function AuditsPage() {
             onChange={(chosen) => setParams({ status: chosen })}
           />
         </search>
-        <QueryState
+        <PagedList
           query={query}
           loading={<SkeletonRows rows={6} size={48} label="Loading audits" />}
           errorTitle={httpErrorTitle(query.error)}
-          isEmpty={(data) => data.pages[0]?.total === 0}
           empty={
             <EmptyState
               icon={<HistoryRegular />}
@@ -88,21 +84,10 @@ export function AuditsPage() {
             />
           }
         >
-          {(data) => {
-            const audits = data.pages.flatMap(({ items }) => items);
-            return (
-              <PagedRows query={query} shown={audits.length} total={data.pages[0]?.total ?? audits.length}>
-                <ManagedAuditTable audits={audits} onOpen={open} />
-              </PagedRows>
-            );
-          }}
-        </QueryState>
-      </Card>
-      {opened && (
-        <Suspense>
-          <ManagedAuditDialog audit={opened} onClose={close} />
-        </Suspense>
-      )}
+          {(audits) => <ManagedAuditTable audits={audits} onOpen={open} />}
+        </PagedList>
+      </ListCard>
+      {opened && <ManagedAuditDialog audit={opened} onClose={close} />}
     </AdminPage>
   );
 }

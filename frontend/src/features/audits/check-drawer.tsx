@@ -12,10 +12,10 @@ import { useSelectedTenant } from '../../lib/session.ts';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { FactList, Part } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Row } from '../../ui/row.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
-  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
 type Verdict = CategoryResult['verdicts'][number];
@@ -68,10 +68,10 @@ function CheckFacts({ verdict, impact }: { verdict: Verdict; impact: string | nu
   const isToMend = verdict.status === 'fail' || verdict.status === 'warning';
   return (
     <div className={styles.root}>
-      <div className={styles.badges}>
+      <Row gap="S">
         <VerdictBadge status={verdict.status} />
         <SeverityBadge severity={verdict.severity} />
-      </div>
+      </Row>
       <Part title="Result">
         <Text>{verdict.message}</Text>
       </Part>

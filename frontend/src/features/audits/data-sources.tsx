@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { countOf, formatDateTime } from '../../lib/format.ts';
 import { ComingTime } from '../../ui/coming-time.tsx';
+import { Hint, Muted } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { FeatureSources } from './feature-sources.tsx';
@@ -33,7 +34,6 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))',
     gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
   },
-  quiet: { color: tokens.colorNeutralForeground3 },
   toggle: { alignSelf: 'flex-start' },
 });
 
@@ -103,7 +103,7 @@ function AbsentItem({ message, sources }: AbsentProps) {
       </div>
       <div className={styles.text}>
         <Text weight="semibold">{sources.map(({ label }) => label).join(', ')}</Text>
-        <Text className={styles.quiet}>{message ?? 'Not collected during scans.'}</Text>
+        <Muted>{message ?? 'Not collected during scans.'}</Muted>
       </div>
     </li>
   );
@@ -131,9 +131,7 @@ function ReadSources({ sources }: { sources: readonly DatasetStateView[] }) {
           {sources.map(({ name, label, fetchedAt }) => (
             <li key={name} className={styles.text}>
               <Text weight="semibold">{label}</Text>
-              <Text size={200} className={styles.quiet}>
-                {fetchedAt === null ? 'Date not known' : `As of ${formatDateTime(fetchedAt)}`}
-              </Text>
+              <Hint>{fetchedAt === null ? 'Date not known' : `As of ${formatDateTime(fetchedAt)}`}</Hint>
             </li>
           ))}
         </ul>
@@ -153,9 +151,7 @@ function SourceItem({ source, isSimulated }: { source: MissingSource; isSimulate
         <Text weight="semibold">{source.label}</Text>
         <SourceDetail source={source} />
         {source.grantUrl !== null && isSimulated && (
-          <Text size={200} className={styles.quiet}>
-            This tenant is simulated: the Microsoft page will not find it.
-          </Text>
+          <Hint>This tenant is simulated: the Microsoft page will not find it.</Hint>
         )}
       </div>
       {source.grantUrl !== null && (
@@ -189,7 +185,6 @@ function answerText(status: number | null, code: string | null): string {
 }
 
 function CouldNotCheck({ source: { status, code, message, retryAt } }: { source: MissingSource }) {
-  const styles = useStyles();
   return (
     <>
       <Text>
@@ -200,11 +195,7 @@ function CouldNotCheck({ source: { status, code, message, retryAt } }: { source:
           </>
         )}
       </Text>
-      {message !== null && message !== '' && (
-        <Text size={200} className={styles.quiet}>
-          {message}
-        </Text>
-      )}
+      {message !== null && message !== '' && <Hint>{message}</Hint>}
     </>
   );
 }

@@ -16,6 +16,7 @@ import type { AuditCategory, AuditCategoryKey, ManagedAudit } from '@tenantry/co
 import { JudgmentBadge } from '../../blocks/judgment-badge.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
+import { Row } from '../../ui/row.tsx';
 import { CriticalIssues } from './managed-audit-table.tsx';
 import { categoryName } from './managed-audit-texts.ts';
 
@@ -27,7 +28,6 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalM,
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
   },
-  head: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
   title: { margin: 0 },
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, display: 'grid', gap: tokens.spacingVerticalXS },
 });
@@ -74,12 +74,12 @@ function CategoryCard({ name, category }: { name: string; category: AuditCategor
   const { status, message, recommendations, score } = category;
   return (
     <Card role="region" aria-label={name}>
-      <div className={styles.head}>
+      <Row gap="S" justify="space-between">
         <Subtitle2 as="h3" className={styles.title}>
           {name}
         </Subtitle2>
         <JudgmentBadge status={status} />
-      </div>
+      </Row>
       <Text>Score: {scoreText(score)}</Text>
       <Text>{message}</Text>
       {recommendations.length > 0 && (

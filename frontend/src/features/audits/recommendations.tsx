@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { HelpLink } from '../../blocks/help-link.tsx';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { countOf } from '../../lib/format.ts';
+import { Hint, Muted } from '../../ui/muted.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 
 const firstShown = 6;
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0 },
   item: {
     display: 'grid',
     gridTemplateColumns: '110px minmax(0, 1fr)',
@@ -22,7 +23,6 @@ const useStyles = makeStyles({
   text: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, overflowWrap: 'anywhere' },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   link: { fontWeight: tokens.fontWeightSemibold, textAlign: 'start' },
-  quiet: { color: tokens.colorNeutralForeground3 },
   more: { alignSelf: 'flex-start' },
 });
 
@@ -45,7 +45,7 @@ export function Recommendations({ recommendations, categories, onOpen }: Props) 
       {recommendations.length === 0 ? (
         <Text>Every check that could be judged passed. Nothing to recommend.</Text>
       ) : (
-        <ul className={styles.list}>
+        <PlainList>
           {shown.map((item) => (
             <li key={item.checkId} className={styles.item}>
               <div>
@@ -57,20 +57,18 @@ export function Recommendations({ recommendations, categories, onOpen }: Props) 
                     {item.title}
                   </Link>
                 </h3>
-                <Text size={200} className={styles.quiet}>
-                  {labelOf(item)}
-                </Text>
+                <Hint>{labelOf(item)}</Hint>
                 <Text>{item.description}</Text>
                 {item.impact !== null && (
-                  <Text className={styles.quiet}>
+                  <Muted>
                     <Text weight="semibold">Impact:</Text> {item.impact}
-                  </Text>
+                  </Muted>
                 )}
                 <HelpLink article={item.article} of={item.title} />
               </div>
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
       {recommendations.length > firstShown && (
         <Button className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

@@ -4,6 +4,7 @@ import type { CategoryResult } from '@tenantry/contract/audits';
 import type { SecureScore } from '@tenantry/contract/dashboard';
 import { CategoryBars } from '../../blocks/category-bars.tsx';
 import { formatDate, formatNumber } from '../../lib/format.ts';
+import { Hint } from '../../ui/muted.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -17,7 +18,6 @@ const useStyles = makeStyles({
     borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
   },
   title: { margin: 0 },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** `isOld`: nothing new is known of the tenant. */
@@ -56,7 +56,6 @@ function barOf({ category, label, score, message, coverage }: CategoryResult) {
 }
 
 function MicrosoftScore({ score }: { score: SecureScore }) {
-  const styles = useStyles();
   const { currentScore, maxScore, percentage, lastUpdated, unknownBecause } = score;
   return (
     <>
@@ -67,11 +66,7 @@ function MicrosoftScore({ score }: { score: SecureScore }) {
           {formatNumber(currentScore)} of {formatNumber(maxScore)} points ({percentage}%)
         </Text>
       )}
-      {lastUpdated !== null && (
-        <Text size={200} className={styles.quiet}>
-          As Microsoft reported it on {formatDate(lastUpdated)}
-        </Text>
-      )}
+      {lastUpdated !== null && <Hint>As Microsoft reported it on {formatDate(lastUpdated)}</Hint>}
     </>
   );
 }

@@ -7,11 +7,11 @@ import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { countOf } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Hint } from '../../ui/muted.tsx';
+import { Stack } from '../../ui/stack.tsx';
 
 const useStyles = makeStyles({
-  check: { display: 'grid', gap: tokens.spacingVerticalXXS },
   title: { fontWeight: tokens.fontWeightSemibold, textAlign: 'start' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const bySeverity = (a: Verdict, b: Verdict) => rankOf(a) - rankOf(b);
@@ -41,22 +41,16 @@ const columnsWith = (onOpen: Props['onOpen']): readonly Column<Verdict>[] => [
 function Check({ verdict, onOpen }: { verdict: Verdict } & Pick<Props, 'onOpen'>) {
   const styles = useStyles();
   return (
-    <div className={styles.check}>
+    <Stack gap="XXS">
       <Link as="button" className={styles.title} onClick={() => onOpen(verdict.checkId)}>
         {verdict.title}
       </Link>
       <Text>{verdict.message}</Text>
-      {verdict.needsLicense !== undefined && (
-        <Text size={200} className={styles.quiet}>
-          Needs {verdict.needsLicense}: counts as one with all that do
-        </Text>
-      )}
+      {verdict.needsLicense !== undefined && <Hint>Needs {verdict.needsLicense}: counts as one with all that do</Hint>}
       {verdict.affectedCount > 0 && (
-        <Text size={200} className={styles.quiet}>
-          {countOf(verdict.affectedCount, ...affectedNoun(verdict.affected))} affected
-        </Text>
+        <Hint>{countOf(verdict.affectedCount, ...affectedNoun(verdict.affected))} affected</Hint>
       )}
-    </div>
+    </Stack>
   );
 }
 

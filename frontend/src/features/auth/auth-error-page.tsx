@@ -7,8 +7,8 @@ import { AuthLayout } from './auth-layout.tsx';
 import { FormNotice } from './form-notice.tsx';
 
 const useStyles = makeStyles({
-  tips: { display: 'grid', gap: tokens.spacingVerticalXS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
   part: { display: 'grid', gap: tokens.spacingVerticalS },
+  tips: { display: 'grid', gap: tokens.spacingVerticalXS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
 });
 
 const usualMessage =

@@ -1,8 +1,10 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { Muted } from '../../ui/muted.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const useStyles = makeStyles({
+  heading: { display: 'grid', gap: tokens.spacingVerticalXS },
   root: {
     minHeight: '100vh',
     boxSizing: 'border-box',
@@ -29,8 +31,6 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalS,
     color: tokens.colorNeutralForeground2,
   },
-  heading: { display: 'grid', gap: tokens.spacingVerticalXS },
-  subtitle: { color: tokens.colorNeutralForeground3 },
 });
 
 type Props = { title: string; subtitle?: ReactNode; children: ReactNode };
@@ -47,7 +47,7 @@ export function AuthLayout({ title, subtitle, children }: Props) {
         </div>
         <div className={styles.heading}>
           <PageTitle title={title} />
-          {subtitle !== undefined && <Text className={styles.subtitle}>{subtitle}</Text>}
+          {subtitle !== undefined && <Muted>{subtitle}</Muted>}
         </div>
         {children}
       </div>

@@ -1,10 +1,11 @@
-import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
 import { LocalSignIn, signInLocally } from '@tenantry/contract/auth';
 import { getSignInOptions } from '@tenantry/contract/microsoft-sign-in';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryKey } from '../../lib/query-client.ts';
@@ -14,6 +15,8 @@ import { useForm } from '../../lib/use-form.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -24,11 +27,13 @@ import { registrationStatusQuery } from './registration-status-query.ts';
 import { signInErrorText } from './sign-in-error.ts';
 
 // For accounts with an authenticator app alone.
-const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
+const CodeForm = onDemand(
+  async () => (await import('./code-form.tsx')).CodeForm,
+  <Spinner label="One moment, please" labelPosition="below" />,
+);
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: tokens.spacingVerticalL },
-  or: { color: tokens.colorNeutralForeground3 },
 });
 
 /** The front door sends this on to the API, which sends it on to Microsoft. */
@@ -36,9 +41,9 @@ const startPath = '/auth/microsoft';
 
 /** Which ways to sign in there are; asked anew each time, for an administrator may have changed them. */
 const signInOptionsQuery = () =>
-  queryOptions({
-    queryKey: queryKey('sign-in-options', null),
-    queryFn: ({ signal }) => call(getSignInOptions, { signal, tenantId: null, isSignInCall: true }),
+  callQuery(queryKey('sign-in-options', null), getSignInOptions, {
+    tenantId: null,
+    isSignInCall: true,
     staleTime: 0,
     gcTime: 0,
   });
@@ -55,9 +60,7 @@ export function LoginPage() {
   if (step === 'code') {
     return (
       <AuthLayout title="Sign in" subtitle="Microsoft 365 security across your organizations">
-        <Suspense fallback={<Spinner label="One moment, please" labelPosition="below" />}>
-          <CodeForm onBack={(why) => setStep(why === 'expired' ? 'expired' : 'password')} />
-        </Suspense>
+        <CodeForm onBack={(why) => setStep(why === 'expired' ? 'expired' : 'password')} />
       </AuthLayout>
     );
   }
@@ -90,7 +93,6 @@ type FormProps = {
 };
 
 function WaysToSignIn({ microsoft, local, ...form }: FormProps & { microsoft: boolean; local: boolean }) {
-  const styles = useStyles();
   return (
     <>
       {microsoft && (
@@ -104,9 +106,7 @@ function WaysToSignIn({ microsoft, local, ...form }: FormProps & { microsoft: bo
       )}
       {microsoft && local && (
         // Lighter than a Divider, for what this page has to load.
-        <Text align="center" className={styles.or}>
-          or
-        </Text>
+        <Muted align="center">or</Muted>
       )}
       {local && <LoginForm {...form} />}
       {!microsoft && !local && (

@@ -1,4 +1,3 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { register } from '@tenantry/contract/first-admin';
 import { passwordRules } from '@tenantry/contract/user-passwords';
@@ -7,19 +6,17 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FirstAdminForm } from './first-admin-form.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { registrationStatusQuery } from './registration-status-query.ts';
 import { signInErrorText } from './sign-in-error.ts';
 
-const useStyles = makeStyles({ small: { color: tokens.colorNeutralForeground3 } });
-
 const backToLogin = <LinkButton to={paths.login}>Back to Login</LinkButton>;
 
 /** Registration of the first administrator; locked once there is any user. */
 export function RegisterPage() {
-  const styles = useStyles();
   const session = useSession();
   const status = useQuery(registrationStatusQuery());
   if (session.status === 'signed-in') return <Navigate to={paths.overview} replace />;
@@ -53,9 +50,9 @@ export function RegisterPage() {
         passwordRules={passwordRules}
         errorText={(error) => signInErrorText(error, 'Registration')}
       >
-        <Text size={200} className={styles.small}>
+        <Hint>
           By creating an account you agree to the Terms of Service and the Privacy Policy of your organization.
-        </Text>
+        </Hint>
       </FirstAdminForm>
       {backToLogin}
     </AuthLayout>

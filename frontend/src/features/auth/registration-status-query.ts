@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getRegistrationStatus } from '@tenantry/contract/auth';
-import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
 /**
@@ -8,9 +7,9 @@ import { queryKey } from '../../lib/query-client.ts';
  * first user.
  */
 export const registrationStatusQuery = () =>
-  queryOptions({
-    queryKey: queryKey('registration-status', null),
-    queryFn: ({ signal }) => call(getRegistrationStatus, { signal, tenantId: null, isSignInCall: true }),
+  callQuery(queryKey('registration-status', null), getRegistrationStatus, {
+    tenantId: null,
+    isSignInCall: true,
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,10 +1,10 @@
 import { Button } from '@fluentui/react-components';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getSetupStatus } from '@tenantry/contract/auth';
 import { setUpFirstAdmin } from '@tenantry/contract/first-admin';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryKey } from '../../lib/query-client.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -16,9 +16,9 @@ import { FormNotice } from './form-notice.tsx';
 
 /** Asked anew each time, as the status of the registration is. */
 const setupStatusQuery = () =>
-  queryOptions({
-    queryKey: queryKey('setup-status', null),
-    queryFn: ({ signal }) => call(getSetupStatus, { signal, tenantId: null, isSignInCall: true }),
+  callQuery(queryKey('setup-status', null), getSetupStatus, {
+    tenantId: null,
+    isSignInCall: true,
     staleTime: 0,
     gcTime: 0,
   });

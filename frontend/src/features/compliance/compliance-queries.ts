@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import { ControlStatus, FrameworkId, getCompliance, getFrameworkCompliance } from '@tenantry/contract/compliance';
 import * as z from 'zod/mini';
-import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
 /** What the page's address holds. */
@@ -14,15 +13,12 @@ export type ControlFilters = Pick<z.output<typeof ComplianceParams>, 'status' | 
 
 /** How the latest audit of a tenant stands with every framework. */
 export const complianceQuery = (tenantId: string) =>
-  queryOptions({
-    queryKey: queryKey('compliance', tenantId),
-    queryFn: ({ signal }) => call(getCompliance, { query: { tenantId }, tenantId, signal }),
-  });
+  callQuery(queryKey('compliance', tenantId), getCompliance, { query: { tenantId }, tenantId });
 
 /** All controls of a framework with their checks. */
 export const frameworkQuery = (tenantId: string, framework: FrameworkId) =>
-  queryOptions({
-    queryKey: queryKey('compliance-framework', tenantId, { framework }),
-    queryFn: ({ signal }) =>
-      call(getFrameworkCompliance, { params: { framework }, query: { tenantId }, tenantId, signal }),
+  callQuery(queryKey('compliance-framework', tenantId, { framework }), getFrameworkCompliance, {
+    params: { framework },
+    query: { tenantId },
+    tenantId,
   });

@@ -7,13 +7,14 @@ import { HelpLink } from '../../blocks/help-link.tsx';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { Hint } from '../../ui/muted.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { reasonsText } from './control-status.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalM, paddingBottom: tokens.spacingVerticalM },
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
   check: {
     display: 'grid',
     gridTemplateColumns: '144px minmax(0, 1fr)',
@@ -22,7 +23,6 @@ const useStyles = makeStyles({
     '@media (max-width: 699px)': { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalXS },
   },
   text: { display: 'grid', gap: tokens.spacingVerticalXXS, overflowWrap: 'anywhere' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** The checks that speak for a control, with what each says and the finding it left. */
@@ -32,7 +32,7 @@ export function ControlChecks({ control }: { control: FrameworkControl }) {
   return (
     <div className={styles.root}>
       {status === 'couldNotJudge' && <Text>Could not be judged: {reasonsText(unknownBecause)}.</Text>}
-      <ul className={styles.list}>
+      <PlainList gap="M">
         {checks.map((check) => (
           <li key={check.checkId} className={styles.check}>
             <CheckStatus status={check.status} />
@@ -48,19 +48,17 @@ export function ControlChecks({ control }: { control: FrameworkControl }) {
               )}
               {isToMend(check) && <HelpLink article={check.article} of={check.title} />}
               {check.finding?.acceptance && (
-                <Text size={200} className={styles.quiet}>
+                <Hint>
                   Risk accepted until {formatDate(check.finding.acceptance.expiresAt)}:{' '}
                   {check.finding.acceptance.reason}
-                </Text>
+                </Hint>
               )}
             </div>
           </li>
         ))}
-      </ul>
+      </PlainList>
       {checksCover === 'partial' && (
-        <Text size={200} className={styles.quiet}>
-          {checks.length === 1 ? 'This check covers' : 'These checks cover'} part of the control.
-        </Text>
+        <Hint>{checks.length === 1 ? 'This check covers' : 'These checks cover'} part of the control.</Hint>
       )}
     </div>
   );

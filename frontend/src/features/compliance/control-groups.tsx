@@ -10,13 +10,14 @@ import {
 } from '@fluentui/react-components';
 import type { FrameworkCompliance, FrameworkControl } from '@tenantry/contract/compliance';
 import { countOf } from '../../lib/format.ts';
+import { Hint, Muted } from '../../ui/muted.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { ControlChecks } from './control-checks.tsx';
 import { ControlStatusBadge } from './control-status.tsx';
 
 const phone = '@media (max-width: 699px)';
 
 const useStyles = makeStyles({
-  root: { display: 'grid', gap: tokens.spacingVerticalXXL },
   group: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
   heading: {
     display: 'flex',
@@ -28,7 +29,6 @@ const useStyles = makeStyles({
     borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
   },
   title: { margin: 0 },
-  quiet: { color: tokens.colorNeutralForeground3 },
   item: { borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}` },
   header: {
     display: 'grid',
@@ -73,7 +73,7 @@ export function ControlGroups({ groups, controls, all }: Props) {
   const membersOf = (list: readonly FrameworkControl[], groupId: string) =>
     list.filter((control) => control.group === groupId);
   return (
-    <div className={styles.root}>
+    <Stack gap="XXL">
       {groups.map(({ id, label }) => {
         const members = membersOf(controls, id);
         const whole = membersOf(all, id);
@@ -83,15 +83,15 @@ export function ControlGroups({ groups, controls, all }: Props) {
               <Subtitle2 as="h3" className={styles.title}>
                 {label}
               </Subtitle2>
-              <Text size={200} className={styles.quiet}>
+              <Hint>
                 {whole.filter(isAssessed).length} of {countOf(whole.length, 'control')} assessed
-              </Text>
+              </Hint>
             </div>
             <Controls controls={members} />
           </section>
         );
       })}
-    </div>
+    </Stack>
   );
 }
 
@@ -110,7 +110,7 @@ function Controls({ controls }: { controls: readonly FrameworkControl[] }) {
               <Text className={styles.id}>{control.id}</Text>
               <Text className={styles.name}>
                 {control.title}
-                {control.level !== null && <Text className={styles.quiet}> · {control.level}</Text>}
+                {control.level !== null && <Muted> · {control.level}</Muted>}
               </Text>
               <ControlStatusBadge status={control.status} />
             </span>
@@ -123,7 +123,7 @@ function Controls({ controls }: { controls: readonly FrameworkControl[] }) {
       {notAssessed.length > 0 && (
         <AccordionItem value="not-assessed">
           <AccordionHeader as="h4" expandIconPosition="end">
-            <Text className={styles.quiet}>{countOf(notAssessed.length, 'control')} not assessed by Tenantry</Text>
+            <Muted>{countOf(notAssessed.length, 'control')} not assessed by Tenantry</Muted>
           </AccordionHeader>
           <AccordionPanel>
             <NotAssessed controls={notAssessed} />
@@ -143,11 +143,7 @@ function NotAssessed({ controls }: { controls: readonly FrameworkControl[] }) {
           <Text className={styles.id}>{id}</Text>
           <span className={styles.name}>
             <Text block>{title}</Text>
-            {notReadableBecause !== null && (
-              <Text block size={200} className={styles.quiet}>
-                {notReadableBecause}
-              </Text>
-            )}
+            {notReadableBecause !== null && <Hint block>{notReadableBecause}</Hint>}
           </span>
         </li>
       ))}

@@ -3,6 +3,7 @@ import type { FrameworkId, FrameworkSummary } from '@tenantry/contract/complianc
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { forcedColors } from '../../ui/forced-colors.ts';
+import { Hint } from '../../ui/muted.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
 
 const useStyles = makeStyles({
@@ -38,7 +39,6 @@ const useStyles = makeStyles({
     boxShadow: `inset 0 0 0 ${tokens.strokeWidthThin} ${tokens.colorBrandStroke1}, ${tokens.shadow4}`,
     [forcedColors]: { border: `${tokens.strokeWidthThick} solid Highlight` },
   },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 type Props = { frameworks: readonly FrameworkSummary[]; chosen: FrameworkId };
@@ -80,11 +80,11 @@ function FrameworkCard({ framework, isChosen }: { framework: FrameworkSummary; i
       <Text>
         {coverage.assessed} of {coverage.total} controls assessed
       </Text>
-      <Text size={200} className={styles.quiet}>
+      <Hint>
         {coverage.judged} judged in this audit
         <br />
         {mapping.by === 'publisher' ? "Publisher's own ids" : 'Mapped by Tenantry'}
-      </Text>
+      </Hint>
     </a>
   );
 }

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { type ControlFilters as Filters, frameworkQuery } from './compliance-queries.ts';
 import { ControlFilters } from './control-filters.tsx';
 import { ControlGroups } from './control-groups.tsx';
@@ -29,7 +30,6 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
   },
-  intro: { display: 'grid', gap: tokens.spacingVerticalS },
 });
 
 type Props = { tenant: Tenant; framework: FrameworkId; filters: Filters; onFilter: (patch: Filters) => void };
@@ -79,7 +79,7 @@ function Coverage({ framework }: { framework: FrameworkSummary }) {
   const styles = useStyles();
   const { coverage, counts } = framework;
   return (
-    <div className={styles.intro}>
+    <Stack gap="S">
       <Text>
         {coverage.assessed} of {coverage.total} controls assessed, {coverage.judged} judged in the latest audit.
       </Text>
@@ -92,7 +92,7 @@ function Coverage({ framework }: { framework: FrameworkSummary }) {
             </li>
           ))}
       </ul>
-    </div>
+    </Stack>
   );
 }
 

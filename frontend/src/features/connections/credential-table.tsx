@@ -1,52 +1,44 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { Credential } from '@tenantry/contract/connections';
-import { lazy, Suspense } from 'react';
 import { TroubleFacts } from '../../blocks/trouble-facts.tsx';
 import { useOpened } from '../../lib/use-opened.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Hint } from '../../ui/muted.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Row } from '../../ui/row.tsx';
 import { CredentialBadge, SimulatedBadge } from './connection-badges.tsx';
 import { CredentialActions } from './credential-actions.tsx';
 import { clientIdText, scopesText } from './credential-texts.ts';
 import { type ShownTest, useConnectionTest } from './use-connection-test.ts';
 
 // Loaded when it is first opened.
-const GraphCredentialsDialog = lazy(async () => ({
-  default: (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
-}));
+const GraphCredentialsDialog = onDemand(
+  async () => (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
+);
 
 const useStyles = makeStyles({
   stack: { display: 'grid', gap: tokens.spacingVerticalXXS, justifyItems: 'start', minWidth: 0 },
-  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 function Status({ credential, test }: { credential: Credential; test: ShownTest | null }) {
   const styles = useStyles();
   return (
     <span className={styles.stack}>
-      <span className={styles.badges}>
+      <Row as="span" gap="XS">
         <CredentialBadge status={credential.status} />
         {credential.isMock && <SimulatedBadge />}
-      </span>
+      </Row>
       {credential.trouble && <TroubleFacts trouble={credential.trouble} lastAuditDate={credential.lastAuditDate} />}
-      {credential.error !== null && credential.error !== credential.trouble?.reason && (
-        <Text size={200} className={styles.quiet}>
-          {credential.error}
-        </Text>
-      )}
-      {credential.goesLive && (
-        <Text size={200} className={styles.quiet}>
-          Going live: its simulated results are being deleted.
-        </Text>
-      )}
+      {credential.error !== null && credential.error !== credential.trouble?.reason && <Hint>{credential.error}</Hint>}
+      {credential.goesLive && <Hint>Going live: its simulated results are being deleted.</Hint>}
       {test !== null && (
-        <Text size={200} className={styles.quiet}>
+        <Hint>
           Last test (<RelativeTime instant={test.at} />
           ): {test.message}
-        </Text>
+        </Hint>
       )}
     </span>
   );
@@ -94,11 +86,7 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
           rowActions={(credential) => <CredentialActions credential={credential} onTest={test} onEdit={open} />}
         />
       </PagedRows>
-      {opened && (
-        <Suspense>
-          <GraphCredentialsDialog tenantId={opened.tenantId} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <GraphCredentialsDialog tenantId={opened.tenantId} onClose={close} />}
     </>
   );
 }

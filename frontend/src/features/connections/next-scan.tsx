@@ -1,7 +1,8 @@
-import { Button, makeStyles, Text, Tooltip, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Tooltip, tokens } from '@fluentui/react-components';
 import { CalendarClockRegular } from '@fluentui/react-icons/svg/calendar-clock';
 import type { AdminTenant } from '@tenantry/contract/connections';
 import { ComingTime } from '../../ui/coming-time.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { scheduleText } from './schedule-texts.ts';
 
 const useStyles = makeStyles({
@@ -12,7 +13,6 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalXS,
   },
   when: { display: 'grid', minWidth: 0 },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** Why no scan is planned. */
@@ -33,9 +33,7 @@ export function NextScan({ tenant, onEdit }: Props) {
       <span className={styles.when}>
         {nextScanAt === null ? whyNone(tenant) : <ComingTime instant={nextScanAt} />}
         {schedule !== null && schedule.frequency !== 'off' && (
-          <Text size={200} className={styles.quiet}>
-            {schedule.frequency === 'daily' ? 'Daily' : 'Weekly'}
-          </Text>
+          <Hint>{schedule.frequency === 'daily' ? 'Daily' : 'Weekly'}</Hint>
         )}
       </span>
       <Tooltip content={`Schedule: ${scheduleText(schedule)}`} relationship="description">

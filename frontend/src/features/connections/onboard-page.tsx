@@ -1,11 +1,8 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected';
-import { useQuery } from '@tanstack/react-query';
 import { startConsent } from '@tenantry/contract/connections';
 import { AdminPage } from '../../blocks/admin-page.tsx';
-import { PermissionUse } from '../../blocks/permission-use.tsx';
-import { requiredPermissionsQuery } from '../../blocks/required-permissions-query.ts';
-import { countOf } from '../../lib/format.ts';
+import { RequiredList } from '../../blocks/required-list.tsx';
 import { paths } from '../../lib/paths.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
@@ -14,15 +11,6 @@ import { TextLink } from '../../ui/text-link.tsx';
 const useStyles = makeStyles({
   steps: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXXL },
   action: { display: 'flex' },
-  summary: { cursor: 'pointer' },
-  permissions: {
-    listStyle: 'none',
-    margin: 0,
-    padding: 0,
-    paddingTop: tokens.spacingVerticalS,
-    display: 'grid',
-    gap: tokens.spacingVerticalS,
-  },
 });
 
 /** Begins to connect a tenant that is not here yet. */
@@ -42,7 +30,8 @@ export function OnboardPage() {
         <Text>
           You need an account in the organization that can grant admin consent, such as a Global Administrator.
         </Text>
-        <AskedFor />
+        {/* Where they cannot be told, the way on stays open: Microsoft’s page lists them too. */}
+        <RequiredList label="Permissions" summary={(permissions) => `${permissions} that Tenantry needs`} />
         <Text>
           The settings of Exchange Online, Defender, Purview and Teams need one more step afterwards:{' '}
           <TextLink to={`${paths.help}?article=set-up-tenant-configuration`} inline>
@@ -56,24 +45,5 @@ export function OnboardPage() {
         </div>
       </SectionCard>
     </AdminPage>
-  );
-}
-
-/** What the administrator is to consent to. Where it cannot be told, the way on stays open: Microsoft's page lists it too. */
-function AskedFor() {
-  const styles = useStyles();
-  const { data } = useQuery(requiredPermissionsQuery());
-  if (data === undefined) return null;
-  return (
-    <details>
-      <summary className={styles.summary}>{countOf(data.length, 'permission')} that Tenantry needs</summary>
-      <ul className={styles.permissions} aria-label="Permissions">
-        {data.map((permission) => (
-          <li key={permission.permission}>
-            <PermissionUse permission={permission} />
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

@@ -3,24 +3,22 @@ import { CalendarClockRegular } from '@fluentui/react-icons/svg/calendar-clock';
 import { ScanDashRegular } from '@fluentui/react-icons/svg/scan-dash';
 import type { AdminTenant } from '@tenantry/contract/connections';
 import { maxTenantsNamed } from '@tenantry/contract/scan-runs';
-import { lazy, Suspense } from 'react';
 import { ScanAll } from '../../blocks/scan-all.tsx';
 import { useStartScanRun } from '../../blocks/use-start-scan-run.ts';
-import { messageOf } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { showToast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useOpened } from '../../lib/use-opened.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { Row } from '../../ui/row.tsx';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   count: { color: tokens.colorNeutralForeground3, minWidth: '96px' },
 });
 
 // Loaded when it is first opened.
-const ScheduleTenantsDialog = lazy(async () => ({
-  default: (await import('./schedule-tenants-dialog.tsx')).ScheduleTenantsDialog,
-}));
+const ScheduleTenantsDialog = onDemand(
+  async () => (await import('./schedule-tenants-dialog.tsx')).ScheduleTenantsDialog,
+);
 
 type Props = {
   /** How many tenants there are, and those that are chosen. */
@@ -35,17 +33,13 @@ export function ScanTenants({ total, selected, onClear }: Props) {
   const start = useStartScanRun();
   const count = selected.length;
   const { opened, open, close } = useOpened<readonly AdminTenant[]>();
-  const { submit, pending } = useSubmit(async () => {
-    try {
-      // Named wherever they can be: `all` would also be whoever a colleague has connected meanwhile.
-      await start(count > maxTenantsNamed ? 'all' : selected.map(({ id }) => id));
-    } catch (error) {
-      showToast({ title: 'The scans could not be started', body: messageOf(error), intent: 'error' });
-    }
+  const { submit, pending } = useAction('The scans could not be started', async () => {
+    // Named wherever they can be: `all` would also be whoever a colleague has connected meanwhile.
+    await start(count > maxTenantsNamed ? 'all' : selected.map(({ id }) => id));
   });
   const isTooMany = count > maxTenantsNamed && count < total;
   return (
-    <div className={styles.root}>
+    <Row gap="M" align="center">
       <Text role="status" className={styles.count}>
         {formatNumber(count)} of {formatNumber(total)} selected
       </Text>
@@ -69,11 +63,7 @@ export function ScanTenants({ total, selected, onClear }: Props) {
       {isTooMany && (
         <Text role="alert">Select at most {formatNumber(maxTenantsNamed)} tenants at once, or scan all.</Text>
       )}
-      {opened && (
-        <Suspense>
-          <ScheduleTenantsDialog tenants={opened} onClose={close} />
-        </Suspense>
-      )}
-    </div>
+      {opened && <ScheduleTenantsDialog tenants={opened} onClose={close} />}
+    </Row>
   );
 }

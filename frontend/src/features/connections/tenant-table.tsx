@@ -2,7 +2,7 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import type { AdminTenant } from '@tenantry/contract/connections';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { reconnectPath } from '../../blocks/reconnect-path.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -10,6 +10,7 @@ import { useSeesAllTenants } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { rowSelection } from '../../ui/row-selection.tsx';
@@ -20,16 +21,14 @@ import { ConnectionBadge, LastScanBadge, SimulatedBadge } from './connection-bad
 import { NextScan } from './next-scan.tsx';
 
 // Loaded where a tenant is in trouble.
-const TroubleActions = lazy(async () => ({
-  default: (await import('../../blocks/trouble-actions.tsx')).TroubleActions,
-}));
-const TroubleFacts = lazy(async () => ({ default: (await import('../../blocks/trouble-facts.tsx')).TroubleFacts }));
+const TroubleActions = onDemand(async () => (await import('../../blocks/trouble-actions.tsx')).TroubleActions);
+const TroubleFacts = onDemand(async () => (await import('../../blocks/trouble-facts.tsx')).TroubleFacts);
 // Both are loaded when they are first opened.
-const OAuthDebugPanel = lazy(async () => ({ default: (await import('./oauth-debug.tsx')).OAuthDebugPanel }));
+const OAuthDebugPanel = onDemand(async () => (await import('./oauth-debug.tsx')).OAuthDebugPanel);
 const dialogs = {
-  schedule: lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog })),
-  edit: lazy(async () => ({ default: (await import('./edit-tenant-dialog.tsx')).EditTenantDialog })),
-  offboard: lazy(async () => ({ default: (await import('./offboard-tenant-dialog.tsx')).OffboardTenantDialog })),
+  schedule: onDemand(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog),
+  edit: onDemand(async () => (await import('./edit-tenant-dialog.tsx')).EditTenantDialog),
+  offboard: onDemand(async () => (await import('./offboard-tenant-dialog.tsx')).OffboardTenantDialog),
 };
 type Opened = { dialog: keyof typeof dialogs; tenant: AdminTenant };
 
@@ -46,11 +45,7 @@ function Connection({ tenant }: { tenant: AdminTenant }) {
         <ConnectionBadge state={tenant.credentialStatus} />
         {tenant.isMock && <SimulatedBadge />}
       </span>
-      {tenant.trouble && (
-        <Suspense>
-          <TroubleFacts trouble={tenant.trouble} lastAuditDate={tenant.lastAuditDate} />
-        </Suspense>
-      )}
+      {tenant.trouble && <TroubleFacts trouble={tenant.trouble} lastAuditDate={tenant.lastAuditDate} />}
     </span>
   );
 }
@@ -124,11 +119,7 @@ const unsortable = (columns: readonly Column<AdminTenant>[]) => columns.map(({ c
 
 function ConnectAgain({ tenant }: { tenant: AdminTenant }) {
   if (tenant.trouble) {
-    return (
-      <Suspense>
-        <TroubleActions tenantId={tenant.id} name={tenant.orgName} trouble={tenant.trouble} />
-      </Suspense>
-    );
+    return <TroubleActions tenantId={tenant.id} name={tenant.orgName} trouble={tenant.trouble} />;
   }
   if (tenant.isMock || tenant.credentialStatus === 'connected') return null;
   const label = tenant.credentialStatus === 'none' ? 'Connect' : 'Reconnect';
@@ -218,19 +209,11 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
             </>
           )}
           rowDetails={(tenant) =>
-            openIds.includes(tenant.id) && (
-              <Suspense>
-                <OAuthDebugPanel tenant={tenant} id={`${panelId}${tenant.id}`} />
-              </Suspense>
-            )
+            openIds.includes(tenant.id) && <OAuthDebugPanel tenant={tenant} id={`${panelId}${tenant.id}`} />
           }
         />
       </PagedRows>
-      {opened && OpenedDialog && (
-        <Suspense>
-          <OpenedDialog tenant={opened.tenant} onClose={close} />
-        </Suspense>
-      )}
+      {opened && OpenedDialog && <OpenedDialog tenant={opened.tenant} onClose={close} />}
     </>
   );
 }

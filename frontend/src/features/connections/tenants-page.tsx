@@ -4,7 +4,7 @@ import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-mult
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminTenant } from '@tenantry/contract/connections';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { createTenantAction, paths } from '../../lib/paths.ts';
@@ -13,6 +13,7 @@ import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -24,15 +25,9 @@ import { useConnectionReturn } from './use-connection-return.ts';
 import { useReturnNotice } from './use-return-notice.ts';
 
 // For administrators of all organizations.
-const PartnerSyncButton = lazy(async () => ({
-  default: (await import('./partner-sync-button.tsx')).PartnerSyncButton,
-}));
-const CreateTenantDialog = lazy(async () => ({
-  default: (await import('./create-tenant-dialog.tsx')).CreateTenantDialog,
-}));
-const OffboardingNotice = lazy(async () => ({
-  default: (await import('./offboarding-notice.tsx')).OffboardingNotice,
-}));
+const PartnerSyncButton = onDemand(async () => (await import('./partner-sync-button.tsx')).PartnerSyncButton);
+const CreateTenantDialog = onDemand(async () => (await import('./create-tenant-dialog.tsx')).CreateTenantDialog);
+const OffboardingNotice = onDemand(async () => (await import('./offboarding-notice.tsx')).OffboardingNotice);
 
 const addressActions = ['action'];
 
@@ -55,9 +50,8 @@ export function TenantsPage() {
       actions={
         seesAll && (
           <>
-            <Suspense>
-              <PartnerSyncButton />
-            </Suspense>
+            <PartnerSyncButton />
+
             <Button ref={fallback} icon={<AddRegular />} onClick={() => open(null)}>
               Create New Organization
             </Button>
@@ -69,9 +63,7 @@ export function TenantsPage() {
       }
     >
       {query.data !== undefined && query.data.offboarding.length > 0 && (
-        <Suspense>
-          <OffboardingNotice offboarding={query.data.offboarding} />
-        </Suspense>
+        <OffboardingNotice offboarding={query.data.offboarding} />
       )}
       {hasFailed ? (
         <TenantsError error={query.error} onRetry={() => void query.refetch()} />
@@ -88,11 +80,7 @@ export function TenantsPage() {
           </QueryState>
         </SectionCard>
       )}
-      {opened === null && (
-        <Suspense>
-          <CreateTenantDialog onClose={close} />
-        </Suspense>
-      )}
+      {opened === null && <CreateTenantDialog onClose={close} />}
     </AdminPage>
   );
 }

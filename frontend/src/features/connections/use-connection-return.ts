@@ -9,7 +9,7 @@ const parameters = ['success', 'tenant', 'token_refresh', 'reauth', 'error', 'me
 const refreshFailed = 'Token refresh failed — please try reauth again';
 
 /** What a connection that has ended says of itself in the address; null where that means nothing to us. */
-export function connectionNotice(returned: URLSearchParams): ToastMessage | null {
+function connectionNotice(returned: URLSearchParams): ToastMessage | null {
   const tenant = plainText(returned.get('tenant')) ?? 'The tenant';
   const error = returned.get('error');
   if (error !== null || returned.get('reauth') === 'failed') {

@@ -1,12 +1,10 @@
 import { Button, Text } from '@fluentui/react-components';
 import type { Tenant } from '@tenantry/contract/tenants';
-import { lazy, Suspense } from 'react';
 import { useOpened } from '../../lib/use-opened.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 
-const AssessmentDialog = lazy(async () => ({
-  default: (await import('./assessment-dialog.tsx')).AssessmentDialog,
-}));
+const AssessmentDialog = onDemand(async () => (await import('./assessment-dialog.tsx')).AssessmentDialog);
 
 /** The way from what is known of the organization to a plan. */
 export function AssessmentCard({ tenant }: { tenant: Tenant }) {
@@ -23,11 +21,7 @@ export function AssessmentCard({ tenant }: { tenant: Tenant }) {
       >
         <Text>Looks at mail records and the Graph connection, and turns the open findings into a project plan.</Text>
       </SectionCard>
-      {opened && (
-        <Suspense>
-          <AssessmentDialog tenant={opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <AssessmentDialog tenant={opened} onClose={close} />}
     </>
   );
 }

@@ -16,6 +16,8 @@ import { paths } from '../../lib/paths.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { showToast } from '../../lib/toast.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Hint } from '../../ui/muted.tsx';
+import { Row } from '../../ui/row.tsx';
 import { type BadgeStyle, StatusBadge } from '../../ui/status-badge.tsx';
 import { m365StatusQuery } from './dashboard-queries.ts';
 import { GraphBadge } from './graph-badge.tsx';
@@ -23,9 +25,7 @@ import { graphStateOf } from './graph-state.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, display: 'grid', gap: tokens.spacingVerticalM },
-  row: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: tokens.spacingHorizontalM },
   value: { margin: 0 },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const areas = ['spf', 'dkim', 'dmarc'] as const;
@@ -69,17 +69,15 @@ export function AssessmentDialog({ tenant, onClose }: Props) {
       </Text>
       <dl className={styles.list}>
         {areas.map((area) => (
-          <Row key={area} name={mailAreaLabels[area]}>
+          <Fact key={area} name={mailAreaLabels[area]}>
             <MailBadge report={mail} area={area} hasDomain={tenant.domain !== ''} />
-          </Row>
+          </Fact>
         ))}
-        <Row name="Graph connection">
+        <Fact name="Graph connection">
           <Waiting query={status}>{status.data && <GraphBadge state={graphStateOf(status.data)} />}</Waiting>
-        </Row>
+        </Fact>
       </dl>
-      <Text size={200} className={styles.quiet}>
-        {mailText(tenant.domain, mail.error)}
-      </Text>
+      <Hint>{mailText(tenant.domain, mail.error)}</Hint>
     </FormDialog>
   );
 }
@@ -91,13 +89,13 @@ function mailText(domain: string, error: unknown): string {
     : `The mail records of ${domain} were not read: ${messageOf(error)}`;
 }
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   const styles = useStyles();
   return (
-    <div className={styles.row}>
+    <Row gap="M" justify="space-between">
       <dt>{name}</dt>
       <dd className={styles.value}>{children}</dd>
-    </div>
+    </Row>
   );
 }
 

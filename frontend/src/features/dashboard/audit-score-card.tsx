@@ -8,8 +8,10 @@ import { TroubleBadge } from '../../blocks/trouble-badge.tsx';
 import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Row } from '../../ui/row.tsx';
 import { ScoreRing } from '../../ui/score-ring.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 
@@ -27,8 +29,6 @@ const useStyles = makeStyles({
   // As wide as the sentence under the ring, and the bars as far apart as they are.
   loadingRing: { width: '180px' },
   loadingBars: { display: 'grid', gap: tokens.spacingVerticalL },
-  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** The latest audit in short. */
@@ -99,7 +99,7 @@ function AuditScore({ audit }: { audit: Audit }) {
           {overallScore === null ? `Not known: ${audit.reason ?? 'no check could be judged'}` : `${overallScore}/100`}
           {coverage !== null && `, ${coverage.evaluated} of ${coverage.applicable} checks`}
         </Text>
-        <div className={styles.badges}>
+        <Row gap="S">
           {audit.trouble && <TroubleBadge kind={audit.trouble.kind} />}
           {!audit.isSample && (audit.overallStatus !== null || audit.trouble === null) && (
             <JudgmentBadge status={audit.overallStatus ?? 'unknown'} />
@@ -109,13 +109,11 @@ function AuditScore({ audit }: { audit: Audit }) {
               Sample
             </Badge>
           )}
-        </div>
+        </Row>
         {!audit.isSample && audit.overallStatusUnknownBecause !== null && (
           <Text size={200}>{audit.overallStatusUnknownBecause}</Text>
         )}
-        <Text size={200} className={styles.quiet}>
-          {audit.isSample ? (reason ?? 'Never scanned') : <RelativeTime instant={audit.auditTimestamp} />}
-        </Text>
+        <Hint>{audit.isSample ? (reason ?? 'Never scanned') : <RelativeTime instant={audit.auditTimestamp} />}</Hint>
       </div>
       <div className={styles.bars}>
         <CategoryBars label="Score by category" bars={bars} isGray={isGray} />

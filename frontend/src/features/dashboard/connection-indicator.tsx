@@ -6,18 +6,19 @@ import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import { useQuery } from '@tanstack/react-query';
 import type { M365Status } from '@tenantry/contract/connection-status';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
-import { lazy, type ReactElement, Suspense } from 'react';
+import type { ReactElement } from 'react';
 import type * as z from 'zod/mini';
 import { troubleKinds } from '../../blocks/trouble-texts.ts';
 import { useHasRole } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { m365StatusQuery } from './dashboard-queries.ts';
 
-const GraphCredentialsDialog = lazy(async () => ({
-  default: (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
-}));
+const GraphCredentialsDialog = onDemand(
+  async () => (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
+);
 
 const useStyles = makeStyles({
   live: { color: tokens.colorStatusSuccessForeground1 },
@@ -115,11 +116,7 @@ export function ConnectionIndicator({ tenantId }: { tenantId: string }) {
           {label}
         </Button>
       </Tooltip>
-      {opened && (
-        <Suspense>
-          <GraphCredentialsDialog tenantId={opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <GraphCredentialsDialog tenantId={opened} onClose={close} />}
     </>
   );
 }

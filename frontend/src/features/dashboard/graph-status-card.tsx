@@ -2,27 +2,27 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { M365Status } from '@tenantry/contract/connection-status';
 import type { Tenant } from '@tenantry/contract/tenants';
-import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import { TroubleActions } from '../../blocks/trouble-actions.tsx';
 import { useHasRole } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { m365StatusQuery } from './dashboard-queries.ts';
 import { GraphBadge } from './graph-badge.tsx';
 import { type GraphState, graphStateOf } from './graph-state.ts';
 
-const GraphCredentialsDialog = lazy(async () => ({
-  default: (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
-}));
+const GraphCredentialsDialog = onDemand(
+  async () => (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
+);
 
 const useStyles = makeStyles({
   state: { display: 'grid', gap: tokens.spacingVerticalS, justifyItems: 'start' },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
 type Status = z.infer<typeof M365Status>;
@@ -79,7 +79,6 @@ function GraphStatus({ status, tenant }: { status: Status; tenant: Tenant }) {
 
 /** The way out of each state that is not live. */
 function Mending({ state, status, tenant }: { state: GraphState; status: Status; tenant: Tenant }) {
-  const styles = useStyles();
   const isAdmin = useHasRole('admin');
   const { opened, open, close, fallback } = useOpened<string>();
   const isWell = state === 'live' && status.trouble === null;
@@ -88,19 +87,15 @@ function Mending({ state, status, tenant }: { state: GraphState; status: Status;
   }
   return (
     <>
-      <div className={styles.actions}>
+      <Row gap="S">
         {!isWell && (
           <Button ref={fallback} size="small" onClick={() => open(tenant.id)}>
             {state === 'mock' ? 'Connect Microsoft 365' : state === 'missing' ? 'Add credentials' : 'Edit credentials'}
           </Button>
         )}
         {status.trouble && <TroubleActions tenantId={tenant.id} name={tenant.name} trouble={status.trouble} />}
-      </div>
-      {opened && (
-        <Suspense>
-          <GraphCredentialsDialog tenantId={opened} onClose={close} />
-        </Suspense>
-      )}
+      </Row>
+      {opened && <GraphCredentialsDialog tenantId={opened} onClose={close} />}
     </>
   );
 }

@@ -1,18 +1,18 @@
-import { makeStyles, Skeleton, SkeletonItem, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
 import { useQuery } from '@tanstack/react-query';
 import type { InternalPolicies } from '@tenantry/contract/internal-scan';
 import { FactGrid } from '../../ui/fact-grid.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { type BadgeStyle, StatusBadge } from '../../ui/status-badge.tsx';
 import { internalPoliciesQuery } from './dashboard-queries.ts';
 
 const useStyles = makeStyles({
   answer: { display: 'grid', gap: tokens.spacingVerticalXXS, justifyItems: 'start' },
-  loading: { display: 'grid', gap: tokens.spacingVerticalXXS },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const names = {
@@ -50,7 +50,6 @@ export function PolicyAnswers({ tenantId }: { tenantId: string }) {
 
 /** As high as what comes: two answers, and one with the reason why it is not known. */
 function Loading() {
-  const styles = useStyles();
   const badge = <SkeletonItem size={20} />;
   return (
     <Skeleton aria-label="Loading what the latest scan saw">
@@ -61,10 +60,10 @@ function Loading() {
           [names.hasCustomPolicies, badge],
           [
             names.externalWarningRule,
-            <div key="reason" className={styles.loading}>
+            <Stack key="reason" gap="XXS">
               {badge}
               <SkeletonItem size={48} />
-            </div>,
+            </Stack>,
           ],
         ]}
       />
@@ -78,11 +77,7 @@ function Answer({ policies, name }: { policies: InternalPolicies; name: Name }) 
   return (
     <div className={styles.answer}>
       <StatusBadge {...(answer === null ? unknown : answer ? yes : no)} />
-      {answer === null && (
-        <Text size={200} className={styles.quiet}>
-          {policies.unknownBecause[name] ?? 'No reason was given.'}
-        </Text>
-      )}
+      {answer === null && <Hint>{policies.unknownBecause[name] ?? 'No reason was given.'}</Hint>}
     </div>
   );
 }

@@ -1,27 +1,20 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { DocumentPdfRegular } from '@fluentui/react-icons/svg/document-pdf';
 import { DocumentSearchRegular } from '@fluentui/react-icons/svg/document-search';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { FindingsMenu } from '../../blocks/findings-menu.tsx';
 import { useReportDownload } from '../../blocks/use-report-download.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { useStartScan } from './use-start-scan.ts';
-
-const useStyles = makeStyles({
-  actions: {
-    display: 'grid',
-    gap: tokens.spacingVerticalS,
-  },
-});
 
 /** What an administrator does most for an organization. */
 export function QuickActions({ tenant }: { tenant: Tenant }) {
-  const styles = useStyles();
   const scan = useStartScan(tenant);
   const report = useReportDownload(tenant);
   return (
     <SectionCard title="Tenant Quick Actions">
-      <div className={styles.actions}>
+      <Stack gap="S">
         <Button
           appearance="primary"
           icon={<DocumentSearchRegular />}
@@ -34,7 +27,7 @@ export function QuickActions({ tenant }: { tenant: Tenant }) {
           {report.isPending ? 'Generating…' : 'Generate PDF Report'}
         </Button>
         <FindingsMenu tenant={tenant} label="Download Findings" pendingLabel="Downloading…" />
-      </div>
+      </Stack>
     </SectionCard>
   );
 }

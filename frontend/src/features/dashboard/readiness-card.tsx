@@ -8,8 +8,10 @@ import { countOf, formatDollars } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSeesAllTenants } from '../../lib/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Row } from '../../ui/row.tsx';
 import { awaitedSubtitle, SectionCard } from '../../ui/section-card.tsx';
 import { type BadgeStyle, StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -28,7 +30,6 @@ const useStyles = makeStyles({
   loading: { display: 'grid', gap: tokens.spacingVerticalL },
   item: { display: 'flex', gap: tokens.spacingHorizontalM, justifyContent: 'space-between' },
   text: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
-  head: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
   figures: {
     display: 'grid',
     justifyItems: 'end',
@@ -36,7 +37,6 @@ const useStyles = makeStyles({
     flexShrink: 0,
     fontVariantNumeric: 'tabular-nums',
   },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const badges: Record<ReadinessItem['status'], BadgeStyle & { label: string }> = {
@@ -101,7 +101,7 @@ function Readiness({ readiness }: { readiness: ProjectReadiness }) {
           </li>
         ))}
       </ul>
-      <Text size={200} className={styles.quiet}>
+      <Hint>
         Last updated: <RelativeTime instant={readiness.lastUpdated} />
         {readiness.pricesAreDefault && '. Revenue is by the default price list'}
         {readiness.pricesAreDefault && seesAll && (
@@ -109,7 +109,7 @@ function Readiness({ readiness }: { readiness: ProjectReadiness }) {
             : <TextLink to={paths.adminSettings}>edit the prices</TextLink>
           </>
         )}
-      </Text>
+      </Hint>
     </>
   );
 }
@@ -120,13 +120,11 @@ function Item({ item }: { item: ReadinessItem }) {
   return (
     <>
       <div className={styles.text}>
-        <div className={styles.head}>
+        <Row gap="S" align="center">
           <TextLink to={actionUrl}>{label}</TextLink>
           {count !== 0 && <StatusBadge {...badges[status]} />}
-        </div>
-        <Text size={200} className={styles.quiet}>
-          {count === null ? `Not known: ${item.countUnknownBecause ?? description}` : description}
-        </Text>
+        </Row>
+        <Hint>{count === null ? `Not known: ${item.countUnknownBecause ?? description}` : description}</Hint>
       </div>
       <div className={styles.figures}>
         {count === null || revenue === null ? (
@@ -136,9 +134,7 @@ function Item({ item }: { item: ReadinessItem }) {
         ) : (
           <>
             <Text weight="semibold">{formatDollars(revenue)}</Text>
-            <Text size={200} wrap={false} className={styles.quiet}>
-              {countOf(count, 'finding')}
-            </Text>
+            <Hint wrap={false}>{countOf(count, 'finding')}</Hint>
           </>
         )}
       </div>

@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { RiskIndicator, RiskIndicators } from '@tenantry/contract/dashboard';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { formatNumber } from '../../lib/format.ts';
+import { Hint } from '../../ui/muted.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { Row } from '../../ui/row.tsx';
 import { awaitedSubtitle, SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { riskIndicatorsQuery } from './dashboard-queries.ts';
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0 },
   item: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -20,7 +22,6 @@ const useStyles = makeStyles({
     ':first-child': { borderTop: 'none', paddingTop: 0 },
   },
   text: { display: 'grid', gap: tokens.spacingVerticalXXS, minWidth: 0 },
-  head: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
   count: {
     fontSize: tokens.fontSizeBase500,
     lineHeight: tokens.lineHeightBase500,
@@ -28,7 +29,6 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     textAlign: 'end',
   },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const levels: Record<RiskIndicators['overallRiskLevel'], string> = {
@@ -56,13 +56,13 @@ export function RiskIndicatorsCard({ tenantId }: { tenantId: string }) {
         empty={<Text>No risk indicators are known yet.</Text>}
       >
         {({ indicators }) => (
-          <ul className={styles.list}>
+          <PlainList>
             {indicators.map((indicator) => (
               <li key={indicator.type} className={styles.item}>
                 <Indicator indicator={indicator} />
               </li>
             ))}
-          </ul>
+          </PlainList>
         )}
       </QueryState>
     </SectionCard>
@@ -75,13 +75,11 @@ function Indicator({ indicator }: { indicator: RiskIndicator }) {
   return (
     <>
       <div className={styles.text}>
-        <div className={styles.head}>
+        <Row gap="S" align="center">
           {count === null ? <Text weight="semibold">{label}</Text> : <TextLink to={actionUrl}>{label}</TextLink>}
           {count !== null && count > 0 && <SeverityBadge severity={severity} />}
-        </div>
-        <Text size={200} className={styles.quiet}>
-          {description}
-        </Text>
+        </Row>
+        <Hint>{description}</Hint>
         {count === null && <Text size={200}>Not known: {countUnknownBecause ?? 'no reason was given'}</Text>}
       </div>
       <span className={styles.count}>

@@ -4,6 +4,7 @@ import type { SecureScore } from '@tenantry/contract/dashboard';
 import { secureScorePercent } from '@tenantry/contract/secure-score';
 import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
+import { Hint } from '../../ui/muted.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TrendLine } from '../../ui/trend-line.tsx';
@@ -19,7 +20,6 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     fontVariantNumeric: 'tabular-nums',
   },
-  quiet: { color: tokens.colorNeutralForeground3 },
   // The chart with its dates.
   loadingChart: { height: '164px' },
 });
@@ -86,11 +86,7 @@ function SecureScoreFigures({ score, isJudged }: { score: SecureScore; isJudged:
           heightPx={140}
         />
       )}
-      {score.lastUpdated !== null && (
-        <Text size={200} className={styles.quiet}>
-          As Microsoft reported it on {formatDate(score.lastUpdated)}
-        </Text>
-      )}
+      {score.lastUpdated !== null && <Hint>As Microsoft reported it on {formatDate(score.lastUpdated)}</Hint>}
     </div>
   );
 }

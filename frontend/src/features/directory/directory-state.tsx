@@ -1,34 +1,30 @@
-import { Link, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { Link, ProgressBar, Text } from '@fluentui/react-components';
 import type { DirectorySyncState } from '@tenantry/contract/directory';
 import { countOf } from '../../lib/format.ts';
 import { ComingTime } from '../../ui/coming-time.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { isUnderWay } from './directory-queries.ts';
-
-const useStyles = makeStyles({
-  root: { display: 'grid', gap: tokens.spacingVerticalS },
-  quiet: { color: tokens.colorNeutralForeground3 },
-});
 
 type Props = { sync: DirectorySyncState; syncedAt: string | null };
 
 /** When the directory was read, how a reading that is under way stands, and why the last one failed. */
 export function DirectoryState({ sync, syncedAt }: Props) {
-  const styles = useStyles();
   return (
-    <div className={styles.root}>
-      <Text className={styles.quiet}>
+    <Stack gap="S">
+      <Muted>
         Last synced: <RelativeTime instant={syncedAt} />
         {sync.nextAt !== null && (
           <>
             {' · '}Next sync: <ComingTime instant={sync.nextAt} />
           </>
         )}
-      </Text>
+      </Muted>
       {isUnderWay(sync) && <Progress sync={sync} />}
       {sync.status === 'failed' && <Failure sync={sync} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -7,14 +7,14 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { listTenantUsers, M365User } from '@tenantry/contract/directory';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
+import { Row } from '../../ui/row.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
 const useStyles = makeStyles({
   stack: { display: 'grid', minWidth: 0 },
-  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
-  quiet: { color: tokens.colorNeutralForeground3 },
   list: { display: 'grid', gap: tokens.spacingVerticalM, gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
@@ -44,15 +44,11 @@ function Name({ user }: { user: M365User }) {
   return (
     <span className={styles.stack}>
       <Text weight="semibold">{displayName}</Text>
-      {userPrincipalName !== null && (
-        <Text size={200} className={styles.quiet}>
-          {userPrincipalName}
-        </Text>
-      )}
-      <span className={styles.badges}>
+      {userPrincipalName !== null && <Hint>{userPrincipalName}</Hint>}
+      <Row as="span" gap="XS">
         {userType === 'Guest' && <Badge appearance="outline">Guest</Badge>}
         {accountEnabled === false && <Badge appearance="outline">Disabled</Badge>}
-      </span>
+      </Row>
     </span>
   );
 }

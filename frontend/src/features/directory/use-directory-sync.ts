@@ -2,11 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DirectorySyncState, syncTenantUsers } from '@tenantry/contract/directory';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api-client.ts';
-import { messageOf } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { isUnderWay, tenantDirectoryQuery } from './directory-queries.ts';
 
 function announce({ status, processed, error }: DirectorySyncState): void {
@@ -34,16 +33,12 @@ export function useDirectorySync(tenantId: string) {
     wasUnderWay.current = isUnderWay(sync);
   }, [sync, client, tenantId]);
 
-  const { submit, pending } = useSubmit(async () => {
-    try {
-      const answer = await call(syncTenantUsers, { params: { id: tenantId }, tenantId: null });
-      const { queryKey } = tenantDirectoryQuery(tenantId);
-      // An answer that is on its way was made before this synchronization began, and would say that none is running.
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (before) => before && { ...before, ...answer });
-    } catch (error) {
-      showToast({ title: 'Sync Failed', body: messageOf(error), intent: 'error' });
-    }
+  const { submit, pending } = useAction('Sync Failed', async () => {
+    const answer = await call(syncTenantUsers, { params: { id: tenantId }, tenantId: null });
+    const { queryKey } = tenantDirectoryQuery(tenantId);
+    // An answer that is on its way was made before this synchronization began, and would say that none is running.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, (before) => before && { ...before, ...answer });
   });
   return { query, start: () => void submit(), isBusy: pending || (sync !== undefined && isUnderWay(sync)) };
 }

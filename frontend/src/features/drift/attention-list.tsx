@@ -2,12 +2,12 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { Attention, Drift, VerdictChange } from '@tenantry/contract/drift';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { Authors, Difference, Setting, settingId } from './setting-changes.tsx';
 import { AffectedChange, Check, Transition } from './verdict-changes.tsx';
 
 const useStyles = makeStyles({
   stack: { display: 'grid', gap: tokens.spacingVerticalXXS, justifyItems: 'start' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 type SettingChange = Drift['settings'][number];
@@ -45,13 +45,8 @@ function Verdict({ change }: { change: VerdictChange }) {
 }
 
 function Who({ row }: { row: Row }) {
-  const styles = useStyles();
   if ('setting' in row) return <Authors who={row.setting.who} />;
-  return (
-    <Text size={200} className={styles.quiet}>
-      See the changed settings.
-    </Text>
-  );
+  return <Hint>See the changed settings.</Hint>;
 }
 
 const byWeight = (a: Row, b: Row) =>

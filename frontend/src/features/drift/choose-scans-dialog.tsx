@@ -7,8 +7,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { PagedRows } from '../../ui/paged-rows.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { type Comparison, scansQuery } from './drift-queries.ts';
 
 type End = 'earlier' | 'later';
@@ -67,33 +66,27 @@ export function ChooseScansDialog({ tenantId, from, to, onCompare, onClose }: Pr
       <Text role="status">
         {isSame ? 'Choose two different scans.' : `Earlier: ${told(earlier)}. Later: ${told(later)}.`}
       </Text>
-      <QueryState
+      <PagedList
         query={query}
         loadingLabel="Loading the scans"
         errorTitle="The scans could not be loaded"
-        isEmpty={({ pages }) => pages[0]?.total === 0}
         empty={<EmptyState title="No scan on or before this day" />}
       >
-        {({ pages }) => {
-          const scans = pages.flatMap(({ items }) => items);
-          return (
-            <PagedRows query={query} shown={scans.length} total={pages[0]?.total ?? scans.length}>
-              <DataTable
-                label="Scans"
-                rows={scans}
-                columns={[
-                  chooser('earlier', chosen, choose),
-                  chooser('later', chosen, choose),
-                  { id: 'at', label: 'Scan', cell: ({ at }) => formatDateTime(at) },
-                  { id: 'score', label: 'Score', width: '72px', align: 'end', cell: ({ score }) => score ?? '—' },
-                ]}
-                rowId={({ scanLogId }) => scanLogId}
-                minWidth="420px"
-              />
-            </PagedRows>
-          );
-        }}
-      </QueryState>
+        {(scans) => (
+          <DataTable
+            label="Scans"
+            rows={scans}
+            columns={[
+              chooser('earlier', chosen, choose),
+              chooser('later', chosen, choose),
+              { id: 'at', label: 'Scan', cell: ({ at }) => formatDateTime(at) },
+              { id: 'score', label: 'Score', width: '72px', align: 'end', cell: ({ score }) => score ?? '—' },
+            ]}
+            rowId={({ scanLogId }) => scanLogId}
+            minWidth="420px"
+          />
+        )}
+      </PagedList>
     </FormDialog>
   );
 }

@@ -1,21 +1,19 @@
 import { Button, makeStyles, Text, ToggleButton, Tooltip, tokens } from '@fluentui/react-components';
 import { CalendarSearchRegular } from '@fluentui/react-icons/svg/calendar-search';
 import type { Baselines, ComparedScan, Drift, Since } from '@tenantry/contract/drift';
-import { lazy, Suspense } from 'react';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { useOpened } from '../../lib/use-opened.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { Row } from '../../ui/row.tsx';
 import type { Comparison } from './drift-queries.ts';
 
-const ChooseScansDialog = lazy(async () => ({
-  default: (await import('./choose-scans-dialog.tsx')).ChooseScansDialog,
-}));
+const ChooseScansDialog = onDemand(async () => (await import('./choose-scans-dialog.tsx')).ChooseScansDialog);
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalS },
-  choices: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-export const scanLabel = ({ at, score }: ComparedScan): string =>
+const scanLabel = ({ at, score }: ComparedScan): string =>
   `${formatDateTime(at)} (${score === null ? 'no score' : `score ${score}`})`;
 
 type Choice = { label: string; since: Since | undefined; baseline: keyof Baselines; whyNot: string };
@@ -41,8 +39,7 @@ export function ComparisonBar({ tenantId, drift, comparison, onCompare }: Props)
   const isChosen = comparison.from !== undefined || comparison.to !== undefined;
   return (
     <section className={styles.root} aria-label="Scans to compare">
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons that choose, not the fields of a form */}
-      <div role="group" aria-label="Compare with" className={styles.choices}>
+      <Row role="group" aria-label="Compare with" gap="S">
         {choices.map((choice) => (
           <QuickChoice
             key={choice.label}
@@ -56,17 +53,13 @@ export function ComparisonBar({ tenantId, drift, comparison, onCompare }: Props)
         <Button icon={<CalendarSearchRegular />} onClick={() => open(true)}>
           Choose scans…
         </Button>
-      </div>
+      </Row>
       {from !== null && to !== null && (
         <Text role="status">
           Comparing {scanLabel(from)} with {scanLabel(to)}
         </Text>
       )}
-      {opened && (
-        <Suspense>
-          <ChooseScansDialog tenantId={tenantId} from={from} to={to} onCompare={onCompare} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <ChooseScansDialog tenantId={tenantId} from={from} to={to} onCompare={onCompare} onClose={close} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { BranchCompareRegular } from '@fluentui/react-icons/svg/branch-compare';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { useSelectedTenant } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -21,10 +22,6 @@ import { ScoreChange } from './score-change.tsx';
 import { SettingChanges } from './setting-changes.tsx';
 import { useComparison } from './use-comparison.ts';
 import { VerdictChanges, verdictSummary } from './verdict-changes.tsx';
-
-const useStyles = makeStyles({
-  quiet: { color: tokens.colorNeutralForeground3 },
-});
 
 /** What changed in the selected organization between two scans: score, findings, checks and settings. */
 export function DriftPage() {
@@ -180,6 +177,5 @@ function settingsSummary(shown: number, total: number): string | undefined {
 }
 
 function Quiet({ children }: { children: string }) {
-  const styles = useStyles();
-  return <Text className={styles.quiet}>{children}</Text>;
+  return <Muted>{children}</Muted>;
 }

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getDrift, listCompletedScans } from '@tenantry/contract/drift';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { pagedQuery, queryKey, withinTenant } from '../../lib/query-client.ts';
 
 /** The comparison in the page's address; without it the last two scans are compared. */
@@ -10,9 +10,9 @@ export type Comparison = z.output<typeof Comparison>;
 
 /** What changed between two scans of a tenant. */
 export const driftQuery = (tenantId: string, comparison: Comparison) =>
-  queryOptions({
-    queryKey: queryKey('drift', tenantId, comparison),
-    queryFn: ({ signal }) => call(getDrift, { query: { tenantId, ...comparison }, tenantId, signal }),
+  callQuery(queryKey('drift', tenantId, comparison), getDrift, {
+    query: { tenantId, ...comparison },
+    tenantId,
     placeholderData: withinTenant(tenantId),
   });
 

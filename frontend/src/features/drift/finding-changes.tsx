@@ -1,15 +1,13 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { ComparedFinding, ComparedFindings } from '@tenantry/contract/drift';
 import { categoryLabels } from '@tenantry/contract/labels';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TabPanels } from '../../ui/tab-panels.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-
-const useStyles = makeStyles({ quiet: { color: tokens.colorNeutralForeground3 } });
 
 type List = keyof ComparedFindings;
 
@@ -43,7 +41,6 @@ function affectedText({ affectedBefore, affectedAfter }: ComparedFinding): strin
 
 /** What became of the findings between two scans: each is in one of five lists. */
 export function FindingChanges({ findings }: { findings: ComparedFindings }) {
-  const styles = useStyles();
   const nameOf = (list: List) => `${lists[list].label} (${formatNumber(findings[list].length)})`;
   const [first, ...others] = order.map(nameOf);
   const total = order.reduce((sum, list) => sum + findings[list].length, 0);
@@ -52,7 +49,7 @@ export function FindingChanges({ findings }: { findings: ComparedFindings }) {
       <TabPanels label="Findings of both scans" names={[first ?? '', ...others]}>
         {(name) => {
           const list = order.find((one) => nameOf(one) === name) ?? 'added';
-          if (findings[list].length === 0) return <Text className={styles.quiet}>{lists[list].none}</Text>;
+          if (findings[list].length === 0) return <Muted>{lists[list].none}</Muted>;
           return (
             <DataTable
               label={`${lists[list].label} findings`}

@@ -2,6 +2,7 @@ import { Card, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons/svg/arrow-right';
 import type { ComparedScan } from '@tenantry/contract/drift';
 import { countOf, formatDate } from '../../lib/format.ts';
+import { Hint, Muted } from '../../ui/muted.tsx';
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalS, minWidth: 0 },
@@ -15,7 +16,6 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   arrow: { fontSize: '24px', lineHeight: 0 },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** What the difference means in words: '6 points better'. */
@@ -44,7 +44,7 @@ export function ScoreChange({ from, to }: { from: ComparedScan; to: ComparedScan
         <ScoreEnd label="Now" scan={to} />
         <Text weight="semibold">{differenceText(from, to)}</Text>
       </div>
-      {coverage !== null && <Text className={styles.quiet}>{coverage}</Text>}
+      {coverage !== null && <Muted>{coverage}</Muted>}
     </Card>
   );
 }
@@ -53,9 +53,9 @@ function ScoreEnd({ label, scan: { score, at } }: { label: string; scan: Compare
   const styles = useStyles();
   return (
     <div className={styles.end}>
-      <Text size={200} className={styles.quiet}>
+      <Hint>
         {label}, {formatDate(at)}
-      </Text>
+      </Hint>
       <p className={styles.figure}>{score === null ? 'No score' : `${score}/100`}</p>
     </div>
   );

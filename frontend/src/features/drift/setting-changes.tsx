@@ -3,17 +3,17 @@ import { ArrowRightRegular } from '@fluentui/react-icons/svg/arrow-right';
 import type { ChangeAuthors, Drift } from '@tenantry/contract/drift';
 import { formatDateTime } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Hint } from '../../ui/muted.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
+import { Row } from '../../ui/row.tsx';
 import { settingPath } from './setting-path.ts';
 
 type Change = Drift['settings'][number];
 
 const useStyles = makeStyles({
   stack: { display: 'grid', gap: tokens.spacingVerticalXXS },
-  quiet: { color: tokens.colorNeutralForeground3 },
   before: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
   after: { overflowWrap: 'anywhere' },
-  transition: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalS },
 });
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -33,11 +33,7 @@ export function Setting({ change }: { change: Change }) {
     <div className={styles.stack}>
       <Text weight="semibold">{objectName === label ? capitalized(label) : objectName}</Text>
       {path.length > 0 && <Text>{settingPath(path)}</Text>}
-      {objectName !== label && (
-        <Text size={200} className={styles.quiet}>
-          {capitalized(label)}
-        </Text>
-      )}
+      {objectName !== label && <Hint>{capitalized(label)}</Hint>}
     </div>
   );
 }
@@ -47,13 +43,13 @@ export function Difference({ change }: { change: Change }) {
   const { scope, before, after } = change;
   if (scope === 'value') {
     return (
-      <span className={styles.transition}>
+      <Row as="span" gap="XS" align="center">
         <Text className={styles.before}>{before ?? 'Not set'}</Text>
         <ArrowRightRegular role="img" aria-label="became" />
         <Text weight="semibold" className={styles.after}>
           {after ?? 'Not set'}
         </Text>
-      </span>
+      </Row>
     );
   }
   return (
@@ -75,26 +71,22 @@ export function Difference({ change }: { change: Change }) {
 export function Authors({ who }: { who: ChangeAuthors }) {
   const styles = useStyles();
   if (who.entries.length === 0) {
-    return (
-      <Text size={200} className={styles.quiet}>
-        {who.unknownBecause}
-      </Text>
-    );
+    return <Hint>{who.unknownBecause}</Hint>;
   }
   return (
-    <ul className={styles.list}>
+    <PlainList gap="S">
       {who.entries.map(({ at, activity, by }) => (
         <li key={`${at} ${activity} ${by?.name ?? ''}`} className={styles.stack}>
           <Text weight="semibold" className={styles.after}>
             {by === null ? 'Not named in the log' : by.name}
             {by?.kind === 'app' && ' (application)'}
           </Text>
-          <Text size={200} className={styles.quiet}>
+          <Hint>
             <time dateTime={at}>{formatDateTime(at)}</time>, {activity}
-          </Text>
+          </Hint>
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }
 

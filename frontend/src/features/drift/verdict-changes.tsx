@@ -12,12 +12,12 @@ import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Hint, Muted } from '../../ui/muted.tsx';
+import { Row } from '../../ui/row.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
 const useStyles = makeStyles({
   stack: { display: 'grid', gap: tokens.spacingVerticalXXS, justifyItems: 'start' },
-  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
-  quiet: { color: tokens.colorNeutralForeground3 },
   arrow: { display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
 });
 
@@ -56,12 +56,11 @@ const columns: readonly Column<VerdictChange>[] = [
 ];
 
 function Badges({ change }: { change: VerdictChange }) {
-  const styles = useStyles();
   return (
-    <div className={styles.badges}>
+    <Row gap="XS">
       <StatusBadge {...badges[change.direction]} />
       <SeverityBadge severity={change.severity} />
-    </div>
+    </Row>
   );
 }
 
@@ -78,7 +77,7 @@ export function Check({ change }: { change: VerdictChange }) {
 export function Transition({ from, to }: { from: VerdictStatus | null; to: VerdictStatus | null }) {
   const styles = useStyles();
   const badge = (status: VerdictStatus | null) =>
-    status === null ? <Text className={styles.quiet}>Not checked</Text> : <VerdictBadge status={status} />;
+    status === null ? <Muted>Not checked</Muted> : <VerdictBadge status={status} />;
   if (from === to) return <>{badge(to)}</>;
   return (
     <span className={styles.arrow}>
@@ -92,7 +91,7 @@ const namesShown = 5;
 export function AffectedChange({ change }: { change: VerdictChange }) {
   const styles = useStyles();
   const { affectedBefore, affectedAfter, newAffected, goneAffected } = change;
-  if (affectedBefore === 0 && affectedAfter === 0) return <Text className={styles.quiet}>None</Text>;
+  if (affectedBefore === 0 && affectedAfter === 0) return <Muted>None</Muted>;
   return (
     <div className={styles.stack}>
       <Text>
@@ -103,9 +102,7 @@ export function AffectedChange({ change }: { change: VerdictChange }) {
       <Names label="New" names={newAffected} />
       <Names label="Gone" names={goneAffected} />
       {(newAffected === null || goneAffected === null) && (
-        <Text size={200} className={styles.quiet}>
-          Only the first are listed; which ones changed is not known.
-        </Text>
+        <Hint>Only the first are listed; which ones changed is not known.</Hint>
       )}
     </div>
   );

@@ -1,14 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
 import { type EmergencyAccount, listEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
-import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
 /** The declared emergency access accounts of a tenant. */
 export const emergencyAccountsQuery = (tenantId: string) =>
-  queryOptions({
-    queryKey: queryKey('emergency-accounts', tenantId),
-    queryFn: ({ signal }) => call(listEmergencyAccounts, { params: { id: tenantId }, tenantId, signal }),
-  });
+  callQuery(queryKey('emergency-accounts', tenantId), listEmergencyAccounts, { params: { id: tenantId }, tenantId });
 
 /** Names what is half typed in the dialog; null: for a new one. */
 export const emergencyAccountDraft = (tenantId: string, declared: EmergencyAccount | null) =>

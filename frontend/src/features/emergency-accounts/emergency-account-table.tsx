@@ -1,14 +1,14 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Text } from '@fluentui/react-components';
 import type { EmergencyAccount } from '@tenantry/contract/emergency-accounts';
 import { formatDate } from '../../lib/format.ts';
 import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { EmergencyReadiness, EmergencyStateBadge } from './emergency-readiness.tsx';
 import { accountName } from './use-emergency-accounts.ts';
 
 const useStyles = makeStyles({
   stack: { display: 'grid', minWidth: 0 },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** A value with a less important one below. */
@@ -17,11 +17,7 @@ function Two({ first, second }: { first: string; second: string | null }) {
   return (
     <span className={styles.stack}>
       <Text>{first}</Text>
-      {second !== null && (
-        <Text size={200} className={styles.quiet}>
-          {second}
-        </Text>
-      )}
+      {second !== null && <Hint>{second}</Hint>}
     </span>
   );
 }

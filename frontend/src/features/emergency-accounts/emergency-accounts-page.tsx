@@ -3,13 +3,14 @@ import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { PersonKeyRegular } from '@fluentui/react-icons/svg/person-key';
 import { useQuery } from '@tanstack/react-query';
 import type { EmergencyAccount } from '@tenantry/contract/emergency-accounts';
-import { lazy, Suspense } from 'react';
 import { countOf, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSelectedTenant } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -17,14 +18,13 @@ import { emergencyAccountDraft, emergencyAccountsQuery } from './emergency-accou
 import { EmergencyAccountTable } from './emergency-account-table.tsx';
 import { useEmergencyAccounts } from './use-emergency-accounts.ts';
 
-const EmergencyAccountDialog = lazy(async () => ({
-  default: (await import('./emergency-account-dialog.tsx')).EmergencyAccountDialog,
-}));
+const EmergencyAccountDialog = onDemand(
+  async () => (await import('./emergency-account-dialog.tsx')).EmergencyAccountDialog,
+);
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
   about: { maxWidth: '80ch' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const guidance = 'https://learn.microsoft.com/entra/identity/role-based-access-control/security-emergency-access';
@@ -64,7 +64,7 @@ export function EmergencyAccountsPage() {
         >
           {({ accounts, checkedAt }) => (
             <>
-              {checkedAt !== null && <Text className={styles.quiet}>Checked {formatDateTime(checkedAt)}</Text>}
+              {checkedAt !== null && <Muted>Checked {formatDateTime(checkedAt)}</Muted>}
               <ExpiredNotice count={accounts.filter(({ isExpired }) => isExpired).length} />
               <EmergencyAccountTable
                 accounts={accounts}
@@ -79,11 +79,7 @@ export function EmergencyAccountsPage() {
           )}
         </QueryState>
       </Card>
-      {opened !== undefined && (
-        <Suspense>
-          <EmergencyAccountDialog tenantId={tenantId} declared={opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened !== undefined && <EmergencyAccountDialog tenantId={tenantId} declared={opened} onClose={close} />}
     </PageShell>
   );
 }

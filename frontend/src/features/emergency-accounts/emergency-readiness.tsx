@@ -35,7 +35,7 @@ function isUnknown({ policies, ...own }: EmergencyState): boolean {
 }
 
 /** "Active" is said only of an account that the last scan saw to be of use in an emergency. */
-export function stateLabel({ isExpired, state }: EmergencyAccount): keyof typeof badges {
+function stateLabel({ isExpired, state }: EmergencyAccount): keyof typeof badges {
   if (isExpired) return 'Expired';
   if (state === null) return 'Not checked';
   if (state.isGone === true) return 'No longer exists';

@@ -1,7 +1,8 @@
 import { Button, type ButtonProps, Text } from '@fluentui/react-components';
 import type { Acceptance } from '@tenantry/contract/findings';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { formatDate } from '../../lib/format.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import type { AcceptableFinding } from './use-acceptance.ts';
 import { useDialogButton } from './use-dialog-button.ts';
 
@@ -10,9 +11,7 @@ export const WithdrawAcceptance = lazy(async () => ({
   default: (await import('./withdraw-acceptance.tsx')).WithdrawAcceptance,
 }));
 
-const AcceptRiskDialog = lazy(async () => ({
-  default: (await import('./accept-risk-dialog.tsx')).AcceptRiskDialog,
-}));
+const AcceptRiskDialog = onDemand(async () => (await import('./accept-risk-dialog.tsx')).AcceptRiskDialog);
 
 /** Who took the risk on, until when and why. */
 export function AcceptanceNote({ acceptance }: { acceptance: Acceptance }) {
@@ -46,11 +45,7 @@ export function AcceptRisk({ finding, size, onAccepted, namesFinding = false }: 
       >
         Accept risk…
       </Button>
-      {isOpen && (
-        <Suspense>
-          <AcceptRiskDialog finding={finding} draft={draft} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <AcceptRiskDialog finding={finding} draft={draft} onClose={close} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { listFindingGroups } from '@tenantry/contract/findings';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { awaitedSubtitle, SectionCard } from '../../ui/section-card.tsx';
 import { findingGroupsQuery } from './findings-queries.ts';
 import { GroupRow, LoadingGroups } from './group-row.tsx';
@@ -12,7 +13,6 @@ import { GroupRow, LoadingGroups } from './group-row.tsx';
 const firstShown = 5;
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0 },
   more: { alignSelf: 'start' },
 });
 
@@ -57,7 +57,7 @@ function Groups({ data, remedyId }: Omit<Props, 'tenantId'> & { data: Data }) {
   const mostPoints = Math.max(...groups.map(({ points }) => points ?? 0));
   return (
     <>
-      <ol className={styles.list} aria-label="What to do first">
+      <PlainList as="ol" aria-label="What to do first">
         {shown.map((group, index) => (
           <GroupRow
             key={group.remedy?.id ?? 'none'}
@@ -67,7 +67,7 @@ function Groups({ data, remedyId }: Omit<Props, 'tenantId'> & { data: Data }) {
             isChosen={remedyId !== undefined && group.remedy?.id === remedyId}
           />
         ))}
-      </ol>
+      </PlainList>
       {groups.length > firstShown && (
         <Button className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? `Show the first ${firstShown}` : `Show all ${formatNumber(groups.length)}`}

@@ -1,18 +1,14 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
 import type { FindingDetails } from '@tenantry/contract/findings';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { CreateTaskButton } from '../../blocks/create-task-button.tsx';
 import type { TaskPreset } from '../../blocks/create-task-dialog.tsx';
 import { RequestApproval } from '../../blocks/request-approval.tsx';
 import type { RequestPreset } from '../../blocks/request-approval-dialog.tsx';
 import { useHasRole } from '../../lib/session.ts';
+import { Row } from '../../ui/row.tsx';
 import { AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
 import { StartWorkButton } from './start-work-button.tsx';
 import { StatusButton } from './status-button.tsx';
-
-const useStyles = makeStyles({
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-});
 
 const requestOf = ({ id, title, tenantId, severity }: FindingDetails): RequestPreset => ({
   type: 'task_assignment',
@@ -31,7 +27,6 @@ const presetOf = ({ title, description, recommendation, category, severity, chec
 
 /** What can be done about a finding, by its status and the user's role; nothing for viewers. */
 export function FindingButtons({ finding }: { finding: FindingDetails }) {
-  const styles = useStyles();
   const isTechnician = useHasRole('technician');
   const isAdmin = useHasRole('admin');
   const buttons = useRef<HTMLDivElement>(null);
@@ -46,18 +41,14 @@ export function FindingButtons({ finding }: { finding: FindingDetails }) {
   const { status } = finding;
   const isOpen = status === 'unresolved' || status === 'in-progress';
   return (
-    <div ref={buttons} className={styles.buttons}>
+    <Row ref={buttons} gap="S">
       {isOpen && <StatusButton finding={finding} status="resolved" appearance="primary" />}
       {status === 'unresolved' && <StartWorkButton finding={finding} />}
       {(status === 'in-progress' || status === 'resolved') && <StatusButton finding={finding} status="unresolved" />}
       {isOpen && <CreateTaskButton tenantId={finding.tenantId} preset={presetOf(finding)} />}
       {isOpen && <RequestApproval draft={finding.id} preset={requestOf(finding)} />}
       {isAdmin && isOpen && <AcceptRisk finding={finding} />}
-      {isAdmin && status === 'accepted' && (
-        <Suspense>
-          <WithdrawAcceptance finding={finding} />
-        </Suspense>
-      )}
-    </div>
+      {isAdmin && status === 'accepted' && <WithdrawAcceptance finding={finding} />}
+    </Row>
   );
 }

@@ -6,13 +6,12 @@ import { ShieldPersonRegular } from '@fluentui/react-icons/svg/shield-person';
 import type { FindingTotals } from '@tenantry/contract/findings';
 import { findingStatusLabels } from '@tenantry/contract/labels';
 import type * as z from 'zod/mini';
-import { formatNumber } from '../../lib/format.ts';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { Counters } from '../../ui/counters.tsx';
 
 type Props = { totals: z.infer<typeof FindingTotals> | undefined; isLoading: boolean; hasFailed: boolean };
 
 /** Findings by status, whatever the filters. */
-export function FindingCounters({ totals, isLoading, hasFailed }: Props) {
+export function FindingCounters({ totals, ...state }: Props) {
   const figures = [
     [findingStatusLabels.unresolved, totals?.unresolved, <ErrorCircleRegular key="unresolved" />],
     [findingStatusLabels['in-progress'], totals?.inProgress, <ArrowSyncRegular key="progress" />],
@@ -23,18 +22,5 @@ export function FindingCounters({ totals, isLoading, hasFailed }: Props) {
       : []),
     ['Total Findings', totals?.total, <ShieldErrorRegular key="total" />],
   ] as const;
-  return (
-    <StatGrid label="Finding totals">
-      {figures.map(([label, value, icon]) => (
-        <StatCard
-          key={label}
-          label={label}
-          icon={icon}
-          isLoading={isLoading}
-          hint={value === undefined && hasFailed ? 'Not known: the findings could not be loaded' : undefined}
-          value={value === undefined ? null : formatNumber(value)}
-        />
-      ))}
-    </StatGrid>
-  );
+  return <Counters label="Finding totals" counted="findings" figures={figures} {...state} />;
 }

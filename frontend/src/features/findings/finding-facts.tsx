@@ -6,6 +6,7 @@ import { EvidenceList } from '../../blocks/evidence-list.tsx';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { type Fact, FactList, Part } from '../../ui/facts.tsx';
+import { Row } from '../../ui/row.tsx';
 import { AcceptanceNote } from './acceptance.tsx';
 import { CopyFindingLink } from './copy-finding-link.tsx';
 import { FindingHistory } from './finding-history.tsx';
@@ -15,7 +16,6 @@ import { RemedyFacts } from './remedy-facts.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
-  badges: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   note: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
@@ -25,7 +25,7 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
   const styles = useStyles();
   return (
     <div className={styles.root}>
-      <div className={styles.badges}>
+      <Row gap="S" align="center">
         <SeverityBadge severity={finding.severity} />
         <FindingStatusBadge status={finding.status} />
         {finding.isSimulated && (
@@ -34,7 +34,7 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
           </Badge>
         )}
         <CopyFindingLink finding={finding} />
-      </div>
+      </Row>
       {finding.note !== '' && (
         <Part title="Note">
           <Text className={styles.note}>{finding.note}</Text>

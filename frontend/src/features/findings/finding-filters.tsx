@@ -4,6 +4,7 @@ import { FindingStatusFilter } from '@tenantry/contract/findings';
 import { categoryLabels, findingStatusFilterLabels, severityLabels } from '@tenantry/contract/labels';
 import { Category, Severity } from '@tenantry/contract/verdicts';
 import { useCallback } from 'react';
+import { Row } from '../../ui/row.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField, SelectField } from '../../ui/select-field.tsx';
 import { orderKeyOf, orderKeys, orderLabels, orderParams } from './finding-order.ts';
@@ -21,7 +22,6 @@ const useStyles = makeStyles({
     '@media (max-width: 839px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   search: { minWidth: 0, '@media (max-width: 1199px)': { gridColumn: '1 / -1' } },
-  chips: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   // A remedy is a sentence, which wraps on a phone.
   chip: { maxWidth: '100%', textAlign: 'start', fontWeight: tokens.fontWeightRegular, whiteSpace: 'normal' },
 });
@@ -80,7 +80,7 @@ export function FindingFilters({ selection, remedyTitle, onChange, onRemove }: P
         />
       </div>
       {isFiltered(selection) && (
-        <div className={styles.chips}>
+        <Row gap="S">
           {selection.remedy !== undefined && (
             <Button
               size="small"
@@ -96,7 +96,7 @@ export function FindingFilters({ selection, remedyTitle, onChange, onRemove }: P
           <Button size="small" appearance="subtle" onClick={() => onRemove('all')}>
             Clear filters
           </Button>
-        </div>
+        </Row>
       )}
     </search>
   );

@@ -15,10 +15,11 @@ import { paths } from '../../lib/paths.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { Part } from '../../ui/facts.tsx';
 import { forcedColors } from '../../ui/forced-colors.ts';
+import { Hint } from '../../ui/muted.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0 },
   item: {
     display: 'grid',
     gridTemplateColumns: '20px minmax(0, 1fr)',
@@ -39,7 +40,6 @@ const useStyles = makeStyles({
   },
   icon: { fontSize: '20px', lineHeight: 0, color: tokens.colorNeutralForeground3 },
   text: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
-  quiet: { color: tokens.colorNeutralForeground3 },
   note: { whiteSpace: 'pre-wrap' },
 });
 
@@ -71,7 +71,7 @@ export function FindingHistory({ finding }: { finding: FindingDetails }) {
   return (
     <Part title="History">
       <Text>{changes[finding.change]}</Text>
-      <ol className={styles.list} aria-label="History of this finding">
+      <PlainList as="ol" aria-label="History of this finding">
         {listed.map((event) => (
           <Event key={`${event.at} ${event.what}`} event={event} tenantId={tenantId} />
         ))}
@@ -79,14 +79,12 @@ export function FindingHistory({ finding }: { finding: FindingDetails }) {
           <>
             <li className={styles.item}>
               <span />
-              <Text size={200} className={styles.quiet}>
-                {countOf(historyOmitted, 'event')} in between left out
-              </Text>
+              <Hint>{countOf(historyOmitted, 'event')} in between left out</Hint>
             </li>
             <Event event={oldest} tenantId={tenantId} />
           </>
         )}
-      </ol>
+      </PlainList>
     </Part>
   );
 }
@@ -100,9 +98,9 @@ function Event({ event, tenantId }: { event: FindingEvent; tenantId: string }) {
       </span>
       <div className={styles.text}>
         <Text weight="semibold">{`${findingEventLabels[event.what]}${byText(event)}`}</Text>
-        <Text size={200} className={styles.quiet}>
+        <Hint>
           <time dateTime={event.at}>{formatDateTime(event.at)}</time>
-        </Text>
+        </Hint>
         {event.note !== '' && <Text className={styles.note}>{event.note}</Text>}
         {event.scanLogId !== null && (
           <Text size={200}>

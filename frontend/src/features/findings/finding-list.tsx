@@ -5,11 +5,11 @@ import type { Finding, listFindings } from '@tenantry/contract/findings';
 import { type ComponentProps, useDeferredValue } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { PagedRows } from '../../ui/paged-rows.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { type FindingSelectionState, isSelectable } from './use-finding-selection.ts';
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0 },
   item: { borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}` },
 });
 
@@ -33,13 +33,13 @@ export function FindingList({ query, findings, total, onOpen, ...row }: Props) {
   return (
     <PagedRows query={query} shown={findings.length} total={total}>
       {row.selection && <SelectAll findings={findings.filter(isSelectable)} selection={row.selection} />}
-      <ul className={styles.list} aria-label="Findings">
+      <PlainList aria-label="Findings">
         {shown.map((finding) => (
           <li key={finding.id} className={styles.item}>
             <FindingRow finding={finding} {...row} onOpen={() => onOpen(finding)} />
           </li>
         ))}
-      </ul>
+      </PlainList>
     </PagedRows>
   );
 }

@@ -1,7 +1,7 @@
 import type { FindingOrder } from '@tenantry/contract/findings';
 
 type Direction = 'asc' | 'desc';
-export type OrderKey = 'urgency' | `${Exclude<FindingOrder, 'urgency'>}:${Direction}`;
+type OrderKey = 'urgency' | `${Exclude<FindingOrder, 'urgency'>}:${Direction}`;
 
 /** Orders as people name them, in place of a field and a direction. */
 export const orderLabels: Record<OrderKey, string> = {

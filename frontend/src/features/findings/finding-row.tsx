@@ -1,11 +1,12 @@
 import { Badge, Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Finding } from '@tenantry/contract/findings';
 import { categoryLabels } from '@tenantry/contract/labels';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useHasRole } from '../../lib/session.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Row } from '../../ui/row.tsx';
 import { AcceptanceNote, AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
 import { FindingStatusBadge } from './finding-status-badge.tsx';
 import { LicenseGroup } from './license-group.tsx';
@@ -28,7 +29,6 @@ const useStyles = makeStyles({
   },
   box: { alignSelf: 'start' },
   text: { display: 'grid', gap: tokens.spacingVerticalXXS, minWidth: 0, overflowWrap: 'anywhere' },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   title: {
     margin: 0,
     fontSize: tokens.fontSizeBase300,
@@ -88,7 +88,7 @@ export function FindingRow({ finding, marksSimulated, selection, onOpen, leaveFo
     <article className={mergeClasses(styles.root, selection !== null && styles.choosable)} aria-label={finding.title}>
       {selection && <SelectBox finding={finding} selection={selection} />}
       <div className={styles.text}>
-        <div className={styles.head}>
+        <Row gap="S" align="center">
           <SeverityBadge severity={finding.severity} />
           <h2 className={styles.title}>{finding.title}</h2>
           <FindingStatusBadge status={finding.status} />
@@ -97,7 +97,7 @@ export function FindingRow({ finding, marksSimulated, selection, onOpen, leaveFo
               Simulated
             </Badge>
           )}
-        </div>
+        </Row>
         <div className={styles.description}>{finding.description}</div>
         <Meta finding={finding} />
         {finding.status === 'accepted' && finding.acceptance !== null && (
@@ -151,9 +151,7 @@ function StatusActions({ finding, onDone }: { finding: Finding; onDone: (status:
   if (status === 'accepted') {
     return (
       isAdmin && (
-        <Suspense>
-          <WithdrawAcceptance finding={finding} size="small" namesFinding onWithdrawn={() => onDone('unresolved')} />
-        </Suspense>
+        <WithdrawAcceptance finding={finding} size="small" namesFinding onWithdrawn={() => onDone('unresolved')} />
       )
     );
   }

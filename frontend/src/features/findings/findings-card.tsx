@@ -1,10 +1,11 @@
-import { Card, makeStyles, tokens } from '@fluentui/react-components';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { Finding, listFindings } from '@tenantry/contract/findings';
-import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import { ComingSoonBadge } from '../../blocks/coming-soon-badge.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
+import { ListCard } from '../../ui/list-card.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FindingFilters } from './finding-filters.tsx';
@@ -15,12 +16,8 @@ import type { NotChanged } from './use-change-findings.ts';
 import { useFindingSelection } from './use-finding-selection.ts';
 import { useRemedyTitle } from './use-remedy-title.ts';
 
-const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }));
-const NotChangedNotice = lazy(async () => ({ default: (await import('./not-changed-notice.tsx')).NotChangedNotice }));
-
-const useStyles = makeStyles({
-  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
-});
+const SelectionBar = onDemand(async () => (await import('./selection-bar.tsx')).SelectionBar);
+const NotChangedNotice = onDemand(async () => (await import('./not-changed-notice.tsx')).NotChangedNotice);
 
 type Data = InfiniteData<Parsed<(typeof listFindings)['response']>>;
 type Props = {
@@ -35,7 +32,6 @@ type Props = {
 
 /** The list with its filters, and what can be done with those that are selected in it. */
 export function FindingsCard({ ref, tenantId, query, wanted, onChange, onOpen }: Props) {
-  const styles = useStyles();
   const findings = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const remedyTitle = useRemedyTitle(tenantId, wanted.remedy, findings);
   const selection = useFindingSelection(findings);
@@ -49,20 +45,20 @@ export function FindingsCard({ ref, tenantId, query, wanted, onChange, onOpen }:
   const shownIds = new Set(findings.map(({ id }) => id));
   const hidden = selection ? [...selection.selected.keys()].filter((id) => !shownIds.has(id)) : [];
   return (
-    <Card className={styles.card} ref={ref} tabIndex={-1} role="region" aria-label="List of findings">
+    <ListCard label="List of findings" ref={ref}>
       <FindingFilters selection={wanted} remedyTitle={remedyTitle} onChange={onChange} onRemove={remove} />
-      <Suspense>
-        {selection && selection.selected.size > 0 && (
-          <SelectionBar
-            tenantId={tenantId}
-            selection={selection}
-            hiddenCount={hidden.length}
-            onNotChanged={setNotChanged}
-            onDone={focus}
-          />
-        )}
-        {notChanged.length > 0 && <NotChangedNotice notChanged={notChanged} onDismiss={() => setNotChanged([])} />}
-      </Suspense>
+
+      {selection && selection.selected.size > 0 && (
+        <SelectionBar
+          tenantId={tenantId}
+          selection={selection}
+          hiddenCount={hidden.length}
+          onNotChanged={setNotChanged}
+          onDone={focus}
+        />
+      )}
+      {notChanged.length > 0 && <NotChangedNotice notChanged={notChanged} onDismiss={() => setNotChanged([])} />}
+
       <ComingSoonBadge error={query.error} what="security findings" />
       <QueryState
         query={query}
@@ -83,7 +79,7 @@ export function FindingsCard({ ref, tenantId, query, wanted, onChange, onOpen }:
           />
         )}
       </QueryState>
-    </Card>
+    </ListCard>
   );
 }
 

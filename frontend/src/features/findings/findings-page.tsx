@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listFindings } from '@tenantry/contract/findings';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { useAddressed } from '../../lib/use-addressed.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { DoFirst } from './do-first.tsx';
 import { ExportFindings } from './export-findings.tsx';
@@ -11,7 +12,7 @@ import { FindingCounters } from './finding-counters.tsx';
 import { FindingsCard } from './findings-card.tsx';
 import { findingsQuery, selectionOf } from './findings-queries.ts';
 
-const FindingDrawer = lazy(async () => ({ default: (await import('./finding-drawer.tsx')).FindingDrawer }));
+const FindingDrawer = onDemand(async () => (await import('./finding-drawer.tsx')).FindingDrawer);
 
 /** Findings of the selected organization, or of all in the user's scope. */
 export function FindingsPage() {
@@ -36,11 +37,7 @@ export function FindingsPage() {
       {tenantId !== null && <DoFirst tenantId={tenantId} remedyId={wanted.remedy} />}
       <FindingCounters totals={first?.summary} isLoading={query.isPending} hasFailed={query.isError} />
       <FindingsCard ref={list} tenantId={tenantId} query={query} wanted={wanted} onChange={setParams} onOpen={open} />
-      {opened && (
-        <Suspense>
-          <FindingDrawer findingId={opened} tenantId={tenantId} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <FindingDrawer findingId={opened} tenantId={tenantId} onClose={close} />}
     </PageShell>
   );
 }

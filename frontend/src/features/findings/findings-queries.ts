@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getFinding, listFindingGroups, listFindings } from '@tenantry/contract/findings';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 
 type ListQuery = z.output<typeof listFindings.query>;
@@ -45,15 +45,9 @@ export const findingsQuery = (tenantId: string | null, selection: FindingSelecti
 /** One finding with its evidence. */
 export const findingQuery = (findingId: string) => {
   const tenantId = tenantIdOfRecordId(findingId);
-  return queryOptions({
-    queryKey: queryKey('finding', tenantId, { findingId }),
-    queryFn: ({ signal }) => call(getFinding, { params: { findingId }, tenantId, signal }),
-  });
+  return callQuery(queryKey('finding', tenantId, { findingId }), getFinding, { params: { findingId }, tenantId });
 };
 
 /** The open findings of a tenant by what mends them together, in the order in which to do it. */
 export const findingGroupsQuery = (tenantId: string) =>
-  queryOptions({
-    queryKey: queryKey('finding-groups', tenantId),
-    queryFn: ({ signal }) => call(listFindingGroups, { query: { tenantId }, tenantId, signal }),
-  });
+  callQuery(queryKey('finding-groups', tenantId), listFindingGroups, { query: { tenantId }, tenantId });

@@ -1,11 +1,10 @@
 import { Button } from '@fluentui/react-components';
 import { useNavigate } from 'react-router-dom';
 import { madePlanText, useMakePlan } from '../../blocks/use-make-plan.ts';
-import { messageOf } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
+import { useAction } from '../../lib/use-action.ts';
 import type { SelectedFinding } from './use-finding-selection.ts';
 
 type Props = {
@@ -19,19 +18,15 @@ type Props = {
 export function PlanButton({ tenantId, findings, onDone }: Props) {
   const navigate = useNavigate();
   const make = useMakePlan(tenantId);
-  const { submit, pending } = useSubmit(async () => {
-    try {
-      const made = await make(findings.map(({ id }) => id));
-      onDone();
-      showToast({
-        title: 'Added to Project Plan',
-        body: madePlanText(made),
-        intent: 'success',
-        action: { label: 'Open plan', run: () => navigate(inTenant(paths.projectPlan, tenantId)) },
-      });
-    } catch (error) {
-      showToast({ title: 'The findings were not added', body: messageOf(error), intent: 'error' });
-    }
+  const { submit, pending } = useAction('The findings were not added', async () => {
+    const made = await make(findings.map(({ id }) => id));
+    onDone();
+    showToast({
+      title: 'Added to Project Plan',
+      body: madePlanText(made),
+      intent: 'success',
+      action: { label: 'Open plan', run: () => navigate(inTenant(paths.projectPlan, tenantId)) },
+    });
   });
   return (
     <Button onClick={() => void submit()} disabled={findings.length === 0} disabledFocusable={pending}>

@@ -1,9 +1,9 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { formatNumber } from '../../lib/format.ts';
 import { forcedColors } from '../../ui/forced-colors.ts';
+import { Stack } from '../../ui/stack.tsx';
 
 const useStyles = makeStyles({
-  root: { display: 'grid', gap: tokens.spacingVerticalXXS },
   text: { fontVariantNumeric: 'tabular-nums' },
   track: {
     height: '6px',
@@ -26,13 +26,13 @@ export function PointsBar({ points, most }: Props) {
   const styles = useStyles();
   const percent = most > 0 ? (points / most) * 100 : 0;
   return (
-    <div className={styles.root}>
+    <Stack gap="XXS">
       <Text size={200} weight="semibold" className={styles.text}>
         {points === 0 ? 'No points' : `+${formatNumber(points)} ${points === 1 ? 'point' : 'points'}`}
       </Text>
       <div className={styles.track} aria-hidden>
         <div className={styles.fill} style={{ width: `${percent}%` }} />
       </div>
-    </div>
+    </Stack>
   );
 }

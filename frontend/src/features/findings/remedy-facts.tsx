@@ -1,27 +1,23 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Text } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { FindingDetails } from '@tenantry/contract/findings';
 import { HelpLink } from '../../blocks/help-link.tsx';
 import { countOf } from '../../lib/format.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
+import { Stack } from '../../ui/stack.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { findingGroupsQuery } from './findings-queries.ts';
 import { remedyPath } from './remedy-path.ts';
-
-const useStyles = makeStyles({
-  root: { display: 'grid', gap: tokens.spacingVerticalXS },
-});
 
 type Props = { finding: Pick<FindingDetails, 'id' | 'tenantId'>; remedy: NonNullable<FindingDetails['remedy']> };
 
 /** What mends a finding, how it is done, and which others it mends too. */
 export function RemedyFacts({ finding, remedy }: Props) {
-  const styles = useStyles();
   const { data } = useQuery(findingGroupsQuery(finding.tenantId));
   const group = data?.groups.find((one) => one.remedy?.id === remedy.id);
   const others = group?.findings.filter(({ id }) => id !== finding.id).length ?? 0;
   return (
-    <div className={styles.root}>
+    <Stack gap="XS">
       <Text weight="semibold">{remedy.title}</Text>
       <HelpLink article={remedy.id} of={remedy.title} />
       {others > 0 && (
@@ -29,6 +25,6 @@ export function RemedyFacts({ finding, remedy }: Props) {
           {countOf(others, 'other finding')} {others === 1 ? 'is' : 'are'} mended by the same
         </TextLink>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,10 +1,10 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { maxFindingsAtOnce } from '@tenantry/contract/findings';
 import { useRef } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Hint } from '../../ui/muted.tsx';
 import { changesToast } from './changes-toast.ts';
 import { PlanButton } from './plan-button.tsx';
 import { AskStatusButton } from './status-button.tsx';
@@ -28,7 +28,6 @@ const useStyles = makeStyles({
     zIndex: 1,
   },
   count: { flex: '1 1 200px', display: 'grid' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** Which findings a status can be given to. */
@@ -67,13 +66,9 @@ export function SelectionBar({ tenantId, selection, hiddenCount, onNotChanged, o
     selection.keep(left.current.map(({ finding }) => finding.id));
     onDone();
   };
-  const startWork = useSubmit(async () => {
-    try {
-      await change('in-progress');
-      finish();
-    } catch (error) {
-      showToast({ title: 'The findings were not changed', body: messageOf(error), intent: 'error' });
-    }
+  const startWork = useAction('The findings were not changed', async () => {
+    await change('in-progress');
+    finish();
   });
   const ask = (status: 'resolved' | 'unresolved', appearance?: 'primary') => (
     <AskStatusButton
@@ -93,16 +88,8 @@ export function SelectionBar({ tenantId, selection, hiddenCount, onNotChanged, o
     <section className={styles.root} aria-label="Selected findings">
       <div className={styles.count} role="status">
         <Text weight="semibold">{countOf(selected.length, 'finding')} selected</Text>
-        {hiddenCount > 0 && (
-          <Text size={200} className={styles.quiet}>
-            {formatNumber(hiddenCount)} of them not in the list below
-          </Text>
-        )}
-        {selection.isFull && (
-          <Text size={200} className={styles.quiet}>
-            At most {maxFindingsAtOnce} at once
-          </Text>
-        )}
+        {hiddenCount > 0 && <Hint>{formatNumber(hiddenCount)} of them not in the list below</Hint>}
+        {selection.isFull && <Hint>At most {maxFindingsAtOnce} at once</Hint>}
       </div>
       {ask('resolved', 'primary')}
       <Button

@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@fluentui/react-components';
-import { lazy, Suspense } from 'react';
+import { onDemand } from '../../ui/on-demand.tsx';
 import type { AskedStatus } from './status-dialog.tsx';
 import { useDialogButton } from './use-dialog-button.ts';
 import { type ChangeableFinding, useSetStatus } from './use-set-status.ts';
 
-const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }));
+const StatusDialog = onDemand(async () => (await import('./status-dialog.tsx')).StatusDialog);
 
 const labels: Record<AskedStatus, string> = { resolved: 'Resolve', unresolved: 'Reopen' };
 
@@ -26,11 +26,7 @@ export function AskStatusButton({ findings, status, draft, onSend, onDone, butto
       <Button {...look} ref={button} onClick={open} aria-haspopup="dialog">
         {labels[status]}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <StatusDialog findings={findings} status={status} draft={draft} onSend={onSend} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <StatusDialog findings={findings} status={status} draft={draft} onSend={onSend} onClose={close} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { call } from '../../lib/api-client.ts';
 import { countOf, formatDateTime } from '../../lib/format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Hint, Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { missingPermissions } from './setup-steps.ts';
 
@@ -17,7 +18,6 @@ const useStyles = makeStyles({
     justifySelf: 'stretch',
     minWidth: 0,
   },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 type Props = {
@@ -42,7 +42,7 @@ export function ConnectionTest({ test, onTested, isReady }: Props) {
       <Button icon={<PlugConnectedRegular />} onClick={run} disabledFocusable={pending || !isReady}>
         {pending ? 'Testing…' : 'Test connection'}
       </Button>
-      {!isReady && <Text className={styles.quiet}>Save client ID, tenant ID, and a certificate or secret first.</Text>}
+      {!isReady && <Muted>Save client ID, tenant ID, and a certificate or secret first.</Muted>}
       <div className={styles.result}>
         {error !== null && <ErrorPanel title="The connection could not be tested" error={error} onRetry={run} />}
         {test !== null && <Result test={test} />}
@@ -52,7 +52,6 @@ export function ConnectionTest({ test, onTested, isReady }: Props) {
 }
 
 function Result({ test }: { test: GraphTest }) {
-  const styles = useStyles();
   const { explanation, permissions, timestamp } = test;
   return (
     <>
@@ -65,13 +64,11 @@ function Result({ test }: { test: GraphTest }) {
       )}
       {permissions !== null && <PermissionGroups permissions={permissions} foldsGranted />}
       {permissions?.some(({ kind }) => kind === 'delegated') && (
-        <Text size={200} className={styles.quiet}>
-          Delegated permissions belong to the account that connects an organization. They are asked for then.
-        </Text>
+        <Hint>Delegated permissions belong to the account that connects an organization. They are asked for then.</Hint>
       )}
-      <Text size={200} className={styles.quiet}>
+      <Hint>
         Tested <time dateTime={timestamp}>{formatDateTime(timestamp)}</time>
-      </Text>
+      </Hint>
     </>
   );
 }

@@ -6,16 +6,16 @@ import { useId, useState } from 'react';
 import { formatDateTime, formatSeconds } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Row } from '../../ui/row.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { JsonBlock } from './json-block.tsx';
 import { sourceLabels, stageLabels } from './oauth-labels.ts';
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalL, gap: tokens.spacingVerticalM, minWidth: 0 },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   title: { margin: 0 },
-  quiet: { color: tokens.colorNeutralForeground3 },
   error: { overflowWrap: 'anywhere' },
   advice: { display: 'block' },
   toggle: { justifySelf: 'start', alignSelf: 'flex-start' },
@@ -30,7 +30,7 @@ export function OAuthLogCard({ entry }: { entry: OAuthLogEntry }) {
   const hasFailed = entry.error !== '';
   return (
     <Card className={styles.card} role="group" aria-labelledby={titleId}>
-      <div className={styles.head}>
+      <Row gap="M" align="center">
         <Subtitle2 as="h3" id={titleId} className={styles.title}>
           {stageLabels[entry.context]}
         </Subtitle2>
@@ -42,10 +42,10 @@ export function OAuthLogCard({ entry }: { entry: OAuthLogEntry }) {
         <Badge appearance="outline" color="informative">
           {sourceLabels[entry.source]}
         </Badge>
-        <Text size={200} className={styles.quiet}>
+        <Hint>
           <time dateTime={entry.timestamp}>{formatDateTime(entry.timestamp)}</time>
-        </Text>
-      </div>
+        </Hint>
+      </Row>
       {hasFailed && <Text className={styles.error}>{entry.error}</Text>}
       {entry.explanation !== null && <Explanation explanation={entry.explanation} />}
       <Facts entry={entry} />

@@ -1,10 +1,11 @@
-import { Button, Field, Input, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
+import { Button, Field, Input, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { PlayRegular } from '@fluentui/react-icons/svg/play';
 import type { CredentialState, listWorkingTenants } from '@tenantry/contract/connections';
 import type { FormEvent } from 'react';
 import type * as z from 'zod/mini';
 import { paths } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { Muted } from '../../ui/muted.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 export type ExplorerTenants = z.infer<typeof listWorkingTenants.response>;
@@ -37,7 +38,6 @@ const useStyles = makeStyles({
   },
   control: { minWidth: 0 },
   mono: { fontFamily: tokens.fontFamilyMonospace },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 type Props = {
@@ -105,9 +105,9 @@ export function QueryForm({ tenants, value, onChange, onExecute, isPending, endp
         {isPending ? 'Executing…' : 'Execute Query'}
       </Button>
       {!isConnected && (
-        <Text className={styles.quiet}>
+        <Muted>
           No tenant is connected. Connect one under <TextLink to={paths.adminTenants}>Tenants</TextLink> first.
-        </Text>
+        </Muted>
       )}
     </form>
   );

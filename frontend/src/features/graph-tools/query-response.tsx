@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons/svg/arrow-right';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { CodeRegular } from '@fluentui/react-icons/svg/code';
@@ -7,7 +7,9 @@ import type { GraphQueryResult } from '@tenantry/contract/graph-tools';
 import { truncate } from '@tenantry/contract/text';
 import { countOf } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { nextPageOf } from './ask-graph.ts';
@@ -15,8 +17,6 @@ import { JsonBlock } from './json-block.tsx';
 import type { QueryHistoryItem } from './query-history.ts';
 
 const useStyles = makeStyles({
-  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
-  quiet: { color: tokens.colorNeutralForeground3 },
   next: { justifySelf: 'start', alignSelf: 'flex-start' },
 });
 
@@ -54,13 +54,13 @@ export function QueryResponse({ item, isPending, onNextPage }: Props) {
   const next = nextPageOf(response.data);
   return (
     <SectionCard title="Response" subtitle={`${tenantName}: ${shortened(endpoint)}`}>
-      <div className={styles.line} role="status">
+      <Row gap="M" align="center" role="status">
         <ResponseBadge response={response} />
-        <Text className={styles.quiet}>
+        <Muted>
           Token: {response.tokenStatus}
           {sizeText(response.data)}
-        </Text>
-      </div>
+        </Muted>
+      </Row>
       {response.error !== null && <Notice intent="error">{response.error}</Notice>}
       {response.success && <JsonBlock label="Response body" value={response.data} />}
       {next !== null && (

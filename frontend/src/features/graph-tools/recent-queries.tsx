@@ -1,8 +1,11 @@
-import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
 import { formatNumber } from '../../lib/format.ts';
+import { Hint, Muted } from '../../ui/muted.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { maxHistory, type QueryHistoryItem, saveHistory } from './query-history.ts';
 import { ResponseBadge, shortened } from './query-response.tsx';
@@ -10,11 +13,8 @@ import { ResponseBadge, shortened } from './query-response.tsx';
 const shownAtMost = 10;
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
   item: { display: 'grid', gap: tokens.spacingVerticalXXS, justifyItems: 'start', minWidth: 0 },
   endpoint: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere', textAlign: 'start' },
-  facts: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 type Props = {
@@ -44,23 +44,23 @@ export function RecentQueries({ items, onOpen, onClear }: Props) {
         </>
       }
     >
-      {isEmpty && <Text className={styles.quiet}>No queries yet</Text>}
-      <ul className={styles.list} aria-label="Recent queries">
+      {isEmpty && <Muted>No queries yet</Muted>}
+      <PlainList gap="M" aria-label="Recent queries">
         {items.slice(0, shownAtMost).map((item) => (
           <li key={item.id} className={styles.item}>
             <Link as="button" className={styles.endpoint} onClick={() => onOpen(item)}>
               {shortened(item.endpoint)}
             </Link>
-            <span className={styles.facts}>
+            <Row as="span" gap="M" align="center">
               <ResponseBadge response={item.response} />
-              <Text size={200} className={styles.quiet}>
+              <Hint>
                 {item.tenantName}, <RelativeTime instant={item.timestamp} />
-              </Text>
-            </span>
+              </Hint>
+            </Row>
           </li>
         ))}
-      </ul>
-      {more > 0 && <Text className={styles.quiet}>and {formatNumber(more)} more</Text>}
+      </PlainList>
+      {more > 0 && <Muted>and {formatNumber(more)} more</Muted>}
     </SectionCard>
   );
 }

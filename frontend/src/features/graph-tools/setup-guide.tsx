@@ -6,13 +6,14 @@ import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import type { GraphTest } from '@tenantry/contract/graph-tools';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { RecordBlock } from '../../blocks/record-block.tsx';
+import { RequiredList } from '../../blocks/required-list.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ConnectionTest } from './connection-test.tsx';
-import { RequiredList } from './required-list.tsx';
 import { type Settings, type StepId, type StepState, setupSteps } from './setup-steps.ts';
 
 const badges: Record<StepState, ComponentProps<typeof StatusBadge>> = {
@@ -32,7 +33,6 @@ const titles: Record<StepId, string> = {
 };
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalS },
   step: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 },
   summary: { cursor: 'pointer', lineHeight: tokens.lineHeightBase500 },
   title: { marginInlineEnd: tokens.spacingHorizontalS },
@@ -53,7 +53,6 @@ type Props = { settings: Settings; test: GraphTest | null; onTested: (test: Grap
 
 /** What is missing until this installation reads from Microsoft, and what is next. */
 export function SetupGuide({ settings, test, onTested }: Props) {
-  const styles = useStyles();
   const steps = setupSteps(settings, test, new Date());
   const contents: Record<StepId, ReactNode> = {
     register: <Register redirectUri={settings.redirectUri} />,
@@ -65,7 +64,7 @@ export function SetupGuide({ settings, test, onTested }: Props) {
   };
   return (
     <SectionCard title="Connect to Microsoft" subtitle={whatIsNext(steps)}>
-      <ol className={styles.list} aria-label="Steps">
+      <PlainList as="ol" gap="S" aria-label="Steps">
         {steps.map(({ id, state }, at) => {
           // The test and what came of it stay in sight.
           const isDue = state === 'next' || state === 'problem' || (id === 'test' && isReady(settings));
@@ -75,7 +74,7 @@ export function SetupGuide({ settings, test, onTested }: Props) {
             </Step>
           );
         })}
-      </ol>
+      </PlainList>
     </SectionCard>
   );
 }
@@ -161,7 +160,7 @@ function Consent({ url }: { url: string | null }) {
         The app registration has to ask for these permissions under API permissions, and an administrator of the
         directory has to consent.
       </Text>
-      <RequiredList />
+      <RequiredList label="Required permissions" summary={(permissions) => `${permissions} of Microsoft Graph`} />
       {url === null ? (
         <Text>Save client ID and tenant ID first.</Text>
       ) : (

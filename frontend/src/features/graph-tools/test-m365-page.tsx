@@ -11,6 +11,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Hint, Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -45,7 +46,6 @@ const useStyles = makeStyles({
   },
   term: { fontWeight: tokens.fontWeightSemibold },
   value: { margin: 0, overflowWrap: 'anywhere' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** Whether Microsoft Graph answers with the registration of this installation. */
@@ -110,9 +110,9 @@ function Summary({ test }: { test: Test }) {
         </Notice>
       )}
       {test.status === 'mock' && <Text>The simulator of this installation answered, not Microsoft.</Text>}
-      <Text size={200} className={styles.quiet}>
+      <Hint>
         Tested <time dateTime={test.timestamp}>{formatDateTime(test.timestamp)}</time>
-      </Text>
+      </Hint>
     </>
   );
 }
@@ -140,7 +140,7 @@ function Credentials({ credentials }: { credentials: Test['credentials'] }) {
 
 function Answer({ data }: { data: unknown }) {
   const styles = useStyles();
-  if (data === null || data === undefined) return <Text className={styles.quiet}>Microsoft Graph gave no answer</Text>;
+  if (data === null || data === undefined) return <Muted>Microsoft Graph gave no answer</Muted>;
   return (
     <div className={styles.whole}>
       <JsonBlock label="Response body" value={data} />

@@ -1,11 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getSystemHealth } from '@tenantry/contract/health';
-import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
 export const systemHealthQuery = () =>
-  queryOptions({
-    queryKey: queryKey('system-health', null),
-    queryFn: ({ signal }) => call(getSystemHealth, { tenantId: null, signal }),
-    staleTime: 0,
-  });
+  callQuery(queryKey('system-health', null), getSystemHealth, { tenantId: null, staleTime: 0 });

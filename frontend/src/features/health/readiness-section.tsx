@@ -3,10 +3,10 @@ import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise
 import { useQueryClient } from '@tanstack/react-query';
 import { checkHealthNow, type ReadinessGroup, type ReadinessItem, type SystemHealth } from '@tenantry/contract/health';
 import { call } from '../../lib/api-client.ts';
-import { messageOf } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { systemHealthQuery } from './health-queries.ts';
@@ -14,8 +14,6 @@ import { ReadinessRow, StateIcon } from './readiness-row.tsx';
 
 const useStyles = makeStyles({
   summary: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS, flexWrap: 'wrap' },
-  quiet: { color: tokens.colorNeutralForeground3 },
-  list: { margin: 0, padding: 0, listStyle: 'none', display: 'grid', gap: tokens.spacingVerticalL },
   // Cards of unlike heights, in columns as far as there is room.
   groups: {
     columnWidth: '340px',
@@ -48,19 +46,15 @@ export function ReadinessSection({ health }: { health: SystemHealth }) {
 
 function useCheckNow() {
   const client = useQueryClient();
-  return useSubmit(async () => {
+  return useAction('The services were not checked', async () => {
     const { queryKey } = systemHealthQuery();
-    try {
-      const health = await call(checkHealthNow, { tenantId: null });
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, health);
-    } catch (error) {
-      showToast({ title: 'The services were not checked', body: messageOf(error), intent: 'error' });
-    }
+    const health = await call(checkHealthNow, { tenantId: null });
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, health);
   });
 }
 
-export function CheckNow() {
+function CheckNow() {
   const { submit, pending } = useCheckNow();
   return (
     <Button icon={<ArrowClockwiseRegular />} onClick={() => void submit()} disabledFocusable={pending}>
@@ -93,17 +87,17 @@ function Summary({ health: { checkedAt, readiness } }: { health: SystemHealth })
         <Text weight="semibold" size={400}>
           {summaryOf(attention, unknown)}
         </Text>
-        <Text className={styles.quiet}>
+        <Muted>
           {`${items.length - attention.length - unknown} of ${items.length} ready`}
           {unknown > 0 && `, ${unknown} not known`}
-        </Text>
+        </Muted>
       </div>
       {attention.length > 0 && (
-        <ul className={styles.list} aria-label="What needs attention">
+        <PlainList gap="L" aria-label="What needs attention">
           {attention.map((item) => (
             <ReadinessRow key={item.id} item={item} hasRemedy isProminent />
           ))}
-        </ul>
+        </PlainList>
       )}
     </SectionCard>
   );
@@ -116,15 +110,14 @@ function summaryOf(attention: readonly ReadinessItem[], unknown: number): string
 }
 
 function Group({ group: { title, items } }: { group: ReadinessGroup }) {
-  const styles = useStyles();
   return (
     <SectionCard title={title}>
-      <ul className={styles.list}>
+      <PlainList gap="L">
         {items.map((item) => (
           // What needs attention says what to do above.
           <ReadinessRow key={item.id} item={item} hasRemedy={item.state === 'unknown'} />
         ))}
-      </ul>
+      </PlainList>
     </SectionCard>
   );
 }

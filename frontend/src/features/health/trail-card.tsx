@@ -5,20 +5,18 @@ import { type TrailState, type TrailVerification, verifyTrailNow } from '@tenant
 import { trailStateQuery } from '../../blocks/trail-state-query.ts';
 import { TrailStatusBadge } from '../../blocks/trail-status-badge.tsx';
 import { call } from '../../lib/api-client.ts';
-import { messageOf } from '../../lib/api-error.ts';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { TrailProblems } from './trail-problems.tsx';
 
 const useStyles = makeStyles({
-  body: { display: 'grid', gap: tokens.spacingVerticalL },
-  state: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   quiet: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' },
 });
 
@@ -54,24 +52,19 @@ export function TrailCard() {
 
 function useVerify() {
   const client = useQueryClient();
-  const { submit: verify, pending: isAsking } = useSubmit(async () => {
+  const { submit: verify, pending: isAsking } = useAction('The verification was not started', async () => {
     const { queryKey } = trailStateQuery();
-    try {
-      const state = await call(verifyTrailNow, { tenantId: null });
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, state);
-    } catch (error) {
-      showToast({ title: 'The verification was not started', body: messageOf(error), intent: 'error' });
-    }
+    const state = await call(verifyTrailNow, { tenantId: null });
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, state);
   });
   return { verify, isAsking };
 }
 
 function TrailBody({ state: { last, running, isOverdue } }: { state: TrailState }) {
-  const styles = useStyles();
   return (
-    <div className={styles.body}>
-      <div className={styles.state} role="status">
+    <Stack gap="L">
+      <Row gap="M" align="center" role="status">
         {last ? <TrailStatusBadge status={last.status} /> : <Text>Not verified yet</Text>}
         {last && (
           <Text>
@@ -84,7 +77,7 @@ function TrailBody({ state: { last, running, isOverdue } }: { state: TrailState 
             label={`Verifying${running.entries > 0 ? `: ${countOf(running.entries, 'entry', 'entries')} so far` : ' …'}`}
           />
         )}
-      </div>
+      </Row>
       {isOverdue && (
         <Notice intent="warning" title="Not verified for more than a day">
           The daily verification did not run or did not finish. Verify now; if that does not finish either, see the log
@@ -92,7 +85,7 @@ function TrailBody({ state: { last, running, isOverdue } }: { state: TrailState 
         </Notice>
       )}
       {last && <Result result={last} />}
-    </div>
+    </Stack>
   );
 }
 

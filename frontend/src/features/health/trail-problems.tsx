@@ -3,9 +3,9 @@ import type { TrailProblem, TrailVerification } from '@tenantry/contract/audit-t
 import { countOf, formatDateTime } from '../../lib/format.ts';
 import { FactList } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 
 const useStyles = makeStyles({
-  list: { display: 'grid', gap: tokens.spacingVerticalL, margin: 0, padding: 0, listStyle: 'none' },
   item: { display: 'grid', gap: tokens.spacingVerticalXS, overflowWrap: 'anywhere' },
 });
 
@@ -34,7 +34,7 @@ export function TrailProblems({ result: { problems, problemCount } }: { result: 
         are still valid. Leave the database and the storage account unchanged, find out who had write access at that
         time (Azure activity log), and compare with a backup. Restoring one repairs the trail.
       </Notice>
-      <ol className={styles.list} aria-label="Broken parts of the audit trail">
+      <PlainList as="ol" gap="L" aria-label="Broken parts of the audit trail">
         {problems.map(({ kind, record, at, month, message }, index) => (
           <li key={`${kind} ${record}`} className={styles.item}>
             <Text weight="semibold">
@@ -51,7 +51,7 @@ export function TrailProblems({ result: { problems, problemCount } }: { result: 
             />
           </li>
         ))}
-      </ol>
+      </PlainList>
     </>
   );
 }

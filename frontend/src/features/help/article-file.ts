@@ -1,4 +1,4 @@
-export type ArticleFile = {
+type ArticleFile = {
   title: string;
   /** One sentence for lists and search. */
   description: string;

@@ -3,17 +3,20 @@ import { Button } from '@fluentui/react-components';
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left';
 import { DocumentQuestionMarkRegular } from '@fluentui/react-icons/svg/document-question-mark';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { articleQuery, helpAddress } from './help-queries.ts';
 import { MoreHelp } from './more-help.tsx';
 
 // Needed by articles alone, not by their list.
-const ArticleText = lazy(async () => ({ default: (await import('./article-text.tsx')).ArticleText }));
+const ArticleText = onDemand(
+  async () => (await import('./article-text.tsx')).ArticleText,
+  <SkeletonRows label="Loading the article" />,
+);
 
 type Props = {
   id: string;
@@ -38,9 +41,7 @@ export function ArticlePart({ id, search }: Props) {
       {query.data === undefined ? (
         <SkeletonRows label="Loading the article" />
       ) : (
-        <Suspense fallback={<SkeletonRows label="Loading the article" />}>
-          <ArticleText markdown={query.data.body} />
-        </Suspense>
+        <ArticleText markdown={query.data.body} />
       )}
       <MoreHelp />
     </PageShell>

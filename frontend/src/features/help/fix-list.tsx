@@ -1,5 +1,6 @@
 import articles from 'virtual:help-articles';
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { fixGroups } from './help-catalog.ts';
@@ -12,7 +13,6 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalXXL,
   },
   title: { margin: `0 0 ${tokens.spacingVerticalS}`, fontSize: tokens.fontSizeBase300 },
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalS },
 });
 
 /** The articles that say how to mend findings, by area. */
@@ -27,11 +27,11 @@ export function FixList() {
         {fixGroups.map((group) => (
           <section key={group.title} aria-label={group.title}>
             <h3 className={styles.title}>{group.title}</h3>
-            <ul className={styles.list}>
+            <PlainList gap="S">
               {group.articles.map((id) => (
                 <FixLink key={id} id={id} />
               ))}
-            </ul>
+            </PlainList>
           </section>
         ))}
       </div>

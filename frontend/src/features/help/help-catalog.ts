@@ -1,10 +1,10 @@
 import type { Severity } from '@tenantry/contract/verdicts';
 
-export type TopicBadge = 'Popular' | 'Essential' | 'Critical';
+type TopicBadge = 'Popular' | 'Essential' | 'Critical';
 
 /** An article in a category; what it is called stands in its file. */
 export type Topic = { id: string; badge?: TopicBadge; severity?: Severity };
-export type HelpCategory = { title: string; description: string; topics: readonly Topic[] };
+type HelpCategory = { title: string; description: string; topics: readonly Topic[] };
 
 /** The categories of the help page with their topics (specification, section 2). */
 export const helpCategories: readonly HelpCategory[] = [
@@ -65,7 +65,7 @@ export const helpCategories: readonly HelpCategory[] = [
   },
 ];
 
-export type FixGroup = { title: string; articles: readonly string[] };
+type FixGroup = { title: string; articles: readonly string[] };
 
 /** What mends findings: an article for each remedy of the audit (api/src/audit/findings/remedies/remedies.ts), under the same name. */
 export const fixGroups: readonly FixGroup[] = [

@@ -1,4 +1,4 @@
-export type SearchableArticle = { id: string; title: string; description: string; text: string };
+type SearchableArticle = { id: string; title: string; description: string; text: string };
 
 /** A piece of a hit's text; `isMatch` where it is what was searched for. */
 export type TextPart = { text: string; isMatch: boolean };

@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Hint } from '../../ui/muted.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -13,9 +15,7 @@ import { helpAddress, helpTextsQuery } from './help-queries.ts';
 import { type ArticleHit, searchArticles, type TextPart } from './help-search.ts';
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalL },
   hit: { display: 'grid', gap: tokens.spacingVerticalXXS, minWidth: 0, overflowWrap: 'anywhere' },
-  quiet: { color: tokens.colorNeutralForeground3 },
   mark: {
     color: tokens.colorNeutralForeground1,
     backgroundColor: tokens.colorPaletteYellowBackground2,
@@ -51,7 +51,6 @@ export function SearchResults({ search, onClear }: Props) {
 }
 
 function Hits({ hits, search, onClear }: Props & { hits: readonly ArticleHit[] }) {
-  const styles = useStyles();
   const clear = <Button onClick={onClear}>Clear Search</Button>;
   return (
     <SectionCard title={`Search Results (${hits.length})`} actions={hits.length > 0 && clear}>
@@ -63,11 +62,11 @@ function Hits({ hits, search, onClear }: Props & { hits: readonly ArticleHit[] }
           actions={clear}
         />
       ) : (
-        <ul className={styles.list}>
+        <PlainList gap="L">
           {hits.map((hit) => (
             <Hit key={hit.id} hit={hit} search={search} />
           ))}
-        </ul>
+        </PlainList>
       )}
     </SectionCard>
   );
@@ -86,9 +85,9 @@ function Hit({ hit, search }: { hit: ArticleHit; search: string }) {
         <Marked parts={hit.description} />
       </Text>
       {hit.sentence !== null && (
-        <Text size={200} className={styles.quiet}>
+        <Hint>
           <Marked parts={hit.sentence} />
-        </Text>
+        </Hint>
       )}
     </li>
   );

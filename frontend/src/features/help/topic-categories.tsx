@@ -1,6 +1,9 @@
 import articles from 'virtual:help-articles';
-import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Badge, makeStyles, tokens } from '@fluentui/react-components';
 import type { Severity } from '@tenantry/contract/verdicts';
+import { Hint } from '../../ui/muted.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { helpCategories, type Topic } from './help-catalog.ts';
@@ -13,10 +16,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
     gap: tokens.spacingHorizontalL,
   },
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
   topic: { display: 'grid', gap: tokens.spacingVerticalXXS, minWidth: 0 },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** The five categories with their topics, and whom to ask beside them. */
@@ -26,11 +26,11 @@ export function TopicCategories() {
     <div className={styles.grid}>
       {helpCategories.map(({ title, description, topics }) => (
         <SectionCard key={title} title={title} subtitle={description}>
-          <ul className={styles.list}>
+          <PlainList gap="M">
             {topics.map((topic) => (
               <TopicItem key={topic.id} topic={topic} />
             ))}
-          </ul>
+          </PlainList>
         </SectionCard>
       ))}
       <MoreHelp />
@@ -44,13 +44,11 @@ function TopicItem({ topic }: { topic: Topic }) {
   if (article === undefined) return null;
   return (
     <li className={styles.topic}>
-      <span className={styles.head}>
+      <Row as="span" gap="S" align="center">
         <TextLink to={helpAddress({ article: topic.id })}>{article.title}</TextLink>
         <TopicMark topic={topic} />
-      </span>
-      <Text size={200} className={styles.quiet}>
-        {article.description}
-      </Text>
+      </Row>
+      <Hint>{article.description}</Hint>
     </li>
   );
 }

@@ -9,13 +9,13 @@ import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { FactList, Part } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { Row } from '../../ui/row.tsx';
 import { DomainAdvice } from './domain-advice.tsx';
 import { DomainRecords } from './domain-records.tsx';
 import { SpfPart } from './spf-part.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXXL, paddingBottom: tokens.spacingVerticalXXL, minWidth: 0 },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
 });
 
 type Props = {
@@ -67,10 +67,10 @@ function DomainReport({ report }: { report: MailFlowReport }) {
   const { status, security, unknownBecause, details } = report;
   return (
     <div className={styles.root}>
-      <div className={styles.head}>
+      <Row gap="M" align="center">
         <MailStatusBadge status={status} />
         <Text weight="semibold">{security.score === null ? 'No score' : `Score: ${security.score} of 100`}</Text>
-      </div>
+      </Row>
       {unknownBecause !== null && <Notice intent="info">{unknownBecause}</Notice>}
       <DomainAdvice report={report} />
       <SpfPart spf={details.spf} />

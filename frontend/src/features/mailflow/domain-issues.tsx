@@ -3,11 +3,13 @@ import type { MailIssue } from '@tenantry/contract/mailflow';
 import { HelpLink } from '../../blocks/help-link.tsx';
 import { mailAreaLabels } from '../../blocks/mail-glance.ts';
 import { Part } from '../../ui/facts.tsx';
+import { Hint } from '../../ui/muted.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
+import { Row } from '../../ui/row.tsx';
 import { mailAreaArticles } from './mail-articles.ts';
 import { MailIssueBadge } from './mail-issue-badge.tsx';
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalL },
   item: {
     display: 'grid',
     gap: tokens.spacingVerticalS,
@@ -16,8 +18,6 @@ const useStyles = makeStyles({
     borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     ':last-child': { borderBottom: 'none', paddingBottom: 0 },
   },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const rank = { error: 0, warning: 1, info: 2 } as const;
@@ -34,24 +34,22 @@ export function DomainIssues({ issues }: { issues: readonly MailIssue[] }) {
   }
   return (
     <Part title="Issues">
-      <ul className={styles.list}>
+      <PlainList gap="L">
         {issues
           .map((issue, index) => ({ issue, key: `${issue.code} ${index}` }))
           .toSorted((a, b) => rank[a.issue.severity] - rank[b.issue.severity])
           .map(({ issue, key }) => (
             <li key={key} className={styles.item}>
-              <div className={styles.head}>
+              <Row gap="S" align="center">
                 <MailIssueBadge severity={issue.severity} />
-                <Text size={200} className={styles.quiet}>
-                  {mailAreaLabels[issue.area]}
-                </Text>
-              </div>
+                <Hint>{mailAreaLabels[issue.area]}</Hint>
+              </Row>
               <Text weight="semibold">{issue.message}</Text>
               {issue.recommendation !== '' && <Text>{issue.recommendation}</Text>}
               <HelpLink article={mailAreaArticles[issue.area] ?? null} of={issue.message} />
             </li>
           ))}
-      </ul>
+      </PlainList>
     </Part>
   );
 }

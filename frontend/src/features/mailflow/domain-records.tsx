@@ -1,25 +1,21 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Text } from '@fluentui/react-components';
 import type { DkimSelector, MailFlowDetails } from '@tenantry/contract/mailflow';
 import { countOf } from '../../lib/format.ts';
 import { type Fact, FactList, Part } from '../../ui/facts.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { Mono, sentence } from './record-text.tsx';
-
-const useStyles = makeStyles({
-  lines: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalXXS },
-});
 
 const mono = (text: string | null) => (text === null ? null : <Mono>{text}</Mono>);
 const listed = (texts: readonly string[]) => (texts.length === 0 ? null : texts.join(', '));
 const lines = (texts: readonly string[]) => texts.map((text) => <Text key={text}>{sentence(text)}</Text>);
 
 function Lines({ texts }: { texts: readonly string[] }) {
-  const styles = useStyles();
   return (
-    <ul className={styles.lines}>
+    <PlainList gap="XXS">
       {texts.map((text) => (
         <li key={text}>{text}</li>
       ))}
-    </ul>
+    </PlainList>
   );
 }
 

@@ -3,11 +3,11 @@ import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise
 import { MailShieldRegular } from '@fluentui/react-icons/svg/mail-shield';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
-import { lazy, Suspense } from 'react';
 import { MailFlowCheck } from '../../blocks/mail-flow-check.tsx';
 import { useSelectedTenant } from '../../lib/session.ts';
 import { useAddressed } from '../../lib/use-addressed.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -17,7 +17,7 @@ import { DomainNotices } from './domain-notices.tsx';
 import { DomainTable } from './domain-table.tsx';
 import { ownDomainsOf, tenantMailFlowQuery } from './mail-flow-queries.ts';
 
-const DomainDrawer = lazy(async () => ({ default: (await import('./domain-drawer.tsx')).DomainDrawer }));
+const DomainDrawer = onDemand(async () => (await import('./domain-drawer.tsx')).DomainDrawer);
 
 /** The mail of all domains of the selected organization, and of any other. */
 export function MailFlowPage() {
@@ -66,15 +66,13 @@ export function MailFlowPage() {
         <MailFlowCheck domain="" onDetails={details} />
       </SectionCard>
       {opened !== null && !query.isPending && (
-        <Suspense>
-          <DomainDrawer
-            tenantId={tenantId}
-            domain={opened}
-            known={query.data?.pages.flatMap(({ domains }) => domains)}
-            own={query.data === undefined ? null : ownDomainsOf(query.data.pages)}
-            onClose={close}
-          />
-        </Suspense>
+        <DomainDrawer
+          tenantId={tenantId}
+          domain={opened}
+          known={query.data?.pages.flatMap(({ domains }) => domains)}
+          own={query.data === undefined ? null : ownDomainsOf(query.data.pages)}
+          onClose={close}
+        />
       )}
     </PageShell>
   );

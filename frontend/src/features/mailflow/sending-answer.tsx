@@ -1,9 +1,10 @@
-import { Button, Field, makeStyles, Radio, RadioGroup, Text, tokens } from '@fluentui/react-components';
+import { Button, Field, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MailSending, MailUse } from '@tenantry/contract/mailflow';
 import { type FormEvent, useState } from 'react';
 import { useSelectedTenant } from '../../lib/session.ts';
 import { Part } from '../../ui/facts.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { tenantMailFlowQuery } from './mail-flow-queries.ts';
 import { useMailUse } from './use-mail-use.ts';
@@ -11,7 +12,6 @@ import { useMailUse } from './use-mail-use.ts';
 const useStyles = makeStyles({
   form: { display: 'grid', gap: tokens.spacingVerticalS },
   save: { justifySelf: 'start' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const answers: readonly { value: MailUse; label: string }[] = [
@@ -53,7 +53,7 @@ export function SendingAnswer({ domain, sending }: Props) {
           {pending ? 'Saving…' : 'Save answer'}
         </Button>
       </form>
-      <Text size={200} className={styles.quiet}>
+      <Hint>
         {given !== undefined ? (
           <>
             Answered by {given.answeredBy} <RelativeTime instant={given.answeredAt} />
@@ -63,7 +63,7 @@ export function SendingAnswer({ domain, sending }: Props) {
         ) : (
           'The domain has no MX record. The records to publish depend on the answer.'
         )}
-      </Text>
+      </Hint>
     </Part>
   );
 }

@@ -2,11 +2,11 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { SpfDetails, SpfTreeRow } from '@tenantry/contract/mailflow';
 import { countOf } from '../../lib/format.ts';
 import { FactList, Part } from '../../ui/facts.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { Mono, sentence } from './record-text.tsx';
 import { type SpfBranch, spfTree } from './spf-tree.ts';
 
 const useStyles = makeStyles({
-  top: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalS },
   nested: {
     listStyle: 'none',
     margin: 0,
@@ -56,15 +56,14 @@ export function SpfPart({ spf }: { spf: SpfDetails }) {
 }
 
 function CostTree({ rows }: { rows: readonly SpfTreeRow[] }) {
-  const styles = useStyles();
   return (
     <>
       <Text weight="semibold">Lookups by term, nested records included</Text>
-      <ul className={styles.top} aria-label="SPF lookups">
+      <PlainList gap="S" aria-label="SPF lookups">
         {spfTree(rows).map((branch) => (
           <Branch key={branch.key} branch={branch} />
         ))}
-      </ul>
+      </PlainList>
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { listRecentActivity } from '@tenantry/contract/activities';
 import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 
 const summariesStaleMs = 60_000;
@@ -21,8 +21,4 @@ export const tenantSummariesQuery = (filters: TenantFilters) => ({
 
 /** The latest events over all organizations in the user's scope. */
 export const recentActivityQuery = () =>
-  queryOptions({
-    queryKey: queryKey('recent-activity', null),
-    queryFn: ({ signal }) => call(listRecentActivity, { tenantId: null, signal }),
-    staleTime: activityStaleMs,
-  });
+  callQuery(queryKey('recent-activity', null), listRecentActivity, { tenantId: null, staleTime: activityStaleMs });

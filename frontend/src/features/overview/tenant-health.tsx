@@ -3,6 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -11,7 +12,6 @@ import { isFiltered, TenantFilters } from './tenant-filters.tsx';
 import { TenantRow } from './tenant-row.tsx';
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0 },
   item: {
     borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     ':first-child': { borderTop: 'none' },
@@ -52,13 +52,13 @@ function Rows({ data, query }: { data: InfiniteData<Page>; query: Query }) {
   const total = data.pages[0]?.total ?? tenants.length;
   return (
     <div>
-      <ul className={styles.list}>
+      <PlainList>
         {tenants.map((tenant) => (
           <li key={tenant.tenantId} className={styles.item}>
             <TenantRow tenant={tenant} />
           </li>
         ))}
-      </ul>
+      </PlainList>
       {total > tenants.length && <LoadMore query={query} shown={tenants.length} total={total} />}
     </div>
   );

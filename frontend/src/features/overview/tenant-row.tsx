@@ -9,6 +9,7 @@ import { TroubleFacts } from '../../blocks/trouble-facts.tsx';
 import { countOf, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
+import { Row } from '../../ui/row.tsx';
 import { alertsText, changeText } from './tenant-row-texts.ts';
 
 const phone = '@media (max-width: 839px)';
@@ -29,7 +30,6 @@ const useStyles = makeStyles({
     [phone]: { gridTemplateColumns: 'minmax(0, 1fr) auto' },
   },
   name: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
-  nameRow: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   quiet: { color: tokens.colorNeutralForeground3 },
   // One line under the name where there is no room for columns.
   figures: {
@@ -60,14 +60,14 @@ export function TenantRow({ tenant }: { tenant: TenantSummary }) {
     <>
       <Link className={styles.row} to={inTenant(paths.dashboard, tenantId)}>
         <span className={styles.name}>
-          <span className={styles.nameRow}>
+          <Row as="span" gap="S" align="center">
             <Text weight="semibold">{tenantName}</Text>
             {tenant.isMock && (
               <Badge appearance="outline" color="informative" size="small">
                 Simulated
               </Badge>
             )}
-          </span>
+          </Row>
           <Text size={200} className={styles.quiet}>
             {tenant.domain}
           </Text>

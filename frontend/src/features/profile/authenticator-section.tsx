@@ -2,23 +2,19 @@ import { Button, Text } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { beginAuthenticator } from '@tenantry/contract/own-account';
 import type { Profile } from '@tenantry/contract/profile';
-import { lazy, Suspense } from 'react';
 import { call } from '../../lib/api-client.ts';
-import { messageOf, wasCanceled } from '../../lib/api-error.ts';
 import { countOf, formatDateTime } from '../../lib/format.ts';
-import { showToast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useOpened } from '../../lib/use-opened.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { profileQuery } from './profile-queries.ts';
 
-const SetUpDialog = lazy(async () => ({ default: (await import('./set-up-dialog.tsx')).SetUpDialog }));
-const RecoveryCodesDialog = lazy(async () => ({
-  default: (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,
-}));
-const TurnOffDialog = lazy(async () => ({ default: (await import('./turn-off-dialog.tsx')).TurnOffDialog }));
-const NewCodesDialog = lazy(async () => ({ default: (await import('./new-codes-dialog.tsx')).NewCodesDialog }));
+const SetUpDialog = onDemand(async () => (await import('./set-up-dialog.tsx')).SetUpDialog);
+const RecoveryCodesDialog = onDemand(async () => (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog);
+const TurnOffDialog = onDemand(async () => (await import('./turn-off-dialog.tsx')).TurnOffDialog);
+const NewCodesDialog = onDemand(async () => (await import('./new-codes-dialog.tsx')).NewCodesDialog);
 
 type Opened =
   | { dialog: 'set-up'; secret: string; uri: string }
@@ -33,13 +29,8 @@ const fewCodes = 4;
 export function AuthenticatorSection({ profile }: { profile: Profile }) {
   const client = useQueryClient();
   const { opened, open, close, fallback } = useOpened<Opened>();
-  const { submit: begin, pending } = useSubmit(async () => {
-    try {
-      open({ dialog: 'set-up', ...(await call(beginAuthenticator, { tenantId: null })) });
-    } catch (error) {
-      if (wasCanceled(error)) return;
-      showToast({ title: 'Could not begin', body: messageOf(error), intent: 'error' });
-    }
+  const { submit: begin, pending } = useAction('Could not begin', async () => {
+    open({ dialog: 'set-up', ...(await call(beginAuthenticator, { tenantId: null })) });
   });
   if (profile.signsInWith === 'microsoft') return null;
   const { authenticator } = profile;
@@ -68,12 +59,11 @@ export function AuthenticatorSection({ profile }: { profile: Profile }) {
       }
     >
       <State authenticator={authenticator} />
-      <Suspense>
-        {opened?.dialog === 'set-up' && <SetUpDialog {...opened} onConfirmed={showCodes} onClose={close} />}
-        {opened?.dialog === 'new-codes' && <NewCodesDialog onRenewed={showCodes} onClose={close} />}
-        {opened?.dialog === 'recovery-codes' && <RecoveryCodesDialog codes={opened.codes} onClose={close} />}
-        {opened?.dialog === 'turn-off' && <TurnOffDialog onTurnedOff={reload} onClose={close} />}
-      </Suspense>
+
+      {opened?.dialog === 'set-up' && <SetUpDialog {...opened} onConfirmed={showCodes} onClose={close} />}
+      {opened?.dialog === 'new-codes' && <NewCodesDialog onRenewed={showCodes} onClose={close} />}
+      {opened?.dialog === 'recovery-codes' && <RecoveryCodesDialog codes={opened.codes} onClose={close} />}
+      {opened?.dialog === 'turn-off' && <TurnOffDialog onTurnedOff={reload} onClose={close} />}
     </SectionCard>
   );
 }

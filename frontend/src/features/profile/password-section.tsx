@@ -1,12 +1,10 @@
 import { Button, Text } from '@fluentui/react-components';
 import type { Profile } from '@tenantry/contract/profile';
-import { lazy, Suspense } from 'react';
 import { useOpened } from '../../lib/use-opened.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
-}));
+const ChangePasswordDialog = onDemand(async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog);
 
 /** The user's own password; of an account of Microsoft, where it is kept. */
 export function PasswordSection({ profile }: { profile: Profile }) {
@@ -24,11 +22,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
       subtitle="Changing it signs you out everywhere else."
       actions={<Button onClick={() => open(null)}>Change password</Button>}
     >
-      {opened === null && (
-        <Suspense>
-          <ChangePasswordDialog onClose={close} />
-        </Suspense>
-      )}
+      {opened === null && <ChangePasswordDialog onClose={close} />}
     </SectionCard>
   );
 }

@@ -1,23 +1,26 @@
 import { Button, Field, makeStyles, Radio, RadioGroup, Text, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '@tenantry/contract/profile';
-import { lazy, Suspense, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { useState } from 'react';
 import { saveTheme, saveTimeZone } from '../../lib/own-choices.ts';
 import { browserTimeZone } from '../../lib/shown-time-zone.ts';
 import { themes, useThemeChoice } from '../../lib/theme-choice.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { profileQuery } from './profile-queries.ts';
 
 // The list of all zones is more than the rest of the page.
-const TimeZoneField = lazy(async () => ({ default: (await import('../../ui/time-zone-field.tsx')).TimeZoneField }));
+const TimeZoneField = onDemand(
+  async () => (await import('../../ui/time-zone-field.tsx')).TimeZoneField,
+  <Text>Time zone</Text>,
+);
 
 const useStyles = makeStyles({
   zone: { display: 'grid', gap: tokens.spacingVerticalM, maxWidth: '480px', justifyItems: 'start' },
   field: { width: '100%', minWidth: 0 },
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
 /** What goes along with users to every browser. */
@@ -34,23 +37,17 @@ function Zone({ profile: { timeZone } }: { profile: Profile }) {
   const styles = useStyles();
   const client = useQueryClient();
   const [chosen, setChosen] = useState(timeZone ?? browserTimeZone());
-  const { submit, pending } = useSubmit(async (wanted: string | null) => {
-    try {
-      client.setQueryData(profileQuery().queryKey, await saveTimeZone(wanted));
-      setChosen(wanted ?? browserTimeZone());
-      showToast({ title: 'Time zone saved', intent: 'success' });
-    } catch (error) {
-      showToast({ title: 'Time zone not saved', body: messageOf(error), intent: 'error' });
-    }
+  const { submit, pending } = useAction('Time zone not saved', async (wanted: string | null) => {
+    client.setQueryData(profileQuery().queryKey, await saveTimeZone(wanted));
+    setChosen(wanted ?? browserTimeZone());
+    showToast({ title: 'Time zone saved', intent: 'success' });
   });
   return (
     <div className={styles.zone}>
       <div className={styles.field}>
-        <Suspense fallback={<Text>Time zone</Text>}>
-          <TimeZoneField value={chosen} onChange={setChosen} />
-        </Suspense>
+        <TimeZoneField value={chosen} onChange={setChosen} />
       </div>
-      <div className={styles.buttons}>
+      <Row gap="S">
         <Button
           disabled={chosen === (timeZone ?? browserTimeZone())}
           disabledFocusable={pending}
@@ -63,7 +60,7 @@ function Zone({ profile: { timeZone } }: { profile: Profile }) {
             Use the browser’s ({browserTimeZone()})
           </Button>
         )}
-      </div>
+      </Row>
     </div>
   );
 }

@@ -1,19 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
 import { listOwnSessions } from '@tenantry/contract/own-account';
 import { getProfile } from '@tenantry/contract/profile';
-import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
-export const profileQuery = () =>
-  queryOptions({
-    queryKey: queryKey('profile', null),
-    queryFn: ({ signal }) => call(getProfile, { signal, tenantId: null }),
-  });
+export const profileQuery = () => callQuery(queryKey('profile', null), getProfile, { tenantId: null });
 
 /** Asked anew each time: they come and go without this page. */
 export const ownSessionsQuery = () =>
-  queryOptions({
-    queryKey: queryKey('own-sessions', null),
-    queryFn: ({ signal }) => call(listOwnSessions, { signal, tenantId: null }),
-    staleTime: 0,
-  });
+  callQuery(queryKey('own-sessions', null), listOwnSessions, { tenantId: null, staleTime: 0 });

@@ -1,14 +1,15 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { confirmAuthenticator } from '@tenantry/contract/own-account';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { RecordBlock } from '../../blocks/record-block.tsx';
 import { call } from '../../lib/api-client.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-const QrImage = lazy(async () => ({ default: (await import('./qr-image.tsx')).QrImage }));
+const QrImage = onDemand(async () => (await import('./qr-image.tsx')).QrImage);
 
 const useStyles = makeStyles({
   picture: { justifySelf: 'center', width: '200px', height: '200px', maxWidth: '100%' },
@@ -53,9 +54,7 @@ export function SetUpDialog({ secret, uri, onConfirmed, onClose }: Props) {
         </li>
       </ol>
       <div className={styles.picture}>
-        <Suspense>
-          <QrImage text={uri} />
-        </Suspense>
+        <QrImage text={uri} />
       </div>
       <RecordBlock name="Or type this key into the app" value={secret.match(/.{1,4}/g)?.join(' ') ?? secret} />
       <TextField label="Code" autoComplete="one-time-code" hint="6 digits" {...field('code')} />

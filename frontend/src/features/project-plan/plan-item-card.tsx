@@ -8,6 +8,7 @@ import { TaskStatusBadge } from '../../blocks/task-status-badge.tsx';
 import { countOf, formatDate, formatDollars } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole } from '../../lib/session.ts';
+import { Row } from '../../ui/row.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useMoneyLabel } from './use-money-label.ts';
@@ -15,7 +16,6 @@ import { useMoneyLabel } from './use-money-label.ts';
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, overflowWrap: 'anywhere' },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
-  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
   meta: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -34,11 +34,11 @@ export function PlanItemCard({ item }: { item: PlanItem }) {
   return (
     <article className={styles.root} aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
-      <div className={styles.badges}>
+      <Row gap="S" align="center">
         <SeverityBadge severity={priority} />
         <TaskStatusBadge status={status} />
         <ApprovalState item={item} />
-      </div>
+      </Row>
       <Text>{description}</Text>
       <div className={styles.meta}>
         <span>{categoryLabels[category]}</span>

@@ -1,11 +1,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { PlanItem, PlanPhase } from '@tenantry/contract/project-plan';
 import { countOf, formatDollars, formatNumber } from '../../lib/format.ts';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { PlanItemCard } from './plan-item-card.tsx';
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0 },
   item: {
     paddingTop: tokens.spacingVerticalL,
     paddingBottom: tokens.spacingVerticalL,
@@ -26,13 +26,13 @@ export function PlanPhaseCard({ phase, items }: Props) {
   ];
   return (
     <SectionCard title={title} subtitle={`${description} · ${figures.join(' · ')}`}>
-      <ul className={styles.list} aria-label={`Tasks of ${title}`}>
+      <PlainList aria-label={`Tasks of ${title}`}>
         {items.map((item) => (
           <li key={item.id} className={styles.item}>
             <PlanItemCard item={item} />
           </li>
         ))}
-      </ul>
+      </PlainList>
     </SectionCard>
   );
 }

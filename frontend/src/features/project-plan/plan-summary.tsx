@@ -1,4 +1,4 @@
-import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { ProgressBar, Text } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { MoneyRegular } from '@fluentui/react-icons/svg/money';
 import { TaskListSquareLtrRegular } from '@fluentui/react-icons/svg/task-list-square-ltr';
@@ -6,12 +6,9 @@ import { TimerRegular } from '@fluentui/react-icons/svg/timer';
 import type { ProjectPlan } from '@tenantry/contract/project-plan';
 import { useId } from 'react';
 import { countOf, formatDollars, formatNumber } from '../../lib/format.ts';
+import { Stack } from '../../ui/stack.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { useMoneyLabel } from './use-money-label.ts';
-
-const useStyles = makeStyles({
-  root: { display: 'grid', gap: tokens.spacingVerticalS },
-});
 
 /** Size, price and progress of the plan. */
 export function PlanSummary({ plan }: { plan: ProjectPlan }) {
@@ -45,12 +42,11 @@ export function PlanSummary({ plan }: { plan: ProjectPlan }) {
 }
 
 function Progress({ share, text }: { share: number; text: string }) {
-  const styles = useStyles();
   const id = useId();
   return (
-    <div className={styles.root}>
+    <Stack gap="S">
       <Text id={id}>{text}</Text>
       <ProgressBar value={share} thickness="large" color="success" aria-labelledby={id} />
-    </div>
+    </Stack>
   );
 }

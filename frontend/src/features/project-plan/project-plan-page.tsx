@@ -3,12 +3,11 @@ import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectPlan } from '@tenantry/contract/project-plan';
 import { madePlanText, useMakePlan } from '../../blocks/use-make-plan.ts';
-import { messageOf } from '../../lib/api-error.ts';
 import { countOf, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -91,12 +90,8 @@ function PlanNotices({ plan: { hasNewerAudit, items } }: { plan: ProjectPlan }) 
 
 function UpdatePlan({ tenantId }: { tenantId: string }) {
   const make = useMakePlan(tenantId);
-  const { submit, pending } = useSubmit(async () => {
-    try {
-      showToast({ title: 'Project Plan Updated', body: madePlanText(await make()), intent: 'success' });
-    } catch (error) {
-      showToast({ title: 'The project plan was not updated', body: messageOf(error), intent: 'error' });
-    }
+  const { submit, pending } = useAction('The project plan was not updated', async () => {
+    showToast({ title: 'Project Plan Updated', body: madePlanText(await make()), intent: 'success' });
   });
   return (
     <Button appearance="primary" onClick={() => void submit()} disabledFocusable={pending}>

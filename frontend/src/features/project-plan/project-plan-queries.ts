@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getProjectPlan } from '@tenantry/contract/project-plan';
-import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
 /** Other people work on the same tasks. */
@@ -8,8 +7,4 @@ const staleMs = 30_000;
 
 /** The latest project plan of a tenant. */
 export const projectPlanQuery = (tenantId: string) =>
-  queryOptions({
-    queryKey: queryKey('project-plan', tenantId),
-    queryFn: ({ signal }) => call(getProjectPlan, { tenantId, signal }),
-    staleTime: staleMs,
-  });
+  callQuery(queryKey('project-plan', tenantId), getProjectPlan, { tenantId, staleTime: staleMs });

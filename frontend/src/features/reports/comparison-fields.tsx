@@ -1,12 +1,9 @@
-import { Field, Input, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Field, Input } from '@fluentui/react-components';
 import type { ReportComparisons } from '@tenantry/contract/audits';
 import { formatDate } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-
-const useStyles = makeStyles({
-  root: { display: 'grid', gap: tokens.spacingVerticalS },
-  quiet: { color: tokens.colorNeutralForeground3 },
-});
+import { Stack } from '../../ui/stack.tsx';
 
 /** `kind` 'default': the last report, else the previous audit. `day` as YYYY-MM-DD; '' while none is chosen. */
 export type ReportComparisonChoice = { kind: 'last-report' | 'previous-audit' | 'day'; day: string };
@@ -30,10 +27,9 @@ type Props = {
 
 /** Since when the report tells changes. */
 export function ComparisonFields({ comparisons, choice, onChange, error }: Props) {
-  const styles = useStyles();
   const { lastReportAt, previousAuditAt, oldestAuditAt } = comparisons;
   if (previousAuditAt === null) {
-    return <Text className={styles.quiet}>First audit: nothing to compare with yet.</Text>;
+    return <Muted>First audit: nothing to compare with yet.</Muted>;
   }
   const labels = {
     'last-report': lastReportAt === null ? '' : `Last report (${formatDate(lastReportAt)})`,
@@ -42,7 +38,7 @@ export function ComparisonFields({ comparisons, choice, onChange, error }: Props
   };
   const kinds = (['last-report', 'previous-audit', 'day'] as const).filter((kind) => labels[kind] !== '');
   return (
-    <div className={styles.root}>
+    <Stack gap="S">
       <SelectField
         label="Show changes since"
         options={kinds}
@@ -65,6 +61,6 @@ export function ComparisonFields({ comparisons, choice, onChange, error }: Props
           />
         </Field>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,12 +1,10 @@
 import { Button } from '@fluentui/react-components';
 import { DocumentAddRegular } from '@fluentui/react-icons/svg/document-add';
-import { lazy, Suspense } from 'react';
 import { useHasRole } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 
-const GenerateReportDialog = lazy(async () => ({
-  default: (await import('./generate-report-dialog.tsx')).GenerateReportDialog,
-}));
+const GenerateReportDialog = onDemand(async () => (await import('./generate-report-dialog.tsx')).GenerateReportDialog);
 
 /** The way to a new report, for technicians and administrators. */
 export function GenerateReport({ tenantId }: { tenantId: string }) {
@@ -18,11 +16,7 @@ export function GenerateReport({ tenantId }: { tenantId: string }) {
       <Button appearance="primary" icon={<DocumentAddRegular />} onClick={() => open(tenantId)}>
         Generate report
       </Button>
-      {opened && (
-        <Suspense>
-          <GenerateReportDialog tenantId={opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <GenerateReportDialog tenantId={opened} onClose={close} />}
     </>
   );
 }

@@ -3,14 +3,13 @@ import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { downloadGeneratedReport, type GeneratedReport } from '@tenantry/contract/generated-reports';
-import { messageOf } from '../../lib/api-error.ts';
 import { formatDate, formatDateTime, formatSize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole } from '../../lib/session.ts';
-import { showToast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useDownload } from '../../lib/use-download.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Hint, Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { isUnderWay } from './report-queries.ts';
@@ -19,7 +18,6 @@ import { formLabels, useGenerateReport } from './use-generate-report.ts';
 const useStyles = makeStyles({
   stack: { display: 'grid', gap: tokens.spacingVerticalXXS, justifyItems: 'start' },
   bar: { width: '100%' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 type Props = { report: GeneratedReport };
@@ -33,10 +31,10 @@ export function ReportName({ report: { form, auditedAt, isSimulated, comparedWit
   return (
     <div className={styles.stack}>
       <Text weight="semibold">{formLabels[form]}</Text>
-      <Text size={200} className={styles.quiet}>
+      <Hint>
         Audit of {formatDateTime(auditedAt)}
         {comparedWith !== null && `, changes since ${formatDate(comparedWith.since)}`}
-      </Text>
+      </Hint>
       {isSimulated && (
         <Badge appearance="outline" color="warning">
           Simulated Data
@@ -52,9 +50,7 @@ export function Made({ report: { requestedAt, createdAt, madeBy } }: Props) {
   return (
     <div className={styles.stack}>
       <Text>{formatDateTime(createdAt ?? requestedAt)}</Text>
-      <Text size={200} className={styles.quiet}>
-        by {madeBy}
-      </Text>
+      <Hint>by {madeBy}</Hint>
     </div>
   );
 }
@@ -83,9 +79,9 @@ export function ReportState({ report }: Props) {
   return (
     <div className={styles.stack}>
       <StatusBadge label="Ready" color="success" icon={<CheckmarkCircleFilled />} />
-      <Text size={200} className={styles.quiet}>
+      <Hint>
         {url === null ? 'The file is no longer kept. Generate it again.' : sizeBytes !== null && formatSize(sizeBytes)}
-      </Text>
+      </Hint>
     </div>
   );
 }
@@ -93,13 +89,11 @@ export function ReportState({ report }: Props) {
 /** When it was released to the client, and who approved that. */
 export function Publication({ report: { published } }: Props) {
   const styles = useStyles();
-  if (published === null) return <Text className={styles.quiet}>Not published</Text>;
+  if (published === null) return <Muted>Not published</Muted>;
   return (
     <div className={styles.stack}>
       <Text>{formatDate(published.at)}</Text>
-      <Text size={200} className={styles.quiet}>
-        Approved by {published.by}
-      </Text>
+      <Hint>Approved by {published.by}</Hint>
     </div>
   );
 }
@@ -141,12 +135,8 @@ const sameComparison = ({ comparedWith }: GeneratedReport): string | undefined =
 export function ReportFailure({ report }: Props) {
   const canRetry = useHasRole('technician');
   const generate = useGenerateReport(report.tenantId);
-  const { submit, pending } = useSubmit(async () => {
-    try {
-      await generate({ form: report.form, compareWith: sameComparison(report) });
-    } catch (error) {
-      showToast({ title: 'PDF Generation Failed', body: messageOf(error), intent: 'error' });
-    }
+  const { submit, pending } = useAction('PDF Generation Failed', async () => {
+    await generate({ form: report.form, compareWith: sameComparison(report) });
   });
   return (
     <Notice

@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getReportComparisons } from '@tenantry/contract/audits';
 import { type GeneratedReport, listReports } from '@tenantry/contract/generated-reports';
 import { getReportTimeZone } from '@tenantry/contract/report-settings';
 import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 
 const pollMs = 1000;
@@ -13,10 +13,7 @@ export const isUnderWay = ({ status }: Pick<GeneratedReport, 'status'>): boolean
 
 /** What the report of a tenant's latest audit can be compared with. */
 export const reportComparisonsQuery = (tenantId: string) =>
-  queryOptions({
-    queryKey: queryKey('report-comparisons', tenantId),
-    queryFn: ({ signal }) => call(getReportComparisons, { params: { id: tenantId }, tenantId, signal }),
-  });
+  callQuery(queryKey('report-comparisons', tenantId), getReportComparisons, { params: { id: tenantId }, tenantId });
 
 const reports = (tenantId: string) =>
   pagedQuery(queryKey('reports', tenantId), (cursor, signal) =>
@@ -35,7 +32,4 @@ type ReportsQuery = ReturnType<typeof reports>;
 
 /** The time zone in which the reports of a tenant tell times. */
 export const reportTimeZoneQuery = (tenantId: string) =>
-  queryOptions({
-    queryKey: queryKey('report-time-zone', tenantId),
-    queryFn: ({ signal }) => call(getReportTimeZone, { params: { id: tenantId }, tenantId, signal }),
-  });
+  callQuery(queryKey('report-time-zone', tenantId), getReportTimeZone, { params: { id: tenantId }, tenantId });

@@ -1,13 +1,13 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { ReportTimeZone } from '@tenantry/contract/report-settings';
-import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import { useHasRole } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { reportTimeZoneQuery } from './report-queries.ts';
 
-const TimeZoneDialog = lazy(async () => ({ default: (await import('./time-zone-dialog.tsx')).TimeZoneDialog }));
+const TimeZoneDialog = onDemand(async () => (await import('./time-zone-dialog.tsx')).TimeZoneDialog);
 
 const useStyles = makeStyles({
   root: { display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
@@ -30,11 +30,7 @@ export function TimeZoneLine({ tenantId }: { tenantId: string }) {
           Change time zone
         </Button>
       )}
-      {opened && (
-        <Suspense>
-          <TimeZoneDialog tenantId={tenantId} zone={opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <TimeZoneDialog tenantId={tenantId} zone={opened} onClose={close} />}
     </span>
   );
 }

@@ -4,12 +4,12 @@ import { PeopleTeamRegular } from '@fluentui/react-icons/svg/people-team';
 import { useQuery } from '@tanstack/react-query';
 import type { Role } from '@tenantry/contract/auth';
 import type { RoleMapping } from '@tenantry/contract/role-mappings';
-import { lazy, Suspense } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { roleLabels, roleSummaries } from '../../blocks/role-labels.ts';
 import { paths } from '../../lib/paths.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -17,9 +17,7 @@ import { roleMappingDraft, roleMappingsQuery } from './role-mapping-queries.ts';
 import { RoleMappingTable } from './role-mapping-table.tsx';
 import { useRoleMappings } from './use-role-mappings.ts';
 
-const RoleMappingDialog = lazy(async () => ({
-  default: (await import('./role-mapping-dialog.tsx')).RoleMappingDialog,
-}));
+const RoleMappingDialog = onDemand(async () => (await import('./role-mapping-dialog.tsx')).RoleMappingDialog);
 
 const useStyles = makeStyles({
   text: { maxWidth: '80ch' },
@@ -71,11 +69,7 @@ export function RolesPage() {
         </QueryState>
       </SectionCard>
       <RoleReference />
-      {opened !== undefined && (
-        <Suspense>
-          <RoleMappingDialog mapping={opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened !== undefined && <RoleMappingDialog mapping={opened} onClose={close} />}
     </AdminPage>
   );
 }

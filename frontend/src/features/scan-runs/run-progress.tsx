@@ -9,14 +9,15 @@ import type { ScanRun } from '@tenantry/contract/scan-runs';
 import type { Ref } from 'react';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { Hint } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { RunStateBadge } from './run-badges.tsx';
 import { RunFindings } from './run-findings.tsx';
 
 const useStyles = makeStyles({
-  progress: { display: 'grid', gap: tokens.spacingVerticalM },
   state: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -24,7 +25,6 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalM,
     ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
   },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** @param ref what the keyboard goes to where a button is gone */
@@ -36,7 +36,7 @@ export function RunProgress({ run, ref }: { run: ScanRun; ref: Ref<HTMLDivElemen
   return (
     <>
       <SectionCard title="Progress">
-        <div className={styles.progress}>
+        <Stack gap="M">
           <div className={styles.state} ref={ref} tabIndex={-1}>
             <span role="status">
               <RunStateBadge run={run} />
@@ -47,7 +47,7 @@ export function RunProgress({ run, ref }: { run: ScanRun; ref: Ref<HTMLDivElemen
           </div>
           {total > 0 && <ProgressBar aria-label="Run progress" value={done} max={total} thickness="large" />}
           <Remarks run={run} />
-        </div>
+        </Stack>
       </SectionCard>
       <RunCounts run={run} />
       {run.outcome && run.outcome.tenants > 0 && <RunFindings outcome={run.outcome} />}
@@ -56,24 +56,23 @@ export function RunProgress({ run, ref }: { run: ScanRun; ref: Ref<HTMLDivElemen
 }
 
 function Remarks({ run }: { run: ScanRun }) {
-  const styles = useStyles();
   return (
     <>
       {run.isPartial && (
-        <Text size={200} className={styles.quiet}>
+        <Hint>
           This run also covers tenants outside your scope. Figures, scans and actions here are for yours only.
-        </Text>
+        </Hint>
       )}
       {run.elsewhere > 0 && (
-        <Text size={200} className={styles.quiet}>
+        <Hint>
           {countOf(run.elsewhere, 'tenant')} counted in another run that was already scanning them, or no longer
           connected.
-        </Text>
+        </Hint>
       )}
       {run.retriedAs !== null && (
-        <Text size={200} className={styles.quiet}>
+        <Hint>
           The rest was <TextLink to={`${paths.adminScanRuns}/${run.retriedAs}`}>scanned again in another run</TextLink>.
-        </Text>
+        </Hint>
       )}
     </>
   );

@@ -9,8 +9,7 @@ import { useTableParams } from '../../lib/table-params.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PagedRows } from '../../ui/paged-rows.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
@@ -93,28 +92,23 @@ export function RunScans({ run }: { run: ScanRun }) {
         value={status}
         onChange={(option) => setParams({ status: option })}
       />
-      <QueryState
+      <PagedList
         query={query}
         loadingLabel="Loading the scans of the run"
         errorTitle="The scans of the run could not be loaded"
         isEmpty={({ pages }) => pages[0]?.total === 0 && !query.isPlaceholderData}
         empty={<NoScans status={status} />}
       >
-        {({ pages }) => {
-          const scans = pages.flatMap(({ items }) => items);
-          return (
-            <PagedRows query={query} shown={scans.length} total={pages[0]?.total ?? scans.length}>
-              <DataTable
-                label="Scans of the run"
-                rows={scans}
-                columns={columns}
-                rowId={({ scanLogId }) => scanLogId}
-                minWidth="920px"
-              />
-            </PagedRows>
-          );
-        }}
-      </QueryState>
+        {(scans) => (
+          <DataTable
+            label="Scans of the run"
+            rows={scans}
+            columns={columns}
+            rowId={({ scanLogId }) => scanLogId}
+            minWidth="920px"
+          />
+        )}
+      </PagedList>
     </SectionCard>
   );
 }

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { RunScans } from './run-scans.tsx';
 import { scanRunQuery } from './scan-run-queries.ts';
 
 // Nothing can be done before the run is known.
-const RunActions = lazy(async () => ({ default: (await import('./run-actions.tsx')).RunActions }));
+const RunActions = onDemand(async () => (await import('./run-actions.tsx')).RunActions);
 
 /** How far a run of scans is, what failed and why, and what can be done about it. */
 export function ScanRunPage() {
@@ -26,11 +27,7 @@ export function ScanRunPage() {
       actions={
         <>
           <LinkButton to={paths.adminScanRuns}>All bulk scans</LinkButton>
-          {run && (
-            <Suspense>
-              <RunActions key={runId} run={run} onCancelled={() => progress.current?.focus()} />
-            </Suspense>
-          )}
+          {run && <RunActions key={runId} run={run} onCancelled={() => progress.current?.focus()} />}
         </>
       }
     >

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getScanRun, listScanRuns, listScansOfRun, type ScanRun } from '@tenantry/contract/scan-runs';
 import type { ScanStatus } from '@tenantry/contract/scans';
 import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 
 const pollMs = 2000;
@@ -13,9 +13,9 @@ export const goesOn = ({ state, queued, running }: ScanRun) =>
 
 /** A run by its id; asked for again until it is over. */
 export const scanRunQuery = (runId: string) =>
-  queryOptions({
-    queryKey: queryKey('scan-run', null, { runId }),
-    queryFn: ({ signal }) => call(getScanRun, { params: { runId }, tenantId: null, signal }),
+  callQuery(queryKey('scan-run', null, { runId }), getScanRun, {
+    params: { runId },
+    tenantId: null,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data !== undefined && goesOn(state.data) ? pollMs : false),
   });

@@ -1,7 +1,6 @@
 import { ScanDashRegular } from '@fluentui/react-icons/svg/scan-dash';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ScanRun } from '@tenantry/contract/scan-runs';
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
@@ -9,8 +8,8 @@ import { paths } from '../../lib/paths.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { PagedRows } from '../../ui/paged-rows.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -87,17 +86,16 @@ const columns: readonly Column<ScanRun>[] = [
 const figure = (value: number | undefined) => (value === undefined ? '—' : formatNumber(value));
 
 // Its route is this one's: each route of its own is code that the sign-in pages load.
-const ScanRunPage = lazy(async () => ({ default: (await import('./scan-run-page.tsx')).ScanRunPage }));
+const ScanRunPage = onDemand(
+  async () => (await import('./scan-run-page.tsx')).ScanRunPage,
+  <SkeletonRows label="Loading the bulk scan" />,
+);
 
 /** The scans of many tenants that were asked for at once; the page of one of them where the address names it. */
 export function ScanRunsPage() {
   const { runId } = useParams();
   if (runId === undefined) return <ScanRunList />;
-  return (
-    <Suspense fallback={<SkeletonRows label="Loading the bulk scan" />}>
-      <ScanRunPage />
-    </Suspense>
-  );
+  return <ScanRunPage />;
 }
 
 function ScanRunList() {
@@ -113,28 +111,16 @@ function ScanRunList() {
       }
     >
       <SectionCard title="Bulk scans">
-        <QueryState
+        <PagedList
           query={query}
           loadingLabel="Loading bulk scans"
           errorTitle="The bulk scans could not be loaded"
-          isEmpty={({ pages }) => pages[0]?.total === 0}
           empty={<NoRuns />}
         >
-          {({ pages }) => {
-            const runs = pages.flatMap(({ items }) => items);
-            return (
-              <PagedRows query={query} shown={runs.length} total={pages[0]?.total ?? runs.length}>
-                <DataTable
-                  label="Bulk scans"
-                  rows={runs}
-                  columns={columns}
-                  rowId={({ runId }) => runId}
-                  minWidth="920px"
-                />
-              </PagedRows>
-            );
-          }}
-        </QueryState>
+          {(runs) => (
+            <DataTable label="Bulk scans" rows={runs} columns={columns} rowId={({ runId }) => runId} minWidth="920px" />
+          )}
+        </PagedList>
       </SectionCard>
     </AdminPage>
   );

@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { cancelScanRun, retryScanRun, type ScanRun } from '@tenantry/contract/scan-runs';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../lib/api-client.ts';
-import { messageOf } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { scanRunQuery } from './scan-run-queries.ts';
 
 /** How many tenants of a run that is over were not scanned to the end: those that a retry scans. */
@@ -27,14 +26,10 @@ export function useScanRun(runId: string) {
     showToast({ title: 'Bulk scan canceled', body: 'No further scans are started.', intent: 'success' });
   }
 
-  const { submit: retry, pending: isRetrying } = useSubmit(async () => {
-    try {
-      const run = await call(retryScanRun, { params: { runId }, tenantId: null });
-      await client.invalidateQueries({ queryKey: scanRunQuery(runId).queryKey });
-      navigate(`${paths.adminScanRuns}/${run.runId}`);
-    } catch (error) {
-      showToast({ title: 'The bulk scan could not be retried', body: messageOf(error), intent: 'error' });
-    }
+  const { submit: retry, pending: isRetrying } = useAction('The bulk scan could not be retried', async () => {
+    const run = await call(retryScanRun, { params: { runId }, tenantId: null });
+    await client.invalidateQueries({ queryKey: scanRunQuery(runId).queryKey });
+    navigate(`${paths.adminScanRuns}/${run.runId}`);
   });
   return { cancel, retry, isRetrying };
 }

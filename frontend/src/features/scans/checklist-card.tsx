@@ -15,6 +15,8 @@ import { messageOf } from '../../lib/api-error.ts';
 import { queryKey } from '../../lib/query-client.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { Hint } from '../../ui/muted.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -22,10 +24,8 @@ import { TextField } from '../../ui/text-field.tsx';
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: tokens.spacingVerticalL },
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalL },
   item: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
   body: { display: 'grid', gap: tokens.spacingVerticalXS, paddingInlineStart: tokens.spacingHorizontalXXXL },
-  quiet: { color: tokens.colorNeutralForeground3 },
   save: { justifySelf: 'start' },
 });
 
@@ -90,7 +90,7 @@ function ChecklistForm({ tenantId, scanId, items }: FormProps) {
   };
   return (
     <form className={styles.form} onSubmit={send} noValidate aria-label="Manual checklist">
-      <ul className={styles.list}>
+      <PlainList gap="L">
         {shown.map((item) => (
           <Item
             key={item.itemId}
@@ -98,7 +98,7 @@ function ChecklistForm({ tenantId, scanId, items }: FormProps) {
             onChange={(edit) => setEdits((before) => ({ ...before, [item.itemId]: edit }))}
           />
         ))}
-      </ul>
+      </PlainList>
       <Button
         type="submit"
         className={styles.save}
@@ -132,9 +132,9 @@ function Item({ item, onChange }: { item: ChecklistItem; onChange: (edit: Edit) 
           onChange={(text) => onChange({ checked, comment: text.slice(0, maxChecklistComment) })}
         />
         {by !== null && (
-          <Text size={200} className={styles.quiet}>
+          <Hint>
             Last changed <RelativeTime instant={at} /> by {by}
-          </Text>
+          </Hint>
         )}
       </div>
     </li>

@@ -1,16 +1,16 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Text } from '@fluentui/react-components';
 import type { Scan } from '@tenantry/contract/scans';
 import { formatDateTime, formatNumber, formatSeconds } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Row } from '../../ui/row.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { DatasetStates } from './scan-progress.tsx';
 
 const useStyles = makeStyles({
-  root: { display: 'grid', gap: tokens.spacingVerticalL },
   title: { margin: 0 },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
 });
 
 /** Against the scan before; nothing of scans of before this was kept. */
@@ -44,7 +44,7 @@ export function ScanResults({ scan }: { scan: Scan }) {
     ],
   ];
   return (
-    <div className={styles.root}>
+    <Stack gap="L">
       <Text as="h3" weight="semibold" className={styles.title}>
         Latest scan
       </Text>
@@ -74,13 +74,13 @@ export function ScanResults({ scan }: { scan: Scan }) {
           <DatasetStates datasets={unread} />
         </div>
       )}
-      <div className={styles.actions}>
+      <Row gap="S" align="center">
         <LinkButton to={paths.findings}>View findings</LinkButton>
         <LinkButton to={paths.audit} appearance="subtle">
           Open the audit
         </LinkButton>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

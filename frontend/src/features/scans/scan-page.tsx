@@ -8,6 +8,7 @@ import { selectTenant, useSignedIn } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import { ScanRunner, startLabel } from './scan-runner.tsx';
@@ -26,7 +27,6 @@ const useStyles = makeStyles({
   field: { maxWidth: '420px', minWidth: 0 },
   select: { minWidth: 0, width: '100%' },
   start: { justifySelf: 'start', alignSelf: 'flex-start' },
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
   item: { display: 'flex', gap: tokens.spacingHorizontalS, alignItems: 'center' },
   icon: { fontSize: '20px', lineHeight: 0, color: tokens.colorBrandForeground1 },
 });
@@ -147,7 +147,7 @@ function Analyzed() {
   const styles = useStyles();
   return (
     <SectionCard title="What is analyzed">
-      <ul className={styles.list}>
+      <PlainList gap="M">
         {analyzed.map((area) => (
           <li key={area} className={styles.item}>
             <span className={styles.icon} aria-hidden>
@@ -156,7 +156,7 @@ function Analyzed() {
             <Text>{area}</Text>
           </li>
         ))}
-      </ul>
+      </PlainList>
     </SectionCard>
   );
 }

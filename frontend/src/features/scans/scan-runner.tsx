@@ -1,17 +1,15 @@
-import { Button, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { Button, ProgressBar, Text } from '@fluentui/react-components';
 import { PlayRegular } from '@fluentui/react-icons/svg/play';
-import { lazy, Suspense } from 'react';
 import { isActive } from '../../blocks/scan-query.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useScanRun } from './use-scan-run.ts';
 
 // Not needed until it is known how a scan stands.
-const ScanState = lazy(async () => ({ default: (await import('./scan-state.tsx')).ScanState }));
-
-const useStyles = makeStyles({
-  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
-});
+const loading = <SkeletonRows rows={3} size={24} label="Loading the latest scan" />;
+const ScanState = onDemand(async () => (await import('./scan-state.tsx')).ScanState, loading);
 
 export const startLabel = 'Start Scan';
 
@@ -27,14 +25,13 @@ type Props = {
 
 /** Starts a scan of one organization and shows how it goes and how it ended. */
 export function ScanRunner({ tenantId, tenantName, latestScanId, isLoading, hasFailed }: Props) {
-  const styles = useStyles();
   const run = useScanRun(tenantId, latestScanId);
   const isStarting = run.start.pending || run.retry.pending;
   const scan = run.scan.data;
   const isScanning = isStarting || (scan !== undefined && isActive(scan.status));
   return (
     <>
-      <div className={styles.actions}>
+      <Row gap="S" align="center">
         <Button
           appearance="primary"
           icon={<PlayRegular />}
@@ -57,7 +54,7 @@ export function ScanRunner({ tenantId, tenantName, latestScanId, isLoading, hasF
             Stay on this page
           </Button>
         )}
-      </div>
+      </Row>
       {isStarting ? (
         <ProgressBar aria-label={`Starting the scan of ${tenantName}`} thickness="large" />
       ) : (
@@ -75,18 +72,13 @@ export function ScanRunner({ tenantId, tenantName, latestScanId, isLoading, hasF
 type LatestProps = { run: ReturnType<typeof useScanRun>; isLoading: boolean; hasFailed: boolean; hasScan: boolean };
 
 function LatestScan({ run, isLoading, hasFailed, hasScan }: LatestProps) {
-  const loading = <SkeletonRows rows={3} size={24} label="Loading the latest scan" />;
   if (isLoading) return loading;
   // Where nothing is known of a scan, nothing is said of it: the page's own error stands above.
   if (hasFailed && run.scan.data === undefined && !run.scan.isFetching) return null;
   if (!hasScan) return <Text>This organization has not been scanned yet.</Text>;
   return (
     <QueryState query={run.scan} loading={loading} errorTitle="Failed to fetch latest scan data">
-      {(scan) => (
-        <Suspense fallback={loading}>
-          <ScanState scan={scan} onRetry={() => void run.retry.submit(scan.scanLogId)} />
-        </Suspense>
-      )}
+      {(scan) => <ScanState scan={scan} onRetry={() => void run.retry.submit(scan.scanLogId)} />}
     </QueryState>
   );
 }

@@ -1,12 +1,9 @@
-import { Button, Field, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, Field, Text } from '@fluentui/react-components';
 import { maxLogoBytes } from '@tenantry/contract/report-settings';
 import { useRef } from 'react';
 import { formatSize } from '../../lib/format.ts';
+import { Row } from '../../ui/row.tsx';
 import { type Logo, logoOfFile, logoTypeLabels, sizeOfBase64 } from './report-look.ts';
-
-const useStyles = makeStyles({
-  row: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
-});
 
 /** What the file is and how large. */
 export const logoText = ({ contentType, base64 }: Logo): string =>
@@ -22,7 +19,6 @@ type Props = {
 
 /** The provider's logo: a file to choose, or to take away. */
 export function LogoField({ logo, onChoose, onRemove, error }: Props) {
-  const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const read = async (files: FileList | null) => {
@@ -33,7 +29,7 @@ export function LogoField({ logo, onChoose, onRemove, error }: Props) {
   };
   return (
     <Field label="Logo" hint={`PNG or SVG, at most ${maxLogoBytes / 1024} KB`} validationMessage={error}>
-      <div className={styles.row}>
+      <Row gap="S" align="center">
         <input
           ref={input}
           type="file"
@@ -57,7 +53,7 @@ export function LogoField({ logo, onChoose, onRemove, error }: Props) {
             Remove logo
           </Button>
         )}
-      </div>
+      </Row>
     </Field>
   );
 }

@@ -1,19 +1,18 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { workKindLabels } from '@tenantry/contract/labels';
 import type { PriceList, WorkPrice } from '@tenantry/contract/price-list';
-import { lazy, Suspense } from 'react';
 import { formatDateTime, formatDollars, formatNumber } from '../../lib/format.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { priceListQuery } from './settings-queries.ts';
 
-const PriceListDialog = lazy(async () => ({ default: (await import('./price-list-dialog.tsx')).PriceListDialog }));
-
-const useStyles = makeStyles({ quiet: { color: tokens.colorNeutralForeground3 } });
+const PriceListDialog = onDemand(async () => (await import('./price-list-dialog.tsx')).PriceListDialog);
 
 const columns: readonly Column<WorkPrice>[] = [
   { id: 'kind', label: 'Kind of work', cell: ({ kind }) => workKindLabels[kind] },
@@ -54,26 +53,21 @@ export function PriceListCard() {
       <QueryState query={query} loadingLabel="Loading the price list" errorTitle="The price list could not be loaded">
         {(shown) => <Prices list={shown} />}
       </QueryState>
-      {opened && (
-        <Suspense>
-          <PriceListDialog list={opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <PriceListDialog list={opened} onClose={close} />}
     </SectionCard>
   );
 }
 
 function Prices({ list: { work, isDefault, updatedAt, updatedBy } }: { list: PriceList }) {
-  const styles = useStyles();
   return (
     <>
       {isDefault && <Notice intent="info">These are default prices. Nobody has edited them yet.</Notice>}
       <DataTable label="Price list" rows={work} columns={columns} rowId={({ kind }) => kind} minWidth="480px" />
       {updatedAt !== null && (
-        <Text size={200} className={styles.quiet}>
+        <Hint>
           Last updated: {formatDateTime(updatedAt)}
           {updatedBy !== null && ` by ${updatedBy}`}
-        </Text>
+        </Hint>
       )}
     </>
   );

@@ -1,21 +1,18 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { ReportSettings } from '@tenantry/contract/report-settings';
-import { lazy, Suspense } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
+import { Hint } from '../../ui/muted.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { logoText } from './logo-field.tsx';
 import { defaultReportZone, reportSettingsDraft, reportSettingsQuery } from './settings-queries.ts';
 import { TitleBlock } from './title-block.tsx';
 
-const ReportSettingsDialog = lazy(async () => ({
-  default: (await import('./report-settings-dialog.tsx')).ReportSettingsDialog,
-}));
-
-const useStyles = makeStyles({ quiet: { color: tokens.colorNeutralForeground3 } });
+const ReportSettingsDialog = onDemand(async () => (await import('./report-settings-dialog.tsx')).ReportSettingsDialog);
 
 /** How reports look: whose they are, in which color, with which logo and time zone. */
 export function ReportSettingsCard() {
@@ -44,17 +41,12 @@ export function ReportSettingsCard() {
       >
         {(shown) => <Look settings={shown} />}
       </QueryState>
-      {opened && (
-        <Suspense>
-          <ReportSettingsDialog settings={opened} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <ReportSettingsDialog settings={opened} onClose={close} />}
     </SectionCard>
   );
 }
 
 function Look({ settings }: { settings: ReportSettings }) {
-  const styles = useStyles();
   const { organizationName, color, logo, timeZone, updatedAt, updatedBy } = settings;
   return (
     <>
@@ -73,10 +65,10 @@ function Look({ settings }: { settings: ReportSettings }) {
         logo={logo && { ...logo, revision: settings.revision }}
       />
       {updatedAt !== null && (
-        <Text size={200} className={styles.quiet}>
+        <Hint>
           Last updated: {formatDateTime(updatedAt)}
           {updatedBy !== null && ` by ${updatedBy}`}
-        </Text>
+        </Hint>
       )}
     </>
   );

@@ -6,12 +6,13 @@ import {
   changeAdminSettings,
   changeAuthSettings,
 } from '@tenantry/contract/role-mappings';
-import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { call } from '../../lib/api-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { Hint } from '../../ui/muted.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -21,13 +22,13 @@ import { PriceListCard } from './price-list-card.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import { adminSettingsQuery, authSettingsQuery } from './settings-queries.ts';
 
-const ReportSettingsCard = lazy(async () => ({
-  default: (await import('./report-settings-card.tsx')).ReportSettingsCard,
-}));
+const ReportSettingsCard = onDemand(
+  async () => (await import('./report-settings-card.tsx')).ReportSettingsCard,
+  <SkeletonRows rows={3} size={32} label="Loading the report settings" />,
+);
 
 const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXXL },
-  quiet: { color: tokens.colorNeutralForeground3 },
   text: { maxWidth: '80ch' },
 });
 
@@ -43,9 +44,7 @@ export function SettingsPage() {
       <AuthenticationFlow />
       <UserManagement />
       <PriceListCard />
-      <Suspense fallback={<SkeletonRows rows={3} size={32} label="Loading the report settings" />}>
-        <ReportSettingsCard />
-      </Suspense>
+      <ReportSettingsCard />
     </AdminPage>
   );
 }
@@ -62,7 +61,6 @@ function RoleSync() {
 }
 
 function RoleSyncSwitch({ settings }: { settings: z.infer<typeof AdminSettings> }) {
-  const styles = useStyles();
   const client = useQueryClient();
   const { role_sync_enabled: isOn, last_updated: at, updated_by: by } = settings;
   return (
@@ -82,9 +80,9 @@ function RoleSyncSwitch({ settings }: { settings: z.infer<typeof AdminSettings> 
         savedTitle="Settings Updated"
         failedText="Failed to save settings. Please try again."
       />
-      <Text size={200} className={styles.quiet}>
+      <Hint>
         {at === null ? 'Last updated: never' : `Last updated: ${formatDateTime(at)}${by === null ? '' : ` by ${by}`}`}
-      </Text>
+      </Hint>
     </>
   );
 }

@@ -1,18 +1,18 @@
-import { Card, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
+import { Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { priorityLabels, taskStatusLabels } from '@tenantry/contract/labels';
 import { listTasks, type Task, TaskStatus } from '@tenantry/contract/tasks';
 import { Priority } from '@tenantry/contract/verdicts';
-import { lazy, Suspense } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { useAddressed } from '../../lib/use-addressed.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PagedRows } from '../../ui/paged-rows.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -20,11 +20,10 @@ import { AdminTaskTable } from './admin-task-table.tsx';
 import { TaskCounters } from './task-counters.tsx';
 import { type AdminTaskFilters, adminTasksQuery } from './task-queries.ts';
 
-const TaskDrawer = lazy(async () => ({ default: (await import('./task-drawer.tsx')).TaskDrawer }));
-const EditTaskDialog = lazy(async () => ({ default: (await import('./edit-task-dialog.tsx')).EditTaskDialog }));
+const TaskDrawer = onDemand(async () => (await import('./task-drawer.tsx')).TaskDrawer);
+const EditTaskDialog = onDemand(async () => (await import('./edit-task-dialog.tsx')).EditTaskDialog);
 
 const useStyles = makeStyles({
-  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
   filters: {
     display: 'grid',
     gap: tokens.spacingHorizontalM,
@@ -36,7 +35,6 @@ const useStyles = makeStyles({
 
 /** The tasks of all organizations in the administrator's scope. */
 export function AdminTasksPage() {
-  const styles = useStyles();
   const [{ limit: _limit, cursor: _cursor, ...filters }, setParams] = useTableParams(listTasks.query);
   const query = useInfiniteQuery(adminTasksQuery(filters));
   const drawer = useAddressed<HTMLDivElement>('task');
@@ -50,34 +48,20 @@ export function AdminTasksPage() {
         isLoading={query.isPending}
         hasFailed={query.isError}
       />
-      <Card className={styles.card} ref={edited.fallback} tabIndex={-1} role="region" aria-label="List of tasks">
+      <ListCard label="List of tasks" ref={edited.fallback}>
         <Filters filters={filters} onChange={setParams} />
-        <QueryState
+        <PagedList
           query={query}
           loading={<SkeletonRows rows={6} size={48} label="Loading tasks" />}
           errorTitle={httpErrorTitle(query.error)}
-          isEmpty={(data) => data.pages[0]?.total === 0}
           empty={<NoTasks totals={first?.summary} />}
         >
-          {(data) => {
-            const tasks = data.pages.flatMap((page) => page.items);
-            return (
-              <PagedRows query={query} shown={tasks.length} total={data.pages[0]?.total ?? tasks.length}>
-                <AdminTaskTable tasks={tasks} onOpen={({ id }) => drawer.open(id)} onEdit={edited.open} />
-              </PagedRows>
-            );
-          }}
-        </QueryState>
-      </Card>
-      {edited.opened && (
-        <Suspense>
-          <EditTaskDialog task={edited.opened} onClose={edited.close} />
-        </Suspense>
-      )}
+          {(tasks) => <AdminTaskTable tasks={tasks} onOpen={({ id }) => drawer.open(id)} onEdit={edited.open} />}
+        </PagedList>
+      </ListCard>
+      {edited.opened && <EditTaskDialog task={edited.opened} onClose={edited.close} />}
       {drawer.opened && (
-        <Suspense>
-          <TaskDrawer taskId={drawer.opened} tenantId={null} statusLabels={taskStatusLabels} onClose={drawer.close} />
-        </Suspense>
+        <TaskDrawer taskId={drawer.opened} tenantId={null} statusLabels={taskStatusLabels} onClose={drawer.close} />
       )}
     </AdminPage>
   );

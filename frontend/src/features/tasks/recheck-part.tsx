@@ -6,12 +6,12 @@ import { AffectedList } from '../../blocks/affected-list.tsx';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
 import { countOf, formatDateTime } from '../../lib/format.ts';
 import { FactList, Part } from '../../ui/facts.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { isBeingRechecked } from './task-queries.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalL, minWidth: 0 },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** What became of a task's check: what is left, what changed since, or the evidence that it passes. */
@@ -107,12 +107,11 @@ function Proof({ result, isProven }: { result: RecheckResult; isProven: boolean 
 }
 
 function CheckedAt({ result }: { result: RecheckResult }) {
-  const styles = useStyles();
   const { checkedAt, requestedBy, datasets, graphCalls } = result;
   return (
-    <Text size={200} className={styles.quiet}>
+    <Hint>
       Checked {formatDateTime(checkedAt)} for {requestedBy}: {datasets.map(datasetLabel).join(', ')},{' '}
       {countOf(graphCalls, 'request')} to Microsoft Graph. The audit score is still that of the last scan.
-    </Text>
+    </Hint>
   );
 }

@@ -10,6 +10,7 @@ import { formatDate } from '../../lib/format.ts';
 import { useHasRole } from '../../lib/session.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -26,7 +27,6 @@ const useStyles = makeStyles({
     minWidth: 0,
     overflowWrap: 'anywhere',
   },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   description: { whiteSpace: 'pre-wrap' },
   fields: {
@@ -62,7 +62,7 @@ export function TaskCard({ task, edit, onChange, onOpen }: Props) {
   return (
     <article className={styles.root} aria-label={task.title}>
       <RecheckWatch task={task} />
-      <div className={styles.head}>
+      <Row gap="S" align="center">
         <h2 className={styles.title}>
           <Link as="button" onClick={onOpen}>
             {task.title}
@@ -75,7 +75,7 @@ export function TaskCard({ task, edit, onChange, onOpen }: Props) {
         </Badge>
         <TaskMarks task={task} />
         {edit && <StatusBadge label="modified" color="brand" icon={<EditFilled />} />}
-      </div>
+      </Row>
       <Text className={styles.description}>{task.description}</Text>
       {task.impact !== null && <Text>Impact: {task.impact}</Text>}
       {edit?.conflict && (

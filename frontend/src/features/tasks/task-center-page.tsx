@@ -1,4 +1,4 @@
-import { Button, Card, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise';
 import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
@@ -6,16 +6,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { categoryLabels, priorityLabels } from '@tenantry/contract/labels';
 import { listTenantTasks, TaskStatus } from '@tenantry/contract/tasks';
 import { Category, Priority } from '@tenantry/contract/verdicts';
-import { lazy, Suspense } from 'react';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { useAddressed } from '../../lib/use-addressed.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
-import { PagedRows } from '../../ui/paged-rows.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TaskCard } from './task-card.tsx';
@@ -24,20 +25,16 @@ import { taskCenterLabels } from './task-labels.ts';
 import { type TaskFilters, tenantTasksQuery } from './task-queries.ts';
 import { usePendingEdits } from './use-pending-edits.ts';
 
-const TaskDrawer = lazy(async () => ({ default: (await import('./task-drawer.tsx')).TaskDrawer }));
-const CreateTaskDialog = lazy(async () => ({
-  default: (await import('../../blocks/create-task-dialog.tsx')).CreateTaskDialog,
-}));
+const TaskDrawer = onDemand(async () => (await import('./task-drawer.tsx')).TaskDrawer);
+const CreateTaskDialog = onDemand(async () => (await import('../../blocks/create-task-dialog.tsx')).CreateTaskDialog);
 
 const useStyles = makeStyles({
-  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
   filters: {
     display: 'grid',
     gap: tokens.spacingHorizontalM,
     gridTemplateColumns: 'repeat(3, minmax(120px, 1fr))',
     '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  list: { listStyle: 'none', margin: 0, padding: 0 },
   item: { borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}` },
 });
 
@@ -67,41 +64,31 @@ function TaskCenter({ tenantId }: { tenantId: string }) {
         isLoading={query.isPending}
         hasFailed={query.isError}
       />
-      <Card className={styles.card} ref={fallback} tabIndex={-1} role="region" aria-label="List of tasks">
+      <ListCard label="List of tasks" ref={fallback}>
         <Filters filters={filters} onChange={setParams} />
-        <QueryState
+        <PagedList
           query={query}
           loading={<SkeletonRows rows={5} size={64} label="Loading tasks" />}
           errorTitle={httpErrorTitle(query.error)}
-          isEmpty={(data) => data.pages[0]?.total === 0}
           empty={<NoTasks />}
         >
-          {(data) => {
-            const tasks = data.pages.flatMap((page) => page.items);
-            return (
-              <PagedRows query={query} shown={tasks.length} total={data.pages[0]?.total ?? tasks.length}>
-                <ul className={styles.list} aria-label="Tasks">
-                  {tasks.map((task) => (
-                    <li key={task.id} className={styles.item}>
-                      <TaskCard
-                        task={task}
-                        edit={pending.edits[task.id]}
-                        onChange={(patch) => pending.change(task, patch)}
-                        onOpen={() => open(task.id)}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              </PagedRows>
-            );
-          }}
-        </QueryState>
-      </Card>
-      {opened && (
-        <Suspense>
-          <TaskDrawer taskId={opened} tenantId={tenantId} statusLabels={taskCenterLabels} onClose={close} />
-        </Suspense>
-      )}
+          {(tasks) => (
+            <PlainList aria-label="Tasks">
+              {tasks.map((task) => (
+                <li key={task.id} className={styles.item}>
+                  <TaskCard
+                    task={task}
+                    edit={pending.edits[task.id]}
+                    onChange={(patch) => pending.change(task, patch)}
+                    onOpen={() => open(task.id)}
+                  />
+                </li>
+              ))}
+            </PlainList>
+          )}
+        </PagedList>
+      </ListCard>
+      {opened && <TaskDrawer taskId={opened} tenantId={tenantId} statusLabels={taskCenterLabels} onClose={close} />}
     </PageShell>
   );
 }
@@ -131,11 +118,7 @@ function Actions({ tenantId, pending, onRefresh }: ActionProps) {
           New Task
         </Button>
       )}
-      {opened !== undefined && (
-        <Suspense>
-          <CreateTaskDialog tenantId={tenantId} onClose={close} />
-        </Suspense>
-      )}
+      {opened !== undefined && <CreateTaskDialog tenantId={tenantId} onClose={close} />}
     </>
   );
 }

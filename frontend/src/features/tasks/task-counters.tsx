@@ -3,8 +3,7 @@ import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circ
 import { CircleRegular } from '@fluentui/react-icons/svg/circle';
 import { PauseCircleRegular } from '@fluentui/react-icons/svg/pause-circle';
 import { TaskStatus, type TaskTotals } from '@tenantry/contract/tasks';
-import { formatNumber } from '../../lib/format.ts';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { Counters } from '../../ui/counters.tsx';
 
 const icons: Record<TaskStatus, React.ReactElement> = {
   open: <CircleRegular />,
@@ -21,19 +20,7 @@ type Props = {
 };
 
 /** Tasks by status, whatever the filters. */
-export function TaskCounters({ totals, labels, isLoading, hasFailed }: Props) {
-  return (
-    <StatGrid label="Task totals">
-      {TaskStatus.options.map((status) => (
-        <StatCard
-          key={status}
-          label={labels[status]}
-          icon={icons[status]}
-          isLoading={isLoading}
-          hint={totals === undefined && hasFailed ? 'Not known: the tasks could not be loaded' : undefined}
-          value={totals === undefined ? null : formatNumber(totals[status])}
-        />
-      ))}
-    </StatGrid>
-  );
+export function TaskCounters({ totals, labels, ...state }: Props) {
+  const figures = TaskStatus.options.map((status) => [labels[status], totals?.[status], icons[status]] as const);
+  return <Counters label="Task totals" counted="tasks" figures={figures} {...state} />;
 }

@@ -16,6 +16,7 @@ import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { FactList, Part } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { Row } from '../../ui/row.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { RecheckPart } from './recheck-part.tsx';
 import { RecheckWatch } from './recheck-watch.tsx';
@@ -27,9 +28,7 @@ import { useTaskChanges } from './use-task-changes.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
-  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
 type Props = {
@@ -73,7 +72,7 @@ function TaskFacts({ task, statusLabels }: { task: TaskDetails; statusLabels: Re
   return (
     <div className={styles.root}>
       <RecheckWatch task={task} />
-      <div className={styles.badges}>
+      <Row gap="S">
         <TaskStatusBadge status={task.status} labels={statusLabels} />
         <PriorityBadge priority={task.priority} />
         <TaskMarks task={task} />
@@ -82,7 +81,7 @@ function TaskFacts({ task, statusLabels }: { task: TaskDetails; statusLabels: Re
             Simulated
           </Badge>
         )}
-      </div>
+      </Row>
       <Part title="Description">
         <Text className={styles.text}>{task.description}</Text>
         <HelpLink article={task.article} of={task.title} />
@@ -145,7 +144,6 @@ function TaskFactList({ task }: { task: TaskDetails }) {
 }
 
 function TaskButtons({ task }: { task: TaskDetails }) {
-  const styles = useStyles();
   const isTechnician = useHasRole('technician');
   const { change } = useTaskChanges();
   const { version } = task;
@@ -155,7 +153,7 @@ function TaskButtons({ task }: { task: TaskDetails }) {
   if (!isTechnician || task.status === 'completed') return null;
   const isBusy = pending || isBeingRechecked(task);
   return (
-    <div className={styles.buttons}>
+    <Row gap="S">
       <Button appearance="primary" onClick={() => void submit()} disabledFocusable={isBusy}>
         {isBeingRechecked(task) ? 'Checking…' : 'Complete'}
       </Button>
@@ -169,6 +167,6 @@ function TaskButtons({ task }: { task: TaskDetails }) {
           }}
         />
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,15 +1,15 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, Text } from '@fluentui/react-components';
 import { priorityLabels } from '@tenantry/contract/labels';
 import { type TaskDetails, type TaskEvent, type TaskFieldChange, TaskStatus } from '@tenantry/contract/tasks';
 import { Priority } from '@tenantry/contract/verdicts';
 import { countOf, formatDateTime } from '../../lib/format.ts';
 import { Part } from '../../ui/facts.tsx';
+import { Hint } from '../../ui/muted.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
 import { taskFieldLabels } from './task-labels.ts';
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyle: 'none', display: 'grid', gap: tokens.spacingVerticalM },
   item: { display: 'grid', overflowWrap: 'anywhere' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const titles: Record<TaskEvent['what'], string> = {
@@ -28,26 +28,22 @@ export function TaskHistory({ task, statusLabels }: Props) {
   const styles = useStyles();
   return (
     <Part title="History">
-      <ul className={styles.list}>
+      <PlainList gap="M">
         {task.history.map((event) => (
           <li key={`${event.at} ${event.what}`} className={styles.item}>
             <Text weight="semibold">
               {titles[event.what]} by {event.by}
             </Text>
-            <Text size={200} className={styles.quiet}>
-              {formatDateTime(event.at)}
-            </Text>
+            <Hint>{formatDateTime(event.at)}</Hint>
             {event.note !== null && <Text>{event.note}</Text>}
             {event.changes.map((change) => (
               <Text key={change.field}>{changeText(change, statusLabels)}</Text>
             ))}
           </li>
         ))}
-      </ul>
+      </PlainList>
       {task.historyOmitted > 0 && (
-        <Text size={200} className={styles.quiet}>
-          {countOf(task.historyOmitted, 'older change')} left out: the audit trail has them.
-        </Text>
+        <Hint>{countOf(task.historyOmitted, 'older change')} left out: the audit trail has them.</Hint>
       )}
     </Part>
   );

@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import { getTask, listTasks, listTenantTasks, type Task } from '@tenantry/contract/tasks';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 
 type Page = 'limit' | 'cursor';
@@ -30,9 +30,9 @@ const pollMs = 1000;
 /** One task with its history and evidence; while its re-check goes on it is asked for again. */
 export const taskQuery = (taskId: string) => {
   const tenantId = tenantIdOfRecordId(taskId);
-  return queryOptions({
-    queryKey: queryKey('task', tenantId, { taskId }),
-    queryFn: ({ signal }) => call(getTask, { params: { taskId }, tenantId, signal }),
+  return callQuery(queryKey('task', tenantId, { taskId }), getTask, {
+    params: { taskId },
+    tenantId,
     refetchInterval: ({ state }) => (state.data && isBeingRechecked(state.data) ? pollMs : false),
   });
 };

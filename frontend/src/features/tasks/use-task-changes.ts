@@ -7,7 +7,7 @@ import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { showToast } from '../../lib/toast.ts';
 import { isBeingRechecked, taskQuery } from './task-queries.ts';
 
-export type TaskChange = Unparsed<typeof changeTask.body>;
+type TaskChange = Unparsed<typeof changeTask.body>;
 
 /** How a re-check ended, in the corner of the page. */
 export function tellRecheck({ title, recheck }: Pick<Task, 'title' | 'recheck'>): void {

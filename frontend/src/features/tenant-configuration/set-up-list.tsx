@@ -6,12 +6,12 @@ import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import type { SetUpItem, SetUpItemState } from '@tenantry/contract/tenant-configuration';
 import type { ReactElement } from 'react';
 import { countOf } from '../../lib/format.ts';
+import { PlainList } from '../../ui/plain-list.tsx';
+import { Row } from '../../ui/row.tsx';
 import { type BadgeStyle, StatusBadge } from '../../ui/status-badge.tsx';
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalL },
   item: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, overflowWrap: 'anywhere', maxWidth: '90ch' },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   quiet: { color: tokens.colorNeutralForeground3 },
   summary: { cursor: 'pointer', fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase300 },
   settings: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, fontSize: tokens.fontSizeBase200 },
@@ -26,13 +26,12 @@ const badges: Record<SetUpItemState, BadgeStyle & { label: string; icon: ReactEl
 
 /** What is needed, with whether it is there and what has to be granted. */
 export function SetUpList({ items }: { items: readonly SetUpItem[] }) {
-  const styles = useStyles();
   return (
-    <ul className={styles.list} aria-label="What is needed">
+    <PlainList gap="L" aria-label="What is needed">
       {items.map((item) => (
         <Item key={item.id} item={item} />
       ))}
-    </ul>
+    </PlainList>
   );
 }
 
@@ -41,10 +40,10 @@ function Item({ item: { state, name, purpose, because, grant, notRead } }: { ite
   const isToDo = state === 'missing' || state === 'partial';
   return (
     <li className={styles.item}>
-      <span className={styles.head}>
+      <Row as="span" gap="S" align="center">
         <Text weight="semibold">{name}</Text>
         <StatusBadge {...badges[state]} />
-      </span>
+      </Row>
       {because !== null && <Text>{because}</Text>}
       {isToDo && <Text>To do: {grant}.</Text>}
       <Text size={200} className={styles.quiet}>

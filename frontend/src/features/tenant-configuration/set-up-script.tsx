@@ -5,11 +5,11 @@ import { RecordBlock } from '../../blocks/record-block.tsx';
 import { saveFile } from '../../lib/download.ts';
 import { paths } from '../../lib/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Row } from '../../ui/row.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 const useStyles = makeStyles({
   steps: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, maxWidth: '90ch' },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   fold: { display: 'grid', gap: tokens.spacingVerticalS, minWidth: 0 },
   summary: { cursor: 'pointer', fontWeight: tokens.fontWeightSemibold, lineHeight: tokens.lineHeightBase300 },
 });
@@ -40,14 +40,14 @@ export function SetUpScript({ script: { fileName, text }, tenantName, isSimulate
           To undo it, run the script with <code>-Undo</code>.
         </li>
       </ol>
-      <div className={styles.actions}>
+      <Row gap="S">
         <Button
           icon={<ArrowDownloadRegular />}
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), fileName)}
         >
           Download script
         </Button>
-      </div>
+      </Row>
       <details className={styles.fold}>
         <summary className={styles.summary}>Show the script</summary>
         <RecordBlock name={fileName} value={text} />

@@ -22,7 +22,7 @@ const blank = {
   confirmPassword: '',
 };
 const fields = ['username', 'email', 'displayName', 'role', 'password', 'confirmPassword', 'tenantIds'];
-export const newUserDraft = 'user:new';
+const newUserDraft = 'user:new';
 const draft = { name: newUserDraft, secrets: ['password', 'confirmPassword'] } as const;
 
 /** Adds somebody who signs in with a password. */

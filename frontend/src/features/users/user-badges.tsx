@@ -58,7 +58,7 @@ export function UserStatusBadge({ user }: { user: DirectoryUser }) {
   );
 }
 
-export const roleSourceTexts: Record<NonNullable<DirectoryUser['roleSource']>, string> = {
+const roleSourceTexts: Record<NonNullable<DirectoryUser['roleSource']>, string> = {
   manual: 'Manually assigned',
   mapped: 'Mapped from M365 directory roles',
   default: 'Default role: no role mapping matches',

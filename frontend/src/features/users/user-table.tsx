@@ -1,15 +1,15 @@
-import { Badge, Button, makeStyles, Text, Tooltip, tokens } from '@fluentui/react-components';
+import { Badge, Button, makeStyles, Text, Tooltip } from '@fluentui/react-components';
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { KeyResetRegular } from '@fluentui/react-icons/svg/key-reset';
 import type { DirectoryUser } from '@tenantry/contract/users';
 import type { ReactElement } from 'react';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { RoleBadge, UserStatusBadge } from './user-badges.tsx';
 
 const useStyles = makeStyles({
   stack: { display: 'grid', minWidth: 0 },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 function Name({ user: { displayName, username, jobTitle } }: { user: DirectoryUser }) {
@@ -17,15 +17,13 @@ function Name({ user: { displayName, username, jobTitle } }: { user: DirectoryUs
   return (
     <span className={styles.stack}>
       <Text weight="semibold">{displayName}</Text>
-      <Text size={200} className={styles.quiet}>
-        {[username, jobTitle].filter(Boolean).join(' · ')}
-      </Text>
+      <Hint>{[username, jobTitle].filter(Boolean).join(' · ')}</Hint>
     </span>
   );
 }
 
 /** The organizations of a user in a line. */
-export function organizationsOf({ scope, tenantName }: DirectoryUser): string {
+function organizationsOf({ scope, tenantName }: DirectoryUser): string {
   if (scope === null) return tenantName ?? '—';
   if (scope.kind === 'all') return 'All organizations';
   const { length } = scope.tenants;

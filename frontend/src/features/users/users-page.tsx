@@ -3,7 +3,6 @@ import { PeopleRegular } from '@fluentui/react-icons/svg/people';
 import { PersonAddRegular } from '@fluentui/react-icons/svg/person-add';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type DirectoryUser, listUsers, type UserCounts } from '@tenantry/contract/users';
-import { lazy, Suspense } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/session.ts';
@@ -11,6 +10,7 @@ import { useTableParams } from '../../lib/table-params.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -19,12 +19,10 @@ import { UserFilters } from './user-filters.tsx';
 import { type UserAction, UserTable } from './user-table.tsx';
 import { usersQuery } from './users-queries.ts';
 
-const CreateUserDialog = lazy(async () => ({ default: (await import('./create-user-dialog.tsx')).CreateUserDialog }));
-const EditUserDialog = lazy(async () => ({ default: (await import('./edit-user-dialog.tsx')).EditUserDialog }));
-const ResetPasswordDialog = lazy(async () => ({
-  default: (await import('./reset-password-dialog.tsx')).ResetPasswordDialog,
-}));
-const DeleteUserDialog = lazy(async () => ({ default: (await import('./delete-user-dialog.tsx')).DeleteUserDialog }));
+const CreateUserDialog = onDemand(async () => (await import('./create-user-dialog.tsx')).CreateUserDialog);
+const EditUserDialog = onDemand(async () => (await import('./edit-user-dialog.tsx')).EditUserDialog);
+const ResetPasswordDialog = onDemand(async () => (await import('./reset-password-dialog.tsx')).ResetPasswordDialog);
+const DeleteUserDialog = onDemand(async () => (await import('./delete-user-dialog.tsx')).DeleteUserDialog);
 
 type Opened = { action: UserAction; user: DirectoryUser };
 
@@ -85,9 +83,7 @@ export function UsersPage() {
         </QueryState>
       </SectionCard>
       {opened !== undefined && (
-        <Suspense>
-          <OpenedDialog opened={opened} myId={me.id} lastId={first?.lastAdministratorId ?? null} onClose={close} />
-        </Suspense>
+        <OpenedDialog opened={opened} myId={me.id} lastId={first?.lastAdministratorId ?? null} onClose={close} />
       )}
     </AdminPage>
   );

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type TestRecord = { name: string; type: number; data: number[] };
+type TestRecord = { name: string; type: number; data: number[] };
 export type TestAnswer = { records?: TestRecord[]; responseCode?: number; authentic?: boolean; truncated?: boolean };
 
 export function nameBytes(name: string): number[] {

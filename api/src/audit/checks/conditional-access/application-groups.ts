@@ -1,11 +1,11 @@
 import type { SignInTerms } from './sign-in-terms.ts';
 
-export const azureManagement = '797f4846-ba00-4fd7-ba43-dac1f8f63013';
-export const exchangeOnline = '00000002-0000-0ff1-ce00-000000000000';
-export const sharePointOnline = '00000003-0000-0ff1-ce00-000000000000';
-export const teams = 'cc15fd57-2c6c-4117-a88c-83b1d56b4bbe';
-export const intuneEnrollment = 'd4ebce55-015a-49b5-a083-c84d1797ae8c';
-export const azureDevOps = '499b84ac-1321-427f-aa17-267ca6975798';
+const azureManagement = '797f4846-ba00-4fd7-ba43-dac1f8f63013';
+const exchangeOnline = '00000002-0000-0ff1-ce00-000000000000';
+const sharePointOnline = '00000003-0000-0ff1-ce00-000000000000';
+const teams = 'cc15fd57-2c6c-4117-a88c-83b1d56b4bbe';
+const intuneEnrollment = 'd4ebce55-015a-49b5-a083-c84d1797ae8c';
+const azureDevOps = '499b84ac-1321-427f-aa17-267ca6975798';
 
 /**
  * Names that stand for several applications, and what is known of them: "Apps included in Conditional Access Office 365 app

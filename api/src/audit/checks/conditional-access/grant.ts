@@ -10,7 +10,7 @@ export type Grant = {
   others: number;
 };
 
-export const phishingResistant = ['windowshelloforbusiness', 'fido2', 'x509certificatemultifactor'] as const;
+const phishingResistant = ['windowshelloforbusiness', 'fido2', 'x509certificatemultifactor'] as const;
 const passwordless = [...phishingResistant, 'devicebasedpush'];
 /** Microsoft's own strengths, which an answer may name without their combinations. */
 const builtInStrengths: ReadonlyMap<string, readonly string[]> = new Map([

@@ -32,8 +32,6 @@ export type CaPolicy = {
 };
 
 export const clientTypes = ['browser', 'mobileappsanddesktopclients', 'exchangeactivesync', 'other'] as const;
-export const modernClients = ['client:browser', 'client:mobileappsanddesktopclients'] as const;
-export const legacyClients = ['client:exchangeactivesync', 'client:other'] as const;
 
 const everything: Condition = { all: true, include: [], exclude: [] };
 const nothing: Condition = { all: false, include: [], exclude: [] };

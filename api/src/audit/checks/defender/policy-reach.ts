@@ -151,7 +151,7 @@ function customOf(kind: PolicyKind, set: PolicySet): Acting[] {
 }
 
 /** The policies that act or may act, in the order in which they do, up to the first that certainly reaches everybody left. */
-export function actingPolicies(kind: PolicyKind, set: PolicySet): Acting[] {
+function actingPolicies(kind: PolicyKind, set: PolicySet): Acting[] {
   const last = set.policies
     .filter((policy) => (kind.last === 'builtIn' ? isBuiltIn(policy) : isDefault(policy) && !isAnyPreset(policy)))
     .map((policy): Acting => ({ name: identityOf(policy), policy, ...everybody, isOn: true, key: 'last' }));

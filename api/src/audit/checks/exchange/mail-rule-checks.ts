@@ -34,7 +34,7 @@ type Marking = {
 };
 
 /** Rules that mark mail from outside, and how far they reach. */
-export function externalMarking(rules: readonly JsonObject[], now: Date): Marking {
+function externalMarking(rules: readonly JsonObject[], now: Date): Marking {
   const ordered = inOrder(rules);
   const marking = ordered.filter((rule) => acts(rule, now) === true && isFromOutside(rule) && isMarking(rule));
   const wide = marking

@@ -54,7 +54,7 @@ export const isWithin = (property: string, least: number, most: number): Setting
 });
 
 /** A property as evidence shows it. */
-export function valueText(properties: JsonObject, property: string): string {
+function valueText(properties: JsonObject, property: string): string {
   const list = textsIn(properties, property);
   const text = textIn(properties, property) ?? flagIn(properties, property) ?? numberIn(properties, property);
   if (text !== null && text !== '') return truncate(String(text), 120);

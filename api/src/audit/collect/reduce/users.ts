@@ -8,8 +8,8 @@ import {
 import { booleanAt, enumAt, isObject, type JsonObject, textAt, timeAt, valueAt } from '../../facts/json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 
-export const disabledIdsCap = 10_000;
-export const staleAfterDays = 90;
+const disabledIdsCap = 10_000;
+const staleAfterDays = 90;
 const dayMs = 86_400_000;
 
 function syncedFrom(user: JsonObject): boolean | null {

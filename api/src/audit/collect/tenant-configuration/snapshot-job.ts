@@ -19,7 +19,7 @@ export type SnapshotJob = {
 };
 
 /** What went wrong with a type; `other`: with one that is none of ours; null: not told of which type. */
-export type SnapshotError = { dataset: ConfigurationDataset | 'other' | null; message: string };
+type SnapshotError = { dataset: ConfigurationDataset | 'other' | null; message: string };
 
 const stillWaiting = new Set(['notstarted', 'running']);
 

@@ -86,7 +86,7 @@ function bounded(text: string): string {
 }
 
 /** The value in its plain form; undefined where it is empty. */
-export function plain(value: unknown, depth = 0): Plain | undefined {
+function plain(value: unknown, depth = 0): Plain | undefined {
   if (typeof value === 'string') return value === '' ? undefined : bounded(value);
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value !== 'object' || value === null) return undefined;

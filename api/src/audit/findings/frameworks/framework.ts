@@ -3,7 +3,7 @@ import { catalog } from '../../checks/catalog.ts';
 import type { CheckFrameworks } from '../../checks/shared/check.ts';
 
 /** How much of a control its checks speak for. Where they speak for a part only, passing checks support it and no more. */
-export type ControlCoverage = 'whole' | 'partial';
+type ControlCoverage = 'whole' | 'partial';
 
 export type FrameworkControl = {
   /** As the publisher writes it. */
@@ -35,7 +35,7 @@ export type Framework = {
 };
 
 /** The id of a control, what it asks for, and its level or profile where the framework has such. */
-export type ControlRow = readonly [id: string, title: string, level?: string];
+type ControlRow = readonly [id: string, title: string, level?: string];
 /** A chapter with its controls, in the publisher's order. */
 export type ControlGroup = FrameworkGroup & { rows: readonly ControlRow[] };
 

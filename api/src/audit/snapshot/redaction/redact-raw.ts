@@ -116,7 +116,7 @@ const isPlainKey = (key: string): boolean => /^[A-Za-z][A-Za-z0-9.]{0,80}$/.test
  * JSON as Microsoft gave it, with every text replaced that is not known to be the same in every tenant: a property that
  * Graph gets tomorrow is redacted, until somebody has looked at it.
  */
-export function redactRaw(value: unknown, texts: Texts, names: RawNames, key = ''): unknown {
+function redactRaw(value: unknown, texts: Texts, names: RawNames, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => redactRaw(item, texts, names, key));
   if (isObject(value)) return redactObject(value, texts, names);
   if (typeof value !== 'string') return value;

@@ -8,7 +8,7 @@ const evidenceShown = 6;
 const affectedShown = 12;
 
 /** The day in UTC: a file is read in any time zone. Microsoft's dates may be none. */
-export const dayOf = (given: string): string => (Number.isNaN(Date.parse(given)) ? given : given.slice(0, 10));
+const dayOf = (given: string): string => (Number.isNaN(Date.parse(given)) ? given : given.slice(0, 10));
 
 /** One line in which nothing is hidden: no control characters, no directions, no half characters. */
 export const oneLine = (text: string): string => visibleText(text).replace(/\s+/g, ' ').trim();

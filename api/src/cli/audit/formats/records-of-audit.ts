@@ -18,7 +18,7 @@ function firstDetected({ standing }: AuditFinding, { baseline, takenAt }: AuditR
  * A finding of an audit in the shape in which the product keeps one, so that files and reports are made by the same code. An
  * audit without a stack knows no history.
  */
-export function recordOf(finding: AuditFinding, result: AuditResult): FindingRecord {
+function recordOf(finding: AuditFinding, result: AuditResult): FindingRecord {
   const { tenant, takenAt } = result;
   const now = new Date(takenAt);
   const sight = { tenant: { id: tenant.id, isMock: tenant.isSimulated }, scanLogId: '', at: takenAt, now };

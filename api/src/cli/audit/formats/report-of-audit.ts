@@ -31,7 +31,7 @@ function acceptedRisk({ verdict, title, acceptance }: AuditFinding): AcceptedRis
 }
 
 /** Data that could not be read, with where it is granted. */
-export function unreadSources({ facts, tenant, grantUrl = null }: AuditResult): UnreadSource[] {
+function unreadSources({ facts, tenant, grantUrl = null }: AuditResult): UnreadSource[] {
   const kept = datasetStates(facts, { entraTenantId: tenant.id, clientId: null });
   return currentDatasetStates(kept, {})
     .flatMap(unreadSource)

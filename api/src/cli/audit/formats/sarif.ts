@@ -22,7 +22,7 @@ const plainText = (text: string): string =>
   text.replace(/[{}]/g, (brace) => brace + brace).replace(/[\\[\]]/g, (mark) => `\\${mark}`);
 
 /** A tenant's words as Markdown that shows them and does nothing: neither markup nor HTML nor a mention. */
-export const markdownText = (text: string): string =>
+const markdownText = (text: string): string =>
   plainText(text)
     .replace(/[`*_~#|!]/g, (mark) => `\\${mark}`)
     .replaceAll('&', '&amp;')

@@ -1,6 +1,5 @@
 import { getProjectPlan, makeProjectPlan, type ProjectPlan } from '@tenantry/contract/project-plan';
 import { startScan } from '@tenantry/contract/scans';
-import type * as z from 'zod/mini';
 import { openSimulatedApp } from '../../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
 import { every } from '../../../ports/collection.ts';
@@ -13,8 +12,6 @@ import type { TenantRecords } from '../../../store/tenant-records.ts';
 export const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 /** Tidewell Motors: no Entra ID P1. */
 export const unlicensed = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
-
-export type MadeAnswer = z.output<typeof makeProjectPlan.response>;
 export type PlanApp = Awaited<ReturnType<typeof openPlanApp>>;
 
 /** The whole API with its simulator, and what tests of plans ask of it. */

@@ -17,7 +17,7 @@ function refuseLoading(css: string): void {
 }
 
 /** The properties of a style that may be attributes. */
-export function propertiesOf(style: string): Map<string, string> {
+function propertiesOf(style: string): Map<string, string> {
   refuseLoading(style);
   const properties = new Map<string, string>();
   for (const declaration of style.split(';')) {

@@ -74,7 +74,7 @@ export type Inline = {
   _pageNodeRef?: PageNodeRef;
   _tocItemRef?: PageNodeRef;
 };
-export type PageNodeRef = { positions?: { pageNumber: number }[] };
+type PageNodeRef = { positions?: { pageNumber: number }[] };
 
 export type Line = {
   x: number;
@@ -106,7 +106,7 @@ export type Box = {
   _margin?: number[] | null;
 };
 
-export type PageItem = { type: string; item: Line | Drawing };
+type PageItem = { type: string; item: Line | Drawing };
 export type Drawing = {
   svg?: string;
   x: number;
@@ -116,7 +116,7 @@ export type Drawing = {
 };
 export type Page = { items: PageItem[]; pageSize: { width: number; height: number } };
 
-export type Writer = {
+type Writer = {
   context: () => {
     getCurrentPage: () => unknown;
     getCurrentPosition: () => { verticalRatio: number; pageInnerHeight: number };

@@ -172,7 +172,7 @@ type Wanted = 'block' | 'mfa' | 'phishingResistant' | 'managed' | 'freshMfa' | '
 const isManaged = (device: Device): boolean => device.isCompliant === 'True' || device.trustType === 'ServerAD';
 
 /** Whether everybody who gets past the policy from this device has done what is wanted: in no way that is open to them is it left out. */
-export function enforces(policy: JsonObject, device: Device, wanted: Wanted): boolean {
+function enforces(policy: JsonObject, device: Device, wanted: Wanted): boolean {
   const grant = (policy.grantControls ?? {}) as Policy;
   const strength = grant.authenticationStrength as Policy | null | undefined;
   const controls = listOf(grant.builtInControls);

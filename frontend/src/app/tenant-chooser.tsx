@@ -1,14 +1,14 @@
-import { Button, Combobox, Field, makeStyles, Option, Text, tokens } from '@fluentui/react-components';
+import { Button, Combobox, Field, makeStyles, Option, tokens } from '@fluentui/react-components';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
-import { type ChosenAction, returnsTo } from '../../lib/quick-actions.ts';
-import { selectTenant, useSignedIn } from '../../lib/session.ts';
-import { inTenant } from '../../lib/tenant-address.ts';
+import { paths } from '../lib/paths.ts';
+import { type ChosenAction, returnsTo } from '../lib/quick-actions.ts';
+import { selectTenant, useSignedIn } from '../lib/session.ts';
+import { inTenant } from '../lib/tenant-address.ts';
+import { Hint } from '../ui/muted.tsx';
 
 const useStyles = makeStyles({
-  quiet: { color: tokens.colorNeutralForeground3 },
   actions: { display: 'grid', gap: tokens.spacingVerticalS },
 });
 
@@ -45,9 +45,9 @@ export function TenantChooser({ action, onContinue }: Props) {
   return (
     <div className={styles.actions}>
       <TenantCombobox onChoose={setChosen} />
-      <Text size={200} className={styles.quiet} role="status">
+      <Hint role="status">
         {chosen === null ? '' : `You will access security audit data for ${chosen.displayName}`}
-      </Text>
+      </Hint>
       <Button appearance="primary" size="large" disabled={chosen === null} onClick={goOn}>
         {action === null ? 'Continue to Dashboard' : 'Continue'}
       </Button>

@@ -1,4 +1,4 @@
-import type { SimulatedCloud } from './simulated-cloud.ts';
+import type { SimulatedCloud } from '../simulated-cloud.ts';
 
 const graphOrigin = 'https://graph.microsoft.com';
 

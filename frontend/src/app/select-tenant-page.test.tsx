@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { contoso, fabrikam, json, signedInServer, signedOutServer, userOf } from '../../testing/fake-server.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { contoso, fabrikam, json, signedInServer, signedOutServer, userOf } from '../testing/fake-server.ts';
+import { renderApp } from '../testing/render-app.tsx';
 
 describe('choosing an organization', () => {
   test.each([

@@ -2,13 +2,14 @@ import { Avatar, Badge, Button, Card, makeStyles, Text, tokens } from '@fluentui
 import type { Role } from '@tenantry/contract/auth';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
-import { isQuickAction, quickActions } from '../../lib/quick-actions.ts';
-import { reloadTenants, signOut, useSignedIn } from '../../lib/session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { paths } from '../lib/paths.ts';
+import { isQuickAction, quickActions } from '../lib/quick-actions.ts';
+import { reloadTenants, signOut, useSignedIn } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Hint } from '../ui/muted.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { TenantChooser } from './tenant-chooser.tsx';
 
 const useStyles = makeStyles({
@@ -28,7 +29,6 @@ const useStyles = makeStyles({
   },
   who: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   names: { display: 'grid', flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const roleNames: Record<Role, string> = { admin: 'Administrator', technician: 'Technician', viewer: 'Viewer' };
@@ -93,9 +93,7 @@ function Who() {
       <Avatar name={user.name} size={40} aria-hidden />
       <div className={styles.names}>
         <Text weight="semibold">{user.name}</Text>
-        <Text size={200} className={styles.quiet}>
-          {user.email ?? user.username}
-        </Text>
+        <Hint>{user.email ?? user.username}</Hint>
       </div>
       <Badge appearance="tint" color="brand">
         {roleNames[user.role]}
