@@ -44,10 +44,10 @@ param customDomain string = ''
 param nodeVersion string = '22'
 
 @description('Memory of an instance of the function app in MB.')
-@allowed([4096, 2048, 512])
+@allowed([512, 2048, 4096])
 param instanceMemoryMB int = 2048
 
-@description('Instances of the function app at the most. Within a region Microsoft gives a subscription 512,000 MB for all of them: 250 of 2,048 MB; more is cut to that.')
+@description('Instances of the function app at the most. Within a region Microsoft gives a subscription 512,000 MB for all of them: 250 of 2,048 MB, 125 of 4,096; more is cut to that.')
 @minValue(1)
 @maxValue(1000)
 param maximumInstanceCount int = 40
@@ -84,7 +84,7 @@ param cosmosCapacity string = 'serverless'
 @maxValue(1000000)
 param cosmosMaxThroughput int = 1000
 
-@description('With autoscale, further regions with a copy of the data, in the order in which they take over.')
+@description('With autoscale, further regions with a copy of the data, in the order in which they take over. Cosmos DB takes a change of regions in a deployment that changes nothing else of the account, network and zones included.')
 param cosmosReadLocations string[] = []
 
 @description('Name of the Cosmos DB account: another than this where a backup was restored to one. It then gets its role and containers.')
@@ -135,7 +135,7 @@ param probe bool = false
 @maxValue(1000000)
 param budgetAmount int = 0
 
-@description('With a budget, the first day of the month in which it is made, as 2027-01-01. Azure does not let it be changed.')
+@description('With a budget, the first day of the month in which it is made, as 2027-01-01; keep it later. Azure takes no first day that is further back when the budget is made.')
 @maxLength(10)
 param budgetStart string = ''
 
@@ -267,7 +267,6 @@ module endpoints 'modules/private-endpoints.bicep' = if (isPrivate) {
   scope: group
   params: {
     location: location
-    suffix: token
     networkId: isPrivate ? virtualNetwork!.outputs.id : ''
     subnetId: isPrivate ? virtualNetwork!.outputs.endpointSubnetId : ''
     storageName: storage.outputs.name
@@ -355,7 +354,9 @@ module budget 'modules/budget.bicep' = if (budgetAmount > 0) {
   scope: group
   params: {
     amount: budgetAmount
-    startDate: budgetStart
+    startDate: empty(budgetStart)
+      ? fail('budgetStart: a budget needs the first day of the month in which it is made, as 2027-01-01.')
+      : budgetStart
     emails: alertEmails
   }
 }

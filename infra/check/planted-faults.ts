@@ -24,7 +24,7 @@ export async function checkPlanted(root: string, environment: NodeJS.ProcessEnv 
   const project = new Project(root);
   const code = readCode(project);
   const throughRules = async (workshop: BicepWorkshop): Promise<Fault[]> => {
-    const { faults, files } = await workshop.compile('most');
+    const { faults, files } = await workshop.compile('{least,most}');
     if (faults.length > 0) return faults;
     const copy = new Project(workshop.root);
     checkCompiled(copy, files, code);

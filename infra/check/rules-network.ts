@@ -36,6 +36,13 @@ export function checkNetwork(project: Project, snapshots: readonly Snapshot[]): 
         if (isPrivate) for (const group of groups) checkEndpoint(project, snapshot, account, group);
       }
     for (const app of isPrivate ? ofType(snapshot, 'Microsoft.Web/sites') : []) checkApp(project, networks, app);
+    for (const gateway of ofType(snapshot, 'Microsoft.Network/natGateways'))
+      if (at(first(at(gateway, 'properties.publicIpAddresses')), 'id') === undefined)
+        project.faultAt(
+          gateway.type,
+          'properties',
+          'the NAT gateway has a public address: without it nothing gets out',
+        );
   }
 }
 
@@ -82,6 +89,12 @@ function wrongWithEndpoint(snapshot: Snapshot, account: SnapshotResource, group:
     );
   });
   if (endpoint === undefined) return 'has no private endpoint: with "private" nothing reaches it';
+  const subnetId = at(endpoint, 'properties.subnet.id');
+  const subnet = ofType(snapshot, 'Microsoft.Network/virtualNetworks')
+    .flatMap(subnetsOf)
+    .find(({ id }) => id === subnetId);
+  if (at(subnet?.value, 'properties.delegations') !== undefined)
+    return 'has its endpoint in a subnet that is delegated, which takes none';
   const named = ofType(snapshot, 'Microsoft.Network/privateEndpoints/privateDnsZoneGroups').find(({ id }) =>
     id.startsWith(`${endpoint.id}/`),
   );

@@ -1,5 +1,5 @@
 import type { Project } from './project.ts';
-import { at, type Template, type TemplateResource, templatesIn } from './template.ts';
+import { at, expanded, type Template, type TemplateResource, templatesIn } from './template.ts';
 
 interface Demand {
   /** By its path within `properties`. */
@@ -117,6 +117,13 @@ function checkResource(project: Project, template: Template, resource: TemplateR
   if (key === 'microsoft.web/sites/config' && /authsettingsV2/i.test(name))
     project.faultAt(type, 'name', 'authsettingsV2 is set by the link to the web app, and by nothing else');
   if (key === 'microsoft.web/sites') checkPasswords(project, template);
+  const failover = 'enableAutomaticFailover';
+  if (/locations/i.test(expanded(String(at(resource.properties, failover)), template)))
+    project.faultAt(
+      type,
+      failover,
+      `${failover} turns with the regions: Cosmos DB refuses a change of both in one deployment`,
+    );
 }
 
 function checkDemands(

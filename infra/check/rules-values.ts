@@ -19,7 +19,53 @@ export function checkValues(project: Project, main: Template, snapshots: readonl
   }
   for (const isMost of [false, true]) {
     const snapshot = snapshots.find(({ name }) => name === (isMost ? 'most' : 'least'));
-    if (snapshot !== undefined) checkParameters(project, main, snapshot, isMost);
+    if (snapshot === undefined) continue;
+    checkParameters(project, main, snapshot, isMost);
+    checkOptional(project, snapshot, isMost);
+  }
+  for (const snapshot of snapshots) checkQuota(project, main, snapshot);
+}
+
+/** What only a parameter makes, by the parameter: all of it with the most that main.bicep takes, nothing with the least. */
+const OPTIONAL: Record<string, readonly [type: string, count: number]> = {
+  network: ['Microsoft.Network/virtualNetworks', 1],
+  locks: ['Microsoft.Authorization/locks', 3],
+  probe: ['Microsoft.Insights/webtests', 1],
+  budgetAmount: ['Microsoft.Consumption/budgets', 1],
+};
+
+function checkOptional(project: Project, snapshot: Snapshot, isMost: boolean): void {
+  for (const [name, [type, count]] of Object.entries(OPTIONAL)) {
+    const [made, wanted] = [ofType(snapshot, type).length, isMost ? count : 0];
+    if (made !== wanted)
+      project.faultAt(
+        type,
+        '',
+        `the param "${name}" makes ${wanted} of ${type} in "${snapshot.name}"; here are ${made}`,
+      );
+  }
+}
+
+/** Of a region, for all instances: https://learn.microsoft.com/azure/azure-functions/flex-consumption-plan#regional-subscription-memory-quotas */
+const QUOTA_MB = 512_000;
+
+/** The instances are those that are asked for, or as many as the quota of a region holds. */
+function checkQuota(project: Project, { parameters }: Template, snapshot: Snapshot): void {
+  const type = 'Microsoft.Web/sites';
+  for (const app of ofType(snapshot, type)) {
+    const scale = at(app, 'properties.functionAppConfig.scaleAndConcurrency');
+    const [count, memoryMB] = [Number(at(scale, 'maximumInstanceCount')), Number(at(scale, 'instanceMemoryMB'))];
+    const held = Math.floor(QUOTA_MB / memoryMB);
+    const one = parameters.maximumInstanceCount;
+    const isExtreme = ['least', 'most'].includes(snapshot.name);
+    const asked =
+      isExtreme && one ? Number(parameterValue('maximumInstanceCount', one, snapshot.name === 'most')) : count;
+    if (count !== Math.min(asked, held))
+      project.faultAt(
+        type,
+        'maximumInstanceCount',
+        `maximumInstanceCount is the param, or the ${held} of ${memoryMB} MB that a region holds; in "${snapshot.name}" it is ${count}`,
+      );
   }
 }
 
@@ -131,9 +177,6 @@ const USES: Record<string, readonly [type: string, path: string][]> = {
   webLocation: [['Microsoft.Web/staticSites', 'location']],
   nodeVersion: [['Microsoft.Web/sites', 'properties.functionAppConfig.runtime.version']],
   instanceMemoryMB: [['Microsoft.Web/sites', 'properties.functionAppConfig.scaleAndConcurrency.instanceMemoryMB']],
-  maximumInstanceCount: [
-    ['Microsoft.Web/sites', 'properties.functionAppConfig.scaleAndConcurrency.maximumInstanceCount'],
-  ],
   cosmosBackupTier: [
     ['Microsoft.DocumentDB/databaseAccounts', 'properties.backupPolicy.continuousModeProperties.tier'],
   ],

@@ -8,6 +8,9 @@ param startDate string
 @description('Who is told.')
 param emails string[]
 
+// A notification needs somebody, and alertEmails may be empty.
+var toldRoles = ['Owner']
+
 resource budget 'Microsoft.Consumption/budgets@2024-08-01' = {
   name: 'monthly'
   properties: {
@@ -24,6 +27,7 @@ resource budget 'Microsoft.Consumption/budgets@2024-08-01' = {
         threshold: 80
         thresholdType: 'Actual'
         contactEmails: emails
+        contactRoles: toldRoles
       }
       reached: {
         enabled: true
@@ -31,6 +35,7 @@ resource budget 'Microsoft.Consumption/budgets@2024-08-01' = {
         threshold: 100
         thresholdType: 'Actual'
         contactEmails: emails
+        contactRoles: toldRoles
       }
       foreseen: {
         enabled: true
@@ -38,6 +43,7 @@ resource budget 'Microsoft.Consumption/budgets@2024-08-01' = {
         threshold: 100
         thresholdType: 'Forecasted'
         contactEmails: emails
+        contactRoles: toldRoles
       }
     }
   }

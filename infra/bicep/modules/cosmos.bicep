@@ -44,7 +44,9 @@ param workspaceId string
 param tags object
 
 var isServerless = capacity == 'serverless'
-var locations = concat([location], isServerless ? [] : readLocations)
+var locations = isServerless && !empty(readLocations)
+  ? fail('cosmosReadLocations: a serverless account has one region; cosmosCapacity has to be autoscale.')
+  : concat([location], readLocations)
 // Cosmos DB Built-in Data Contributor: every account has it. It may not create databases and containers.
 var dataContributor = '00000000-0000-0000-0000-000000000002'
 
@@ -67,7 +69,7 @@ resource account 'Microsoft.DocumentDB/databaseAccounts@2025-10-15' = {
       }
     ]
     // Not by the number of regions: Cosmos DB refuses a change of its regions together with any other
-    // (https://learn.microsoft.com/azure/cosmos-db/how-to-manage-database-account), and a region is added later.
+    // (https://learn.microsoft.com/azure/cosmos-db/nosql/manage-with-bicep), and a region is added later.
     enableAutomaticFailover: !isServerless
     enableMultipleWriteLocations: false
     backupPolicy: {

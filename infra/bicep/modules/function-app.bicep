@@ -16,7 +16,7 @@ param planName string
 param nodeVersion string
 
 @description('Memory of an instance in MB.')
-@allowed([4096, 2048, 512])
+@allowed([512, 2048, 4096])
 param instanceMemoryMB int
 
 @description('Instances at the most.')

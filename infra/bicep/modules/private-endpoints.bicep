@@ -1,9 +1,6 @@
 @description('Region.')
 param location string
 
-@description('What sets the names of this installation apart.')
-param suffix string
-
 @description('Virtual network in which the names of the services lead to their endpoints.')
 param networkId string
 
@@ -34,13 +31,15 @@ resource vault 'Microsoft.KeyVault/vaults@2025-05-01' existing = {
   name: vaultName
 }
 
+// Named by the account, not by the installation: Azure refuses to lead an endpoint to another account
+// (CannotChangePrivateLinkConnectionOnPrivateEndpoint), and a restore of the records makes one of another name.
 // Group and zone of each service: https://learn.microsoft.com/azure/private-link/private-endpoint-dns
 var services = [
-  { group: 'blob', of: 'storage', zone: 'privatelink.blob.${environment().suffixes.storage}' }
-  { group: 'queue', of: 'storage', zone: 'privatelink.queue.${environment().suffixes.storage}' }
-  { group: 'table', of: 'storage', zone: 'privatelink.table.${environment().suffixes.storage}' }
-  { group: 'Sql', of: 'cosmos', zone: 'privatelink.documents.azure.com' }
-  { group: 'vault', of: 'vault', zone: 'privatelink.vaultcore.azure.net' }
+  { group: 'blob', of: 'storage', name: storageName, zone: 'privatelink.blob.${environment().suffixes.storage}' }
+  { group: 'queue', of: 'storage', name: storageName, zone: 'privatelink.queue.${environment().suffixes.storage}' }
+  { group: 'table', of: 'storage', name: storageName, zone: 'privatelink.table.${environment().suffixes.storage}' }
+  { group: 'Sql', of: 'cosmos', name: cosmosName, zone: 'privatelink.documents.azure.com' }
+  { group: 'vault', of: 'vault', name: vaultName, zone: 'privatelink.vaultcore.azure.net' }
 ]
 
 resource zones 'Microsoft.Network/privateDnsZones@2024-06-01' = [
@@ -70,7 +69,7 @@ resource links 'Microsoft.Network/privateDnsZones/virtualNetworkLinks@2024-06-01
 @batchSize(1)
 resource endpoints 'Microsoft.Network/privateEndpoints@2024-07-01' = [
   for service in services: {
-    name: 'pep-${toLower(service.group)}-${suffix}'
+    name: 'pep-${toLower(service.group)}-${service.name}'
     location: location
     tags: tags
     properties: {

@@ -58,7 +58,7 @@ resource alert 'Microsoft.Insights/metricAlerts@2018-03-01' = {
   location: 'global'
   tags: tags
   properties: {
-    description: 'Two of five places outside of Azure get no healthy answer. What to do: docs/operate.md, "What has happened".'
+    description: 'Two of five places get no healthy answer at the public address. What to do: docs/operate.md, "health-failing".'
     severity: 1
     enabled: true
     scopes: [probe.id, insights.id]
