@@ -210,9 +210,8 @@ export function smokesAlone(folder: string): CommandSmoke[] {
     bench(folder),
     mutation(),
     screenshots(folder),
-    faults(),
   ];
 }
 
-/** It waits most of its time: for the kill, and for the timers. */
-export const soakSmoke = soak;
+/** Those that wait for much of their time: for a kill, for timers, for answers that do not come. */
+export const waitingSmokes = (): CommandSmoke[] => [soak(), faults()];

@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { brokenTrail, smokesAlone, smokesOfStack, soakSmoke } from './command-smokes.ts';
+import { brokenTrail, smokesAlone, smokesOfStack, waitingSmokes } from './command-smokes.ts';
 import { coveredBySteps, readmeCommands } from './readme-commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenantry-smokes-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const ground = { folder, origin: 'http://localhost:1', dataDir: folder, simulatorUrl: 'http://localhost:2' };
-const smokes = [...smokesAlone(folder), ...smokesOfStack(ground), brokenTrail(folder), soakSmoke()];
+const smokes = [...smokesAlone(folder), ...smokesOfStack(ground), brokenTrail(folder), ...waitingSmokes()];
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
 test('every command of the README has a smoke run, or is a step of the tests', () => {

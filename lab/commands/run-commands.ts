@@ -9,7 +9,7 @@ import { openApiSession } from '../../local/stack/api-session.ts';
 import { type RunningStack, startStack } from '../../local/stack/start-stack.ts';
 import { connectTenant } from '../faults/connect-tenant.ts';
 import type { CommandSmoke, Ended, SmokeGround } from './command-smoke.ts';
-import { brokenTrail, smokesAlone, smokesOfStack, soakSmoke } from './command-smokes.ts';
+import { brokenTrail, smokesAlone, smokesOfStack, waitingSmokes } from './command-smokes.ts';
 
 /** The step `commands` of `npm test`: every command of the README that no other step runs, as the README writes it. */
 const failures: string[] = [];
@@ -94,8 +94,8 @@ const folder = mkdtempSync(join(tmpdir(), 'tenantry-commands-'));
 try {
   // Of a change no step has built before.
   await buildOutputs(false, say);
-  // Beside each other, for the soak waits most of its time; whatever fails, the others end.
-  const lanes = [tryCommand(soakSmoke()), onStack(folder).then(() => inTurn(smokesAlone(folder)))];
+  // Beside each other; whatever fails, the others end.
+  const lanes = [inTurn(waitingSmokes()), onStack(folder).then(() => inTurn(smokesAlone(folder)))];
   for (const lane of await Promise.allSettled(lanes))
     if (lane.status === 'rejected')
       failures.push(lane.reason instanceof Error ? `${lane.reason.stack}` : `${lane.reason}`);
