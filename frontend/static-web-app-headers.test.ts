@@ -96,7 +96,9 @@ describe('the headers of the static web app', () => {
   });
 
   it('answer a call or a file that is not there as such, never with the page', () => {
-    expect(navigationFallback.exclude).toEqual(expect.arrayContaining(['/api/*', '/assets/*', '/help/*.md']));
+    expect(navigationFallback.exclude).toEqual(
+      expect.arrayContaining(['/.auth/*', '/api/*', '/assets/*', '/help/*.md']),
+    );
     expect(routes.find(({ route }) => route === '/.auth/*')?.statusCode).toBe(404);
   });
 });

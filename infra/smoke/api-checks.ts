@@ -71,10 +71,12 @@ export function apiChecks(ask: Ask, { origin, functions, account }: ApiToCheck):
 const seenOf = (answer: Answer) => `${answer.status} ${answer.headers.get('content-type') ?? 'no type'}`;
 
 /**
- * What Azure answers in front of a linked function app to everybody but the web app: 400 with this text since its authentication
- * knows the provider azureStaticWebApps alone, before that 401 or 403.
+ * What Azure answers in front of a linked function app to everybody but the web app. Linking gives its authentication the one provider
+ * azureStaticWebApps (Microsoft Learn, "Bring your own functions to Azure Static Web Apps"). No page of Microsoft's names the answer:
+ * operators report 400 with {"code":400,"message":"Login not supported for provider azureStaticWebApps"}, earlier ones 401
+ * (Azure/static-web-apps issue 614) and 403.
  */
-const refusesLogin = /login not supported for provider/i;
+const refusesLogin = /login not supported for provider azureStaticWebApps/i;
 
 function isRefusal({ status, text }: Answer): boolean {
   return status === 401 || status === 403 || (status === 400 && refusesLogin.test(text));

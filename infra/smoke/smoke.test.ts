@@ -217,9 +217,12 @@ test.each([
   expect(failedOf(await linesOf(rightSite(), await serveRefusal(status, headers)))).toEqual(direct);
 });
 
-test('a 400 for another reason is no refusal', async () => {
-  expect(failedOf(await linesOf(rightSite(), await serveRefusal(400, {}, 'Bad Request')))).toEqual(direct);
-});
+test.each(['Bad Request', JSON.stringify({ code: 400, message: 'Login not supported for provider aad' })])(
+  'a 400 that says "%s" is no refusal of a linked function app',
+  async (body) => {
+    expect(failedOf(await linesOf(rightSite(), await serveRefusal(400, {}, body)))).toEqual(direct);
+  },
+);
 
 test.each([401, 403])('a refusal by %i, as Azure answered before, is one too', async (status) => {
   expect(failedOf(await linesOf(rightSite(), await serveRefusal(status, {}, '')))).toEqual([]);

@@ -92,6 +92,21 @@ test('a file that was built anew is not answered with the one before', async () 
   expect(brotliDecompressSync(body).toString()).toBe('second');
 });
 
+test.each([
+  ['/index.html', '/'],
+  ['/index.html?a=1', '/?a=1'],
+])('%s is a 301 to %s, which the CLI is not asked for', async (path, location) => {
+  const asked: IncomingMessage[] = [];
+  const { ask } = await frontBefore({}, asked);
+  const { status, headers } = await ask(path);
+  expect([status, headers.location, asked]).toEqual([301, location, []]);
+});
+
+test('a file whose name only begins or ends like index.html is passed', async () => {
+  const { ask } = await frontBefore({});
+  for (const path of ['/index.html.map', '/help/index.html']) expect((await ask(path)).status).toBe(200);
+});
+
 test('the CLI is asked as the browser asked, with its own name for us', async () => {
   const asked: IncomingMessage[] = [];
   const { ask } = await frontBefore({}, asked);

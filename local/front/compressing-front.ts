@@ -18,15 +18,24 @@ export interface FrontOptions {
 /** Files under these names never change: each is compressed once. */
 type Kept = Map<string, Promise<Buffer>>;
 
+// With trailingSlash `auto`, index.html is a 301 to its folder (Microsoft Learn, "Configure Azure Static Web Apps", trailing
+// slash). The CLI answers the file: Azure/static-web-apps-cli issue 418.
+const INDEX = /^\/index\.html(?=\?|$)/;
+
 /**
- * Stands before the Static Web Apps CLI and compresses its files, as Static Web Apps does (docs/local-stack.md). Answers of
- * the API pass as they are: Azure documents compression of static files alone, and a compressed answer that holds a secret
+ * Stands before the Static Web Apps CLI, compresses its files and leads from /index.html to /, as Static Web Apps does
+ * (docs/local-stack.md). Answers of the API pass as they are: Azure documents compression of static files alone, and a compressed answer that holds a secret
  * beside a caller's text tells its length (BREACH). Not yet listening.
  */
 export function createCompressingFront(options: FrontOptions): Server {
   const target = new URL(options.target);
   const kept: Kept = new Map();
-  const server = createServer((request, response) => forward(request, response, target, kept, options.log));
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (INDEX.test(path)) {
+      response.writeHead(301, { location: path.replace(INDEX, '/'), 'content-length': '0' }).end();
+    } else forward(request, response, target, kept, options.log);
+  });
   // The hop alone has a clock.
   server.requestTimeout = 0;
   return server;
