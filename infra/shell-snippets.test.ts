@@ -27,10 +27,10 @@ test.each(blocks.map(({ at, text }) => [at, text]))('the commands at %s can be p
   expect(`${status} ${stderr}`).toBe('0 ');
 });
 
-// zsh, the shell of macOS, reads `$A:P` as a modifier of A: `${A}:P` means the same in both.
+// zsh, the shell of macOS, reads `$A:P` as a modifier of A and `$A[1]` as a part of it: `${A}:P` and `${A}[1]` mean the same in both.
 test.each(blocks.map(({ at, text }) => [at, text]))(
-  'no variable at %s stands before a colon without braces',
+  'no variable at %s stands before a colon or a bracket without braces',
   (_at, text) => {
-    expect(text.match(/\$\w+:/g)).toBeNull();
+    expect(text.match(/\$\w+[:[]/g)).toBeNull();
   },
 );

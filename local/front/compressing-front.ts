@@ -24,8 +24,8 @@ const INDEX = /^\/index\.html(?=\?|$)/;
 
 /**
  * Stands before the Static Web Apps CLI, compresses its files and leads from /index.html to /, as Static Web Apps does
- * (docs/local-stack.md). Answers of the API pass as they are: Azure documents compression of static files alone, and a compressed answer that holds a secret
- * beside a caller's text tells its length (BREACH). Not yet listening.
+ * (docs/local-stack.md). Answers of the API pass as they are: Azure documents compression of static files alone, and a
+ * compressed answer that holds a secret beside a caller's text tells its length (BREACH). Not yet listening.
  */
 export function createCompressingFront(options: FrontOptions): Server {
   const target = new URL(options.target);
