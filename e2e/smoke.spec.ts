@@ -24,7 +24,8 @@ async function smoke(args: string[], environment: Record<string, string> = {}) {
 
 /** Refuses as a function app does that is linked to a web app. */
 async function startRefusal() {
-  const server = createServer((_, response) => response.writeHead(401).end());
+  const body = JSON.stringify({ code: 400, message: 'Login not supported for provider azureStaticWebApps' });
+  const server = createServer((_, response) => response.writeHead(400).end(body));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
@@ -55,7 +56,7 @@ test('the smoke test finds the stack as configured, and a function app that answ
     expect(open.code).toBe(1);
     expect(open.lines).toContainEqual(
       expect.stringMatching(
-        /^FAILED {2}\/api\/health at the function app itself: refused: 200 by the product; expected 401/,
+        /^FAILED {2}\/api\/health at the function app itself: refused: 200 by the product; expected 400 /,
       ),
     );
   } finally {
