@@ -1,15 +1,12 @@
 import { Button, type ButtonProps, Text } from '@fluentui/react-components';
 import type { Acceptance } from '@tenantry/contract/findings';
-import { lazy } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { AcceptableFinding } from './use-acceptance.ts';
 import { useDialogButton } from './use-dialog-button.ts';
 
 /** Few lists hold an accepted risk, and its question needs a popover. */
-export const WithdrawAcceptance = lazy(async () => ({
-  default: (await import('./withdraw-acceptance.tsx')).WithdrawAcceptance,
-}));
+export const WithdrawAcceptance = onDemand(async () => (await import('./withdraw-acceptance.tsx')).WithdrawAcceptance);
 
 const AcceptRiskDialog = onDemand(async () => (await import('./accept-risk-dialog.tsx')).AcceptRiskDialog);
 

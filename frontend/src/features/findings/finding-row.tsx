@@ -1,7 +1,7 @@
 import { Badge, Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Finding } from '@tenantry/contract/findings';
 import { categoryLabels } from '@tenantry/contract/labels';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useHasRole } from '../../lib/session.ts';
@@ -151,9 +151,7 @@ function StatusActions({ finding, onDone }: { finding: Finding; onDone: (status:
   if (status === 'accepted') {
     return (
       isAdmin && (
-        <Suspense>
-          <WithdrawAcceptance finding={finding} size="small" namesFinding onWithdrawn={() => onDone('unresolved')} />
-        </Suspense>
+        <WithdrawAcceptance finding={finding} size="small" namesFinding onWithdrawn={() => onDone('unresolved')} />
       )
     );
   }
