@@ -189,13 +189,17 @@ test.each<[string, Change, string]>([
     [PARAMETERS, '"webLocation"', '"customDomain"'],
     '"webLocation" of infra/bicep/main.bicep is missing',
   ],
-  ['a default that is not allowed', [PARAMETERS, '{NODE_VERSION}', '{NODE_VERSION=20}'], "'20' is not allowed"],
+  [
+    'a default that is not allowed',
+    [PARAMETERS, '{FUNCTIONS_NODE_VERSION}', '{FUNCTIONS_NODE_VERSION=20}'],
+    "'20' is not allowed",
+  ],
   [
     'a parameter without a value',
     [PARAMETERS, '"nodeVersion": { "value"', '"nodeVersion": { "values"'],
     'has no "value"',
   ],
-  ['a value of another type', [PARAMETERS, `"\${NODE_VERSION}"`, '22'], '22 stands where string is wanted'],
+  ['a value of another type', [PARAMETERS, `"\${FUNCTIONS_NODE_VERSION}"`, '22'], '22 stands where string is wanted'],
   ['a secret written for azd', [PARAMETERS, `\${SETUP_CODE}`, 'abcdefghijklmnopqrstuvw'], '"setupCode" is secret'],
   [
     'a secret written in a region',
