@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs')).map((name) => join('docs', name))];
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...readdirSync(join(root, 'docs')).map((name) => join('docs', name)),
+];
 
 /** The shell commands of a page, each block with the line that it begins at; what stands in angle brackets is for the reader. */
 function blocksOf(page: string): { at: string; text: string }[] {
