@@ -6,12 +6,12 @@ import { catalog } from '../checks/catalog.ts';
 import { emergencyStateOf } from '../checks/entra/emergency-state.ts';
 import type { Check } from '../checks/shared/check.ts';
 import { type DatasetName, datasetNames, datasets } from '../facts/datasets.ts';
-import { type DatasetResult, type Facts, factOf } from '../facts/facts.ts';
+import { collected, type DatasetResult, type Facts, factOf } from '../facts/facts.ts';
 import { objectsAt, textAt } from '../facts/json-reader.ts';
 import { evaluateFacts } from '../findings/evaluate.ts';
 import { simulatedDns, simulatedGraph } from '../testing/simulated-graph.ts';
 import { testNow } from '../testing/verdict-for.ts';
-import { collectDataset, collectFacts } from './collect-facts.ts';
+import { type CollectConfiguration, type CollectOptions, collectDataset, collectFacts } from './collect-facts.ts';
 import { fixedPart, secondPart } from './fixed-part.ts';
 
 const cloud = createSimulatedCloud({ now: () => testNow });
@@ -152,6 +152,23 @@ describe('a scan', () => {
       if (name === 'groups') throw new Error('storage is gone');
     };
     await expect(collectFacts({ graph, now: testNow, done: {}, onDataset })).rejects.toThrow('storage is gone');
+  });
+
+  test('stopped after any dataset, it goes on to the same facts', async () => {
+    const graph = await simulatedGraph(cloud, tenantId);
+    const users = objectsAt(await graph.get('/v1.0/users?$select=userPrincipalName&$top=1'), 'value');
+    const mailbox = { PrimarySMTPAddress: textAt(users[0], 'userPrincipalName') };
+    const configuration: CollectConfiguration = async (names) =>
+      new Map(names.map((name) => [name, collected(name === 'sharedMailboxes' ? [mailbox] : [], testNow)]));
+    const collect = (done: Facts, onDataset: CollectOptions['onDataset']) =>
+      collectFacts({ graph, configuration, now: testNow, done, onDataset });
+    const whole: [DatasetName, DatasetResult][] = [];
+    const facts = await collect({}, async (...finished) => void whole.push(finished));
+    expect(factOf(facts, 'sharedMailboxAccounts')).toHaveLength(1);
+    for (const kept of whole.keys()) {
+      const done = Object.fromEntries(whole.slice(0, kept)) as Facts;
+      expect(await collect(done, notKept), `stopped before ${whole[kept]?.[0]}`).toEqual(facts);
+    }
   });
 
   test('can be cancelled between datasets', async () => {

@@ -144,8 +144,9 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
     },
     async (signal) => {
       const names = configurationDatasets.filter(wanted);
-      if (names.length === 0 || options.configuration === undefined) return;
-      for (const [name, result] of await options.configuration(names, signal)) await finish(name, result);
+      if (names.length > 0 && options.configuration !== undefined)
+        for (const [name, result] of await options.configuration(names, signal)) await finish(name, result);
+      // By itself: a scan may have been stopped after the mailboxes and before their accounts.
       if (wanted('sharedMailboxAccounts')) await finish('sharedMailboxAccounts', await mailboxAccounts(signal));
     },
   ]);
