@@ -27,6 +27,7 @@ const runners: readonly [file: string, run: Runner][] = [
   ['spf.json', runSpfCases],
   ['dmarc.json', runDmarcCases],
   ['m365-mail.json', runMailCases],
+  ['mail-effect.json', runCheckCases],
 ];
 
 const tenantsFolder = 'real-tenants';

@@ -33,9 +33,12 @@ function share(state: string): number | null {
   return state === 'ok' ? 1 : 0;
 }
 
+const openToAll: ReadonlySet<string> = new Set(['spf_all_pass', 'spf_networks_open']);
+
 function spfShare({ spf, dmarc, parked }: MailFacts): number | null {
   if (spf.class === 'temperror') return null;
-  if (spf.class !== 'valid' || spf.warnings.some(({ code }) => code === 'spf_all_pass')) return 0;
+  if (spf.class !== 'valid' || spf.warnings.some(({ code }) => openToAll.has(code))) return 0;
+  if (spf.warnings.some(({ code }) => code === 'spf_networks_wide')) return 0.4;
   if (spf.all === '-') return 1;
   if (spf.all !== '~') return 0.4;
   // Under an enforced DMARC policy ~all stops forged mail as well.

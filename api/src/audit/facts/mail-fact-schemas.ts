@@ -5,7 +5,14 @@ import type { MailArea, MailStage, MailTarget } from '../../mailflow/mail-flow-r
 import type { MxHost, MxProblem, MxResult } from '../../mailflow/mx.ts';
 import type { Note } from '../../mailflow/notes.ts';
 import type { Sending } from '../../mailflow/sending.ts';
-import type { SpfAll, SpfResult, SpfWarning, SpfWarningCode } from '../../mailflow/spf/spf-result.ts';
+import type {
+  SpfAll,
+  SpfReach,
+  SpfResult,
+  SpfWarning,
+  SpfWarningCode,
+  WideTerm,
+} from '../../mailflow/spf/spf-result.ts';
 import type { DomainDns, TxtAnswer } from './domain-dns.ts';
 import type { DkimReading, MailReading } from './mail-reading.ts';
 import { count, flag, flagOrNull, marks, type SchemaOf } from './schema-parts.ts';
@@ -57,9 +64,26 @@ const spfWarning: SchemaOf<SpfWarning> = objectOf<SpfWarning>({
     spf_void_lookups: true,
     spf_lookups_near_limit: true,
     spf_walk_cut: true,
+    spf_networks_open: true,
+    spf_networks_wide: true,
+    spf_unbounded: true,
   }),
   text,
   count,
+});
+
+const unbounded = objectOf<SpfReach['unbounded'][number]>({
+  term: text,
+  domain: text,
+  why: wordOf<SpfReach['unbounded'][number]['why']>({ sender: true, listed: true, ptr: true, unread: true }),
+});
+
+const spfReach = objectOf<SpfReach>({
+  ip4: count,
+  ip6: count,
+  unexplained: objectOf<SpfReach['unexplained']>({ ip4: count, ip6: count }),
+  terms: z.array(objectOf<WideTerm>({ term: text, domain: text, provider: textOrNull, ip4: count, ip6: count })),
+  unbounded: z.array(unbounded),
 });
 
 const spf = objectOf<NonNullable<MailReading['spf']>>({
@@ -88,6 +112,7 @@ const spf = objectOf<NonNullable<MailReading['spf']>>({
   lookups: count,
   voids: count,
   all: z.nullable(wordOf<SpfAll>({ '+': true, '-': true, '~': true, '?': true })),
+  reach: z.optional(spfReach),
   warnings: z.array(spfWarning),
 });
 

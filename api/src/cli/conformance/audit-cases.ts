@@ -53,7 +53,7 @@ export function runAuditCases(cases: readonly unknown[], now: Date): CaseResult[
   });
 }
 
-/** Cases of the form `{id, checkId, expected: status, snapshot}`. */
+/** Cases of the form `{id, checkId, expected, snapshot}`: the status, or those of which one is right. */
 export function runCheckCases(cases: readonly unknown[], now: Date): CaseResult[] {
   return cases.filter(isObject).map((item) => {
     const id = textAt(item, 'id') ?? '';
@@ -61,8 +61,8 @@ export function runCheckCases(cases: readonly unknown[], now: Date): CaseResult[
     const verdict = verdictsOf(objectAt(item, 'snapshot'), now).find((one) => one.checkId === checkId);
     if (verdict === undefined) return { id, policy: checkId, agreed: false, reason: 'there is no such check' };
     const expected = valueAt(item, 'expected');
-    const agreed = verdict.status === expected;
-    const reason = `expected ${String(expected)}; says ${verdict.status}: ${verdict.message}`;
+    const agreed = [expected].flat().includes(verdict.status);
+    const reason = `expected ${[expected].flat().join(' or ')}; says ${verdict.status}: ${verdict.message}`;
     return { id, policy: checkId, agreed, reason: agreed ? '' : oneLine(reason) };
   });
 }

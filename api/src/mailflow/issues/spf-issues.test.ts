@@ -378,7 +378,7 @@ told('SPF', [
       [
         'error spf_all_pass',
         'SPF allows anyone to send as the domain: b.example: it is included and allows every sender (+all).',
-        'Remove the include or redirect whose record ends with +all.',
+        'Remove include:b.example, or have the owner of b.example mend that record: it lets everybody send.',
       ],
     ],
   },

@@ -109,7 +109,13 @@ function tooManyLookups(facts: JudgedFacts, code: string): MailIssue {
   });
 }
 
-const quiet: ReadonlySet<string> = new Set(['spf_all_pass', 'spf_all_neutral', 'spf_all_missing']);
+const quiet: ReadonlySet<string> = new Set([
+  'spf_all_pass',
+  'spf_all_neutral',
+  'spf_all_missing',
+  'spf_networks_open',
+  'spf_networks_wide',
+]);
 const serious: ReadonlySet<string> = new Set([
   'spf_ptr',
   'spf_record_large',
@@ -151,6 +157,7 @@ const advice: Readonly<Record<string, string>> = {
   spf_record_large: 'Shorten the record: merge addresses into networks, or move them to an included record.',
   spf_string_too_long: 'Split the record into strings of at most 255 characters.',
   spf_include_loop: 'Remove the include or redirect that leads back.',
+  spf_unbounded: 'Ask the service that gave you the term whom it lets send.',
   spf_void_lookups: 'Remove names that no longer exist; three of them make the record invalid.',
 };
 
@@ -165,13 +172,13 @@ function weak(facts: JudgedFacts): MailIssue[] {
         message: `SPF allows anyone to send as the domain: ${open.text}.`,
         recommendation: withNote(
           facts,
-          publish.length > 0
-            ? 'End the record with -all.'
-            : 'Remove the include or redirect whose record ends with +all.',
+          // Where another record is the open one, the note names the way to it.
+          publish.length > 0 ? 'End the record with -all.' : '',
         ),
         publish,
       }),
     );
+  issues.push(...tooWide(facts));
   if (spf.all === '?' || spf.warnings.some(({ code }) => code === 'spf_all_missing'))
     issues.push(
       warning(spf.all === null ? 'spf_all_missing' : 'spf_all_neutral', {
@@ -195,6 +202,27 @@ function weak(facts: JudgedFacts): MailIssue[] {
       }),
     );
   return [...issues, ...forgotten(facts)];
+}
+
+/** More may send than the record can mean. */
+function tooWide(facts: JudgedFacts): MailIssue[] {
+  const { warnings } = facts.spf;
+  const found = warnings.find(({ code }) => code === 'spf_networks_open' || code === 'spf_networks_wide');
+  if (found === undefined) return [];
+  const publish = targetOf(facts);
+  const isOpen = found.code === 'spf_networks_open';
+  return [
+    (isOpen ? error : warning)(found.code, {
+      message: isOpen ? `SPF allows anyone to send as the domain: ${found.text}.` : `SPF: ${found.text}.`,
+      recommendation: withNote(
+        facts,
+        publish.length > 0
+          ? 'Publish the record without what opens it.'
+          : 'Name the addresses of your own servers alone.',
+      ),
+      publish,
+    }),
+  ];
 }
 
 /** The service that takes the domain's mail sends its answers as well. */

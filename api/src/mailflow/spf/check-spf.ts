@@ -4,8 +4,10 @@ import { answered, ask, type DnsReading } from '../dns-reading.ts';
 import { isDomainName, normalName } from '../domain-name.ts';
 import { joined } from '../notes.ts';
 import { type SpfWalk, startWalk } from './spf-count.ts';
+import { opennessOf } from './spf-openness.ts';
+import { reachOf } from './spf-reach.ts';
 import { isSpfRecord } from './spf-record.ts';
-import { lookupLimit, type SpfNode, type SpfResult, type SpfWarningCode } from './spf-result.ts';
+import { lookupLimit, type SpfNode, type SpfReach, type SpfResult, type SpfWarningCode } from './spf-result.ts';
 import { walkDomain } from './spf-walk.ts';
 
 const advisedSize = 450;
@@ -25,7 +27,8 @@ export function* readSpf(domain: string): DnsReading<SpfResult> {
   if (!isDomainName(name))
     return { ...nothing, class: 'none', reason: 'invalid_domain', message: `"${quoted(domain)}" is not a domain name` };
   const walk = startWalk(name);
-  const tree = yield* walkDomain(walk, name, { via: 'record', path: [] });
+  const { node: tree, reach: record } = yield* walkDomain(walk, name, { via: 'record', path: [] });
+  const reach = reachOf(record);
   const texts = yield* ownStrings(name);
   const strings = texts.filter((record) => isSpfRecord(record.join('')));
   const facts = {
@@ -34,15 +37,39 @@ export function* readSpf(domain: string): DnsReading<SpfResult> {
     lookups: walk.lookups,
     voids: walk.voids,
     all: walk.all,
+    reach,
     tree: tree.record === null ? null : tree,
     warnings: joined<SpfWarningCode>([
       ...sizeWarnings(name, strings, texts),
       ...walk.warnings.list(),
       ...endWarnings(walk, tree),
+      ...reachWarnings(walk, reach),
     ]),
   };
   return { ...verdict(walk, tree), ...facts };
 }
+
+const unboundedBecause = {
+  sender: 'whom it lets send depends on who sends',
+  listed: 'whom it lets send depends on who sends; strangers are not let in',
+} as const;
+
+function reachWarnings({ all, initial }: SpfWalk, reach: SpfReach): Found[] {
+  const { kind, text } = opennessOf(reach);
+  const warnings: Found[] = [];
+  // Whoever passes an included record passes: its +all opens the whole tree.
+  const included = reach.terms.find(({ term, domain }) => /^\+?all$/i.test(term) && domain !== initial);
+  if (all !== '+' && kind === 'everybody' && included !== undefined)
+    warnings.push({ code: 'spf_all_pass', text: `${included.domain}: it is included and allows every sender (+all)` });
+  else if (all !== '+' && kind !== 'bounded') warnings.push({ code: openCodes[kind], text });
+  for (const { term, domain, why } of reach.unbounded) {
+    if (why === 'sender' || why === 'listed')
+      warnings.push({ code: 'spf_unbounded', text: `${domain}: "${term}": ${unboundedBecause[why]}` });
+  }
+  return warnings;
+}
+
+const openCodes = { everybody: 'spf_networks_open', wide: 'spf_networks_wide' } as const;
 
 type Found = { code: SpfWarningCode; text: string };
 

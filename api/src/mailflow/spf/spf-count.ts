@@ -13,8 +13,10 @@ import {
 
 /** Terms are followed this far beyond the limit, so that the cost of a broken tree can still be shown. */
 export const followedTerms = 50;
-/** Most questions that one walk asks: the record, and two (A, AAAA) for each term that is followed. */
-export const spfQuestionBudget = 1 + 2 * followedTerms;
+/** Most questions about the addresses of MX hosts, which are asked for where their networks are large. */
+export const hostQuestions = 20;
+/** Most questions that one walk asks: the record, two (A, AAAA) for each term that is followed, and those about MX hosts. */
+export const spfQuestionBudget = 1 + 2 * followedTerms + hostQuestions;
 
 export type SpfWalk = {
   initial: string;
@@ -25,6 +27,8 @@ export type SpfWalk = {
   unknown: { status: Unknown; name: string }[];
   warnings: Notes<SpfWarningCode>;
   included: Set<string>;
+  /** Asked so far about the addresses of MX hosts. */
+  hostQuestions: number;
   all: SpfAll | null;
 };
 
@@ -37,6 +41,7 @@ export function startWalk(initial: string): SpfWalk {
     unknown: [],
     warnings: createNotes(),
     included: new Set(),
+    hostQuestions: 0,
     all: null,
   };
 }

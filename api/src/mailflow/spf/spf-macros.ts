@@ -93,11 +93,27 @@ export type MacroDomains = {
 /** The name to ask for, or null where it depends on who is sending. */
 export function expandName(spec: MacroString, domains: MacroDomains): string | null {
   if (spec.pieces.some((piece) => 'macro' in piece && !isOfDomain(piece.macro))) return null;
+  return expanded(spec, { d: domains.current, o: domains.initial });
+}
+
+/** The name to ask for when postmaster of the domain sends from an address of IPv4 that has no name (RFC 7208, 7.2). */
+export function expandFor(spec: MacroString, { current, initial }: MacroDomains, address: string): string {
+  const sender = { s: `postmaster@${initial}`, l: 'postmaster', i: address, p: 'unknown', v: 'in-addr', h: initial };
+  return expanded(spec, { ...sender, d: current, o: initial });
+}
+
+/** Whether a name depends on the address that sends alone, and not on what whoever sends may choose (sender, HELO). */
+export const isByAddress = ({ pieces }: MacroString): boolean =>
+  pieces.every((piece) => !('macro' in piece) || !/^[slh]$/i.test(piece.macro.letter));
+
+type MacroValues = Readonly<Record<string, string>>;
+
+function expanded(spec: MacroString, values: MacroValues): string {
   let name = '';
   // From the end, and only as far as can count: a record of 64 KB may ask for a name of megabytes.
   for (let at = spec.pieces.length - 1; at >= 0 && name.length <= enoughLength; at--) {
     const piece = spec.pieces[at];
-    if (piece !== undefined) name = `${'literal' in piece ? piece.literal : expandMacro(piece.macro, domains)}${name}`;
+    if (piece !== undefined) name = `${'literal' in piece ? piece.literal : expandMacro(piece.macro, values)}${name}`;
   }
   return shorten(normalName(name));
 }
@@ -107,9 +123,9 @@ const enoughLength = 255;
 
 const isOfDomain = ({ letter }: Macro): boolean => /^[do]$/i.test(letter);
 
-function expandMacro({ letter, digits, reverse, delimiters }: Macro, domains: MacroDomains): string {
+function expandMacro({ letter, digits, reverse, delimiters }: Macro, values: MacroValues): string {
   const lower = letter.toLowerCase();
-  const value = lower === 'd' ? domains.current : domains.initial;
+  const value = values[lower] ?? '';
   const separators = delimiters === '' ? '.' : delimiters;
   const parts: string[] = [''];
   for (const char of value) {

@@ -1,4 +1,5 @@
-import { isIp4, isIp6, isPrefixLength } from './ip-address.ts';
+import { type Network, networkAt } from './address-ranges.ts';
+import { type AddressFamily, addressNumber, isIp4, isIp6, isPrefixLength } from './ip-address.ts';
 import { literalName, type MacroString, parseDomainSpec, parseMacroString } from './spf-macros.ts';
 
 type SpfQualifier = '+' | '-' | '~' | '?';
@@ -10,6 +11,10 @@ export type SpfMechanism = {
   name: SpfMechanismName;
   /** The name after the colon; null where the current domain is meant or an address stands there. */
   target: MacroString | null;
+  /** Of `ip4` and `ip6`. */
+  network: Network | null;
+  /** How many bits of the addresses of `a` and `mx` count. */
+  prefixes: Readonly<Record<AddressFamily, number>>;
 };
 type SpfModifier = { text: string; name: string; target: MacroString | null };
 type SpfSyntaxError = { term: string; why: string };
@@ -80,6 +85,8 @@ function readMechanism(term: string, match: RegExpExecArray, reading: Reading): 
       qualifier: qualifier === '' ? '+' : (qualifier as SpfQualifier),
       name: lower,
       target: read.target,
+      network: read.network ?? null,
+      prefixes: read.prefixes ?? wholeAddress,
     });
 }
 
@@ -96,7 +103,9 @@ function readModifier(term: string, name: string, value: string, reading: Readin
   else reading.modifiers.push({ text: term, name: lower, target });
 }
 
-type Argument = { target: MacroString | null } | { why: string };
+type Argument = (Pick<SpfMechanism, 'target'> & Partial<Pick<SpfMechanism, 'network' | 'prefixes'>>) | { why: string };
+
+const wholeAddress = { four: 32, six: 128 } as const satisfies SpfMechanism['prefixes'];
 
 function readArgument(name: SpfMechanismName, rest: string): Argument {
   if (name === 'all') return rest === '' ? { target: null } : { why: 'all takes no argument' };
@@ -129,16 +138,18 @@ function readHost(rest: string): Argument {
   const [, host = '', prefix4, prefix6] = match ?? [];
   if (prefix4 !== undefined && !isPrefixLength(prefix4, 32)) return { why: 'the prefix length must be 0 to 32' };
   if (prefix6 !== undefined && !isPrefixLength(prefix6, 128)) return { why: 'the IPv6 prefix length must be 0 to 128' };
-  return host === '' ? { target: null } : readTarget(host);
+  const prefixes = { four: Number(prefix4 ?? wholeAddress.four), six: Number(prefix6 ?? wholeAddress.six) };
+  return host === '' ? { target: null, prefixes } : { ...readTarget(host), prefixes };
 }
 
 function readNetwork(name: 'ip4' | 'ip6', rest: string): Argument {
   const [address = '', prefix, ...more] = rest.slice(1).split('/');
-  const isRight = name === 'ip4' ? isIp4(address) : isIp6(address);
+  const family = name === 'ip4' ? 'four' : 'six';
+  const isRight = family === 'four' ? isIp4(address) : isIp6(address);
   if (!rest.startsWith(':') || !isRight)
-    return { why: `the ${name === 'ip4' ? 'IPv4' : 'IPv6'} address is missing or invalid` };
-  const most = name === 'ip4' ? 32 : 128;
+    return { why: `the ${family === 'four' ? 'IPv4' : 'IPv6'} address is missing or invalid` };
+  const most = wholeAddress[family];
   if (more.length > 0 || (prefix !== undefined && !isPrefixLength(prefix, most)))
     return { why: `the prefix length must be 0 to ${most}` };
-  return { target: null };
+  return { target: null, network: networkAt(family, addressNumber(family, address), Number(prefix ?? most)) };
 }

@@ -57,8 +57,29 @@ export type SpfWarningCode =
   | 'spf_unknown_modifier'
   | 'spf_void_lookups'
   | 'spf_lookups_near_limit'
-  | 'spf_walk_cut';
+  | 'spf_walk_cut'
+  | 'spf_networks_open'
+  | 'spf_networks_wide'
+  | 'spf_unbounded';
 export type SpfWarning = Note<SpfWarningCode>;
+
+/** A term and what it lets pass that no earlier one took: addresses of IPv4, networks (/48) of IPv6. */
+export type WideTerm = { term: string; domain: string; provider: string | null; ip4: number; ip6: number };
+
+/** Whom a record lets pass (spf-reach.ts): addresses of IPv4, networks (/48) of IPv6. */
+export type SpfReach = {
+  ip4: number;
+  ip6: number;
+  /** What neither the record of a known provider nor a special purpose (RFC 6890) explains. */
+  unexplained: { ip4: number; ip6: number };
+  /** Those that give the most, widest first. */
+  terms: WideTerm[];
+  /**
+   * `sender`: it depends on who sends; `listed`: likewise, and strangers are not let in; `ptr`: on whose reverse names lead
+   * there; `unread`: on what was not read.
+   */
+  unbounded: { term: string; domain: string; why: 'sender' | 'listed' | 'ptr' | 'unread' }[];
+};
 
 export type SpfResult = {
   class: 'none' | 'permerror' | 'temperror' | 'valid';
@@ -72,6 +93,8 @@ export type SpfResult = {
   voids: number;
   /** The record ends for all other senders with: its own `all`, or that of the record it redirects to. */
   all: SpfAll | null;
+  /** Absent where no record was read, and in facts that an earlier version stored. */
+  reach?: SpfReach;
   tree: SpfNode | null;
   warnings: SpfWarning[];
 };

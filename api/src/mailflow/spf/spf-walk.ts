@@ -1,4 +1,4 @@
-import { isUnknown, type Unknown } from '../../ports/dns.ts';
+import { isUnknown } from '../../ports/dns.ts';
 import { firstFew, quoted, shownText } from '../bounded-text.ts';
 import { textsOf } from '../dns-answers.ts';
 import { ask, type DnsReading } from '../dns-reading.ts';
@@ -13,62 +13,97 @@ import {
   type SpfWalk,
   warnOfCut,
 } from './spf-count.ts';
+import { matchedByAddress, matchedByExists, matchedByMx } from './spf-hosts.ts';
 import { expandName, type MacroString } from './spf-macros.ts';
+import type { Matched, ReachRecord } from './spf-reach.ts';
 import { isSpfRecord, parseSpfRecord, type SpfMechanism, type SpfRecord } from './spf-record.ts';
-import { mxNameLimit, type SpfNode, type SpfTerm, type SpfWarningCode } from './spf-result.ts';
+import { lookupLimit, type SpfNode, type SpfTerm, type SpfWarningCode, voidLimit } from './spf-result.ts';
 
 type Lead = { via: 'record' | 'include' | 'redirect'; path: readonly string[] };
 
+/** A record as it is read, and whom its terms match. */
+type Read = { node: SpfNode; reach: ReachRecord };
+
 /** Reads the record of a domain and everything it leads to (RFC 7208, 4.4 to 4.6 and 5). */
-export function* walkDomain(walk: SpfWalk, domain: string, lead: Lead): DnsReading<SpfNode> {
+export function* walkDomain(walk: SpfWalk, domain: string, lead: Lead): DnsReading<Read> {
   const node: SpfNode = { domain, record: null, lookups: 0, voids: 0, problem: null, terms: [] };
+  const read: Read = { node, reach: { domain, steps: [] } };
   const before = { lookups: walk.lookups, voids: walk.voids };
   const problemsBefore = walk.problems.length;
   const answer = yield* ask(domain, 'TXT');
   if (isUnknown(answer.status)) {
     walk.unknown.push({ status: answer.status, name: domain });
-    return node;
+    read.reach.steps.push({ term: 'v=spf1', qualifier: '+', matched: unread });
+    return read;
   }
   const records = textsOf(answer).filter(isSpfRecord);
   node.record = records[0] ?? null;
-  if (records.length > 1) addProblem(walk, 'multiple_records', domain, `${domain} has ${records.length} SPF records`);
-  else if (node.record !== null) yield* walkRecord(walk, node, lead);
+  if (records.length > 1) {
+    addProblem(walk, 'multiple_records', domain, `${domain} has ${records.length} SPF records`);
+    endInError(read.reach);
+  } else if (node.record !== null) yield* walkRecord(walk, read, lead);
   else if (lead.via !== 'record' && answer.status !== 'ok') countVoid(walk, domain);
   node.lookups = walk.lookups - before.lookups;
   node.voids = walk.voids - before.voids;
   node.problem = walk.problems[problemsBefore]?.problem ?? (node.record === null ? 'no_record' : null);
-  return node;
+  return read;
 }
 
-function* walkRecord(walk: SpfWalk, node: SpfNode, lead: Lead): DnsReading<void> {
+const unread: Matched = { kind: 'unknown', why: 'unread' };
+const nobody: Matched = { kind: 'nobody' };
+const inError: Matched = { kind: 'error' };
+
+/** Whoever is left gets a permerror there (RFC 7208, 2.6.7). */
+function endInError({ steps }: ReachRecord): void {
+  steps.push({ term: '', qualifier: '+', matched: inError });
+}
+
+function* walkRecord(walk: SpfWalk, { node, reach }: Read, lead: Lead): DnsReading<void> {
   const record = parseSpfRecord(node.record ?? '');
   const [error] = record.errors;
-  if (error !== undefined)
-    return addProblem(walk, 'syntax', node.domain, `${node.domain}: "${quoted(error.term)}": ${error.why}`);
-  warnOfRecord(walk, node.domain, record, lead);
+  if (error !== undefined) {
+    addProblem(walk, 'syntax', node.domain, `${node.domain}: "${quoted(error.term)}": ${error.why}`);
+    return endInError(reach);
+  }
+  warnOfRecord(walk, node.domain, record);
   const path = [...lead.path, node.domain];
   const end = record.mechanisms.findIndex(({ name }) => name === 'all');
-  const asking = (end < 0 ? record.mechanisms : record.mechanisms.slice(0, end)).filter(
-    ({ name }) => name !== 'ip4' && name !== 'ip6',
-  );
-  for (const [at, mechanism] of asking.entries()) {
+  const read = end < 0 ? record.mechanisms : record.mechanisms.slice(0, end);
+  for (const [at, mechanism] of read.entries()) {
+    const { text: term, qualifier, network } = mechanism;
+    if (network !== null) {
+      reach.steps.push({ term, qualifier, matched: { kind: 'networks', networks: [network], loose: null } });
+      continue;
+    }
     if (walk.lookups >= followedTerms) {
-      node.terms.push(countRest(walk, asking.slice(at)));
+      node.terms.push(
+        countRest(
+          walk,
+          read.slice(at).filter((rest) => rest.network === null),
+        ),
+      );
+      endInError(reach);
       break;
     }
-    node.terms.push(yield* walkMechanism(walk, node.domain, mechanism, path));
+    const walked = yield* walkMechanism(walk, node.domain, mechanism, path);
+    node.terms.push(walked.term);
+    reach.steps.push({ term, qualifier, matched: walked.matched });
   }
   const all = record.mechanisms[end];
-  if (all !== undefined) endWithAll(walk, all, lead);
-  else if (record.redirect !== null)
-    node.terms.push(yield* walkRedirect(walk, node.domain, record.redirect, { ...lead, path }));
+  if (all !== undefined) endWithAll(walk, all, lead, reach);
+  else if (record.redirect !== null) {
+    const walked = yield* walkRedirect(walk, node.domain, record.redirect, { ...lead, path });
+    node.terms.push(walked.term);
+    reach.steps.push({ term: record.redirect.text, qualifier: '+', matched: walked.matched });
+  }
 }
 
-function endWithAll(walk: SpfWalk, mechanism: SpfMechanism, lead: Lead): void {
-  if (lead.via !== 'include') walk.all = mechanism.qualifier;
+function endWithAll(walk: SpfWalk, { text: term, qualifier }: SpfMechanism, lead: Lead, reach: ReachRecord): void {
+  if (lead.via !== 'include') walk.all = qualifier;
+  reach.steps.push({ term, qualifier, matched: { kind: 'everybody' } });
 }
 
-function warnOfRecord(walk: SpfWalk, domain: string, record: SpfRecord, lead: Lead): void {
+function warnOfRecord(walk: SpfWalk, domain: string, record: SpfRecord): void {
   const warn = (code: SpfWarningCode, text: string) => walk.warnings.add(code, `${domain}: ${text}`);
   const at = record.mechanisms.findIndex(({ name }) => name === 'all');
   const after = at < 0 ? [] : record.mechanisms.slice(at + 1);
@@ -86,23 +121,35 @@ function warnOfRecord(walk: SpfWalk, domain: string, record: SpfRecord, lead: Le
     warn('spf_unknown_modifier', `"${quoted(text)}" is unknown and is ignored`);
   if (record.mechanisms.some(({ name }) => name === 'ptr'))
     warn('spf_ptr', '"ptr" is slow and should not be used (RFC 7208, 5.5)');
-  // Whoever passes an included record passes: its +all opens the whole tree.
-  if (lead.via === 'include' && record.mechanisms[at]?.qualifier === '+')
-    warn('spf_all_pass', 'it is included and allows every sender (+all)');
 }
 
-function* counted(walk: SpfWalk, term: SpfTerm, work: (target: string) => DnsReading<void>): DnsReading<SpfTerm> {
+/** A term that costs a lookup, and whom it matches. */
+type Walked = { term: SpfTerm; matched: Matched };
+
+/** @param probe asks about a term whose name depends on who sends; null: such a term is not followed */
+function* counted(
+  walk: SpfWalk,
+  term: SpfTerm,
+  work: (target: string) => DnsReading<Matched>,
+  probe: (() => DnsReading<Matched>) | null,
+): DnsReading<Walked> {
   const before = { lookups: walk.lookups, voids: walk.voids };
   countLookup(walk);
-  if (term.target === null) term.note = 'depends on the sender: counted, not followed';
-  else if (!canBeAsked(term.target)) term.note = 'not a DNS name: never matches';
+  const isOver = walk.lookups > lookupLimit;
+  let matched = nobody;
+  if (term.target === null) {
+    term.note = 'depends on the sender: counted, not followed';
+    matched = probe === null ? { kind: 'unknown', why: 'sender' } : yield* probe();
+  } else if (!canBeAsked(term.target)) term.note = 'not a DNS name: never matches';
   else if (walk.lookups > followedTerms) {
     term.note = notFollowed;
     warnOfCut(walk, term.term);
-  } else yield* work(term.target);
+  } else matched = yield* work(term.target);
   term.lookups = walk.lookups - before.lookups;
   term.voids = walk.voids - before.voids;
-  return term;
+  // Beyond a limit receivers give up (RFC 7208, 4.6.4).
+  const isVoid = term.voids > 0 && walk.voids > voidLimit && matched.kind !== 'record';
+  return { term, matched: isOver || isVoid ? inError : matched };
 }
 
 function walkMechanism(
@@ -110,15 +157,20 @@ function walkMechanism(
   domain: string,
   mechanism: SpfMechanism,
   path: readonly string[],
-): DnsReading<SpfTerm> {
-  const target =
-    mechanism.target === null ? domain : expandName(mechanism.target, { current: domain, initial: walk.initial });
+): DnsReading<Walked> {
+  const { name: kind, prefixes } = mechanism;
+  const domains = { current: domain, initial: walk.initial };
+  const target = mechanism.target === null ? domain : expandName(mechanism.target, domains);
   const term: SpfTerm = { term: mechanism.text, target, lookups: 0, voids: 0, note: null, child: null };
-  return counted(walk, term, function* (name) {
-    if (mechanism.name === 'include') yield* followInclude(walk, term, name, path);
-    else if (mechanism.name === 'mx') yield* askMx(walk, term, name);
-    else if (mechanism.name !== 'ptr') yield* askAddress(walk, term, name, mechanism.name === 'a');
-  });
+  const work = function* (name: string): DnsReading<Matched> {
+    if (kind === 'include') return yield* followInclude(walk, term, name, path);
+    if (kind === 'mx') return yield* matchedByMx(walk, term, name, prefixes);
+    if (kind === 'ptr') return { kind: 'unknown', why: 'ptr' } as const;
+    return yield* matchedByAddress(walk, term, name, kind === 'a' ? prefixes : null);
+  };
+  const { target: spec } = mechanism;
+  const isProbed = kind === 'exists' && spec !== null;
+  return counted(walk, term, work, isProbed ? () => matchedByExists(spec, domains) : null);
 }
 
 function walkRedirect(
@@ -126,32 +178,35 @@ function walkRedirect(
   domain: string,
   redirect: { text: string; target: MacroString | null },
   lead: Lead,
-): DnsReading<SpfTerm> {
+): DnsReading<Walked> {
   const target = redirect.target && expandName(redirect.target, { current: domain, initial: walk.initial });
   const term: SpfTerm = { term: redirect.text, target, lookups: 0, voids: 0, note: null, child: null };
-  return counted(walk, term, function* (name) {
-    if (isLoop(walk, term, name, lead.path)) return;
+  const work = function* (name: string): DnsReading<Matched> {
+    if (isLoop(walk, term, name, lead.path)) return inError;
     const via = lead.via === 'include' ? 'include' : 'redirect';
-    const child = yield* walkDomain(walk, name, { via, path: lead.path });
+    const { node: child, reach } = yield* walkDomain(walk, name, { via, path: lead.path });
     term.child = child;
     if (child.problem === 'no_record')
       addProblem(walk, 'redirect_none', domain, `${domain} redirects to ${name}, which has no SPF record`);
     else if (isBroken(child))
       addProblem(walk, 'redirect_permerror', domain, `${domain} redirects to ${name}, whose SPF record is broken`);
-  });
+    return child.problem === 'no_record' ? inError : { kind: 'record', record: reach, isRedirect: true };
+  };
+  return counted(walk, term, work, null);
 }
 
-function* followInclude(walk: SpfWalk, term: SpfTerm, name: string, path: readonly string[]): DnsReading<void> {
+function* followInclude(walk: SpfWalk, term: SpfTerm, name: string, path: readonly string[]): DnsReading<Matched> {
   const domain = path.at(-1) ?? '';
-  if (isLoop(walk, term, name, path)) return;
+  if (isLoop(walk, term, name, path)) return inError;
   if (walk.included.has(name)) walk.warnings.add('spf_duplicate_include', `${name} is included more than once`);
   walk.included.add(name);
-  const child = yield* walkDomain(walk, name, { via: 'include', path });
+  const { node: child, reach } = yield* walkDomain(walk, name, { via: 'include', path });
   term.child = child;
   if (child.problem === 'no_record')
     addProblem(walk, 'include_none', domain, `${domain} includes ${name}, which has no SPF record`);
   else if (isBroken(child))
     addProblem(walk, 'include_permerror', domain, `${domain} includes ${name}, whose SPF record is broken`);
+  return child.problem === 'no_record' ? inError : { kind: 'record', record: reach, isRedirect: false };
 }
 
 /** Broken by itself; a limit of the whole tree is not the fault of the record that reached it. */
@@ -170,47 +225,4 @@ function isLoop(walk: SpfWalk, term: SpfTerm, name: string, path: readonly strin
   walk.warnings.add('spf_include_loop', `the records include each other in a loop: ${way}`);
   addProblem(walk, 'too_many_lookups', walk.initial, `the records include each other in a loop: ${way}`);
   return true;
-}
-
-const whyUnknown = {
-  timeout: 'no answer in time',
-  servfail: 'the name server failed',
-  overLimit: 'beyond the limit for one domain',
-  notAsked: notFollowed,
-} as const satisfies Record<Unknown, string>;
-
-function noteUnknown(walk: SpfWalk, term: SpfTerm, status: Unknown, name: string): void {
-  term.note = whyUnknown[status];
-  walk.unknown.push({ status, name });
-}
-
-/** RFC 7208, 5.3 and 5.7. A name is void where it has neither A nor AAAA; `exists` asks for A whoever sends. */
-function* askAddress(walk: SpfWalk, term: SpfTerm, name: string, alsoIp6: boolean): DnsReading<void> {
-  const answer = yield* ask(name, 'A');
-  if (isUnknown(answer.status)) return noteUnknown(walk, term, answer.status, name);
-  if (answer.status === 'ok') return;
-  if (alsoIp6 && answer.status === 'nodata') {
-    const six = yield* ask(name, 'AAAA');
-    if (isUnknown(six.status)) return noteUnknown(walk, term, six.status, name);
-    if (six.status === 'ok') return;
-  }
-  term.note = 'has no address';
-  countVoid(walk, name);
-}
-
-/** RFC 7208, 5.4 and 4.6.4: more than ten names are a permerror. */
-function* askMx(walk: SpfWalk, term: SpfTerm, name: string): DnsReading<void> {
-  const answer = yield* ask(name, 'MX');
-  if (isUnknown(answer.status)) return noteUnknown(walk, term, answer.status, name);
-  if (answer.status !== 'ok') {
-    term.note = 'has no MX record';
-    return countVoid(walk, name);
-  }
-  if (answer.values.length > mxNameLimit)
-    addProblem(
-      walk,
-      'too_many_mx',
-      name,
-      `${name} has ${answer.values.length} MX records, the limit is ${mxNameLimit}`,
-    );
 }

@@ -5,6 +5,7 @@ import { editSpf, mergeSpf } from '../spf/edit-spf.ts';
 import { parseSpfRecord, type SpfRecord } from '../spf/spf-record.ts';
 import { lookupLimit, type SpfNode, type SpfResult, type SpfTerm } from '../spf/spf-result.ts';
 import { target } from './mail-target.ts';
+import { holeIn } from './spf-hole.ts';
 
 type Seen = Pick<MailFacts, 'domain' | 'provider' | 'senders' | 'sending' | 'spf' | 'mx'>;
 
@@ -64,14 +65,17 @@ function mended(seen: Seen): Made {
   const parsed = parseSpfRecord(base);
   const hasAll = parsed.mechanisms.some(({ name }) => name === 'all');
   const replacement = replacementOf(seen);
+  const hole = holeIn(seen, base);
+  if (hole.note !== null) return { value: null, note: hole.note };
   if (isOthersFault(spf, hasAll) && replacement === null) return unchanged;
   const redirect = replacement === null ? [] : [parsed.redirect?.text ?? ''];
-  const gone = new Set([...goneTerms(seen), ...parsed.unknownModifiers, ...redirect]);
+  const gone = new Set([...goneTerms(seen), ...hole.terms, ...parsed.unknownModifiers, ...redirect]);
   // Of modifiers that stand twice one stays.
   const stays = spf.reason === 'syntax' ? [parsed.redirect?.text, parsed.explanation?.text] : [];
   const cleaned = editSpf(upToAll(base), { remove: (term) => gone.has(term) && !stays.includes(term) });
   const after = parseSpfRecord(cleaned);
-  const add = replacement ?? forgotten(seen, gone);
+  const added = replacement ?? forgotten(seen, gone);
+  const add = added && [...added, ...hole.instead];
   // What a redirect leads to decides about everybody else (RFC 7208, 6.1).
   if (!hasAll && after.redirect !== null)
     return add === null ? unchanged : { value: editSpf(cleaned, { add: beforeRedirect(spf, add) }) };

@@ -84,6 +84,24 @@ function judge(keys: readonly DkimReading[], isEnabled: boolean): Finding {
   return { status: 'fail', text: 'it has no DKIM key for Microsoft 365' };
 }
 
+/**
+ * A key with which somebody else may sign: of less than 1,024 bits, which can be factored (RFC 8301, 3.2), or in test mode, whose
+ * signatures count as none (RFC 6376, 3.6.1), so that nobody notices what it is used for.
+ */
+export function forgeableKey(keys: readonly DkimReading[] | null): { isOpen: boolean; text: string } | null {
+  const usable = (keys ?? []).filter(({ state }) => state === 'ok');
+  const short = usable.find(({ keyType, keyBits }) => keyType === 'rsa' && keyBits !== null && keyBits < leastBits);
+  if (short !== undefined)
+    return { isOpen: true, text: `the DKIM key ${short.selector} has ${short.keyBits} bits, which can be forged` };
+  const test = usable.find(({ testing }) => testing);
+  return test === undefined
+    ? null
+    : {
+        isOpen: false,
+        text: `the DKIM key ${test.selector} is in test mode (t=y), so that what it signs counts as unsigned`,
+      };
+}
+
 /** What is wrong although there is a usable key. Which of two keys signs cannot be seen in the DNS. */
 function weakness(usable: readonly DkimReading[], keys: readonly DkimReading[]): Finding | null {
   const short = usable.filter(({ keyType, keyBits }) => keyType === 'rsa' && (keyBits ?? 0) < advisedBits);

@@ -128,9 +128,12 @@ verdictTable('dns.dmarc', [
   {
     when: 'reject, none for subdomains',
     snapshot: dmarc('v=DMARC1; p=reject; sp=none'),
-    says: 'pass',
-    message: 'Forged mail … every mail domain … subdomains of a.example … sp=none',
+    says: 'warning',
+    message: '1 of 1 … forged mail … a.example … subdomains of a.example … delivered … sp=none',
+    recommendation:
+      '… _dmarc.a.example TXT "v=DMARC1; p=reject" (first "v=DMARC1; p=reject; sp=quarantine"). No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address',
     evidence: ['dns: a.example: v=DMARC1; p=reject; sp=none (a.example)'],
+    affected: ['domain a.example: a.example'],
   },
   {
     when: 'reject, for half the mail',

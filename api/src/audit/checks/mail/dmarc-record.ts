@@ -60,7 +60,7 @@ function published(dmarc: DmarcResult, domain: string): Finding {
 }
 
 function rejecting(dmarc: DmarcResult): Finding {
-  const { policy, applied, sp, record, location, unknown } = dmarc;
+  const { policy, applied, record, unknown } = dmarc;
   if (policy === null || applied === null)
     return { status: 'couldNotCheck', text: unknown ?? 'the policy that applies is not known' };
   if (applied === 'none')
@@ -78,8 +78,26 @@ function rejecting(dmarc: DmarcResult): Finding {
       status: 'warning',
       text: `policy reject, with pct=${share}: RFC 9989 removed the tag, but older receivers let part of the forged mail through`,
     };
-  const caveat = sp === 'none' ? `but not in the name of subdomains of ${location}, by sp=none` : undefined;
-  return { status: 'pass', text: 'policy reject', caveat };
+  return belowIt(dmarc) ?? { status: 'pass', text: 'policy reject' };
+}
+
+/**
+ * Names below the one of the record, which anybody may make up: those that exist go by sp, those that do not by np, and each by
+ * the next one above where it is not set (RFC 9989, 4.7).
+ */
+function belowIt({ p, sp, np, location }: DmarcResult): Finding | null {
+  const below = [
+    { policy: sp ?? p, tag: 'sp', names: `subdomains of ${location}` },
+    { policy: np ?? sp ?? p, tag: 'np', names: `subdomains of ${location} that do not exist` },
+  ];
+  const weak = below.find(({ policy }) => policy === 'none') ?? below.find(({ policy }) => policy === 'quarantine');
+  if (weak === undefined) return null;
+  const becomes = weak.policy === 'none' ? 'is delivered' : 'goes to the junk folder';
+  const tag = weak.tag === 'np' && np === null ? 'sp' : weak.tag;
+  return {
+    status: 'warning',
+    text: `policy reject, but mail in the name of ${weak.names} ${becomes} (${tag}=${weak.policy})`,
+  };
 }
 
 function cisa({ rua }: DmarcResult): Finding {

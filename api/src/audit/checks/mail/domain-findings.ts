@@ -13,6 +13,8 @@ export type DomainFinding = {
   caveat?: string | undefined;
   /** What it has to publish. */
   advice?: readonly string[];
+  /** What to do about it, where that is another thing than what the check asks for in general. */
+  mend?: string | undefined;
 };
 
 /** A verdict is a part of a record of limited size; the domains beyond this are told by number. */
@@ -76,13 +78,12 @@ const shownRecords = 6;
 
 function recommendationOf(list: readonly DomainFinding[], general: string | undefined): string | null {
   const records = [...new Set(list.flatMap(({ advice = [] }) => advice))];
-  if (general === undefined || records.length === 0) return null;
+  if (general === undefined) return null;
+  const mends = [...new Set(list.map(({ mend }) => mend ?? general))];
+  if (records.length === 0 && mends.every((mend) => mend === general)) return null;
   const more = records.length - shownRecords;
   const rest = more > 0 ? ` ${more} more: see Mail Flow.` : '';
-  return `${general} ${records
-    .slice(0, shownRecords)
-    .map((record) => `${record}.`)
-    .join(' ')}${rest}`;
+  return `${[...mends, ...records.slice(0, shownRecords).map((record) => `${record}.`)].join(' ')}${rest}`;
 }
 
 const bounded = (text: string): string => shownText(text, textCap);

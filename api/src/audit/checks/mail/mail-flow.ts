@@ -8,6 +8,7 @@ import { missingData, withData } from '../shared/missing-data.ts';
 import { dkimFinding } from './dkim-finding.ts';
 import { dmarcOf } from './dmarc-record.ts';
 import { type DomainFinding, type PerDomainTexts, perDomain } from './domain-findings.ts';
+import { rejectsForged } from './forged-mail.ts';
 import { mailAdvice } from './mail-advice.ts';
 import { mxFinding } from './mx-finding.ts';
 import { spfFinding } from './spf-finding.ts';
@@ -26,8 +27,8 @@ type DnsCheck = Omit<Check, 'category' | 'datasets' | 'evaluate'> & {
 function dnsCheck({ area, good, lack, judge, ...check }: DnsCheck): Check {
   const { recommendation } = check;
   const advised = (dns: DomainDns, facts: Facts): DomainFinding => ({
-    ...judge(dns, facts),
     advice: mailAdvice(dns, [area]),
+    ...judge(dns, facts),
   });
   return { ...base, ...check, datasets: ['dns'], evaluate: onDns(advised, { good, lack, recommendation }) };
 }
@@ -125,7 +126,7 @@ export const mailFlowChecks: readonly Check[] = [
     frameworks: { scuba: ['MS.EXO.4.2v1'], nist: ['PR.DS-02'], iso: ['A.5.14'] },
     recommendation: `${dnsHost}, go to p=reject step by step, once DMARC reports show that your own mail passes.`,
     impact: 'Phishing mail with a sender address of the domain is delivered to customers, partners and employees.',
-    judge: (dns) => dmarcOf(dns).rejecting,
+    judge: (dns, facts) => rejectsForged(dns, factOf(facts, 'dns') ?? []),
     good: 'Forged mail is rejected for every mail domain',
     lack: 'forged mail is not rejected',
   }),

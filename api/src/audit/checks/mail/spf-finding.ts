@@ -1,4 +1,5 @@
 import { isOnMicrosoft } from '../../../mailflow/on-microsoft.ts';
+import { opennessOf } from '../../../mailflow/spf/spf-openness.ts';
 import { parseSpfRecord } from '../../../mailflow/spf/spf-record.ts';
 import type { DomainDns } from '../../facts/domain-dns.ts';
 import type { MailReading } from '../../facts/mail-reading.ts';
@@ -50,15 +51,57 @@ function judge(spf: Spf, strict: boolean): Finding {
   if (kind === 'temperror' && spf.reason !== 'dns_notAsked') return { status: 'couldNotCheck', text: message };
   if (spf.all === null)
     return { status: 'couldNotCheck', text: 'its record redirects to another domain, which was not read' };
-  const caveat = kind === 'temperror' ? 'the names in its record were not read' : undefined;
+  const wide = tooWide(spf);
+  if (wide !== null) return { status: 'warning', text: wide };
+  const caveat = caveatOf(spf);
   if (spf.all === '-') return { status: 'pass', text: 'other senders are rejected', caveat };
   return { status: strict ? 'warning' : 'pass', text: 'other senders are marked (~all)', caveat };
 }
 
+/** Terms that let in whoever sends, as far as is known: `exists` where nobody can say for whom it holds. */
+function unboundedExists({ reach }: Spf): string[] {
+  const open = (reach?.unbounded ?? []).filter(
+    ({ term, why }) => (why === 'sender' || why === 'unread') && /^\+?exists:/i.test(term),
+  );
+  return open.map(({ term }) => term);
+}
+
+/** What lets more send than the ranges of a mail provider explain, or nobody knows whom. */
+function tooWide(spf: Spf): string | null {
+  const openness = spf.reach === undefined ? null : opennessOf(spf.reach);
+  if (openness?.kind === 'wide') return openness.text;
+  const [exists] = unboundedExists(spf);
+  return exists === undefined ? null : `whom its record lets send cannot be bounded (${exists})`;
+}
+
+function caveatOf({ class: kind, reach }: Spf): string | undefined {
+  if (kind === 'temperror') return 'the names in its record were not read';
+  const [first] = reach?.unbounded ?? [];
+  return first === undefined ? undefined : `whom ${first.term} lets send cannot be bounded`;
+}
+
+/** Why SPF passes whoever sends in the name of the domain; null where it does not, or that is not known. */
+export function spfHole(spf: Spf | null): { isOpen: boolean; text: string } | null {
+  if (spf === null) return null;
+  const open = spf.record === null ? null : everybodyPasses(spf);
+  if (open !== null) return { isOpen: true, text: open };
+  const wide = tooWide(spf);
+  return wide === null ? null : { isOpen: false, text: wide };
+}
+
+function everybodyPasses({ all, warnings, reach }: Spf): string | null {
+  const passes = warnings.find(({ code }) => code === 'spf_all_pass' || code === 'spf_networks_open');
+  if (passes !== undefined) return `every sender is allowed (${passes.text})`;
+  const openness = reach === undefined ? null : opennessOf(reach);
+  if (openness?.kind === 'everybody') return `every sender is allowed (${openness.text})`;
+  return all === '+' ? 'every sender is allowed (+all)' : null;
+}
+
 /** Why the record leaves the domain open to everybody, whatever the answers that are missing would say. */
-function openToAll({ all, warnings, class: kind }: Spf, record: string): string | null {
-  const passes = warnings.find(({ code }) => code === 'spf_all_pass');
-  if (passes !== undefined || all === '+') return `every sender is allowed (${passes?.text ?? '+all'})`;
+function openToAll(spf: Spf, record: string): string | null {
+  const { all, class: kind } = spf;
+  const passes = everybodyPasses(spf);
+  if (passes !== null) return passes;
   if (all === '?') return 'other senders are neutral (?all)';
   const mayEndElsewhere = kind === 'temperror' && parseSpfRecord(record).redirect !== null;
   return all === null && !mayEndElsewhere ? 'its record does not end with -all or ~all' : null;

@@ -92,9 +92,20 @@ const answer = (given: TxtAnswer, change: (value: string) => string): TxtAnswer 
 
 const orNull = <T>(value: T | null, change: (value: T) => T): T | null => (value === null ? null : change(value));
 
-function redactSpf(spf: NonNullable<MailReading['spf']>, { record, sentence }: Records): MailReading['spf'] {
+function redactSpf(
+  spf: NonNullable<MailReading['spf']>,
+  { record, sentence }: Records,
+  texts: Texts,
+): NonNullable<MailReading['spf']> {
+  const stood = <T extends { term: string; domain: string }>(one: T): T => ({
+    ...one,
+    term: sentence(one.term),
+    domain: texts.host(one.domain),
+  });
+  const { reach } = spf;
   return {
     ...spf,
+    ...(reach && { reach: { ...reach, terms: reach.terms.map(stood), unbounded: reach.unbounded.map(stood) } }),
     record: orNull(spf.record, record),
     records: spf.records.map(record),
     message: sentence(spf.message),
@@ -138,7 +149,7 @@ function redactReading(
 ): MailReading {
   const { spf, dmarc, dkim, mx } = reading;
   return {
-    spf: orNull(spf, (one) => redactSpf(one, records) ?? one),
+    spf: orNull(spf, (one) => redactSpf(one, records, texts)),
     dmarc: orNull(dmarc, (one) => redactDmarc(one, records, texts) ?? one),
     dkim: orNull(dkim, (keys) =>
       keys.map((key) => ({
