@@ -29,15 +29,18 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** One Azurite for all tests of the API: the real services. */
+/**
+ * One Azurite for all tests of the API: the real services. It keeps nothing on disk: there it would write all that the
+ * tests have stored again every five seconds, and answer nobody meanwhile.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const blob = await freePort();
   const queue = await freePort(new Set([blob]));
   const table = await freePort(new Set([blob, queue]));
   const ports = { blob, queue, table };
-  const folder = await mkdtemp(join(tmpdir(), 'tenantry-azurite-'));
+  const folder = await mkdtemp(join(tmpdir(), 'tenantry-claims-'));
   const accounts = Array.from({ length: accountCount }, (_, index) => `${accountName(index)}:${accountKey}`).join(';');
-  const child = spawn(process.execPath, azuriteArguments(ports, folder), {
+  const child = spawn(process.execPath, azuriteArguments(ports, null), {
     stdio: 'ignore',
     env: { ...process.env, AZURITE_ACCOUNTS: accounts },
   });
@@ -48,7 +51,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide('testStorage', { ports, claimsFolder: folder });
   return async () => {
-    // It writes until it is gone: a folder that is written to while it is removed is not empty in the end.
     const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
     child.kill('SIGKILL');
     await gone;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkArrows } from './check-arrows.ts';
 import { findImports } from './find-imports.ts';
 
@@ -68,7 +68,8 @@ test('a house that keeps the rules passes, and every file was read', () => {
   expect(result).toMatchObject({ ok: true, files: Object.keys(HOUSE).length });
 });
 
-test.each([
+/** What is forbidden, the file that does it, its source, and the rule by which it is. */
+const BREACHES: [title: string, file: string, source: string, rule: string][] = [
   [
     'a type from an adapter in a feature',
     'api/src/features/tasks/x.ts',
@@ -334,11 +335,48 @@ test.each([
     "import '../../../../local/stack.ts';",
     'products-do-not-import-tooling',
   ],
-  ['two files that import each other', 'api/src/compose.ts', "import './main.ts';", 'no-circles'],
-])('%s is reported', (_, file, source, rule) => {
-  const result = check({ [file]: source });
+];
+
+/** Each in a file of its own, which nothing imports: so one house can have them all, and no process is started for each. */
+const planted = BREACHES.map(([title, file, source, rule], index) => {
+  const [folder, extension] = file.split(/x(?=\.tsx?$)/);
+  return { title, file: `${folder}x${index}${extension}`, source, rule };
+});
+
+describe('a house with every breach', () => {
+  let result: ReturnType<typeof check>;
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'tenantry-arrows-'));
+    result = check(Object.fromEntries(planted.map(({ file, source }) => [file, source])));
+    rmSync(root, { recursive: true });
+  });
+
+  test('does not pass, and every file was read', () => {
+    expect(result).toMatchObject({ ok: false, files: Object.keys(HOUSE).length + BREACHES.length });
+  });
+
+  test.each(planted)('$title is reported', ({ file, rule }) => {
+    expect(result.report).toContain(`error ${rule}: ${file} → `);
+  });
+
+  test('has no breach in what keeps the rules', () => {
+    const breakers = [...result.report.matchAll(/error [\w-]+: (\S+)/g)].map(([, file]) => file);
+    expect(new Set(breakers)).toEqual(new Set(planted.map(({ file }) => file)));
+  });
+});
+
+test('a single breach is reported, and alone keeps the house from passing', () => {
+  const [breach] = planted;
+  if (breach === undefined) throw new Error('There is no breach');
+  const result = check({ [breach.file]: breach.source });
   expect(result.ok).toBe(false);
-  expect(result.report).toContain(`error ${rule}: ${file} → `);
+  expect(result.report).toContain(`error ${breach.rule}: ${breach.file} → `);
+});
+
+test('two files that import each other is reported', () => {
+  const result = check({ 'api/src/compose.ts': "import './main.ts';" });
+  expect(result.ok).toBe(false);
+  expect(result.report).toContain('error no-circles: api/src/compose.ts → ');
 });
 
 test('the kit cannot come by the contract through another file', () => {
@@ -357,5 +395,5 @@ test('a file that does not parse is an error and not a file without imports', ()
 test('every rule has a planted breach', () => {
   const rules = createRequire(import.meta.url)(config).forbidden as { name: string }[];
   const tests = readFileSync(import.meta.filename, 'utf8');
-  expect(rules.map(({ name }) => name).filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
+  expect(rules.map(({ name }) => name).filter((name) => !new RegExp(`'(error )?${name}[':]`).test(tests))).toEqual([]);
 });

@@ -14,12 +14,15 @@ export interface AzuritePorts {
   table: number;
 }
 
-/** The arguments for Node that run Azurite's three services in one process, on 127.0.0.1, without telemetry. */
-export function azuriteArguments(ports: AzuritePorts, location: string): string[] {
+/**
+ * The arguments for Node that run Azurite's three services in one process, on 127.0.0.1, without telemetry.
+ * @param location folder of what it keeps; null to keep everything in memory, which ends with the process
+ */
+export function azuriteArguments(ports: AzuritePorts, location: string | null): string[] {
   const script = createRequire(import.meta.url).resolve('azurite/dist/src/azurite.js');
   return [
     script,
-    ...['--location', location],
+    ...(location === null ? ['--inMemoryPersistence'] : ['--location', location]),
     ...['--blobPort', String(ports.blob)],
     ...['--queuePort', String(ports.queue)],
     ...['--tablePort', String(ports.table)],

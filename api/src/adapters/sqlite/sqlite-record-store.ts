@@ -76,10 +76,13 @@ function prepared({ database, statements }: OpenDatabase, text: string): Stateme
   return statement;
 }
 
-function openDatabase(file: string): DatabaseSync {
+/** How long SQLite waits for the disk. */
+type Synchronous = 'NORMAL' | 'OFF';
+
+function openDatabase(file: string, synchronous: Synchronous): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file);
-  database.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+  database.exec(`PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
   // SQLite's own lower() knows ASCII only; people's names do not keep to it.
   database.function('lower_unicode', { deterministic: true }, (value) =>
     typeof value === 'string' ? value.toLowerCase() : null,
@@ -252,14 +255,15 @@ function removeExpired(open: OpenDatabase, containers: readonly ContainerDefinit
 
 /**
  * The embedded record store: one SQLite file, one table a container, documents as JSON. Several processes may share it
- * (write-ahead log). @param file path of the database, or ':memory:'
+ * (write-ahead log). @param file path of the database, or ':memory:' @param synchronous NORMAL outlives a power cut; with OFF
+ * the disk is never waited for, which is for what nobody keeps (SQLite, "PRAGMA synchronous")
  */
-export function openSqliteRecordStore(file: string): RecordStore {
+export function openSqliteRecordStore(file: string, synchronous: Synchronous = 'NORMAL'): RecordStore {
   let opened: DatabaseSync | undefined;
   const open: OpenDatabase = {
     // Where it cannot be opened now, the next call tries again.
     get database() {
-      opened ??= openDatabase(file);
+      opened ??= openDatabase(file, synchronous);
       return opened;
     },
     known: new Set(),

@@ -71,7 +71,7 @@ export async function openRegistering(options: Partial<Parameters<typeof createS
   }
 
   async function enterCode(said: string[], username: string): Promise<void> {
-    await vi.waitFor(() => expect(said.join('\n')).toMatch(/enter the code/), { timeout: 10_000 });
+    await vi.waitFor(() => expect(said.join('\n')).toMatch(/enter the code/), { timeout: 10_000, interval: 5 });
     const code = /the code (\w+)/.exec(said.join('\n'))?.[1] ?? '';
     // An administrator has allowed the command line tools to register applications.
     await driver.enterDeviceCode(code, { username, consent: 'accept' });
