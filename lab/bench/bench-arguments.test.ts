@@ -3,6 +3,7 @@ import { readArguments, sectionNames } from './bench-arguments.ts';
 
 test('without arguments every part is measured and nothing is written', () => {
   expect(readArguments([])).toEqual({
+    size: 'usual',
     sections: [...sectionNames],
     jsonFile: null,
     markdownFile: null,
@@ -13,6 +14,18 @@ test('without arguments every part is measured and nothing is written', () => {
     runs: null,
     build: true,
   });
+});
+
+test('--smallest is one run of one small size, where no other is asked for', () => {
+  expect(readArguments(['--smallest'])).toMatchObject({
+    size: 'smallest',
+    sections: [...sectionNames],
+    users: [200],
+    fleet: { tenants: 2, users: 20 },
+    throttledUsers: [20],
+    runs: 1,
+  });
+  expect(readArguments(['--smallest', '--users', '50', '--runs', '2'])).toMatchObject({ users: [50], runs: 2 });
 });
 
 test('--only chooses parts, in the order in which they run', () => {

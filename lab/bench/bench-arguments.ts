@@ -21,7 +21,11 @@ export const sectionNames = [
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
+/** `smallest`: each section measures the same on as little as it can, and once: that it works, not how fast. */
+export type Size = 'usual' | 'smallest';
+
 export type BenchArguments = {
+  size: Size;
   sections: SectionName[];
   /** Where the figures go as JSON; null: nowhere. */
   jsonFile: string | null;
@@ -41,7 +45,18 @@ export type BenchArguments = {
   build: boolean;
 };
 
-export const usage = `usage: npm run bench -- [--only ${sectionNames.join(',')}] [--users 1000,10000] [--tenants 1000] [--runs N] [--json FILE] [--markdown FILE] [--profile DIR] [--no-build]`;
+export const usage = `usage: npm run bench -- [--only ${sectionNames.join(',')}] [--users 1000,10000] [--tenants 1000] [--runs N] [--smallest] [--json FILE] [--markdown FILE] [--profile DIR] [--no-build]`;
+
+/** Of the sections that are asked for other sizes here; the others know their own. */
+const defaults = {
+  usual: {
+    users: [1000, 10_000, 100_000],
+    fleet: { tenants: 1000, users: 200 },
+    throttledUsers: [200, 20_000],
+    runs: null,
+  },
+  smallest: { users: [200], fleet: { tenants: 2, users: 20 }, throttledUsers: [20], runs: 1 },
+} as const;
 
 const isSection = (name: string): name is SectionName => sectionNames.some((one) => one === name);
 
@@ -62,7 +77,8 @@ export function readArguments(args: readonly string[]): BenchArguments {
       profile: { type: 'string' },
       users: { type: 'string' },
       runs: { type: 'string' },
-      tenants: { type: 'string', default: '1000' },
+      tenants: { type: 'string' },
+      smallest: { type: 'boolean', default: false },
       'no-build': { type: 'boolean', default: false },
     },
   });
@@ -70,15 +86,20 @@ export function readArguments(args: readonly string[]): BenchArguments {
   const unknown = asked?.find((name) => !isSection(name));
   if (unknown !== undefined) throw new RangeError(`--only: there is no '${unknown}' (${sectionNames.join(', ')})`);
   const users = values.users?.split(',').map((text) => wholeNumber('--users', text));
+  const size = values.smallest ? 'smallest' : 'usual';
+  const { fleet, ...of } = defaults[size];
+  const number = (option: 'tenants' | 'runs') =>
+    values[option] === undefined ? null : wholeNumber(`--${option}`, values[option]);
   return {
+    size,
     sections: sectionNames.filter((name) => asked === undefined || asked.includes(name)),
     jsonFile: values.json ?? null,
     markdownFile: values.markdown ?? null,
     profileDir: values.profile ?? null,
-    users: users ?? [1000, 10_000, 100_000],
-    fleet: { tenants: wholeNumber('--tenants', values.tenants), users: users?.[0] ?? 200 },
-    throttledUsers: users ?? [200, 20_000],
-    runs: values.runs === undefined ? null : wholeNumber('--runs', values.runs),
+    users: users ?? [...of.users],
+    fleet: { tenants: number('tenants') ?? fleet.tenants, users: users?.[0] ?? fleet.users },
+    throttledUsers: users ?? [...of.throttledUsers],
+    runs: number('runs') ?? of.runs,
     build: !values['no-build'],
   };
 }

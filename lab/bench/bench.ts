@@ -5,12 +5,13 @@ import { buildOutputs } from '../../local/build-outputs.ts';
 import { benchAudits } from './audit-bench.ts';
 import { benchAzure } from './azure-bench.ts';
 import { type BenchArguments, readArguments, type SectionName, usage } from './bench-arguments.ts';
-import { emptyFigures, type Outcome, runInMarkdown, withFigures } from './benchmarks-page.ts';
+import { emptyFigures, runInMarkdown, withFigures } from './benchmarks-page.ts';
 import { benchBundle } from './bundle-bench.ts';
 import { benchFleet } from './fleet-bench.ts';
 import { benchHostileMail } from './hostile-mail-bench.ts';
 import { benchLighthouse } from './lighthouse-bench.ts';
 import { benchLists } from './lists-bench.ts';
+import { exitCodeOf, type Outcome, outcomeOf } from './outcome.ts';
 import { benchOverview } from './overview-bench.ts';
 import { benchPages } from './page-bench.ts';
 import { benchPdf } from './pdf-bench.ts';
@@ -55,33 +56,29 @@ function headingOf(facts: ReturnType<typeof machine>, seconds: number): string {
   return `At ${commit()}, ${date.slice(0, 10)}: ${where}. ${figure(seconds / 60)} minutes in all.`;
 }
 
-async function run(
+function run(
   name: SectionName,
-  { users, runs, fleet, throttledUsers, profileDir }: BenchArguments,
+  { size, users, runs, fleet, throttledUsers, profileDir }: BenchArguments,
 ): Promise<Outcome> {
   const benches: Record<SectionName, () => Promise<Section>> = {
     scan: () => benchScans({ sizes: users, runs, profileDir, say }),
     audit: () => benchAudits({ sizes: users, say }),
-    verdicts: benchVerdicts,
-    spf: benchSpf,
-    mail: benchHostileMail,
-    pdf: benchPdf,
-    bundle: benchBundle,
+    verdicts: () => benchVerdicts({ size }),
+    spf: () => benchSpf({ size }),
+    mail: () => benchHostileMail({ size }),
+    pdf: () => benchPdf({ size }),
+    bundle: () => benchBundle({ size }),
     pages: benchPages,
-    lighthouse: () => benchLighthouse({ say }),
-    overview: benchOverview,
-    lists: () => benchLists(say),
-    recheck: () => benchRechecks({ say }),
-    'tenant-configuration': () => benchTenantConfiguration({ say }),
-    scale: () => benchFleet({ fleet, say }),
+    lighthouse: () => benchLighthouse({ size, say }),
+    overview: () => benchOverview({ size }),
+    lists: () => benchLists({ size, say }),
+    recheck: () => benchRechecks({ size, say }),
+    'tenant-configuration': () => benchTenantConfiguration({ size, say }),
+    scale: () => benchFleet({ fleet, size, say }),
     throttle: () => benchThrottledScans({ sizes: throttledUsers, say }),
-    azure: () => benchAzure({ say }),
+    azure: () => benchAzure({ size, say }),
   };
-  try {
-    return await benches[name]();
-  } catch (error) {
-    return { title: name, couldNotBeMeasured: error instanceof Error ? error.message : String(error) };
-  }
+  return outcomeOf(name, benches[name]);
 }
 
 function show(outcome: Outcome): void {
@@ -111,8 +108,8 @@ async function main(args: BenchArguments): Promise<void> {
     measured.push({ name, outcome, seconds });
     show(outcome);
     say(`${name} took ${figure(seconds)} s`);
-    if ('couldNotBeMeasured' in outcome) process.exitCode = 1;
   }
+  process.exitCode = exitCodeOf(measured.map(({ outcome }) => outcome));
   const allSeconds = (performance.now() - startMs) / 1000;
   print(`\n${figure(allSeconds)} s in all`);
   if (args.markdownFile !== null) {

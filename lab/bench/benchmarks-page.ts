@@ -1,6 +1,5 @@
-import type { Section, Table } from './table.ts';
-
-export type Outcome = Section | { title: string; couldNotBeMeasured: string };
+import type { Outcome } from './outcome.ts';
+import type { Table } from './table.ts';
 
 const begin = '<!-- figures: written by npm run bench -- --markdown -->';
 const end = '<!-- end of figures -->';

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { azureSettings } from '../../local/azure/azure-settings.ts';
 import { nodeBinaries } from '../../local/node-22/node-binaries.ts';
+import type { Size } from './bench-arguments.ts';
 import { runChild } from './child-process.ts';
 import { figure, median, type Section } from './table.ts';
 
 const bundle = join(import.meta.dirname, '../../api/dist/main.js');
 const child = join(import.meta.dirname, 'bundle-child.cjs');
-const runs = 5;
+const runsAt = { usual: 5, smallest: 1 } as const;
 /** As on Azure; while the bundle loads it opens no connection. */
 const settings: NodeJS.ProcessEnv = { PATH: process.env.PATH, ...azureSettings('bench') };
 
@@ -21,11 +22,13 @@ async function timed<T>(run: () => Promise<T>): Promise<{ value: T; ms: number }
   return { value, ms: performance.now() - startMs };
 }
 
-async function measure(node: string): Promise<Measured[]> {
+/** @throws Error where nothing is registered: what was loaded is not the product */
+async function measure(node: string, runs: number): Promise<Measured[]> {
   const loads: Measured[] = [];
   for (let run = 0; run < runs; run += 1) {
     const empty = await timed(() => runChild(['-e', 'process.send(0, () => process.exit(0))'], process.env, node));
     const loaded = await timed(() => runChild<Load>([child, bundle], settings, node));
+    if (loaded.value.registered === 0) throw new Error(`${node} loaded the bundle, and no function was registered`);
     loads.push({ ...loaded.value, processMs: loaded.ms, emptyProcessMs: empty.ms });
   }
   return loads;
@@ -46,11 +49,12 @@ function rowOf(version: string, loads: readonly Measured[]): string[] {
 }
 
 /** Size of the API's bundle, and how long a fresh process of each Node that Azure runs needs until its functions are registered. */
-export async function benchBundle(): Promise<Section> {
+export async function benchBundle({ size }: { size: Size }): Promise<Section> {
+  const runs = runsAt[size];
   const bytes = readFileSync(bundle);
   const gzippedBytes = gzipSync(bytes, { level: 9 }).length;
   const loads: Record<string, Measured[]> = {};
-  for (const [version, node] of Object.entries(nodeBinaries)) loads[version] = await measure(node);
+  for (const [version, node] of Object.entries(nodeBinaries)) loads[version] = await measure(node, runs);
   return {
     title: `Bundle: api/dist/main.js, ${figure(bytes.length / 1000)} KB, ${figure(gzippedBytes / 1000)} KB gzipped`,
     tables: [
@@ -61,7 +65,7 @@ export async function benchBundle(): Promise<Section> {
     ],
     notes: [
       'With the settings of Azure. Load: require() until every function is registered. Floor: a Node process that does nothing.',
-      'Medians of 5.',
+      `Medians of ${runs}.`,
     ],
     data: { bytes: bytes.length, gzippedBytes, loads },
   };

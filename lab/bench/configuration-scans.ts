@@ -14,20 +14,21 @@ import { readConfig } from '../../api/src/config.ts';
 import { registerDemonstrationTenants } from '../../api/src/features/tenants/demonstration-tenants.ts';
 import { everyTenant } from '../../api/src/store/scope.ts';
 import { freePort } from '../../local/stack/free-port.ts';
+import type { Size } from './bench-arguments.ts';
 import { startService } from './child-process.ts';
 import { graphCalls } from './graph-requests.ts';
 import { startAzurite } from './scan-parts.ts';
 import { figure } from './table.ts';
 
 const root = join(import.meta.dirname, '../..');
-const largeTenantUsers = 20_000;
-const runs = 5;
+const sizes = { usual: { largeTenantUsers: 20_000, runs: 5 }, smallest: { largeTenantUsers: 200, runs: 1 } } as const;
 
-/** The tenants that have it, in part or as a whole, and a large one. */
-export const configuredTenants: readonly TenantProfile[] = [
-  ...demoProfiles.filter(({ configuration }) => configuration.setUp !== 'none'),
-  loadTenantProfile(weakProfile, largeTenantUsers),
-];
+/** The tenants that have it, in part or as a whole, and a large one; at the smallest size that one alone, which has it whole. */
+export function configuredTenants(size: Size): TenantProfile[] {
+  const large = loadTenantProfile(weakProfile, sizes[size].largeTenantUsers);
+  if (size === 'smallest') return [large];
+  return [...demoProfiles.filter(({ configuration }) => configuration.setUp !== 'none'), large];
+}
 
 /** Requests of a scan to Graph: a $batch is one call. `lookUps`: users that were asked for by their address, inside of these. */
 type ScanCost = { calls: number; batches: number; lookUps: number; seconds: number };
@@ -36,8 +37,9 @@ type ScanCost = { calls: number; batches: number; lookUps: number; seconds: numb
 export type TenantScans = { domain: string; users: number; first: ScanCost; pairs: { off: ScanCost; on: ScanCost }[] };
 
 type Opened = { on: App; off: App; simulatorUrl: string };
+type Ground = { folder: string; storage: string; simulatorUrl: string; tenants: TenantProfile[] };
 
-async function opened(folder: string, storage: string, simulatorUrl: string, isOn: boolean): Promise<App> {
+async function opened({ folder, storage, simulatorUrl, tenants }: Ground, isOn: boolean): Promise<App> {
   const dataDir = join(folder, isOn ? 'on' : 'off');
   await mkdir(dataDir);
   const config = readConfig({
@@ -60,7 +62,7 @@ async function opened(folder: string, storage: string, simulatorUrl: string, isO
     embedded: () => embedded,
     telemetry: telemetryOf(openJsonLines(console.error, console.error)),
   });
-  const cloud = createSimulatedCloud({ now: () => new Date(), tenants: [...configuredTenants] });
+  const cloud = createSimulatedCloud({ now: () => new Date(), tenants });
   await registerDemonstrationTenants(app.stores.tenants, cloud.tenants, app.clock);
   return app;
 }
@@ -87,6 +89,7 @@ async function scanned(app: App, simulatorUrl: string, tenantId: string): Promis
 async function measure(
   { on, off, simulatorUrl }: Opened,
   { id, domain, userCount }: TenantProfile,
+  runs: number,
 ): Promise<TenantScans> {
   // Warm, and with the last sign-ins known, as every later scan is.
   await scanned(off, simulatorUrl, id);
@@ -98,7 +101,8 @@ async function measure(
 }
 
 /** Scans of the tenants with TENANT_CONFIGURATION on, each beside one with off. @throws Error where one fails */
-export async function scansWithSnapshots(say: (line: string) => void): Promise<TenantScans[]> {
+export async function scansWithSnapshots(size: Size, say: (line: string) => void): Promise<TenantScans[]> {
+  const { largeTenantUsers, runs } = sizes[size];
   const folder = await mkdtemp(join(tmpdir(), 'tenantry-bench-'));
   const { service: azurite, storage } = await startAzurite(folder);
   const port = await freePort();
@@ -107,15 +111,12 @@ export async function scansWithSnapshots(say: (line: string) => void): Promise<T
   const args = [script, '--port', String(port), '--users', String(largeTenantUsers)];
   const simulator = await startService('The simulator', args, simulatorUrl);
   try {
-    const apps: Opened = {
-      on: await opened(folder, storage, simulatorUrl, true),
-      off: await opened(folder, storage, simulatorUrl, false),
-      simulatorUrl,
-    };
+    const ground: Ground = { folder, storage, simulatorUrl, tenants: configuredTenants(size) };
+    const apps: Opened = { on: await opened(ground, true), off: await opened(ground, false), simulatorUrl };
     const results: TenantScans[] = [];
-    for (const tenant of configuredTenants) {
+    for (const tenant of ground.tenants) {
       say(`tenant-configuration: ${tenant.domain}, ${figure(tenant.userCount)} users, ${runs} pairs of scans`);
-      results.push(await measure(apps, tenant));
+      results.push(await measure(apps, tenant, runs));
     }
     await apps.on.records.close();
     await apps.off.records.close();

@@ -13,6 +13,7 @@ import { openApiSession } from '../../local/stack/api-session.ts';
 import { freePort } from '../../local/stack/free-port.ts';
 import { startStack } from '../../local/stack/start-stack.ts';
 import { bringInFleet, startRun, untilRunEnded } from '../fleet.ts';
+import type { Size } from './bench-arguments.ts';
 import { runChild, startService } from './child-process.ts';
 import type { FleetFloorJob } from './fleet-floor.ts';
 import { type FleetRun, fleetTables } from './fleet-tables.ts';
@@ -22,10 +23,10 @@ import { buildScanChild, startAzurite } from './scan-parts.ts';
 import { clearRequests, requestsSoFar, stackFigures } from './stack-figures.ts';
 import type { Section } from './table.ts';
 
-type Options = { fleet: Fleet; say(line: string): void };
+type Options = { fleet: Fleet; size: Size; say(line: string): void };
 
 /** The numbers of hosts that are tried. */
-const hostCounts = [1, 2];
+const hostCounts = { usual: [1, 2], smallest: [2] } as const;
 /** A host takes four messages when it has two left (host.json). */
 const scansAtOnce = 6;
 const runLimitMs = 60 * 60_000;
@@ -139,7 +140,7 @@ async function recordScans(options: { folder: string; fleet: Fleet; simulatorUrl
 }
 
 /** Seconds that the requests alone take, for each number of processes that share them. */
-async function measureFloors({ fleet, say }: Options): Promise<Map<number, number>> {
+async function measureFloors({ fleet, size, say }: Options): Promise<Map<number, number>> {
   const folder = await mkdtemp(join(tmpdir(), 'tenantry-bench-'));
   const port = await freePort();
   const simulatorUrl = `http://127.0.0.1:${port}`;
@@ -150,7 +151,7 @@ async function measureFloors({ fleet, say }: Options): Promise<Map<number, numbe
     say('scale: recording the requests of one scan for each posture');
     const { files: scans, turns } = await recordScans({ folder, fleet, simulatorUrl });
     const floors = new Map<number, number>();
-    for (const hosts of hostCounts) {
+    for (const hosts of hostCounts[size]) {
       say(`scale: the same requests from ${hosts} processes`);
       const parts = await Promise.all(
         Array.from({ length: hosts }, (_, host) => {
@@ -175,7 +176,7 @@ async function measureFloors({ fleet, say }: Options): Promise<Map<number, numbe
  */
 export async function benchFleet(options: Options): Promise<Section> {
   const measured: Omit<FleetRun, 'floorSeconds'>[] = [];
-  for (const hosts of hostCounts) measured.push(await measureRun(options, hosts));
+  for (const hosts of hostCounts[options.size]) measured.push(await measureRun(options, hosts));
   const floors = await measureFloors(options);
   const runs = measured.map((run): FleetRun => ({ ...run, floorSeconds: floors.get(run.hosts) ?? Number.NaN }));
   return {

@@ -3,10 +3,11 @@ import type { Tenant } from '@tenantry/contract/tenants';
 import { openApiSession } from '../../local/stack/api-session.ts';
 import { startStack } from '../../local/stack/start-stack.ts';
 import { startRun, untilRunEnded } from '../fleet.ts';
+import type { Size } from './bench-arguments.ts';
 import { openBrowser, type Visit } from './lighthouse-run.ts';
 import { figure, median, type Section } from './table.ts';
 
-const runs = 3;
+const runsAt = { usual: 3, smallest: 1 } as const;
 /** The demonstration tenant with the most findings. */
 const weakTenant = 'Bracken Freight Group';
 
@@ -38,7 +39,8 @@ function row(path: string, visits: readonly Visit[]): string[] {
 }
 
 /** Lighthouse's desktop figures of the pages that are opened most, on the built local stack with scanned tenants. */
-export async function benchLighthouse({ say }: { say(line: string): void }): Promise<Section> {
+export async function benchLighthouse({ size, say }: { size: Size; say(line: string): void }): Promise<Section> {
+  const runs = runsAt[size];
   const loadBefore = load();
   await using ends = new AsyncDisposableStack();
   const stack = await startStack({}, ['--no-build']);
@@ -50,14 +52,16 @@ export async function benchLighthouse({ say }: { say(line: string): void }): Pro
   const browser = ends.use(await openBrowser(stack.url));
   const tenant = tenants.find(({ displayName }) => displayName === weakTenant);
   if (tenant === undefined) throw new Error(`The stack has no ${weakTenant}`);
-  const pages = ['/overview', `/dashboard?tenantId=${tenant.id}`, `/findings?tenantId=${tenant.id}`];
-  const visits = new Map<string, Visit[]>(['/login', ...pages].map((page) => [page, []]));
+  const dashboard = `/dashboard?tenantId=${tenant.id}`;
+  const pages = size === 'smallest' ? [dashboard] : ['/overview', dashboard, `/findings?tenantId=${tenant.id}`];
+  const publicPages = size === 'smallest' ? [] : ['/login'];
+  const visits = new Map<string, Visit[]>([...publicPages, ...pages].map((page) => [page, []]));
   const measure = async (page: string) => {
     const visit = await browser.visit(`${stack.url}${page}`);
     say(`${page}: performance ${visit.performance}, load ${load()}`);
     visits.get(page)?.push(visit);
   };
-  for (let run = 0; run < runs; run += 1) await measure('/login');
+  for (let run = 0; run < runs; run += 1) for (const page of publicPages) await measure(page);
   await browser.signIn(api.cookie());
   for (let run = 0; run < runs; run += 1) for (const page of pages) await measure(page);
   return {

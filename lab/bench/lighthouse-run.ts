@@ -50,7 +50,7 @@ async function visit(url: string, port: number): Promise<Visit> {
   const details = lhr.audits['network-requests']?.details;
   const requests = (details !== undefined && 'items' in details ? details.items : []) as unknown as Request[];
   const code = requests.filter(isCode);
-  return {
+  const found: Visit = {
     performance: score('performance'),
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
@@ -62,6 +62,9 @@ async function visit(url: string, port: number): Promise<Visit> {
     codeKb: code.reduce((sum, { transferSize }) => sum + (transferSize ?? 0), 0) / 1000,
     apiRequests: requests.filter(isApiCall).length,
   };
+  const missing = Object.entries(found).flatMap(([name, figure]) => (Number.isFinite(figure) ? [] : [name]));
+  if (missing.length > 0) throw new Error(`Lighthouse at ${url} gave no figure of ${missing.join(', ')}`);
+  return found;
 }
 
 /** A Chromium with a profile of its own, for Lighthouse. */

@@ -13,6 +13,7 @@ import { routesOf } from '../../api/src/routes.ts';
 import { containers, globalPartition } from '../../api/src/store/containers.ts';
 import { monthOf } from '../../api/src/store/month.ts';
 import { type ShapedContainer, shapedRecords } from '../../api/src/store/shaped-records.ts';
+import type { Size } from './bench-arguments.ts';
 import {
   accountRecord,
   approvalRecord,
@@ -25,9 +26,22 @@ import {
 } from './list-records.ts';
 import { figure, median, type Section } from './table.ts';
 
-const counts = { local: 200, accounts: 9_800, tasks: 20_000, approvals: 20_000, findings: 10_000, entries: 100_000 };
-const pageSize = 50;
-const rounds = 15;
+const sizes = {
+  usual: {
+    rows: { local: 200, accounts: 9_800, tasks: 20_000, approvals: 20_000, findings: 10_000, entries: 100_000 },
+    everyFinding: 1,
+    pageSize: 50,
+    rounds: 15,
+  },
+  smallest: {
+    rows: { local: 20, accounts: 30, tasks: 20, approvals: 20, findings: 2_000, entries: 20 },
+    // Every fifth of the usual ones: all open, and a page of one remedy among them.
+    everyFinding: 5,
+    pageSize: 10,
+    rounds: 1,
+  },
+} as const;
+type Sizes = (typeof sizes)[Size];
 const nowMs = Date.now();
 
 type Page = { ids: string[]; total: number | null };
@@ -40,7 +54,7 @@ const ofItems = (answer: unknown): Page => {
   return { ids: items.map(({ id }) => id), total: total ?? null };
 };
 
-const lists: readonly List[] = [
+const listsOf = ({ rows: counts }: Sizes): readonly List[] => [
   { name: 'users', route: 'users', rows: counts.local + counts.accounts, query: {}, pageOf: ofItems },
   {
     name: 'users, those of Microsoft 365',
@@ -75,7 +89,7 @@ const lists: readonly List[] = [
 ];
 
 /** Fills the store with the driver, all in one transaction: by the product's own way it would take minutes. */
-async function fill(file: string, say: (line: string) => void): Promise<void> {
+async function fill(file: string, { rows: counts, everyFinding }: Sizes, say: (line: string) => void): Promise<void> {
   const records = shapedRecords(openSqliteRecordStore(file));
   // The store makes its tables and indexes at the first use.
   for (const container of Object.values(containers)) await records.partition(container, 'none').query({ limit: 1 });
@@ -101,7 +115,7 @@ async function fill(file: string, say: (line: string) => void): Promise<void> {
     write(containers.approvals, approval.tenantId, approval);
   }
   for (let n = 0; n < counts.findings; n += 1) {
-    const finding = findingRecord(n, counts.findings, nowMs);
+    const finding = findingRecord(n * everyFinding, counts.findings * everyFinding, nowMs);
     write(containers.findings, finding.tenantId, finding);
   }
   for (let n = 0; n < counts.entries; n += 1) {
@@ -164,7 +178,8 @@ type Measured = {
   firstMs: number;
 };
 
-async function measure(folder: string, list: List): Promise<Measured> {
+async function measure(folder: string, list: List, size: Size): Promise<Measured> {
+  const { pageSize, rounds } = sizes[size];
   const file = join(folder, 'tenantry.db');
   const config = readConfig({
     PUBLIC_ORIGIN: 'http://localhost:4280',
@@ -212,12 +227,13 @@ async function measure(folder: string, list: List): Promise<Measured> {
 }
 
 /** The first page of each list of a large installation, with its totals, beside a bare read of the rows that it shows. */
-export async function benchLists(say: (line: string) => void): Promise<Section> {
+export async function benchLists({ size, say }: { size: Size; say(line: string): void }): Promise<Section> {
+  const { pageSize, rounds } = sizes[size];
   const folder = mkdtempSync(join(tmpdir(), 'tenantry-lists-'));
   try {
-    await fill(join(folder, 'tenantry.db'), say);
+    await fill(join(folder, 'tenantry.db'), sizes[size], say);
     const measured: Measured[] = [];
-    for (const list of lists) measured.push(await measure(folder, list));
+    for (const list of listsOf(sizes[size])) measured.push(await measure(folder, list, size));
     return {
       title: 'Lists: the first page of each, with its totals',
       tables: [

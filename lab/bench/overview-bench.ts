@@ -11,10 +11,13 @@ import { everyTenant } from '../../api/src/store/scope.ts';
 import { shapedRecords } from '../../api/src/store/shaped-records.ts';
 import { openTenantStore } from '../../api/src/store/tenant-store.ts';
 import type { AuditSummary, TenantRecord } from '../../api/src/store/tenants.ts';
+import type { Size } from './bench-arguments.ts';
 import { figure, median, type Section } from './table.ts';
 
-const sizes = [1_000, 10_000];
-const rounds = 9;
+const sizes = {
+  usual: { tenantCounts: [1_000, 10_000], rounds: 9 },
+  smallest: { tenantCounts: [60], rounds: 1 },
+} as const;
 const dayMs = 86_400_000;
 const healths = ['OK', 'Warning', 'Critical', 'Unknown'] as const;
 
@@ -68,7 +71,7 @@ function readRows(database: DatabaseSync): number {
   return rows.map(({ doc }) => JSON.parse(doc) as object).length;
 }
 
-async function measure(tenants: number, folder: string) {
+async function measure(tenants: number, rounds: number, folder: string) {
   const file = join(folder, `${tenants}.db`);
   const records = shapedRecords(openSqliteRecordStore(file));
   const nowMs = Date.now();
@@ -91,11 +94,12 @@ async function measure(tenants: number, folder: string) {
 }
 
 /** The first page of the overview, those that need somebody first, with totals over all tenants. */
-export async function benchOverview(): Promise<Section> {
+export async function benchOverview({ size }: { size: Size }): Promise<Section> {
+  const { tenantCounts, rounds } = sizes[size];
   const folder = mkdtempSync(join(tmpdir(), 'tenantry-bench-'));
   try {
     const measured: Awaited<ReturnType<typeof measure>>[] = [];
-    for (const size of sizes) measured.push(await measure(size, folder));
+    for (const tenants of tenantCounts) measured.push(await measure(tenants, rounds, folder));
     return {
       title: 'Overview: its first page, by need, with totals over all tenants',
       tables: [
@@ -108,7 +112,7 @@ export async function benchOverview(): Promise<Section> {
           }),
         },
       ],
-      notes: ['Floor: the same rows by the driver alone, each parsed once. Median of nine rounds, taking turns.'],
+      notes: [`Floor: the same rows by the driver alone, each parsed once. Medians of ${rounds}, taking turns.`],
       data: { measured },
     };
   } finally {

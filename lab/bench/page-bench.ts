@@ -20,6 +20,7 @@ export async function benchPages(): Promise<Section> {
   if (error) throw error;
   if (!stdout.trimStart().startsWith('{')) throw new Error(`measure-bundle.mjs gave no figures: ${stderr.trim()}`);
   const { pages } = JSON.parse(stdout) as { pages: Page[] };
+  if (pages.length === 0) throw new Error('measure-bundle.mjs found no page');
   return {
     title: 'Pages: gzipped JavaScript of a first visit',
     tables: [

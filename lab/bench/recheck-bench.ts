@@ -18,13 +18,13 @@ import { update } from '../../api/src/ports/collection.ts';
 import { everyTenant } from '../../api/src/store/scope.ts';
 import type { TenantRecords } from '../../api/src/store/tenant-records.ts';
 import { freePort } from '../../local/stack/free-port.ts';
+import type { Size } from './bench-arguments.ts';
 import { startService } from './child-process.ts';
 import { startAzurite } from './scan-parts.ts';
 import { figure, median, type Section } from './table.ts';
 
 const root = join(import.meta.dirname, '../..');
-const users = 10_000;
-const runs = 5;
+const sizes = { usual: { users: 10_000, runs: 5 }, smallest: { users: 100, runs: 1 } } as const;
 /** A setting, policies with the names in them, and all accounts. */
 const checks = ['spo.reshare', 'ca.legacy', 'mfa.registration'];
 
@@ -78,7 +78,7 @@ const medianOf = (looks: readonly Look[]): Look => ({
   seconds: median(looks.map(({ seconds }) => seconds)),
 });
 
-async function measure(app: App, tenant: TenantRecords) {
+async function measure(app: App, tenant: TenantRecords, runs: number) {
   // Warm, as a worker that serves many tenants is.
   await scanned(app, tenant);
   const scans: Look[] = [];
@@ -91,7 +91,8 @@ async function measure(app: App, tenant: TenantRecords) {
 }
 
 /** What a re-check of one check costs beside a whole scan. @throws Error where either fails */
-export async function benchRechecks({ say }: { say(line: string): void }): Promise<Section> {
+export async function benchRechecks({ size, say }: { size: Size; say(line: string): void }): Promise<Section> {
+  const { users, runs } = sizes[size];
   const folder = await mkdtemp(join(tmpdir(), 'tenantry-bench-'));
   const { service: azurite, storage } = await startAzurite(folder);
   const port = await freePort();
@@ -127,7 +128,7 @@ export async function benchRechecks({ say }: { say(line: string): void }): Promi
     await registerDemonstrationTenants(app.stores.tenants, cloud.tenants, app.clock);
     const tenant = await app.stores.tenants.open(everyTenant, cloud.tenants[0]?.id ?? '');
     if (!tenant) throw new Error('There is no tenant to scan');
-    const { scan, rechecks } = await measure(app, tenant);
+    const { scan, rechecks } = await measure(app, tenant, runs);
     await app.records.close();
     const row = (name: string, look: Look) => [
       name,

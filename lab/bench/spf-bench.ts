@@ -1,10 +1,10 @@
 import { checkSpf } from '../../api/src/mailflow/spf/check-spf.ts';
 import { mailauthResolver, mailauthSpf } from '../../api/src/mailflow/testing/mailauth-spf.ts';
 import { readZone, zoneResolver } from '../../api/src/mailflow/zone-resolver.ts';
+import type { Size } from './bench-arguments.ts';
 import { figure, median, type Section } from './table.ts';
 
-const rounds = 7;
-const roundMs = 300;
+const sizes = { usual: { rounds: 7, roundMs: 300 }, smallest: { rounds: 1, roundMs: 20 } } as const;
 const domain = 'a.example';
 
 const host = { A: ['192.0.2.1'], AAAA: ['2001:db8::1'] };
@@ -44,7 +44,7 @@ const zones: readonly { name: string; zone: Record<string, unknown> }[] = [
 ];
 
 /** How often `check` ends in a second, one after the other: no resolver here ever waits. */
-async function perSecond(check: () => Promise<unknown>): Promise<number> {
+async function perSecond(check: () => Promise<unknown>, roundMs: number): Promise<number> {
   const startMs = performance.now();
   let times = 0;
   do {
@@ -56,21 +56,24 @@ async function perSecond(check: () => Promise<unknown>): Promise<number> {
 
 type Rates = { ours: number; theirs: number };
 
-async function ratesOf(ours: () => Promise<unknown>, theirs: () => Promise<unknown>): Promise<Rates[]> {
+type Checks = { ours(): Promise<unknown>; theirs(): Promise<unknown> };
+
+async function ratesOf({ ours, theirs }: Checks, size: Size): Promise<Rates[]> {
+  const { rounds, roundMs } = sizes[size];
   const rates: Rates[] = [];
-  await perSecond(ours);
-  await perSecond(theirs);
+  await perSecond(ours, roundMs);
+  await perSecond(theirs, roundMs);
   for (let round = 0; round < rounds; round += 1) {
     const first = round % 2 === 0;
-    const one = await perSecond(first ? ours : theirs);
-    const other = await perSecond(first ? theirs : ours);
+    const one = await perSecond(first ? ours : theirs, roundMs);
+    const other = await perSecond(first ? theirs : ours, roundMs);
     rates.push(first ? { ours: one, theirs: other } : { ours: other, theirs: one });
   }
   return rates;
 }
 
 /** SPF checks in a second beside `spf()` of mailauth, over the same zones in memory, in one process. */
-export async function benchSpf(): Promise<Section> {
+export async function benchSpf({ size }: { size: Size }): Promise<Section> {
   const rows: string[][] = [];
   const data: { name: string; class: string; lookups: number; rates: Rates[] }[] = [];
   for (const { name, zone } of zones) {
@@ -79,8 +82,8 @@ export async function benchSpf(): Promise<Section> {
     const [result, theirs] = [await checkSpf(dns, domain), await mailauthSpf(resolver, domain)];
     if (theirs.class !== result.class) throw new Error(`${name}: ${result.class}, but mailauth says ${theirs.class}`);
     const rates = await ratesOf(
-      () => checkSpf(dns, domain),
-      () => mailauthSpf(resolver, domain),
+      { ours: () => checkSpf(dns, domain), theirs: () => mailauthSpf(resolver, domain) },
+      size,
     );
     const [own, other] = [median(rates.map((rate) => rate.ours)), median(rates.map((rate) => rate.theirs))];
     const ratio = median(rates.map((rate) => rate.ours / rate.theirs));
@@ -91,7 +94,7 @@ export async function benchSpf(): Promise<Section> {
     title: 'SPF: one domain checked, beside mailauth',
     tables: [{ columns: ['zone', 'class', 'lookups', 'per second', 'mailauth per second', 'ratio of rates'], rows }],
     notes: [
-      'The same zones in memory, the same class of result. Median of seven rounds, taking turns; the ratio is the median of theirs.',
+      `The same zones in memory, the same class of result. Medians of ${sizes[size].rounds}, taking turns; the ratio is the median of theirs.`,
       'Not the same work: mailauth answers for one sender, in its strict mode; we read the whole tree for all senders and explain it.',
     ],
     data,

@@ -1,17 +1,23 @@
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { monthlyInstances } from '../../api/src/audit/collect/tenant-configuration/snapshot-plan.ts';
 import type { SnapshotCalls } from '../../api/src/domain/tenant-configuration/testing/configuration-lab.ts';
+import type { Size } from './bench-arguments.ts';
 import { type Month, monthOf, type SlowJob, slowJobs, withSettings } from './configuration-month.ts';
 import { configuredTenants, scansWithSnapshots, type TenantScans } from './configuration-scans.ts';
 import { figure, median, type Section, type Table } from './table.ts';
 
 /** Settings of a tenant that has very many of them, and shared mailboxes. */
-const many: readonly [rules: number, mailboxes: number][] = [
-  [600, 0],
-  [3000, 0],
-  [13_000, 0],
-  [100, 4000],
-];
+const many: Readonly<Record<Size, readonly [rules: number, mailboxes: number][]>> = {
+  usual: [
+    [600, 0],
+    [3000, 0],
+    [13_000, 0],
+    [100, 4000],
+  ],
+  smallest: [[600, 0]],
+};
+/** How long the jobs of a tenant take. */
+const jobSeconds = { usual: [0, 63, 480], smallest: [63] } as const;
 
 const total = (calls: SnapshotCalls) => Object.values(calls).reduce((sum, one) => sum + one, 0);
 
@@ -104,24 +110,31 @@ function slowTable(jobs: readonly SlowJob[]): Table {
 }
 
 /** What snapshots of tenant configuration cost. @throws Error where a scan fails */
-export async function benchTenantConfiguration({ say }: { say(line: string): void }): Promise<Section> {
-  const tenants = await scansWithSnapshots(say);
+export async function benchTenantConfiguration({
+  size,
+  say,
+}: {
+  size: Size;
+  say(line: string): void;
+}): Promise<Section> {
+  const tenants = await scansWithSnapshots(size, say);
   const months: Month[] = [];
-  for (const profile of configuredTenants) {
+  for (const profile of configuredTenants(size)) {
     say(`tenant-configuration: a month of ${profile.domain}`);
     months.push(await monthOf(profile.domain, profile));
   }
-  for (const [rules, mailboxes] of many) {
+  for (const [rules, mailboxes] of many[size]) {
     const name = `${figure(rules)} rules, ${figure(mailboxes)} mailboxes`;
     say(`tenant-configuration: a month of a tenant with ${name}`);
     months.push(await monthOf(name, withSettings(goodProfile, rules, mailboxes)));
   }
-  const slow = [...(await slowJobs(0)), ...(await slowJobs(63)), ...(await slowJobs(480))];
+  const slow: SlowJob[] = [];
+  for (const seconds of jobSeconds[size]) slow.push(...(await slowJobs(seconds)));
   return {
     title: 'Snapshots of tenant configuration beside the same scan without (TENANT_CONFIGURATION=off)',
     tables: [scanTable(tenants), monthTable(months), slowTable(slow)],
     notes: [
-      'Medians of five pairs of neighbors, warm, with storage; a $batch is one call, in brackets the look-ups inside. The simulator takes a snapshot at once.',
+      `Medians of ${tenants[0]?.pairs.length} pairs of neighbors, warm, with storage; a $batch is one call, in brackets the look-ups inside. The simulator takes a snapshot at once.`,
       `Share of an installation ${figure(monthlyInstances * 0.6)} of Microsoft's ${figure(monthlyInstances)} instances a month. Instances are the simulator's count, which ours has to equal.`,
     ],
     data: { tenants, months, slow },

@@ -2,13 +2,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { brokenTrail, smokesAlone, smokesOfStack, waitingSmokes } from './command-smokes.ts';
+import { sectionNames } from '../bench/bench-arguments.ts';
+import { configurationMix } from '../faults/configuration-mix.ts';
+import { figuresOf, holdsFigures, otherSections, stackSections } from './bench-smokes.ts';
+import { brokenTrail, faultsSeed, quickSmokes, smokesInLanes, smokesOfStack } from './command-smokes.ts';
 import { coveredBySteps, readmeCommands } from './readme-commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenantry-smokes-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const ground = { folder, origin: 'http://localhost:1', dataDir: folder, simulatorUrl: 'http://localhost:2' };
-const smokes = [...smokesAlone(folder), ...smokesOfStack(ground), brokenTrail(folder), ...waitingSmokes()];
+const smokes = [...quickSmokes(folder), ...smokesOfStack(ground), brokenTrail(folder), ...smokesInLanes(folder).flat()];
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
 test('every command of the README has a smoke run, or is a step of the tests', () => {
@@ -34,3 +37,24 @@ test.each(smokes.map((smoke) => [`${smoke.command} (${smoke.what})`, smoke] as c
     else expect(check).toThrow();
   },
 );
+
+test('every section of the benchmark has a smoke run', () => {
+  expect([...stackSections, ...otherSections].toSorted()).toEqual([...sectionNames].toSorted());
+  expect(Object.keys(figuresOf).toSorted()).toEqual([...sectionNames].toSorted());
+});
+
+test('a section without its figures, or with none beside their floor, does not pass', () => {
+  const spf = (theirs: number | null) => [{ name: 'one provider', rates: [{ ours: 2, theirs }] }];
+  holdsFigures('spf', spf(1));
+  expect(() => holdsFigures('spf', undefined)).toThrow('spf is in the file');
+  expect(() => holdsFigures('spf', [])).toThrow('spf has figures');
+  expect(() => holdsFigures('spf', [{ name: 'one provider', rates: [] }])).toThrow('one provider is more than nothing');
+  // As JSON writes what is no number.
+  for (const floor of [0, null]) expect(() => holdsFigures('spf', spf(floor))).toThrow('so is its floor');
+});
+
+test('under the seed of the smoke run no scan waits for a snapshot that does not come', () => {
+  const drawn = [0, 1, 2, 3].map((index) => configurationMix('http://localhost:3', faultsSeed, index).name);
+  expect(drawn).not.toEqual(expect.arrayContaining(['hangs']));
+  expect(drawn).not.toEqual(expect.arrayContaining(['takes longer than a scan waits']));
+});

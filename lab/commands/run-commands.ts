@@ -9,7 +9,7 @@ import { openApiSession } from '../../local/stack/api-session.ts';
 import { type RunningStack, startStack } from '../../local/stack/start-stack.ts';
 import { connectTenant } from '../faults/connect-tenant.ts';
 import type { CommandSmoke, Ended, SmokeGround } from './command-smoke.ts';
-import { brokenTrail, smokesAlone, smokesOfStack, waitingSmokes } from './command-smokes.ts';
+import { brokenTrail, quickSmokes, smokesInLanes, smokesOfStack } from './command-smokes.ts';
 
 /** The step `commands` of `npm test`: every command of the README that no other step runs, as the README writes it. */
 const failures: string[] = [];
@@ -90,15 +90,33 @@ async function onStack(folder: string): Promise<void> {
   }
 }
 
+/** So many at once: on two cores, of which one waits for much of its time. */
+const lanes = 3;
+
+/** Whatever fails, the others end. */
+async function beside(works: readonly (() => Promise<void>)[]): Promise<void> {
+  const left = [...works];
+  const lane = async (): Promise<void> => {
+    for (let work = left.shift(); work !== undefined; work = left.shift()) {
+      try {
+        await work();
+      } catch (error) {
+        failures.push(error instanceof Error ? `${error.stack}` : `${error}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'tenantry-commands-'));
 try {
   // Of a change no step has built before.
   await buildOutputs(false, say);
-  // Beside each other; whatever fails, the others end.
-  const lanes = [inTurn(waitingSmokes()), onStack(folder).then(() => inTurn(smokesAlone(folder)))];
-  for (const lane of await Promise.allSettled(lanes))
-    if (lane.status === 'rejected')
-      failures.push(lane.reason instanceof Error ? `${lane.reason.stack}` : `${lane.reason}`);
+  await beside([
+    ...smokesInLanes(folder).map((smokes) => () => inTurn(smokes)),
+    () => onStack(folder),
+    ...quickSmokes(folder).map((smoke) => () => tryCommand(smoke)),
+  ]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -4,11 +4,11 @@ import { openBlobFiles } from '../../api/src/adapters/azure-storage/blob-files.t
 import { openTableStateStore } from '../../api/src/adapters/azure-storage/table-state-store.ts';
 import type { Problems } from './check-records.ts';
 
-/** The message of a killed host is hidden for ten minutes; then somebody finds that there is nothing left to do. */
-const hiddenForMs = 10 * 60_000;
+/** After its message is seen again somebody has to find that there is nothing left to do, or to do it. */
 const marginMs = 90_000;
 /** What a timer begins is done within this. */
 const tickMs = 30_000;
+const everyMs = 2000;
 
 /** Messages by queue, those that are hidden too; queues without any are left out. */
 async function messages(connectionString: string): Promise<Map<string, number>> {
@@ -23,9 +23,15 @@ async function messages(connectionString: string): Promise<Map<string, number>> 
 
 const told = (found: Map<string, number>) => [...found].map(([name, count]) => `${count} in ${name}`).join(', ');
 
+type Waiting = {
+  /** How long the message of a killed host is hidden. */ hiddenMs: number;
+  problems: Problems;
+  say(line: string): void;
+};
+
 /** Waits for the queues to be empty, as long as a message can be hidden and no longer. */
-export async function untilQueuesAreEmpty(connectionString: string, problems: Problems, say: (line: string) => void) {
-  const deadlineMs = performance.now() + hiddenForMs + marginMs;
+export async function untilQueuesAreEmpty(connectionString: string, { hiddenMs, problems, say }: Waiting) {
+  const deadlineMs = performance.now() + hiddenMs + marginMs;
   let before = '';
   for (;;) {
     const found = await messages(connectionString);
@@ -36,7 +42,7 @@ export async function untilQueuesAreEmpty(connectionString: string, problems: Pr
       problems.expect(false, `messages are left over: ${before}`);
       return;
     }
-    await wait(5000);
+    await wait(everyMs);
   }
 }
 
@@ -66,10 +72,13 @@ export async function checkStorage(connectionString: string, problems: Problems)
     return found;
   };
   const first = await leases();
-  if (first.length > 0) {
-    await wait(tickMs);
-    for (const key of staleLeases(first, await leases(), new Date())) problems.expect(false, `leases: ${key} is left`);
+  const deadlineMs = performance.now() + tickMs;
+  let left = first.map(({ key }) => key);
+  while (left.length > 0 && performance.now() < deadlineMs) {
+    await wait(everyMs);
+    left = staleLeases(first, await leases(), new Date());
   }
+  for (const key of left) problems.expect(false, `leases: ${key} is left`);
   for await (const name of openBlobFiles(account, 'tenantry').list('scans/')) {
     problems.expect(false, `the checkpoint ${name} is left`);
   }

@@ -135,7 +135,8 @@ describe('SPF', () => {
     expect(told(result)).toEqual(['error spf_all_pass']);
     expect(result.issues[0]).toMatchObject({
       publish: [],
-      recommendation: 'Remove include:open.example, or have the owner of open.example mend that record: it lets everybody send.',
+      recommendation:
+        'Remove include:open.example, or have the owner of open.example mend that record: it lets everybody send.',
     });
     expect(part(result, 'spf')).toBe(0);
   });

@@ -65,7 +65,11 @@ describe('DMARC of a subdomain', () => {
   test('is what its parent says of subdomains', () => {
     const dns = { 'a.com': { dmarc: ['v=DMARC1; p=reject; sp=none'] }, 'mail.a.com': { dmarc: [] } };
     const found = verdictFor('dns.dmarc', { domains: ['a.com', 'mail.a.com'], dns });
-    expect(found).toMatchObject({ status: 'fail', affected: [{ id: 'mail.a.com' }, { id: 'a.com' }], affectedCount: 2 });
+    expect(found).toMatchObject({
+      status: 'fail',
+      affected: [{ id: 'mail.a.com' }, { id: 'a.com' }],
+      affectedCount: 2,
+    });
     const strict = { ...dns, 'a.com': { dmarc: ['v=DMARC1; p=reject'] } };
     expect(verdictFor('dns.dmarc', { domains: ['a.com', 'mail.a.com'], dns: strict }).status).toBe('pass');
   });
