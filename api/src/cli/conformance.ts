@@ -28,6 +28,7 @@ const runners: readonly [file: string, run: Runner][] = [
   ['dmarc.json', runDmarcCases],
   ['m365-mail.json', runMailCases],
   ['mail-effect.json', runCheckCases],
+  ['exceptions.json', runCheckCases],
 ];
 
 const tenantsFolder = 'real-tenants';

@@ -83,7 +83,8 @@ function judgePolicy(answer: PolicyAnswer, mxHosts: readonly string[]): Judged {
     policy,
     policyProblem: isRight ? null : policy.errors.join('; '),
     policyState: isRight ? 'ok' : 'invalid',
-    unlistedMx: policy.mode === 'none' ? [] : unlistedMx,
+    // A policy that is not valid is ignored (RFC 8461, 3.2), and so stops no mail.
+    unlistedMx: isRight && policy.mode !== 'none' ? unlistedMx : [],
   };
 }
 

@@ -34,7 +34,12 @@ export type MxResult = {
   authentic: boolean | null;
 };
 
-export type MxProblem = 'mx_null_not_alone' | 'mx_many' | 'mx_host_without_address' | 'mx_host_is_address';
+export type MxProblem =
+  | 'mx_null_not_alone'
+  | 'mx_many'
+  | 'mx_host_without_address'
+  | 'mx_host_is_address'
+  | 'mx_host_is_alias';
 
 const hostLimit = 20;
 
@@ -64,8 +69,10 @@ export function* readMx(domain: string): DnsReading<MxResult> {
   if (named.length === 0) return { ...base, state: 'null' };
   named.sort((a, b) => a.priority - b.priority);
   const hosts: MxHost[] = [];
+  const aliases: string[] = [];
   for (const { priority, exchange } of named.slice(0, hostLimit)) {
     const found = yield* hasAddress(exchange);
+    if (found === true && (yield* ask(exchange, 'CNAME')).status === 'ok') aliases.push(exchange);
     const known = { priority, exchange, provider: providerOfMx(exchange)?.id ?? null };
     hosts.push(
       found === 'unanswered'
@@ -74,7 +81,7 @@ export function* readMx(domain: string): DnsReading<MxResult> {
     );
   }
   const names = named.map(({ exchange }) => exchange);
-  const problems = problemsOf(hosts, { withNull: named.length < records.length, count: named.length });
+  const problems = problemsOf(hosts, { withNull: named.length < records.length, count: named.length, aliases });
   return { ...base, state: stateOf(names), hosts, leftOut: names.slice(hostLimit), problems };
 }
 
@@ -89,9 +96,9 @@ function stateOf(names: readonly string[]): MxResult['state'] {
   return [...providers.values()].some((found) => found?.kind === 'gateway') ? 'gateway' : 'ok';
 }
 
-type AllHosts = { withNull: boolean; count: number };
+type AllHosts = { withNull: boolean; count: number; aliases: readonly string[] };
 
-function problemsOf(hosts: readonly MxHost[], { withNull, count }: AllHosts): MxResult['problems'] {
+function problemsOf(hosts: readonly MxHost[], { withNull, count, aliases }: AllHosts): MxResult['problems'] {
   const problems = createNotes<MxProblem>();
   if (withNull) problems.add('mx_null_not_alone', 'a null MX must be the only MX record (RFC 7505)');
   if (count > hosts.length)
@@ -101,6 +108,11 @@ function problemsOf(hosts: readonly MxHost[], { withNull, count }: AllHosts): Mx
       problems.add('mx_host_is_address', `${quoted(exchange)} is an IP address; an MX record needs a host name`);
     else if (found === false) problems.add('mx_host_without_address', `${quoted(exchange)} has no A or AAAA record`);
   }
+  for (const exchange of aliases)
+    problems.add(
+      'mx_host_is_alias',
+      `${quoted(exchange)} is an alias (CNAME), which an MX host must not be (RFC 5321, 5.1)`,
+    );
   return problems.list();
 }
 

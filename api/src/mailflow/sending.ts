@@ -1,6 +1,7 @@
 import type { MailUse } from '@tenantry/contract/mailflow';
 import type { MxResult } from './mx.ts';
 import { isOnMicrosoft } from './on-microsoft.ts';
+import { namesNobody } from './spf/spf-reach.ts';
 import { parseSpfRecord } from './spf/spf-record.ts';
 import type { SpfResult } from './spf/spf-result.ts';
 
@@ -21,7 +22,7 @@ export type Sending = {
 type Seen = {
   domain: string;
   mx: Pick<MxResult, 'state' | 'implicit' | 'addressUnanswered'>;
-  spf: Pick<SpfResult, 'class' | 'records'>;
+  spf: Pick<SpfResult, 'class' | 'all' | 'record' | 'records' | 'reach'>;
   /** Whether its SPF record lets Microsoft 365 send. */
   allowsMicrosoft: boolean;
 };
@@ -59,6 +60,7 @@ function withoutAnswer(seen: Seen): Sending {
 
 function declared({ mx, spf, allowsMicrosoft }: Seen): MailUse | null {
   if (spf.class === 'none') return mx.state === 'null' ? 'none' : null;
+  if (namesNobody(spf)) return 'none';
   const records = spf.records.map(parseSpfRecord);
   const mechanisms = records.flatMap((record) => record.mechanisms);
   const names = mechanisms.filter(({ name }) => name !== 'all');

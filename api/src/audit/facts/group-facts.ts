@@ -12,7 +12,16 @@ export const GroupFacts = z.object({
   /** Groups that do not say whether they fill themselves, or by which rule. */
   rulesUntold: count,
   /** Groups that policies or role assignments name. */
-  named: z.array(z.object({ id, name: nameOf('Group'), managementRestricted: flag, roleAssignable: flag })),
+  named: z.array(
+    z.object({
+      id,
+      name: nameOf('Group'),
+      managementRestricted: flag,
+      roleAssignable: flag,
+      /** It fills itself, and its rule takes in everybody, or every member. */
+      takesIn: z.optional(z.enum(['everybody', 'members'])),
+    }),
+  ),
 });
 export type GroupFacts = z.infer<typeof GroupFacts>;
 

@@ -1,4 +1,5 @@
 import { type DnsResolver, isUnknown } from '../../ports/dns.ts';
+import { quoted } from '../bounded-text.ts';
 import { textsOf, valuesOf } from '../dns-answers.ts';
 import { isWithin } from '../domain-name.ts';
 import { type MailProvider, microsoft365 } from '../mail-providers.ts';
@@ -56,7 +57,7 @@ export async function checkDkim(
     for (const selector of service.selectors) {
       if (asked.has(selector)) continue;
       asked.add(selector);
-      const found = await askSelector(dns, domain, selector, service.id, probe);
+      const found = await askSelector(dns, { domain, selector, provider: service.id, probe, mx: known.mx });
       const isNoteworthy = found.cname !== null || found.record !== null || found.state === 'couldNotCheck';
       if (services.includes(service) || isNoteworthy) selectors.push(found);
     }
@@ -115,14 +116,17 @@ function microsoftLabel(domain: string, mx: KnownNames['mx']): string {
   return labels[0] ?? domain.replaceAll('.', '-');
 }
 
-async function askSelector(
-  dns: DnsResolver,
-  domain: string,
-  selector: string,
-  provider: string,
+type AskedSelector = {
+  domain: string;
+  selector: string;
+  provider: string;
   /** What a name that nobody uses has; null: it could not be found out. */
-  probe: readonly string[] | null,
-): Promise<DkimSelector> {
+  probe: readonly string[] | null;
+  mx: KnownNames['mx'];
+};
+
+async function askSelector(dns: DnsResolver, asked: AskedSelector): Promise<DkimSelector> {
+  const { domain, selector, provider, probe } = asked;
   const name = `${selector}._domainkey.${domain}`;
   const alias = await dns.resolve(name, 'CNAME');
   const cname = valuesOf(alias)[0]?.toLowerCase().replace(/\.$/, '') ?? null;
@@ -136,6 +140,8 @@ async function askSelector(
     return { ...base, state: 'couldNotCheck' };
   if (record === undefined) return { ...base, state: cname === null ? 'missing' : 'cname_without_key' };
   const found = { ...base, record, format: base.format ?? ('txt' as const) };
+  const problem = cname === null ? null : strayTarget(cname, asked);
+  if (problem !== null) return { ...found, state: 'invalid', problems: [problem] };
   if (records.length > 1)
     return {
       ...found,
@@ -144,6 +150,19 @@ async function askSelector(
     };
   if (cname === null && probe?.includes(record)) return { ...found, state: 'wildcard' };
   return { ...found, ...parseDkimKey(record) };
+}
+
+/**
+ * What is wrong with one of Microsoft's targets: in both generations it begins with its own selector and its own domain
+ * (`selector1-contoso-com._domainkey.`; Microsoft Learn, "Set up DKIM"). A key of another one signs nothing here.
+ */
+function strayTarget(cname: string, { domain, selector, mx }: AskedSelector): string | null {
+  if (!/\.(?:onmicrosoft\.(?:com|us)|dkim\.mail\.microsoft)$/.test(cname)) return null;
+  const [, leadsTo = '', label = ''] = /^(selector[12])-(.+?)\._domainkey\./.exec(cname) ?? [];
+  if (leadsTo === '') return null;
+  if (leadsTo !== selector) return `its CNAME leads to ${quoted(cname)}, the key of ${leadsTo}`;
+  const own = [microsoftLabel(domain, mx), domain.replaceAll('.', '-')];
+  return own.includes(label) ? null : `its CNAME leads to ${quoted(cname)}, the key of another domain`;
 }
 
 /** The two forms of Microsoft's CNAME targets: until, and since, May 2025. */

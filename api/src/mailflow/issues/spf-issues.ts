@@ -3,7 +3,7 @@ import type { MailIssue } from '../mail-flow-result.ts';
 import { microsoft365 } from '../mail-providers.ts';
 import { parseSpfRecord } from '../spf/spf-record.ts';
 import { lookupLimit, type SpfResult } from '../spf/spf-result.ts';
-import { faultyTerms, includeOf, needlessTerms } from '../targets/spf-target.ts';
+import { faultyTerms, includeOf, isUnread, needlessTerms } from '../targets/spf-target.ts';
 import { issuesOf, type JudgedFacts, notesAt, publishAt, tryAgain } from './issue.ts';
 
 const { error, warning, info } = issuesOf('spf');
@@ -118,6 +118,7 @@ const quiet: ReadonlySet<string> = new Set([
 ]);
 const serious: ReadonlySet<string> = new Set([
   'spf_ptr',
+  'spf_equals_sign',
   'spf_record_large',
   'spf_string_too_long',
   'spf_include_loop',
@@ -126,6 +127,7 @@ const serious: ReadonlySet<string> = new Set([
 /** Warnings that changing the domain's own record puts right. */
 const isOwn: Readonly<Record<string, (spf: SpfResult) => boolean>> = {
   spf_ptr: ({ record }) => parseSpfRecord(record ?? '').mechanisms.some(({ name }) => name === 'ptr'),
+  spf_equals_sign: ({ record }) => parseSpfRecord(record ?? '').unknownModifiers.length > 0,
   spf_unknown_modifier: ({ record }) => parseSpfRecord(record ?? '').unknownModifiers.length > 0,
   spf_void_lookups: ({ tree }) => (tree?.terms ?? []).some(({ voids, child }) => voids > 0 && child === null),
   spf_terms_after_all: endsEarly,
@@ -157,6 +159,7 @@ const advice: Readonly<Record<string, string>> = {
   spf_record_large: 'Shorten the record: merge addresses into networks, or move them to an included record.',
   spf_string_too_long: 'Split the record into strings of at most 255 characters.',
   spf_include_loop: 'Remove the include or redirect that leads back.',
+  spf_equals_sign: 'Write the term with a colon; until then whom it names is not allowed.',
   spf_unbounded: 'Ask the service that gave you the term whom it lets send.',
   spf_void_lookups: 'Remove names that no longer exist; three of them make the record invalid.',
 };
@@ -231,6 +234,13 @@ function forgotten(facts: JudgedFacts): MailIssue[] {
   const include = includeOf(provider);
   if (include === null || provider === null || senders.includes(provider)) return [];
   const name = provider === microsoft365.id ? microsoft365.name : `the mailbox service (${provider})`;
+  if (isUnread(facts.spf))
+    return [
+      info('spf_provider_unknown', {
+        message: `Whether SPF allows ${name} to send is not known: some of the record depends on who sends, or was not read.`,
+        recommendation: `Ask the service behind the record whether it covers ${include}.`,
+      }),
+    ];
   return [
     warning('spf_provider_missing', {
       message: `SPF does not allow ${name} to send.`,

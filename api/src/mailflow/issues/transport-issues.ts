@@ -34,6 +34,15 @@ function withoutMx(facts: JudgedFacts): MailIssue {
   });
 }
 
+/** RFC 7505, 4.2: "Mail systems SHOULD NOT publish null MX records for domains that they use in SMTP MAIL FROM". */
+function sendsUnanswered({ domain }: JudgedFacts): MailIssue {
+  return mxArea.warning('mx_null_sends', {
+    message: `${domain} takes no mail (null MX), but its SPF record lets senders send: receivers may refuse mail that cannot be answered (RFC 7505, 4.2).`,
+    recommendation:
+      'Publish the MX record of the service that holds the mailboxes, or v=spf1 -all where the domain sends no mail.',
+  });
+}
+
 const askFirst = 'Whether the domain sends mail is not known.';
 
 function mxIssues(facts: JudgedFacts): MailIssue[] {
@@ -43,6 +52,8 @@ function mxIssues(facts: JudgedFacts): MailIssue[] {
   if (mx.state === 'couldNotCheck')
     issues.push(warning('mx_could_not_check', { message: 'MX: could not check.', recommendation: tryAgain }));
   if (mx.state === 'none') issues.push(withoutMx(facts));
+  if (mx.state === 'null' && (facts.sending.by === 'microsoft365' || facts.sending.by === 'other'))
+    issues.push(sendsUnanswered(facts));
   if (mx.state === 'mixed')
     issues.push(
       warning('mx_mixed', {

@@ -13,7 +13,8 @@ import {
   takeOutAll,
 } from './address-ranges.ts';
 import type { AddressFamily } from './ip-address.ts';
-import type { SpfAll, SpfReach, WideTerm } from './spf-result.ts';
+import { parseSpfRecord } from './spf-record.ts';
+import type { SpfAll, SpfReach, SpfResult, WideTerm } from './spf-result.ts';
 
 /**
  * What a term matches. `networks` lie at known places, `loose` ones at places that were not asked for. `unknown`: it depends on
@@ -82,6 +83,18 @@ export function reachOf(record: ReachRecord): SpfReach {
     unbounded: gather.unbounded.slice(0, toldTerms),
   };
 }
+
+/**
+ * Whether a valid record lets nobody send, by whatever other records it leads to. Terms that name hosts count as somebody, though
+ * they may have no address today.
+ */
+export function namesNobody({ class: kind, all, record, reach }: SpfSeen): boolean {
+  if (kind !== 'valid' || record === null || reach === undefined || (all !== '-' && all !== '~')) return false;
+  const leads = parseSpfRecord(record).mechanisms.every(({ name }) => name === 'all' || name === 'include');
+  return leads && reach.ip4 === 0 && reach.ip6 === 0 && reach.unbounded.length === 0;
+}
+
+type SpfSeen = Pick<SpfResult, 'class' | 'all' | 'record' | 'reach'>;
 
 /** To compare terms of both families: each by its share of what there is. */
 const weight = ({ ip4, ip6 }: WideTerm): number => ip4 / 2 ** 32 + ip6 / 2 ** 48;

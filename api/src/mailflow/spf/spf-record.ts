@@ -36,6 +36,14 @@ export function isSpfRecord(text: string): boolean {
 const modifierForm = /^([a-z][a-z0-9\-_.]*)=(.*)$/is;
 const mechanismForm = /^([+\-?~]?)(all|include|a|mx|ptr|ip4|ip6|exists)(?=$|[:/])(.*)$/is;
 
+/** The mechanism that a term means which is written like a modifier (`include=x`); null where it is none. */
+export function colonFor(term: string): string | null {
+  const match = /^(include|a|mx|ptr|ip4|ip6|exists)=(.+)$/is.exec(term);
+  if (match === null) return null;
+  const meant = `${match[1]}:${match[2]}`;
+  return parsed(`v=spf1 ${meant}`).errors.length === 0 ? meant : null;
+}
+
 type Reading = { mechanisms: SpfMechanism[]; modifiers: SpfModifier[]; errors: SpfSyntaxError[] };
 
 /** The same record is asked about several times in a check, and may be 64 KB long: the last one is kept. */

@@ -16,7 +16,7 @@ import {
 import { matchedByAddress, matchedByExists, matchedByMx } from './spf-hosts.ts';
 import { expandName, type MacroString } from './spf-macros.ts';
 import type { Matched, ReachRecord } from './spf-reach.ts';
-import { isSpfRecord, parseSpfRecord, type SpfMechanism, type SpfRecord } from './spf-record.ts';
+import { colonFor, isSpfRecord, parseSpfRecord, type SpfMechanism, type SpfRecord } from './spf-record.ts';
 import { lookupLimit, type SpfNode, type SpfTerm, type SpfWarningCode, voidLimit } from './spf-result.ts';
 
 type Lead = { via: 'record' | 'include' | 'redirect'; path: readonly string[] };
@@ -117,8 +117,11 @@ function warnOfRecord(walk: SpfWalk, domain: string, record: SpfRecord): void {
       'spf_redirect_ignored',
       `"${quoted(record.redirect.text)}" is ignored because the record has an all mechanism`,
     );
-  for (const text of record.unknownModifiers)
-    warn('spf_unknown_modifier', `"${quoted(text)}" is unknown and is ignored`);
+  for (const text of record.unknownModifiers) {
+    const meant = colonFor(text);
+    if (meant === null) warn('spf_unknown_modifier', `"${quoted(text)}" is unknown and is ignored`);
+    else warn('spf_equals_sign', `"${quoted(text)}" is ignored: with a colon it is "${quoted(meant)}"`);
+  }
   if (record.mechanisms.some(({ name }) => name === 'ptr'))
     warn('spf_ptr', '"ptr" is slow and should not be used (RFC 7208, 5.5)');
 }

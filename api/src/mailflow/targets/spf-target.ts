@@ -2,7 +2,8 @@ import type { MailFacts, MailTarget } from '../mail-flow-result.ts';
 import { mailProviders, microsoft365, providerOfInclude } from '../mail-providers.ts';
 import { isOnMicrosoft } from '../on-microsoft.ts';
 import { editSpf, mergeSpf } from '../spf/edit-spf.ts';
-import { parseSpfRecord, type SpfRecord } from '../spf/spf-record.ts';
+import { namesNobody } from '../spf/spf-reach.ts';
+import { colonFor, parseSpfRecord, type SpfRecord } from '../spf/spf-record.ts';
 import { lookupLimit, type SpfNode, type SpfResult, type SpfTerm } from '../spf/spf-result.ts';
 import { target } from './mail-target.ts';
 import { holeIn } from './spf-hole.ts';
@@ -24,6 +25,7 @@ export function includeOf(provider: string | null): string | null {
 export function spfTarget(seen: Seen): MailTarget | null {
   const { domain, sending, spf } = seen;
   if (isOnMicrosoft(domain) || spf.class === 'temperror' || spf.reason === 'invalid_domain') return null;
+  if (sending.by === 'none' && spf.all === '-' && namesNobody(spf)) return null;
   const made = sending.by === 'none' ? { value: nobody } : spf.class === 'none' ? first(seen) : mended(seen);
   const isEarly = sending.isOpen && made.value !== null && !isDone(spf, made.value);
   const { value, note = null }: { value: string | null; note?: string | null } = isEarly
@@ -61,7 +63,7 @@ const unchanged: Made = { value: null };
 function mended(seen: Seen): Made {
   const { spf } = seen;
   if (isTooMuch(seen)) return unchanged;
-  const base = spf.records.length > 1 ? mergeSpf(spf.records) : (spf.record ?? '');
+  const base = withColons(spf.records.length > 1 ? mergeSpf(spf.records) : (spf.record ?? ''));
   const parsed = parseSpfRecord(base);
   const hasAll = parsed.mechanisms.some(({ name }) => name === 'all');
   const replacement = replacementOf(seen);
@@ -85,6 +87,13 @@ function mended(seen: Seen): Made {
   if (namesNobody && !saysNobody(parsed)) return { value: null, note: seen.sending.isOpen ? askFirst : nameSenders };
   return { value: editSpf(cleaned, { add, all: '-' }) };
 }
+
+/** What was written with `=` is meant with `:`, and is no modifier that anybody knows (RFC 7208, 6). */
+const withColons = (record: string): string =>
+  record
+    .split(' ')
+    .map((term) => colonFor(term) ?? term)
+    .join(' ');
 
 /** Too many lookups, and no term of the record is one too many, or a loop is in a record below it. */
 function isTooMuch(seen: Seen): boolean {
@@ -178,9 +187,13 @@ function forgotten({ provider, spf, senders }: Seen, gone: ReadonlySet<string>):
   const include = includeOf(provider);
   if (include === null || provider === null) return [];
   const leading = (spf.tree?.terms ?? []).filter((entry) => leadsTo(entry, provider));
-  if (leading.length === 0 && !senders.includes(provider)) return [include];
+  if (leading.length === 0 && !senders.includes(provider)) return isUnread(spf) ? [] : [include];
   return leading.length > 0 && leading.every(({ term }) => gone.has(term)) ? null : [];
 }
+
+/** Whether some of the record is not known, so that it may let in anybody: it depends on who sends, or was not answered. */
+export const isUnread = ({ reach }: SpfResult): boolean =>
+  (reach?.unbounded ?? []).some(({ why }) => why === 'sender' || why === 'listed' || why === 'unread');
 
 function leadsTo({ target: name, child }: SpfTerm, provider: string): boolean {
   const own = name === null ? null : providerOfInclude(name);

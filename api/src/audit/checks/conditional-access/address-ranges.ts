@@ -36,6 +36,19 @@ export function addressRange(cidr: string): AddressRange | null {
   return { first, last: first + size - 1n };
 }
 
+/** How many addresses of IPv4 some ranges are together, each once. */
+export function ip4Count(ranges: readonly AddressRange[]): number {
+  const old = ranges.filter(({ first }) => first < afterIp4).toSorted((a, b) => (a.first < b.first ? -1 : 1));
+  let count = 0n;
+  let end = -1n;
+  for (const { first, last } of old) {
+    if (last <= end) continue;
+    count += last - (first > end ? first - 1n : end);
+    end = last;
+  }
+  return Number(count);
+}
+
 /**
  * The ways in which sets of addresses overlap: each combination of names (at least one) that some address has, and no
  * other.

@@ -3,6 +3,7 @@ import type { Facts } from '../../facts/facts.ts';
 import { named } from '../../facts/sentence-parts.ts';
 import { portal } from '../../microsoft/portal-paths.ts';
 import { type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
+import { exceptionSize } from './exception-size.ts';
 import {
   type ExistingPolicies,
   existingPolicies,
@@ -62,7 +63,12 @@ export function caVerdict(judged: Judgment, question: Question): CheckVerdict {
   if (judged.gaps.length === 0)
     return told(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`, null);
   const more = judged.incomplete ? ' There may be more: not every way past the policies was looked for.' : '';
-  return told(`${capital(goal)}, except for ${named(judged.gaps.map(nameOfGap), 4)}.${more}`, null, closeGaps);
+  const exceptions = named(judged.gaps.map(nameOfGap), 4);
+  const { isTooMuch, text, mend } = exceptionSize(judged.gaps, question.requirement.targets, facts);
+  const size = text === '' ? '' : `: ${text}`;
+  if (!isTooMuch) return told(`${capital(goal)}, except for ${exceptions}${size}.${more}`, null, closeGaps);
+  const message = `Conditional Access does not ensure that ${goal}: the exception is too large (${exceptions}${size}).${more}`;
+  return { ...told(message, null, mend ?? closeGaps), status: 'fail' };
 }
 
 /** Six kinds of guest, and a few emergency accounts. */

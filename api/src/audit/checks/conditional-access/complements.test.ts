@@ -118,12 +118,7 @@ describe('applications and the groups they belong to', () => {
       policiesOf(but(exchange), only('Office365')),
       'pass',
     ],
-    [
-      'Office 365 is left out, one of it taken in',
-      'ca.mfa.all',
-      policiesOf(but('Office365'), only(exchange)),
-      'warning',
-    ],
+    ['Office 365 is left out, one of it taken in', 'ca.mfa.all', policiesOf(but('Office365'), only(exchange)), 'fail'],
     [
       'an unknown one is left out, Office 365 taken in',
       'ca.mfa.all',

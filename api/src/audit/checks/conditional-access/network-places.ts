@@ -1,5 +1,5 @@
 import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, textsAt } from '../../facts/json-reader.ts';
-import { addressRange, overlaps } from './address-ranges.ts';
+import { addressRange, ip4Count, overlaps } from './address-ranges.ts';
 import type { Dimension, SignInTerms } from './sign-in-terms.ts';
 
 export const allTrusted = 'location:alltrusted';
@@ -9,13 +9,25 @@ const elsewhere = 'elsewhere';
 const unknownCountry = 'unknown';
 
 const idOf = (location: JsonObject): string => textAt(location, 'id')?.toLowerCase() ?? '';
-const isTrusted = (location: JsonObject): boolean => booleanAt(location, 'isTrusted') === true;
+export const locationIdOf = idOf;
+export const isTrusted = (location: JsonObject): boolean => booleanAt(location, 'isTrusted') === true;
 
 function rangesOf(location: JsonObject) {
   if (!Array.isArray(location.ipRanges)) return null;
   const ranges = objectsAt(location, 'ipRanges').map((range) => addressRange(textAt(range, 'cidrAddress') ?? ''));
   const known = ranges.filter((range) => range !== null);
   return known.length === location.ipRanges.length ? known : null;
+}
+
+/** How many addresses of IPv4, and how many countries, some locations are together. */
+export function addressesOf(locations: readonly JsonObject[]): { ip4: number; countries: number } {
+  const ranges = locations.flatMap((location) => rangesOf(location) ?? []);
+  const countries = new Set(
+    locations.flatMap((location) =>
+      textsAt(location, 'countriesAndRegions').map((country) => country.trim().toUpperCase()),
+    ),
+  );
+  return { ip4: ip4Count(ranges), countries: countries.size };
 }
 
 /**

@@ -1,7 +1,9 @@
 import { type Facts, factOf } from '../../facts/facts.ts';
 import { enumAt, textAt } from '../../facts/json-reader.ts';
+import { portal } from '../../microsoft/portal-paths.ts';
 import { globalAdministratorId } from '../../microsoft/privileged-roles.ts';
 import { caCheck, coverageHelp, judgePolicies } from '../conditional-access/ca-check.ts';
+import { networkSize } from '../conditional-access/exception-size.ts';
 import { newPolicy } from '../conditional-access/existing-policies.ts';
 import { has, needsExplicitPolicy } from '../conditional-access/explicit-policy.ts';
 import { blocks, needsMfaOrManagedDevice, restrictsAccess } from '../conditional-access/grant.ts';
@@ -70,7 +72,20 @@ function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): CheckVer
       lower(policy, 'locations', 'excludeLocations').some((id) => id !== 'alltrusted'),
   );
   const isOpen = judged.status === 'warning' && named && factOf(facts, 'namedLocations') === undefined;
-  return isOpen ? missingData(facts, ['namedLocations']) : judged;
+  if (isOpen) return missingData(facts, ['namedLocations']);
+  return judged.status === 'pass' || judged.status === 'warning' ? withinTheInternet(judged, facts) : judged;
+}
+
+/** Where the trusted locations are the Internet, nobody is outside them. */
+function withinTheInternet(judged: CheckVerdict, facts: Facts): CheckVerdict {
+  const trusted = networkSize(new Set(['alltrusted']), facts);
+  if (trusted === null || !trusted.isTooMuch) return judged;
+  return {
+    ...judged,
+    status: 'fail',
+    message: `${outside.slice(0, 1).toUpperCase()}${outside.slice(1)} are blocked, but the trusted locations are nearly everywhere (${trusted.text}).`,
+    recommendation: `${portal.namedLocations}: make the trusted locations the networks of your offices alone.`,
+  };
 }
 
 /** Whether everyone without an administrative role is kept out of Microsoft's admin portals. */

@@ -1,4 +1,5 @@
 import { truncate } from '@tenantry/contract/text';
+import { isOnMicrosoft } from '../../../mailflow/on-microsoft.ts';
 import { flagIn, textIn, textsIn } from '../../facts/configuration-properties.ts';
 import { factOf } from '../../facts/facts.ts';
 import type { JsonObject } from '../../facts/json-reader.ts';
@@ -149,6 +150,9 @@ const organization = (
 });
 
 const sharingPath = 'Exchange admin center > Organization > Sharing > Individual sharing';
+
+/** The domain of one signing configuration. */
+const domainOf = (one: JsonObject): string => textIn(one, 'Domain') ?? identityOf(one);
 
 export const exchangeOrganizationChecks: readonly Check[] = [
   {
@@ -360,15 +364,17 @@ export const exchangeOrganizationChecks: readonly Check[] = [
       'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Email authentication settings > DKIM: turn on signing for each domain.',
     impact: 'Mail of the organization carries no proof of where it comes from, and forged mail looks no different.',
     evaluate: withData(['dkimSigningConfig'], ([configs]) => {
+      // Microsoft signs for its own names, whatever their switch says: it cannot be turned on there (as for dns.dkim).
+      const asked = configs.filter((one) => !isOnMicrosoft(domainOf(one).toLowerCase()));
       const evidence = configs.slice(0, 20).map((one) => settingEvidence('dkimSigningConfig', one, 'Enabled'));
-      const off = configs.filter((one) => flagIn(one, 'Enabled') === false);
+      const off = asked.filter((one) => flagIn(one, 'Enabled') === false);
       if (off.length > 0)
         return verdict(
           'fail',
-          `DKIM signing is off for ${named(off.map((one) => truncate(textIn(one, 'Domain') ?? identityOf(one), 100)))}.`,
+          `DKIM signing is off for ${named(off.map((one) => truncate(domainOf(one), 100)))}.`,
           evidence,
         );
-      if (configs.length === 0 || configs.some((one) => flagIn(one, 'Enabled') === null))
+      if (configs.length === 0 || asked.some((one) => flagIn(one, 'Enabled') === null))
         return verdict(
           'couldNotCheck',
           'Microsoft’s snapshot does not say for which domains DKIM signing is on.',

@@ -1,4 +1,5 @@
 import { isOnMicrosoft } from '../../../mailflow/on-microsoft.ts';
+import { namesNobody } from '../../../mailflow/spf/spf-reach.ts';
 import type { DomainDns } from '../../facts/domain-dns.ts';
 import { booleanAt, enumAt, type JsonObject } from '../../facts/json-reader.ts';
 import type { DkimReading } from '../../facts/mail-reading.ts';
@@ -26,10 +27,10 @@ export function dkimFinding(dns: DomainDns, config: readonly JsonObject[] | unde
     return told({ status: 'notApplicable', text: 'Microsoft signs for it' }, 'onmicrosoft.com domain');
   if (dns.sending.by === 'none' && dns.sending.from === 'answer')
     return told({ status: 'notApplicable', text: 'it sends no mail' }, 'answered on the Mail Flow page');
-  if (/^v=spf1\s+-all$/i.test(reading.spf?.record?.trim() ?? ''))
+  if (reading.spf !== null && reading.spf.all === '-' && namesNobody(reading.spf))
     return told(
       { status: 'notApplicable', text: 'it sends no mail: its SPF record refuses every sender' },
-      'v=spf1 -all',
+      reading.spf.record ?? '',
     );
   if (reading.dkim === null)
     return told({ status: 'couldNotCheck', text: 'its DKIM records were not read' }, 'not read');

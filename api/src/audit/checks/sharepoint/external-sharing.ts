@@ -1,5 +1,6 @@
 import { booleanAt, enumAt, type JsonObject, numberAt, textsAt } from '../../facts/json-reader.ts';
-import { countOf } from '../../facts/sentence-parts.ts';
+import { countOf, named } from '../../facts/sentence-parts.ts';
+import { publicMailDomains } from '../../microsoft/public-mail-providers.ts';
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
 import { withData } from '../shared/missing-data.ts';
 
@@ -58,6 +59,16 @@ function sharingDomains(settings: JsonObject, listed: boolean): CheckVerdict {
   if (!known(sharing) || mode === null) return untold('domains of external sharing', observed);
   const list = mode === 'allowlist' ? settings.sharingAllowedDomainList : settings.sharingBlockedDomainList;
   if (mode !== 'none' && listed && !isTextList(list)) return untold('the listed domains of external sharing', observed);
+  const open = mode === 'allowlist' ? publicMailDomains(textsAt(settings, 'sharingAllowedDomainList')) : [];
+  if (open.length > 0)
+    return {
+      ...verdict(
+        'fail',
+        `The allowlist lets in everybody: whoever wants an address at ${named(open, 4)} has one.`,
+        evidence,
+      ),
+      recommendation: `${sharingPage} > More external sharing settings: take ${named(open, 10)} off the allowlist, and invite the people from there one by one as guests.`,
+    };
   if (mode === 'allowlist' && (allowed > 0 || !listed))
     return verdict('pass', 'Content can be shared only with domains on an allowlist.', evidence);
   if (mode === 'blocklist' && blocked > 0)

@@ -6,6 +6,17 @@ import { addTo, emptyList } from './capped-list.ts';
 /** The rule asks for nothing else: a further condition would leave guests out. */
 const guestRule = /^[\s(]*user\.userType\s+-eq\s+["']guest["'][\s)]*$/i;
 
+/** Rules that leave nobody out, and those that leave guests out; of a rule of several conditions all have to be such. */
+const everybodyRule =
+  /^user\.(?:objectId|userPrincipalName|mail|displayName)\s+-ne\s+null$|^user\.accountEnabled\s+-eq\s+true$/i;
+const membersRule = /^user\.userType\s+-(?:eq\s+["']member["']|ne\s+["']guest["'])$/i;
+
+function takenIn(rule: string): 'everybody' | 'members' | null {
+  const terms = rule.split(/\s+-and\s+/i).map((term) => term.replace(/^[\s(]+|[\s)]+$/g, ''));
+  if (!terms.every((term) => everybodyRule.test(term) || membersRule.test(term))) return null;
+  return terms.some((term) => membersRule.test(term)) ? 'members' : 'everybody';
+}
+
 export type GroupReducer = { add(page: readonly unknown[]): void; finish(): GroupFacts };
 
 /** @param groupIds lower-case ids of groups to keep by name: those that policies and role assignments name */
@@ -40,9 +51,11 @@ export function groupReducer(groupIds: ReadonlySet<string>): GroupReducer {
     const flags = [group.isManagementRestricted, group.isAssignableToRole];
     const told = flags.every((flag) => flag === undefined || flag === null || typeof flag === 'boolean');
     if (!groupIds.has(id.toLowerCase()) || !told) return;
+    const takesIn = dynamic && !paused ? takenIn(textAt(group, 'membershipRule') ?? '') : null;
     facts.named.push({
       id,
       name,
+      ...(takesIn !== null && { takesIn }),
       managementRestricted: booleanAt(group, 'isManagementRestricted') === true,
       roleAssignable: booleanAt(group, 'isAssignableToRole') === true,
     });
