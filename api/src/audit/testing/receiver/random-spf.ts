@@ -104,7 +104,7 @@ function shadowed({ random, fresh, text }: ZoneDraft): { before: string; after: 
   return random.pick<() => { before: string; after: string[] }>([
     () => ({ before: '-ip4:0.0.0.0/0', after: [`ip4:${octet}.0.0.0/2`] }),
     () => ({ before: `~ip4:${octet}.0.0.0/2`, after: [`ip4:${octet}.0.0.0/3`, `ip4:${octet + 32}.0.0.0/3`] }),
-    () => ({ before: '?ip6::/0', after: ['ip6:2000::/3'] }),
+    () => ({ before: '?ip6:::/0', after: ['ip6:2000::/3'] }),
     () => {
       text(everyone, record(['+all']));
       return { before: `-include:${everyone}`, after: ['ip4:0.0.0.0/1', 'ip4:128.0.0.0/1'] };

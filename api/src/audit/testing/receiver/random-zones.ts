@@ -43,7 +43,7 @@ export function randomZone(seed: number): RandomZone {
   const draft = draftOf(zoneDomain, seed);
   const { random, holes, flaws } = draft;
   if (random.chance(0.5)) for (let count = random.from(1, 2); count > 0; count--) choose(draft, holes, allHoles);
-  if (random.chance(holes.length > 0 ? 0.15 : 0.2)) choose(draft, flaws, allFlaws);
+  if (random.chance(holes.length > 0 ? 0.15 : 0.1)) choose(draft, flaws, allFlaws);
   addHosts(draft);
   addSpf(draft);
   for (const hole of holes) subdomainHoles[hole]?.(draft);
