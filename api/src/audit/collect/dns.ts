@@ -1,23 +1,25 @@
 import type { MailUse } from '@tenantry/contract/mailflow';
 import pLimit from 'p-limit';
 import { collectSenders, type DomainKnowledge } from '../../mailflow/collect-senders.ts';
-import { checkDkim } from '../../mailflow/dkim/check-dkim.ts';
+import { checkDkim, wildcardKey } from '../../mailflow/dkim/check-dkim.ts';
 import { withDeadline } from '../../mailflow/dns-limits.ts';
 import { rememberDns } from '../../mailflow/dns-memory.ts';
 import { microsoft365 } from '../../mailflow/mail-providers.ts';
+import { checkSpf } from '../../mailflow/spf/check-spf.ts';
 import { senderTargets } from '../../mailflow/targets/mail-targets.ts';
 import { type DnsAnswer, type DnsRecordType, type DnsResolver, type DnsValue, isUnknown } from '../../ports/dns.ts';
 import type { GraphFailure } from '../../ports/graph.ts';
 import type { DomainDns, TxtAnswer } from '../facts/domain-dns.ts';
 import type { JsonObject } from '../facts/json-reader.ts';
 import { initialDomainOf, mailDomains } from '../facts/mail-domains.ts';
+import type { DkimReading } from '../facts/mail-reading.ts';
 import { countOf, named } from '../facts/sentence-parts.ts';
 
 /** What is beyond these limits is not asked for; checks then say that it was not looked at. */
 export const dnsLimits = {
   domains: 200,
-  /** SPF with all its includes 101, DMARC and its report addresses some 40, MX 41, DKIM some 15. */
-  questionsPerDomain: 200,
+  /** SPF with all its includes 121, DMARC and its report addresses some 40, MX 61, DKIM some 15; most domains ask some 30. */
+  questionsPerDomain: 250,
   /** The records are kept for the checks: those of a domain have some 5,000. */
   octetsPerDomain: 500_000,
   totalOctets: 4_000_000,
@@ -30,20 +32,50 @@ function asTexts<V>(answer: DnsAnswer<V>, text: (value: V) => string): TxtAnswer
   return answer.status === 'ok' ? { status: 'ok', values: answer.values.map(text) } : { status: answer.status };
 }
 
+/** Nobody's name below a domain: what it has, a wildcard gave it. */
+const absentName = 'tenantry-absent-name-probe';
+
 type Read = Pick<DomainDns, 'reading' | 'sending' | 'targets'>;
 
 async function readMail(dns: DnsResolver, domain: string, known: DomainKnowledge): Promise<Read> {
   const found = await collectSenders(domain, dns, known);
   // Of Microsoft's selectors in any case; what was asked for already costs no question.
-  const dkim = await checkDkim(dns, domain, [microsoft365], microsoft365);
+  const dkim = await checkDkim(dns, domain, [microsoft365], microsoft365, { mx: found.mx });
   const { tree: _tree, ...spf } = found.spf;
-  const keys = dkim.selectors.map(({ selector, state, keyType, keyBits, testing, problems }) => {
-    return { selector, state, keyType, keyBits, testing, problems };
-  });
+  // A record of a wildcard is that of every name below the domain, also of those that nobody listed.
+  const { tree: _below, ...spfBelow } = await checkSpf(dns, `${absentName}.${domain}`);
+  const keys = dkim.selectors.map(keyOf);
+  const ofServices = found.dkim.selectors.filter(({ selector }) => !keys.some((key) => key.selector === selector));
+  const everywhere = await wildcardKey(dns, domain);
+  const otherKeys = [
+    ...ofServices.map(keyOf),
+    ...(everywhere?.state === 'ok' ? [keyOf({ ...everywhere, selector: '*' })] : []),
+  ];
   // The records stand beside them already.
   const targets = senderTargets(found).map((target) => ({ ...target, current: [] }));
-  return { reading: { spf, dmarc: found.dmarc, dkim: keys, mx: found.mx }, sending: found.sending, targets };
+  const below = spfBelow.class === 'none' ? {} : { spfBelow };
+  return {
+    reading: {
+      spf,
+      ...below,
+      dmarc: found.dmarc,
+      dkim: keys,
+      ...(otherKeys.length > 0 && { otherKeys }),
+      mx: found.mx,
+    },
+    sending: found.sending,
+    targets,
+  };
 }
+
+const keyOf = ({ selector, state, keyType, keyBits, testing, problems }: DkimReading): DkimReading => ({
+  selector,
+  state,
+  keyType,
+  keyBits,
+  testing,
+  problems,
+});
 
 /** `dns` remembers: what the reading has asked already costs no question here. */
 async function domainDns(dns: DnsResolver, domain: string, known: DomainKnowledge): Promise<DomainDns> {

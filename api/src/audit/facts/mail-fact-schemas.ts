@@ -238,8 +238,10 @@ export const domainDnsSchema = objectOf<DomainDns>({
   mx: z.nullable(txtAnswer),
   reading: objectOf<MailReading>({
     spf: z.nullable(spf),
+    spfBelow: z.optional(spf),
     dmarc: z.nullable(dmarc),
     dkim: z.nullable(z.array(dkim)),
+    otherKeys: z.optional(z.array(dkim)),
     mx: z.nullable(mx),
   }),
   sending,

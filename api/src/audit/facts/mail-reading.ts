@@ -13,8 +13,12 @@ export type DkimReading = Pick<DkimSelector, 'keyType' | 'keyBits' | 'testing' |
 /** What the mail engine (api/src/mailflow) reads out of the records of one domain. Null: not asked for. */
 export type MailReading = {
   spf: Omit<SpfResult, 'tree'> | null;
+  /** What a wildcard gives every name below the domain that is not listed; absent where there is none, or nobody asked. */
+  spfBelow?: Omit<SpfResult, 'tree'>;
   dmarc: DmarcResult | null;
   /** Of the selectors of Microsoft 365. */
   dkim: DkimReading[] | null;
+  /** Of the other services that send for it, and of a wildcard (`*`); absent where there is none, or nobody asked. */
+  otherKeys?: DkimReading[];
   mx: MxResult | null;
 };

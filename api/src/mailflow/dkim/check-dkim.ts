@@ -75,6 +75,12 @@ export async function checkDkim(
   };
 }
 
+/** The key that a wildcard gives every selector; null where there is none, or that is not known. */
+export async function wildcardKey(dns: DnsResolver, domain: string): Promise<DkimKey | null> {
+  const [record] = textsOf(await dns.resolve(`${impossibleSelector}._domainkey.${domain}`, 'TXT')).filter(isDkimRecord);
+  return record === undefined ? null : parseDkimKey(record);
+}
+
 function stateOf(selectors: readonly DkimSelector[], mailbox: MailProvider | null): DkimResult['state'] {
   const own = selectors.filter(({ provider }) => provider === mailbox?.id);
   const relevant = new Set((own.length > 0 ? own : selectors).map(({ state }) => state));
@@ -148,8 +154,9 @@ async function askSelector(dns: DnsResolver, asked: AskedSelector): Promise<Dkim
       state: 'multiple',
       problems: ['there is more than one record, so that receivers may use none'],
     };
-  if (cname === null && probe?.includes(record)) return { ...found, state: 'wildcard' };
-  return { ...found, ...parseDkimKey(record) };
+  const key = parseDkimKey(record);
+  if (cname === null && probe?.includes(record)) return { ...found, ...key, state: 'wildcard' };
+  return { ...found, ...key };
 }
 
 /**

@@ -122,22 +122,36 @@ function* matchedByHosts(walk: SpfWalk, hosts: readonly string[], prefixes: Pref
   return { ...networksOf(found.four, found.six, prefixes), loose: null };
 }
 
-/** Two strangers: addresses that are kept for documentation, from which nobody sends (RFC 5737). */
-const strangers = ['192.0.2.193', '203.0.113.77'];
+/** Strangers: addresses that are kept for documentation, from which nobody sends (RFC 5737; RFC 3849, RFC 9637). */
+const strangers = {
+  four: ['192.0.2.193', '203.0.113.77'],
+  six: ['2001:0db8:0000:0000:0000:0000:0000:00c1', '3fff:0051:0000:0000:0000:0000:0000:004d'].map((address) =>
+    [...address.replaceAll(':', '')].join('.'),
+  ),
+} as const satisfies Record<AddressFamily, readonly string[]>;
 
 /**
- * `exists` with macros of the sender (RFC 7208, 5.7): asked for strangers. Where both are let in, everybody is; where neither
- * is, there is a list of somebody's, which cannot be read.
+ * `exists` with macros of the sender (RFC 7208, 5.7): asked for strangers. Of a family of which both are let in, everybody is; where
+ * none is, there is a list of somebody's, which cannot be read.
  */
-export function* matchedByExists(spec: MacroString, domains: MacroDomains): DnsReading<Matched> {
+export function* matchedByExists(walk: SpfWalk, spec: MacroString, domains: MacroDomains): DnsReading<Matched> {
+  const open: AddressFamily[] = [];
   let letIn = 0;
-  for (const address of strangers) {
-    const name = expandFor(spec, domains, address);
-    if (!canBeAsked(name)) continue;
-    const answer = yield* ask(name, 'A');
-    if (isUnknown(answer.status)) return { kind: 'unknown', why: 'sender' };
-    if (answer.status === 'ok') letIn += 1;
+  for (const family of ['four', 'six'] as const) {
+    if (family === 'six' && walk.hostQuestions + 2 > hostQuestions) return { kind: 'unknown', why: 'sender' };
+    if (family === 'six') walk.hostQuestions += 2;
+    let ofFamily = 0;
+    for (const address of strangers[family]) {
+      const name = expandFor(spec, domains, address);
+      if (!canBeAsked(name)) continue;
+      const answer = yield* ask(name, 'A');
+      if (isUnknown(answer.status)) return { kind: 'unknown', why: 'sender' };
+      if (answer.status === 'ok') ofFamily += 1;
+    }
+    if (ofFamily === strangers[family].length) open.push(family);
+    letIn += ofFamily;
   }
-  if (letIn === strangers.length) return { kind: 'everybody' };
+  if (open.length > 0)
+    return { kind: 'networks', networks: open.map((family) => networkAt(family, 0, 0)), loose: null };
   return { kind: 'unknown', why: letIn === 0 && isByAddress(spec) ? 'listed' : 'sender' };
 }

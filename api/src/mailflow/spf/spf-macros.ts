@@ -96,15 +96,26 @@ export function expandName(spec: MacroString, domains: MacroDomains): string | n
   return expanded(spec, { d: domains.current, o: domains.initial });
 }
 
-/** The name to ask for when postmaster of the domain sends from an address of IPv4 that has no name (RFC 7208, 7.2). */
+/**
+ * The name to ask for when postmaster of the domain sends from an address that has no name (RFC 7208, 7.2).
+ * @param address as `%{i}` writes it: of IPv6 its 32 digits with dots between them
+ */
 export function expandFor(spec: MacroString, { current, initial }: MacroDomains, address: string): string {
-  const sender = { s: `postmaster@${initial}`, l: 'postmaster', i: address, p: 'unknown', v: 'in-addr', h: initial };
+  const v = address.split('.').length === 4 ? 'in-addr' : 'ip6';
+  const sender = { s: `postmaster@${initial}`, l: 'postmaster', i: address, p: 'unknown', v, h: initial };
   return expanded(spec, { ...sender, d: current, o: initial });
 }
 
-/** Whether a name depends on the address that sends alone, and not on what whoever sends may choose (sender, HELO). */
+/**
+ * Whether a name depends on the address that sends alone, and not on what whoever sends may choose (sender, HELO), and on so much
+ * of it that one name stands for few: a single part of it is that of a whole /8, or of one address in 256.
+ */
 export const isByAddress = ({ pieces }: MacroString): boolean =>
-  pieces.every((piece) => !('macro' in piece) || !/^[slh]$/i.test(piece.macro.letter));
+  pieces.every((piece) => {
+    if (!('macro' in piece)) return true;
+    const { letter, digits } = piece.macro;
+    return !/^[slh]$/i.test(letter) && !(/^i$/i.test(letter) && digits === 1);
+  });
 
 type MacroValues = Readonly<Record<string, string>>;
 

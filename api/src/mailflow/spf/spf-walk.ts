@@ -173,7 +173,7 @@ function walkMechanism(
   };
   const { target: spec } = mechanism;
   const isProbed = kind === 'exists' && spec !== null;
-  return counted(walk, term, work, isProbed ? () => matchedByExists(spec, domains) : null);
+  return counted(walk, term, work, isProbed ? () => matchedByExists(walk, spec, domains) : null);
 }
 
 function walkRedirect(

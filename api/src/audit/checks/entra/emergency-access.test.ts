@@ -46,7 +46,7 @@ verdictTable('ca.breakglass', [
   },
   {
     when: 'one account is excluded',
-    snapshot: policiesOf(policy({ users: all({ excludeUsers: ['a', 'All', 'None', 'GuestsOrExternalUsers'] }) })),
+    snapshot: policiesOf(policy({ users: all({ excludeUsers: ['a', 'None', 'GuestsOrExternalUsers'] }) })),
     says: 'pass',
     message: '1 account or group is excluded',
     evidence: ['conditionalAccessPolicies: 1 enabled … excluded from all: a'],

@@ -10,9 +10,19 @@ import { accountDetailsOf } from '../shared/account-details.ts';
 import { noExemption } from '../shared/check.ts';
 import { heldRoles } from '../shared/directory-roles.ts';
 
-/** Policies that can lock people out: enabled ones that block, or that require multifactor authentication. */
+/**
+ * Policies that can lock everybody out: enabled ones that block, or that require multifactor authentication, of people. One for
+ * workload identities or agents takes no users (Microsoft Learn, "Conditional Access: Users, groups, agents, and workload
+ * identities"), one for guests or for named accounts leaves all others in.
+ */
 export const canLockOut = (policy: CaPolicy): boolean =>
-  policy.state === 'enabled' && (blocks(policy.grant) || needsMfa(policy.grant));
+  policy.state === 'enabled' && (blocks(policy.grant) || needsMfa(policy.grant)) && isOfManyPeople(policy);
+
+/** What cannot be read may be about anybody. */
+function isOfManyPeople({ conditions: [people], unreadable }: CaPolicy): boolean {
+  if (unreadable !== null || people === undefined) return true;
+  return people.all || people.include.some((item) => kindOf(item) === 'group' || kindOf(item) === 'role');
+}
 
 /** What the directory or the holders of roles tell of an account; undefined where neither names it. */
 export function accountOf(facts: Facts, id: string): AccountFact | undefined {
@@ -58,6 +68,15 @@ function anyOf(items: readonly string[], has: Has): boolean | null {
   return answers.includes(true) ? true : answers.includes(null) ? null : false;
 }
 
+/** Of one account also a policy that names it. */
+const canLockOutAccount =
+  (id: string) =>
+  (policy: CaPolicy): boolean =>
+    canLockOut(policy) ||
+    (policy.state === 'enabled' &&
+      (blocks(policy.grant) || needsMfa(policy.grant)) &&
+      policy.conditions[0]?.include.includes(`user:${id}`) === true);
+
 /** Whether a policy leaves the account alone: it excludes it, or is not about it. Null: not known. */
 function sparesBy(has: Has) {
   return ({ conditions: [people], unreadable }: CaPolicy): 'excluded' | 'notAbout' | 'reached' | null => {
@@ -76,7 +95,7 @@ function policiesFor(facts: Facts, id: string): EmergencyState['policies'] {
   if (raw === undefined) return null;
   const spares = sparesBy(itemsOf(facts, id));
   const read = raw.map((policy) => readPolicy(policy, noExemption));
-  const judged = read.filter(canLockOut).map((policy) => ({ name: policy.name, spared: spares(policy) }));
+  const judged = read.filter(canLockOutAccount(id)).map((policy) => ({ name: policy.name, spared: spares(policy) }));
   const namesOf = (wanted: ReturnType<typeof spares>) =>
     judged.filter(({ spared }) => spared === wanted).map(({ name }) => name);
   const [notExcluded, unknown] = [namesOf('reached'), namesOf(null)];

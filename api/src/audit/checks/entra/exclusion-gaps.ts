@@ -9,11 +9,11 @@ import { signInSpace } from '../conditional-access/sign-in-spaces.ts';
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
 import { onPolicies } from './on-policies.ts';
 
-const whom = /^(user|group|role|guest|app):/;
+const excludable = /^(user|group|role|guest|app|location|platform|device|devicestate):/;
 
-/** Whom and what a policy excludes, without what the customer declared. */
+/** Whom, what, and from where a policy excludes, without what the customer declared. */
 function exclusionsOf(policy: CaPolicy): string[] {
-  return policy.conditions.flatMap(({ exclude }) => exclude).filter((item) => whom.test(item));
+  return policy.conditions.flatMap(({ exclude }) => exclude).filter((item) => excludable.test(item));
 }
 
 function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
@@ -36,7 +36,7 @@ function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdic
   const evidence = [
     evidenceFrom(
       'conditionalAccessPolicies',
-      `${countOf(enforcing.length, 'enabled policy restricts', 'enabled policies restrict')} access; excluded: ${countOf(excluded.length, 'account, group, role, guest type or application', 'accounts, groups, roles, guest types or applications')}`,
+      `${countOf(enforcing.length, 'enabled policy restricts', 'enabled policies restrict')} access; excluded: ${countOf(excluded.length, 'account, group, role, guest type, application, location, platform or device filter', 'accounts, groups, roles, guest types, applications, locations, platforms or device filters')}`,
     ),
     ...gaps.slice(0, 20).map((item) => {
       const by = enforcing.filter((policy) => exclusionsOf(policy).includes(item)).map(({ name }) => `"${name}"`);

@@ -123,7 +123,7 @@ verdictTable('dns.dkim', [
     snapshot: oneDomain({ txt: ['V=SPF1   -ALL '], dkim: [] }),
     says: 'notApplicable',
     message: 'no domain … a.example … sends no mail',
-    evidence: ['dns: a.example: v=spf1 -all (a.example)'],
+    evidence: ['dns: a.example: V=SPF1   -ALL  (a.example)'],
   },
   {
     when: 'a record that goes on behind -all',

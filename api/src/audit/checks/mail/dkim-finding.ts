@@ -89,11 +89,12 @@ function judge(keys: readonly DkimReading[], isEnabled: boolean): Finding {
  * A key with which somebody else may sign: of less than 1,024 bits, which can be factored (RFC 8301, 3.2), or in test mode, whose
  * signatures count as none (RFC 6376, 3.6.1), so that nobody notices what it is used for.
  */
-export function forgeableKey(keys: readonly DkimReading[] | null): { isOpen: boolean; text: string } | null {
-  const usable = (keys ?? []).filter(({ state }) => state === 'ok');
-  const short = usable.find(({ keyType, keyBits }) => keyType === 'rsa' && keyBits !== null && keyBits < leastBits);
+export function forgeableKey(keys: readonly DkimReading[]): { isOpen: boolean; text: string } | null {
+  const usable = keys.filter(({ state }) => state === 'ok' || state === 'wildcard');
+  const isShort = ({ keyType, keyBits }: DkimReading) => keyType === 'rsa' && keyBits !== null && keyBits < leastBits;
+  const short = usable.find((key) => isShort(key) && !key.testing);
   if (short !== undefined)
-    return { isOpen: true, text: `the DKIM key ${short.selector} has ${short.keyBits} bits, which can be forged` };
+    return { isOpen: true, text: `the DKIM key ${short.selector} has ${short.keyBits} bits, so that it can be forged` };
   const test = usable.find(({ testing }) => testing);
   return test === undefined
     ? null

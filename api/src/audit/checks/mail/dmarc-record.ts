@@ -60,7 +60,7 @@ function published(dmarc: DmarcResult, domain: string): Finding {
 }
 
 function rejecting(dmarc: DmarcResult): Finding {
-  const { policy, applied, record, unknown } = dmarc;
+  const { policy, applied, record, orgDomain, unknown } = dmarc;
   if (policy === null || applied === null)
     return { status: 'couldNotCheck', text: unknown ?? 'the policy that applies is not known' };
   if (applied === 'none')
@@ -72,6 +72,11 @@ function rejecting(dmarc: DmarcResult): Finding {
     return { status: 'warning', text: `policy ${policy} is in test mode (t=y), so that ${applied} is applied` };
   if (applied === 'quarantine')
     return { status: 'warning', text: 'policy quarantine: forged mail goes to the junk folder' };
+  if (orgDomain !== null && !orgDomain.includes('.'))
+    return {
+      status: 'fail',
+      text: `the record of ${orgDomain} does not say that it is a public suffix (psd=y), so that every name below it counts as the same organization`,
+    };
   const share = /;\s*pct\s*=\s*(\d{1,3})/i.exec(record ?? '')?.[1];
   if (share !== undefined && Number(share) < 100)
     return {

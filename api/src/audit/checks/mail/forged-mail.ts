@@ -17,7 +17,10 @@ type Hole = { isOpen: boolean; text: string; mend: string; advice: readonly stri
 export function rejectsForged(dns: DomainDns, others: readonly DomainDns[]): DomainFinding {
   const { rejecting } = dmarcOf(dns);
   if (rejecting.status !== 'pass' && rejecting.status !== 'warning') return rejecting;
-  const holes = [dns, ...alignedWith(dns, others)].flatMap((one) => [spfHoleOf(one), dkimHoleOf(one)]);
+  const holes = [
+    ...[dns, ...alignedWith(dns, others)].flatMap((one) => [spfHoleOf(one), dkimHoleOf(one)]),
+    wildcardHoleOf(dns),
+  ];
   const found = holes.filter((hole) => hole !== null);
   const hole = found.find(({ isOpen }) => isOpen) ?? found[0];
   if (hole === undefined) return rejecting;
@@ -37,9 +40,7 @@ function alignedWith({ domain, reading }: DomainDns, others: readonly DomainDns[
 
 /** `s`: the name itself alone. A tag that is not there means relaxed. */
 function isRelaxed({ aspf, adkim }: NonNullable<DomainDns['reading']['dmarc']>, one: DomainDns): boolean {
-  return (
-    (aspf !== 's' && spfHole(one.reading.spf) !== null) || (adkim !== 's' && forgeableKey(one.reading.dkim) !== null)
-  );
+  return (aspf !== 's' && spfHole(one.reading.spf) !== null) || (adkim !== 's' && forgeableKey(keysOf(one)) !== null);
 }
 
 function spfHoleOf(dns: DomainDns): Hole | null {
@@ -53,13 +54,28 @@ function spfHoleOf(dns: DomainDns): Hole | null {
   };
 }
 
+/** SPF of names that nobody listed passes for the domain, unless alignment is strict. */
+function wildcardHoleOf({ domain, reading: { spfBelow, dmarc } }: DomainDns): Hole | null {
+  const hole = spfBelow === undefined ? null : spfHole(spfBelow);
+  if (hole === null) return null;
+  const ofWhom = dmarc?.aspf === 's' ? `names below ${domain}` : `${domain} and the names below it`;
+  return {
+    isOpen: hole.isOpen,
+    text: `a wildcard gives every name below ${domain} an SPF record in which ${hole.text}, so that DMARC lets pass mail of ${ofWhom}`,
+    mend: `At the DNS host of the domain, make the record of *.${domain} "v=spf1 -all", or remove it.`,
+    advice: [],
+  };
+}
+
+const keysOf = ({ reading: { dkim, otherKeys = [] } }: DomainDns) => [...(dkim ?? []), ...otherKeys];
+
 function dkimHoleOf(dns: DomainDns): Hole | null {
-  const key = forgeableKey(dns.reading.dkim);
+  const key = forgeableKey(keysOf(dns));
   if (key === null) return null;
   return {
     isOpen: key.isOpen,
     text: `DMARC lets pass what DKIM lets pass, and ${key.text}`,
-    mend: `Replace the DKIM key of ${dns.domain} in the ${dkimPortal}: DMARC passes whoever can sign with it.`,
+    mend: `Replace the DKIM key of ${dns.domain} (for Microsoft 365 in the ${dkimPortal}): DMARC passes whoever can sign with it.`,
     advice: mailAdvice(dns, ['dkim']),
   };
 }

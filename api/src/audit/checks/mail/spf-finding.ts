@@ -90,11 +90,12 @@ export function spfHole(spf: Spf | null): { isOpen: boolean; text: string } | nu
 }
 
 function everybodyPasses({ all, warnings, reach }: Spf): string | null {
-  const passes = warnings.find(({ code }) => code === 'spf_all_pass' || code === 'spf_networks_open');
-  if (passes !== undefined) return `every sender is allowed (${passes.text})`;
   const openness = reach === undefined ? null : opennessOf(reach);
-  if (openness?.kind === 'everybody') return `every sender is allowed (${openness.text})`;
-  return all === '+' ? 'every sender is allowed (+all)' : null;
+  // Before an error of the record is reached, nobody passes by what stands behind it.
+  if (openness === null ? all !== '+' : openness.kind !== 'everybody') return null;
+  const passes = warnings.find(({ code }) => code === 'spf_all_pass');
+  const why = passes?.text ?? (all === '+' ? '+all' : openness?.text);
+  return `every sender is allowed (${why})`;
 }
 
 /** Why the record leaves the domain open to everybody, whatever the answers that are missing would say. */

@@ -1,5 +1,5 @@
 import type { DomainDns, TxtAnswer } from '../../facts/domain-dns.ts';
-import type { MailReading } from '../../facts/mail-reading.ts';
+import type { DkimReading, MailReading } from '../../facts/mail-reading.ts';
 import type { Texts } from './texts.ts';
 
 const keyTag = /(\bp\s*=\s*)([A-Za-z0-9+/=\s]{40,})/;
@@ -139,7 +139,7 @@ function redactDmarc(
   };
 }
 
-const knownSelectors = new Set(['', 'selector1', 'selector2']);
+const knownSelectors = new Set(['', '*', 'selector1', 'selector2']);
 
 function redactReading(
   reading: MailReading,
@@ -147,18 +147,19 @@ function redactReading(
   texts: Texts,
   selector: (name: string) => string,
 ): MailReading {
-  const { spf, dmarc, dkim, mx } = reading;
+  const { spf, spfBelow, dmarc, dkim, otherKeys, mx } = reading;
+  const stood = (key: DkimReading): DkimReading => ({
+    ...key,
+    selector: selector(key.selector),
+    keyType: /^(?:rsa|ed25519|)$/.test(key.keyType) ? key.keyType : 'other',
+    problems: key.problems.map(records.sentence),
+  });
   return {
     spf: orNull(spf, (one) => redactSpf(one, records, texts)),
+    ...(spfBelow && { spfBelow: redactSpf(spfBelow, records, texts) }),
     dmarc: orNull(dmarc, (one) => redactDmarc(one, records, texts) ?? one),
-    dkim: orNull(dkim, (keys) =>
-      keys.map((key) => ({
-        ...key,
-        selector: selector(key.selector),
-        keyType: /^(?:rsa|ed25519|)$/.test(key.keyType) ? key.keyType : 'other',
-        problems: key.problems.map(records.sentence),
-      })),
-    ),
+    dkim: orNull(dkim, (keys) => keys.map(stood)),
+    ...(otherKeys && { otherKeys: otherKeys.map(stood) }),
     mx: orNull(mx, (one) => ({
       ...one,
       hosts: one.hosts.map((entry) => ({ ...entry, exchange: mailHost(entry.exchange, texts) })),
