@@ -60,8 +60,16 @@ export function readDate(text: string | undefined): Date {
   return now;
 }
 
+/** A reader that has seen enough (`| head`) closes the pipe: what is written after that is nobody's loss. */
+export function outliveItsReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 /** Runs a command: what the caller did wrong goes to standard error, and the process ends with 2. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
+  outliveItsReader();
   try {
     await main();
   } catch (error) {

@@ -29,6 +29,17 @@ function file(name: string, text: string): string {
   return path;
 }
 
+test('a reader that closes the pipe early gets what it asked for, and nobody a stack trace', () => {
+  const snapshot = file('pipe.json', '{"securityDefaults":{"isEnabled":true}}');
+  // The reader ends before the program has written: with one line of input it would have been read whole.
+  const { status, stderr } = spawnSync(
+    'bash',
+    ['-c', 'set -o pipefail; "$0" "$1" --snapshot "$2" | head -c 1', process.execPath, program, snapshot],
+    { encoding: 'utf8' },
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
 describe('evaluate --snapshot', () => {
   test('prints verdicts, score and coverage of a snapshot as JSON', () => {
     const { status, stdout } = run([

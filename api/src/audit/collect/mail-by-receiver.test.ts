@@ -32,7 +32,9 @@ async function verdictOf(zone: Zone) {
 
 /** So many zones in `npm test`; `MAIL_ZONES=20000 npx vitest run --project node mail-by-receiver` holds more. */
 const zones = Number(process.env.MAIL_ZONES ?? 1500);
-/** Of a thousand zones in which nothing forged gets through: a key in test mode that is short besides is told all the same. */
+/** Told on purpose: nothing it signs counts today, and whoever takes the test mode off opens the domain. */
+const toldAllTheSame = 'a weak key in testing';
+/** Of a thousand zones in which nothing forged gets through. */
 const falseAlarmsInThousand = 2;
 
 test(`what receivers deliver of an outsider's mail is no pass, over ${zones} zones`, async () => {
@@ -46,7 +48,7 @@ test(`what receivers deliver of an outsider's mail is no pass, over ${zones} zon
     if (forged.length > 0 && status === 'pass') missed.push(`${seed}: ${holes.join(', ')}: ${forged[0]?.why}`);
     if (forged.length > 0) continue;
     tight += 1;
-    const isUnseen = forgeries(zone, zoneDomain).length > 0;
+    const isUnseen = forgeries(zone, zoneDomain).length > 0 || flaws.includes(toldAllTheSame);
     if (!isUnseen && (status === 'fail' || status === 'warning'))
       alarms.push(`${seed}: ${flaws.join(', ')}: ${message}`);
   }
