@@ -8,6 +8,7 @@ import type { CaseResult } from './conformance/case-result.ts';
 import { listedDisagreements } from './conformance/listed-disagreements.ts';
 import { runDmarcCases, runMailCases, runSpfCases } from './conformance/mail-cases.ts';
 import { conformanceReport, type FileResult } from './conformance/report.ts';
+import { runReportCases } from './conformance/report-cases.ts';
 
 const usage = 'usage: node api/src/cli/conformance.ts --cases DIR [--list FILE] [--now ISO-DATE]';
 const defaultList = fileURLToPath(new URL('../../../docs/disagreements.md', import.meta.url));
@@ -29,6 +30,7 @@ const runners: readonly [file: string, run: Runner][] = [
   ['m365-mail.json', runMailCases],
   ['mail-effect.json', runCheckCases],
   ['exceptions.json', runCheckCases],
+  ['public-reports.json', runReportCases],
 ];
 
 const tenantsFolder = 'real-tenants';

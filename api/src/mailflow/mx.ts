@@ -104,7 +104,12 @@ function problemsOf(hosts: readonly MxHost[], { withNull, count, aliases }: AllH
   if (count > hosts.length)
     problems.add('mx_many', `only the first ${hosts.length} of ${count} MX records were checked`);
   for (const { exchange, hasAddress: found } of hosts) {
-    if (/^[\d.]+$|:/.test(exchange))
+    if (exchange === '0')
+      problems.add(
+        'mx_host_is_address',
+        'the host "0" is none: where a null MX is meant, its host is a dot (RFC 7505, 3)',
+      );
+    else if (/^[\d.]+$|:/.test(exchange))
       problems.add('mx_host_is_address', `${quoted(exchange)} is an IP address; an MX record needs a host name`);
     else if (found === false) problems.add('mx_host_without_address', `${quoted(exchange)} has no A or AAAA record`);
   }
