@@ -30,8 +30,10 @@ type Question = Asked & { policies: readonly CaPolicy[]; space: SignInSpace; fac
 const quoted = (policies: readonly CaPolicy[]): string => named(policies.map((policy) => `"${policy.name}"`));
 
 /** A judgment in words: what is not covered, who is affected, and what to do about it. */
-export function caVerdict(judged: Judgment, question: Question): CheckVerdict {
+export function caVerdict(judgment: Judgment, question: Question): CheckVerdict {
   const { goal, facts } = question;
+  // The widest first: a way past that asks for fewer things to be true is open to more sign-ins.
+  const judged = { ...judgment, gaps: judgment.gaps.toSorted((a, b) => a.length - b.length) };
   if (judged.status === 'pass')
     return verdict('pass', `${passMessage(goal, judged.policies)}${acceptedText(judged.policies, facts)}`, [
       ...policyEvidence(judged.policies),
