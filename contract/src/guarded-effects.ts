@@ -77,10 +77,16 @@ export const guardedEffects: readonly GuardedEffect[] = [
       'oauth_log_exported',
       'findings_exported',
     ],
-    calls: ['export-database', 'export-sql', 'audit-trail-export', 'oauth-errors-export', 'findings-export'],
+    calls: [
+      'export-database',
+      'export-sql',
+      'audit-trail-export',
+      'export-download',
+      'oauth-errors-export',
+      'findings-export',
+    ],
     unasked: {
       'findings-download': 'Findings of one tenant are daily work.',
-      'export-download': 'The export itself was asked for.',
     },
   },
   {

@@ -11,8 +11,11 @@ export type Caller = {
   role: Role;
   scope: Scope;
   user: UserRecord;
-  /** `id` names it in lists, and opens nothing; `verifiedAt`: when they last proved who they are. */
-  session: { id: string; expiresAt: Date; verifiedAt: Date };
+  /**
+   * `id` names it in lists, and opens nothing; it is another one after a step-up, `startedAt` stays. `verifiedAt`: when they last
+   * proved who they are.
+   */
+  session: { id: string; startedAt: string; expiresAt: Date; verifiedAt: Date };
 };
 
 /**
