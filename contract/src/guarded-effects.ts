@@ -65,7 +65,7 @@ export const guardedEffects: readonly GuardedEffect[] = [
   {
     what: 'Keys: a client secret of the installation or of a tenant',
     events: ['credentials_saved'],
-    calls: ['credentials-save', 'graph-settings-save'],
+    calls: ['credentials-save', 'graph-settings-save', 'tenant-create'],
     unasked: {},
   },
   {
