@@ -35,7 +35,10 @@ describe('a step-up', () => {
     await ageSession(app, cookie, 11);
     for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
       const answer = await app.call(endpoint, { cookie, rawBody: endpoint.method === 'GET' ? undefined : '{' });
-      expect([endpoint.name, answer.json.code === 'STEP_UP_REQUIRED']).toEqual([endpoint.name, endpoint.stepUp === true]);
+      expect([endpoint.name, answer.json.code === 'STEP_UP_REQUIRED']).toEqual([
+        endpoint.name,
+        endpoint.stepUp === true,
+      ]);
     }
   });
 
