@@ -344,10 +344,9 @@ export const logCases: Record<LogEvent, LogCase> = {
   'The approval was not decided': ({ log }) =>
     createApprovalService(double({ decisions: hostile, tenants: hostile, log }))
       .decideMany(
-        { kind: 'all' },
+        double({ scope: { kind: 'all' }, name: canaryText, user: { username: canaryText } }),
         [`${tenantId}_approval-1`],
         { decision: 'approved', notes: canaryText },
-        double({ name: canaryText, username: canaryText }),
       )
       .catch((error: unknown) => expect(error).toBeInstanceOf(Error)),
   'What follows from an approval was not done': ({ log }) => {

@@ -176,6 +176,7 @@ export const approve = defineEndpoint({
   method: 'POST',
   path: '/api/admin/approvals/{id}/approve',
   access: 'admin',
+  stepUp: 'sometimes',
   tenant,
   params,
   body: z.object({ comment: z.optional(Note) }),
@@ -206,6 +207,7 @@ export const changeApproval = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/approvals/{id}',
   access: 'admin',
+  stepUp: 'sometimes',
   tenant,
   params,
   body: z.object({
@@ -234,6 +236,7 @@ export const decideApprovals = defineEndpoint({
   path: '/api/admin/approvals/decisions',
   access: 'admin',
   allTenants: false,
+  stepUp: 'sometimes',
   body: z.object({
     ids: z
       .array(TenantRecordId)

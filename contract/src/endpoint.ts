@@ -67,8 +67,11 @@ export type Endpoint<
   files: readonly MediaType[];
   /** The statuses of its successes. */
   statuses: readonly number[];
-  /** Its caller has proven within `stepUpMinutes` who they are: else 403 STEP_UP_REQUIRED, and the page asks them. */
-  stepUp: boolean;
+  /**
+   * Its caller has proven within `stepUpMinutes` who they are: else 403 STEP_UP_REQUIRED, and the page asks them. `sometimes`: where
+   * what it is about has an effect that asks (`guarded-effects.ts`), before anything is done.
+   */
+  stepUp: boolean | 'sometimes';
   /** It changes something that is kept: so does every call but GET; a GET that does says so, and asks for `clientHeader`. */
   changes: boolean;
   /** A GET that hands out data as a file: another site cannot cause it; a person may open its address. */
@@ -97,7 +100,7 @@ type Declared<P, Q, B, R> = {
   query?: Q;
   body?: B;
   response?: R;
-  stepUp?: boolean;
+  stepUp?: boolean | 'sometimes';
   changes?: boolean;
   files?: readonly MediaType[];
   statuses?: readonly number[];

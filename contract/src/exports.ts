@@ -7,7 +7,7 @@ import { Instant } from './lists.ts';
 export const ExportKind = z.enum(['database-json', 'database-sql', 'audit-trail-json', 'audit-trail-csv']);
 export type ExportKind = z.infer<typeof ExportKind>;
 
-/** How long the file of an export can be downloaded, by the person who asked for it alone. */
+/** How long the file of an export can be downloaded, by the session that asked for it alone. */
 export const exportLinkMinutes = 15;
 
 /** An export that takes longer than an answer may: its file is written in the background. */
@@ -21,7 +21,7 @@ export const ExportJob = z.object({
   records: z.number(),
   bytes: z.number(),
   fileName: z.string(),
-  /** Where the file is, and until when; null unless it is completed. */
+  /** The call that hands out the file, and until when it does; null unless it is completed. */
   downloadUrl: z.nullable(z.string()),
   linkExpiresAt: z.nullable(Instant),
   /** Why it failed; null where it did not. */
@@ -64,7 +64,7 @@ export const exportAuditTrail = defineEndpoint({
 
 export const listExports = defineEndpoint({
   name: 'exports',
-  summary: 'The caller’s own export jobs, the newest first',
+  summary: 'Export jobs of the caller’s session, the newest first',
   method: 'GET',
   path: '/api/admin/exports',
   access: 'admin',
@@ -77,7 +77,7 @@ const jobParams = z.object({ jobId: GivenId });
 
 export const getExport = defineEndpoint({
   name: 'export-get',
-  summary: 'How far an export job of the caller is',
+  summary: 'How far an export job of the caller’s session is',
   method: 'GET',
   path: '/api/admin/exports/{jobId}',
   access: 'admin',
@@ -89,12 +89,13 @@ export const getExport = defineEndpoint({
 
 export const downloadExport = defineEndpoint({
   name: 'export-download',
-  summary: 'The file of a completed export job of the caller: a redirect to an address that holds for a minute',
+  summary: 'An address that holds for a minute of the file of a completed export job of the caller’s session',
   method: 'GET',
   path: '/api/admin/exports/{jobId}/download',
   access: 'admin',
   allTenants: false,
-  statuses: [302],
   download: true,
+  stepUp: true,
   params: jobParams,
+  response: z.object({ url: z.string() }),
 });

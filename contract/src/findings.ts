@@ -301,6 +301,7 @@ export const exportFindings = defineEndpoint({
   method: 'GET',
   path: '/api/findings/export',
   access: 'viewer',
+  stepUp: true,
   query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json'), ...findingFilters, ...findingOrder }),
   files: ['application/json', 'text/csv'],
   download: true,

@@ -72,6 +72,7 @@ export const createTenant = defineEndpoint({
   method: 'POST',
   path: '/api/admin/tenants',
   access: 'admin',
+  stepUp: true,
   body: z.object({
     name: TenantName,
     /** As pages show it; left out: the name. */

@@ -68,7 +68,7 @@ function benchCaller(now: Date): Caller {
     role: 'admin',
     scope: user.scope,
     user,
-    session: { id: 'bench', expiresAt: now, verifiedAt: now },
+    session: { id: 'bench', startedAt: now.toISOString(), expiresAt: now, verifiedAt: now },
   };
 }
 

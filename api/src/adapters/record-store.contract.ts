@@ -71,6 +71,20 @@ export function recordStoreContract(name: string, open: () => Promise<RecordStor
       expect(keys).toEqual([...new Set(keys)].toSorted());
     });
 
+    it('gives what was written and changed to those who check it, page by page', async () => {
+      const key = freshKey();
+      const items = store.partition<Item>(contractContainer, key);
+      for (const id of ['b', 'a', 'c']) await items.create(item(id, 1, `Ä "${id}" \u0000\ufffd`));
+      const { etag = '' } = (await items.get('c')) ?? {};
+      await items.replace(item('c', 2, 'other'), etag);
+      const written = store.asWritten<Item>(contractContainer, key);
+      const first = await written.query({ limit: 2 });
+      expect(first.items).toEqual([item('a', 1, 'Ä "a" \u0000\ufffd'), item('b', 1, 'Ä "b" \u0000\ufffd')]);
+      const { items: second } = await written.query({ limit: 2, cursor: first.nextCursor });
+      expect(second).toEqual([item('c', 2, 'other')]);
+      expect((await written.query({ where: [{ field: 'id', op: 'gt', value: 'b' }] })).items).toEqual(second);
+    });
+
     it('refuses a second record with the same id, whoever comes first', async () => {
       const items = fresh();
       const tries = await Promise.allSettled(

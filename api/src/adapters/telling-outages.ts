@@ -66,6 +66,7 @@ export function recordsTellingOutages(records: RecordStore): RecordStore {
   return {
     partition: (container, key) => tellingOutages('records', records.partition(container, key)),
     across: (container) => tellingOutages('records', records.across(container)),
+    asWritten: (container, key) => tellingOutages('records', records.asWritten(container, key)),
     partitionKeys: telling.partitionKeys,
     removeExpired: telling.removeExpired,
     close: records.close,

@@ -114,7 +114,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'audit-get': (id) => ({ params: { id: tenantRecordId(id, 'audit-absent') } }),
   'audit-delete': (id) => ({ params: { id: tenantRecordId(id, 'audit-absent') } }),
   'tenant-create': () => ({ body: { name: 'New Organization', m365TenantId: absentAccount } }),
-  'tenant-change': (id) => ({ params: { id }, body: { domain: 'new.example' } }),
+  'tenant-change': (id) => ({ params: { id }, body: { displayName: 'New' } }),
   'tenant-offboard': () => ({ params: { id: absentAccount.replace('aa', 'ab') }, body: { name: 'Nobody' } }),
   'working-tenants': () => ({}),
   'connect-start': () => ({}),

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '@tenantry/contract/endpoints';
+import { guardedEffects } from '@tenantry/contract/guarded-effects';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpointOf, type RecordedStack, recordedCalls } from '../../testing/recorded-calls.ts';
 import { type Call, createTestApp } from '../../testing/test-app.ts';
+import { all } from '../ports/collection.ts';
+import type { EntryRecord } from '../store/audit-log.ts';
 import { containers } from '../store/containers.ts';
 
 /** What a call that hands out no file and changes nothing shows of secrets or of somebody's data. */
@@ -96,8 +99,15 @@ describe('every change, and every file that is handed out, leaves an entry in th
   });
   afterAll(() => stack.app.close());
 
-  const entries = () =>
-    stack.app.app.records.across(containers.auditLogs).count([{ field: 'kind', op: 'eq', value: 'entry' }]);
+  /** The type of each entry of the trail, by its id. */
+  async function entries(): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    const trail = stack.app.app.records.across<EntryRecord>(containers.auditLogs);
+    for await (const { id, eventType } of all(trail, { where: [{ field: 'kind', op: 'eq', value: 'entry' }] })) {
+      found.set(id, eventType);
+    }
+    return found;
+  }
 
   it('is held for each of them: here, in a test of its own, or with a reason why not', () => {
     const known = [recordedCalls, silent, heldElsewhere].flatMap((calls) => Object.keys(calls));
@@ -118,15 +128,23 @@ describe('every change, and every file that is handed out, leaves an entry in th
   });
 
   it.each(toRecord.filter(({ name }) => Object.hasOwn(recordedCalls, name)).map(({ name }) => name))(
-    '%s leaves one',
+    '%s leaves one, and none of an effect for which it would have to ask who is there',
     async (name) => {
       const call = await recordedCalls[name]?.(stack);
       const before = await entries();
       await stack.done(name, call);
+      const left = [...(await entries())].filter(([id]) => !before.has(id)).map(([, eventType]) => eventType);
       expect(
-        (await entries()) - before,
+        left,
         `A successful call of ${name} left no entry in the audit trail. Write one with the change (withEntry, settleOutbox), or trail.record before a file is handed out.`,
-      ).toBeGreaterThan(0);
+      ).not.toEqual([]);
+      for (const { what, events, calls, unasked } of guardedEffects) {
+        if (!left.some((event) => events.includes(event))) continue;
+        expect(
+          [...calls, ...Object.keys(unasked)],
+          `${name} is a way to "${what}". It has to ask who is there: name it in contract/src/guarded-effects.ts and declare stepUp.`,
+        ).toContain(name);
+      }
     },
   );
 

@@ -13,7 +13,7 @@ import { NewerShapeError } from '../store/shape.ts';
 import type { TenantRecords } from '../store/tenant-records.ts';
 import type { TenantStore } from '../store/tenant-store.ts';
 import { AppError, unavailable } from './app-error.ts';
-import { type Caller, isRecentlyVerified, mayCall } from './caller.ts';
+import { type Caller, mayCall, requireRecentProof } from './caller.ts';
 import { clientAddress } from './client-address.ts';
 import { type ParsedInput, readInput } from './read-input.ts';
 import { Reply } from './reply.ts';
@@ -202,9 +202,7 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
     if (endpoint.allTenants && caller?.scope.kind !== 'all') {
       throw new AppError('FORBIDDEN', 'This concerns every organization: it is for administrators of all of them.');
     }
-    if (endpoint.stepUp && caller && !isRecentlyVerified(caller, dependencies.clock.now())) {
-      throw new AppError('STEP_UP_REQUIRED', 'Confirm who you are, then try again.');
-    }
+    if (endpoint.stepUp === true && caller) requireRecentProof(caller, dependencies.clock.now());
     requireSameOrigin(endpoint, request.headers, dependencies.publicOrigin);
     const input = await readInput(endpoint, request);
     const tenant = await tenantOf(route, caller, input, request.headers.get(tenantHeader), dependencies);

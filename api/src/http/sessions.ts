@@ -146,6 +146,7 @@ async function identify(parts: Dependencies, request: RequestFacts): Promise<Cal
     user: user.value,
     session: {
       id: idOf(carried.key),
+      startedAt: session.value.createdAt,
       expiresAt: expiryOf(parts, touched),
       verifiedAt: new Date(session.value.verifiedAt),
     },

@@ -45,8 +45,8 @@ export class RecordChangedError extends Error {
 /** What is stored under this id is no record: something else than this product wrote it. */
 export class UnreadableRecordError extends Error {
   readonly id: string;
-  constructor(container: string, id: string) {
-    super(`The record '${id}' in '${container}' cannot be read: it is not JSON`);
+  constructor(container: string, id: string, reason = 'it is not JSON') {
+    super(`The record '${id}' in '${container}' cannot be read: ${reason}`);
     this.name = 'UnreadableRecordError';
     this.id = id;
   }
@@ -58,6 +58,11 @@ export class InvalidCursorError extends Error {
     super('This cursor is not one that this list gave out');
     this.name = 'InvalidCursorError';
   }
+}
+
+/** Records that are read page by page. */
+export interface Readable<T extends { id: string }> {
+  query(query?: Query): Promise<Page<T>>;
 }
 
 /** Records that are read and changed one by one, by id. */
@@ -76,10 +81,9 @@ export interface Creatable<T extends { id: string }> {
  * Records of one kind within one partition. Correctness rests on single-record operations alone:
  * `create` that refuses, `replace` with an etag. There is no read-then-write and no transaction.
  */
-export interface Collection<T extends { id: string }> extends Changeable<T>, Creatable<T> {
+export interface Collection<T extends { id: string }> extends Changeable<T>, Creatable<T>, Readable<T> {
   /** Deletes; false where there was nothing. */
   delete(id: string): Promise<boolean>;
-  query(query?: Query): Promise<Page<T>>;
   count(where?: readonly Condition[]): Promise<number>;
 }
 
@@ -118,7 +122,7 @@ export async function replaceIfUnchanged<T extends { id: string }>(
 
 /** Every record that matches, page by page. */
 export async function* all<T extends { id: string }>(
-  collection: Pick<Collection<T>, 'query'>,
+  collection: Readable<T>,
   query: Omit<Query, 'cursor'> = {},
 ): AsyncGenerator<T> {
   let cursor: string | undefined;
@@ -131,7 +135,7 @@ export async function* all<T extends { id: string }>(
 
 /** The same in one list. */
 export async function every<T extends { id: string }>(
-  collection: Pick<Collection<T>, 'query'>,
+  collection: Readable<T>,
   query?: Omit<Query, 'cursor'>,
 ): Promise<T[]> {
   const found: T[] = [];

@@ -1,4 +1,4 @@
-import type { Collection } from './collection.ts';
+import type { Collection, Readable } from './collection.ts';
 
 /** What a container needs from the store: see docs/architecture.md, "Storage". */
 export type ContainerDefinition = {
@@ -38,6 +38,12 @@ export type ContainerDefinition = {
 export interface RecordStore {
   partition<T extends { id: string }>(container: ContainerDefinition, partitionKey: string): Collection<T>;
   across<T extends { id: string }>(container: ContainerDefinition): Pick<Collection<T>, 'query' | 'count'>;
+  /**
+   * What lies in a partition, for those who check it. What is not to the byte as this store wrote it is no record there
+   * (UnreadableRecordError): a text that names a field twice, say, of which whoever filters takes the first and whoever reads
+   * the last, or another id than the one that it is found by.
+   */
+  asWritten<T extends { id: string }>(container: ContainerDefinition, partitionKey: string): Readable<T>;
   /**
    * The key of every partition that holds a record, in ascending order. A key that is no text, which this product never
    * writes, comes last and as JSON.

@@ -50,8 +50,8 @@ export function openAuditLogStore(records: RecordStore) {
 
     keys: records.partition<TrailKeyRecord>(containers.auditLogs, keyPartition),
 
-    /** Whatever lies under a key, in whatever form: for those who check it. */
-    anythingIn: (key: string) => records.partition<{ id: string }>(containers.auditLogs, key),
+    /** Whatever lies under a key, in whatever form, and to the byte as it was written: for those who check it. */
+    anythingIn: (key: string) => records.asWritten<{ id: string }>(containers.auditLogs, key),
 
     /** Every key under which anything lies: the months, `keys`, and what somebody else may have made. */
     partitionKeys: () => records.partitionKeys(containers.auditLogs),

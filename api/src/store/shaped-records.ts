@@ -47,6 +47,7 @@ export function shapedRecords(records: RecordStore): RecordStore {
       };
     },
     across: (container) => reading(container, records.across(container)),
+    asWritten: (container, key) => records.asWritten(container, key),
     partitionKeys: (container) => records.partitionKeys(container),
     removeExpired: (containers, now) => records.removeExpired(containers, now),
     close: () => records.close(),

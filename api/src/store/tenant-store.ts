@@ -1,10 +1,10 @@
 import { systemWideId } from '@tenantry/contract/ids';
-import { type Condition, every, pageWithTotal, type Query, replaceIfUnchanged } from '../ports/collection.ts';
+import { all, type Condition, every, pageWithTotal, type Query, replaceIfUnchanged } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import { inScope, isInScope, type Scope } from './scope.ts';
 import { type TenantRecords, tenantRecords } from './tenant-records.ts';
-import { isPresent, type TenantRecord } from './tenants.ts';
+import { inVerifiedText, isPresent, type TenantRecord } from './tenants.ts';
 
 /** The instants on a tenant at which something of it is due; null or absent for never. */
 type DueField = 'nextScanAt' | 'lastSignInDueAt' | 'directorySyncDueAt';
@@ -109,6 +109,31 @@ export function openTenantStore(records: RecordStore) {
       const anyOf = fields.map((field) => ({ field, op: 'contains' as const, value: text }));
       const where = text === '' ? [] : [{ anyOf }];
       return pageWithTotal(within(scope), { where, orderBy: byName, ...page });
+    },
+
+    /** Those that are called so, by name or display name, in any case. */
+    async called(scope: Scope, text: string): Promise<TenantRecord[]> {
+      const anyOf = (['name', 'displayName'] as const).map((field) => ({
+        field,
+        op: 'contains' as const,
+        value: text,
+      }));
+      const found: TenantRecord[] = [];
+      for await (const tenant of all(within(scope), { where: [{ anyOf }] })) {
+        const names = [tenant.name, tenant.displayName].map((name) => name.toLowerCase());
+        if (names.includes(text.toLowerCase())) found.push(tenant);
+      }
+      return found;
+    },
+
+    /** Those for whose directory Microsoft has verified a domain, or one above it. */
+    async verifiedFor(scope: Scope, domain: string): Promise<TenantRecord[]> {
+      const labels = domain.split('.');
+      const anyOf = labels.slice(0, -1).map((_, at) => {
+        const value = inVerifiedText(labels.slice(at).join('.'));
+        return { field: 'verifiedDomains', op: 'contains' as const, value };
+      });
+      return every(within(scope), { where: [{ anyOf }] });
     },
 
     /** The tenants of these records that are in the scope, by id. */

@@ -16,9 +16,12 @@ type StoredMailUse = { domain: string; sends: MailUse; answeredBy: string; answe
 export type TenantRecord = Outboxed & {
   id: string;
   name: string;
+  /** The name in lower case; with the id behind it where somebody gave it who does not see another tenant of that name. */
   nameKey: string;
   displayName: string;
   domain: string;
+  /** What Microsoft has verified for its directory, as `verifiedText` writes it; absent or '' while that is not known. */
+  verifiedDomains?: string;
   m365TenantId: string;
   isMock: boolean;
   /** Since when its simulated results are being deleted, after which it is live; absent or null where it is not going live. */
@@ -68,6 +71,16 @@ export type TenantRecord = Outboxed & {
   createdAt: string;
   updatedAt: string;
 };
+
+/** Far more than an organization has, and few enough to be kept on the tenant. */
+const verifiedAtMost = 500;
+
+/** Domains in one text, each between spaces, so that stores can look for one of them. */
+export const verifiedText = (domains: readonly string[]): string =>
+  domains.length === 0 ? '' : ` ${domains.slice(0, verifiedAtMost).join(' ').toLowerCase()} `;
+
+/** How one of them stands there. */
+export const inVerifiedText = (domain: string): string => ` ${domain.toLowerCase()} `;
 
 /** The figures of a tenant's latest completed audit, kept on the tenant so that an overview reads no audits. */
 export type AuditSummary = {

@@ -123,6 +123,12 @@ const technicianWords = wordsFor('technician');
 const mayWorkIn = ({ role, isDisabled, scope }: UserRecord, tenantId: string): boolean =>
   role !== 'viewer' && !isDisabled && isInScope(scope, tenantId);
 
+/** Whom a caller meets in their work: those whom the list of users shows them, and those who may work in a tenant of theirs. */
+function isMetBy(viewer: { scope: Scope; userId: string }, user: UserRecord): boolean {
+  const own = viewer.scope.kind === 'tenants' ? viewer.scope.tenantIds : [];
+  return isKnownTo(viewer, user) || own.some((tenantId) => mayWorkIn(user, tenantId));
+}
+
 const known = (user: UserRecord): UserRecord => ({ ...user, role: roleAliases.get(user.role) ?? user.role });
 
 /** The users with their roles as the product knows them: the one place that knows other words. */
@@ -140,6 +146,12 @@ function withKnownRoles(users: Collection<UserRecord>): Collection<UserRecord> {
   };
 }
 
+/** At most one has the name, and one the address. */
+const ofNameOrEmail = (name: string) => ({
+  where: [{ anyOf: ['usernameKey', 'emailKey'].map((field) => ({ field, op: 'eq' as const, value: name })) }],
+  limit: 2,
+});
+
 export function openUserStore(records: RecordStore) {
   const users = withKnownRoles(records.partition<UserRecord>(containers.users, globalPartition));
   return {
@@ -152,9 +164,14 @@ export function openUserStore(records: RecordStore) {
 
     /** The user of that user name or e-mail, in lower case. A name that is one user's name and another's e-mail is nobody's. */
     async byNameOrEmail(name: string): Promise<UserRecord | undefined> {
-      const either = ['usernameKey', 'emailKey'].map((field) => ({ field, op: 'eq' as const, value: name }));
-      const { items } = await users.query({ where: [{ anyOf: either }], limit: 2 });
+      const { items } = await users.query(ofNameOrEmail(name));
       return items.length === 1 ? items[0] : undefined;
+    },
+
+    /** The same among those whom a caller meets in their work: of everybody else it does not tell whether they are there. */
+    async metByNameOrEmail(viewer: { scope: Scope; userId: string }, name: string): Promise<UserRecord | undefined> {
+      const met = (await users.query(ofNameOrEmail(name))).items.filter((user) => isMetBy(viewer, user));
+      return met.length === 1 ? met[0] : undefined;
     },
 
     /** The user of a Microsoft account: `directory/object id`. */

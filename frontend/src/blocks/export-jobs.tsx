@@ -1,14 +1,16 @@
-import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import { useQuery } from '@tanstack/react-query';
-import type { ExportJob, ExportKind } from '@tenantry/contract/exports';
+import { downloadExport, type ExportJob, type ExportKind } from '@tenantry/contract/exports';
+import { call } from '../lib/api-client.ts';
+import { saveFrom } from '../lib/download.ts';
 import { countOf, formatSize, formatTime } from '../lib/format.ts';
+import { useAction } from '../lib/use-action.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Hint } from '../ui/muted.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PlainList } from '../ui/plain-list.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
-import { ServerLinkButton } from '../ui/server-link-button.tsx';
 import { exportJobsQuery, isUnderWay } from './export-jobs-query.ts';
 
 const useStyles = makeStyles({
@@ -29,7 +31,10 @@ export function ExportJobs({ kinds }: { kinds: readonly ExportKind[] }) {
   const jobs = query.data?.filter(({ kind }) => kinds.includes(kind)) ?? [];
   if (jobs.length === 0) return null;
   return (
-    <SectionCard title="Your exports" subtitle="Large files are written in the background. Only you can download them.">
+    <SectionCard
+      title="Your exports"
+      subtitle="Large files are written in the background. Only you can download them, where you are signed in now."
+    >
       <PlainList gap="L" aria-label="Your exports">
         {jobs.map((job) => (
           <li key={job.jobId} className={styles.job}>
@@ -70,9 +75,24 @@ function JobState({ job }: { job: ExportJob }) {
       <Hint>
         {countOf(records, 'record')}, {formatSize(bytes)}. The link ends at {formatTime(linkExpiresAt)}.
       </Hint>
-      <ServerLinkButton href={downloadUrl} icon={<ArrowDownloadRegular />} aria-label={`Download ${fileName}`}>
-        Download
-      </ServerLinkButton>
+      <DownloadButton job={job} />
     </>
+  );
+}
+
+/** The address is asked for by a call, which may ask first who is there. */
+function DownloadButton({ job: { jobId, fileName } }: { job: ExportJob }) {
+  const { submit, pending } = useAction('Download Failed', async () => {
+    saveFrom((await call(downloadExport, { params: { jobId }, tenantId: null })).url);
+  });
+  return (
+    <Button
+      icon={<ArrowDownloadRegular />}
+      aria-label={`Download ${fileName}`}
+      onClick={() => void submit()}
+      disabledFocusable={pending}
+    >
+      Download
+    </Button>
   );
 }

@@ -37,6 +37,13 @@ export async function saveResponse(response: Response, fallbackName: string): Pr
   saveFile(await response.blob(), fileNameOf(response.headers.get('content-disposition')) ?? fallbackName);
 }
 
+/** Has the browser save the file at an address, which answers with one: the page stays where it is. */
+export function saveFrom(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.click();
+}
+
 /** Hands a file that the page has made to the browser to save. */
 export function saveFile(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content);

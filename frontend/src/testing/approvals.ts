@@ -62,6 +62,15 @@ export const change: Approval = {
   issue: null,
 };
 
+export const permission: Approval = {
+  ...change,
+  id: '00000000-0000-0000-0000-000000000000_a-four',
+  title: 'Grace Hopper: role admin',
+  description: 'She stands in for Ada',
+  type: 'user_permission',
+  permission: { username: 'grace', displayName: 'Grace Hopper', role: 'admin', allTenants: false, tenants: null },
+};
+
 export const denied: Approval = {
   ...mfa,
   id: `${fabrikam.id}_a-three-1`,

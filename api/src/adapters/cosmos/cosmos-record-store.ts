@@ -139,6 +139,9 @@ export function openCosmosRecordStore(client: CosmosClient, databaseId: string):
   return {
     partition: (definition, key) => collection(database.container(definition.name), definition, key),
     across: (definition) => reader(database.container(definition.name), definition, undefined),
+    // Its documents are fields and no text of ours, and a document's key is the id within it.
+    asWritten: (definition, key) =>
+      reader(database.container(definition.name), definition, { field: definition.partitionField, key }),
     partitionKeys: (definition) => partitionKeys(database.container(definition.name), definition.partitionField),
     // The containers' own time to live does it.
     removeExpired: async () => 0,

@@ -121,10 +121,16 @@ function pageSql(partition: string | undefined, query: Query, limit: number, pla
   };
 }
 
-/** The page's rows, one more than the limit where there is a next page. */
-export function selectSql(table: string, partition: string | undefined, query: Query, limit: number): Sql {
+/** The page's rows, one more than the limit where there is a next page. @param columns beside those of every row */
+export function selectSql(
+  { table, columns = [] }: { table: string; columns?: readonly string[] },
+  partition: string | undefined,
+  query: Query,
+  limit: number,
+): Sql {
   const { order, text, parameters } = pageSql(partition, query, limit, 'documents');
-  return { text: `SELECT id, etag, doc, ${order} AS position FROM ${table} ${text}`, parameters };
+  const selected = ['id', 'etag', 'doc', ...columns, `${order} AS position`].join(', ');
+  return { text: `SELECT ${selected} FROM ${table} ${text}`, parameters };
 }
 
 /** The same, found by the fields that stand beside the documents: of these the page's alone are read. */

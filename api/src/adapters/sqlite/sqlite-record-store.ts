@@ -6,6 +6,7 @@ import {
   type Condition,
   type Page,
   type Query,
+  type Readable,
   RecordChangedError,
   RecordExistsError,
   type Scalar,
@@ -52,6 +53,28 @@ function recordOf<T>(container: ContainerDefinition, row: Record<string, unknown
     throw new UnreadableRecordError(container.name, id);
   }
   return Object.assign(value, { id }) as unknown as T;
+}
+
+/** JSON of a record; null where it is too deep to be written, as nothing of ours is. */
+function jsonOf(record: object): string | null {
+  try {
+    return JSON.stringify(record);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** The bytes of a text, which says as a text nothing of what is no UTF-8 in it or lies behind a NUL. */
+const bytesOfDoc = 'CAST(doc AS BLOB) AS bytes';
+
+/** The same, where the row holds to the byte what `create` and `replace` make of it. */
+function writtenRecordOf<T extends object>(container: ContainerDefinition, row: Record<string, unknown>): T {
+  const record = recordOf<T>(container, row);
+  const text = jsonOf(record);
+  const isWritten = text !== null && row.bytes instanceof Uint8Array && Buffer.from(text).equals(row.bytes);
+  if (isWritten) return record;
+  throw new UnreadableRecordError(container.name, named(row.id), 'it is not as it was written');
 }
 
 /** What a page can go on after: an id that came back as it is stored, which bytes that are no UTF-8 do not. */
@@ -127,6 +150,42 @@ function tableOf(open: OpenDatabase, container: ContainerDefinition): string {
   return table;
 }
 
+type Row = Record<string, unknown>;
+
+/** A page of the rows, of which there is one more than the limit where another one follows. */
+function pageOf<T>(
+  container: ContainerDefinition,
+  rows: readonly Row[],
+  limit: number,
+  read: (row: Row) => T,
+): Page<T> {
+  const items = rows.slice(0, limit).map(read);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  if (!last) return { items };
+  return {
+    items,
+    nextCursor: encodeCursor({ value: last.position as Scalar, id: idToFollow(container, last.id) }),
+  };
+}
+
+/** What lies in a partition, from the documents alone and held against what was written. */
+function asWritten<T extends { id: string }>(
+  open: OpenDatabase,
+  container: ContainerDefinition,
+  partitionKey: string,
+): Readable<T> {
+  return {
+    async query(query = {}) {
+      requireDeclaredOrder(container, query);
+      const limit = query.limit ?? 50;
+      const from = { table: tableOf(open, container), columns: [bytesOfDoc] };
+      const sql = selectSql(from, partitionKey, query, limit);
+      const rows = prepared(open, sql.text).all(...sql.parameters);
+      return pageOf(container, rows, limit, (row) => writtenRecordOf<T>(container, row));
+    },
+  };
+}
+
 function reader<T extends { id: string }>(
   open: OpenDatabase,
   container: ContainerDefinition,
@@ -139,15 +198,9 @@ function reader<T extends { id: string }>(
       const table = tableOf(open, container);
       const sql = isOfFields(container, query)
         ? selectByFieldsSql({ table, fields: fieldsTable(container) }, partition, query, limit)
-        : selectSql(table, partition, query, limit);
+        : selectSql({ table }, partition, query, limit);
       const rows = prepared(open, sql.text).all(...sql.parameters);
-      const items = rows.slice(0, limit).map((row) => recordOf<T>(container, row));
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
-      if (!last) return { items };
-      return {
-        items,
-        nextCursor: encodeCursor({ value: last.position as Scalar, id: idToFollow(container, last.id) }),
-      };
+      return pageOf(container, rows, limit, (row) => recordOf<T>(container, row));
     },
     async count(where?: readonly Condition[]): Promise<number> {
       const table = tableOf(open, container);
@@ -272,6 +325,7 @@ export function openSqliteRecordStore(file: string, synchronous: Synchronous = '
   return {
     partition: (container, partitionKey) => collection(open, container, partitionKey),
     across: (container) => reader(open, container, undefined),
+    asWritten: (container, partitionKey) => asWritten(open, container, partitionKey),
     partitionKeys: (container) => partitionKeys(open, container),
     removeExpired: async (containers, now) => removeExpired(open, containers, now),
     close: async () => opened?.close(),

@@ -1,12 +1,11 @@
-import { all, type Condition, type Page, type Query, UnreadableRecordError } from '../../ports/collection.ts';
+import { all, type Condition, type Readable, UnreadableRecordError } from '../../ports/collection.ts';
 import type { TrailProblems } from './trail-problems.ts';
 
 type AnyRecord = { id: string };
-type Readable = { query(query?: Query): Promise<Page<AnyRecord>> };
 
 /** The id of what cannot be read, where that is why. @throws any other error */
 async function* until(
-  records: Readable,
+  records: Readable<AnyRecord>,
   where: readonly Condition[],
   stop: (id: string) => void,
 ): AsyncGenerator<AnyRecord> {
@@ -23,7 +22,7 @@ async function* until(
  * lies before and after it is read all the same. The conditions are to ask for nothing but ids, which all that is stored has.
  */
 export async function* readAnything(
-  records: Readable,
+  records: Readable<AnyRecord>,
   month: string,
   where: readonly Condition[],
   problems: Pick<TrailProblems, 'add'>,

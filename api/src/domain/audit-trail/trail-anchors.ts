@@ -56,7 +56,7 @@ export function anchorSeal(key: string, anchor: Omit<TrailAnchor, 'seal' | 'earl
   return sealOf(key, 'anchor', [number, previous, sequence, mac, timestamp, anchoredAt, earlierHash]);
 }
 
-/** The anchor in a text; null where it is none, or not of this key. */
+/** The anchor in a text; null where it is none, not to the letter as it was written, or not of this key. */
 function sealedAnchor(text: string, key: string): TrailAnchor | null {
   let value: unknown;
   try {
@@ -66,7 +66,7 @@ function sealedAnchor(text: string, key: string): TrailAnchor | null {
     throw error;
   }
   const anchor = exactly(TrailAnchor, value);
-  if (!anchor) return null;
+  if (!anchor || JSON.stringify(value) !== text) return null;
   const { seal, earlier, earlierHash } = anchor;
   const isWhole = earlier === undefined || hashOfEarlier(earlier) === earlierHash;
   return isWhole && isSameSeal(seal, anchorSeal(key, anchor)) ? anchor : null;

@@ -40,6 +40,11 @@ describe('the verification of rows that are no records', () => {
 
   const setDoc = (id: string, doc: string | Uint8Array) =>
     rows.prepare(`UPDATE ${table} SET doc = ? WHERE id = ?`).run(doc, id);
+  const edit = (id: string | undefined, change: (doc: string) => string) => {
+    const row = rows.prepare(`SELECT doc FROM ${table} WHERE id = ?`).get(id ?? '');
+    dropIndexes();
+    setDoc(id ?? '', change(String(row?.doc)));
+  };
   const insert = (partition: string | Uint8Array, id: string | Uint8Array) =>
     rows.prepare(`INSERT INTO ${table} VALUES (?, ?, 'e', '{"id":"x"}')`).run(partition, id);
   const dropIndexes = () => {
@@ -86,6 +91,43 @@ describe('the verification of rows that are no records', () => {
       () => `altered ${ids[3]}`,
     ],
     [
+      'another id in the text',
+      () => edit(ids[3], (doc) => doc.replace(`"id":"${ids[3]}"`, '"id":"x"')),
+      () => `altered ${ids[3]}`,
+    ],
+    [
+      'a text without its id',
+      () => edit(ids[3], (doc) => doc.replace(`"id":"${ids[3]}",`, '')),
+      () => `altered ${ids[3]}`,
+    ],
+    [
+      'a field that is there twice, of which a filter takes the first',
+      () => edit(ids[3], (doc) => doc.replace('{', '{"eventType":"user_created",')),
+      () => `altered ${ids[3]}`,
+    ],
+    [
+      'a field that is there twice, in the details',
+      () => edit(ids[3], (doc) => doc.replace('"n":1', '"n":2,"n":1')),
+      () => `altered ${ids[3]}`,
+    ],
+    [
+      'a field that is there twice, in a block',
+      () => edit('block-000000000002', (doc) => doc.replace('{', '{"timestamp":"x",')),
+      () => 'altered block-000000000002',
+    ],
+    [
+      'a field that is there twice, in the record of the key',
+      () => edit('trail-key-1', (doc) => doc.replace('{', '{"secretName":"x",')),
+      () => 'altered trail-key-1',
+    ],
+    [
+      'another spelling of the same',
+      () => edit(ids[3], (doc) => doc.replace('"ada"', '"\\u0061da"')),
+      () => `altered ${ids[3]}`,
+    ],
+    ['a space more', () => edit(ids[3], (doc) => doc.replace('{', '{ ')), () => `altered ${ids[3]}`],
+    ['more behind the end of the text', () => edit(ids[3], (doc) => `${doc}\u0000{}`), () => `altered ${ids[3]}`],
+    [
       // SQLite reads JSON of a thousand levels, and an index keeps what is deeper out.
       'details 100,000 deep, with the indexes dropped',
       () => {
@@ -108,6 +150,25 @@ describe('the verification of rows that are no records', () => {
     const told = result.problems.map(({ kind, record }) => `${kind} ${record}`);
     expect(result.status).toBe('broken');
     expect(told).toEqual(expect.arrayContaining([found(), `altered ${first}`, `altered ${last}`]));
+  });
+
+  it('finds an entry that a filter misses by another one of the same field', async () => {
+    edit(ids[3], (doc) => doc.replace('{', '{"user":"eve",'));
+    const { items } = await system.raw(month).query({ where: [{ field: 'user', op: 'eq', value: 'ada' }], limit: 50 });
+    expect(items.map(({ id }) => id)).not.toContain(ids[3]);
+    expect((await system.raw(month).get(ids[3] ?? ''))?.value.user).toBe('ada');
+    expect(await system.kindsOf()).toEqual([`altered ${ids[3]}`]);
+  });
+
+  it('finds bytes that are no text in the place of the character that they are read as', async () => {
+    await system.trail().record({ ...entry, user: '\ufffd' });
+    const [{ id } = { id: '' }] = (await system.all(month, 'entry-')).filter(({ user }) => user === '\ufffd');
+    const doc = Buffer.from(String(rows.prepare(`SELECT doc FROM ${table} WHERE id = ?`).get(id)?.doc));
+    const at = doc.indexOf(Buffer.from('\ufffd'));
+    const changed = Buffer.concat([doc.subarray(0, at), Buffer.from([0xff]), doc.subarray(at + 3)]);
+    rows.prepare(`UPDATE ${table} SET doc = CAST(? AS TEXT) WHERE id = ?`).run(changed, id);
+    expect((await system.raw(month).get(id))?.value.user).toBe('\ufffd');
+    expect(await system.kindsOf()).toEqual([`altered ${id}`]);
   });
 
   it('names each of many', async () => {

@@ -33,8 +33,6 @@ const wireStatus = {
   RESOLVED: 'resolved',
 } as const;
 
-const byOf = ({ user, name }: Caller) => ({ username: user.username, name });
-
 async function findingOf(place: ApprovalPlace, { linkedFindingId }: ApprovalRecord) {
   const stored = place && linkedFindingId && (await place.findings.get(linkedFindingId));
   if (!stored) return null;
@@ -89,22 +87,22 @@ export function approvalRoutes(dependencies: Dependencies): Route[] {
 
     callerRoute(approve, async ({ caller, tenant, params, body }) => {
       const change = { status: 'approved', notes: body.comment } as const;
-      return viewOf(caller, await approvalService.change(tenant, params.id, change, byOf(caller)));
+      return viewOf(caller, await approvalService.change(caller, tenant, params.id, change));
     }),
 
     callerRoute(deny, async ({ caller, tenant, params, body }) => {
       const change = { status: 'denied', notes: body.comment } as const;
-      return viewOf(caller, await approvalService.change(tenant, params.id, change, byOf(caller)));
+      return viewOf(caller, await approvalService.change(caller, tenant, params.id, change));
     }),
 
     callerRoute(changeApproval, async ({ caller, tenant, params, body }) => {
       const change = { status: body.status, notes: body.reviewNotes };
-      return viewOf(caller, await approvalService.change(tenant, params.id, change, byOf(caller)));
+      return viewOf(caller, await approvalService.change(caller, tenant, params.id, change));
     }),
 
     callerRoute(decideApprovals, async ({ caller, body }) => {
       const change = { decision: body.status, notes: body.comment };
-      const results = await approvalService.decideMany(caller.scope, body.ids, change, byOf(caller));
+      const results = await approvalService.decideMany(caller, body.ids, change);
       return { decided: results.filter(({ outcome }) => outcome === 'done').length, results };
     }),
 

@@ -220,7 +220,7 @@ describe('asking for an approval', () => {
     const permission = (asked: object) => ask({ type: 'user_permission', permission: asked });
     expect((await ask({ type: 'user_permission' })).json.fields).toMatchObject([{ path: 'permission' }]);
     expect((await permission({ user: 'nobody', role: 'admin' })).json.fields).toEqual([
-      { path: 'permission.user', message: 'There is no such user' },
+      { path: 'permission.user', message: 'There is no such user in your organizations' },
     ]);
     expect((await permission({ user: username })).json.fields).toMatchObject([{ path: 'permission.role' }]);
     const [foreign = ''] = (await app.tenantIds()).filter((id) => id !== weak);
@@ -234,6 +234,45 @@ describe('asking for an approval', () => {
       permission: { user: username, role: 'admin' },
     });
     expect(ofTenant.json.fields).toMatchObject([{ path: 'tenantId' }]);
+  });
+
+  it('for a permission does not tell whether somebody is there whom the caller does not meet in their organizations', async () => {
+    const [other = ''] = (await app.tenantIds()).filter((id) => id !== weak);
+    const scopeOf = (...tenantIds: string[]): Scope => ({ kind: 'tenants', tenantIds });
+    const strangers = [
+      await app.signInAs('technician', scopeOf(other)),
+      await app.signInAs('admin', scopeOf(other)),
+      await app.signInAs('viewer', { kind: 'all' }),
+      await app.signInAs('viewer', scopeOf(weak, other)),
+      await app.signInAs('technician', { kind: 'none' }),
+    ];
+    const permission = (name: unknown, cookie = technician) =>
+      ask({ type: 'user_permission', permission: { user: String(name), role: 'viewer' } }, cookie);
+    const told = ({ status, json: { requestId: _, ...rest } }: Awaited<ReturnType<typeof ask>>) => ({ status, rest });
+    const absent = told(await permission('nobody'));
+    expect(absent.status).toBe(400);
+    for (const stranger of strangers) {
+      const found = await user(stranger);
+      if (!found) throw new Error('The user is missing');
+      await update(users(), found.id, (one) => ({
+        ...one,
+        email: `${found.id}@x.example`,
+        emailKey: `${found.id}@x.example`,
+      }));
+      expect(told(await permission(found.username))).toEqual(absent);
+      expect(told(await permission(`${found.id}@X.example`))).toEqual(absent);
+    }
+    expect(await own()).toEqual([]);
+    const everywhere = await app.signInAs('technician', { kind: 'all' });
+    const met = [
+      await app.signInAs('technician', scopeOf(weak, other)),
+      await app.signInAs('viewer', scopeOf(weak)),
+      technician,
+      ada,
+    ];
+    for (const cookie of met) expect((await permission((await user(cookie))?.username)).status).toBe(200);
+    for (const cookie of strangers)
+      expect((await permission((await user(cookie))?.username, everywhere)).status).toBe(200);
   });
 
   it('that would take the last administrator away cannot be approved', async () => {

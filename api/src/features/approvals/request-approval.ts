@@ -95,8 +95,8 @@ export function createApprovalRequests({ approvals, tenants, users, trail, activ
     if (asked.role === undefined && asked.tenantIds === undefined) {
       throw missing('permission.role', 'Choose a role or organizations');
     }
-    const user = await users.byNameOrEmail(asked.user.toLowerCase());
-    if (!user) throw missing('permission.user', 'There is no such user');
+    const user = await users.metByNameOrEmail(caller, asked.user.toLowerCase());
+    if (!user) throw missing('permission.user', 'There is no such user in your organizations');
     const named = Array.isArray(asked.tenantIds) ? [...new Set(asked.tenantIds)] : [];
     const found = await tenants.ofRecords(
       caller.scope,

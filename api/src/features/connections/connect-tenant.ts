@@ -9,7 +9,7 @@ import { GraphError } from '../../ports/graph.ts';
 import { IdentityError, type Redeemed } from '../../ports/identity-provider.ts';
 import { notReached, type OAuthLog, type OAuthStep } from '../../store/oauth-logs.ts';
 import { isInScope } from '../../store/scope.ts';
-import type { TenantRecord } from '../../store/tenants.ts';
+import { type TenantRecord, verifiedText } from '../../store/tenants.ts';
 import { ConnectionError, connectScopes, type FlowDependencies, registration } from './connection-flow.ts';
 import type { CredentialService } from './credential-service.ts';
 import type { TenantMode } from './tenant-mode.ts';
@@ -53,11 +53,13 @@ async function redeem(dependencies: ConnectDependencies, request: OAuthRequest, 
   }
 }
 
+type ConnectedOrganization = { name: string; domain: string; verifiedDomains: string };
+
 /** What the directory says of itself to our app: proof that the consent holds. Tokens from before it are not used. */
 async function readOrganization(
   { microsoft365, oauthLog }: ConnectDependencies,
   entraTenantId: string,
-): Promise<{ name: string; domain: string }> {
+): Promise<ConnectedOrganization> {
   const target = { entraTenantId, isSimulated: false };
   microsoft365.forget(target);
   const startedMs = performance.now();
@@ -68,7 +70,11 @@ async function readOrganization(
     const domains = objectsAt(organization, 'verifiedDomains');
     const main = domains.find((domain) => domain.isDefault === true) ?? domains[0];
     await oauthLog.health(entraTenantId, { errorMessage: null, responseTimeMs: tookMs() });
-    return { name: textAt(organization, 'displayName') ?? entraTenantId, domain: textAt(main, 'name') ?? '' };
+    return {
+      name: textAt(organization, 'displayName') ?? entraTenantId,
+      domain: textAt(main, 'name') ?? '',
+      verifiedDomains: verifiedText(domains.flatMap((domain) => textAt(domain, 'name') ?? [])),
+    };
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
     const { status, code, message } = error.failure;
@@ -89,7 +95,7 @@ async function markConnected(
   { tenants, mode, trail, activityLog, clock }: ConnectDependencies,
   tenant: TenantRecord,
   caller: Caller,
-  again: boolean,
+  { again, verifiedDomains }: { again: boolean; verifiedDomains: string },
 ): Promise<void> {
   const at = clock.now();
   const entry = {
@@ -101,7 +107,14 @@ async function markConnected(
   } as const;
   // The accounts are read soon after each connection, which may have brought the permission that was missing.
   await changeAndSeal(trail, tenants, tenant.id, (current) =>
-    withEntry(again ? resumed(current, at) : { ...current, directorySyncDueAt: at.toISOString() }, entry, at),
+    withEntry(
+      {
+        ...(again ? resumed(current, at) : { ...current, directorySyncDueAt: at.toISOString() }),
+        verifiedDomains,
+      },
+      entry,
+      at,
+    ),
   );
   if (tenant.isMock) await mode.goLive(tenant.id, caller.user.username);
   const message = `${tenant.name} was connected to Microsoft 365${again ? ' again' : ''}`;
@@ -143,7 +156,8 @@ export async function connectTenant(
     throw refused('not-your-tenant', 'The tenant is not in the scope of the caller');
   }
   await dependencies.credentials.saveConnection(tenant.id, redeemed);
-  await markConnected(dependencies, tenant, caller, expected !== null);
+  const { verifiedDomains } = organization;
+  await markConnected(dependencies, tenant, caller, { again: expected !== null, verifiedDomains });
   await logStep(dependencies, {
     ...known,
     context: 'callback',

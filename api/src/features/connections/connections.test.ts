@@ -87,6 +87,8 @@ describe('connecting a tenant', () => {
     const done = await connect();
     expect(done.json.redirectTo).toMatch(/^\/auth\/complete\?success=tenant_connected&tenant=/);
     expect(await tenant()).toMatchObject({ domain: ferncliffe, isMock: false, credentialStatus: 'connected' });
+    const known = (await app.app.stores.tenants.get(prospectId))?.value.verifiedDomains;
+    expect(known).toMatch(new RegExp(`^ ${ferncliffe} .*\\.onmicrosoft\\.com $`));
     expect(await scan()).toMatchObject({ status: 'completed', userCount: expect.any(Number) });
     const stored = await app.app.stores.credentials.of(prospectId).get(credentialId(prospectId));
     expect(JSON.stringify(stored)).not.toMatch(/refresh_token|RefreshToken|eyJ/);

@@ -5,6 +5,7 @@ import { systemWideId } from '@tenantry/contract/ids';
 import { allCredentialsNeeded, changeTenant, createTenant } from '@tenantry/contract/managed-tenants';
 import { listTenants } from '@tenantry/contract/tenants';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ageSession } from '../../../testing/aged-session.ts';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import type { EntryRecord } from '../../store/audit-log.ts';
@@ -164,6 +165,16 @@ describe('creating a tenant', () => {
     const answer = await create({ ...contoso, credentials: { clientId, clientSecret: 'x', tenantId: clientId } });
     expect(answer.status).toBe(400);
     expect(answer.json.fields).toMatchObject([{ path: 'credentials.tenantId' }]);
+  });
+
+  it('asks who is there, as it does wherever a client secret comes in', async () => {
+    await ageSession(app, cookie, 11);
+    const credentials = { clientId, clientSecret: 'a very secret secret', tenantId: directory };
+    const refused = await create({ ...contoso, credentials });
+    expect([refused.status, refused.json.code]).toEqual([403, 'STEP_UP_REQUIRED']);
+    expect(await entries('tenant_created')).toHaveLength(0);
+    await ageSession(app, cookie, 9);
+    expect((await create({ ...contoso, credentials })).status).toBe(201);
   });
 
   it('leaves nothing where its credentials cannot be kept', async () => {

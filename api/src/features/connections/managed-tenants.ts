@@ -8,7 +8,7 @@ import type { Caller } from '../../http/caller.ts';
 import { createOnce, RecordChangedError, RecordExistsError } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import { everyTenant } from '../../store/scope.ts';
-import type { TenantRecord } from '../../store/tenants.ts';
+import { inVerifiedText, type TenantRecord } from '../../store/tenants.ts';
 import type { CredentialService } from './credential-service.ts';
 import { newTenant, stillOffboarding } from './tenant-of-directory.ts';
 
@@ -22,7 +22,8 @@ type Change = Parsed<typeof changeTenant.body>;
 
 const fieldConflict = (path: string, message: string) =>
   new AppError('CONFLICT', message, { fields: [{ path, message }] });
-const nameTaken = () => fieldConflict('name', 'Another tenant has this name. Choose another one.');
+const nameTaken = (field: 'name' | 'displayName' = 'name') =>
+  fieldConflict(field, 'Another tenant has this name. Choose another one.');
 
 export const managedTenant = (tenant: TenantRecord): ManagedTenant => {
   const { id, name, displayName, domain, m365TenantId, isMock, createdAt, updatedAt } = tenant;
@@ -36,6 +37,45 @@ async function requireFreeDirectory({ tenants }: ManagedTenantDependencies, dire
   const isLeaving =
     (await tenants.offboarding.ofDirectory(directory)) ?? (await tenants.offboarding.isOffboarding(directory));
   if (isLeaving) throw stillOffboarding();
+}
+
+type Names = Partial<Pick<TenantRecord, 'name' | 'displayName'>>;
+
+/**
+ * Names are one tenant's alone among those that the caller sees. Of the others nothing is told: two of one name whom somebody
+ * else sees together have their domains beside them wherever they are chosen.
+ * @throws AppError CONFLICT
+ */
+async function requireFreeNames(
+  { tenants }: ManagedTenantDependencies,
+  ownId: string,
+  names: Names,
+  { scope }: Caller,
+): Promise<void> {
+  for (const field of ['name', 'displayName'] as const) {
+    const wanted = names[field];
+    if (wanted === undefined) continue;
+    if ((await tenants.called(scope, wanted)).some(({ id }) => id !== ownId)) throw nameTaken(field);
+  }
+}
+
+/**
+ * A domain that Microsoft has verified for another directory is not taken. Whoever sees some tenants alone chooses among those that
+ * are verified for this one: any other gets one answer, so that it does not tell which domains the tenants of others have.
+ * @throws AppError CONFLICT
+ */
+async function requireOwnDomain(
+  { tenants }: ManagedTenantDependencies,
+  { id, verifiedDomains = '' }: Pick<TenantRecord, 'id' | 'verifiedDomains'>,
+  domain: string,
+  { scope }: Caller,
+): Promise<void> {
+  if (domain === '' || verifiedDomains.includes(inVerifiedText(domain))) return;
+  if (scope.kind !== 'all') {
+    throw fieldConflict('domain', 'Choose a domain that Microsoft has verified for this directory.');
+  }
+  const [other] = (await tenants.verifiedFor(scope, domain)).filter((one) => one.id !== id);
+  if (other) throw fieldConflict('domain', `Microsoft has verified this domain for ${other.name}.`);
 }
 
 /** The credentials of a new tenant; null where none are given. @throws AppError INVALID_INPUT for another directory's */
@@ -66,6 +106,8 @@ export async function createManagedTenant(
   const at = clock.now();
   const { name, domain, isMock } = body;
   const displayName = body.displayName || name;
+  await requireFreeNames(dependencies, directory, { name, displayName }, caller);
+  await requireOwnDomain(dependencies, { id: directory }, domain, caller);
   const made: TenantRecord = { ...newTenant(directory, name, { name: displayName, domain }, at), isMock };
   // Encrypted before anything is written: where the vault is away, nothing is half made.
   const secret = app && (await credentials.prepareOwnApp(made, app, { useMock: isMock, by: caller.user.username }));
@@ -96,17 +138,34 @@ function requireAsSeen(tenant: TenantRecord, { expected = {} }: Change): void {
   }
 }
 
+/** What a change asks for and is not so already, of which each has to be free. */
+function changedNames(before: TenantRecord, after: TenantRecord): Names {
+  const fields = (['name', 'displayName'] as const).filter(
+    (field) => before[field].toLowerCase() !== after[field].toLowerCase(),
+  );
+  return Object.fromEntries(fields.map((field) => [field, after[field]]));
+}
+
+/** The key of its name; `apart` where a tenant has it that the caller does not see. */
+function nameKeyOf(before: TenantRecord, name: string, apart: boolean): string {
+  const key = name.toLowerCase();
+  if (key === before.name.toLowerCase()) return before.nameKey;
+  return apart ? `${key}\n${before.id}` : key;
+}
+
 /**
  * Changes how a tenant is called.
- * @throws AppError CONFLICT where the name is another tenant's, or somebody changed it meanwhile
+ * @throws AppError CONFLICT where a name is another tenant's that the caller sees, the domain another directory's, or somebody
+ * changed it meanwhile
  */
 export async function changeManagedTenant(
-  { tenants, trail, clock }: ManagedTenantDependencies,
+  dependencies: ManagedTenantDependencies,
   tenantId: string,
   change: Change,
   caller: Caller,
 ): Promise<TenantRecord> {
-  for (;;) {
+  const { tenants, trail, clock } = dependencies;
+  for (let apart = false; ; ) {
     const stored = await tenants.get(tenantId);
     if (!stored) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or you do not have access to it.');
     const before = stored.value;
@@ -115,17 +174,23 @@ export async function changeManagedTenant(
     const after = { ...before, name, displayName: displayName || name, domain };
     const changed = whatChanged(before, after, ['name', 'displayName', 'domain']);
     if (Object.keys(changed.after).length === 0) return before;
+    await requireFreeNames(dependencies, tenantId, changedNames(before, after), caller);
+    if (domain.toLowerCase() !== before.domain.toLowerCase()) {
+      await requireOwnDomain(dependencies, before, domain, caller);
+    }
     const at = clock.now();
     const entry = { eventType: 'tenant_changed', user: caller.user.username, target: name, tenantId } as const;
-    const dated = { ...after, nameKey: name.toLowerCase(), updatedAt: at.toISOString() };
+    const dated = { ...after, nameKey: nameKeyOf(before, name, apart), updatedAt: at.toISOString() };
     const record = withEntry(dated, { ...entry, details: changed }, at);
     try {
       const replaced = await tenants.replace(record, stored.etag);
       await settleOutbox(tenants, record, trail, replaced.etag);
       return record;
     } catch (error) {
-      if (error instanceof RecordExistsError) throw nameTaken();
-      if (!(error instanceof RecordChangedError)) throw error;
+      // Whoever sees all of them learns of one that is just being offboarded, too.
+      if (error instanceof RecordExistsError && (apart || caller.scope.kind === 'all')) throw nameTaken();
+      if (error instanceof RecordExistsError) apart = true;
+      else if (!(error instanceof RecordChangedError)) throw error;
     }
   }
 }

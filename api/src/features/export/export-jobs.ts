@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ExportJob, ExportKind, exportLinkMinutes } from '@tenantry/contract/exports';
 import type { TrailFilter } from '../../domain/audit-trail/trail-filter.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
 import { exportFile } from './export-content.ts';
@@ -32,9 +33,17 @@ export type StoredJob = { key: string; value: ExportEntity; etag: string };
 const partition = 'jobs';
 const linkMs = exportLinkMinutes * 60_000;
 
-/** One for each person and file: of two requests at once one makes the job, and both are told of it. */
-function keyOf(userId: string, kind: ExportKind, filter: TrailFilter): string {
-  return `${userId}_${kind}_${createHash('sha256').update(JSON.stringify(filter)).digest('hex').slice(0, 24)}`;
+/** Whose a job is: of the session of a person, which stays the same when a step-up gives it another id. */
+export type ExportOwner = Pick<Caller, 'userId' | 'session'>;
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24);
+
+/** What the keys of a session's jobs begin with: another session of the same person neither finds nor downloads them. */
+const ownPrefix = ({ userId, session }: ExportOwner): string => `${userId}_${shortHash(session.startedAt)}_`;
+
+/** One for each session and file: of two requests at once one makes the job, and both are told of it. */
+function keyOf(owner: ExportOwner, kind: ExportKind, filter: TrailFilter): string {
+  return `${ownPrefix(owner)}${kind}_${shortHash(JSON.stringify(filter))}`;
 }
 
 export const isUnderWay = ({ status }: ExportEntity): boolean => status === 'queued' || status === 'running';
@@ -78,25 +87,27 @@ export function createExportJobs({ jobs, clock }: { jobs: ExportTable; clock: Cl
   return {
     every,
 
-    /** Those of a person whose file is being written or can be had, the newest first. */
-    async ofUser(userId: string): Promise<StoredJob[]> {
-      const own = (await every()).filter(({ value }) => value.userId === userId && !isOver(value));
+    /** Those of a session whose file is being written or can be had, the newest first. */
+    async of(owner: ExportOwner): Promise<StoredJob[]> {
+      const prefix = ownPrefix(owner);
+      const own = (await every()).filter(({ key, value }) => key.startsWith(prefix) && !isOver(value));
       return own.sort((a, b) => b.value.requestedAt.localeCompare(a.value.requestedAt));
     },
 
-    /** The one that a person has under way for this file; null where there is none. */
-    async underWay(userId: string, kind: ExportKind, filter: TrailFilter): Promise<ExportEntity | null> {
-      const stored = await jobs.get(partition, keyOf(userId, kind, filter));
+    /** The one that a session has under way for this file; null where there is none. */
+    async underWay(owner: ExportOwner, kind: ExportKind, filter: TrailFilter): Promise<ExportEntity | null> {
+      const stored = await jobs.get(partition, keyOf(owner, kind, filter));
       return stored && isUnderWay(stored.value) ? stored.value : null;
     },
 
-    /** Begins a job; `isNew` is false where another request of the same person was first, whose job is answered. */
+    /** Begins a job; `isNew` is false where another request of the same session was first, whose job is answered. */
     async begin(
-      userId: string,
+      owner: ExportOwner,
       kind: ExportKind,
       filter: TrailFilter,
     ): Promise<{ job: ExportEntity; isNew: boolean; replaced: ExportEntity | null }> {
-      const key = keyOf(userId, kind, filter);
+      const key = keyOf(owner, kind, filter);
+      const { userId } = owner;
       const at = clock.now().toISOString();
       const job: ExportEntity = {
         ...{ jobId: crypto.randomUUID(), userId, kind, filter: JSON.stringify(filter), status: 'queued' },

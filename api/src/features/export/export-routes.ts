@@ -25,8 +25,6 @@ export function exportRoutes({ exports }: { exports: ExportService }): Route[] {
     ),
     callerRoute(listExports, ({ caller }) => exports.list(caller)),
     callerRoute(getExport, ({ caller, params }) => exports.get(caller, params.jobId)),
-    callerRoute(downloadExport, async ({ caller, params }) =>
-      Reply.redirect(await exports.download(caller, params.jobId)),
-    ),
+    callerRoute(downloadExport, async ({ caller, params }) => ({ url: await exports.download(caller, params.jobId) })),
   ];
 }

@@ -66,16 +66,16 @@ export function createExports(parts: ExportDependencies) {
   }
 
   async function ownJob(caller: Caller, jobId: string) {
-    const own = (await jobs.ofUser(caller.userId)).find(({ value }) => value.jobId === jobId);
+    const own = (await jobs.of(caller)).find(({ value }) => value.jobId === jobId);
     if (own) return own;
-    // Somebody else's is not told from one that is gone.
+    // That of somebody else, or of another session, is not told from one that is gone.
     throw new AppError('NOT_FOUND', 'There is no such export, or its link has ended. Start the export again.');
   }
 
   return {
-    /** Answers the file, or the job that writes it. Two requests of one person at once are told of one job. */
+    /** Answers the file, or the job that writes it. Two requests of one session at once are told of one job. */
     async request(caller: Caller, kind: ExportKind, filter: TrailFilter): Promise<Exported> {
-      const present = await jobs.underWay(caller.userId, kind, filter);
+      const present = await jobs.underWay(caller, kind, filter);
       if (present) return { job: jobView(present) };
       const progress: ExportProgress = { table: null, records: 0 };
       const file = await smallFile(kind, filter, caller, progress);
@@ -83,7 +83,7 @@ export function createExports(parts: ExportDependencies) {
         await record(caller, kind, filter, { records: progress.records, bytes: file.bytes.length });
         return { file };
       }
-      const { job, isNew, replaced } = await jobs.begin(caller.userId, kind, filter);
+      const { job, isNew, replaced } = await jobs.begin(caller, kind, filter);
       if (!isNew) return { job: jobView(job) };
       if (replaced) await blobs.delete(exportFileName(replaced));
       await record(caller, kind, filter, { jobId: job.jobId, requested: 'as a job' });
@@ -91,8 +91,7 @@ export function createExports(parts: ExportDependencies) {
       return { job: jobView(job) };
     },
 
-    list: async (caller: Caller): Promise<ExportJob[]> =>
-      (await jobs.ofUser(caller.userId)).map(({ value }) => jobView(value)),
+    list: async (caller: Caller): Promise<ExportJob[]> => (await jobs.of(caller)).map(({ value }) => jobView(value)),
 
     get: async (caller: Caller, jobId: string): Promise<ExportJob> => jobView((await ownJob(caller, jobId)).value),
 

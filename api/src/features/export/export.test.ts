@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { listAuditTrail } from '@tenantry/contract/audit-trail';
+import { signInLocally } from '@tenantry/contract/auth';
 import {
   downloadExport,
   type ExportJob,
@@ -9,8 +10,9 @@ import {
   getExport,
   listExports,
 } from '@tenantry/contract/exports';
+import { stepUp } from '@tenantry/contract/step-up';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createTestApp, firstAdmin, type TestApp } from '../../../testing/test-app.ts';
 import type { TrailEntry } from '../../ports/trail.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
 import type { UserRecord } from '../../store/users.ts';
@@ -37,6 +39,14 @@ describe('an export', () => {
     vi.restoreAllMocks();
     vi.useRealTimers();
   });
+  /** Does something at a later instant, as whoever signs in a second time does. */
+  const passing = <T>(work: () => Promise<T>): Promise<T> => {
+    pass(1000);
+    return work();
+  };
+  const proveAgain = async () => {
+    cookie = (await app.call(stepUp, { body: { password: firstAdmin.password }, cookie })).cookie ?? '';
+  };
   const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
   const day = () => new Date().toISOString().slice(0, 10);
   const asked = async (endpoint = exportDatabase, as = cookie) => app.call(endpoint, { cookie: as });
@@ -46,7 +56,7 @@ describe('an export', () => {
   };
   const fetched = async (jobId: unknown, as = cookie) => {
     const answer = await app.call(downloadExport, { params: { jobId: String(jobId) }, cookie: as });
-    return answer.status === 302 ? fetch(String(answer.headers.location)) : answer.status;
+    return answer.status === 200 ? fetch(String(answer.json.url)) : answer.status;
   };
   const trail = async (eventType: string) => {
     const { json } = await app.call(listAuditTrail, { query: { eventType }, cookie });
@@ -114,6 +124,37 @@ describe('an export', () => {
   describe('that is large', () => {
     beforeEach(() => start({ EXPORT_ANSWER_MAX_BYTES: '0' }));
 
+    it('is of the session that asked for it, whichever id that goes on under, and of no other of the same person', async () => {
+      const { username, password } = firstAdmin;
+      const signIn = async () =>
+        (await app.call(signInLocally, { body: { username, password }, cookie: '' })).cookie ?? '';
+      const [older, mine] = [cookie, await passing(signIn)];
+      const later = await passing(signIn);
+      const { jobId } = (await asked(exportDatabase, mine)).json;
+      await app.drainQueue();
+      for (const other of [older, later]) {
+        expect([(await job(jobId, other)).status, await fetched(jobId, other)]).toEqual([404, 404]);
+        expect((await app.call(listExports, { cookie: other })).json).toEqual([]);
+      }
+      expect((await asked(exportDatabase, older)).json.jobId).not.toBe(jobId);
+      const { cookie: renewed = '' } = await app.call(stepUp, { body: { password }, cookie: mine });
+      expect(renewed).not.toBe(mine);
+      expect((await job(jobId, renewed)).job.status).toBe('completed');
+      expect(await fetched(jobId, renewed)).toMatchObject({ status: 200 });
+      expect(await fetched(jobId, mine)).toBe(401);
+    });
+
+    it('asks who is there once more where that was proven more than ten minutes before the download', async () => {
+      const { jobId } = (await asked()).json;
+      await app.drainQueue();
+      pass(11 * 60_000);
+      const download = () => app.call(downloadExport, { params: { jobId: String(jobId) }, cookie });
+      expect((await download()).json.code).toBe('STEP_UP_REQUIRED');
+      expect(await trail('export_downloaded')).toEqual([]);
+      await proveAgain();
+      expect((await download()).status).toBe(200);
+    });
+
     it('is a job that ends in a file behind a link of its own, and of the person alone', async () => {
       const answer = await asked();
       const begun = answer.json as ExportJob;
@@ -148,13 +189,14 @@ describe('an export', () => {
       await app.drainQueue();
       expect(await files()).toEqual([exportFileName({ jobId: String(jobId) })]);
       pass(15 * 60_000);
+      await proveAgain();
       expect([(await job(jobId)).status, await fetched(jobId)]).toEqual([404, 404]);
       await app.app.exportWorker.sweep();
       expect(await files()).toEqual([]);
       expect(await app.app.exportWorker.sweep()).toBe(0);
     });
 
-    it('is one job for two requests of one person at once, and another for another file or person', async () => {
+    it('is one job for two requests of one session at once, and another for another file or person', async () => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => asked()));
       expect(new Set(answers.map(({ json }) => json.jobId)).size).toBe(1);
       expect(await trail('database_exported')).toHaveLength(1);

@@ -1,7 +1,8 @@
 import type { ScanOutcome } from '@tenantry/contract/scan-outcome';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { emergencyStateOf } from '../../audit/checks/entra/emergency-state.ts';
-import type { Facts } from '../../audit/facts/facts.ts';
+import { type Facts, factOf } from '../../audit/facts/facts.ts';
+import { mailDomains } from '../../audit/facts/mail-domains.ts';
 import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
 import { isFinding } from '../../audit/findings/is-finding.ts';
 import { countedOnce } from '../../audit/findings/license-group.ts';
@@ -21,7 +22,7 @@ import type { FindingRecord } from '../../store/findings.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { AuditFigures, AuditSummary, TenantRecord } from '../../store/tenants.ts';
+import { type AuditFigures, type AuditSummary, type TenantRecord, verifiedText } from '../../store/tenants.ts';
 import { openAlerts } from './open-alerts.ts';
 import { planAfterScan } from './plan-after-scan.ts';
 import { askForApproval } from './scan-approval.ts';
@@ -147,6 +148,12 @@ function summaryAfter(
   return before ?? { ...summaryWith([]), score: null, history: [] };
 }
 
+/** Which domains are this directory's; what was known of them stays where they were not read. */
+function verifiedDomains(facts: Facts): Pick<TenantRecord, 'verifiedDomains'> {
+  const domains = factOf(facts, 'domains');
+  return domains ? { verifiedDomains: verifiedText(mailDomains(domains)) } : {};
+}
+
 /**
  * Writes what a scan found: findings, approvals, the audit, and the tenant's summary. Every record has a derived id or
  * names the scan that wrote it, so that doing it again, wholly or from the middle, changes nothing.
@@ -196,6 +203,7 @@ export async function saveResults(
         : {
             ...withLastScan(current, lastScan, failure, tenant.tenant.isMock),
             ...planAfterScan(current, facts, saving.now),
+            ...verifiedDomains(facts),
             audit: summaryAfter(current.audit, failure, (history) =>
               auditSummary(saving, result, { open, openIssues }, history),
             ),

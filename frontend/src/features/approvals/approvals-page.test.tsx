@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { approvalServer, change, denied, detailsOf, mfa } from '../../testing/approvals.ts';
+import { approvalServer, change, denied, detailsOf, mfa, permission } from '../../testing/approvals.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -146,6 +146,33 @@ describe('the approvals', () => {
     expect(screen.getByText(message)).toBeDefined();
     await waitFor(() => expect(server.requestsTo(list).length).toBeGreaterThan(asked));
     expect(screen.queryByRole('button', { name: 'Approve', hidden: true })).toBeNull();
+  });
+
+  test('that give a permission ask who is there, and are approved by the same press once that was said', async () => {
+    let isProven = false;
+    const server = approvalServer([permission])
+      .on(`POST ${list}/${permission.id}/approve`, () =>
+        isProven
+          ? json({ ...permission, status: 'approved' })
+          : apiError('STEP_UP_REQUIRED', 'Confirm who you are, then try again.'),
+      )
+      .on('GET /api/auth/step-up', () => json({ password: true, code: false, microsoft: false }))
+      .on('POST /api/auth/step-up', () => {
+        isProven = true;
+        return json({ success: true });
+      });
+    const { user } = renderApp('/admin/approvals', server);
+    await table();
+    await user.click(screen.getByRole('button', { name: `Approve ${permission.title}` }));
+    await user.click(await confirmed('Approve'));
+    await user.click((await dialogWith('Confirm')).getByRole('button', { name: 'Cancel', hidden: true }));
+    expect(await screen.findByText(/^Confirm who you are, then try again\./)).toBeDefined();
+    expect(screen.queryByText('Review Failed')).toBeNull();
+    await user.click(await confirmed('Approve'));
+    const asked = await dialogWith('Confirm');
+    await user.type(await asked.findByLabelText('Password'), 'right');
+    await user.click(asked.getByRole('button', { name: 'Confirm', hidden: true }));
+    await screen.findByText('Approval has been approved successfully.');
   });
 
   test('that could not be decided say so, and can be tried again', async () => {

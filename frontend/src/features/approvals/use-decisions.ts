@@ -8,7 +8,7 @@ import {
   deny,
 } from '@tenantry/contract/approvals';
 import { call } from '../../lib/api-client.ts';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf, wasCanceled } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -47,7 +47,9 @@ export function useDecisions() {
         const endpoint = decision === 'approved' ? approve : deny;
         told(await call(endpoint, { params: { id }, body, tenantId: null }));
       } catch (error) {
-        showToast({ title: 'Review Failed', body: messageOf(error) || failed, intent: 'error' });
+        if (!wasCanceled(error)) {
+          showToast({ title: 'Review Failed', body: messageOf(error) || failed, intent: 'error' });
+        }
         if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
       }
       // Not waited for: the popover or the dialog has done its work.

@@ -1,6 +1,7 @@
 import { makeStyles, Switch, tokens } from '@fluentui/react-components';
 import { createTenant } from '@tenantry/contract/managed-tenants';
 import { formErrors } from '../../lib/form-errors.ts';
+import type { Draft } from '../../lib/use-draft.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -22,6 +23,8 @@ const blank = {
   clientSecret: '',
 };
 type Form = typeof blank;
+/** To confirm who they are may lead to Microsoft and back. */
+const draft: Draft<Form> = { name: 'tenant:new', secrets: ['clientSecret'] };
 
 const fields = [
   'name',
@@ -47,7 +50,7 @@ function bodyOf({ clientId, clientSecret, displayName, ...tenant }: Form) {
 export function CreateTenantDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   const { create } = useTenantChanges();
-  const { values, change, field, errors, sendChecked } = useForm(blank, fields);
+  const { values, change, field, errors, sendChecked } = useForm(blank, fields, draft);
   const send = () => {
     const body = bodyOf(values);
     return sendChecked(formErrors(createTenant.body, body), () => create(body));

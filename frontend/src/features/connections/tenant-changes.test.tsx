@@ -47,6 +47,36 @@ describe('a new organization', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('asks who is there, and is made by the same press once that was said; what was typed outlives a sign-in for it', async () => {
+    let isProven = false;
+    const server = serverWith()
+      .on(`POST ${list}`, () =>
+        isProven ? json(created, 201) : apiError('STEP_UP_REQUIRED', 'Confirm who you are, then try again.'),
+      )
+      .on('GET /api/auth/step-up', () => json({ password: true, code: false, microsoft: true }))
+      .on('POST /api/auth/step-up', () => {
+        isProven = true;
+        return json({ success: true });
+      });
+    const { user, dialog } = await openDialog(server);
+    await user.type(dialog.getByLabelText(/^Name/), 'Northwind');
+    await user.type(dialog.getByLabelText(/^Directory/), directory);
+    await user.click(dialog.getByText('Graph credentials (optional)'));
+    await user.type(dialog.getByLabelText(/^Client ID/), clientId);
+    await user.type(dialog.getByLabelText(/^Client Secret/), 'a secret');
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
+    const asked = await dialogOf('Confirm it’s you');
+    const leave = await asked.findByRole('link', { name: 'Sign in with Microsoft', hidden: true });
+    leave.addEventListener('click', (event) => event.preventDefault());
+    await user.click(leave);
+    const kept = sessionStorage.getItem('tenantry.tab.drafts') ?? '';
+    expect(kept).toContain('Northwind');
+    expect(kept).not.toContain('a secret');
+    await user.type(await asked.findByLabelText('Password'), 'right{Enter}');
+    await screen.findByText('Organization Created');
+    expect(server.requestsTo(list).filter(({ method }) => method === 'POST')).toHaveLength(2);
+  });
+
   test('has all of its credentials or none', async () => {
     const server = serverWith().on(`POST ${list}`, () => json(created, 201));
     const { user, dialog } = await openDialog(server);

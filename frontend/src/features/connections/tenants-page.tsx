@@ -36,7 +36,7 @@ export function TenantsPage() {
   useConnectionReturn();
   const query = useQuery(managedTenantsQuery());
   const seesAll = useSeesAllTenants();
-  const { opened, open, close, fallback } = useOpened<never>();
+  const { opened, open, close, fallback } = useOpened<never>({ items: query.data && [], draftOf: () => 'tenant:new' });
   // The first-run pages lead here with it.
   useReturnNotice(addressActions, (given) => {
     if (seesAll && given.get('action') === createTenantAction) open(null);

@@ -25,12 +25,15 @@ const serverWith = (jobs: () => ExportJob[] = () => []) =>
   signedInServer().on('GET /api/admin/exports', () => json(jobs()));
 
 const saved: string[] = [];
+const followed: string[] = [];
 beforeEach(() => {
   saved.length = 0;
+  followed.length = 0;
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => undefined;
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download);
+    if (this.download === '') followed.push(this.href);
+    else saved.push(this.download);
   });
 });
 
@@ -90,9 +93,43 @@ describe('the page of the database export', () => {
     expect(saved).toEqual([]);
     const downloadUrl = `/api/admin/exports/${job().jobId}/download`;
     jobs = [job({ status: 'completed', table: null, downloadUrl, linkExpiresAt: `${day}T12:15:00.000Z` })];
-    const link = await screen.findByRole('link', { name: `Download database-export-${day}.json` }, { timeout: 5000 });
-    expect(link.getAttribute('href')).toBe(downloadUrl);
+    await screen.findByRole('button', { name: `Download database-export-${day}.json` }, { timeout: 5000 });
     expect(screen.getByText(/The link ends at/)).toBeDefined();
+  });
+
+  test('asks who is there before it hands out the file of a large one, and then saves it', async () => {
+    const downloadUrl = `/api/admin/exports/${job().jobId}/download`;
+    const completed = job({ status: 'completed', table: null, downloadUrl, linkExpiresAt: `${day}T12:15:00.000Z` });
+    const url = 'https://storage.example/exports/1?signed';
+    let isProven = false;
+    const server = serverWith(() => [completed])
+      .on(`GET ${downloadUrl}`, () =>
+        isProven ? json({ url }) : apiError('STEP_UP_REQUIRED', 'Confirm who you are, then try again.'),
+      )
+      .on('GET /api/auth/step-up', () => json({ password: true, code: false, microsoft: false }))
+      .on('POST /api/auth/step-up', () => {
+        isProven = true;
+        return json({ success: true });
+      });
+    const { user } = renderApp('/admin/export', server);
+    await user.click(await screen.findByRole('button', { name: `Download ${completed.fileName}` }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
+    await user.type(await asked.findByLabelText('Password'), 'right');
+    expect(followed).toEqual([]);
+    await user.click(asked.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(followed).toEqual([url]));
+  });
+
+  test('says why the file of a large one could not be had', async () => {
+    const downloadUrl = `/api/admin/exports/${job().jobId}/download`;
+    const completed = job({ status: 'completed', table: null, downloadUrl, linkExpiresAt: `${day}T12:15:00.000Z` });
+    const server = serverWith(() => [completed]).on(`GET ${downloadUrl}`, () =>
+      apiError('NOT_FOUND', 'There is no such export, or its link has ended. Start the export again.'),
+    );
+    const { user } = renderApp('/admin/export', server);
+    await user.click(await screen.findByRole('button', { name: `Download ${completed.fileName}` }));
+    await screen.findByText('Download Failed');
+    expect(screen.getByText(/its link has ended/)).toBeDefined();
   });
 
   test('says why one failed, and nothing of the exports of other pages', async () => {

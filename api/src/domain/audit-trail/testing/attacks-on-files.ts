@@ -76,6 +76,11 @@ export const attacksOnFiles: Attack[] = [
     /^anchor trail-anchors\/000000000004/,
   ],
   [
+    'a field that is there twice, in an anchor',
+    async (system) => changeAnchor(system, 3, (text) => text.replace('{', '{"sequence":1,')),
+    /^anchor trail-anchors\/000000000004/,
+  ],
+  [
     "the vault's note of the newest anchor removed",
     async (system) => void system.secrets.delete('trail-newest-anchor'),
     /^anchor trail-newest-anchor in the vault/,

@@ -1,0 +1,98 @@
+/** Something that is not to happen because a session was left open or taken (decision 026), and all ways to it. */
+export type GuardedEffect = {
+  what: string;
+  /** Events of the trail that tell that it happened. */
+  events: readonly string[];
+  /** Calls that bring it about, by name: each asks who is there, always or where its input has the effect. */
+  calls: readonly string[];
+  /** Calls that leave such an event and do not ask, and why that is so. */
+  unasked: Readonly<Record<string, string>>;
+};
+
+/**
+ * The one table of what asks who is there. Tests hold it from both sides: a call that is marked `stepUp` stands here, one that
+ * stands here is marked, and a call that leaves one of these events in the trail is named by the event's row.
+ */
+export const guardedEffects: readonly GuardedEffect[] = [
+  {
+    what: 'Somebody gets a role, organizations or an account, or loses them',
+    events: ['user_created', 'user_role_changed', 'user_changed', 'user_enabled', 'user_disabled', 'user_deleted'],
+    calls: ['user-create', 'user-change', 'user-delete', 'approval-approve', 'approval-change', 'approvals-decide'],
+    unasked: {
+      'auth-register': 'Nobody has a session before the first administrator: the setup code is the proof.',
+      'setup-first-admin': 'As auth-register.',
+      'auth-callback': 'Microsoft has just proven who it is, and the role is what the mappings say.',
+    },
+  },
+  {
+    what: 'How everybody signs in, and which roles sign-ins with Microsoft give',
+    events: ['role_mapping_created', 'role_mapping_changed', 'role_mapping_deleted', 'settings_changed'],
+    calls: [
+      'role-mapping-create',
+      'role-mapping-change',
+      'role-mapping-delete',
+      'settings-change',
+      'auth-settings-change',
+      'graph-settings-save',
+    ],
+    unasked: {},
+  },
+  {
+    what: 'What somebody signs in with',
+    events: [
+      'password_reset',
+      'password_reset_link_created',
+      'password_changed',
+      'authenticator_reset',
+      'authenticator_turned_on',
+      'authenticator_turned_off',
+      'recovery_codes_renewed',
+    ],
+    calls: [
+      'user-password-reset',
+      'user-reset-link',
+      'user-authenticator-reset',
+      'profile-authenticator-begin',
+      'profile-recovery-codes',
+    ],
+    unasked: {
+      'profile-authenticator-confirm': 'Its key was given out by profile-authenticator-begin, which asks.',
+      'profile-password': 'It takes the password itself.',
+      'profile-authenticator-off': 'It takes the password and a code.',
+      'reset-link-use': 'The link is the proof: whoever made it was asked.',
+    },
+  },
+  {
+    what: 'Keys: a client secret of the installation or of a tenant',
+    events: ['credentials_saved'],
+    calls: ['credentials-save', 'graph-settings-save', 'tenant-create'],
+    unasked: {},
+  },
+  {
+    what: 'What leaves in bulk: the database, the trail, the OAuth log, findings of all tenants',
+    events: [
+      'database_exported',
+      'audit_trail_exported',
+      'export_downloaded',
+      'oauth_log_exported',
+      'findings_exported',
+    ],
+    calls: [
+      'export-database',
+      'export-sql',
+      'audit-trail-export',
+      'export-download',
+      'oauth-errors-export',
+      'findings-export',
+    ],
+    unasked: {
+      'findings-download': 'Findings of one tenant are daily work.',
+    },
+  },
+  {
+    what: 'A tenant is deleted',
+    events: ['tenant_offboarding_started', 'tenant_offboarded'],
+    calls: ['tenant-offboard'],
+    unasked: {},
+  },
+];
