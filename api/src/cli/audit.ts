@@ -1,7 +1,7 @@
 import { auditUsage, parseAuditArguments } from './audit/audit-arguments.ts';
 import { createProgress, type Progress } from './audit/progress.ts';
 import { runAudit } from './audit/run-audit.ts';
-import { messageOf, printable, UsageError } from './command.ts';
+import { messageOf, outliveItsReader, printable, UsageError } from './command.ts';
 import { endProcess, onInterrupt, orStopped } from './interruption.ts';
 import { farEndOf } from './microsoft.ts';
 import { readPermissions } from './sign-in/read-permissions.ts';
@@ -35,6 +35,7 @@ async function audit(progress: Progress, signal: AbortSignal): Promise<number> {
 }
 
 async function main(): Promise<number> {
+  outliveItsReader();
   const progress = createProgress(process.stderr);
   const signal = onInterrupt();
   try {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { printable, UsageError } from './command.ts';
+import { outliveItsReader, printable, UsageError } from './command.ts';
 import { endProcess, onInterrupt, orStopped } from './interruption.ts';
 import { farEndOf } from './microsoft.ts';
 import { createJournal, type Journal } from './register-app/journal.ts';
@@ -13,6 +13,8 @@ const interrupted = 130;
 
 const say = (line: string) => void process.stderr.write(`${printable(line)}\n`);
 const tell = (text: string) => void process.stdout.write(printable(text));
+
+outliveItsReader();
 
 /** One line from who sits there; null at the end of the input. Ctrl-C stays with the process, so no terminal mode. */
 function asking(signal: AbortSignal) {
