@@ -1,6 +1,7 @@
 import { flagIn, isSet, numberIn, textIn, textsIn, wordIn } from '../../facts/configuration-properties.ts';
 import type { JsonObject } from '../../facts/json-reader.ts';
 import { named } from '../../facts/sentence-parts.ts';
+import { publicMailDomains } from '../../microsoft/public-mail-providers.ts';
 import { type Check, verdict } from '../shared/check.ts';
 import { isEmpty, isOn, organizationSettings } from '../shared/configured-settings.ts';
 import { withData } from '../shared/missing-data.ts';
@@ -119,7 +120,9 @@ const shortList = {
   property: 'AllowList',
   holds: (one: JsonObject) => {
     const list = textsIn(one, 'AllowList');
-    return list === null || isEmpty('AllowList').holds(one) === true || list.length <= mostExempt;
+    if (list === null || isEmpty('AllowList').holds(one) === true) return true;
+    // One domain at which anybody can have an address exempts everybody.
+    return list.length <= mostExempt && publicMailDomains(list).length === 0;
   },
 };
 

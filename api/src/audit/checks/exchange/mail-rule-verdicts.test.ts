@@ -243,7 +243,7 @@ settingsTable('exo.external.tag', tag, {
     Enabled: ['True'],
     AllowList: ['fabrikam.com', exempt(30), Array(31).fill(' '), null, { of: 'another form' }],
   },
-  bad: { Enabled: [false, 'False'], AllowList: [exempt(31)] },
+  bad: { Enabled: [false, 'False'], AllowList: [exempt(31), ['fabrikam.com', 'Gmail.com']] },
   optional: ['AllowList'],
 });
 
