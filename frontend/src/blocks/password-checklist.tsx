@@ -17,22 +17,27 @@ const useStyles = makeStyles({
 export type PasswordRule = { label: string; holds: (value: string) => boolean };
 type Props = { rules: readonly PasswordRule[]; password: string };
 
-/** Which of the password's rules hold, live. */
+/** Which of the password's rules hold, live, and what no rule shows: the list of common passwords is the server's. */
 export function PasswordChecklist({ rules, password }: Props) {
   const styles = useStyles();
   return (
-    <ul className={styles.list} aria-label="Password requirements">
-      {rules.map(({ label, holds }) => {
-        const isHeld = holds(password);
-        return (
-          <li key={label} className={mergeClasses(styles.item, isHeld && styles.held)}>
-            <span className={styles.icon} role="img" aria-label={isHeld ? 'Met' : 'Not met'}>
-              {isHeld ? <CheckmarkCircleFilled /> : <CircleRegular />}
-            </span>
-            <Text size={200}>{label}</Text>
-          </li>
-        );
-      })}
-    </ul>
+    <div className={styles.list}>
+      <ul className={styles.list} aria-label="Password requirements">
+        {rules.map(({ label, holds }) => {
+          const isHeld = holds(password);
+          return (
+            <li key={label} className={mergeClasses(styles.item, isHeld && styles.held)}>
+              <span className={styles.icon} role="img" aria-label={isHeld ? 'Met' : 'Not met'}>
+                {isHeld ? <CheckmarkCircleFilled /> : <CircleRegular />}
+              </span>
+              <Text size={200}>{label}</Text>
+            </li>
+          );
+        })}
+      </ul>
+      <Text size={200} className={styles.item}>
+        Common passwords are refused, and those made of a name or the organization.
+      </Text>
+    </div>
   );
 }
