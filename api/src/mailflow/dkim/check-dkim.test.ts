@@ -51,12 +51,20 @@ describe('Microsoft selectors', () => {
     ['selector1-contoso-com._domainkey.contoso.n-v1.dkim.mail.microsoft', 'dkim_mail_microsoft'],
     ['selector1-contoso-com01be2e._domainkey.Contoso.w-v1.dkim.mail.microsoft.', 'dkim_mail_microsoft'],
     ['selector1-contoso-com._domainkey.contoso.onmicrosoft.us', 'legacy_onmicrosoft'],
-    ['selector1-other-com._domainkey.contoso.onmicrosoft.com', 'other_cname'],
     ['selector1-contoso-com._domainkey.contoso.example', 'other_cname'],
     ['keys.evildkim.mail.microsoft', 'other_cname'],
   ])('%s is of the form %s', async (alias, format) => {
     const result = await check({ [one]: { CNAME: [alias] }, [alias.toLowerCase().replace(/\.$/, '')]: key2048 });
     expect(result.selectors[0]).toMatchObject({ state: 'ok', format });
+  });
+  it.each([
+    ['selector2-contoso-com._domainkey.contoso.onmicrosoft.com', 'the key of selector2'],
+    ['selector2-contoso-com._domainkey.contoso.n-v1.dkim.mail.microsoft', 'the key of selector2'],
+    ['selector1-other-com._domainkey.contoso.onmicrosoft.com', 'the key of another domain'],
+    ['selector1-other-com._domainkey.contoso.n-v1.dkim.mail.microsoft', 'the key of another domain'],
+  ])('%s leads to %s', async (alias, whose) => {
+    const { selectors } = await check({ [one]: { CNAME: [alias] }, [alias]: key2048 });
+    expect(selectors[0]).toMatchObject({ state: 'invalid', problems: [`its CNAME leads to ${alias}, ${whose}`] });
   });
   it('one key is enough, the other may wait without one', async () => {
     const result = await check({ [one]: key2048, [two]: { CNAME: [target(2)] } });

@@ -85,13 +85,6 @@ told('MTA-STS', [
         '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
-      [
-        'warning mta_sts_mx_mismatch',
-        'The MTA-STS policy does not list contoso-com.mail.protection.outlook.com: senders that enforce it do not deliver there.',
-        'List every MX host in the policy file and change the id of the record.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
-        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
-      ],
     ],
   },
   {

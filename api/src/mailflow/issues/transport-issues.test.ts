@@ -155,6 +155,11 @@ told('mail hosts', [
         '_mta-sts.contoso.com TXT v=STSv1; id=9bf421e4e13c913e5f7e',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: mx.example\nmax_age: 604800',
       ],
+      [
+        'warning mx_host_is_alias',
+        'MX: mx.example is an alias (CNAME), which an MX host must not be (RFC 5321, 5.1).',
+        'Correct or remove the MX record.',
+      ],
     ],
   },
   {

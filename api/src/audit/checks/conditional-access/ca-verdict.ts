@@ -3,6 +3,7 @@ import type { Facts } from '../../facts/facts.ts';
 import { named } from '../../facts/sentence-parts.ts';
 import { portal } from '../../microsoft/portal-paths.ts';
 import { type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
+import { missingData } from '../shared/missing-data.ts';
 import { exceptionSize } from './exception-size.ts';
 import {
   type ExistingPolicies,
@@ -66,7 +67,8 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
     return told(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`, null);
   const more = judged.incomplete ? ' There may be more: not every way past the policies was looked for.' : '';
   const exceptions = named(judged.gaps.map(nameOfGap), 4);
-  const { isTooMuch, text, mend } = exceptionSize(judged.gaps, question.requirement.targets, facts);
+  const { isTooMuch, text, mend, unread } = exceptionSize(judged.gaps, question.requirement.targets, facts);
+  if (!isTooMuch && unread.length > 0) return missingData(facts, unread);
   const size = text === '' ? '' : `: ${text}`;
   if (!isTooMuch) return told(`${capital(goal)}, except for ${exceptions}${size}.${more}`, null, closeGaps);
   const message = `Conditional Access does not ensure that ${goal}: the exception is too large (${exceptions}${size}).${more}`;

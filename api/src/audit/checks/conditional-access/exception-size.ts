@@ -1,4 +1,5 @@
-import { type Facts, factOf } from '../../facts/facts.ts';
+import type { DatasetName } from '../../facts/datasets.ts';
+import { type Facts, factOf, failureOfDataset } from '../../facts/facts.ts';
 import { textAt } from '../../facts/json-reader.ts';
 import { holders, privileged } from '../../facts/role-holders.ts';
 import { countOf, named } from '../../facts/sentence-parts.ts';
@@ -16,6 +17,8 @@ export type ExceptionSize = {
   text: string;
   /** What to do about it, where it is another thing than closing the exclusion. */
   mend: string | null;
+  /** Without these, which could not be read, it is not known how much it is. */
+  unread: readonly DatasetName[];
 };
 
 /**
@@ -64,8 +67,24 @@ export function exceptionSize(gaps: readonly Gap[], targets: readonly Target[], 
     isTooMuch: application !== undefined || parts.some(({ isTooMuch }) => isTooMuch),
     text: texts.join('; '),
     mend: network?.isTooMuch === true ? smallerNetwork : null,
+    unread: needed(gaps, targets).filter((name) => failureOfDataset(facts[name]) !== undefined),
   };
 }
+
+/** What the gaps are weighed by. */
+function needed(gaps: readonly Gap[], targets: readonly Target[]): DatasetName[] {
+  const kinds = new Set(gaps.flatMap((gap) => gap.map(kindOf)));
+  const isOfPeople = [...kinds].some((kind) => personKinds.has(kind));
+  return [
+    ...(isOfPeople && !isAboutAdmins(targets) ? (['users'] as const) : []),
+    ...(kinds.has('role') || (isOfPeople && isAboutAdmins(targets)) ? (['roles'] as const) : []),
+    ...(kinds.has('group') ? (['excludedGroups'] as const) : []),
+    ...(kinds.has('location') ? (['namedLocations'] as const) : []),
+  ];
+}
+
+const isAboutAdmins = (targets: readonly Target[]): boolean =>
+  targets.every(({ items }) => items.some((item) => kindOf(item) === 'role'));
 
 const smallerNetwork = `${portal.namedLocations}: make the named location the networks of your offices alone. Whoever signs in from it is let out.`;
 
@@ -99,8 +118,7 @@ function accountsOf(item: string, facts: Facts): { ids: readonly string[]; count
 
 function peopleLetOut(gaps: readonly Gap[], targets: readonly Target[], facts: Facts): Part | null {
   if (gaps.length === 0) return null;
-  const isAboutAdmins = targets.every(({ items }) => items.some((item) => kindOf(item) === 'role'));
-  if (isAboutAdmins) return administratorsLetOut(gaps, facts);
+  if (isAboutAdmins(targets)) return administratorsLetOut(gaps, facts);
   const users = factOf(facts, 'users');
   if (users === undefined) return null;
   const ids = new Set<string>();
@@ -115,10 +133,13 @@ function peopleLetOut(gaps: readonly Gap[], targets: readonly Target[], facts: F
   const isOfGuests = targets.every(({ items }) => items.some((item) => kindOf(item) === 'guest'));
   const guests = everyGuestKind(gaps) ? users.enabledGuests : 0;
   const total = users.enabledGuests + (isOfGuests ? 0 : users.enabledMembers);
-  const isDisabled = new Set(
-    users.accounts.filter(({ enabled }) => enabled === false).map((account) => account.id.toLowerCase()),
+  // Who cannot sign in, or is nobody that the rule is about.
+  const isOutside = new Set(
+    users.accounts
+      .filter(({ enabled, guest }) => enabled === false || (isOfGuests && guest === false))
+      .map((account) => account.id.toLowerCase()),
   );
-  const count = Math.min(total, [...ids].filter((id) => !isDisabled.has(id)).length + unlisted + guests);
+  const count = Math.min(total, [...ids].filter((id) => !isOutside.has(id)).length + unlisted + guests);
   if (total === 0 || count === 0) return null;
   const share = count / total;
   return {
