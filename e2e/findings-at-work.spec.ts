@@ -169,6 +169,8 @@ test('a link to a finding opens it for a colleague, and says so where there is n
   const open = page.getByRole('button', { name: /^View Details: / }).first();
   await open.click();
   const drawer = page.getByRole('dialog');
+  // Until the finding is there its place is held.
+  await expect(drawer.getByRole('heading', { level: 2 })).not.toHaveText('Finding');
   const title = await drawer.getByRole('heading', { level: 2 }).innerText();
   await drawer.getByRole('button', { name: 'Copy link to this finding' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();

@@ -22,8 +22,16 @@ export function warmUpRequests(requests: readonly WireRequest[], count: number):
   return requests.filter((request) => !isOfSnapshots(request)).slice(0, count);
 }
 
+/** A connection that was kept open may be closed as the next request goes out: nobody has read it then. */
+const wasClosed = (error: unknown): boolean =>
+  error instanceof Error && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
+
 async function send({ url, method, headers, body, status }: WireRequest): Promise<string> {
-  const response = await fetch(url, { method, headers, body });
+  const ask = () => fetch(url, { method, headers, body });
+  const response = await ask().catch((error: unknown) => {
+    if (!wasClosed(error)) throw error;
+    return ask();
+  });
   const answer = await response.text();
   if (response.status !== status) throw new Error(`${url} answered ${response.status}, to the scan ${status}`);
   return answer;
