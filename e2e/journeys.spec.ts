@@ -12,7 +12,7 @@ type Pages = Record<StaffRole | 'failingPage' | 'emptyPage', Page>;
 const test = signedInTest.extend<object, Pages>({
   failingPage: [
     async ({ browser, stack, administratorSession }, use) => {
-      const context = await browser.newContext({ baseURL: stack.url, storageState: administratorSession });
+      const context = await browser.newContext({ baseURL: stack.url, storageState: await administratorSession() });
       const page = await context.newPage();
       await changeAnswers(page, 'failing');
       await use(page);
@@ -22,7 +22,7 @@ const test = signedInTest.extend<object, Pages>({
   ],
   emptyPage: [
     async ({ browser, stack, administratorSession }, use) => {
-      const context = await browser.newContext({ baseURL: stack.url, storageState: administratorSession });
+      const context = await browser.newContext({ baseURL: stack.url, storageState: await administratorSession() });
       const page = await context.newPage();
       await changeAnswers(page, 'empty');
       await use(page);

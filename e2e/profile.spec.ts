@@ -25,12 +25,15 @@ async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+async function ageSession(stack: RunningStack, session: string): Promise<void> {
+  const storage = azuriteConnectionString(stack.now().ports.azurite, azuriteKey(stack.dataDir));
+  await ageSessionIn(storage, decodeURIComponent(session), 11);
+}
+
 /** It is so long ago that the user of this browser said who they are that they are asked again. */
 async function ageProof(page: Page, stack: RunningStack): Promise<void> {
   const cookies = await page.context().cookies();
-  const session = cookies.find(({ name }) => /tenantry$/.test(name));
-  const storage = azuriteConnectionString(stack.now().ports.azurite, azuriteKey(stack.dataDir));
-  await ageSessionIn(storage, decodeURIComponent(session?.value ?? ''), 11);
+  await ageSession(stack, cookies.find(({ name }) => /tenantry$/.test(name))?.value ?? '');
 }
 
 const identityDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
@@ -55,6 +58,19 @@ test.describe('a local account', { tag: '@profile' }, () => {
     await signIn(page);
   });
   test.afterAll(() => page?.context().close());
+
+  test('is asked for its password by a session without a browser too, which gives it and goes on', async ({
+    stack,
+  }) => {
+    const api = await openApiSession(stack.url);
+    const before = api.cookie();
+    await ageSession(stack, before.split('=')[1] ?? '');
+    const user = { username: 'grace', email: 'grace@msp.example', displayName: 'Grace', password: 'Qu1et!harbor' };
+    await api.post('/api/admin/users', { ...user, role: 'viewer' });
+    expect(api.cookie()).not.toBe(before);
+    const { items } = await api.get<{ items: { username: string | null }[] }>('/api/admin/users?source=local');
+    expect(items.filter(({ username }) => username === 'grace')).toHaveLength(1);
+  });
 
   test('has its time zone, its theme and an authenticator app', async () => {
     await page.getByRole('button', { name: /^Account: / }).click();

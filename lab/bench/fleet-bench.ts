@@ -114,17 +114,20 @@ async function recordScans(options: { folder: string; fleet: Fleet; simulatorUrl
     const files: string[] = [];
     const fileOf = new Map<unknown, number>();
     for (const [index, { zone }] of demoProfiles.entries()) {
-      const tenant = tenants[profiles.findIndex((profile) => profile.zone === zone)];
-      const warmUpTenant = tenants[fleet.tenants + index];
-      // A fleet of a few tenants may lack a posture.
-      if (!tenant || !warmUpTenant || tenant === warmUpTenant) continue;
+      const place = profiles.findIndex((profile) => profile.zone === zone);
+      const users = profiles[place]?.userCount;
+      const tenant = tenants[place];
+      // A fleet of a few tenants may lack a posture, which only the demonstration tenant has then.
+      const isInFleet = place < fleet.tenants;
+      const warmUpTenant = tenants[fleet.tenants + (isInFleet ? index : (index + 1) % demoProfiles.length)];
+      if (!users || !tenant || !warmUpTenant) throw new Error(`No tenant has a posture of the fleet`);
       const dataDir = join(folder, `recorded-${index}`);
       await mkdir(dataDir);
       const recordTo = join(folder, `requests-${index}.json`);
       const job: ScanJob = {
         tenant,
         warmUpTenant,
-        users: fleet.users,
+        users,
         simulatorUrl,
         storage,
         dataDir,
@@ -133,7 +136,12 @@ async function recordScans(options: { folder: string; fleet: Fleet; simulatorUrl
       await runChild<ScanMeasured>([childScript, 'scan', JSON.stringify(job)]);
       fileOf.set(zone, files.push(recordTo) - 1);
     }
-    return { files, turns: profiles.map(({ zone, id }) => ({ scan: fileOf.get(zone) ?? 0, tenantId: id })) };
+    const scanOf = (zone: unknown): number => {
+      const scan = fileOf.get(zone);
+      if (scan === undefined) throw new Error(`No scan was recorded of a posture of the fleet`);
+      return scan;
+    };
+    return { files, turns: profiles.map(({ zone, id }) => ({ scan: scanOf(zone), tenantId: id })) };
   } finally {
     await azurite.stop();
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
@@ -25,8 +26,13 @@ async function recordedSnapshot(): Promise<WireRequest[]> {
     return answer === '' ? null : JSON.parse(answer);
   };
   const form = 'grant_type=client_credentials&client_id=a&client_secret=b&scope=https://graph.microsoft.com/.default';
-  const formType = { 'content-type': 'application/x-www-form-urlencoded' };
-  const token = await send('POST', `/login/${weakProfile.id}/oauth2/v2.0/token`, form, formType);
+  // As the product's MSAL asks: the name of Microsoft's host beside the simulator's address.
+  const formType = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-forwarded-host': 'login.microsoftonline.com',
+  };
+  const tokenAddress = `/${weakProfile.id}/oauth2/v2.0/token?client-request-id=${randomUUID()}`;
+  const token = await send('POST', tokenAddress, form, formType);
   const headers = { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json' };
   await send('GET', `/graph/v1.0/organization`, null, headers);
   await send('GET', `/graph${root}/configurationSnapshotJobs`, null, headers);
@@ -74,6 +80,11 @@ test('with a tenant named, the snapshot is taken of that one and counts against 
   await replayRequests(requests, goodProfile.id);
   expect(await extracted(weakProfile.id)).toBe(once);
   expect(await extracted(goodProfile.id)).toBeGreaterThan(0);
+});
+
+test('with a tenant named, a record without its token is refused: its snapshots would be those of the recorded tenant', async () => {
+  const withoutToken = (await recordedSnapshot()).slice(1);
+  await expect(replayRequests(withoutToken, goodProfile.id)).rejects.toThrow(/^No token was recorded before http/);
 });
 
 test('an answer with another status than the scan got ends the replay', async () => {

@@ -1,7 +1,8 @@
 import type { SnapshotJobNames, WireRequest } from './scan-job.ts';
 
 const isOfSnapshots = ({ url }: Pick<WireRequest, 'url'>): boolean => url.includes('/admin/configurationManagement/');
-const tokenPath = /(\/login\/)[^/]+(\/oauth2\/v2\.0\/token)$/;
+/** MSAL writes its `client-request-id` behind the path; the directory stands before it. */
+const tokenPath = /\/[^/]+(\/oauth2\/v2\.0\/token)(?=\?|$)/;
 
 /** The job that an answer tells of, where the request created one or read one; null for all others. */
 export function jobOfAnswer(
@@ -33,7 +34,8 @@ async function send({ url, method, headers, body, status }: WireRequest): Promis
     return ask();
   });
   const answer = await response.text();
-  if (response.status !== status) throw new Error(`${url} answered ${response.status}, to the scan ${status}`);
+  if (response.status !== status)
+    throw new Error(`${url} answered ${response.status}, to the scan ${status}: ${answer.slice(0, 500)}`);
   return answer;
 }
 
@@ -50,10 +52,11 @@ export async function replayRequests(requests: readonly WireRequest[], ownTenant
   let ownToken: string | null = null;
   for (const recorded of requests) {
     const isToken = ownTenant !== null && tokenPath.test(recorded.url);
-    let url = isToken ? recorded.url.replace(tokenPath, `$1${ownTenant}$2`) : recorded.url;
+    let url = isToken ? recorded.url.replace(tokenPath, `/${ownTenant}$1`) : recorded.url;
     let headers = recorded.headers;
     if (isOfSnapshots(recorded)) {
       for (const [name, own] of ownNames) url = url.replace(name, own);
+      if (ownTenant !== null && ownToken === null) throw new Error(`No token was recorded before ${url}`);
       if (ownToken !== null) headers = { ...headers, authorization: `Bearer ${ownToken}` };
     }
     const answer = await send({ ...recorded, url, headers });

@@ -206,11 +206,9 @@ export function quickSmokes(folder: string): CommandSmoke[] {
 /** Those that take long, or share something: each list in its order, beside the others. The longest come first. */
 export const smokesInLanes = (folder: string): CommandSmoke[][] => [
   [soak],
+  [benchOfStacks(folder)],
   [benchOfTheRest(folder), benchThatFails],
   [faults],
   [...mutations],
   [screenshots(folder)],
 ];
-
-/** Those that run while nothing else does: a stack of another command, on a port that was free a moment ago, is taken for theirs. */
-export const smokesByThemselves = (folder: string): CommandSmoke[] => [benchOfStacks(folder)];

@@ -9,7 +9,7 @@ import { openApiSession } from '../../local/stack/api-session.ts';
 import { type RunningStack, startStack } from '../../local/stack/start-stack.ts';
 import { connectTenant } from '../faults/connect-tenant.ts';
 import type { CommandSmoke, Ended, SmokeGround } from './command-smoke.ts';
-import { brokenTrail, quickSmokes, smokesByThemselves, smokesInLanes, smokesOfStack } from './command-smokes.ts';
+import { brokenTrail, quickSmokes, smokesInLanes, smokesOfStack } from './command-smokes.ts';
 
 /** The step `commands` of `npm test`: every command of the README that no other step runs, as the README writes it. */
 const failures: string[] = [];
@@ -117,7 +117,6 @@ try {
     () => onStack(folder),
     ...quickSmokes(folder).map((smoke) => () => tryCommand(smoke)),
   ]);
-  await inTurn(smokesByThemselves(folder));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

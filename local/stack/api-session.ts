@@ -1,7 +1,8 @@
 import { clientHeader } from '@tenantry/contract/endpoint';
 import type { ErrorBody } from '@tenantry/contract/errors';
+import { stepUp } from '@tenantry/contract/step-up';
 
-/** The API of a running stack as a signed-in client without a browser. */
+/** The API of a running stack as a signed-in client without a browser, which proves who it is whenever it is asked to. */
 export type ApiSession = {
   get<T>(path: string, tenantId?: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
@@ -34,6 +35,11 @@ export async function openApiSession(url: string): Promise<ApiSession> {
     });
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
     const answer = (await response.json()) as T & Partial<ErrorBody>;
+    // Minutes after the last proof (decision 026). Nothing was done: the call is made again.
+    if (answer.code === 'STEP_UP_REQUIRED') {
+      await send(stepUp.method, stepUp.path, { password: administrator.password });
+      return send(method, path, body, tenantId);
+    }
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
     return answer;
   }
