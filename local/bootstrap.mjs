@@ -23,6 +23,7 @@ export const COMMANDS = {
   conformance: 'api/src/cli/conformance.ts',
   bench: 'lab/bench/bench.ts',
   soak: 'lab/soak/soak.ts',
+  attack: 'lab/attack/attack.ts',
   faults: 'lab/faults/fault-runs.ts',
   mutation: 'lab/mutation/mutation.ts',
   'scripts:check': 'lab/powershell/scripts-check.ts',
@@ -122,8 +123,45 @@ function run(root, command, script, args) {
     env: { ...environmentOf(command), PATH: path, ...(command === 'audit' ? commitOf(root) : {}) },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  whenNpmIsGone(() => child.kill('SIGTERM'));
   child.on('error', (error) => fail(error.message));
   child.on('exit', (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));
+}
+
+/** The process that started another one, by Linux's table of processes; null where there is none, or it is no more. */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * npm hands a signal on to the shell between it and this process, which dies of it alone; of npm's own end nobody tells. A stack
+ * whose `npm start` was killed would go on, and hold its ports.
+ */
+function whenNpmIsGone(end) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const parent = process.ppid;
+  // A shell that is one replaces itself by its only command: then the parent is npm, and its own parent may end.
+  const isShell = /^(?:ba|da|z|k)?sh$/.test(nameOf(parent));
+  const npm = isShell ? parentOf(parent) : null;
+  const watch = setInterval(() => {
+    if (process.ppid === parent && (npm === null || parentOf(parent) === npm)) return;
+    clearInterval(watch);
+    end();
+  }, 500);
+  watch.unref();
+}
+
+function nameOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+  } catch {
+    return '';
+  }
 }
 
 function fail(message) {

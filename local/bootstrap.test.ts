@@ -128,6 +128,32 @@ test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)('%s to the bootstrap ends w
   expect(code).toBe(signal === 'SIGKILL' ? null : 9);
 });
 
+// Only Linux tells who started whom without a program that has to be started for it.
+test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGKILL'] as const)(
+  '%s to npm ends what it runs',
+  async (signal) => {
+    const folder = fakeProject(
+      `npm-${signal}`,
+      `import { writeFileSync } from 'node:fs';
+     process.on('SIGTERM', () => process.exit(9));
+     writeFileSync(process.argv[2] ?? '', String(process.pid));
+     setInterval(() => undefined, 1000);`,
+    );
+    const pidFile = join(folder, 'pid');
+    const scripts = { start: `node local/bootstrap.mjs start ${pidFile}` };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts }));
+    const npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore', detached: true });
+    const exited = new Promise((resolve) => npm.once('exit', resolve));
+    const readPid = () => Number(readFileSync(pidFile, { encoding: 'utf8', flag: 'a+' }));
+    await waitUntil('the script', async () => readPid() > 0, 20_000);
+    const pid = readPid();
+    npm.kill(signal);
+    await exited;
+    await waitUntil('the end of the script', async () => !isAlive(pid), 10_000);
+  },
+  60_000,
+);
+
 test('an unknown command is refused with the list of commands', async () => {
   const child = spawn(process.execPath, [bootstrap, 'strat'], { stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';

@@ -34,6 +34,20 @@ const faults: CommandSmoke = {
   },
 };
 
+const attack: CommandSmoke = {
+  command: 'attack',
+  what: 'small storms',
+  args: ['--smallest'],
+  expectedCode: 0,
+  claim({ stdout }) {
+    holds(numberIn(stdout, /^(\d+) calls by 5 callers/m) > 1000, 'every call was made by every caller');
+    holds(numberIn(stdout, /callers, (\d+) of them refused/) > 500, 'most were refused');
+    for (const storm of ['reports', 'mail checks', 'searches', 'false sign-ins'])
+      holds(new RegExp(`^\\d+ ${storm} at once: `, 'm').test(stdout), `a storm of ${storm} was borne`);
+    holds(stdout.includes('Every answer is as the contract says.'), 'every answer is as promised');
+  },
+};
+
 const mutated = 'api/src/mailflow/dmarc/edit-dmarc.ts:14-17';
 
 const ofAllMutants = (stdout: string, column: 1 | 2 | 3): number =>
@@ -209,6 +223,7 @@ export const smokesInLanes = (folder: string): CommandSmoke[][] => [
   [benchOfStacks(folder)],
   [benchOfTheRest(folder), benchThatFails],
   [faults],
+  [attack],
   [...mutations],
   [screenshots(folder)],
 ];

@@ -1,32 +1,25 @@
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { rememberedTenantId } from '../lib/remembered-tenant.ts';
 import { selectTenant, useSignedIn, useTenant } from '../lib/session.ts';
 import { namingTenant, tenantParam } from '../lib/tenant-address.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { DueOutlet } from './due-outlet.tsx';
 
 // Rarely shown, and the sign-in page need not carry them.
-const NoTenantCard = lazy(async () => ({ default: (await import('./no-tenant-card.tsx')).NoTenantCard }));
-const OutOfScopeCard = lazy(async () => ({ default: (await import('./out-of-scope-card.tsx')).OutOfScopeCard }));
-const TenantsErrorCard = lazy(async () => ({ default: (await import('./tenants-error-card.tsx')).TenantsErrorCard }));
+const NoTenantCard = onDemand(async () => (await import('./no-tenant-card.tsx')).NoTenantCard);
+const OutOfScopeCard = onDemand(async () => (await import('./out-of-scope-card.tsx')).OutOfScopeCard);
+const TenantsErrorCard = onDemand(async () => (await import('./tenants-error-card.tsx')).TenantsErrorCard);
 
 /** A page that belongs to an organization: the one in its address. It starts afresh when that changes. */
 export function RequireTenant() {
-  return (
-    <Suspense>
-      <TenantInAddress without={<NoTenantAfterWait />} />
-    </Suspense>
-  );
+  return <TenantInAddress without={<NoTenantAfterWait />} />;
 }
 
 /** A page of the organization in its address, or of all in the user's scope where nothing is selected. */
 export function OptionalTenant() {
-  return (
-    <Suspense>
-      <TenantInAddress without={<Outlet key="all" />} />
-    </Suspense>
-  );
+  return <TenantInAddress without={<Outlet key="all" />} />;
 }
 
 /** A page of no organization that leaves the selection as it is. */

@@ -23,11 +23,11 @@ const every = Object.keys(datasets) as DatasetName[];
 const allFailed = (failure: DatasetFailed): Facts => Object.fromEntries(every.map((name) => [name, failure]));
 
 describe('the catalog', () => {
-  it('has ids and references that occur once', () => {
+  it('has ids and references that occur once, but for a control that asks for what two checks decide', () => {
     const ids = catalog.map((check) => check.id);
     const references = catalog.flatMap(referencesOf);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(references.filter((reference, index) => references.indexOf(reference) !== index)).toEqual([]);
+    expect(references.filter((reference, index) => references.indexOf(reference) !== index)).toEqual(['CIS 2.1.10']);
   });
 
   it('names controls of the frameworks alone, where it names any', () => {
@@ -40,7 +40,8 @@ describe('the catalog', () => {
   });
 
   it('speaks for as many controls as ever', () => {
-    const least = { scuba: 81, cis: 115, prowler: 130, nist: 65, iso: 81 };
+    // Two checks speak for CIS 2.1.10.
+    const least = { scuba: 81, cis: 116, prowler: 130, nist: 65, iso: 81 };
     for (const [publisher, count] of Object.entries(least)) {
       const named = catalog.flatMap(({ frameworks: own }) => own[publisher as keyof CheckFrameworks] ?? []);
       expect(named.length, publisher).toBeGreaterThanOrEqual(count);

@@ -68,6 +68,7 @@ const spfWarning: SchemaOf<SpfWarning> = objectOf<SpfWarning>({
     spf_networks_wide: true,
     spf_unbounded: true,
     spf_equals_sign: true,
+    spf_beside_alias: true,
   }),
   text,
   count,

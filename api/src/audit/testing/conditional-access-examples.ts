@@ -89,6 +89,20 @@ export const conditionalAccessExamples: readonly CheckExample[] = [
     says: 'fail',
   },
   {
+    check: 'ca.risk.user.block',
+    good: { ...p2, ...policies(policy({ conditions: { userRiskLevels: ['high'] }, grant: block })) },
+    bad: {
+      ...p2,
+      ...policies(
+        policy({
+          conditions: { userRiskLevels: ['high'] },
+          grant: { operator: 'AND', builtInControls: ['mfa', 'passwordChange'] },
+        }),
+      ),
+    },
+    says: 'warning',
+  },
+  {
     check: 'ca.risk.signin',
     good: { ...p2, ...policies(policy({ conditions: { signInRiskLevels: ['medium', 'high'] }, session: everyTime })) },
     bad: { ...p2, ...policies(policy({ conditions: { signInRiskLevels: ['high'] }, session: everyTime })) },

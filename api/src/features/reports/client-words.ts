@@ -26,6 +26,9 @@ turn-off-legacy-protocols: Old ways of sending mail and opening files are still 
 block-risky-sign-ins: Suspicious sign-ins are let in
   Someone with a leaked password can go on using the account.
   Block sign-ins that Microsoft rates as risky until the person has proven who they are.
+block-high-risk-users: A thief with the phone can win back a blocked account
+  Someone who also has the phone of the person can set a new password for them.
+  Keep such accounts blocked until an administrator has looked.
 block-insider-risk: People suspected of taking data keep their access
   An employee who leaves can go on copying files.
   Block access while such a suspicion is open.

@@ -1,4 +1,5 @@
 import { type DnsResolver, isUnknown, type Unknown } from '../../ports/dns.ts';
+import { aliasBeside } from '../alias-beside.ts';
 import { quoted } from '../bounded-text.ts';
 import { textsOf } from '../dns-answers.ts';
 import { answered, ask, type DnsReading } from '../dns-reading.ts';
@@ -81,7 +82,9 @@ export function* readDmarc(domain: string): DnsReading<DmarcResult> {
   const reports = yield* checkReports(step.record, step.domain, orgDomain ?? step.domain);
   const policy = yield* policyFor(name, step.domain, step.record);
   const warnings = [...step.record.warnings, ...policy.warnings, ...(policy.p === null ? [] : reports)];
-  const errors = [...step.record.errors, ...atStart.errors];
+  const beside = yield* aliasBeside(`_dmarc.${step.domain}`, [step.record.text]);
+  const unsure = beside === null ? [] : [{ code: 'beside_alias', text: beside }];
+  const errors = [...step.record.errors, ...atStart.errors, ...unsure];
   return {
     ...policy.values,
     found: true,

@@ -1,3 +1,4 @@
+import { adviceBesideAlias } from '../alias-beside.ts';
 import type { MailIssue } from '../mail-flow-result.ts';
 import { isOnMicrosoft } from '../on-microsoft.ts';
 import { dmarcLocation, needsReports } from '../targets/dmarc-target.ts';
@@ -157,4 +158,7 @@ function ignored(facts: JudgedFacts): MailIssue[] {
     );
 }
 
-const adviceOn: Readonly<Record<string, string>> = { multiple_records: 'Publish only one.' };
+const adviceOn: Readonly<Record<string, string>> = {
+  multiple_records: 'Publish only one.',
+  beside_alias: adviceBesideAlias,
+};

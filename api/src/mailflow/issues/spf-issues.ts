@@ -1,3 +1,4 @@
+import { adviceBesideAlias } from '../alias-beside.ts';
 import { firstFew, quoted } from '../bounded-text.ts';
 import type { MailIssue } from '../mail-flow-result.ts';
 import { microsoft365 } from '../mail-providers.ts';
@@ -122,6 +123,7 @@ const serious: ReadonlySet<string> = new Set([
   'spf_record_large',
   'spf_string_too_long',
   'spf_include_loop',
+  'spf_beside_alias',
 ]);
 
 /** Warnings that changing the domain's own record puts right. */
@@ -160,6 +162,7 @@ const advice: Readonly<Record<string, string>> = {
   spf_string_too_long: 'Split the record into strings of at most 255 characters.',
   spf_include_loop: 'Remove the include or redirect that leads back.',
   spf_equals_sign: 'Write the term with a colon; until then whom it names is not allowed.',
+  spf_beside_alias: adviceBesideAlias,
   spf_unbounded: 'Ask the service that gave you the term whom it lets send.',
   spf_void_lookups: 'Remove names that no longer exist; three of them make the record invalid.',
 };

@@ -1,6 +1,7 @@
 import type { DnsResolver, Unknown } from '../../ports/dns.ts';
+import { aliasBeside } from '../alias-beside.ts';
 import { quoted } from '../bounded-text.ts';
-import { answered, ask, type DnsReading } from '../dns-reading.ts';
+import { answered, type DnsReading } from '../dns-reading.ts';
 import { isDomainName, normalName } from '../domain-name.ts';
 import { joined } from '../notes.ts';
 import { type SpfWalk, startWalk } from './spf-count.ts';
@@ -29,8 +30,17 @@ export function* readSpf(domain: string): DnsReading<SpfResult> {
   const walk = startWalk(name);
   const { node: tree, reach: record } = yield* walkDomain(walk, name, { via: 'record', path: [] });
   const reach = reachOf(record);
-  const texts = yield* ownStrings(name);
+  const texts = walk.ownTexts;
   const strings = texts.filter((record) => isSpfRecord(record.join('')));
+  const found = verdict(walk, tree);
+  // A record that is void has to be mended first.
+  const beside =
+    found.class === 'valid'
+      ? yield* aliasBeside(
+          name,
+          texts.map((record) => record.join('')),
+        )
+      : null;
   const facts = {
     record: tree.record,
     records: strings.map((record) => record.join('')),
@@ -44,9 +54,10 @@ export function* readSpf(domain: string): DnsReading<SpfResult> {
       ...walk.warnings.list(),
       ...endWarnings(walk, tree),
       ...reachWarnings(walk, reach),
+      ...(beside === null ? [] : [{ code: 'spf_beside_alias', text: beside } as const]),
     ]),
   };
-  return { ...verdict(walk, tree), ...facts };
+  return { ...found, ...facts };
 }
 
 const unboundedBecause = {
@@ -108,11 +119,6 @@ function verdict(walk: SpfWalk, tree: SpfNode): Verdict {
 function endsElsewhere(node: SpfNode): boolean {
   const redirect = node.terms.find(({ term }) => /^redirect=/i.test(term));
   return redirect !== undefined && (redirect.child === null || endsElsewhere(redirect.child));
-}
-
-function* ownStrings(domain: string): DnsReading<readonly (readonly string[])[]> {
-  const answer = yield* ask(domain, 'TXT');
-  return answer.status === 'ok' ? answer.values : [];
 }
 
 /** RFC 1035, 3.3: a string has 255 octets at most; RFC 7208, 3.4: the answer fits in one UDP packet of 512. */

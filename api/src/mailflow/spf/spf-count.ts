@@ -20,6 +20,8 @@ export const spfQuestionBudget = 1 + 2 * followedTerms + hostQuestions;
 
 export type SpfWalk = {
   initial: string;
+  /** The TXT records of `initial`, by their strings. */
+  ownTexts: readonly (readonly string[])[];
   lookups: number;
   voids: number;
   /** `domain`: whose record holds the fault. */
@@ -35,6 +37,7 @@ export type SpfWalk = {
 export function startWalk(initial: string): SpfWalk {
   return {
     initial,
+    ownTexts: [],
     lookups: 0,
     voids: 0,
     problems: [],

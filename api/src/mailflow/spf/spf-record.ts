@@ -48,11 +48,20 @@ type Reading = { mechanisms: SpfMechanism[]; modifiers: SpfModifier[]; errors: S
 
 /** The same record is asked about several times in a check, and may be 64 KB long: the last one is kept. */
 let last: { text: string; record: SpfRecord } | null = null;
+/** Those of the large services are included by most domains: the latest ones of usual length are kept too. */
+const kept = new Map<string, SpfRecord>();
+const keptRecords = 500;
+const keptLength = 1000;
 
 /** Parses a whole record (RFC 7208, 4.6.1 and 12). Every term is read, because one broken term breaks the record. */
 export function parseSpfRecord(text: string): SpfRecord {
-  if (last?.text !== text) last = { text, record: parsed(text) };
-  return last.record;
+  if (last?.text === text) return last.record;
+  const record = kept.get(text) ?? parsed(text);
+  last = { text, record };
+  if (text.length > keptLength) return record;
+  if (!kept.has(text) && kept.size >= keptRecords) kept.delete(kept.keys().next().value ?? '');
+  kept.set(text, record);
+  return record;
 }
 
 function parsed(text: string): SpfRecord {

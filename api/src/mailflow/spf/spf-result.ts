@@ -61,7 +61,8 @@ export type SpfWarningCode =
   | 'spf_networks_open'
   | 'spf_networks_wide'
   | 'spf_unbounded'
-  | 'spf_equals_sign';
+  | 'spf_equals_sign'
+  | 'spf_beside_alias';
 export type SpfWarning = Note<SpfWarningCode>;
 
 /** A term and what it lets pass that no earlier one took: addresses of IPv4, networks (/48) of IPv6. */

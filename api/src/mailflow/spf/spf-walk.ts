@@ -1,6 +1,6 @@
 import { isUnknown } from '../../ports/dns.ts';
 import { firstFew, quoted, shownText } from '../bounded-text.ts';
-import { textsOf } from '../dns-answers.ts';
+import { textsOf, valuesOf } from '../dns-answers.ts';
 import { ask, type DnsReading } from '../dns-reading.ts';
 import { canBeAsked } from '../domain-name.ts';
 import {
@@ -36,6 +36,7 @@ export function* walkDomain(walk: SpfWalk, domain: string, lead: Lead): DnsReadi
     read.reach.steps.push({ term: 'v=spf1', qualifier: '+', matched: unread });
     return read;
   }
+  if (lead.via === 'record') walk.ownTexts = valuesOf(answer);
   const records = textsOf(answer).filter(isSpfRecord);
   node.record = records[0] ?? null;
   if (records.length > 1) {
@@ -155,6 +156,12 @@ function* counted(
   return { term, matched: isOver || isVoid ? inError : matched };
 }
 
+/** Asked for by whoever receives a message, from its sender's address. */
+// biome-ignore lint/correctness/useYield: a reading that asks nothing
+function* byReverseNames(): DnsReading<Matched> {
+  return { kind: 'unknown', why: 'ptr' };
+}
+
 function walkMechanism(
   walk: SpfWalk,
   domain: string,
@@ -165,11 +172,10 @@ function walkMechanism(
   const domains = { current: domain, initial: walk.initial };
   const target = mechanism.target === null ? domain : expandName(mechanism.target, domains);
   const term: SpfTerm = { term: mechanism.text, target, lookups: 0, voids: 0, note: null, child: null };
-  const work = function* (name: string): DnsReading<Matched> {
-    if (kind === 'include') return yield* followInclude(walk, term, name, path);
-    if (kind === 'mx') return yield* matchedByMx(walk, term, name, prefixes);
-    if (kind === 'ptr') return { kind: 'unknown', why: 'ptr' } as const;
-    return yield* matchedByAddress(walk, term, name, kind === 'a' ? prefixes : null);
+  const work = (name: string): DnsReading<Matched> => {
+    if (kind === 'include') return followInclude(walk, term, name, path);
+    if (kind === 'mx') return matchedByMx(walk, term, name, prefixes);
+    return kind === 'ptr' ? byReverseNames() : matchedByAddress(walk, term, name, kind === 'a' ? prefixes : null);
   };
   const { target: spec } = mechanism;
   const isProbed = kind === 'exists' && spec !== null;

@@ -87,6 +87,7 @@ export const fixGroups: readonly FixGroup[] = [
     title: 'Conditional Access',
     articles: [
       'block-risky-sign-ins',
+      'block-high-risk-users',
       'block-insider-risk',
       'block-risky-sign-in-flows',
       'require-managed-devices',

@@ -46,6 +46,7 @@ describe('a policy on modern clients alone leaves legacy ones open', () => {
   };
   const rows: [check: string, conditions: JsonObject][] = [
     ['ca.risk.user', { userRiskLevels: ['high'] }],
+    ['ca.risk.user.block', { userRiskLevels: ['high'] }],
     ['ca.risk.signin', { signInRiskLevels: ['medium', 'high'] }],
     ['ca.risk.signin.high', { signInRiskLevels: ['high'] }],
     ['ca.risk.signin.block', { signInRiskLevels: ['medium', 'high'] }],

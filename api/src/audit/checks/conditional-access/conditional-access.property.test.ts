@@ -18,6 +18,7 @@ const coverageChecks = [
   'ca.mfa.secinfo',
   'ca.legacy',
   'ca.risk.user',
+  'ca.risk.user.block',
   'ca.risk.signin',
   'ca.risk.signin.high',
   'ca.risk.signin.block',

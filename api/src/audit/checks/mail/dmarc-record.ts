@@ -56,6 +56,8 @@ function published(dmarc: DmarcResult, domain: string): Finding {
     return { status: 'fail', text: `it has no DMARC record; only that of ${location}, a public suffix, applies` };
   if (warnings.includes('p_missing'))
     return { status: 'warning', text: 'its DMARC record has no policy (p=), which counts as none' };
+  const beside = besideAlias(dmarc);
+  if (beside !== null) return beside;
   return { status: 'pass', text: location === domain ? `policy ${p}` : `by the record of ${location}` };
 }
 
@@ -83,7 +85,13 @@ function rejecting(dmarc: DmarcResult): Finding {
       status: 'warning',
       text: `policy reject, with pct=${share}: RFC 9989 removed the tag, but older receivers let part of the forged mail through`,
     };
-  return belowIt(dmarc) ?? { status: 'pass', text: 'policy reject' };
+  return belowIt(dmarc) ?? besideAlias(dmarc) ?? { status: 'pass', text: 'policy reject' };
+}
+
+/** Whoever follows the alias reads another record, or none. */
+function besideAlias({ notes }: DmarcResult): Finding | null {
+  const note = notes.find(({ code }) => code === 'beside_alias');
+  return note === undefined ? null : { status: 'warning', text: note.text };
 }
 
 /**

@@ -109,7 +109,7 @@ export const mailFlowChecks: readonly Check[] = [
     findingTitle: 'DMARC is missing or invalid for at least one domain',
     severity: 'medium',
     endangers: 'mail',
-    frameworks: { scuba: ['MS.EXO.4.1v1'], cis: ['2.1.10'] },
+    frameworks: { scuba: ['MS.EXO.4.1v1'] },
     recommendation: `${dnsHost}, publish a DMARC record (TXT at _dmarc) and go to p=reject step by step.`,
     impact: 'Receivers are not asked to reject forged mail, and nobody sees who sends in the name of the domain.',
     judge: (dns) => dmarcOf(dns).published,
@@ -123,7 +123,9 @@ export const mailFlowChecks: readonly Check[] = [
     findingTitle: 'DMARC does not reject all forged mail for at least one domain',
     severity: 'high',
     endangers: 'mail',
-    frameworks: { scuba: ['MS.EXO.4.2v1'], nist: ['PR.DS-02'], iso: ['A.5.14'] },
+    // CIS 2.1.10 is called "published", but its audit asks for p=quarantine or p=reject, pct=100, rua and ruf: this check and
+    // `dns.dmarc.reports` decide it together.
+    frameworks: { scuba: ['MS.EXO.4.2v1'], cis: ['2.1.10'], nist: ['PR.DS-02'], iso: ['A.5.14'] },
     recommendation: `${dnsHost}, go to p=reject step by step, once DMARC reports show that your own mail passes.`,
     impact: 'Phishing mail with a sender address of the domain is delivered to customers, partners and employees.',
     judge: (dns, facts) => rejectsForged(dns, factOf(facts, 'dns') ?? []),
@@ -152,7 +154,7 @@ export const mailFlowChecks: readonly Check[] = [
     findingTitle: 'DMARC report addresses are incomplete for at least one domain',
     severity: 'low',
     endangers: 'mail',
-    frameworks: { scuba: ['MS.EXO.4.4v1'], nist: ['DE.AE-06'] },
+    frameworks: { scuba: ['MS.EXO.4.4v1'], cis: ['2.1.10'], nist: ['DE.AE-06'] },
     recommendation: `${dnsHost}, add existing mailboxes for aggregate reports (rua) and failure reports (ruf) to the DMARC record.`,
     impact: 'Attacks that forge the domain, and own services that fail DMARC, go unnoticed.',
     judge: (dns) => dmarcOf(dns).reports,

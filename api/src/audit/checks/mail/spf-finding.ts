@@ -53,6 +53,8 @@ function judge(spf: Spf, strict: boolean): Finding {
     return { status: 'couldNotCheck', text: 'its record redirects to another domain, which was not read' };
   const wide = tooWide(spf);
   if (wide !== null) return { status: 'warning', text: wide };
+  const beside = spf.warnings.find(({ code }) => code === 'spf_beside_alias');
+  if (beside !== undefined) return { status: 'warning', text: beside.text };
   const caveat = caveatOf(spf);
   if (spf.all === '-') return { status: 'pass', text: 'other senders are rejected', caveat };
   return { status: strict ? 'warning' : 'pass', text: 'other senders are marked (~all)', caveat };

@@ -41,6 +41,11 @@ export const directoryRemedies: readonly Remedy[] = [
     checks: ['ca.risk.user', 'ca.risk.signin', 'ca.risk.signin.high', 'ca.risk.signin.block'],
   },
   {
+    id: 'block-high-risk-users',
+    title: 'Block high-risk users until an administrator has looked',
+    checks: ['ca.risk.user.block'],
+  },
+  {
     id: 'block-insider-risk',
     title: 'Block access at elevated insider risk',
     checks: ['ca.insider', 'ca.insider.office'],

@@ -100,5 +100,5 @@ describe.each(scripted)('the Conditional Access policies in the script of "$id"'
 
 test('the articles on Conditional Access have scripts that create policies', () => {
   expect(scripted.map(({ id }) => id)).toEqual(expect.arrayContaining(['require-mfa', 'limit-sessions']));
-  expect(scripted).toHaveLength(11);
+  expect(scripted).toHaveLength(12);
 });

@@ -239,6 +239,7 @@ export const questions: Readonly<Record<string, Question>> = {
   'ca.platforms': { wanted: 'block', platform: 'unknown' },
   'ca.locations': { wanted: 'block', place: (place) => !isTrusted(place) },
   'ca.risk.user': { wanted: 'recovery', userRisk: 'high' },
+  'ca.risk.user.block': { wanted: 'block', userRisk: 'high' },
   'ca.risk.signin': { wanted: 'freshMfa', signInRisks: ['medium', 'high'] },
   'ca.risk.signin.high': { wanted: 'block', signInRisks: ['high'] },
   'ca.mfa.device.reg': { wanted: 'mfa', app: joining, client: isModern },

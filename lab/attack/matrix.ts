@@ -1,0 +1,85 @@
+import type { Endpoint } from '@tenantry/contract/endpoint';
+import { endpoints } from '@tenantry/contract/endpoints';
+import { mayCall } from '../../api/src/http/caller.ts';
+import { fittingCall } from '../../api/testing/fitting-calls.ts';
+import { type Caller, type Grounds, inNewSession } from './callers.ts';
+import { type Answer, sendCall } from './send-call.ts';
+
+/** What the contract promises for a call; null where the call is theirs to make. */
+export type Refusal = { status: number; code: string } | null;
+type Tried = {
+  endpoint: Pick<Endpoint, 'name' | 'access' | 'allTenants' | 'tenant' | 'changes' | 'download'>;
+  caller: Pick<Caller, 'role' | 'sees'>;
+  /** The call names a tenant of somebody else. */
+  isForeignTenant: boolean;
+  isFromAnotherSite: boolean;
+};
+
+/** What has to be answered: who is it, may they, from where, which tenant, in this order (docs/architecture.md). */
+export function refusalOf({ endpoint, caller, isForeignTenant, isFromAnotherSite }: Tried): Refusal {
+  if (endpoint.access !== 'public') {
+    if (caller.role === null) return { status: 401, code: 'NOT_SIGNED_IN' };
+    if (!mayCall(caller.role, endpoint.access)) return { status: 403, code: 'FORBIDDEN' };
+    if (endpoint.allTenants && caller.sees !== 'all') return { status: 403, code: 'FORBIDDEN' };
+  }
+  if (isFromAnotherSite && (endpoint.changes || endpoint.download)) return { status: 403, code: 'FOREIGN_ORIGIN' };
+  const isTheirs = !isForeignTenant || caller.sees === 'all' || endpoint.tenant.from === 'none';
+  return isTheirs ? null : { status: 404, code: 'TENANT_NOT_FOUND' };
+}
+
+/** What is wrong with an answer; null where it is as promised. @param secrets texts of a tenant that the caller does not see */
+export function deviationOf(tried: Tried, { status, code, text }: Answer, secrets: readonly string[]): string | null {
+  const refusal = refusalOf(tried);
+  if (refusal !== null)
+    return status === refusal.status && code === refusal.code
+      ? null
+      : `answered ${status} ${code ?? ''} instead of ${refusal.status} ${refusal.code}`;
+  if (status >= 500) return `failed with ${status} ${code ?? ''}`;
+  // A sign-in that proves nothing is refused as well, by words of its own.
+  if (code === 'NOT_SIGNED_IN' && tried.endpoint.access !== 'public') return 'took a session for none';
+  const leaked = secrets.find((secret) => text.includes(secret));
+  return leaked === undefined ? null : `told of "${leaked}", which is not theirs to see`;
+}
+
+/** Calls after which the session that made them is another one, or none. */
+const endSessions = ['auth-logout', 'auth-step-up'];
+
+/** What a browser says of a page of somebody else. */
+const fromAnotherSite = { origin: 'https://attacker.example', 'sec-fetch-site': 'cross-site' };
+
+export type MatrixResult = { calls: number; refused: number; deviations: string[] };
+
+/**
+ * Every call of the contract by every caller: about their own tenant, about another one, and with the browser of another site in
+ * between. Calls are about what is not there, where they would take something away.
+ */
+export async function runMatrix(callers: readonly Caller[], grounds: Grounds): Promise<MatrixResult> {
+  const result: MatrixResult = { calls: 0, refused: 0, deviations: [] };
+  const { own, foreign, url } = grounds;
+  for (const caller of callers) {
+    for (const endpoint of endpoints) {
+      for (const [what, tenant, isFromAnotherSite] of [
+        ['their own tenant', own, false],
+        ['another tenant', foreign, false],
+        ['their own tenant, from another site', own, true],
+      ] as const) {
+        const who = endSessions.includes(endpoint.name) ? await inNewSession(caller, grounds) : caller;
+        const call = fittingCall(endpoint, tenant.id);
+        const sender = { url, cookie: who.cookie, ...(isFromAnotherSite && { headers: fromAnotherSite }) };
+        const answer = await sendCall(sender, endpoint, call);
+        const isForeignTenant = JSON.stringify(call).includes(foreign.id);
+        const tried = { endpoint, caller, isForeignTenant, isFromAnotherSite };
+        const deviation = deviationOf(
+          tried,
+          answer,
+          caller.sees === 'all' ? [] : [foreign.displayName, foreign.domain],
+        );
+        result.calls += 1;
+        if (answer.status >= 400) result.refused += 1;
+        if (deviation !== null)
+          result.deviations.push(`${endpoint.name} by ${caller.name}, about ${what}: ${deviation}`);
+      }
+    }
+  }
+  return result;
+}
