@@ -12,22 +12,34 @@ export type Lease = {
 };
 
 type Leases = StateTable<LeaseEntity>;
-type Term = { clock: Clock; forMs: number };
+type Term = {
+  clock: Clock;
+  forMs: number;
+  /** Whose work it is: an earlier try of the same, whose worker has died, gives way. */
+  work?: string;
+};
 
 /** Leases end with the work; intervals run out by themselves. */
 type Kind = 'leases' | 'intervals';
 
 /** The holder's name where it is ours now; null where another has it. */
-async function take(table: Leases, kind: Kind, key: string, { clock, forMs }: Term): Promise<string | null> {
+async function take(table: Leases, kind: Kind, key: string, { clock, forMs, work }: Term): Promise<string | null> {
   const now = clock.now();
-  const entity = { holder: crypto.randomUUID(), until: new Date(now.getTime() + forMs).toISOString() };
+  const entity = {
+    holder: `${work === undefined ? '' : `${work}/`}${crypto.randomUUID()}`,
+    until: new Date(now.getTime() + forMs).toISOString(),
+  };
   const present = await table.get(kind, key);
-  if (present && present.value.until > now.toISOString()) return null;
+  const isEarlierTry = work !== undefined && present?.value.holder.startsWith(`${work}/`) === true;
+  if (present && present.value.until > now.toISOString() && !isEarlierTry) return null;
   const isOurs = present ? await table.replace(kind, key, entity, present.etag) : await table.create(kind, key, entity);
   return isOurs ? entity.holder : null;
 }
 
-/** A lease: `forMs` is longer than the work takes, or its holder renews it. Null where another has it. */
+/**
+ * A lease: `forMs` is longer than the work takes, or its holder renews it. `work` is given where something else sees to it that
+ * one worker alone is at it. Null where another has it.
+ */
 export async function acquireLease(table: Leases, key: string, term: Term): Promise<Lease | null> {
   const holder = await take(table, 'leases', key, term);
   if (holder === null) return null;

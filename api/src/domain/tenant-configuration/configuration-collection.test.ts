@@ -134,6 +134,38 @@ describe('the configuration of a tenant', () => {
     }
   });
 
+  /** A worker whose process ends while it writes: it gives nothing back. @returns when it has come to that */
+  const killed = async (scanId: string) => {
+    const never = new Promise<void>(() => undefined);
+    await new Promise<void>((resolve) => {
+      const dies = () => {
+        resolve();
+        return never;
+      };
+      void lab.scan(good, lab.worker({ beforeKeep: dies }), configurationDatasets, scanId);
+    });
+  };
+
+  it('goes on where a worker was killed with its lease, for the same scan at once', async () => {
+    lab.cloud.configure(good, { polls: 1 });
+    await killed('scan-1');
+    const results = await lab.scan(good, lab.worker(), configurationDatasets, 'scan-1');
+    expect(statesOf(results)).toEqual(new Set(['ok']));
+    expect(lab.messages).toEqual([]);
+    expect((await jobs()).length).toBeLessThanOrEqual(1);
+  });
+
+  it('goes on where a worker was killed with its lease, for another scan once the lease has run out', async () => {
+    await killed('scan-1');
+    const other = await lab.scan(good, lab.worker(), configurationDatasets, 'scan-2');
+    expect(statesOf(other)).not.toContain('ok');
+    const [message] = lab.messages;
+    expect(message?.atMs).toBeGreaterThan(lab.now().getTime() + 60_000);
+    await lab.deliver();
+    expect(lab.messages).toEqual([]);
+    expect(statesOf(await lab.scan(good))).toEqual(new Set(['ok']));
+  });
+
   it('is not read of a tenant that is gone meanwhile, nor where it was switched off', async () => {
     lab.cloud.configure(good, { polls: null });
     await lab.scan(good, lab.worker({ patienceMs: 0 }));

@@ -57,8 +57,11 @@ const leaseKey = (tenantId: string) => `${tenantId}-configuration`;
 const targetOf = ({ m365TenantId, isMock }: TenantRecord) => ({ entraTenantId: m365TenantId, isSimulated: isMock });
 const token = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 
-/** `anew`: what was read before is no answer to whoever asks whether something was mended. */
-type Asked = { wanted: readonly ConfigurationDataset[]; graph: GraphClient; anew: boolean };
+/**
+ * `scanId`: of the scan that asks, at which one worker is at a time (under-lease.ts). `anew`: what was read before is no answer to
+ * whoever asks whether something was mended.
+ */
+type Asked = { wanted: readonly ConfigurationDataset[]; graph: GraphClient; scanId?: string; anew: boolean };
 
 /** One tenant's work under its lease: what is known, and the ways to Graph. */
 type Work = {
@@ -206,8 +209,13 @@ async function collect(
   if (!settings.isOn) return unavailable(asked.wanted, switchedOff, now);
   const patienceMs = patienceOf(dependencies, asked);
   const kept = (await tenantConfigurations.read(tenant)) ?? nothingKept;
-  const lease = await acquireLease(leases, leaseKey(tenant.id), { clock, forMs: patienceMs + spareMs });
-  if (!lease) return told(asked, now, kept, {});
+  const term = { clock, forMs: patienceMs + spareMs, ...(asked.scanId !== undefined && { work: asked.scanId }) };
+  const lease = await acquireLease(leases, leaseKey(tenant.id), term);
+  if (!lease) {
+    // Where its worker has died, nobody else would go on with what it asked Microsoft for.
+    await sendOn(dependencies, tenant.id, (await leaseHeldForMs(leases, leaseKey(tenant.id), clock)) + 1000);
+    return told(asked, now, kept, {});
+  }
   try {
     const snapshots = microsoft365.configurationSnapshots(targetOf(tenant), { signal });
     const untilMs = now.getTime() + patienceMs;
@@ -263,20 +271,24 @@ async function workOn(dependencies: Dependencies, tenantId: string): Promise<voi
 }
 
 const collector =
-  (dependencies: Dependencies, tenant: TenantRecord, graph: GraphClient, anew: boolean): CollectConfiguration =>
+  (dependencies: Dependencies, tenant: TenantRecord, asking: Omit<Asked, 'wanted'>): CollectConfiguration =>
   async (wanted, signal) => {
-    const results = await collect(dependencies, tenant, { wanted, graph, anew }, signal);
+    const results = await collect(dependencies, tenant, { ...asking, wanted }, signal);
     return new Map(Object.entries(results) as [ConfigurationDataset, NonNullable<(typeof results)['dlpRules']>][]);
   };
 
 /** The settings of Exchange, Defender, Purview and Teams of the tenants, by snapshots that Microsoft takes. */
 export function createConfigurationCollection(dependencies: Dependencies) {
   return {
-    /** For a scan of this tenant. What takes longer than it waits goes on in the background. */
-    of: (tenant: TenantRecord, graph: GraphClient) => collector(dependencies, tenant, graph, false),
+    /**
+     * For a scan of this tenant. What takes longer than it waits goes on in the background; a scan that is resumed goes on with what its
+     * worker that died had asked for.
+     */
+    of: (tenant: TenantRecord, graph: GraphClient, scanId: string) =>
+      collector(dependencies, tenant, { graph, scanId, anew: false }),
 
     /** For a re-check: only what is read now. Mailboxes, which are read once a week, are as they were. */
-    anew: (tenant: TenantRecord, graph: GraphClient) => collector(dependencies, tenant, graph, true),
+    anew: (tenant: TenantRecord, graph: GraphClient) => collector(dependencies, tenant, { graph, anew: true }),
 
     /** Works one message. Delivered twice, late or after a crash, it does the work once. */
     work: (tenantId: string) => workOn(dependencies, tenantId),

@@ -87,7 +87,7 @@ export async function collectForScan(
     accountIds: tenant.tenant.emergencyAccounts.map(({ userId }) => userId),
     done,
     lastSignIns: (collected) => firstLastSignIns({ graph, facts: collected, now, signal }),
-    configuration: configurationCollection.of(tenant.tenant, graph),
+    configuration: configurationCollection.of(tenant.tenant, graph, scan.id),
     signal,
     auditsSince: (collected) => auditsSince(archive, tenant.tenant, scan, collected),
     onDataset: async (name, result) => {

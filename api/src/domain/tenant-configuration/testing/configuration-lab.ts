@@ -31,7 +31,7 @@ type Worker = {
   patienceMs?: number;
   isOn?: boolean;
   /** Throws where this worker is to die: called before each write of how far a run has come. */
-  beforeKeep?(): void;
+  beforeKeep?(): void | Promise<void>;
 };
 
 /**
@@ -65,7 +65,7 @@ export async function openConfigurationLab({ tenants, startMs, sharePercent = 60
       tenantConfigurations: {
         ...configurations,
         async writeProgress(tenant, progress) {
-          beforeKeep?.();
+          await beforeKeep?.();
           await configurations.writeProgress(tenant, progress);
         },
       },
@@ -107,12 +107,12 @@ export async function openConfigurationLab({ tenants, startMs, sharePercent = 60
       nowMs += ms;
     },
     /** What a scan asks for. */
-    async scan(tenantId: string, by = worker(), wanted = configurationDatasets) {
+    async scan(tenantId: string, by = worker(), wanted = configurationDatasets, scanId: string = crypto.randomUUID()) {
       const tenant = await tenantOf(tenantId);
       const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
       microsoft365.forget(target);
       const signal = new AbortController().signal;
-      return by.of(tenant, microsoft365.graph(target, { signal }))(wanted, signal);
+      return by.of(tenant, microsoft365.graph(target, { signal }), scanId)(wanted, signal);
     },
     /** Delivers what is in the queue, each message when it is due, until it is empty. @returns how many there were */
     async deliver(by = worker()): Promise<number> {
