@@ -42,3 +42,19 @@ test.each([
   const subscribedSkus = read([{ servicePlans: [{ servicePlanName: 'EXCHANGE_S_ENTERPRISE' }] }]);
   expect(judge('exo.antiphish', { antiPhishPolicies, secureScores, subscribedSkus }).status).toBe(status);
 });
+
+test.each([
+  ['exo.antiphish', 'antiPhishPolicies'],
+  ['exo.forward', 'transportRules'],
+  ['exo.audit', 'exchangeOrganizationConfig'],
+])(
+  '%s stays in the coverage where Secure Score, which stands in for what is never read, was not read this time',
+  (id, own) => {
+    const lacks = Object.fromEntries([own, 'remoteDomains'].map((name) => [name, lacking('notAvailable', 'NotSetUp')]));
+    const verdict = judge(id, { ...lacks, secureScores: unread });
+    expect(verdict).toMatchObject({ status: 'couldNotCheck', message: expect.stringContaining('Secure Score') });
+    expect(verdict.needsFeature).toBeUndefined();
+    const never = judge(id, { ...lacks, secureScores: lacking('notAvailable', 'NotOffered') });
+    expect(never.needsFeature).toBe('tenantConfiguration');
+  },
+);

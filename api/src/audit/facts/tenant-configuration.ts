@@ -8,6 +8,8 @@ export type ConfigurationType = {
   isDocumented?: false;
   /** Has an instance for each mailbox of a kind, which counts toward the month's limit: not read more often than this. */
   everyDays?: number;
+  /** Each tenant with the service has an instance: a snapshot without one was not taken of it. */
+  isEverywhere?: true;
 };
 
 /**
@@ -18,13 +20,13 @@ export type ConfigurationType = {
  * calendarprocessing, userpolicyassignment. So that who has a Teams policy by direct assignment cannot be seen.
  */
 const table = {
-  acceptedDomains: { type: 'microsoft.exchange.accepteddomain' },
+  acceptedDomains: { type: 'microsoft.exchange.accepteddomain', isEverywhere: true },
   antiPhishPolicies: { type: 'microsoft.exchange.antiphishpolicy' },
   antiPhishRules: { type: 'microsoft.exchange.antiphishrule' },
   connectionFilterPolicies: { type: 'microsoft.exchange.hostedconnectionfilterpolicy' },
   defenderForOffice365: { type: 'microsoft.exchange.atppolicyforo365' },
   dkimSigningConfig: { type: 'microsoft.exchange.dkimsigningconfig' },
-  exchangeOrganizationConfig: { type: 'microsoft.exchange.organizationconfig' },
+  exchangeOrganizationConfig: { type: 'microsoft.exchange.organizationconfig', isEverywhere: true },
   exchangeTransportConfig: { type: 'microsoft.exchange.transportconfig' },
   externalInOutlook: { type: 'microsoft.exchange.externalinoutlook', isDocumented: false },
   malwareFilterPolicies: { type: 'microsoft.exchange.malwarefilterpolicy' },
@@ -50,9 +52,9 @@ const table = {
   labelPolicies: { type: 'microsoft.securityandcompliance.labelpolicy' },
   protectionAlerts: { type: 'microsoft.securityandcompliance.protectionalert' },
   teamsAppPermissionPolicies: { type: 'microsoft.teams.apppermissionpolicy' },
-  teamsClientConfiguration: { type: 'microsoft.teams.clientconfiguration' },
+  teamsClientConfiguration: { type: 'microsoft.teams.clientconfiguration', isEverywhere: true },
   teamsEventPolicies: { type: 'microsoft.teams.meetingbroadcastpolicy' },
-  teamsFederationConfiguration: { type: 'microsoft.teams.federationconfiguration' },
+  teamsFederationConfiguration: { type: 'microsoft.teams.federationconfiguration', isEverywhere: true },
   teamsGroupPolicyAssignments: { type: 'microsoft.teams.grouppolicyassignment' },
   teamsMeetingPolicies: { type: 'microsoft.teams.meetingpolicy' },
   teamsMessagingPolicies: { type: 'microsoft.teams.messagingpolicy' },

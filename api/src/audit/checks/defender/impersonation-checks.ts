@@ -1,6 +1,7 @@
 import { textsIn } from '../../facts/configuration-properties.ts';
 import { failureOfDataset } from '../../facts/facts.ts';
 import type { JsonObject } from '../../facts/json-reader.ts';
+import { publicMailDomains } from '../../microsoft/public-mail-providers.ts';
 import { elseSecureScore } from '../secure-score/secure-score-stand-in.ts';
 import type { Check, CheckContext } from '../shared/check.ts';
 import { isOn, isOneOf, isWithin, type Setting, type SettingsWords } from '../shared/configured-settings.ts';
@@ -56,6 +57,13 @@ const hasSomebody: Setting = {
   holds: (policy) => textsIn(policy, 'TargetedUsersToProtect')?.length !== 0,
 };
 
+/** Domains whose mail may pass for anybody (Set-AntiPhishPolicy, -ExcludedDomains): not those at which anybody can have an address. */
+const trustsNobody: Setting = {
+  property: 'ExcludedDomains',
+  isOptional: true,
+  holds: (policy) => publicMailDomains(textsIn(policy, 'ExcludedDomains') ?? []).length === 0,
+};
+
 const antiPhishingSettings: readonly Setting[] = [
   on,
   isWithin('PhishThresholdLevel', 3, 4),
@@ -64,6 +72,7 @@ const antiPhishingSettings: readonly Setting[] = [
   isOn('EnableOrganizationDomainsProtection'),
   isOn('EnableTargetedUserProtection'),
   hasSomebody,
+  trustsNobody,
   quarantined('TargetedUserProtectionAction'),
   quarantined('TargetedDomainProtectionAction'),
   ...tips.map(isOn),
@@ -155,6 +164,7 @@ export const impersonationChecks: readonly Check[] = [
       isOn('EnableTargetedUserProtection'),
       quarantined('TargetedUserProtectionAction'),
       holdsAll('TargetedUsersToProtect', exemption.sensitiveUsers, addressOf),
+      trustsNobody,
     ],
     words: {
       good: 'Mail that passes for named people is quarantined',
@@ -170,7 +180,12 @@ export const impersonationChecks: readonly Check[] = [
     findingTitle: 'Mail can pass for domains that look like the organization’s own',
     severity: 'medium',
     frameworks: { scuba: ['MS.SECURITYSUITE.2.2v1'] },
-    settings: () => [on, isOn('EnableOrganizationDomainsProtection'), quarantined('TargetedDomainProtectionAction')],
+    settings: () => [
+      on,
+      isOn('EnableOrganizationDomainsProtection'),
+      quarantined('TargetedDomainProtectionAction'),
+      trustsNobody,
+    ],
     words: {
       good: 'Mail from domains that look like the own ones is quarantined',
       bad: 'Mail from domains that look like the own ones is not quarantined',
@@ -190,6 +205,7 @@ export const impersonationChecks: readonly Check[] = [
       isOn('EnableTargetedDomainsProtection'),
       quarantined('TargetedDomainProtectionAction'),
       holdsAll('TargetedDomainsToProtect', exemption.partnerDomains, plain),
+      trustsNobody,
     ],
     words: {
       good: 'Mail that passes for named partners is quarantined',

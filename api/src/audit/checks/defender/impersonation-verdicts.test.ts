@@ -43,6 +43,12 @@ const antiPhishing = settings(
     bad: { TargetedUsersToProtect: [[], ''] },
     optional: ['TargetedUsersToProtect'],
   },
+  {
+    good: { ExcludedDomains: ['partner.example'] },
+    alsoGood: { ExcludedDomains: [[], 'partner.example'] },
+    bad: { ExcludedDomains: [['partner.example', 'Gmail.com'], '@outlook.com'] },
+    optional: ['ExcludedDomains'],
+  },
   quarantined('TargetedUserProtectionAction', 'TargetedDomainProtectionAction'),
   tips,
   switches('on', 'HonorDmarcPolicy'),

@@ -123,6 +123,13 @@ settingsTable(
     bad: 'Attachments are not scanned in a sandbox, or delivered all the same (All).',
   },
 );
+/** Those of one host go unchecked, those of most do not. */
+const unchecked = {
+  good: { DoNotRewriteUrls: ['*.contoso.com/*', 'https://intranet/*'] },
+  alsoGood: { DoNotRewriteUrls: [[], 'contoso.com', ['http*://portal.contoso.com']] },
+  bad: { DoNotRewriteUrls: [['contoso.com', '*'], '*.*', 'https://*', ['*.com/*'], '*://*.net'] },
+  optional: ['DoNotRewriteUrls'],
+};
 settingsTable(
   'mdo.links',
   links,
@@ -130,6 +137,7 @@ settingsTable(
     switches('on', 'EnableSafeLinksForEmail', 'EnableSafeLinksForTeams', 'EnableSafeLinksForOffice', 'TrackClicks'),
     switches('on', 'ScanUrls', 'EnableForInternalSenders', 'DeliverMessageAfterScan'),
     switches('off', 'AllowClickThrough', 'DisableUrlRewrite'),
+    unchecked,
   ),
   {
     dataset: 'safeLinksPolicies',
@@ -141,12 +149,10 @@ settingsTable(
 settingsTable(
   'mdo.links.apps',
   links,
-  switches(
-    'on',
-    'EnableSafeLinksForEmail',
-    'EnableSafeLinksForTeams',
-    'EnableSafeLinksForOffice',
-    'EnableForInternalSenders',
+  settings(
+    switches('on', 'EnableSafeLinksForEmail', 'EnableSafeLinksForTeams', 'EnableSafeLinksForOffice'),
+    switches('on', 'EnableForInternalSenders'),
+    unchecked,
   ),
   {
     dataset: 'safeLinksPolicies',
@@ -155,7 +161,7 @@ settingsTable(
     bad: 'Links in mail, Teams or Office are not compared with a block list (All).',
   },
 );
-settingsTable('mdo.links.scan', links, switches('on', 'ScanUrls', 'DeliverMessageAfterScan'), {
+settingsTable('mdo.links.scan', links, settings(switches('on', 'ScanUrls', 'DeliverMessageAfterScan'), unchecked), {
   dataset: 'safeLinksPolicies',
   of: 'All',
   good: 'Links are scanned before a message is delivered (All).',

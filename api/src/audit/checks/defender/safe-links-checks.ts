@@ -1,9 +1,27 @@
+import { textsIn } from '../../facts/configuration-properties.ts';
 import type { Check } from '../shared/check.ts';
-import { isOff, isOn } from '../shared/configured-settings.ts';
+import { isOff, isOn, type Setting } from '../shared/configured-settings.ts';
 import { protectionKinds } from './protection-check.ts';
 import { byReach, type ProtectionRow, threatPolicies } from './protection-row.ts';
 
 const { safeLinks } = protectionKinds;
+
+/** Whether an entry is for every host, or for every host of a top-level domain: `*`, `https://*`, `*.com/*`. */
+function isForMostHosts(entry: string): boolean {
+  const host =
+    entry
+      .trim()
+      .replace(/^[a-z*]*:\/\//i, '')
+      .split(/[/:]/, 1)[0] ?? '';
+  return host.includes('*') && !host.replace(/^[*.]+/, '').includes('.');
+}
+
+/** Links that are not checked (Set-SafeLinksPolicy, -DoNotRewriteUrls) are some, and not most of them. */
+const checksMostHosts: Setting = {
+  property: 'DoNotRewriteUrls',
+  isOptional: true,
+  holds: (policy) => !(textsIn(policy, 'DoNotRewriteUrls') ?? []).some(isForMostHosts),
+};
 
 /** CIS Microsoft 365 v7, 2.1.1; CISA MS.SECURITYSUITE.7. */
 const rows: readonly ProtectionRow[] = [
@@ -18,6 +36,7 @@ const rows: readonly ProtectionRow[] = [
       ...['EnableSafeLinksForEmail', 'EnableSafeLinksForTeams', 'EnableSafeLinksForOffice', 'TrackClicks'].map(isOn),
       ...['ScanUrls', 'EnableForInternalSenders', 'DeliverMessageAfterScan'].map(isOn),
       ...['AllowClickThrough', 'DisableUrlRewrite'].map(isOff),
+      checksMostHosts,
     ],
     words: {
       good: 'Links in mail, Teams and Office are checked, also those of colleagues, and nobody can click through',
@@ -36,6 +55,7 @@ const rows: readonly ProtectionRow[] = [
     settings: [
       ...['EnableSafeLinksForEmail', 'EnableSafeLinksForTeams', 'EnableSafeLinksForOffice'].map(isOn),
       isOn('EnableForInternalSenders'),
+      checksMostHosts,
     ],
     words: {
       good: 'Links in mail, Teams and Office are compared with a block list',
@@ -51,7 +71,7 @@ const rows: readonly ProtectionRow[] = [
     severity: 'medium',
     frameworks: { scuba: ['MS.SECURITYSUITE.7.2v1'] },
     kind: safeLinks,
-    settings: [isOn('ScanUrls'), isOn('DeliverMessageAfterScan')],
+    settings: [isOn('ScanUrls'), isOn('DeliverMessageAfterScan'), checksMostHosts],
     words: {
       good: 'Links are scanned before a message is delivered',
       bad: 'Links are not scanned before a message is delivered',

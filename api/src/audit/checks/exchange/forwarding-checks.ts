@@ -11,7 +11,7 @@ import { protectionKinds } from '../defender/protection-check.ts';
 import { secureScoreControl } from '../secure-score/secure-score-stand-in.ts';
 import { type Check, type CheckContext, type CheckVerdict, verdict } from '../shared/check.ts';
 import { isOneOf, settingEvidence } from '../shared/configured-settings.ts';
-import { missingData, withData } from '../shared/missing-data.ts';
+import { missingAlternatives, missingData, withData } from '../shared/missing-data.ts';
 import { forwardingEvidence, forwardingRules, ruleName } from './mail-rules.ts';
 
 const names = (list: readonly JsonObject[], nameOf: (one: JsonObject) => string) => named(list.map(nameOf));
@@ -144,7 +144,8 @@ const rulesOrScore: Check['evaluate'] = (facts, context) => {
   if (factOf(facts, 'transportRules') !== undefined) return anyWay(facts, context);
   const seen = automatic(facts, context);
   if (seen.status === 'fail') return seen;
-  if (factOf(facts, 'secureScores') === undefined) return missingData(facts, ['transportRules', 'secureScores']);
+  if (factOf(facts, 'secureScores') === undefined)
+    return missingAlternatives(facts, ['transportRules', 'secureScores']);
   const score = byScore(facts, context);
   if (seen.status !== 'pass' || score.status !== 'fail') return score;
   return {

@@ -2,6 +2,7 @@ import { flagIn, isSet, numberIn, textIn, textsIn, wordIn } from '../../facts/co
 import type { JsonObject } from '../../facts/json-reader.ts';
 import { named } from '../../facts/sentence-parts.ts';
 import { publicMailDomains } from '../../microsoft/public-mail-providers.ts';
+import { addressRange, ip4Count } from '../conditional-access/address-ranges.ts';
 import { type Check, verdict } from '../shared/check.ts';
 import { isEmpty, isOn, organizationSettings } from '../shared/configured-settings.ts';
 import { withData } from '../shared/missing-data.ts';
@@ -87,13 +88,42 @@ const warning = withData(['transportRules'], ([rules], { now }) => {
 
 const senderConditions = ['SenderDomainIs', 'FromAddressContainsWords', 'FromAddressMatchesPatterns'];
 
+/** Conditions that whoever writes a message meets at will: its words, headers and attachments, and to whom it goes. */
+const writtenBySender =
+  /^(?:subject|header|attachment|messagesize|messagetype|messagecontains|content|withimportance|anyof|recipient|has(?:no)?classification)/i;
+
+/** From here on the addresses that a rule is for are everybody's, as for SPF (spf-openness.ts). */
+const everybodysAddresses = 2 ** 29;
+
+/** An address, a network, or a first and a last address (Set-TransportRule, -SenderIpRanges). */
+function networkOf(entry: string): ReturnType<typeof addressRange> {
+  const [from = '', to, more] = entry.split('-').map((part) => part.trim());
+  const [first, last] = [from, to ?? from].map((part) =>
+    addressRange(part.includes('/') ? part : `${part}/${part.includes(':') ? 128 : 32}`),
+  );
+  return first && last && more === undefined ? { first: first.first, last: last.last } : null;
+}
+
+function isFromEverywhere(rule: JsonObject): boolean {
+  const ranges = (textsIn(rule, 'SenderIpRanges') ?? []).flatMap((entry) => networkOf(entry) ?? []);
+  return ip4Count(ranges) >= everybodysAddresses;
+}
+
+/** What narrows a rule in a way that a stranger cannot meet. */
+const realConditions = (rule: JsonObject): string[] =>
+  narrowedBy(rule).conditions.filter(
+    (name) => !writtenBySender.test(name) && !(/^senderipranges$/i.test(name) && isFromEverywhere(rule)),
+  );
+
 const bypass = withData(['transportRules'], ([all], { now }) => {
   // Mail within the organization is not what the filter is for.
   const rules = all.filter((rule) => acts(rule, now) !== false && wordIn(rule, 'FromScope') !== 'inorganization');
   const unreadable = rules.filter((rule) => isSet(rule, 'SetSCL') && numberIn(rule, 'SetSCL') === null);
   const skipping = rules.filter((rule) => numberIn(rule, 'SetSCL') === -1);
   const isForSenders = (rule: JsonObject) =>
-    senderConditions.some((name) => isSet(rule, name)) || narrowedBy(rule).conditions.length === 0;
+    senderConditions.some((name) => isSet(rule, name)) ||
+    narrowedBy(rule).conditions.filter((name) => !/^senderipranges$/i.test(name) || !isFromEverywhere(rule)).length ===
+      0;
   const bad = skipping.filter((rule) => acts(rule, now) === true && isForSenders(rule));
   const unsure = skipping.filter((rule) => !bad.includes(rule) && (isForSenders(rule) || isSet(rule, 'From')));
   const evidence = [...ruleEvidence(skipping, 'SetSCL'), ...ruleEvidence(skipping, 'SenderDomainIs')];
@@ -102,6 +132,13 @@ const bypass = withData(['transportRules'], ([all], { now }) => {
     return verdict(
       'warning',
       `Mail flow rules let mail of some senders past spam filtering: ${names(unsure)}.`,
+      evidence,
+    );
+  const written = skipping.filter((rule) => !bad.includes(rule) && realConditions(rule).length === 0);
+  if (written.length > 0)
+    return verdict(
+      'warning',
+      `Mail flow rules let mail past spam filtering for what any sender can write: ${names(written)}.`,
       evidence,
     );
   if (unreadable.length > 0)

@@ -196,10 +196,29 @@ statusTable('exo.spam.bypass', [
   ['addresses by words go past', past({ FromAddressContainsWords: ['fabrikam'] }), 'fail'],
   ['what one network sends goes past', past({ SenderIpRanges: ['203.0.113.7'] }), 'pass'],
   [
-    'what carries a header goes past',
-    past({ HeaderContainsMessageHeader: 'X-Test', HeaderContainsWords: ['1'] }),
+    'what the whole Internet sends goes past',
+    past({ SenderIpRanges: ['0.0.0.0/1', '128.0.0.0-255.255.255.255'] }),
+    'fail',
+  ],
+  ['what an eighth of it sends goes past', past({ SenderIpRanges: ['32.0.0.0/3'] }), 'fail'],
+  [
+    'what two small networks send goes past',
+    past({ SenderIpRanges: ['203.0.113.0/24', '198.51.100.1-198.51.100.9'] }),
     'pass',
   ],
+  [
+    'what carries a header goes past, which anybody can write',
+    past({ HeaderContainsMessageHeader: 'X-Test', HeaderContainsWords: ['1'] }),
+    'warning',
+  ],
+  ['what carries a word goes past', past({ SubjectOrBodyContainsWords: ['trusted'] }), 'warning'],
+  ['what goes to a whole domain goes past', past({ RecipientDomainIs: ['contoso.com'] }), 'warning'],
+  [
+    'what one network sends with a word goes past',
+    past({ SubjectContainsWords: ['x'], SenderIpRanges: ['203.0.113.7'] }),
+    'pass',
+  ],
+  ['what goes to one mailbox goes past', past({ SentTo: ['abuse@contoso.com'] }), 'pass'],
   ['the rule is in a test', past({ Mode: 'Audit', SenderDomainIs: ['fabrikam.com'] }), 'pass'],
   ['the rule does not say its mode', past({ Mode: undefined, SenderDomainIs: ['fabrikam.com'] }), 'warning'],
   [

@@ -2,7 +2,7 @@ import { factOf } from '../../facts/facts.ts';
 import { enumAt, type JsonObject, numberAt, objectsAt, textAt } from '../../facts/json-reader.ts';
 import type { ConfigurationDataset } from '../../facts/tenant-configuration.ts';
 import { type Check, evidenceFrom, verdict } from '../shared/check.ts';
-import { missingData, withData } from '../shared/missing-data.ts';
+import { missingAlternatives, withData } from '../shared/missing-data.ts';
 import { dateOf, latestScore, staleScore } from './secure-score.ts';
 
 /**
@@ -74,6 +74,6 @@ export const elseSecureScore =
   ): Check['evaluate'] =>
   (facts, context) => {
     if (factOf(facts, dataset) !== undefined) return settings(facts, context);
-    if (factOf(facts, 'secureScores') === undefined) return missingData(facts, [dataset, 'secureScores']);
+    if (factOf(facts, 'secureScores') === undefined) return missingAlternatives(facts, [dataset, 'secureScores']);
     return secureScoreControl(ids, good, bad, needsAll)(facts, context);
   };

@@ -1,14 +1,17 @@
 import { truncate } from '@tenantry/contract/text';
 import type { Evidence } from '@tenantry/contract/verdicts';
-import { flagIn, numberIn, textIn, textsIn, wordIn } from '../../facts/configuration-properties.ts';
+import { flagIn, isSet, numberIn, textIn, textsIn, wordIn } from '../../facts/configuration-properties.ts';
 import type { JsonObject } from '../../facts/json-reader.ts';
 import { named } from '../../facts/sentence-parts.ts';
 import { type ConfigurationDataset, identityOf } from '../../facts/tenant-configuration.ts';
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from './check.ts';
 import { withData } from './missing-data.ts';
 
-/** A property of an instance and what it should be. `holds`: null where the property does not say. */
-export type Setting = { property: string; holds(properties: JsonObject): boolean | null };
+/**
+ * A property of an instance and what it should be. `holds`: null where the property does not say. `isOptional`: it is no evidence
+ * where it is not reported.
+ */
+export type Setting = { property: string; isOptional?: true; holds(properties: JsonObject): boolean | null };
 
 export const isOn = (property: string): Setting => ({ property, holds: (one) => flagIn(one, property) });
 
@@ -82,10 +85,11 @@ export function settingsOf(
   settings: readonly Setting[],
 ): SettingsOutcome {
   const outcome: SettingsOutcome = { wrong: [], silent: [], evidence: [] };
-  for (const { property, holds } of settings) {
+  for (const { property, isOptional, holds } of settings) {
     const state = holds(properties);
     if (state === false) outcome.wrong.push(property);
     if (state === null) outcome.silent.push(property);
+    if (isOptional && !isSet(properties, property)) continue;
     outcome.evidence.push(settingEvidence(dataset, properties, property));
   }
   return outcome;

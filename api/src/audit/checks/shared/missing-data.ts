@@ -60,6 +60,17 @@ export function missingData(facts: Facts, names: readonly DatasetName[]): CheckV
   return { ...explain(name, what, failure), evidence, affected: [] };
 }
 
+/**
+ * The verdict where each of the datasets would have told, and none does. One that may come by itself is told before what the tenant
+ * goes without: a check that could be made yesterday is not taken out of the coverage for it.
+ */
+export function missingAlternatives(facts: Facts, names: readonly DatasetName[]): CheckVerdict {
+  const reasonOf = (name: DatasetName) => failureOfDataset(facts[name])?.reason;
+  const passing = names.filter((name) => reasonOf(name) === 'couldNotCheck');
+  const isWithout = names.some((name) => reasonOf(name) === 'notAvailable');
+  return missingData(facts, isWithout && passing.length > 0 ? passing : names);
+}
+
 function notCollected(names: readonly DatasetName[]): CheckVerdict {
   const labels = names.map((name) => datasets[name].label).join(', ');
   const [feature] = names.flatMap((name) => datasets[name].feature ?? []);

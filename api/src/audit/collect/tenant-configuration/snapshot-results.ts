@@ -71,6 +71,28 @@ function instancesIn(snapshot: unknown, names: readonly ConfigurationDataset[]):
   return { byDataset, malformed, hasOthers, count: list.length };
 }
 
+/** `microsoft.exchange.transportrule` is of `exchange`. */
+const serviceOf = (name: ConfigurationDataset): string => configurationTypes[name].type.split('.')[1] ?? '';
+
+/**
+ * Whether a type without instances is one of which there are none. It is not where the job was to bring what every tenant with the
+ * service has, and did not; of a service that has nothing of the kind another one of the job vouches.
+ */
+function emptiesBelieved(
+  names: readonly ConfigurationDataset[],
+  { byDataset }: Instances,
+  refused: (name: ConfigurationDataset) => boolean,
+): (name: ConfigurationDataset) => boolean {
+  const everywhere = names.filter((name) => configurationTypes[name].isEverywhere && !refused(name));
+  const [there, missing] = [true, false].map(
+    (is) => new Set(everywhere.filter((name) => byDataset.has(name) === is).map(serviceOf)),
+  );
+  return (name) => {
+    if (missing?.has(serviceOf(name))) return false;
+    return there?.has(serviceOf(name)) || missing?.size === 0 || (there?.size ?? 0) > 0;
+  };
+}
+
 const untold: GraphFailure = {
   status: 0,
   code: 'TypeFailed',
@@ -80,7 +102,8 @@ const untold: GraphFailure = {
 /**
  * What a finished job gave. A type that an error names is refused even where instances came: the list may be short. One that
  * no error names and that has no instance is empty; but not where an error is about another type, where the job says that
- * something is missing and not what, or where it answers for other types than it was asked for. An error that names no type may
+ * something is missing and not what, where it answers for other types than it was asked for, or where it lacks what every tenant has.
+ * An error that names no type may
  * be of any. `instances`: null where the answer does not tell them; `sizes`: of each type.
  */
 export function resultsOfJob(
@@ -95,6 +118,7 @@ export function resultsOfJob(
   const saying = (said: string): GraphFailure => ({ ...untold, message: truncate(said, 400) });
   const [unnamed, ofOthers] = [own.get(null), own.get('other')];
   const isUntold = job.status === 'partial' && job.errors.length === 0;
+  const isBelieved = found === null ? () => false : emptiesBelieved(names, found, (name) => own.has(name));
   const result = (name: ConfigurationDataset): DatasetResult<JsonObject[]> => {
     const { type } = configurationTypes[name];
     const error = own.get(name);
@@ -105,7 +129,7 @@ export function resultsOfJob(
     if (list !== undefined) return collected(list, now);
     if (ofOthers !== undefined) return failed(saying(ofOthers), now);
     if (isUntold) return failed(untold, now);
-    const isAnswered = !found.hasOthers && (job.types?.has(type) ?? true);
+    const isAnswered = !found.hasOthers && (job.types?.has(type) ?? true) && isBelieved(name);
     return isAnswered ? collected([], now) : unexpectedAnswer(type, now);
   };
   return {

@@ -95,9 +95,41 @@ describe('a job that is refused', () => {
     for (const name of some) expect(end.results[name]).toMatchObject({ state: 'failed', reason: 'couldNotCheck' });
   });
 
+  /** What every tenant with the service has. */
+  const everywhere = Object.fromEntries(
+    configurationDatasets
+      .filter((name) => configurationTypes[name].isEverywhere)
+      .map((name) => [typeOf(name), [{ Identity: name }]]),
+  );
+
+  it('brings nothing that is believed where it lacks what every tenant has', async () => {
+    const asked = ['transportRules', 'exchangeOrganizationConfig', 'dlpPolicies', 'teamsMeetingPolicies'] as const;
+    const ofTeams = { [typeOf('teamsMeetingPolicies')]: [{ Identity: 'Global' }] };
+    const { end } = await runOver({ instances: ofTeams }, asked);
+    expect(states(end, asked)).toEqual(['UnexpectedAnswer', 'UnexpectedAnswer', 'UnexpectedAnswer', 'ok']);
+    const { end: whole } = await runOver({ instances: { ...ofTeams, ...everywhere } }, asked);
+    expect(states(whole, asked)).toEqual(['ok', 'ok', 'ok', 'ok']);
+  });
+
+  it('brings of another service what one that the tenant has vouches for', async () => {
+    const asked = [
+      'transportRules',
+      'exchangeOrganizationConfig',
+      'dlpPolicies',
+      'teamsClientConfiguration',
+      'teamsAppPermissionPolicies',
+    ] as const;
+    const withoutTeams = { [typeOf('exchangeOrganizationConfig')]: [{ Identity: 'x' }] };
+    const { end } = await runOver({ instances: withoutTeams }, asked);
+    expect(states(end, asked)).toEqual(['ok', 'ok', 'ok', 'UnexpectedAnswer', 'UnexpectedAnswer']);
+  });
+
   it('for every third type is split until each other type was read', async () => {
     const bad = configurationDatasets.filter((_, index) => index % 3 === 0);
-    const { end, open } = await runOver({ unknownTypes: bad.map(typeOf) }, configurationDatasets);
+    const { end, open } = await runOver(
+      { unknownTypes: bad.map(typeOf), instances: everywhere },
+      configurationDatasets,
+    );
     expect(new Set(refusedTypes(end))).toEqual(new Set(bad));
     const good = configurationDatasets.filter((name) => !bad.includes(name));
     expect(new Set(states(end, good))).toEqual(new Set(['ok']));
