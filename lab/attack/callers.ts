@@ -3,8 +3,11 @@ import type { Tenant } from '@tenantry/contract/tenants';
 import { type ApiSession, administrator } from '../../local/stack/api-session.ts';
 import { sendCall } from './send-call.ts';
 
-/** Whose calls are tried. `sees`: which tenants are theirs. */
-export type Caller = { name: string; role: Role | null; sees: 'all' | 'own' | 'none'; cookie: string };
+/**
+ * Whose calls are tried. `sees`: which tenants are theirs; `spare`: cookies of sessions for calls that end the one they are made in.
+ * They are opened before anybody has failed to sign in, for which an address has to wait.
+ */
+export type Caller = { name: string; role: Role | null; sees: 'all' | 'own' | 'none'; cookie: string; spare: string[] };
 export type Grounds = { url: string; own: Tenant; foreign: Tenant };
 
 const password = 'Qu1et!harbor';
@@ -26,24 +29,33 @@ export async function signIn(url: string, username: string, theirPassword: strin
   return answer.cookie;
 }
 
-/** Nobody, a colleague of each role who sees one organization, and the administrator of all. */
-export async function openCallers(api: ApiSession, { url, own }: Grounds): Promise<Caller[]> {
-  const callers: Caller[] = [{ name: 'nobody', role: null, sees: 'none', cookie: '' }];
+/** Somebody who goes on working whatever else happens: an administrator of their own. @returns the cookie of their session */
+export async function openBystander(api: ApiSession, url: string): Promise<string> {
+  const user = { username: 'stella', email: 'stella@msp.example', displayName: 'stella', role: 'admin', password };
+  await api.post('/api/admin/users', user);
+  return signIn(url, user.username, password);
+}
+
+/**
+ * Nobody, a colleague of each role who sees one organization, and the administrator of all.
+ * @param spare how many more sessions each is to have
+ */
+export async function openCallers(api: ApiSession, { url, own }: Grounds, spare: number): Promise<Caller[]> {
+  const sessionsOf = async (username: string, theirPassword: string) => {
+    const [cookie = '', ...more] = await Promise.all(
+      Array.from({ length: 1 + spare }, () => signIn(url, username, theirPassword)),
+    );
+    return { cookie, spare: more };
+  };
+  const callers: Caller[] = [{ name: 'nobody', role: null, sees: 'none', cookie: '', spare: [] }];
   for (const { name, username, role } of colleagues) {
     const user = { username, email: `${username}@msp.example`, displayName: username, role, password };
     await api.post('/api/admin/users', { ...user, tenantId: own.id });
-    callers.push({ name, role, sees: 'own', cookie: await signIn(url, username, password) });
+    callers.push({ name, role, sees: 'own', ...(await sessionsOf(username, password)) });
   }
-  const cookie = await signIn(url, administrator.username, administrator.password);
-  return [...callers, { name: 'the administrator', role: 'admin', sees: 'all', cookie }];
-}
-
-/** The same caller in another session, for a call that ends the one it is made in. */
-export async function inNewSession(caller: Caller, { url }: Grounds): Promise<Caller> {
-  const colleague = colleagues.find(({ name }) => name === caller.name);
-  if (caller.role === null) return caller;
-  const cookie = colleague
-    ? await signIn(url, colleague.username, password)
-    : await signIn(url, administrator.username, administrator.password);
-  return { ...caller, cookie };
+  const { username, password: theirs } = administrator;
+  return [
+    ...callers,
+    { name: 'the administrator', role: 'admin', sees: 'all', ...(await sessionsOf(username, theirs)) },
+  ];
 }
