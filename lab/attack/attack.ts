@@ -4,7 +4,7 @@ import { openApiSession } from '../../local/stack/api-session.ts';
 import { startStack } from '../../local/stack/start-stack.ts';
 import { startRun, untilRunEnded } from '../fleet.ts';
 import { type Grounds, openBystander, openCallers } from './callers.ts';
-import { runMatrix, sessionsEnded } from './matrix.ts';
+import { runMatrix } from './matrix.ts';
 import { runStorm, stormsOf } from './storms.ts';
 
 const { values } = parseArgs({ options: { smallest: { type: 'boolean', default: false } } });
@@ -23,11 +23,8 @@ try {
   const run = await startRun(api);
   await untilRunEnded(api, run.runId, { limitMs: 120_000, everyMs: 200, onProgress: () => undefined });
   const grounds: Grounds = { url, own, foreign };
-  const callers = await openCallers(api, grounds, sessionsEnded);
+  const callers = await openCallers(api, grounds);
   const bystander = await openBystander(api, url);
-  const matrix = await runMatrix(callers, grounds);
-  say(`${matrix.calls} calls by ${callers.length} callers, ${matrix.refused} of them refused`);
-  deviations.push(...matrix.deviations);
   for (const storm of stormsOf(stormSize)) {
     const result = await runStorm(storm, bystander, grounds);
     const answers = [...result.answers].map(([status, count]) => `${count} × ${status}`).join(', ');
@@ -37,6 +34,9 @@ try {
     );
     deviations.push(...result.deviations);
   }
+  const matrix = await runMatrix(callers, grounds);
+  say(`${matrix.calls} calls by ${callers.length} callers, ${matrix.refused} of them refused`);
+  deviations.push(...matrix.deviations);
 } finally {
   await stack.stop();
 }

@@ -3,11 +3,8 @@ import type { Tenant } from '@tenantry/contract/tenants';
 import { type ApiSession, administrator } from '../../local/stack/api-session.ts';
 import { sendCall } from './send-call.ts';
 
-/**
- * Whose calls are tried. `sees`: which tenants are theirs; `spare`: cookies of sessions for calls that end the one they are made in.
- * They are opened before anybody has failed to sign in, for which an address has to wait.
- */
-export type Caller = { name: string; role: Role | null; sees: 'all' | 'own' | 'none'; cookie: string; spare: string[] };
+/** Whose calls are tried. `sees`: which tenants are theirs. */
+export type Caller = { name: string; role: Role | null; sees: 'all' | 'own' | 'none'; cookie: string };
 export type Grounds = { url: string; own: Tenant; foreign: Tenant };
 
 const password = 'Qu1et!harbor';
@@ -36,26 +33,14 @@ export async function openBystander(api: ApiSession, url: string): Promise<strin
   return signIn(url, user.username, password);
 }
 
-/**
- * Nobody, a colleague of each role who sees one organization, and the administrator of all.
- * @param spare how many more sessions each is to have
- */
-export async function openCallers(api: ApiSession, { url, own }: Grounds, spare: number): Promise<Caller[]> {
-  const sessionsOf = async (username: string, theirPassword: string) => {
-    const [cookie = '', ...more] = await Promise.all(
-      Array.from({ length: 1 + spare }, () => signIn(url, username, theirPassword)),
-    );
-    return { cookie, spare: more };
-  };
-  const callers: Caller[] = [{ name: 'nobody', role: null, sees: 'none', cookie: '', spare: [] }];
+/** Nobody, a colleague of each role who sees one organization, and the administrator of all. */
+export async function openCallers(api: ApiSession, { url, own }: Grounds): Promise<Caller[]> {
+  const callers: Caller[] = [{ name: 'nobody', role: null, sees: 'none', cookie: '' }];
   for (const { name, username, role } of colleagues) {
     const user = { username, email: `${username}@msp.example`, displayName: username, role, password };
     await api.post('/api/admin/users', { ...user, tenantId: own.id });
-    callers.push({ name, role, sees: 'own', ...(await sessionsOf(username, password)) });
+    callers.push({ name, role, sees: 'own', cookie: await signIn(url, username, password) });
   }
-  const { username, password: theirs } = administrator;
-  return [
-    ...callers,
-    { name: 'the administrator', role: 'admin', sees: 'all', ...(await sessionsOf(username, theirs)) },
-  ];
+  const cookie = await signIn(url, administrator.username, administrator.password);
+  return [...callers, { name: 'the administrator', role: 'admin', sees: 'all', cookie }];
 }

@@ -41,10 +41,9 @@ export function deviationOf(tried: Tried, { status, code, text }: Answer, secret
   return leaked === undefined ? null : `told of "${leaked}", which is not theirs to see`;
 }
 
-/** Calls after which the session that made them is another one, or none. */
-const endSessions = ['auth-logout', 'auth-step-up'];
-/** As many sessions each caller gives up: about its own tenant, about another one, and from another site. */
-export const sessionsEnded = 3 * endSessions.length;
+/** The call after which its session is none any more: it comes last, and once. */
+const ending = 'auth-logout';
+const inOrder = [...endpoints].sort((a, b) => Number(a.name === ending) - Number(b.name === ending));
 
 /** What a browser says of a page of somebody else. */
 const fromAnotherSite = { origin: 'https://attacker.example', 'sec-fetch-site': 'cross-site' };
@@ -57,31 +56,27 @@ export type MatrixResult = { calls: number; refused: number; deviations: string[
  */
 export async function runMatrix(callers: readonly Caller[], grounds: Grounds): Promise<MatrixResult> {
   const result: MatrixResult = { calls: 0, refused: 0, deviations: [] };
-  const { own, foreign, url } = grounds;
-  for (const caller of callers) {
-    for (const endpoint of endpoints) {
-      for (const [what, tenant, isFromAnotherSite] of [
-        ['their own tenant', own, false],
-        ['another tenant', foreign, false],
-        ['their own tenant, from another site', own, true],
-      ] as const) {
-        const cookie = (endSessions.includes(endpoint.name) && caller.spare.pop()) || caller.cookie;
-        const call = fittingCall(endpoint, tenant.id);
-        const sender = { url, cookie, ...(isFromAnotherSite && { headers: fromAnotherSite }) };
-        const answer = await sendCall(sender, endpoint, call);
-        const isForeignTenant = JSON.stringify(call).includes(foreign.id);
-        const tried = { endpoint, caller, isForeignTenant, isFromAnotherSite };
-        const deviation = deviationOf(
-          tried,
-          answer,
-          caller.sees === 'all' ? [] : [foreign.displayName, foreign.domain],
-        );
-        result.calls += 1;
-        if (answer.status >= 400) result.refused += 1;
-        if (deviation !== null)
-          result.deviations.push(`${endpoint.name} by ${caller.name}, about ${what}: ${deviation}`);
-      }
+  await Promise.all(callers.map((caller) => tryEverything(caller, grounds, result)));
+  return result;
+}
+
+async function tryEverything(caller: Caller, { own, foreign, url }: Grounds, result: MatrixResult): Promise<void> {
+  for (const endpoint of inOrder) {
+    for (const [what, tenant, isFromAnotherSite] of [
+      ['their own tenant, from another site', own, true],
+      ...(endpoint.name === ending ? [] : ([['another tenant', foreign, false]] as const)),
+      ['their own tenant', own, false],
+    ] as const) {
+      const call = fittingCall(endpoint, tenant.id);
+      const sender = { url, cookie: caller.cookie, ...(isFromAnotherSite && { headers: fromAnotherSite }) };
+      const answer = await sendCall(sender, endpoint, call);
+      const isForeignTenant = JSON.stringify(call).includes(foreign.id);
+      const tried = { endpoint, caller, isForeignTenant, isFromAnotherSite };
+      const hidden = caller.sees === 'all' ? [] : [foreign.displayName, foreign.domain];
+      const deviation = deviationOf(tried, answer, hidden);
+      result.calls += 1;
+      if (answer.status >= 400) result.refused += 1;
+      if (deviation !== null) result.deviations.push(`${endpoint.name} by ${caller.name}, about ${what}: ${deviation}`);
     }
   }
-  return result;
 }
