@@ -15,7 +15,7 @@ const colleagues = [
 ] as const;
 
 /** Signs somebody in. @returns the cookie of a session of its own @throws Error where they do not get in */
-export async function signIn(url: string, username: string, theirPassword: string): Promise<string> {
+async function signIn(url: string, username: string, theirPassword: string): Promise<string> {
   const answer = await sendCall(
     { url, cookie: '' },
     { method: 'POST', path: '/api/auth/local' },
