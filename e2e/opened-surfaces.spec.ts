@@ -11,6 +11,8 @@ test.describe.configure({ mode: 'parallel' });
 
 /** Opens it, lets axe look at it, and closes it by Escape, after which the keyboard is where it was. */
 async function openAndClose(page: Page, opener: Locator): Promise<void> {
+  // A page of another test that was closed in the same browser may have had the window's focus.
+  await page.bringToFront();
   await opener.click();
   const menu = page.getByRole('menu');
   const surface = page.getByRole('dialog').or(page.getByRole('alertdialog')).or(menu).first();

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { stepUpMinutes } from '@tenantry/contract/endpoint';
 import type { Scan, ScanStarted } from '@tenantry/contract/scans';
 import { type ApiSession, administrator, openApiSession } from '../local/stack/api-session.ts';
@@ -46,18 +47,26 @@ async function scanByApi(api: ApiSession, tenantId: string): Promise<void> {
   await expect.poll(async () => (await api.get<Scan>(`/api/scan/${scanLogId}`)).status).toBe('completed');
 }
 
+type TestFixtures = {
+  page: Page;
+  /** A page that the tests of a worker share, for those that load what they need: its browser knows the files by then. */
+  signedInPage: Page;
+};
+
+type SessionCookies = Parameters<BrowserContext['addCookies']>[0];
+
 type WorkerFixtures = {
   /** The administrator of this worker's stack, without a browser. Two tenants have been scanned. */
   api: ApiSession;
   /** The file with a session of the administrator's for a browser, in which they have proven of late who they are. */
   administratorSession: () => Promise<string>;
-  /** A page that the tests of a worker share, for those that load what they need: its browser knows the files by then. */
-  signedInPage: Page;
+  /** The page behind `signedInPage`, and the session that its browser has. */
+  sharedPage: { page: Page; session: string };
   signedOutPage: Page;
 };
 
 /** Each test has a page of its own on which the administrator is signed in. */
-export const test = freshStackTest.extend<{ page: Page }, WorkerFixtures>({
+export const test = freshStackTest.extend<TestFixtures, WorkerFixtures>({
   api: [
     async ({ stack }, use) => {
       const api = await openApiSession(stack.url);
@@ -86,14 +95,23 @@ export const test = freshStackTest.extend<{ page: Page }, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  signedInPage: [
+  sharedPage: [
     async ({ stack, administratorSession, browser }, use) => {
-      const context = await browser.newContext({ baseURL: stack.url, storageState: await administratorSession() });
-      await use(await context.newPage());
+      const storageState = await administratorSession();
+      const context = await browser.newContext({ baseURL: stack.url, storageState });
+      await use({ page: await context.newPage(), session: readFileSync(storageState, 'utf8') });
       await context.close();
     },
     { scope: 'worker' },
   ],
+  signedInPage: async ({ sharedPage, administratorSession }, use) => {
+    const session = readFileSync(await administratorSession(), 'utf8');
+    if (session !== sharedPage.session) {
+      await sharedPage.page.context().addCookies((JSON.parse(session) as { cookies: SessionCookies }).cookies);
+      sharedPage.session = session;
+    }
+    await use(sharedPage.page);
+  },
   signedOutPage: [
     async ({ stack, browser }, use) => {
       const context = await browser.newContext({ baseURL: stack.url });
