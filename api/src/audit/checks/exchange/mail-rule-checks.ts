@@ -94,6 +94,8 @@ const writtenBySender =
 
 /** From here on the addresses that a rule is for are everybody's, as for SPF (spf-openness.ts). */
 const everybodysAddresses = 2 ** 29;
+/** Of IPv6 an eighth of what is in use, in one network: a /6. */
+const everybodysNetwork = 1n << 122n;
 
 /** An address, a network, or a first and a last address (Set-TransportRule, -SenderIpRanges). */
 function networkOf(entry: string): ReturnType<typeof addressRange> {
@@ -106,7 +108,8 @@ function networkOf(entry: string): ReturnType<typeof addressRange> {
 
 function isFromEverywhere(rule: JsonObject): boolean {
   const ranges = (textsIn(rule, 'SenderIpRanges') ?? []).flatMap((entry) => networkOf(entry) ?? []);
-  return ip4Count(ranges) >= everybodysAddresses;
+  const isWide = ranges.some(({ first, last }) => last - first + 1n >= everybodysNetwork);
+  return isWide || ip4Count(ranges) >= everybodysAddresses;
 }
 
 /** What narrows a rule in a way that a stranger cannot meet. */

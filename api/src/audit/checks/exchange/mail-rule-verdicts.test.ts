@@ -200,6 +200,8 @@ statusTable('exo.spam.bypass', [
     past({ SenderIpRanges: ['0.0.0.0/1', '128.0.0.0-255.255.255.255'] }),
     'fail',
   ],
+  ['what IPv6 sends goes past', past({ SenderIpRanges: ['2000::/3'] }), 'fail'],
+  ['what one network of IPv6 sends goes past', past({ SenderIpRanges: ['2001:db8::/32'] }), 'pass'],
   ['what an eighth of it sends goes past', past({ SenderIpRanges: ['32.0.0.0/3'] }), 'fail'],
   [
     'what two small networks send goes past',

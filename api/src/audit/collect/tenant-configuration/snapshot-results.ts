@@ -84,13 +84,9 @@ function emptiesBelieved(
   refused: (name: ConfigurationDataset) => boolean,
 ): (name: ConfigurationDataset) => boolean {
   const everywhere = names.filter((name) => configurationTypes[name].isEverywhere && !refused(name));
-  const [there, missing] = [true, false].map(
-    (is) => new Set(everywhere.filter((name) => byDataset.has(name) === is).map(serviceOf)),
-  );
-  return (name) => {
-    if (missing?.has(serviceOf(name))) return false;
-    return there?.has(serviceOf(name)) || missing?.size === 0 || (there?.size ?? 0) > 0;
-  };
+  const there = everywhere.filter((name) => byDataset.has(name));
+  const missing = new Set(everywhere.filter((name) => !byDataset.has(name)).map(serviceOf));
+  return (name) => !missing.has(serviceOf(name)) && (missing.size === 0 || there.length > 0);
 }
 
 const untold: GraphFailure = {
