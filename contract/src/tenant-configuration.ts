@@ -35,6 +35,8 @@ export const ConfigurationSnapshot = z.object({
   typesRead: z.number(),
   /** Types that were asked for and are not there. */
   refused: z.array(z.object({ label: z.string(), because: z.string() })),
+  /** What Microsoft said where it kept a snapshot that was to be deleted: until it is gone, no other is asked for. */
+  notDeleted: z.nullable(z.string()),
 });
 export type ConfigurationSnapshot = z.infer<typeof ConfigurationSnapshot>;
 

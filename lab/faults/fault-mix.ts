@@ -14,14 +14,36 @@ const shares: readonly Share[] = [
   { share: 0.01, kind: 'truncate' },
 ];
 
+const answerOf = (code: string, message: string) => ({ error: { code, message } });
+
+/** Real answers that are none of these: each has lost a dataset, or made a false word of it. */
+const expiredPage = {
+  kind: 'status',
+  status: 400,
+  onLaterPages: true,
+  body: answerOf('Directory_ExpiredPageToken', 'The specified page token value has expired.'),
+} as const;
+const noPremium = {
+  kind: 'status',
+  status: 403,
+  body: answerOf(
+    'Authentication_RequestFromNonPremiumTenantOrB2CTenant',
+    "Neither tenant is B2C or tenant doesn't have premium license",
+  ),
+} as const;
+
+/** Three in ten further pages of a list are refused. */
+const expiredShare = 0.3;
+
 /** Of a tenant's requests, token requests and items of a $batch included. A fault is drawn only where none before it hit. */
 export function faultMix(tenantId: string, seed: string): Fault[] {
   let left = 1;
-  return shares.map(({ share, ...fault }) => {
+  const mixed = shares.map(({ share, ...fault }): Fault => {
     const probability = share / left;
     left -= share;
     return { tenantId, pathPrefix: '/', probability, seed, ...fault };
   });
+  return [...mixed, { tenantId, pathPrefix: '/', probability: expiredShare, seed, ...expiredPage }];
 }
 
 /** Questions to the DNS name no tenant. */
@@ -52,6 +74,12 @@ const outagePaths: readonly string[] = [
   '/admin/configurationManagement/configurationSnapshots',
 ];
 
+/** Paths that say that a license is missing, which most of the tenants hold. */
+const lookAtLicense: readonly string[] = [
+  '/reports/authenticationMethods/userRegistrationDetails',
+  '/auditLogs/signIns',
+];
+
 const outages: readonly Pick<Fault, 'kind' | 'status' | 'retryAfterSeconds'>[] = [
   { kind: 'status', status: 503 },
   { kind: 'status', status: 429, retryAfterSeconds: 1 },
@@ -65,6 +93,7 @@ export function outage(tenantId: string, seed: string, index: number): Fault[] {
     .map((path, place) => ({ path, rank: hashFraction(key, place, 1) }))
     .sort((a, b) => a.rank - b.rank);
   const pathPrefix = order[index % order.length]?.path ?? '/users';
+  if (lookAtLicense.includes(pathPrefix)) return [{ tenantId, pathPrefix, ...noPremium }];
   const how = outages[Math.floor(hashFraction(key, index, 2) * outages.length)];
   return how ? [{ tenantId, pathPrefix, ...how }] : [];
 }

@@ -8,6 +8,8 @@ export interface Fault {
   pathPrefix: string;
   /** `POST`; absent: every method. */
   method?: string;
+  /** Only requests for a further page of a list, by its `$skiptoken`. */
+  onLaterPages?: boolean;
   /** status: answer with `status`; slow: wait `delayMs` first; truncate: cut the body; drop: close without an answer. */
   kind: 'status' | 'slow' | 'truncate' | 'drop';
   status?: number;
@@ -26,13 +28,20 @@ export interface Fault {
   delayMs?: number;
 }
 
+/** What else is known of a request. */
+interface Asked {
+  method?: string;
+  kinds?: Fault['kind'][];
+  isLaterPage?: boolean;
+}
+
 export interface Faults {
   /** Adds a fault to those in force. The first that matches a request hits it. */
   set(fault: Fault): void;
   clear(): void;
   list(): Fault[];
   /** The fault that hits this request; counts the hit. `kinds` limits which kinds can. */
-  hit(tenantId: string | null, path: string, asked?: { method?: string; kinds?: Fault['kind'][] }): Fault | null;
+  hit(tenantId: string | null, path: string, asked?: Asked): Fault | null;
 }
 
 interface Armed {
@@ -62,13 +71,14 @@ export function createFaults(seed: string): Faults {
       armed = [];
     },
     list: () => armed.filter((entry) => entry.left > 0).map((entry) => entry.fault),
-    hit(tenantId, path, { method, kinds } = {}) {
+    hit(tenantId, path, { method, kinds, isLaterPage = false } = {}) {
       const below = path.replace(/^\/(v1\.0|beta)(?=\/)/, '').toLowerCase();
       for (const entry of armed) {
         const { fault } = entry;
         if (entry.left <= 0 || (kinds && !kinds.includes(fault.kind))) continue;
         if (fault.tenantId !== undefined && fault.tenantId !== tenantId) continue;
         if (fault.method !== undefined && fault.method !== method) continue;
+        if (fault.onLaterPages === true && !isLaterPage) continue;
         if (!below.startsWith(fault.pathPrefix.replace(/^\/v1\.0(?=\/)/, '').toLowerCase())) continue;
         if (fault.probability !== undefined && drawn(entry, `${tenantId}${below}`) >= fault.probability) continue;
         entry.left--;
@@ -109,6 +119,9 @@ export function parseFault(value: unknown): Fault {
   if (tenantId !== undefined && typeof tenantId !== 'string') throw new TypeError('tenantId must be a string');
   const method: unknown = Reflect.get(value, 'method');
   if (method !== undefined && typeof method !== 'string') throw new TypeError('method must be a string');
+  const onLaterPages: unknown = Reflect.get(value, 'onLaterPages');
+  if (onLaterPages !== undefined && typeof onLaterPages !== 'boolean')
+    throw new TypeError('onLaterPages must be true or false');
   const seed: unknown = Reflect.get(value, 'seed');
   if (seed !== undefined && typeof seed !== 'string') throw new TypeError('seed must be a string');
   const status = optionalNumber(value, 'status');
@@ -118,6 +131,7 @@ export function parseFault(value: unknown): Fault {
     tenantId,
     pathPrefix,
     method,
+    onLaterPages,
     kind,
     status,
     body: Reflect.get(value, 'body'),

@@ -5,6 +5,7 @@ import { type Fault, retryAfter } from './faults.ts';
 import { answerBatch, parseBatch } from './graph/batch.ts';
 import { badRequest, errorBody, type GraphAnswer, GraphError } from './graph/graph-answer.ts';
 import type { GraphCaller } from './graph/graph-call.ts';
+import { graphHeaders } from './graph/graph-headers.ts';
 import { answerGraph, asErrorAnswer, type GraphRequest } from './graph/graph-router.ts';
 import { graphAudienceOf } from './national-clouds.ts';
 import type { RequestLog } from './request-log.ts';
@@ -132,9 +133,8 @@ async function answerAuthenticated(
       parts.now(),
     );
   }
-  const eventual = headers.get('consistencylevel')?.toLowerCase() === 'eventual';
-  const prefersUnknownMembers = headers.get('prefer')?.includes('include-unknown-enum-members') === true;
-  const asked = { method, body, eventual, prefersUnknownMembers, path, params: url.searchParams, baseUrl };
+  const said = graphHeaders((name) => headers.get(name));
+  const asked = { method, body, ...said, path, params: url.searchParams, baseUrl };
   return answerOne(parts, by, asked);
 }
 

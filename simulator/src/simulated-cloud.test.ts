@@ -134,7 +134,7 @@ describe('Graph lets nobody in', () => {
   test('into a tenant other than the token names', async () => {
     const { get } = await openGraphSession(cloud, goodProfile.id);
     expect(listOf(await get('/organization'))[0]?.id).toBe(goodProfile.id);
-    expect((await get(`/organization/${weakProfile.id}/branding`)).status).toBe(404);
+    expect((await get(`/organization/${weakProfile.id}/branding/localizations/0`)).status).toBe(404);
   });
 });
 

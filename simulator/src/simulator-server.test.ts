@@ -72,11 +72,11 @@ describe('over HTTP', () => {
     await fetch(`${server.url}/control/requests`, { method: 'DELETE' });
     await asGraph('/domains');
     await asGraph('/domains');
-    await asGraph(`/organization/${goodProfile.id}/branding`);
+    await asGraph(`/organization/${goodProfile.id}/branding/localizations/0`);
     const { requests } = await (await fetch(`${server.url}/control/requests`)).json();
     expect(requests).toEqual([
       { tenantId: goodProfile.id, path: '/v1.0/domains', count: 2, batched: 0 },
-      { tenantId: goodProfile.id, path: '/v1.0/organization/{id}/branding', count: 1, batched: 0 },
+      { tenantId: goodProfile.id, path: '/v1.0/organization/{id}/branding/localizations/0', count: 1, batched: 0 },
     ]);
   });
 });

@@ -51,7 +51,7 @@ export interface AdminAccount {
 interface NamedGroup {
   displayName: string;
   kind: 'security' | 'unified';
-  visibility?: 'Public' | 'Private';
+  visibility?: 'Public' | 'Private' | 'HiddenMembership';
   roleAssignable?: boolean;
   roles?: AdminRole[];
   /** Indices of the users in it. */
@@ -137,8 +137,8 @@ export interface TenantProfile {
   zone(profile: TenantProfile): Zone;
   /** What Microsoft Defender XDR knows of it. */
   defender: DefenderPosture;
-  /** Paths (below /v1.0) for which the app was not given its permission: 403 Authorization_RequestDenied. */
-  refusedPaths: string[];
+  /** Permissions that the tenant gives to no application. */
+  refusedPermissions: string[];
 }
 
 /** The same posture with another number of users. */

@@ -18,7 +18,8 @@ export async function withFault(
   answer: () => Promise<Response>,
   answerOf: AnswerOfFault,
 ): Promise<Response> {
-  const fault = faults.hit(asked.tenantId, asked.path, { method: request.method });
+  const isLaterPage = new URL(request.url).searchParams.has('$skiptoken');
+  const fault = faults.hit(asked.tenantId, asked.path, { method: request.method, isLaterPage });
   switch (fault?.kind) {
     case undefined:
       return answer();

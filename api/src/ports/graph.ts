@@ -40,7 +40,10 @@ export interface GraphClient {
    * @throws GraphError EndlessList where the list never ends (list-course.ts): what was read of it is no whole list
    */
   pages(path: string): AsyncIterable<readonly unknown[]>;
-  /** Single reads, up to 20 in a request; each item succeeds or fails on its own. Never throws for an item's failure. */
+  /**
+   * Single reads, up to 20 in a request; each item succeeds or fails on its own. Never throws for an item's failure. A list's
+   * `@odata.nextLink` comes as a path.
+   */
   batch(items: readonly BatchItem[]): Promise<Map<string, BatchAnswer>>;
   /**
    * The rows that an advanced hunting query (KQL) finds. It is the one request that is posted to read, and reads only: cap what
@@ -49,6 +52,8 @@ export interface GraphClient {
    * @throws GraphError 400 where the tenant has no such table, which is not the same as no row
    */
   hunt(query: string): Promise<readonly unknown[]>;
+  /** The permissions in the token that is used, of an application or delegated; null where it does not tell. @throws GraphError */
+  permissions(): Promise<ReadonlySet<string> | null>;
   /** HTTP requests sent so far, retries included. */
   readonly calls: number;
 }

@@ -16,6 +16,8 @@ export type KeptConfiguration = SnapshotHistory & {
     calls: number;
     /** Whether it ended after its scan, for the next one to judge. */
     inBackground?: boolean;
+    /** What Microsoft said where a snapshot could not be deleted. */
+    notDeleted?: string;
   } | null;
 };
 

@@ -36,14 +36,13 @@ GroupSettings.Read.All new new Read group settings
 IdentityRiskEvent.Read.All 6e472fd1-ad78-48da-a0f0-97ab2c6b769e 8f6a01e7-0391-4ee5-aa22-a3af122cef27 Read all identity risk event information
 IdentityRiskyUser.Read.All dc5007c0-2d7d-4c42-879c-2dab87571379 d04bb851-cb7c-4146-97c7-ca3e71baf56c Read all identity risky user information
 LicenseAssignment.Read.All new new Read license assignments
+Member.Read.Hidden 658aa5d8-239f-45c4-aa12-864f4fc7e490 f6a3db3e-f7e8-4ed2-a414-557c8c9830be Read all hidden memberships
 OnPremDirectorySynchronization.Read.All bb70e231-92dc-4729-aff5-697b3f04be95 f6609722-4100-44eb-b747-e6ca0536989d Read all on-premises directory synchronization information
 Organization.Read.All 498476ce-e0fe-48b0-b801-37ba7e2685c6 4908d5b9-3fb2-4b1e-9336-1888b7937185 Read organization information
 OrganizationalBranding.Read.All eb76ac34-0d62-4454-b97c-185e4250dc20 9082f138-6f02-4f3a-9f4d-5f3c2ce5c688 Read organizational branding information
 Policy.Read.All 246dd0d5-5bd0-4def-940b-0421030a5b68 572fea84-0151-49b2-9301-11cb16974376 Read your organization's policies
 Policy.Read.AuthenticationMethod 8e3bc81b-d2f3-4b7b-838c-32c88218d2f0 none Read all authentication method policies
 Policy.Read.DeviceConfiguration bdba4817-6ba1-4a7c-8a01-be9bc7c242dd 3616a4b0-6746-49c4-a678-4c237599074d Read your organization's device configuration policies
-RoleAssignmentSchedule.Read.Directory d5fe8ce8-684c-4c83-a52c-46e882ce4be1 344a729c-0285-42c6-9014-f12b9b8d6129 Read all active role assignments and role schedules for your company's directory
-RoleEligibilitySchedule.Read.Directory ff278e11-4a33-4d0c-83d2-d01dc58929a5 eb0788c2-6d4e-4658-8c9e-c0fb8053f03d Read all eligible role assignments and role schedules for your company's directory
 RoleManagement.Read.Directory 483bed4a-2ad3-4361-a73b-c83ccdbdc53c 741c54c3-0c1e-44a1-818b-3f97ab4e8c83 Read all directory RBAC settings
 SecurityAlert.Read.All 472e4a4d-bb4a-4026-98d1-0b0d74cb74a5 bc257fb8-46b4-4b15-8713-01e91bfbe4ea Read all security alerts
 SecurityEvents.Read.All bf394140-e372-4bf9-a898-299cfc7564e5 64733abd-851e-478a-bffb-e47a14b18235 Read your organization's security events

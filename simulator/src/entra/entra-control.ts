@@ -12,6 +12,8 @@ export interface EntraChange {
   user?: string;
   consent?: Consent;
   signIn?: SignInRule;
+  /** The application permissions that the consent to the product grants from now on. */
+  grants?: string[];
   /** Conditional Access refuses the application itself (client credentials). */
   blockApplication?: boolean;
   /** False: ID tokens do not tell a guest from a member, as where the registration asks for no optional claim. */
@@ -47,6 +49,7 @@ function optional<T>(value: unknown, name: string, form: string, fits: (value: u
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
 function isSecret(value: unknown): value is ClientSecret {
@@ -61,6 +64,7 @@ const changeNames: ReadonlySet<string> = new Set<keyof EntraChange>([
   'user',
   'consent',
   'signIn',
+  'grants',
   'blockApplication',
   'saysAccount',
   'revokeGrants',
@@ -88,6 +92,7 @@ export function parseEntraChange(body: unknown): EntraChange {
     signIn: optional(read('signIn'), 'signIn', `one of ${signInRules.join(', ')}`, (value) =>
       isOneOf(value, signInRules),
     ),
+    grants: optional(read('grants'), 'grants', 'a list of permissions', isTexts),
     blockApplication: flag('blockApplication'),
     saysAccount: flag('saysAccount'),
     revokeGrants: flag('revokeGrants'),
@@ -115,9 +120,16 @@ function setOwnConsent(client: ClientApp, tenantId: string, isGranted: boolean, 
 /** Applies the change. Throws a TypeError where tenant, user or application is not there. */
 export function changeEntra(change: EntraChange, parts: EntraControlParts): void {
   changeSecrets(change, parts);
-  const { consent, signIn, blockApplication, saysAccount, revokeGrants, expireAccessTokens } = change;
+  const { consent, signIn, grants, blockApplication, saysAccount, revokeGrants, expireAccessTokens } = change;
   if (change.tenantId === undefined) {
-    if (consent || signIn || (blockApplication ?? saysAccount) !== undefined || revokeGrants || expireAccessTokens)
+    if (
+      consent ||
+      signIn ||
+      grants ||
+      (blockApplication ?? saysAccount) !== undefined ||
+      revokeGrants ||
+      expireAccessTokens
+    )
       throw new TypeError('tenantId says whose state this is');
     return;
   }
@@ -135,6 +147,7 @@ export function changeEntra(change: EntraChange, parts: EntraControlParts): void
     {
       ...(isOwn || consent === undefined ? {} : { consent }),
       ...(signIn === undefined ? {} : { signIn }),
+      ...(grants === undefined ? {} : { grants }),
       ...(blockApplication === undefined ? {} : { blockApplication }),
       ...(saysAccount === undefined ? {} : { saysAccount }),
     },

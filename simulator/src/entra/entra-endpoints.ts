@@ -3,7 +3,7 @@ import { namesOfPermissions } from '../directory/graph-permissions.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { cloudOfHost, defaultGraphHost, type NationalCloud } from '../national-clouds.ts';
 import { jsonResponse } from '../wire-response.ts';
-import { grantedPermissions, refusedPermissions } from './app-permissions.ts';
+import { grantedPermissions } from './app-permissions.ts';
 import { type ClientApp, isEntraError } from './app-registrations.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { type EntraError, entraErrors, graphResourceId } from './entra-errors.ts';
@@ -30,18 +30,17 @@ function resourceOf(scope: string, tenant: string, cloud: NationalCloud): { audi
 function applicationRoles(client: ClientApp, tenant: TenantDirectory, parts: EntraParts): string[] | EntraError {
   const { tenantId, profile } = tenant;
   const { clientId } = client.registration;
-  const { consent, blockApplication } = parts.tenantStates.of(tenantId);
+  const { consent, blockApplication, grants } = parts.tenantStates.of(tenantId);
   const isOwn = client.asksFor === null;
   if (isOwn && consent === 'removed') return entraErrors.unknownApp(clientId, tenantId);
   const missing = parts.apps.checkPrincipal(clientId, tenantId);
   if (missing) return missing;
   if (blockApplication) return entraErrors.blocked();
-  const allowed = grantedPermissions(profile.refusedPaths);
-  if (isOwn) return consent === 'granted' ? allowed : [];
+  const { refusedPermissions } = profile;
+  if (isOwn) return consent === 'granted' ? (grants ?? grantedPermissions(refusedPermissions)) : [];
   const { roles } = parts.consents.of(tenantId, client.consentId(tenantId));
-  const refused = refusedPermissions(profile.refusedPaths);
   const all = new Set([...roles, ...assignedRoles(client, tenant)]);
-  return [...all].filter((role) => !refused.has(role)).sort();
+  return [...all].filter((role) => !refusedPermissions.includes(role)).sort();
 }
 
 /** Permissions of Microsoft Graph that an administrator assigned to its service principal, beside those consented to. */

@@ -16,6 +16,8 @@ interface Revocation {
 export interface TenantState {
   consent: Consent;
   signIn: SignInRule;
+  /** The application permissions that the consent granted; null: all that the application asks for. */
+  grants: string[] | null;
   /** Conditional Access for workload identities: the application itself gets no token. */
   blockApplication: boolean;
   /** ID tokens tell a guest from a member: `acct`, `idp`, `wids`. */
@@ -52,6 +54,7 @@ export function createTenantStates(consented: (tenantId: string) => boolean): Te
     of: (tenantId) => ({
       consent: consented(tenantId) ? 'granted' : 'removed',
       signIn: 'allowed',
+      grants: null,
       blockApplication: false,
       saysAccount: true,
       ...tenants.get(tenantId),

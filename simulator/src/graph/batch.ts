@@ -1,15 +1,14 @@
 import { badRequest, errorBody, type GraphAnswer } from './graph-answer.ts';
+import { type GraphHeaders, graphHeaders } from './graph-headers.ts';
 
 /** Most requests in one $batch (learn.microsoft.com/graph/json-batching). */
 const maxBatchRequests = 20;
 
-export interface BatchItem {
+export interface BatchItem extends GraphHeaders {
   id: string;
   method: string;
   url: string;
   body: unknown;
-  eventual: boolean;
-  prefersUnknownMembers: boolean;
   dependsOn: string[];
 }
 
@@ -18,11 +17,13 @@ function field(value: object, name: string): unknown {
 }
 
 /** Headers such as ConsistencyLevel belong into the item, not into the batch. */
-function says(headers: unknown, header: string, said: string): boolean {
-  if (typeof headers !== 'object' || headers === null) return false;
-  return Object.entries(headers).some(
-    ([name, value]) => name.toLowerCase() === header && String(value).toLowerCase().includes(said),
-  );
+function headersOf(item: object): GraphHeaders {
+  const headers = field(item, 'headers');
+  const said = Object.entries(typeof headers === 'object' && headers !== null ? headers : {});
+  return graphHeaders((wanted) => {
+    const found = said.find(([name]) => name.toLowerCase() === wanted);
+    return found ? String(found[1]) : null;
+  });
 }
 
 function parseItem(value: unknown): BatchItem {
@@ -39,8 +40,7 @@ function parseItem(value: unknown): BatchItem {
     method: method.toUpperCase(),
     url,
     body: field(value, 'body'),
-    eventual: says(field(value, 'headers'), 'consistencylevel', 'eventual'),
-    prefersUnknownMembers: says(field(value, 'headers'), 'prefer', 'include-unknown-enum-members'),
+    ...headersOf(value),
     dependsOn: dependsOn.map(String),
   };
 }

@@ -135,15 +135,13 @@ function createSnapshot(call: GraphCall): GraphAnswer {
 }
 
 function statusOf(call: GraphCall, { polls, taken, createdDateTime }: SnapshotJob): string {
-  const { directory, now, prefersUnknownMembers } = call;
+  const { directory, now } = call;
   const { polls: wanted, seconds } = directory.configuration.behavior;
   if (taken === null) return 'succeeded';
   const isEarly = now.getTime() - Date.parse(createdDateTime) < seconds * 1000;
   if (wanted === null || polls < wanted || isEarly) return polls === 0 ? 'notStarted' : 'running';
   if (taken.isFailed) return 'failed';
-  if (taken.errors.length === 0) return 'succeeded';
-  // An enumeration member that came later is shown to those who ask for it (Graph, evolvable enumerations).
-  return prefersUnknownMembers ? 'partiallySuccessful' : 'unknownFutureValue';
+  return taken.errors.length === 0 ? 'succeeded' : 'partiallySuccessful';
 }
 
 function jobBody(call: GraphCall, job: SnapshotJob): object {

@@ -12,10 +12,9 @@ const salt = { issue: 141, sensor: 142, application: 143, node: 144 };
 
 type Identity = NonNullable<DefenderPosture['identity']>;
 
-/** What it answers without a license is not documented: as other services do. */
 function identityOf({ directory }: GraphCall): Identity {
   const { identity } = directory.profile.defender;
-  if (identity === null) throw licenseErrors.feature();
+  if (identity === null) throw licenseErrors.defenderForIdentity();
   return identity;
 }
 

@@ -115,12 +115,18 @@ function groupIndex(call: GraphCall): number {
 }
 
 function memberSource(call: GraphCall): ItemSource {
-  const { directory, anchorMs } = call;
-  const members = groupMembers(directory, groupIndex(call));
+  const { directory, anchorMs, caller } = call;
+  const index = groupIndex(call);
+  const members = groupMembers(directory, index);
+  const permissions = caller.kind === 'application' ? caller.roles : caller.scopes;
+  // An empty list, and no refusal (Microsoft Graph, "List group members").
+  const isHidden =
+    groupAt(directory, index, anchorMs).visibility === 'HiddenMembership' &&
+    !permissions.includes('Member.Read.Hidden');
   checkUserFields(call.query.select ?? []);
   return {
     context: 'directoryObjects',
-    size: members.count,
+    size: isHidden ? 0 : members.count,
     dense: directory.changedAccounts.size === 0,
     defaultPage: 100,
     maxPage: 999,
@@ -128,9 +134,9 @@ function memberSource(call: GraphCall): ItemSource {
     fields: call.query.select ?? [...defaultUserFields],
     knows: isUserField,
     at: (position, fields) => {
-      const index = members.userIndex(position);
-      if (isDeleted(directory, index)) return null;
-      const member = userAt(directory, index, fields ?? defaultUserFields, anchorMs);
+      const user = members.userIndex(position);
+      if (isDeleted(directory, user)) return null;
+      const member = userAt(directory, user, fields ?? defaultUserFields, anchorMs);
       return { '@odata.type': '#microsoft.graph.user', ...member };
     },
   };

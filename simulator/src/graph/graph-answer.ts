@@ -35,6 +35,10 @@ export const licenseErrors = {
       "Neither tenant is B2C or tenant doesn't have premium license",
     ),
   feature: () => new GraphError(403, 'Forbidden', 'Your tenant is not licensed for this feature.'),
+  defenderForIdentity: () =>
+    new GraphError(403, 'Forbidden', 'Tenant is not onboarded to Microsoft Defender for Identity.'),
+  accessReviews: () => new GraphError(403, 'NoLicense', 'The tenant has no license for access reviews.'),
+  sharePoint: () => new GraphError(400, 'BadRequest', 'Tenant does not have a SPO license.'),
   governance: () =>
     new GraphError(
       400,

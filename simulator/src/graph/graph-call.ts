@@ -1,4 +1,5 @@
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
+import type { GraphHeaders } from './graph-headers.ts';
 import type { GraphQuery } from './graph-query.ts';
 
 /** Whose token it is: an application with its permissions, or a user with those that he delegated to one. */
@@ -7,7 +8,7 @@ export type GraphCaller =
   | { kind: 'user'; userIndex: number; scopes: string[] };
 
 /** One call to Graph, already authenticated: the tenant is the token's. */
-export interface GraphCall {
+export interface GraphCall extends GraphHeaders {
   directory: TenantDirectory;
   caller: GraphCaller;
   method: string;
@@ -18,10 +19,6 @@ export interface GraphCall {
   params: URLSearchParams;
   query: GraphQuery;
   body: unknown;
-  /** The call said ConsistencyLevel: eventual. */
-  eventual: boolean;
-  /** The call said Prefer: include-unknown-enum-members. */
-  prefersUnknownMembers: boolean;
   /** Origin, and prefix where there is one, before `/v1.0`. */
   baseUrl: string;
   /** Midnight UTC of the simulated day. */

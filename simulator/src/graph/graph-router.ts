@@ -1,14 +1,16 @@
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { dayAnchorMs } from '../graph-time.ts';
 import { applicationRoutes } from './application-routes.ts';
-import { checkCaller } from './caller-rights.ts';
+import { checkCaller, checkPermission } from './caller-rights.ts';
 import { configurationRoutes } from './configuration-routes.ts';
 import { defenderRoutes, huntingRoutes } from './defender-routes.ts';
 import { directoryRoutes } from './directory-routes.ts';
+import { withoutLaterMembers } from './evolvable-enumerations.ts';
 import { federatedCredentialRoutes } from './federated-credential-routes.ts';
 import { grantRoutes } from './grant-routes.ts';
 import { errorBody, type GraphAnswer, GraphError } from './graph-answer.ts';
 import type { GraphCall, GraphCaller } from './graph-call.ts';
+import type { GraphHeaders } from './graph-headers.ts';
 import { parseGraphQuery } from './graph-query.ts';
 import type { GraphRoute } from './graph-route.ts';
 import { intuneRoutes } from './intune-routes.ts';
@@ -33,15 +35,13 @@ export const graphRoutes: readonly GraphRoute[] = [
 ];
 
 /** One request as it reaches the router, alone or out of a batch. */
-export interface GraphRequest {
+export interface GraphRequest extends GraphHeaders {
   directory: TenantDirectory;
   caller: GraphCaller;
   method: string;
   path: string;
   params: URLSearchParams;
   body: unknown;
-  eventual: boolean;
-  prefersUnknownMembers: boolean;
   baseUrl: string;
   now: Date;
   requestId: string;
@@ -111,12 +111,6 @@ function findRoute(request: GraphRequest): { route: GraphRoute; ids: Record<stri
   throw new GraphError(404, 'ResourceNotFound', `Resource not found for the segment '${segments.at(-1) ?? ''}'.`);
 }
 
-function checkRefusal(request: GraphRequest): void {
-  const below = request.path.replace(/^\/v1\.0/, '').toLowerCase();
-  if (!request.directory.profile.refusedPaths.some((path) => below.startsWith(path.toLowerCase()))) return;
-  throw new GraphError(403, 'Authorization_RequestDenied', 'Insufficient privileges to complete the operation.');
-}
-
 /** Turns anything thrown below into Graph's error form. Faults of the simulator itself show as 500, never as data. */
 export function asErrorAnswer(error: unknown, requestId: string, now: Date): GraphAnswer {
   if (error instanceof GraphError) {
@@ -133,15 +127,16 @@ export function answerGraph(request: GraphRequest): GraphAnswer {
       throw new GraphError(404, 'ResourceNotFound', `The simulator answers /v1.0 only, not '${request.path}'.`);
     }
     const { route, ids } = findRoute(request);
-    checkRefusal(request);
     checkCaller(request);
+    checkPermission(route.path, request);
     const call: GraphCall = {
       ...request,
       ids,
       query: parseGraphQuery(request.params),
       anchorMs: dayAnchorMs(request.now),
     };
-    return route.answer(call);
+    const answer = route.answer(call);
+    return call.prefersUnknownMembers ? answer : { ...answer, body: withoutLaterMembers(answer.body) };
   } catch (error) {
     return asErrorAnswer(error, request.requestId, request.now);
   }

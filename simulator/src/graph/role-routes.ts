@@ -79,8 +79,8 @@ export const roleRoutes: GraphRoute[] = [
   {
     path: '/identityGovernance/accessReviews/definitions',
     answer: (call) => {
-      requireP2(call);
-      const { id, accessReviews } = call.directory.profile;
+      const { id, license, accessReviews } = call.directory.profile;
+      if (license !== 'p2') throw licenseErrors.accessReviews();
       return answerList(
         call,
         'identityGovernance/accessReviews/definitions',

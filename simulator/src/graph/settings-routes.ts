@@ -1,10 +1,10 @@
 import type { Domain, OnPremisesDirectorySynchronization, Organization } from '@microsoft/microsoft-graph-types';
 import { graphTime } from '../graph-time.ts';
-import { subscribedSku } from '../posture/licenses.ts';
+import { hasSharePoint, subscribedSku } from '../posture/licenses.ts';
 import type { TenantSettings } from '../posture/tenant-settings.ts';
 import { answerList, answerObject } from './collection-answer.ts';
 import { licensedUsers } from './directory-routes.ts';
-import { type GraphAnswer, notFound } from './graph-answer.ts';
+import { badRequest, type GraphAnswer, licenseErrors, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import type { GraphRoute } from './graph-route.ts';
 
@@ -74,10 +74,19 @@ function subscribedSkus(call: GraphCall): GraphAnswer {
   );
 }
 
-function branding(call: GraphCall): GraphAnswer {
-  if (call.ids.id !== call.directory.tenantId) throw notFound(`Resource '${call.ids.id}' does not exist.`);
-  if (!call.directory.profile.branding) throw notFound('Specified resource was not found.');
-  return answerObject(call, 'branding', call.directory.profile.branding);
+/**
+ * The branding for every language, which has the id `0` (Microsoft Graph, "Get organizationalBranding"); no tenant has one for
+ * a language of its own. The language is required: where none or `*` is named, it is refused.
+ */
+function branding(call: GraphCall, language: string | null): GraphAnswer {
+  const { tenantId, profile } = call.directory;
+  if (call.ids.id !== tenantId) throw notFound(`Resource '${call.ids.id}' does not exist.`);
+  const isDefault = language === '0' || language === 'default';
+  if (!isDefault && !/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(language ?? '')) {
+    throw badRequest(`Invalid locale id value ${language ?? ''}. It must be a valid ISO-639 locale.`);
+  }
+  if (!isDefault || !profile.branding) throw notFound('Specified resource was not found.');
+  return answerObject(call, 'branding', profile.branding);
 }
 
 function onPremisesSynchronization(call: GraphCall): GraphAnswer {
@@ -113,7 +122,11 @@ export const settingsRoutes: GraphRoute[] = [
       return answerObject(call, 'organization/$entity', organization(call));
     },
   },
-  { path: '/organization/{id}/branding', answer: branding },
+  { path: '/organization/{id}/branding', answer: (call) => branding(call, call.acceptLanguage) },
+  {
+    path: '/organization/{id}/branding/localizations/{language}',
+    answer: (call) => branding(call, call.ids.language ?? null),
+  },
   { path: '/subscribedSkus', answer: subscribedSkus },
   { path: '/domains', answer: (call) => answerList(call, 'domains', domains(call)) },
   { path: '/directory/onPremisesSynchronization', answer: onPremisesSynchronization },
@@ -134,7 +147,14 @@ export const settingsRoutes: GraphRoute[] = [
   setting('/policies/crossTenantAccessPolicy/default', (settings) => settings.crossTenantDefault),
   setting('/policies/deviceRegistrationPolicy', (settings) => settings.deviceRegistration),
   setting('/policies/defaultAppManagementPolicy', (settings) => settings.appManagement),
-  setting('/admin/sharepoint/settings', (settings) => settings.sharepoint),
+  {
+    path: '/admin/sharepoint/settings',
+    answer: (call) => {
+      const { skus, settings } = call.directory.profile;
+      if (!hasSharePoint(skus)) throw licenseErrors.sharePoint();
+      return answerObject(call, 'admin/sharepoint/settings/$entity', settings.sharepoint);
+    },
+  },
   {
     path: '/policies/activityBasedTimeoutPolicies',
     answer: (call) =>

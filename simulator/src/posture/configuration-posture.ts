@@ -16,11 +16,7 @@ export interface ConfigurationPosture {
 }
 
 /** In Microsoft's schema and not in its documentation. */
-export const undocumentedTypes = [
-  'microsoft.exchange.eopprotectionpolicyrule',
-  'microsoft.exchange.externalinoutlook',
-  'microsoft.securityandcompliance.dlpcompliancerule',
-];
+export const undocumentedTypes = ['microsoft.exchange.eopprotectionpolicyrule', 'microsoft.exchange.externalinoutlook'];
 
 /** A tenant that nobody has set up for it. */
 export const noConfiguration: ConfigurationPosture = {

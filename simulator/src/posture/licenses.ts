@@ -64,6 +64,9 @@ export function hasPlan(names: readonly SkuName[], plan: string): boolean {
 export const hasDefenderForOffice365 = (names: readonly SkuName[]): boolean =>
   hasPlan(names, 'ATP_ENTERPRISE') || hasPlan(names, 'THREAT_INTELLIGENCE');
 
+export const hasSharePoint = (names: readonly SkuName[]): boolean =>
+  hasPlan(names, 'SHAREPOINTENTERPRISE') || hasPlan(names, 'SHAREPOINTSTANDARD');
+
 /** The tenant's products as /subscribedSkus shows them; `seats` bought, `used` assigned. */
 export function subscribedSku(tenantId: string, name: SkuName, seats: number, used: number): SubscribedSku {
   const { skuId, plans } = skus[name];

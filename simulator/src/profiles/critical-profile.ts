@@ -121,5 +121,5 @@ export const criticalProfile: TenantProfile = {
   hybridSync: null,
   zone: unprotectedMailZone,
   defender: noDefender,
-  refusedPaths: [],
+  refusedPermissions: [],
 };

@@ -159,5 +159,5 @@ export const goodProfile: TenantProfile = {
   configuration: { setUp: 'whole', unsupportedTypes: [], instances: hardenedConfiguration },
   zone: goodMailZone,
   defender: tidyDefender,
-  refusedPaths: [],
+  refusedPermissions: [],
 };

@@ -124,5 +124,5 @@ export const mixedProfile: TenantProfile = {
   hybridSync: { passwordSync: true, blockSoftMatch: true, blockHardMatch: false },
   zone: mixedMailZone,
   defender: halfDefender,
-  refusedPaths: ['/admin/sharepoint/settings'],
+  refusedPermissions: ['SharePointTenantSettings.Read.All'],
 };

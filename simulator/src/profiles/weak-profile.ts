@@ -208,5 +208,5 @@ export const weakProfile: TenantProfile = {
   hybridSync: { passwordSync: true, blockSoftMatch: false, blockHardMatch: false },
   zone: weakMailZone,
   defender: neglectedDefender,
-  refusedPaths: [],
+  refusedPermissions: [],
 };

@@ -59,7 +59,7 @@ export function grantPermissions(
 
 /** What the page for a whole organization shows, and grants: everything that the application asks for. */
 export function adminPermissions(app: ClientApp, { profile }: TenantDirectory): string[] {
-  if (!app.asksFor) return grantedPermissions(profile.refusedPaths);
+  if (!app.asksFor) return grantedPermissions(profile.refusedPermissions);
   return [...new Set([...app.asksFor.roles, ...app.asksFor.scopes])];
 }
 

@@ -115,7 +115,7 @@ describe('tokens of users at Graph', () => {
       const foreign = userOf(weakProfile.id, 'Global Administrator');
       expect((await get(token, `/users/${foreign.userId}`)).status).toBe(404);
       expect((await get(token, `/users/${encodeURIComponent(foreign.userPrincipalName)}`)).status).toBe(404);
-      expect((await get(token, `/organization/${weakProfile.id}/branding`)).status).toBe(404);
+      expect((await get(token, `/organization/${weakProfile.id}/branding/localizations/0`)).status).toBe(404);
     }
   });
 

@@ -52,6 +52,7 @@ const types: Record<string, string | null> = {
   '/organization': 'Organization',
   '/organization/{id}': 'Organization',
   '/organization/{id}/branding': 'OrganizationalBranding',
+  '/organization/{id}/branding/localizations/{language}': 'OrganizationalBranding',
   '/subscribedSkus': 'SubscribedSku',
   '/domains': 'Domain',
   '/domains/{id}/serviceConfigurationRecords': 'DomainDnsRecord',
@@ -139,7 +140,7 @@ async function filled(session: GraphSession, path: string): Promise<string | nul
   const list = await session.get(before);
   if (list.status !== 200) return null;
   const [first] = listOf(list);
-  return first ? path.replace(`{${name}}`, encodeURIComponent(String(first[name]))) : null;
+  return first ? path.replace(`{${name}}`, encodeURIComponent(String(first[name]))).replace('{language}', '0') : null;
 }
 
 /** Asks for the path in the tenant as each query has it. @returns whether an answer held something to be checked */
@@ -154,7 +155,7 @@ async function checked(tenantId: string, { path, method }: { path: string; metho
     const [user] = listOf(await session.get('/users?$select=id'));
     const reply =
       method === 'GET'
-        ? await session.get(`${address}${query}`, { consistencylevel: 'eventual' })
+        ? await session.get(`${address}${query}`, { consistencylevel: 'eventual', 'accept-language': '0' })
         : await session.post(`${address}`, { ids: [user?.id] });
     if (reply.status !== 200) {
       // No license, no permission, no such thing: in Graph's error form.

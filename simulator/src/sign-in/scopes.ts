@@ -47,7 +47,7 @@ export function needsAdministrator(scopes: string[]): boolean {
 export function permissionsOf(scopes: string[], directory: TenantDirectory): string[] {
   const named = scopes.filter((scope) => scope !== '.default' && scope !== 'offline_access');
   const all = scopes.includes('.default')
-    ? [...grantedPermissions(directory.profile.refusedPaths), ...delegatedOnly]
+    ? [...grantedPermissions(directory.profile.refusedPermissions), ...delegatedOnly]
     : [];
   return [...new Set([...named, ...all])];
 }

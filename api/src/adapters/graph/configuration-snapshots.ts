@@ -8,13 +8,11 @@ import { pathOfLink } from './graph-links.ts';
 
 const root = '/v1.0/admin/configurationManagement';
 const jobsPath = `${root}/configurationSnapshotJobs`;
-/** Without the header a job that succeeded in part is `unknownFutureValue` (Microsoft Graph, evolvable enumerations). */
-const preferred = 'include-unknown-enum-members';
 /** Some of these are told only where they are asked for ("List configurationSnapshotJobs"). */
 const selected = '$select=id,displayName,status,createdDateTime,resources,resourceLocation,errorDetails';
 
 const get = (connection: GraphConnection, path: string): Promise<unknown> =>
-  sendPersistently(connection, path, [path], (request) => request.header('prefer', preferred).get());
+  sendPersistently(connection, path, [path], (request) => request.get());
 
 /** @throws what was thrown, but for an object that is not there */
 async function unlessGone<T>(asked: Promise<T>): Promise<T | null> {
@@ -53,7 +51,7 @@ export function createConfigurationSnapshots(options: ConnectionOptions): Config
         connection,
         path,
         [path],
-        (request) => request.header('prefer', preferred).post({ displayName, resources: types }),
+        (request) => request.post({ displayName, resources: types }),
         once,
       );
     },

@@ -1,10 +1,22 @@
 import type { BatchAnswer, BatchItem } from '../../ports/graph.ts';
-import { bodyObject, type GraphConnection, isRefusal, sendPersistently } from './graph-connection.ts';
+import { bodyObject, type GraphConnection, isRefusal, preferred, sendPersistently } from './graph-connection.ts';
 import { batchAnswer, failureOf } from './graph-failures.ts';
+import { pathOfLink } from './graph-links.ts';
 import { type GraphRateLimiter, pause } from './graph-rate-limiter.ts';
 import { isTransient, retryDelayMs } from './retry.ts';
 
 type Answers = Map<string, BatchAnswer>;
+
+/** An answer whose link to the next page is a path of the Graph that was asked; one to another host is refused. */
+function ofThisGraph(connection: GraphConnection, answer: BatchAnswer): BatchAnswer {
+  const link = answer.ok && Object(answer.body)['@odata.nextLink'];
+  if (!answer.ok || typeof link !== 'string') return answer;
+  try {
+    return { ok: true, body: { ...Object(answer.body), '@odata.nextLink': pathOfLink(link, connection) } };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
+  }
+}
 
 /** JSON batching, Microsoft Graph: at most 20 requests. */
 const maxBatch = 20;
@@ -20,7 +32,7 @@ async function sendBatch(connection: GraphConnection, items: readonly BatchItem[
     id,
     method: 'GET',
     url: path.slice(version.length),
-    ...(headers ? { headers } : {}),
+    headers: { ...preferred, ...headers },
   }));
   const limited = items.map(({ path }) => path);
   const body = bodyObject(
@@ -28,7 +40,9 @@ async function sendBatch(connection: GraphConnection, items: readonly BatchItem[
   );
   const responses = Array.isArray(body.responses) ? body.responses : [];
   const answers: Answers = new Map(items.map(({ id }) => [id, unanswered]));
-  for (const response of responses.map(bodyObject)) answers.set(String(response.id), batchAnswer(response));
+  for (const response of responses.map(bodyObject)) {
+    answers.set(String(response.id), ofThisGraph(connection, batchAnswer(response)));
+  }
   if ([...answers.values()].some((answer) => !answer.ok && isRefusal(answer.failure))) connection.tokens.refused?.();
   return answers;
 }

@@ -11,6 +11,8 @@ import {
   sendPersistently,
 } from './graph-connection.ts';
 import { pathOfLink } from './graph-links.ts';
+import { tokenFailure } from './token-failures.ts';
+import { permissionsOfToken } from './token-roles.ts';
 
 /** `link`: the path of the next page, where there is one. */
 type Page = { items: unknown[]; link: string | undefined };
@@ -68,6 +70,12 @@ export function createGraphClient(options: ConnectionOptions): ResumableGraph {
     pages: (path) => readPages(connection, path),
     batch: (items) => readBatch(connection, items),
     hunt: (query) => runHuntingQuery(connection, query),
+    async permissions() {
+      const token = await connection.tokens.get({ skipCache: false }).catch((error: unknown) => {
+        throw tokenFailure(error);
+      });
+      return permissionsOfToken(token);
+    },
     freeRequests: (path) => connection.rateLimiter.free(path),
     get calls() {
       return connection.calls;

@@ -6,7 +6,7 @@ import { failureOf } from './graph-failures.ts';
 import { type GraphRateLimiter, pause, unlimited } from './graph-rate-limiter.ts';
 import { defaultRetry, isTransient, type RetrySettings, retryDelayMs } from './retry.ts';
 import { tokenFailure } from './token-failures.ts';
-import type { Upstream } from './upstream.ts';
+import { acceptedLanguage, type Upstream } from './upstream.ts';
 
 const requestTimeoutMs = 60_000;
 export const huntingPath = '/v1.0/security/runHuntingQuery';
@@ -34,6 +34,12 @@ export type ConnectionOptions = {
   maxWaitMs?: number;
   signal?: AbortSignal | undefined;
 };
+
+/**
+ * What every request says, alone or in a batch. Without Prefer, members that were added to an enumeration later come as
+ * `unknownFutureValue` (Microsoft Graph, best practices, "Handling future members in evolvable enumerations").
+ */
+export const preferred = { prefer: 'include-unknown-enum-members' };
 
 /** Microsoft's SDK over the upstream, and what every request of one client shares. */
 export type GraphConnection = Required<Omit<ConnectionOptions, 'upstream' | 'signal'>> & {
@@ -113,9 +119,14 @@ export async function sendPersistently(
       });
       skipCache = false;
       await rateLimiter.wait(limited, { maxWaitMs, signal });
-      const request = sdk.api(`${cloud.graphOrigin}${path}`).header('authorization', `Bearer ${token}`);
-      // Background work gives way to people (Microsoft Graph, throttling: request priority).
-      return await send(request.header('x-ms-throttle-priority', 'low'));
+      const request = sdk.api(`${cloud.graphOrigin}${path}`).headers({
+        ...preferred,
+        authorization: `Bearer ${token}`,
+        'accept-language': acceptedLanguage,
+        // Background work gives way to people (Microsoft Graph, throttling: request priority).
+        'x-ms-throttle-priority': 'low',
+      });
+      return await send(request);
     } catch (error) {
       signal?.throwIfAborted();
       const failure = failureOf(error);

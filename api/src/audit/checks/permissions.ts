@@ -1,4 +1,5 @@
-import { askedOnChange, type DatasetName, datasetNames, datasets } from '../facts/datasets.ts';
+import { rowsOf } from '@tenantry/contract/text-table';
+import { askedOnChange, type DatasetName, datasetNames, datasets, readAfter } from '../facts/datasets.ts';
 import { isConfigurationDataset } from '../facts/tenant-configuration.ts';
 import { catalog } from './catalog.ts';
 
@@ -8,35 +9,48 @@ export type RequiredPermission = {
   /** Of whoever connected the tenant, not of the application. */
   isDelegated: boolean;
   datasets: readonly DatasetName[];
-  /** The checks that read one of these datasets. */
+  /** The checks that read one of these datasets, or one that is read after it, be it to see more. */
   checks: readonly { id: string; title: string }[];
 };
 
 /**
- * What else gives the same (Microsoft Graph reference, "Higher privileged permissions" of the calls that we make). That a
- * permission to write gives what the one to read does goes without saying here.
+ * What else Microsoft accepts for each call that is made with a permission (github.com/microsoftgraph/microsoft-graph-devx-content,
+ * permissions.json, 2026-08-07). One for roles may not be wider than the activation rules allow: Directory.Read.All reads
+ * assignments, and neither eligibility nor rules.
  */
-const widerPermissions: Readonly<Record<string, readonly string[]>> = {
-  'Organization.Read.All': ['Directory.Read.All'],
-  'LicenseAssignment.Read.All': ['Organization.Read.All', 'Directory.Read.All'],
-  'Domain.Read.All': ['Directory.Read.All'],
-  'User.Read.All': ['Directory.Read.All'],
-  'GroupMember.Read.All': ['Group.Read.All', 'Directory.Read.All'],
-  'GroupSettings.Read.All': ['Directory.Read.All'],
-  'Application.Read.All': ['Directory.Read.All'],
-  'RoleManagement.Read.Directory': ['Directory.Read.All'],
-  'Policy.Read.AuthenticationMethod': ['Policy.Read.All'],
-};
+const table = `
+AccessReview.Read.All: AccessReview.ReadWrite.All
+Application.Read.All: Application.ReadWrite.All Directory.Read.All
+DeviceManagementConfiguration.Read.All: DeviceManagementConfiguration.ReadWrite.All
+DeviceManagementServiceConfig.Read.All: DeviceManagementServiceConfig.ReadWrite.All DeviceManagementConfiguration.Read.All DeviceManagementConfiguration.ReadWrite.All
+Directory.Read.All: Directory.ReadWrite.All
+Domain.Read.All: Domain.ReadWrite.All Directory.Read.All
+GroupMember.Read.All: Group.Read.All Group.ReadWrite.All Directory.Read.All
+GroupSettings.Read.All: GroupSettings.ReadWrite.All Group.Read.All Group.ReadWrite.All Directory.Read.All Directory.ReadWrite.All
+LicenseAssignment.Read.All: Organization.Read.All Organization.ReadWrite.All Directory.Read.All Directory.ReadWrite.All
+OnPremDirectorySynchronization.Read.All: OnPremDirectorySynchronization.ReadWrite.All
+Organization.Read.All: Organization.ReadWrite.All Directory.Read.All Directory.ReadWrite.All
+OrganizationalBranding.Read.All: OrganizationalBranding.ReadWrite.All Organization.Read.All Organization.ReadWrite.All
+Policy.Read.AuthenticationMethod: Policy.ReadWrite.AuthenticationMethod Policy.Read.All
+Policy.Read.DeviceConfiguration: Policy.ReadWrite.DeviceConfiguration
+RoleManagement.Read.Directory: RoleManagement.ReadWrite.Directory
+SecurityAlert.Read.All: SecurityAlert.ReadWrite.All
+SecurityEvents.Read.All: SecurityEvents.ReadWrite.All
+SecurityIdentitiesHealth.Read.All: SecurityIdentitiesHealth.ReadWrite.All
+SharePointTenantSettings.Read.All: SharePointTenantSettings.ReadWrite.All
+User.Read.All: User.ReadWrite.All Directory.Read.All Directory.ReadWrite.All
+`;
 
-const toWrite = (permission: string) => permission.replace('.Read.', '.ReadWrite.');
+const widerPermissions: ReadonlyMap<string, readonly string[]> = new Map(
+  rowsOf(table, /^(\S+): (.+)$/gm).map(([, permission = '', wider = '']) => [permission, wider.split(' ')]),
+);
 
 /**
  * The permission by which a required one is granted: itself, or one that gives it too.
  * @returns null where none of those that were granted does
  */
 export function grantedBy(permission: string, granted: ReadonlySet<string>): string | null {
-  const wider = widerPermissions[permission] ?? [];
-  const enough = [permission, toWrite(permission), ...wider, ...wider.map(toWrite)];
+  const enough = [permission, ...(widerPermissions.get(permission) ?? [])];
   return enough.find((one) => granted.has(one)) ?? null;
 }
 
@@ -56,7 +70,8 @@ function permissionsReading(names: readonly DatasetName[]): RequiredPermission[]
   }
   return [...byName.entries()]
     .map(([permission, { isDelegated, datasets: read }]) => {
-      const reading = catalog.filter((check) => check.datasets.some((name) => read.includes(name)));
+      const isLost = (name: DatasetName) => read.includes(name) || read.includes(readAfter[name] ?? name);
+      const reading = catalog.filter(({ datasets: decisive, helpful = [] }) => [...decisive, ...helpful].some(isLost));
       return { permission, isDelegated, datasets: read, checks: reading.map(({ id, title }) => ({ id, title })) };
     })
     .sort((one, two) => one.permission.localeCompare(two.permission));

@@ -264,6 +264,7 @@ function brokenGraph(error: Error): GraphClient {
     get: () => Promise.reject(error),
     batch: () => Promise.reject(error),
     hunt: () => Promise.reject(error),
+    permissions: () => Promise.reject(error),
     // biome-ignore lint/correctness/useYield: the first page is what fails
     async *pages() {
       throw error;

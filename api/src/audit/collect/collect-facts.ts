@@ -3,6 +3,7 @@ import type { GraphClient } from '../../ports/graph.ts';
 import { type DatasetName, datasetNames, datasets, type FactValues } from '../facts/datasets.ts';
 import { type DatasetResult, type Facts, failed } from '../facts/facts.ts';
 import type { JsonObject } from '../facts/json-reader.ts';
+import { settledFacts } from '../facts/settled-facts.ts';
 import {
   type ConfigurationDataset,
   configurationDatasets,
@@ -155,7 +156,7 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
     if (since)
       await finish('directoryAudits', await attempt(collectDirectoryAudits(since), contextFor(options.signal)));
   }
-  return facts as Facts;
+  return settledFacts(facts as Facts);
 }
 
 const noMailboxes = { status: 0, code: 'NoMailboxes', message: 'The shared mailboxes are not known.' };

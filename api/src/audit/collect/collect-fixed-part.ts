@@ -19,7 +19,8 @@ async function fixedResult(
     if (!answer.ok) return failed(answer.failure, now);
     return isObject(answer.body) ? collected(answer.body, now) : failed(badForm(item.dataset), now);
   }
-  const list = await wholeList(graph, item.dataset, answer, item.shape === 'first');
+  const { path } = item;
+  const list = await wholeList(graph, item.dataset, answer, { path, firstPageOnly: item.shape === 'first' });
   if (!list.ok) return failed(list.failure, now);
   if (item.dataset === 'secureScores') return collected(trimScores(list.items), now);
   if (item.dataset === 'secureScoreControlProfiles') return collected(list.items.map(trimControl), now);

@@ -52,8 +52,10 @@ function paged<T>(
   path: (now: Date) => string,
   reducer: (context: StepContext) => { add(page: readonly unknown[]): void; finish(): T },
 ): Step {
-  return async (context) =>
-    collected(await reduced(context.graph, path(context.now), reducer(context), context.signal), context.now);
+  return async (context) => {
+    const { graph, now, signal } = context;
+    return collected(await reduced(graph, path(now), () => reducer(context), signal), now);
+  };
 }
 
 function listed(path: string): Step {
@@ -66,11 +68,12 @@ function listed(path: string): Step {
 
 const noOrganization = { status: 0, code: 'NoOrganization', message: 'The organization profile is not known.' };
 
+/** The branding for every language has the id 0 (Microsoft Graph, "Get organizationalBranding"). */
 const collectBranding: Step = async ({ graph, facts, now }) => {
   const id = textAt(objectAt({ first: factOf(facts, 'organization')?.[0] }, 'first'), 'id');
   if (id === null) return failed(noOrganization, now);
   try {
-    const branding = await graph.get(`/v1.0/organization/${uriComponent(id)}/branding`);
+    const branding = await graph.get(`/v1.0/organization/${uriComponent(id)}/branding/localizations/0`);
     return isObject(branding) ? collected(branding, now) : failed(badForm('branding'), now);
   } catch (error) {
     const failure = failureOf(error);

@@ -19,6 +19,7 @@ function graphOf(pagesOf: (path: string) => readonly (readonly unknown[])[]): Gr
     get: unused,
     batch: unused,
     hunt: unused,
+    permissions: unused,
     async *pages(path) {
       asked.push(decodeURIComponent(path));
       yield* pagesOf(path);

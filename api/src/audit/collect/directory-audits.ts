@@ -2,6 +2,7 @@ import { uriComponent } from '@tenantry/contract/text';
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import type { DirectoryAuditFacts } from '../facts/directory-audit-facts.ts';
 import { collected, type DatasetOk } from '../facts/facts.ts';
+import { readAnewWhereExpired } from './graph-answers.ts';
 import { directoryAuditReducer, settingsActivities, settingsCategories } from './reduce/directory-audits.ts';
 
 /** Microsoft answers five requests to its logs in ten seconds per application and tenant; sign-ins count as well. */
@@ -16,15 +17,17 @@ function path(filter: string): string {
 }
 
 async function read(graph: GraphClient, filter: string, since: string, signal: AbortSignal | undefined) {
-  const reducer = directoryAuditReducer(since);
-  let pages = 0;
-  for await (const page of graph.pages(path(filter))) {
-    signal?.throwIfAborted();
-    pages += 1;
-    if (pages > maxPages || reducer.isFull()) return reducer.finish({ isWhole: false });
-    reducer.add(page);
-  }
-  return reducer.finish({ isWhole: true });
+  return readAnewWhereExpired(async () => {
+    const reducer = directoryAuditReducer(since);
+    let pages = 0;
+    for await (const page of graph.pages(path(filter))) {
+      signal?.throwIfAborted();
+      pages += 1;
+      if (pages > maxPages || reducer.isFull()) return reducer.finish({ isWhole: false });
+      reducer.add(page);
+    }
+    return reducer.finish({ isWhole: true });
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import { uriComponent } from '@tenantry/contract/text';
 import type { BatchAnswer, BatchItem, GraphClient, GraphFailure } from '../../ports/graph.ts';
 import { collectedWithout, type DatasetResult, type Facts, factOf, failed } from '../facts/facts.ts';
 import type { ExcludedGroup } from '../facts/group-facts.ts';
+import { hiddenMembership, hiddenMembershipCode } from '../facts/hidden-membership.ts';
 import { enumAt, type JsonObject, textsAt } from '../facts/json-reader.ts';
 import { failureOf, noAnswer, wholeList } from './graph-answers.ts';
 import { groupAccounts } from './reduce/groups.ts';
@@ -19,21 +20,61 @@ async function memberAnswers(graph: GraphClient, paths: BatchItem[]): Promise<Re
   }
 }
 
+const hiddenMembers = {
+  status: 403,
+  code: hiddenMembershipCode,
+  message: `The members of this group are hidden, and shown to who has ${hiddenMembership} alone.`,
+};
+
+/**
+ * Of groups that read as empty, those whose members are hidden from this token: without the permission Graph answers with an empty
+ * list (Microsoft Graph, "List group members", hidden membership).
+ * @returns lower-case ids, with what stands for the members
+ */
+export async function hiddenGroups(
+  graph: GraphClient,
+  emptyIds: readonly string[],
+): Promise<ReadonlyMap<string, GraphFailure>> {
+  const hidden = new Map<string, GraphFailure>();
+  if (emptyIds.length === 0 || (await graph.permissions())?.has(hiddenMembership) === true) return hidden;
+  for (let start = 0; start < emptyIds.length; start += batchSize) {
+    const items = emptyIds.slice(start, start + batchSize).map((id) => ({
+      id,
+      path: `/v1.0/groups/${uriComponent(id)}?$select=id,visibility`,
+    }));
+    for (const [id, answer] of await memberAnswers(graph, items)) {
+      if (!answer.ok) hidden.set(id.toLowerCase(), answer.failure);
+      else if (enumAt(answer.body, 'visibility') === 'hiddenmembership') hidden.set(id.toLowerCase(), hiddenMembers);
+    }
+  }
+  return hidden;
+}
+
 /** Members, through nested groups, of each group; the failure where they could not be read. */
 export async function groupMembers(
+  graph: GraphClient,
+  groupIds: readonly string[],
+): Promise<Map<string, JsonObject[] | GraphFailure>> {
+  const members = await readMembers(graph, groupIds);
+  const empty = [...members].flatMap(([id, found]) => (Array.isArray(found) && found.length === 0 ? [id] : []));
+  const hidden = await hiddenGroups(graph, empty);
+  return new Map([...members].map(([id, found]) => [id, hidden.get(id.toLowerCase()) ?? found]));
+}
+
+async function readMembers(
   graph: GraphClient,
   groupIds: readonly string[],
 ): Promise<Map<string, JsonObject[] | GraphFailure>> {
   const members = new Map<string, JsonObject[] | GraphFailure>();
   for (let start = 0; start < groupIds.length; start += batchSize) {
     const ids = groupIds.slice(start, start + batchSize);
-    const paths = ids.map((id) => ({
+    const items = ids.map((id) => ({
       id,
       path: `/v1.0/groups/${uriComponent(id)}/transitiveMembers?$select=${memberFields}&$top=999`,
     }));
-    const answers = await memberAnswers(graph, paths);
-    for (const id of ids) {
-      const list = await wholeList(graph, 'group members', answers.get(id) ?? noAnswer);
+    const answers = await memberAnswers(graph, items);
+    for (const { id, path } of items) {
+      const list = await wholeList(graph, 'group members', answers.get(id) ?? noAnswer, { path });
       members.set(id, list.ok ? list.items : list.failure);
     }
   }

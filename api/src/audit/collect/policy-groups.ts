@@ -3,7 +3,8 @@ import type { GraphClient, GraphFailure } from '../../ports/graph.ts';
 import { type Facts, factOf } from '../facts/facts.ts';
 import type { PolicyGroups } from '../facts/group-facts.ts';
 import { enumAt, textAt, textsAt } from '../facts/json-reader.ts';
-import { badForm, failureOf } from './graph-answers.ts';
+import { badForm, failureOf, readAnewWhereExpired } from './graph-answers.ts';
+import { hiddenGroups } from './group-members.ts';
 
 /** At most this many memberships are kept in all, some 10 MB; a group beyond it is not known. */
 const maxMemberships = 100_000;
@@ -20,20 +21,24 @@ function namedGroupIds(facts: Facts): string[] {
 
 type Read = { ids: string[] } | { failure: GraphFailure } | 'tooMany';
 
-async function membersOf(graph: GraphClient, groupId: string, room: number, signal?: AbortSignal): Promise<Read> {
+async function readMembers(graph: GraphClient, groupId: string, room: number, signal?: AbortSignal): Promise<Read> {
   const ids: string[] = [];
-  try {
-    const path = `/v1.0/groups/${uriComponent(groupId)}/transitiveMembers?$select=id&$top=999`;
-    for await (const page of graph.pages(path)) {
-      signal?.throwIfAborted();
-      for (const member of page) {
-        const id = textAt(member, 'id');
-        if (id === null) return { failure: badForm('transitiveMembers') };
-        ids.push(id.toLowerCase());
-      }
-      if (ids.length > room) return 'tooMany';
+  const path = `/v1.0/groups/${uriComponent(groupId)}/transitiveMembers?$select=id&$top=999`;
+  for await (const page of graph.pages(path)) {
+    signal?.throwIfAborted();
+    for (const member of page) {
+      const id = textAt(member, 'id');
+      if (id === null) return { failure: badForm('transitiveMembers') };
+      ids.push(id.toLowerCase());
     }
-    return { ids };
+    if (ids.length > room) return 'tooMany';
+  }
+  return { ids };
+}
+
+async function membersOf(graph: GraphClient, groupId: string, room: number, signal?: AbortSignal): Promise<Read> {
+  try {
+    return await readAnewWhereExpired(() => readMembers(graph, groupId, room, signal));
   } catch (error) {
     const failure = failureOf(error);
     // A policy may name a group that was deleted: nobody is in it.
@@ -55,7 +60,10 @@ export async function collectPolicyGroups(
   const failures: GraphFailure[] = [];
   let room = maxMemberships;
   for (const group of namedGroupIds(facts)) {
-    const read = await membersOf(graph, group, room, signal);
+    const found = await membersOf(graph, group, room, signal);
+    const isEmpty = found !== 'tooMany' && 'ids' in found && found.ids.length === 0;
+    const failure = isEmpty ? (await hiddenGroups(graph, [group])).get(group) : undefined;
+    const read: Read = failure && failure.status !== 404 ? { failure } : found;
     if (read === 'tooMany') {
       unread.set(group, 'there are too many to read');
     } else if ('failure' in read) {

@@ -35,6 +35,7 @@ function graphOf(answers: Record<string, unknown>): GraphClient {
     calls: 0,
     get: () => Promise.reject(new TypeError('not asked here')),
     hunt: () => Promise.reject(new TypeError('not asked here')),
+    permissions: () => Promise.reject(new TypeError('not asked here')),
     pages: () => {
       throw new TypeError('not asked here');
     },

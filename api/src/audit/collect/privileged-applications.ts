@@ -15,7 +15,7 @@ const applicationsCap = 200;
 type Answers = ReadonlyMap<string, BatchAnswer>;
 
 const ownersOf = (id: string): string => `${id} owners`;
-const ownerFields = '$select=id,displayName,userPrincipalName';
+const ownersPath = (path: string): string => `${path}/owners?$select=id,displayName,userPrincipalName`;
 
 /** Each object with its owners, in the same batches. */
 async function inBatches(
@@ -26,7 +26,7 @@ async function inBatches(
 ): Promise<Answers> {
   const all = ids.flatMap((id) => [
     { id, path: `${path(id)}?${fields}` },
-    { id: ownersOf(id), path: `${path(id)}/owners?${ownerFields}` },
+    { id: ownersOf(id), path: ownersPath(path(id)) },
   ]);
   const answers = new Map<string, BatchAnswer>();
   for (let start = 0; start < all.length; start += batchSize) {
@@ -51,13 +51,14 @@ type Read = {
   principal: unknown;
   registration: BatchAnswer | null;
   /** The answers for the owners of the service principal, and of the registration where it has one. */
-  owners: BatchAnswer[];
+  owners: { answer: BatchAnswer; path: string }[];
 };
 
 /** The service principals and, where they have one, their registrations; or the first failure. */
 async function readApplications(graph: GraphClient, ids: readonly string[]): Promise<Read[] | GraphFailure> {
   const fields = '$select=id,appId,displayName,servicePrincipalType,passwordCredentials';
-  const principals = await inBatches(graph, ids, (id) => `/v1.0/servicePrincipals/${uriComponent(id)}`, fields);
+  const principalPath = (id: string): string => `/v1.0/servicePrincipals/${uriComponent(id)}`;
+  const principals = await inBatches(graph, ids, principalPath, fields);
   const bodies = new Map<string, unknown>();
   const appIds = new Map<string, string>();
   for (const id of ids) {
@@ -72,12 +73,16 @@ async function readApplications(graph: GraphClient, ids: readonly string[]): Pro
   const registrations = await inBatches(graph, [...appIds.keys()], path, '$select=id,appId,passwordCredentials');
   return ids.map((id) => {
     const registration = appIds.has(id) ? (registrations.get(id) ?? noAnswer) : null;
-    const owners = [principals, ...(registration === null || isForeign(registration) ? [] : [registrations])];
+    const ownersIn = (answers: Answers, path: string) => ({ answer: answers.get(ownersOf(id)) ?? noAnswer, path });
+    const isOurs = registration !== null && !isForeign(registration);
     return {
       id,
       principal: bodies.get(id),
       registration,
-      owners: owners.map((answers) => answers.get(ownersOf(id)) ?? noAnswer),
+      owners: [
+        ownersIn(principals, ownersPath(principalPath(id))),
+        ...(isOurs ? [ownersIn(registrations, ownersPath(path(id)))] : []),
+      ],
     };
   });
 }
@@ -87,10 +92,10 @@ const isForeign = (registration: Read['registration']): boolean =>
   registration !== null && !registration.ok && registration.failure.status === 404;
 
 /** The owners, each once; or why not all of them are known. */
-async function readOwners(graph: GraphClient, answers: readonly BatchAnswer[]): Promise<CappedList | GraphFailure> {
+async function readOwners(graph: GraphClient, answers: Read['owners']): Promise<CappedList | GraphFailure> {
   const owners: unknown[] = [];
-  for (const answer of answers) {
-    const list = await wholeList(graph, 'owners of applications', answer);
+  for (const { answer, path } of answers) {
+    const list = await wholeList(graph, 'owners of applications', answer, { path });
     if (!list.ok) return list.failure;
     owners.push(...list.items);
   }

@@ -3,7 +3,7 @@ import { collectedWithout, type DatasetResult, failed, failureReason } from '../
 import { type JsonObject, objectAt, objectsAt, textAt } from '../facts/json-reader.ts';
 import type { RoleFacts, RoleRules, RoleSchedule } from '../facts/role-facts.ts';
 import { isPrivilegedRole, roleName } from '../microsoft/privileged-roles.ts';
-import { roleItemIds } from './fixed-part.ts';
+import { fixedPart, roleItemIds } from './fixed-part.ts';
 import { noAnswer, wholeList } from './graph-answers.ts';
 import { groupMembers, isFailure } from './group-members.ts';
 import { principalType, roleFacts, scheduleDates } from './reduce/roles.ts';
@@ -14,7 +14,10 @@ export async function collectRoles(
   answers: ReadonlyMap<string, BatchAnswer>,
   now: Date,
 ): Promise<DatasetResult<RoleFacts>> {
-  const list = (id: string) => wholeList(graph, id, answers.get(id) ?? noAnswer);
+  const list = (id: string) => {
+    const path = fixedPart.find((item) => item.id === id)?.path ?? '';
+    return wholeList(graph, id, answers.get(id) ?? noAnswer, { path });
+  };
   const assignments = await list(roleItemIds.assignments);
   if (!assignments.ok) return failed(assignments.failure, now);
   const definitions = await list(roleItemIds.definitions);

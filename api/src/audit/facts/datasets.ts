@@ -6,6 +6,7 @@ import { RegistrationFacts, SignInActivityFacts, UserFacts } from './account-fac
 import { AppRegistrationFacts } from './application-facts.ts';
 import { DirectoryAuditFacts } from './directory-audit-facts.ts';
 import { ExcludedGroup, GroupFacts } from './group-facts.ts';
+import { hiddenMembership } from './hidden-membership.ts';
 import { AppPermissionFacts, AssetApprovalFacts, ExposedCredentialFacts } from './hunting-facts.ts';
 import type { JsonObject } from './json-reader.ts';
 import { domainDnsSchema } from './mail-fact-schemas.ts';
@@ -35,6 +36,7 @@ export type DatasetInfo = Dataset<unknown> & {
 const p1 = 'Microsoft Entra ID P1';
 const p2 = 'Microsoft Entra ID P2';
 const intune = 'Microsoft Intune';
+const sharePoint = 'SharePoint Online';
 export const defenderForIdentity = 'Microsoft Defender for Identity';
 
 /** To run a query is to read, though it is posted. */
@@ -66,8 +68,8 @@ const ofGraph = {
   activityBasedTimeoutPolicies: dataset(rawList('Policy'), 'Policy.Read.All'),
   groupSettings: dataset(rawList('Settings', 'settings'), 'GroupSettings.Read.All'),
   branding: dataset(rawObject('Branding'), 'OrganizationalBranding.Read.All'),
-  sharepointSettings: dataset(rawObject('Site'), 'SharePointTenantSettings.Read.All'),
-  deviceManagementSettings: dataset(rawObject('Settings'), 'DeviceManagementConfiguration.Read.All'),
+  sharepointSettings: dataset(rawObject('Site'), 'SharePointTenantSettings.Read.All', sharePoint),
+  deviceManagementSettings: dataset(rawObject('Settings'), 'DeviceManagementServiceConfig.Read.All'),
   deviceEnrollmentConfigurations: dataset(rawList('Restriction'), 'DeviceManagementServiceConfig.Read.All'),
   deviceCompliancePolicies: dataset(rawList('Policy'), 'DeviceManagementConfiguration.Read.All', intune),
   deviceComplianceSummary: dataset(rawObject('Figures'), 'DeviceManagementConfiguration.Read.All', intune),
@@ -77,10 +79,10 @@ const ofGraph = {
   }),
   secureScores: dataset(rawList('Control', 'scores'), 'SecurityEvents.Read.All'),
   secureScoreControlProfiles: dataset(rawList('Control', 'scores'), 'SecurityEvents.Read.All'),
-  roles: dataset(RoleFacts, 'RoleManagement.Read.Directory'),
+  roles: dataset(RoleFacts, 'RoleManagement.Read.Directory and GroupMember.Read.All'),
   privilegedApplications: dataset(z.array(PrivilegedApplication), 'Application.Read.All'),
   appRegistrations: dataset(AppRegistrationFacts, 'Application.Read.All'),
-  roleSchedules: dataset(z.array(RoleSchedule), 'RoleAssignmentSchedule.Read.Directory', p2),
+  roleSchedules: dataset(z.array(RoleSchedule), 'RoleManagement.Read.Directory', p2),
   roleRules: dataset(z.array(RoleRules), 'RoleManagement.Read.Directory', p2),
   conditionalAccessPolicies: dataset(rawList('Policy'), 'Policy.Read.All', p1),
   namedLocations: dataset(rawList('Location'), 'Policy.Read.All', p1),
@@ -88,8 +90,9 @@ const ofGraph = {
   riskDetections: dataset(RiskFacts, 'IdentityRiskEvent.Read.All', p1),
   users: dataset(UserFacts, 'User.Read.All'),
   signInActivity: dataset(SignInActivityFacts, 'AuditLog.Read.All and User.Read.All', p1),
-  registration: dataset(RegistrationFacts, 'AuditLog.Read.All', p1),
-  legacySignIns: dataset(LegacySignInFacts, 'AuditLog.Read.All', p1),
+  // Microsoft looks at the tenant's license by the caller's own permissions (missing-data.ts).
+  registration: dataset(RegistrationFacts, 'AuditLog.Read.All and Directory.Read.All', p1),
+  legacySignIns: dataset(LegacySignInFacts, 'AuditLog.Read.All and Directory.Read.All', p1),
   groups: dataset(GroupFacts, 'GroupMember.Read.All'),
   alerts: dataset(AlertFacts, 'SecurityAlert.Read.All'),
   identityHealthIssues: dataset(
@@ -105,9 +108,9 @@ const ofGraph = {
     asAccount: true,
   }),
   accessReviews: dataset(rawList('Review'), 'AccessReview.Read.All', p2),
-  excludedGroups: dataset(z.array(ExcludedGroup), 'GroupMember.Read.All'),
+  excludedGroups: dataset(z.array(ExcludedGroup), `GroupMember.Read.All and ${hiddenMembership}`),
   dns: dataset(z.array(domainDnsSchema), null),
-  directoryAudits: dataset(DirectoryAuditFacts, 'AuditLog.Read.All and Directory.Read.All'),
+  directoryAudits: dataset(DirectoryAuditFacts, 'AuditLog.Read.All'),
 };
 
 const ofConfiguration = Object.fromEntries(
@@ -132,6 +135,15 @@ export const askedOnChange: readonly DatasetName[] = ['directoryAudits'];
 
 /** What every scan collects, for progress ("n of m"). */
 export const datasetNames = (Object.keys(datasets) as DatasetName[]).filter((name) => !askedOnChange.includes(name));
+
+/** What is asked for only once another dataset is there. */
+export const readAfter: Readonly<Partial<Record<DatasetName, DatasetName>>> = {
+  branding: 'organization',
+  onPremisesSynchronization: 'organization',
+  privilegedApplications: 'roles',
+  excludedGroups: 'conditionalAccessPolicies',
+  dns: 'domains',
+};
 
 /** The permission that a dataset needs, as it is told to people; null where none is needed. */
 export function permissionText(name: DatasetName): string | null {

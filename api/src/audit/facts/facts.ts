@@ -28,10 +28,13 @@ const licenseCodes = new Set([
   'aadpremiumlicenserequired',
   'invalidlicense',
   'licenserequired',
+  'nolicense',
 ]);
+/** Microsoft looks at the tenant's license with the application's own permissions, and may not (see missing-data.ts). */
+export const blindToLicenses = 'Authentication_ApplicationHasNoDirectoryReadAccess';
 const permissionCodes = new Set(['authorization_requestdenied', 'accessdenied', 'forbidden']);
 const licenseWords =
-  /not licen[cs]ed|premium licen[cs]e|does(?:n't| not) have (?:a )?(?:premium )?licen[cs]e|licen[cs]e (?:is )?required/i;
+  /not licen[cs]ed|premium licen[cs]e|does(?:n't| not) have (?:an? )?(?:\w+ )?licen[cs]e|licen[cs]e (?:is )?required/i;
 
 /** What Intune answers in a tenant that does not have it (seen in public issue threads; not documented). */
 const notApplicableWords = /not applicable to target tenant/i;
@@ -43,6 +46,7 @@ const notApplicableWords = /not applicable to target tenant/i;
 export function failureReason(failure: GraphFailure): RefusalReason {
   const code = failure.code.toLowerCase();
   if (licenseCodes.has(code)) return 'notLicensed';
+  if (failure.code === blindToLicenses) return 'notPermitted';
   if ((failure.status === 403 || failure.status === 400) && licenseWords.test(failure.message)) return 'notLicensed';
   if (failure.status === 400 && notApplicableWords.test(failure.message)) return 'notLicensed';
   // 401 speaks of the token, not of what the application may do: no permission would mend it.

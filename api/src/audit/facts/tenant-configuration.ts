@@ -48,7 +48,7 @@ const table = {
   spamFilterRules: { type: 'microsoft.exchange.hostedcontentfilterrule' },
   transportRules: { type: 'microsoft.exchange.transportrule' },
   dlpPolicies: { type: 'microsoft.securityandcompliance.dlpcompliancepolicy' },
-  dlpRules: { type: 'microsoft.securityandcompliance.dlpcompliancerule', isDocumented: false },
+  dlpRules: { type: 'microsoft.securityandcompliance.dlpcompliancerule' },
   labelPolicies: { type: 'microsoft.securityandcompliance.labelpolicy' },
   protectionAlerts: { type: 'microsoft.securityandcompliance.protectionalert' },
   teamsAppPermissionPolicies: { type: 'microsoft.teams.apppermissionpolicy' },
@@ -68,6 +68,9 @@ export const configurationDatasets = Object.keys(table) as ConfigurationDataset[
 
 /** Code of a failure: the tenant's Graph does not know the type. */
 export const unsupportedCode = 'UnsupportedType';
+
+/** Code of a failure: a snapshot that could not be deleted keeps others from being asked for. */
+export const notDeletedCode = 'SnapshotNotDeleted';
 
 /** What somebody decided: all of them, but for the mailboxes, which come and go. */
 export type ConfigurationSetting = Exclude<ConfigurationDataset, 'sharedMailboxes'>;

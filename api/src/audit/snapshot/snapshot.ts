@@ -11,6 +11,7 @@ import { collected, type DatasetResult, type Facts, failed, unexpectedAnswer } f
 import type { ExcludedGroup } from '../facts/group-facts.ts';
 import { interestingIds } from '../facts/interesting-ids.ts';
 import { isObject, type JsonObject, numberAt, objectAt, textAt, valueAt } from '../facts/json-reader.ts';
+import { settledFacts } from '../facts/settled-facts.ts';
 import { accountsOfMailbox, addressOfMailbox } from '../facts/shared-mailboxes.ts';
 import { configurationDatasets, datasetOfType, instancesOf } from '../facts/tenant-configuration.ts';
 import { tablesOfHunt } from '../microsoft/hunting-tables.ts';
@@ -134,7 +135,8 @@ const namesAsDomains = (value: unknown): readonly unknown[] | null =>
  */
 export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFacts {
   const { declarations } = declarationsFrom(snapshot);
-  const facts = holdsFacts(snapshot) ? writtenFacts(snapshot, now) : collectedFacts(snapshot, declarations, now);
+  const read = holdsFacts(snapshot) ? writtenFacts(snapshot, now) : collectedFacts(snapshot, declarations, now);
+  const facts = settledFacts(read);
   return { facts, exemptions: exemptionsOf(declarations, facts, now) };
 }
 

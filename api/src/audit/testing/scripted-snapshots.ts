@@ -22,9 +22,10 @@ export type SnapshotScript = {
   namesNoId?: boolean;
   /** A job is neither told nor listed before it was asked for so many times. */
   unseen?: number;
-  /** Jobs of a run that died, an hour old; and whether deleting them fails. */
+  /** Jobs of a run that died, an hour old. */
   leftOver?: number;
-  keepsLeftOver?: boolean;
+  /** Deleting the jobs whose id begins so fails, with this status. */
+  keeps?: { ids: string; status: number };
   /** The list of jobs fails from this question on, for so many times. */
   listFails?: { from: number; times: number };
 };
@@ -104,8 +105,8 @@ export function scriptedSnapshots(script: SnapshotScript = {}) {
     },
     async delete(id) {
       calls += 1;
-      if (script.keepsLeftOver && id.startsWith('old-'))
-        throw new GraphError({ status: 409, code: 'Conflict', message: 'The job cannot be deleted.' });
+      if (script.keeps && id.startsWith(script.keeps.ids))
+        throw new GraphError({ status: script.keeps.status, code: 'Forbidden', message: 'It cannot be deleted.' });
       deleted.push(id);
       jobs.delete(id);
     },

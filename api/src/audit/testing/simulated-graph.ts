@@ -1,7 +1,7 @@
 import type { SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import type { DnsAnswer, DnsRecordType, DnsResolver, DnsValue } from '../../ports/dns.ts';
 import { type BatchAnswer, type GraphClient, GraphError, type GraphFailure } from '../../ports/graph.ts';
-import { numberAt, objectsAt, textAt, valueAt } from '../facts/json-reader.ts';
+import { numberAt, objectAt, objectsAt, textAt, textsAt, valueAt } from '../facts/json-reader.ts';
 
 async function accessToken(cloud: SimulatedCloud, tenantId: string): Promise<string> {
   const body = new URLSearchParams({
@@ -20,6 +20,9 @@ async function accessToken(cloud: SimulatedCloud, tenantId: string): Promise<str
   return token;
 }
 
+/** As the adapter asks (adapters/graph/graph-connection.ts). */
+const preferred = { prefer: 'include-unknown-enum-members' };
+
 function failureFrom(status: number, body: unknown): GraphFailure {
   const error = valueAt(body, 'error');
   return { status, code: textAt(error, 'code') ?? 'Unknown', message: textAt(error, 'message') ?? '' };
@@ -35,7 +38,7 @@ export async function simulatedGraph(
   let calls = 0;
   const send = async (path: string, init: RequestInit = {}): Promise<{ status: number; body: unknown }> => {
     calls += 1;
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...preferred };
     const answer = await cloud.handle(new Request(`https://graph.microsoft.com${path}`, { ...init, headers }));
     const text = await answer.text();
     return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
@@ -52,6 +55,10 @@ export async function simulatedGraph(
       return calls;
     },
     get,
+    async permissions() {
+      const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+      return new Set(textsAt(claims, 'roles'));
+    },
     async *pages(path) {
       let next: string | null = path;
       while (next !== null) {
@@ -73,7 +80,12 @@ export async function simulatedGraph(
       const answers = new Map<string, BatchAnswer>();
       for (let start = 0; start < items.length; start += 20) {
         const some = items.slice(start, start + 20);
-        const requests = some.map(({ id, path }) => ({ id, method: 'GET', url: path.replace(/^\/v1\.0/, '') }));
+        const requests = some.map(({ id, path }) => ({
+          id,
+          method: 'GET',
+          url: path.replace(/^\/v1\.0/, ''),
+          headers: preferred,
+        }));
         paths.push(...some.map(({ path }) => path));
         const { status, body } = await send('/v1.0/$batch', { method: 'POST', body: JSON.stringify({ requests }) });
         if (status >= 400) throw new GraphError(failureFrom(status, body));
@@ -88,7 +100,9 @@ export async function simulatedGraph(
 function batchAnswer(response: unknown): BatchAnswer {
   const status = numberAt(response, 'status') ?? 0;
   const body = valueAt(response, 'body');
-  return status < 400 ? { ok: true, body } : { ok: false, failure: failureFrom(status, body) };
+  if (status >= 400) return { ok: false, failure: failureFrom(status, body) };
+  const next = textAt(body, '@odata.nextLink')?.replace(/^https:\/\/[^/]+/, '');
+  return { ok: true, body: next === undefined ? body : { ...objectAt(body), '@odata.nextLink': next } };
 }
 
 /** The simulator's zones as a resolver. */

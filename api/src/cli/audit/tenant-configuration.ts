@@ -54,6 +54,12 @@ export const readConfiguration =
         until: new Date(8.64e15),
         signal,
       });
+      if (ended.notDeleted !== undefined) {
+        const { status, code, message } = ended.notDeleted;
+        say(
+          `  Microsoft kept a snapshot job that was to be deleted (${status} ${code}: ${message}), for 7 days at most.`,
+        );
+      }
       return byDataset(ended.results);
     } catch (error) {
       try {

@@ -8,7 +8,7 @@ const good = goodProfile.id;
 const weak = weakProfile.id;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const undocumented = ['externalInOutlook', 'presetPolicyRules', 'dlpRules'] as const;
+const undocumented = ['externalInOutlook', 'presetPolicyRules'] as const;
 
 describe('the configuration of a tenant', () => {
   let lab: ConfigurationLab;
@@ -35,7 +35,7 @@ describe('the configuration of a tenant', () => {
     expect([statesOf(first), statesOf(second)]).toContainEqual(new Set(['ok']));
     // Where nothing was known yet, the other has to say so.
     expect([statesOf(first), statesOf(second)]).toContainEqual(new Set(['failed']));
-    expect(lab.calls().creates).toBe(4);
+    expect(lab.calls().creates).toBe(3);
     expect(await jobs()).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('the configuration of a tenant', () => {
     expect(await lab.deliver()).toBe(2);
     const { usage, lastJob } = await kept();
     expect(usage.instances).toBe(lastJob?.instances);
-    expect(lab.calls()).toMatchObject({ creates: 4, reads: 4, deletes: 4 });
+    expect(lab.calls()).toMatchObject({ creates: 3, reads: 3, deletes: 3 });
   });
 
   it('survives the death of its worker at each step, without a second job and with nothing counted twice', async () => {
@@ -129,7 +129,7 @@ describe('the configuration of a tenant', () => {
       const results = await lab.scan(good);
       expect(statesOf(results), `killed at ${step}`).toEqual(new Set(['ok']));
       expect((await kept()).usage.instances, `killed at ${step}`).toBe(instances);
-      expect(lab.calls().creates, `killed at ${step}`).toBe(4);
+      expect(lab.calls().creates, `killed at ${step}`).toBe(3);
       expect((await jobs()).length, `killed at ${step}`).toBeLessThanOrEqual(1);
     }
   });
@@ -210,16 +210,16 @@ describe('the configuration of a tenant', () => {
 
   it('asks for a type that was refused again after a week, and not before', async () => {
     await lab.scan(weak);
-    expect(lab.calls().creates).toBe(4);
+    expect(lab.calls().creates).toBe(3);
     for (let day = 1; day < 7; day += 1) {
       lab.pass(dayMs);
       const results = await lab.scan(weak);
-      expect(results.get('dlpRules')).toMatchObject({ reason: 'notAvailable', code: 'UnsupportedType' });
+      expect(results.get('presetPolicyRules')).toMatchObject({ reason: 'notAvailable', code: 'UnsupportedType' });
     }
-    expect(lab.calls().creates).toBe(4 + 6);
+    expect(lab.calls().creates).toBe(3 + 6);
     lab.pass(dayMs);
     await lab.scan(weak);
-    expect(lab.calls().creates).toBe(4 + 6 + 4);
+    expect(lab.calls().creates).toBe(3 + 6 + 3);
   });
 
   it('asks for all by one job once each type has been read', async () => {

@@ -79,6 +79,9 @@ export function withRun(
       instances: run.instances,
       seconds: Math.round((now.getTime() - Date.parse(run.startedAt)) / 100) / 10,
       calls,
+      ...(run.notDeleted && {
+        notDeleted: `${run.notDeleted.status} ${run.notDeleted.code}: ${run.notDeleted.message}`,
+      }),
     },
   };
 }

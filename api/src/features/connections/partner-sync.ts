@@ -1,3 +1,4 @@
+import { allItems } from '../../audit/collect/graph-answers.ts';
 import { textAt } from '../../audit/facts/json-reader.ts';
 import { readGraphApp } from '../../domain/connection/app-registration.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
@@ -22,15 +23,13 @@ const sources = [
 async function customersOf(graph: ResumableGraph): Promise<Map<string, Customer>> {
   const customers = new Map<string, Customer>();
   for (const source of sources) {
-    for await (const page of graph.pages(source.path)) {
-      for (const item of page) {
-        const entraTenantId = textAt(item, source.tenant)?.toLowerCase() ?? '';
-        if (!guid.test(entraTenantId)) continue;
-        const before = customers.get(entraTenantId);
-        const name = textAt(item, 'displayName') ?? before?.name ?? entraTenantId;
-        const domain = (source.domain === '' ? null : textAt(item, source.domain)) ?? before?.domain ?? '';
-        customers.set(entraTenantId, { entraTenantId, name, domain });
-      }
+    for (const item of await allItems(graph, source.path)) {
+      const entraTenantId = textAt(item, source.tenant)?.toLowerCase() ?? '';
+      if (!guid.test(entraTenantId)) continue;
+      const before = customers.get(entraTenantId);
+      const name = textAt(item, 'displayName') ?? before?.name ?? entraTenantId;
+      const domain = (source.domain === '' ? null : textAt(item, source.domain)) ?? before?.domain ?? '';
+      customers.set(entraTenantId, { entraTenantId, name, domain });
     }
   }
   return customers;

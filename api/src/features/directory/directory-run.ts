@@ -52,6 +52,10 @@ function told(failure: GraphFailure, now: Date): Told {
     const message = 'This organization is not connected to Microsoft 365. Connect it first.';
     return { failure: { reason, message }, again: 'daily' };
   }
+  if (failure.code === 'Directory_ExpiredPageToken') {
+    const message = 'Microsoft interrupted the list of users. It will be read again from its beginning soon.';
+    return { failure: { reason, message }, again: 'soon' };
+  }
   if (failure.code === 'EndlessList') return { failure: { reason, message: failure.message }, again: 'daily' };
   if (isPassing({ reason, status: failure.status })) {
     return {

@@ -1,4 +1,4 @@
-import { isObject } from '../../audit/facts/json-reader.ts';
+import { allItems } from '../../audit/collect/graph-answers.ts';
 import { initialDomainOf, mailDomains } from '../../audit/facts/mail-domains.ts';
 import { AppError } from '../../http/app-error.ts';
 import { GraphError } from '../../ports/graph.ts';
@@ -27,9 +27,7 @@ export async function verifiedDomains(microsoft365: Microsoft365, tenant: Tenant
   const signal = AbortSignal.timeout(readTimeMs);
   try {
     const graph = microsoft365.graph({ entraTenantId, isSimulated }, { maxWaitMs: readTimeMs, signal });
-    const domains: unknown[] = [];
-    for await (const page of graph.pages('/v1.0/domains')) domains.push(...page);
-    const found = domains.filter(isObject);
+    const found = await allItems(graph, '/v1.0/domains');
     return { names: mailDomains(found), initialDomain: initialDomainOf(found), from: 'microsoft365', note: null };
   } catch (error) {
     if (!(error instanceof GraphError) && !signal.aborted) throw error;

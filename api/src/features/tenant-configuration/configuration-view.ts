@@ -14,7 +14,12 @@ import { unsupportedCode } from '../../audit/facts/tenant-configuration.ts';
 /** What is kept of a tenant's snapshots. */
 export type Kept = {
   datasets: Partial<Record<ConfigurationDataset, DatasetResult>>;
-  lastJob: { endedAt: string; status: 'succeeded' | 'partiallySuccessful' | 'failed'; seconds: number } | null;
+  lastJob: {
+    endedAt: string;
+    status: 'succeeded' | 'partiallySuccessful' | 'failed';
+    seconds: number;
+    notDeleted?: string;
+  } | null;
   usage: { month: string; instances: number };
 };
 
@@ -30,6 +35,7 @@ export function snapshotView({ lastJob, datasets: kept }: Kept): ConfigurationSn
     endedAt: lastJob.endedAt,
     outcome: outcomes[lastJob.status],
     seconds: lastJob.seconds,
+    notDeleted: lastJob.notDeleted === undefined ? null : truncate(lastJob.notDeleted, maxReasonLength),
     typesRead: results.filter(([, { state }]) => state === 'ok').length,
     refused: results.flatMap(([name, result]) =>
       result.state === 'failed' && (result.reason !== 'notAvailable' || result.code === unsupportedCode)

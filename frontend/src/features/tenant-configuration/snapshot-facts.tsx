@@ -35,10 +35,18 @@ function Refused({ refused }: Pick<ConfigurationSnapshot, 'refused'>) {
   );
 }
 
-const snapshotFacts = ({ endedAt, outcome, seconds, typesRead, refused }: ConfigurationSnapshot): Fact[] => [
+const snapshotFacts = ({
+  endedAt,
+  outcome,
+  seconds,
+  typesRead,
+  refused,
+  notDeleted,
+}: ConfigurationSnapshot): Fact[] => [
   ['Last snapshot', `${formatDateTime(endedAt)}, in ${formatNumber(Math.round(seconds))} s`],
   ['Result', outcomes[outcome]],
   ['Collected', countOf(typesRead, 'source')],
+  ['Not deleted', notDeleted && `Microsoft kept this snapshot (${notDeleted}). No other is taken until it is gone.`],
   ['Not collected', refused.length === 0 ? null : <Refused key="refused" refused={refused} />],
 ];
 

@@ -1,7 +1,7 @@
 import type { Evidence } from '@tenantry/contract/verdicts';
 import type { DatasetName } from '../../facts/datasets.ts';
 import { type Facts, factOf, failureOfDataset } from '../../facts/facts.ts';
-import { booleanAt } from '../../facts/json-reader.ts';
+import { booleanAt, valueAt } from '../../facts/json-reader.ts';
 import { hasServicePlan } from '../../facts/licenses.ts';
 import { named } from '../../facts/sentence-parts.ts';
 import { portal } from '../../microsoft/portal-paths.ts';
@@ -11,7 +11,9 @@ import { missingData } from '../shared/missing-data.ts';
 import { type Asked, caVerdict } from './ca-verdict.ts';
 import { newPolicy, type PolicyAdvice } from './existing-policies.ts';
 import { type CaPolicy, readable, unreadablePolicies, withSessions } from './policy.ts';
-import { judge, type Requirement } from './requirement.ts';
+import { hasUnknownControl } from './policy-form.ts';
+import { type Judgment, judge, type Requirement } from './requirement.ts';
+import type { SignInSpace } from './sign-in-space.ts';
 import { policiesOf, signInSpace } from './sign-in-spaces.ts';
 
 export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate' | 'recommendation'> & {
@@ -106,15 +108,32 @@ export function judgePolicies(
     return missingData(facts, missing);
   const judged = caVerdict(sure, { ...asked, policies: known, space, facts });
   const refined = refine === undefined ? judged : refine(judged, known, facts);
-  const unreadable = unreadablePolicies(all);
+  const unreadable = [...unreadablePolicies(all), ...mightDo(known, requirement, sure, space)];
   return refined.status === 'pass' || unreadable.length === 0 ? refined : notReadable(unreadable, refined.evidence);
+}
+
+const isDoubtful = ({ state, raw }: CaPolicy): boolean =>
+  state === 'enabled' && hasUnknownControl(valueAt(raw, 'grantControls'));
+
+/**
+ * Policies that ask for a control which is not known here, where it decides: what they do beside it is not enough, and with it would
+ * be more.
+ */
+function mightDo(known: readonly CaPolicy[], requirement: Requirement, sure: Judgment, space: SignInSpace): CaPolicy[] {
+  const doubtful = known.filter(isDoubtful);
+  if (doubtful.length === 0 || sure.status === 'pass') return [];
+  const satisfies: Requirement['satisfies'] = (policy, target) =>
+    isDoubtful(policy) || requirement.satisfies(policy, target);
+  const hoped = judge(known, { ...requirement, satisfies }, space);
+  if (hoped.status === sure.status) return [];
+  return doubtful.map((policy) => ({ ...policy, unreadable: 'grantControls.builtInControls' }));
 }
 
 export function notReadable(policies: readonly CaPolicy[], evidence: readonly Evidence[] = []): CheckVerdict {
   const lines = policies.map(({ name, id, unreadable }) =>
     evidenceFrom(
       'conditionalAccessPolicies',
-      `"${name}": ${unreadable} has an unknown format`,
+      `"${name}": ${unreadable} has an unknown format or value`,
       id === '' ? undefined : id,
     ),
   );

@@ -1,5 +1,6 @@
 import { booleanAt, enumAt, isObject, type JsonObject, numberAt, textsAt, valueAt } from '../../facts/json-reader.ts';
 import { isKnownStrength } from './grant.ts';
+import { flags, guestTypes } from './items.ts';
 
 const textLists: Readonly<Record<string, readonly string[]>> = {
   users: ['includeUsers', 'excludeUsers', 'includeGroups', 'excludeGroups', 'includeRoles', 'excludeRoles'],
@@ -76,11 +77,40 @@ const knownControls = [
 ];
 const grantLists = ['builtInControls', 'termsOfUse', 'customAuthenticationFactors'];
 
-/** With AND a control that is not known takes nothing away; beside or in place of others it may let anybody in. */
-function hasUnknownControl(grant: JsonObject): boolean {
-  const controls = textsAt(grant, 'builtInControls').map((control) => control.trim().toLowerCase());
-  return enumAt(grant, 'operator') !== 'and' && controls.some((item) => item !== '' && !knownControls.includes(item));
-}
+/** Whether a control is asked for that is not known here, as `unknownFutureValue` is. */
+export const hasUnknownControl = (grant: unknown): boolean =>
+  textsAt(grant, 'builtInControls').some((control) => {
+    const name = control.trim().toLowerCase();
+    return name !== '' && !knownControls.includes(name);
+  });
+
+const riskLevels = ['none', 'low', 'medium', 'high', 'hidden'];
+const platforms = ['all', 'android', 'ios', 'windows', 'windowsphone', 'macos', 'linux'];
+
+/** The members of Graph v1.0's enumerations in conditions (metadata of 2026-08-20): one that is not here takes in nobody knows what. */
+const members: readonly { path: readonly [string, ...string[]]; known: readonly string[] }[] = [
+  {
+    path: ['clientAppTypes'],
+    known: ['all', 'browser', 'mobileappsanddesktopclients', 'exchangeactivesync', 'eassupported', 'other'],
+  },
+  { path: ['userRiskLevels'], known: riskLevels },
+  { path: ['signInRiskLevels'], known: riskLevels },
+  { path: ['insiderRiskLevels'], known: ['none', 'minor', 'moderate', 'elevated'] },
+  { path: ['platforms', 'includePlatforms'], known: platforms },
+  { path: ['platforms', 'excludePlatforms'], known: platforms },
+  { path: ['authenticationFlows', 'transferMethods'], known: ['none', 'devicecodeflow', 'authenticationtransfer'] },
+  ...guestKeys.map((key) => ({
+    path: ['users', key, 'guestOrExternalUserTypes'] as const,
+    known: ['none', ...guestTypes],
+  })),
+];
+
+const unknownMembers = (conditions: JsonObject): string[] =>
+  members
+    .filter(({ path, known }) =>
+      flags(valueAt(conditions, ...path)).some((member) => member !== '' && !known.includes(member)),
+    )
+    .map(({ path }) => path.join('.'));
 
 function wrongGrant(raw: JsonObject): string[] {
   const grant = raw.grantControls;
@@ -91,7 +121,8 @@ function wrongGrant(raw: JsonObject): string[] {
   if (listed === 0 && !Array.isArray(grant.builtInControls)) return ['grantControls'];
   if (listed > 1 && !['and', 'or'].includes(enumAt(grant, 'operator') ?? '')) return ['grantControls.operator'];
   const wrong = grantLists.filter((key) => !absent(grant[key]) && !isTextList(grant[key]));
-  if (hasUnknownControl(grant)) wrong.push('builtInControls');
+  // With AND it takes nothing away; beside or in place of others it may let anybody in.
+  if (hasUnknownControl(grant) && enumAt(grant, 'operator') !== 'and') wrong.push('builtInControls');
   if (!absent(grant.authenticationStrength) && !isKnownStrength(grant.authenticationStrength))
     wrong.push('authenticationStrength');
   return wrong.map((key) => `grantControls.${key}`);
@@ -135,8 +166,8 @@ export function unreadablePart(raw: JsonObject): string | null {
   const wrong = Object.keys(textLists).flatMap((name) =>
     wrongIn(valueAt(conditions, name), name).map((key) => (key === '' ? name : `${name}.${key}`)),
   );
-  const flags = flagLists.filter((key) => !absent(conditions[key]) && !isTextOrList(conditions[key]));
+  const unformed = flagLists.filter((key) => !absent(conditions[key]) && !isTextOrList(conditions[key]));
   // Graph gives the client types of every policy, be they null.
-  if (conditions.clientAppTypes === undefined) flags.push('clientAppTypes');
-  return [...silent, ...wrong, ...flags, ...wrongGrant(raw)][0] ?? null;
+  if (conditions.clientAppTypes === undefined) unformed.push('clientAppTypes');
+  return [...silent, ...wrong, ...unformed, ...unknownMembers(conditions), ...wrongGrant(raw)][0] ?? null;
 }

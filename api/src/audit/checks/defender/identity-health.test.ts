@@ -114,5 +114,6 @@ verdictTable('mdi.health', [
     says: 'notLicensed',
     message: 'no license for Microsoft Defender for Identity',
     recommendation: license,
+    evidence: ['identityHealthIssues: 403 Forbidden: no', 'identitySensors: 403 Forbidden: no'],
   },
 ]);

@@ -5,7 +5,7 @@ import { enumAt, type JsonObject, textAt, textsAt } from '../../facts/json-reade
 import { hasServicePlan } from '../../facts/licenses.ts';
 import { countOf, named } from '../../facts/sentence-parts.ts';
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
-import { missingData } from '../shared/missing-data.ts';
+import { missingData, missingEvidence } from '../shared/missing-data.ts';
 
 /** Its service plan (Microsoft Entra, "Product names and service plan identifiers"). */
 const hasDefenderForIdentity = (facts: Facts): boolean | null => hasServicePlan(facts, 'ATA');
@@ -45,9 +45,9 @@ function withoutSensors(facts: Facts): CheckVerdict {
   const connected = isSynchronized(facts);
   if (connected === false)
     return verdict('notApplicable', 'No on-premises directory is connected, and no sensor is installed.', evidence);
+  if (connected === null) return missingData(facts, ['organization']);
   const licensed = hasDefenderForIdentity(facts);
   if (licensed === false) return { ...notLicensed(), evidence };
-  if (connected === null) return missingData(facts, ['organization']);
   if (licensed === null) return missingData(facts, ['subscribedSkus']);
   return {
     ...verdict(
@@ -60,17 +60,28 @@ function withoutSensors(facts: Facts): CheckVerdict {
   };
 }
 
+/** What it reports is not known: without a license for it that decides nothing. */
+function unread(facts: Facts): CheckVerdict {
+  const missing = ['identityHealthIssues', 'identitySensors'] as const;
+  const connected = isSynchronized(facts);
+  if (hasDefenderForIdentity(facts) !== false || connected === null) return missingData(facts, missing);
+  const evidence = missingEvidence(facts, missing);
+  return connected
+    ? { ...notLicensed(), evidence }
+    : verdict(
+        'notApplicable',
+        'No on-premises directory is connected, and there is no license for its sensors.',
+        evidence,
+      );
+}
+
 function health(facts: Facts): CheckVerdict {
   const issues = factOf(facts, 'identityHealthIssues');
   const sensors = factOf(facts, 'identitySensors');
   // What is closed is history; what does not say so may be open.
   const open = issues?.filter((issue) => !['closed', 'suppressed'].includes(enumAt(issue, 'status') ?? '')) ?? [];
   if (open.length > 0) return openIssues(open);
-  if (issues === undefined || sensors === undefined) {
-    return hasDefenderForIdentity(facts) === false && facts.subscribedSkus?.state === 'ok'
-      ? notLicensed()
-      : missingData(facts, ['identityHealthIssues', 'identitySensors']);
-  }
+  if (issues === undefined || sensors === undefined) return unread(facts);
   return sensors.length === 0
     ? withoutSensors(facts)
     : verdict('pass', `${defenderForIdentity} reports no open health issue.`, [

@@ -137,7 +137,7 @@ verdictTable('ca.breakglass.admin', [
     snapshot: { ...emergency('E1'), directoryRoles: refused },
     says: 'notPermitted',
     message: 'refused … (directory role assignments) … the audit application',
-    recommendation: 'application permission RoleManagement.Read.Directory … admin consent',
+    recommendation: 'application permissions RoleManagement.Read.Directory … admin consent',
     evidence: ['roles: 403 Authorization_RequestDenied: '],
   },
 ]);
@@ -173,7 +173,7 @@ verdictTable('ca.breakglass.key', [
     snapshot: { ...policiesOf(policy({ users: all({ excludeUsers: ['e1'] }) })), userRegistrationDetails: refused },
     says: 'notPermitted',
     message: 'refused … (MFA registration details) … the audit application',
-    recommendation: 'application permission AuditLog.Read.All … admin consent',
+    recommendation: 'application permissions AuditLog.Read.All … admin consent',
     evidence: ['registration: 403 Authorization_RequestDenied: '],
   },
   {

@@ -88,7 +88,7 @@ verdictTable('mfa.registration', [
     snapshot: { userRegistrationDetails: [registered('a', true), registered('b', false)] },
     says: 'couldNotCheck',
     message: '1 account … not known … disabled',
-    recommendation: 'User.Read.All',
+    recommendation: 'Run a scan that collects this data',
     evidence: ['registration: 1 of 2 members … (disabled …)'],
   },
   {

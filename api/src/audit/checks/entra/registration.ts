@@ -43,7 +43,7 @@ function memberRegistration(facts: RegistrationFacts, all: Facts): CheckVerdict 
         `${countOf(incapable.count, 'account')} cannot use MFA, but it is not known which of them are disabled.`,
         [...evidence, ...missingEvidence(all, ['users'])],
       ),
-      recommendation: 'Grant User.Read.All, so that disabled accounts can be excluded.',
+      recommendation: missingData(all, ['users']).recommendation,
     };
   }
   // Of whom the report does not tell may be able to: a failure is one that would stand even then.

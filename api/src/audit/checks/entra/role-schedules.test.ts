@@ -108,7 +108,7 @@ verdictTable('role.permanent', [
     snapshot: { ...p2, privilegedRoles: refused },
     says: 'notPermitted',
     message: 'refused … (role assignment schedules) … the audit application',
-    recommendation: 'application permission RoleAssignmentSchedule.Read.Directory … admin consent',
+    recommendation: 'application permission RoleManagement.Read.Directory … admin consent',
     evidence: ['roleSchedules: 403 Authorization_RequestDenied: '],
   },
 ]);

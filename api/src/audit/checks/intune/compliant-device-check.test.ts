@@ -96,7 +96,7 @@ describe('ca.device.compliant', () => {
     [
       'Intune answers so although there is a license',
       { deviceCompliancePolicies: noIntune },
-      'notLicensed',
+      'couldNotCheck',
       'Intune compliance policies',
     ],
     [

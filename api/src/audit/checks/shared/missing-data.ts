@@ -1,8 +1,16 @@
 import { truncate } from '@tenantry/contract/text';
 import type { Evidence } from '@tenantry/contract/verdicts';
 import { type DatasetName, datasets, type FactValues } from '../../facts/datasets.ts';
-import { type DatasetFailure, type Facts, factOf, failureOfDataset } from '../../facts/facts.ts';
-import { isConfigurationDataset, unsupportedCode } from '../../facts/tenant-configuration.ts';
+import {
+  blindToLicenses,
+  type DatasetFailure,
+  type Facts,
+  factOf,
+  failureOfDataset,
+  failureReason,
+} from '../../facts/facts.ts';
+import { hiddenMembership, hiddenMembershipCode } from '../../facts/hidden-membership.ts';
+import { isConfigurationDataset, notDeletedCode, unsupportedCode } from '../../facts/tenant-configuration.ts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from './check.ts';
 
 /** Failures of snapshots whose own words say why (collect/tenant-configuration). */
@@ -99,6 +107,24 @@ const withoutFeature: Readonly<Record<string, string>> = {
   SnapshotRunning: 'No action needed: it is checked as soon as the snapshot is there.',
 };
 
+/**
+ * What Microsoft looks at a tenant's license with, in place of those who call without it (github.com/microsoftgraph/
+ * microsoft-graph-docs-contrib issues 4818 and 3581: reports of sign-ins and of authentication methods).
+ */
+const licensePermission = 'Directory.Read.All';
+
+/** What to grant: of several, which one is missing is not told. */
+function permissionsText(permission: string | null): string {
+  const [first = 'for this data', ...others] = permission?.split(' and ') ?? [];
+  return others.length === 0
+    ? `the application permission ${first}`
+    : `the application permissions ${[first, ...others].join(' and ')}, as far as they are missing,`;
+}
+
+/** A refusal for want of a license that is not believed (settled-facts.ts). */
+const isLicenseRefusal = (failure: DatasetFailure): boolean =>
+  failure.reason === 'couldNotCheck' && failureReason(failure) === 'notLicensed';
+
 function explain(
   name: DatasetName,
   label: string,
@@ -129,13 +155,34 @@ function explain(
       recommendation: `Assign ${needed} in the tenant to have this checked, or accept that it stays unknown.`,
     };
   }
+  if (license !== null && isLicenseRefusal(failure)) {
+    return {
+      status: 'couldNotCheck',
+      message: `Microsoft says that this data (${label}) needs ${license}, which the tenant's own subscriptions hold.`,
+      recommendation: `Scan again: a new license takes up to a day to work everywhere. If nothing changes, grant the application permission ${licensePermission}, with which Microsoft looks at the license, or ask Microsoft's support.`,
+    };
+  }
+  if (failure.code === hiddenMembershipCode) {
+    return {
+      status: 'notPermitted',
+      message: `Microsoft does not show the members of a group with hidden membership (${label}) to the audit application.`,
+      recommendation: `Grant the application permission ${hiddenMembership} and give admin consent again.`,
+    };
+  }
+  if (failure.code === blindToLicenses) {
+    return {
+      status: 'notPermitted',
+      message: `Microsoft could not see with this application's permissions whether the tenant has a license for this data (${label}).`,
+      recommendation: `Grant the application permission ${licensePermission} and give admin consent again.`,
+    };
+  }
   if (failure.reason === 'notPermitted') {
     return {
       status: 'notPermitted',
       message: `Microsoft refused to show this data (${label}) to ${asAccount ? 'the account that connected the tenant' : 'the audit application'}.`,
       recommendation: asAccount
         ? `Grant the delegated permission ${permission ?? 'for this data'} and give admin consent again, or connect the tenant again as an account whose role may read it.`
-        : `Grant the application permission ${permission ?? 'for this data'} and give admin consent again.`,
+        : `Grant ${permissionsText(permission)} and give admin consent again.`,
     };
   }
   if (failure.code === 'NO_APP') {
@@ -164,6 +211,14 @@ function explain(
       status: 'couldNotCheck',
       message: `The data (${label}) was not read yet: Microsoft limits how often it can be requested, and other organizations came first.`,
       recommendation: 'No action needed: it is collected in turn, and the next scan uses it.',
+    };
+  }
+  if (failure.code === notDeletedCode) {
+    return {
+      status: 'couldNotCheck',
+      message: `Not read (${label}): ${failure.message}`,
+      recommendation:
+        'Grant the application permission ConfigurationMonitoring.ReadWrite.All again if it was changed. Else an administrator deletes the snapshot jobs whose name begins with "Tenantry" (Microsoft Graph, "Delete configurationSnapshotJob"), or waits for seven days.',
     };
   }
   if (feature !== undefined && toldInWords.has(failure.code)) {

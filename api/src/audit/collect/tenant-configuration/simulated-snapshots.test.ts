@@ -49,7 +49,7 @@ describe('snapshots of the demonstration tenants', () => {
   it('leave out what the tenant does not support, and nothing else', async () => {
     const { results } = await run(weak);
     const refused = configurationDatasets.filter((name) => results[name]?.state === 'failed');
-    expect(refused).toEqual(['externalInOutlook', 'presetPolicyRules', 'dlpRules']);
+    expect(refused).toEqual(['externalInOutlook', 'presetPolicyRules']);
     for (const name of refused) expect(results[name]).toMatchObject({ code: 'UnsupportedType' });
   });
 

@@ -1,6 +1,11 @@
 import type { ConfigurationSnapshots } from '../../../ports/configuration-snapshots.ts';
 import type { GraphFailure } from '../../../ports/graph.ts';
-import { configurationDatasets, configurationTypes, unsupportedCode } from '../../facts/tenant-configuration.ts';
+import {
+  configurationDatasets,
+  configurationTypes,
+  notDeletedCode,
+  unsupportedCode,
+} from '../../facts/tenant-configuration.ts';
 import { failureOf } from '../graph-answers.ts';
 import { type SnapshotJob, snapshotJob } from './snapshot-job.ts';
 import { allFailed, resultsOfFailedJob, resultsOfJob, unavailable } from './snapshot-results.ts';
@@ -70,14 +75,29 @@ async function visibleJobs({ snapshots }: RunOptions): Promise<SnapshotJob[]> {
   return (await snapshots.jobs()).flatMap((job) => snapshotJob(job) ?? []);
 }
 
-/** Makes room by deleting what earlier runs left behind. @returns how many more jobs there is room for */
-async function makeRoom(run: SnapshotRun, options: RunOptions): Promise<number> {
+/** Makes room by deleting what earlier runs left behind. `room`: how many more jobs may be created */
+async function makeRoom(run: SnapshotRun, options: RunOptions): Promise<{ run: SnapshotRun; room: number }> {
   const jobs = await visibleJobs(options);
   const old = leftOver(run, jobs, options.now());
-  let deleted = 0;
-  for (const { id } of old) if (await deleteQuietly(id, options)) deleted += 1;
-  return maxVisibleJobs - (jobs.length - deleted);
+  let next = run;
+  let left = jobs.length;
+  for (const { id } of old) {
+    const failure = await failureToDelete(id, options);
+    if (failure === null) left -= 1;
+    else next = noteUndeleted(next, failure);
+  }
+  return { run: next, room: maxVisibleJobs - left };
 }
+
+/** A refusal stays one; what may pass costs a place until the next run deletes it. */
+const noteUndeleted = (run: SnapshotRun, failure: GraphFailure | null): SnapshotRun =>
+  failure === null || isLost(failure) ? run : { ...run, notDeleted: failure };
+
+const notDeleted = ({ status, code, message }: GraphFailure): GraphFailure => ({
+  status: 0,
+  code: notDeletedCode,
+  message: `No further snapshot was asked for: Microsoft refused to delete an earlier one (${status} ${code}: ${message}), and a tenant may have twelve. Microsoft forgets it after seven days.`,
+});
 
 /**
  * Asks for a job. The job is kept before it is asked for: whoever goes on after a crash, or after an answer that was lost,
@@ -127,8 +147,13 @@ async function noteFailure(run: SnapshotRun, job: RunningJob, failure: GraphFail
   const failures = job.failures + 1;
   const waitMs = Math.max((failure.retryAfterSeconds ?? 0) * 1000, retryMs * 2 ** job.failures);
   if (failures < maxFailures) return changed(run, job, { failures, notBefore: later(waitMs, options) });
-  if (job.id !== null) await deleteQuietly(job.id, options);
-  return withResults(givenUp(run, job), allFailed(job.names, failure, options.now()));
+  return endUnread(run, job, failure, options);
+}
+
+/** The job is given up: what it took is read by nobody, and it is deleted. */
+async function endUnread(run: SnapshotRun, job: RunningJob, failure: GraphFailure, options: RunOptions) {
+  const undeleted = job.id === null ? null : await failureToDelete(job.id, options);
+  return noteUndeleted(withResults(givenUp(run, job), allFailed(job.names, failure, options.now())), undeleted);
 }
 
 /** Looks for a job whose answer was lost, twice: lists lag behind. Where there is none, it is asked for again. */
@@ -147,25 +172,23 @@ async function readSnapshot(job: RunningJob, told: SnapshotJob, options: RunOpti
   return resultsOfJob(told, await options.snapshots.snapshot(told.location), job.names, now);
 }
 
-/** The job is over: what it took is read, and it is deleted. That it could not be deleted costs a place for some days. */
+/** The job is over: what it took is read, and it is deleted. */
 async function endJob(run: SnapshotRun, job: RunningJob, told: SnapshotJob, options: RunOptions) {
   const { results, instances, sizes = {} } = await readSnapshot(job, told, options);
   const counted = { ...run, instances: run.instances + (instances ?? 0), sizes: { ...run.sizes, ...sizes } };
   const next = withResults(instances === null ? givenUp(run, job) : without(counted, job), results);
   await options.keep(next);
-  await deleteQuietly(told.id, options);
-  return next;
+  return noteUndeleted(next, await failureToDelete(told.id, options));
 }
 
-/** @returns whether it is deleted; one that Graph keeps costs a place for some days */
-async function deleteQuietly(id: string, { snapshots, signal }: RunOptions): Promise<boolean> {
+/** Deletes a job. @returns why it is still there; null where it is not */
+async function failureToDelete(id: string, { snapshots, signal }: RunOptions): Promise<GraphFailure | null> {
   try {
     await snapshots.delete(id);
-    return true;
+    return null;
   } catch (error) {
     signal.throwIfAborted();
-    failureOf(error);
-    return false;
+    return failureOf(error);
   }
 }
 
@@ -182,8 +205,7 @@ async function pollJob(run: SnapshotRun, job: RunningJob, options: RunOptions): 
   if (now.getTime() - Date.parse(job.createdAt) < givenUpMs)
     return changed(run, job, { polls: job.polls + 1, failures: 0 });
   const late = { status: 0, code: 'SnapshotTimedOut', message: 'Microsoft did not finish the snapshot in 15 minutes.' };
-  await deleteQuietly(told.id, options);
-  return withResults(givenUp(run, job), allFailed(job.names, late, now));
+  return endUnread(run, job, late, options);
 }
 
 /** A step of one job; a failure of Graph's is the job's own. */
@@ -194,14 +216,14 @@ async function step(run: SnapshotRun, job: RunningJob, options: RunOptions): Pro
     const failure = failureOf(error);
     options.signal.throwIfAborted();
     if (isLost(failure)) return noteFailure(run, job, failure, options);
-    if (job.id !== null) await deleteQuietly(job.id, options);
-    return withResults(givenUp(run, job), allFailed(job.names, failure, options.now()));
+    return endUnread(run, job, failure, options);
   }
 }
 
 async function createJobs(run: SnapshotRun, options: RunOptions): Promise<SnapshotRun> {
-  let next = run;
-  let room = next.waiting.length > 0 && next.jobs.length < maxOwnJobs ? await makeRoom(next, options) : 0;
+  if (run.waiting.length === 0 || run.jobs.length >= maxOwnJobs) return run;
+  let { run: next, room } = run.notDeleted ? { run, room: 0 } : await makeRoom(run, options);
+  if (next.notDeleted) return withoutFurther(next, notDeleted(next.notDeleted), options.now());
   while (room > 0 && next.waiting.length > 0 && next.jobs.length < maxOwnJobs) {
     const before = next.jobs.length;
     next = await createJob(next, options);

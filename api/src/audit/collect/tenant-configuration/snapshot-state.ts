@@ -34,6 +34,8 @@ export type SnapshotRun = {
   sizes?: Partial<Record<ConfigurationDataset, number>>;
   /** Types that a job took and that nobody read: how many instances these were is not known. */
   unread?: readonly ConfigurationDataset[];
+  /** Why a job of ours could not be deleted: each that stays takes one of the tenant's twelve places, so that no more are created. */
+  notDeleted?: GraphFailure;
 };
 
 /** What a job may be called is not documented: 8 to 32 letters, digits and spaces are taken everywhere. */

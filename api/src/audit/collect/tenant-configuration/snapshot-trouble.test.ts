@@ -77,7 +77,7 @@ describe('errors of a job', () => {
 
 describe('a job that is refused', () => {
   it.each([403, 404])('with %s after another was taken costs its own types alone', async (status) => {
-    const wanted = [...some, 'dlpRules'] as const;
+    const wanted = [...some, 'presetPolicyRules'] as const;
     const { end, open } = await runOver(
       { refuses: (request) => (request === 2 ? refused(status, 'No') : null) },
       wanted,
@@ -172,9 +172,29 @@ describe('a job that is asked for', () => {
 });
 
 describe('the list of jobs', () => {
-  it('holds one of a run that died, and Graph does not delete it: ours is created beside it', async () => {
-    const { end } = await runOver({ leftOver: 1, keepsLeftOver: true });
+  it('holds one of a run that died, and Graph refuses to delete it: no other is created, and it is told', async () => {
+    const { end, created } = await runOver({ leftOver: 1, keeps: { ids: 'old-', status: 403 } });
+    expect(created).toEqual([]);
+    expect(states(end)).toEqual(some.map(() => 'SnapshotNotDeleted'));
+    expect(end.results[some[0]]).toMatchObject({
+      reason: 'couldNotCheck',
+      message: expect.stringContaining('403 Forbidden: It cannot be deleted.'),
+    });
+    expect(end.notDeleted).toMatchObject({ status: 403 });
+  });
+
+  it('holds one of a run that died, and Graph cannot delete it now: ours is created beside it', async () => {
+    const { end } = await runOver({ leftOver: 1, keeps: { ids: 'old-', status: 503 } });
     expect(states(end)).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(end.notDeleted).toBeUndefined();
+  });
+
+  it('keeps one of ours that was read: it is told, and nothing further is asked for', async () => {
+    const wanted = [...some, 'presetPolicyRules'] as const;
+    const { end, created } = await runOver({ keeps: { ids: '', status: 403 } }, wanted);
+    expect(created).toHaveLength(2);
+    expect(states(end, wanted)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+    expect(end.notDeleted).toMatchObject({ code: 'Forbidden' });
   });
 
   it('fails while jobs are under way: they are read all the same', async () => {
@@ -188,7 +208,7 @@ describe('the list of jobs', () => {
 describe('a run that is stopped', () => {
   it('leaves no job behind, though the answer of its creation was never heard', async () => {
     const { snapshots, open } = scriptedSnapshots();
-    const run = beginRun([...some, 'dlpRules'], 'abcd1234', begin);
+    const run = beginRun([...some, 'presetPolicyRules'], 'abcd1234', begin);
     const told = await snapshots.create(`${run.name} 1`, []);
     await snapshots.create(`${run.name} 2`, []);
     await snapshots.create('Backup 7', []);

@@ -6,16 +6,10 @@ import { scoreToTell } from '../../../audit/findings/score.ts';
 import type { AuditFile, AuditFinding, AuditResult } from '../audit-result.ts';
 import { repositoryAddress } from './article-text.ts';
 import { acceptanceText, affectedLines, evidenceLines, oneLine } from './plain-texts.ts';
-import { levelOf, ruleIndexOf, type SarifLevel, sarifRules } from './sarif-rules.ts';
+import { levelOf, ruleIndexOf, sarifRules } from './sarif-rules.ts';
 
 const schemaAddress = 'https://json.schemastore.org/sarif-2.1.0.json';
 const maxMessage = 4_000;
-
-/** A warning is at most a warning, however severe a failure of its check would be. */
-function levelOfFinding({ verdict }: AuditFinding): SarifLevel {
-  const level = levelOf(verdict.severity);
-  return verdict.status === 'warning' && level === 'error' ? 'warning' : level;
-}
 
 /** SARIF's message texts: a brace opens a placeholder and a bracket a link (3.11.5, 3.11.6), unless they are escaped. */
 const plainText = (text: string): string =>
@@ -93,7 +87,8 @@ function resultOf(finding: AuditFinding, { tenant, baseline }: AuditResult) {
     ruleId: verdict.checkId,
     ruleIndex: ruleIndexOf(verdict.checkId),
     kind: 'fail',
-    level: levelOfFinding(finding),
+    // By the gravity that the finding is counted with: a critical one is an error, whether it fails or is met in part.
+    level: levelOf(verdict.severity),
     message: messageOf(finding, name),
     locations: [
       {
