@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { clouds } from '../api/src/adapters/graph/clouds.ts';
 import { requiredPermissions } from '../api/src/audit/checks/permissions.ts';
+import { gaps } from '../api/src/audit/facts/national-clouds.ts';
 import { auditUsage, parseAuditArguments } from '../api/src/cli/audit/audit-arguments.ts';
 import { readBaseline } from '../api/src/cli/audit/baseline.ts';
 import { good, openAudits } from '../api/src/cli/audit/testing/audited.ts';
@@ -224,6 +225,15 @@ describe('docs/own-tenant.md', () => {
     for (const { name, loginOrigin, graphOrigin } of Object.values(clouds))
       expect(ownTenant).toContain(`| \`${name}\` | ${loginOrigin.slice(8)} | ${graphOrigin.slice(8)} |`);
     expect(ownTenant).toContain(`by ${requiredPermissions().length} permissions of Microsoft Graph`);
+  });
+
+  test('lists what each cloud does not have as the code does', () => {
+    const rows = ownTenant.split('\n').filter((line) => line.startsWith('| `/'));
+    const listed = rows.map((row) =>
+      row.split('|').map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
+    );
+    const told = listed.flatMap(([, paths = [], names = []]) => paths.map((path) => ({ path, clouds: names })));
+    expect(told).toEqual(gaps.map(({ path, clouds: names }) => ({ path, clouds: names })));
   });
 
   test('quotes errors in the words that the program has', () => {

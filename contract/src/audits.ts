@@ -47,7 +47,7 @@ export const auditCategoryKeys = {
 export const DatasetStateView = z.object({
   name: z.string(),
   label: z.string(),
-  state: z.enum(['ok', 'notLicensed', 'notPermitted', 'couldNotCheck', 'notAvailable', 'notCollected']),
+  state: z.enum(['ok', 'notLicensed', 'notPermitted', 'couldNotCheck', 'notAvailable', 'notOffered', 'notCollected']),
   /** When it was read, or when reading it failed; null where it was not asked for. */
   fetchedAt: z.nullable(Instant),
   /** HTTP status and error code of the service; 0 where there was no answer, null where nothing failed. */

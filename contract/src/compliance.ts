@@ -24,7 +24,7 @@ export const ControlStatus = z.enum([
 export type ControlStatus = z.infer<typeof ControlStatus>;
 
 /** Why a control could not be judged. `notInAudit`: the audit is older than one of its checks. */
-export const UnknownReason = z.enum(['notLicensed', 'notPermitted', 'couldNotCheck', 'notInAudit']);
+export const UnknownReason = z.enum(['notLicensed', 'notPermitted', 'couldNotCheck', 'notOffered', 'notInAudit']);
 export type UnknownReason = z.infer<typeof UnknownReason>;
 
 /** How many of a framework's controls Tenantry assesses, and how many of those this audit could judge. */

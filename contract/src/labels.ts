@@ -40,6 +40,7 @@ export const verdictLabels: Record<VerdictStatus, string> = {
   notLicensed: 'Not licensed',
   notPermitted: 'Not permitted',
   couldNotCheck: 'Could not check',
+  notOffered: 'Not offered',
   notApplicable: 'Not applicable',
 };
 
@@ -111,6 +112,7 @@ export const unknownReasonTexts: Record<UnknownReason, string> = {
   notPermitted: 'the audit lacks a permission',
   notLicensed: 'the organization has no license for the feature',
   couldNotCheck: 'the data could not be read',
+  notOffered: 'the organization’s cloud does not offer the data',
   notInAudit: 'the latest audit is older than a check',
 };
 

@@ -10,7 +10,7 @@ export type ScanStatus = z.infer<typeof ScanStatus>;
 
 export const DatasetProgress = z.object({
   name: z.string(),
-  state: z.enum(['waiting', 'done', 'notLicensed', 'notPermitted', 'couldNotCheck', 'notAvailable']),
+  state: z.enum(['waiting', 'done', 'notLicensed', 'notPermitted', 'couldNotCheck', 'notAvailable', 'notOffered']),
 });
 export type DatasetProgress = z.infer<typeof DatasetProgress>;
 

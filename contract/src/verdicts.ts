@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * What a check can say. `notLicensed`, `notPermitted` and `couldNotCheck` are never counted in the score:
- * they say that the answer is unknown, and why.
+ * What a check can say. `notLicensed`, `notPermitted`, `couldNotCheck` and `notOffered` are never counted in the score:
+ * they say that the answer is unknown, and why. `notOffered`: the organization's cloud does not offer the data that would
+ * decide, to anybody; the coverage tells how many there are, apart from what it counts.
  */
 export const VerdictStatus = z.enum([
   'pass',
@@ -11,6 +12,7 @@ export const VerdictStatus = z.enum([
   'notLicensed',
   'notPermitted',
   'couldNotCheck',
+  'notOffered',
   'notApplicable',
 ]);
 export type VerdictStatus = z.infer<typeof VerdictStatus>;
@@ -22,6 +24,7 @@ export const verdictStatusesByUrgency: readonly VerdictStatus[] = [
   'couldNotCheck',
   'notPermitted',
   'notLicensed',
+  'notOffered',
   'pass',
   'notApplicable',
 ];
@@ -128,10 +131,14 @@ export const Verdict = z.object({
 });
 export type Verdict = z.infer<typeof Verdict>;
 
-/** How much of the catalog could be judged. `evaluated` counts pass, warning and fail. */
+/**
+ * How much of the catalog could be judged. `evaluated` counts pass, warning and fail. `notOffered`: checks that nobody can make
+ * in the organization's cloud, no part of `applicable`; absent where there are none.
+ */
 export const Coverage = z.object({
   evaluated: z.number(),
   applicable: z.number(),
   percent: z.number(),
+  notOffered: z.optional(z.number()),
 });
 export type Coverage = z.infer<typeof Coverage>;

@@ -3,8 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { CloudName } from '@tenantry/contract/clouds';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CloudName, clouds } from '../../api/src/adapters/graph/clouds.ts';
+import { clouds } from '../../api/src/adapters/graph/clouds.ts';
 import { goodProfile } from '../../simulator/src/profiles/good-profile.ts';
 import { createSignInCloud } from '../../simulator/src/sign-in/sign-in-cloud.ts';
 import { ROOT } from '../build-outputs.ts';

@@ -66,6 +66,47 @@ describe.each(clouds)('%s and %s', (login, graph) => {
   });
 });
 
+const missing = (segment: string) => ({
+  status: 400,
+  body: { error: { code: 'BadRequest', message: `Resource not found for the segment '${segment}'.` } },
+});
+
+describe('what the Graph of a cloud does not have', () => {
+  const paths = [
+    ['/admin/configurationManagement/configurationSnapshotJobs', 'configurationManagement', ['us', 'dod', 'cn']],
+    ['/security/secureScores?$top=1', 'security', ['cn']],
+    ['/identityProtection/riskDetections', 'identityProtection', ['cn']],
+    ['/policies/authenticationMethodsPolicy', 'authenticationMethodsPolicy', ['cn']],
+    ['/tenantRelationships/delegatedAdminCustomers', 'delegatedAdminCustomers', ['cn']],
+    ['/admin/sharepoint/settings', 'settings', ['cn']],
+    ['/policies/authorizationPolicy', 'authorizationPolicy', []],
+  ] as const;
+  const short = ['com', 'us', 'dod', 'cn'];
+
+  test.each(paths)(
+    '%s is refused by its segment there, alone and in a batch, and answered elsewhere',
+    async (path, segment, lacking) => {
+      for (const [index, [login, graph]] of clouds.entries()) {
+        const { body } = await tokenOf(login, graph);
+        const authorization = `Bearer ${body.access_token}`;
+        const alone = await ask(`https://${graph}/v1.0${path}`, { headers: { authorization } });
+        const requests = JSON.stringify({ requests: [{ id: '1', method: 'GET', url: path }] });
+        const batch = await ask(`https://${graph}/v1.0/$batch`, {
+          method: 'POST',
+          body: requests,
+          headers: { authorization },
+        });
+        const [item] = batch.body.responses;
+        if (lacking.some((one) => one === short[index])) {
+          expect([alone, item]).toMatchObject([missing(segment), missing(segment)]);
+        } else {
+          expect([alone.status, item.status]).toEqual([200, 200]);
+        }
+      }
+    },
+  );
+});
+
 test('a login host gives no token for the Graph of another cloud: AADSTS500011', async () => {
   expect((await tokenOf('login.microsoftonline.us', 'graph.microsoft.com')).body.error_codes).toEqual([500011]);
 });

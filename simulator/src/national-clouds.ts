@@ -14,7 +14,8 @@ export interface NationalCloud {
 
 /**
  * Hosts: learn.microsoft.com/entra/identity-platform, "authentication-national-cloud", and learn.microsoft.com/graph,
- * "deployments". Every tenant of the simulator answers in each of them; a token is good in the one it was asked of.
+ * "deployments". Every tenant of the simulator answers in each of them; a token is good in the one it was asked of. What
+ * a cloud's Graph does not have stands in graph/paths-by-cloud.ts.
  */
 export const nationalClouds: readonly NationalCloud[] = [
   {

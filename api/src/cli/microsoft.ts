@@ -1,5 +1,6 @@
+import { type CloudName, cloudNames } from '@tenantry/contract/clouds';
 import { publicResolver } from '../adapters/dns/public-resolver.ts';
-import { type CloudName, cloudNames, clouds, type MicrosoftCloud } from '../adapters/graph/clouds.ts';
+import { clouds, type MicrosoftCloud } from '../adapters/graph/clouds.ts';
 import { type GraphRates, microsoftRates } from '../adapters/graph/graph-rate-limits.ts';
 import { simulatedMailOverHttp } from '../adapters/graph/simulated-dns.ts';
 import { microsoftItself, simulatorOverHttp, type Upstream } from '../adapters/graph/upstream.ts';
@@ -36,7 +37,7 @@ function simulatorUrl(environment: Record<string, string | undefined>): string |
 }
 
 /**
- * Where a command's requests go. Nothing but the environment's MICROSOFT_CLOUD=simulator leads anywhere else than to the hosts
+ * Where a command's requests go. The simulator answers in the place of each cloud. Nothing but the environment's MICROSOFT_CLOUD=simulator leads anywhere else than to the hosts
  * of the table of clouds.
  * @throws UsageError
  */
@@ -45,8 +46,6 @@ export function farEndOf(cloudName: string, environment: Record<string, string |
   const simulator = simulatorUrl(environment);
   if (simulator === null)
     return { cloud, upstream: microsoftItself, dns: publicResolver(), rates: microsoftRates, isSimulated: false };
-  if (cloud.name !== 'commercial')
-    throw new UsageError('--cloud is for Microsoft’s clouds: remove it, or MICROSOFT_CLOUD=simulator.');
   return {
     cloud,
     upstream: simulatorOverHttp(simulator),

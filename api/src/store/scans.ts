@@ -40,7 +40,14 @@ export type ScanRecord = Outboxed & {
   auditDeleted?: boolean;
 };
 
-export type DatasetState = 'waiting' | 'done' | 'notLicensed' | 'notPermitted' | 'couldNotCheck' | 'notAvailable';
+export type DatasetState =
+  | 'waiting'
+  | 'done'
+  | 'notLicensed'
+  | 'notPermitted'
+  | 'couldNotCheck'
+  | 'notAvailable'
+  | 'notOffered';
 
 export const hasEnded = ({ status }: Pick<ScanRecord, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled';

@@ -1,4 +1,5 @@
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
+import { CloudOffFilled } from '@fluentui/react-icons/svg/cloud-off';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { KeyFilled } from '@fluentui/react-icons/svg/key';
 import { LockClosedFilled } from '@fluentui/react-icons/svg/lock-closed';
@@ -16,6 +17,7 @@ const badgeStyles: Record<VerdictStatus, BadgeStyle> = {
   notLicensed: { color: 'informative', icon: <KeyFilled /> },
   notPermitted: { color: 'informative', icon: <LockClosedFilled /> },
   couldNotCheck: { color: 'informative', icon: <QuestionCircleFilled /> },
+  notOffered: { color: 'subtle', icon: <CloudOffFilled /> },
   notApplicable: { color: 'subtle', icon: <SubtractCircleFilled /> },
 };
 

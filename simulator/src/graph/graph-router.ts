@@ -16,6 +16,7 @@ import type { GraphRoute } from './graph-route.ts';
 import { intuneRoutes } from './intune-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { partnerRoutes } from './partner-routes.ts';
+import { checkCloud } from './paths-by-cloud.ts';
 import { registrationRoutes } from './registration-routes.ts';
 import { roleRoutes } from './role-routes.ts';
 import { securityRoutes } from './security-routes.ts';
@@ -126,6 +127,7 @@ export function answerGraph(request: GraphRequest): GraphAnswer {
     if (!request.path.startsWith('/v1.0/')) {
       throw new GraphError(404, 'ResourceNotFound', `The simulator answers /v1.0 only, not '${request.path}'.`);
     }
+    checkCloud(request.baseUrl, request.path);
     const { route, ids } = findRoute(request);
     checkCaller(request);
     checkPermission(route.path, request);

@@ -1,13 +1,11 @@
+import type { CloudName } from '@tenantry/contract/clouds';
+
 /** A cloud of Microsoft's: where people and applications sign in, and where its Graph is. */
 export type MicrosoftCloud = {
   name: CloudName;
   loginOrigin: string;
   graphOrigin: string;
 };
-
-/** As administrators of these clouds call them; ScubaGear's names of an environment. */
-export const cloudNames = ['commercial', 'gcc', 'gcchigh', 'dod', 'china'] as const;
-export type CloudName = (typeof cloudNames)[number];
 
 const publicOrigins = { loginOrigin: 'https://login.microsoftonline.com', graphOrigin: 'https://graph.microsoft.com' };
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DatasetResult, Facts } from '../facts/facts.ts';
 import { verdictOf } from '../findings/evaluate.ts';
 import { catalog } from './catalog.ts';
@@ -6,7 +6,7 @@ import { catalog } from './catalog.ts';
 const now = new Date('2026-11-24T12:00:00Z');
 const fetchedAt = now.toISOString();
 const read = (value: unknown): DatasetResult => ({ state: 'ok', fetchedAt, value }) as DatasetResult;
-const lacking = (reason: 'notAvailable' | 'couldNotCheck', code: string): DatasetResult => ({
+const lacking = (reason: 'notAvailable' | 'couldNotCheck' | 'notOffered', code: string): DatasetResult => ({
   state: 'failed',
   fetchedAt,
   reason,
@@ -58,3 +58,42 @@ test.each([
     expect(never.needsFeature).toBe('tenantConfiguration');
   },
 );
+
+describe('what the cloud does not offer', () => {
+  const absent = lacking('notOffered', 'NotOffered');
+  const skus = (...plans: string[]) => read([{ servicePlans: plans.map((servicePlanName) => ({ servicePlanName })) }]);
+
+  test('is why a check has no answer, whatever license is missing too', () => {
+    const verdict = judge('exo.antiphish', {
+      antiPhishPolicies: absent,
+      secureScores: absent,
+      subscribedSkus: skus('x'),
+    });
+    expect(verdict).toMatchObject({ status: 'notOffered', message: expect.stringContaining('Told by Microsoft.') });
+    expect(verdict.needsFeature).toBeUndefined();
+    const sensors = { identityHealthIssues: absent, identitySensors: absent, subscribedSkus: skus('x') };
+    expect(judge('mdi.health', sensors).status).toBe('notOffered');
+    expect(judge('mdi.health', { ...sensors, subscribedSkus: unread }).status).toBe('notOffered');
+  });
+
+  test('leaves Secure Score to speak, as where a setting is never read', () => {
+    const control = { controlName: 'mdo_phishthresholdlevel', score: 4, scoreInPercentage: 50 };
+    const secureScores = read([{ createdDateTime: fetchedAt, controlScores: [control] }]);
+    expect(judge('exo.antiphish', { antiPhishPolicies: absent, secureScores, subscribedSkus: skus('x') }).status).toBe(
+      'fail',
+    );
+  });
+
+  test.each([
+    ['exo.antiphish', 'antiPhishPolicies'],
+    ['exo.forward', 'transportRules'],
+    ['exo.audit', 'exchangeOrganizationConfig'],
+  ])('takes %s not out of the coverage where Secure Score was not read this time', (id, own) => {
+    const lacks = Object.fromEntries([own, 'remoteDomains'].map((name) => [name, absent]));
+    expect(judge(id, { ...lacks, secureScores: unread })).toMatchObject({
+      status: 'couldNotCheck',
+      message: expect.stringContaining('Secure Score'),
+    });
+    expect(judge(id, { ...lacks, secureScores: absent }).status).toBe('notOffered');
+  });
+});

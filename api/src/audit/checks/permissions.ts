@@ -1,5 +1,7 @@
+import type { CloudName } from '@tenantry/contract/clouds';
 import { rowsOf } from '@tenantry/contract/text-table';
 import { askedOnChange, type DatasetName, datasetNames, datasets, readAfter } from '../facts/datasets.ts';
+import { notOfferedIn } from '../facts/national-clouds.ts';
 import { isConfigurationDataset } from '../facts/tenant-configuration.ts';
 import { catalog } from './catalog.ts';
 
@@ -59,6 +61,7 @@ function permissionsOf(name: DatasetName): string[] {
 }
 
 const isOptional = (name: DatasetName) => isConfigurationDataset(name);
+const isOffered = (name: DatasetName, cloud: CloudName) => !notOfferedIn(cloud).has(name);
 
 function permissionsReading(names: readonly DatasetName[]): RequiredPermission[] {
   const byName = new Map<string, { isDelegated: boolean; datasets: DatasetName[] }>();
@@ -80,12 +83,14 @@ function permissionsReading(names: readonly DatasetName[]): RequiredPermission[]
 /**
  * Every permission that a tenant has to grant, by name, made from the datasets and from what the checks read: the source for
  * the credentials dialog, the consent, docs/checks.md and the deployment. All of them only read.
+ * @param cloud of the tenant: what it does not offer needs no permission
  */
-export const requiredPermissions = (): RequiredPermission[] =>
-  permissionsReading([...datasetNames, ...askedOnChange].filter((name) => !isOptional(name)));
+export const requiredPermissions = (cloud: CloudName = 'commercial'): RequiredPermission[] =>
+  permissionsReading([...datasetNames, ...askedOnChange].filter((name) => !isOptional(name) && isOffered(name, cloud)));
 
 /** Permissions that serve a feature which a tenant may go without: nobody lacks them who does not want it. */
-export function optionalPermissions(): RequiredPermission[] {
-  const required = new Set(requiredPermissions().map(({ permission }) => permission));
-  return permissionsReading(datasetNames.filter(isOptional)).filter(({ permission }) => !required.has(permission));
+export function optionalPermissions(cloud: CloudName = 'commercial'): RequiredPermission[] {
+  const required = new Set(requiredPermissions(cloud).map(({ permission }) => permission));
+  const optional = datasetNames.filter((name) => isOptional(name) && isOffered(name, cloud));
+  return permissionsReading(optional).filter(({ permission }) => !required.has(permission));
 }

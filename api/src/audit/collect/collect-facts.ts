@@ -1,8 +1,10 @@
+import type { CloudName } from '@tenantry/contract/clouds';
 import type { DnsResolver } from '../../ports/dns.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import { type DatasetName, datasetNames, datasets, type FactValues } from '../facts/datasets.ts';
 import { type DatasetResult, type Facts, failed } from '../facts/facts.ts';
 import type { JsonObject } from '../facts/json-reader.ts';
+import { notOffered, notOfferedIn } from '../facts/national-clouds.ts';
 import { settledFacts } from '../facts/settled-facts.ts';
 import {
   type ConfigurationDataset,
@@ -26,6 +28,8 @@ export type CollectOptions = {
   /** What was answered about domains without MX record. */
   mailUses?: readonly SaidMailUse[];
   now: Date;
+  /** Microsoft's cloud that the tenant is in: what that does not offer is not asked for. Without it the commercial one. */
+  cloud?: CloudName;
   /** Ids of accounts that are looked at whatever names them: those that are kept for emergencies. */
   accountIds?: readonly string[];
   /** What an earlier run, or a schedule of its own, has collected already: not asked for again. */
@@ -86,7 +90,18 @@ async function inParallel(
  * @throws the signal's reason when aborted; what `onDataset` throws; programming errors
  */
 export async function collectFacts(options: CollectOptions): Promise<Facts> {
-  const { graph, account, dns, mailUses = [], lastSignIns, now, done, skip = [], accountIds = [] } = options;
+  const {
+    graph,
+    account,
+    dns,
+    mailUses = [],
+    lastSignIns,
+    now,
+    done,
+    skip = [],
+    accountIds = [],
+    cloud = 'commercial',
+  } = options;
   const facts: Partial<Record<DatasetName, DatasetResult>> = { ...done };
   const wanted = (name: DatasetName): boolean =>
     facts[name] === undefined &&
@@ -125,6 +140,9 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
       collectSharedMailboxAccounts(client, mailboxes.value as JsonObject[], now);
     return attempt(step, contextFor(signal));
   };
+
+  for (const name of notOfferedIn(cloud))
+    if (facts[name] === undefined && !skip.includes(name)) await finish(name, notOffered(cloud, now));
 
   /** Whether what builds on the policies may begin: not where their own lane has failed. */
   const policiesRead = Promise.withResolvers<boolean>();

@@ -2,10 +2,14 @@ import * as z from 'zod/mini';
 import type { GraphFailure } from '../../ports/graph.ts';
 import type { DatasetName, FactValues } from './datasets.ts';
 
-/** Why Microsoft did not give what it was asked for. `notAvailable`: of a feature (`feature` of its dataset) that is not set up in the tenant, or does not offer this there. */
-export const FailureReason = z.enum(['notLicensed', 'notPermitted', 'couldNotCheck', 'notAvailable']);
+/**
+ * Why Microsoft did not give what it was asked for. `notAvailable`: of a feature (`feature` of its dataset) that is not set up in
+ * the tenant, or does not offer this there. `notOffered`: the tenant's cloud does not have it for anybody (national-clouds.ts),
+ * so that it was not asked for.
+ */
+export const FailureReason = z.enum(['notLicensed', 'notPermitted', 'couldNotCheck', 'notAvailable', 'notOffered']);
 export type FailureReason = z.infer<typeof FailureReason>;
-export type RefusalReason = Exclude<FailureReason, 'notAvailable'>;
+export type RefusalReason = Exclude<FailureReason, 'notAvailable' | 'notOffered'>;
 
 /** Why something is not there. */
 export const DatasetFailure = z.object({

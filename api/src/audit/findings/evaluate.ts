@@ -18,7 +18,10 @@ import {
   noExemption,
   referencesOf,
 } from '../checks/shared/check.ts';
+import { missingData } from '../checks/shared/missing-data.ts';
+import type { DatasetName } from '../facts/datasets.ts';
 import { type Facts, type FailureReason, factOf, failureOfDataset } from '../facts/facts.ts';
+import { isUnknown } from './is-finding.ts';
 import { countedOnce } from './license-group.ts';
 import {
   type AuditStatus,
@@ -75,7 +78,7 @@ function exemptionFor(check: Check, exemptions: Exemptions, facts: Facts): Exemp
 }
 
 /** What a tenant goes without is no trouble of this scan. */
-const goneWithout: ReadonlySet<FailureReason> = new Set(['notLicensed', 'notAvailable']);
+const goneWithout: ReadonlySet<FailureReason> = new Set(['notLicensed', 'notAvailable', 'notOffered']);
 
 /** What a judged check would have looked at too, to see more or to name it: without it the verdict holds and may tell less. */
 function unread({ datasets, helpful = [] }: Check, facts: Facts, judged: CheckVerdict): Evidence[] {
@@ -101,6 +104,18 @@ function shown(affected: Affected, detailsOf: DetailsOf): Affected {
   };
 }
 
+/**
+ * Where the tenant's cloud does not offer what a check needs, that is why it has no answer, whatever license or permission is
+ * missing too; unless what stands in for it could have told, and was not read.
+ */
+function inItsCloud({ datasets, standIn = [] }: Check, facts: Facts, judged: CheckVerdict): CheckVerdict {
+  const reasonOf = (name: DatasetName) => failureOfDataset(facts[name])?.reason;
+  const lacking = datasets.filter((name) => reasonOf(name) === 'notOffered');
+  if (lacking.length === 0 || !isUnknown(judged)) return judged;
+  const mayTell = standIn.some((name) => ![undefined, 'notOffered'].includes(reasonOf(name)));
+  return mayTell ? judged : missingData(facts, lacking);
+}
+
 /** What one check says: its part of what `evaluateFacts` gives. */
 export function verdictOf(
   check: Check,
@@ -109,10 +124,8 @@ export function verdictOf(
   detailsOf: DetailsOf = accountDetailsOf(facts),
 ): Verdict {
   const { id: checkId, title, category, severity } = check;
-  const judged = check.evaluate(facts, {
-    now: options.now,
-    exemption: exemptionFor(check, options.exemptions ?? {}, facts),
-  });
+  const exemption = exemptionFor(check, options.exemptions ?? {}, facts);
+  const judged = inItsCloud(check, facts, check.evaluate(facts, { now: options.now, exemption }));
   return {
     checkId,
     title,

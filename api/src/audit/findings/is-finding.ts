@@ -7,6 +7,12 @@ export type FindingVerdict = Verdict & { status: 'warning' | 'fail' };
 export const isFinding = (verdict: Verdict): verdict is FindingVerdict =>
   verdict.severity !== 'info' && (verdict.status === 'fail' || verdict.status === 'warning');
 
+const unknownStatuses: ReadonlySet<Verdict['status']> = new Set([
+  'couldNotCheck',
+  'notLicensed',
+  'notPermitted',
+  'notOffered',
+]);
+
 /** A verdict that says that the answer is not known. */
-export const isUnknown = ({ status }: Pick<Verdict, 'status'>): boolean =>
-  status === 'couldNotCheck' || status === 'notLicensed' || status === 'notPermitted';
+export const isUnknown = ({ status }: Pick<Verdict, 'status'>): boolean => unknownStatuses.has(status);

@@ -29,8 +29,17 @@ test('the score weighs by severity and counts a warning half', () => {
 
 test('what could not be judged moves no score', () => {
   const judged = [verdict('pass'), verdict('fail')];
-  const open: VerdictStatus[] = ['notLicensed', 'notPermitted', 'couldNotCheck', 'notApplicable'];
+  const open: VerdictStatus[] = ['notLicensed', 'notPermitted', 'couldNotCheck', 'notOffered', 'notApplicable'];
   expect(scoreOf([...judged, ...open.map((status) => verdict(status, 'critical'))])).toBe(scoreOf(judged));
+});
+
+test('what the cloud does not offer is counted beside the coverage, and keeps nobody from being OK', () => {
+  const passes = Array.from({ length: 3 }, () => verdict('pass'));
+  expect(coverageOf([...passes, verdict('couldNotCheck')])).toEqual({ evaluated: 3, applicable: 4, percent: 75 });
+  const lacking = [verdict('notOffered', 'critical'), verdict('notOffered')];
+  const coverage = { evaluated: 3, applicable: 4, percent: 75, notOffered: 2 };
+  expect(coverageOf([...passes, verdict('couldNotCheck'), ...lacking])).toEqual(coverage);
+  expect(statusOf([...passes, ...lacking])).toBe('OK');
 });
 
 test('there is no score where nothing was evaluated', () => {

@@ -25,16 +25,21 @@ export const isJudgedStatus = (status: Verdict['status']): status is keyof typeo
 
 const isJudged = (verdict: Verdict): verdict is Judged => isJudgedStatus(verdict.status);
 
+/** What nobody could judge, however much was read. */
+const isOutside: ReadonlySet<Verdict['status']> = new Set(['notApplicable', 'notOffered']);
+
 /**
  * How much could be judged of what applies. What needs a feature that the tenant goes without applies once it is set up
- * (decision 044).
+ * (decision 044). What the tenant's cloud does not offer is counted beside it (decision 054).
  */
 export function coverageOf(verdicts: readonly Verdict[]): Coverage {
+  const notOffered = verdicts.filter(({ status }) => status === 'notOffered').length;
   const applicable = verdicts.filter(
-    ({ status, needsFeature }) => status !== 'notApplicable' && needsFeature === undefined,
+    ({ status, needsFeature }) => !isOutside.has(status) && needsFeature === undefined,
   ).length;
   const evaluated = verdicts.filter(isJudged).length;
-  return { evaluated, applicable, percent: applicable === 0 ? 0 : Math.floor((100 * evaluated) / applicable) };
+  const percent = applicable === 0 ? 0 : Math.floor((100 * evaluated) / applicable);
+  return { evaluated, applicable, percent, ...(notOffered > 0 && { notOffered }) };
 }
 
 /**
@@ -69,8 +74,8 @@ export function scoreGain(verdicts: readonly Verdict[], checkIds: ReadonlySet<st
 }
 
 /**
- * Critical: a critical check fails. OK: at least 60% of the checks evaluated, among them every critical one that the licenses
- * allow, no failure of weight high or above, and a score of 80 or more. Everything between is Warning. Null where
+ * Critical: a critical check fails. OK: at least 60% of the checks evaluated, among them every critical one that licenses
+ * and cloud allow, no failure of weight high or above, and a score of 80 or more. Everything between is Warning. Null where
  * nothing was evaluated.
  */
 export function statusOf(verdicts: readonly Verdict[]): AuditStatus | null {

@@ -1,3 +1,4 @@
+import { type CloudName, cloudNames } from '@tenantry/contract/clouds';
 import * as z from 'zod/mini';
 import { noExemption } from '../checks/shared/check.ts';
 import { type DatasetName, datasets } from '../facts/datasets.ts';
@@ -58,6 +59,20 @@ export function snapshotOf(
 /** Whether a snapshot holds what an audit concluded, in place of Microsoft's answers. */
 export function holdsFacts(snapshot: JsonObject): boolean {
   return Object.hasOwn(snapshot, 'facts') || Object.hasOwn(snapshot, 'tenantry');
+}
+
+/**
+ * Microsoft's cloud that a snapshot is of: `cloud`, or `tenantry.cloud` of one that an audit wrote. Without it the commercial one.
+ * @throws SnapshotError where it names none
+ */
+export function cloudOf(snapshot: JsonObject): CloudName {
+  const said = valueAt(snapshot, 'tenantry', 'cloud') ?? valueAt(snapshot, 'cloud') ?? 'commercial';
+  const cloud = cloudNames.find((name) => name === said);
+  if (cloud === undefined)
+    throw new SnapshotError(
+      `The snapshot is of the cloud ${JSON.stringify(said)}. There are ${cloudNames.join(', ')}.`,
+    );
+  return cloud;
 }
 
 /** When a snapshot was taken; null where it does not say. */

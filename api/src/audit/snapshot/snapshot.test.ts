@@ -20,6 +20,28 @@ describe('a snapshot', () => {
     expect(facts.riskyUsers).toMatchObject({ state: 'failed', reason: 'notLicensed', status: 403 });
   });
 
+  test('of a national cloud has what that cloud does not offer for that reason, whatever was answered', () => {
+    const error = {
+      status: 400,
+      code: 'BadRequest',
+      message: "Resource not found for the segment 'identityProtection'.",
+    };
+    const snapshot = { riskyUsers: { error }, alerts: [], domains: [{ id: 'a.example' }] };
+    const { facts } = factsFromSnapshot({ ...snapshot, cloud: 'china' }, testNow);
+    expect(facts.riskyUsers).toMatchObject({ state: 'failed', reason: 'notOffered' });
+    expect(facts.secureScores).toMatchObject({ state: 'failed', reason: 'notOffered' });
+    // What somebody gives all the same is there.
+    expect([facts.alerts?.state, facts.domains?.state]).toEqual(['ok', 'ok']);
+    expect(factsFromSnapshot(snapshot, testNow).facts.riskyUsers).toMatchObject({ reason: 'couldNotCheck' });
+    expect(factsFromSnapshot({ cloud: 'commercial' }, testNow).facts).toEqual({});
+  });
+
+  test('of a cloud that is none is refused', () => {
+    expect(() => factsFromSnapshot({ cloud: 'moon' }, testNow)).toThrow(
+      'There are commercial, gcc, gcchigh, dod, china.',
+    );
+  });
+
   test('that holds text in place of a list could not be checked', () => {
     expect(
       factsFromSnapshot({ conditionalAccessPolicies: 'none' }, testNow).facts.conditionalAccessPolicies,

@@ -1,3 +1,4 @@
+import type { CloudName } from '@tenantry/contract/clouds';
 import type { Exemptions } from '../checks/shared/check.ts';
 import { appRegistrationReducer } from '../collect/reduce/app-registrations.ts';
 import { groupAccounts, groupReducer } from '../collect/reduce/groups.ts';
@@ -7,17 +8,25 @@ import { alertReducer, riskReducer } from '../collect/reduce/risk.ts';
 import { signInReducer } from '../collect/reduce/sign-ins.ts';
 import { accountFrom, signInActivityReducer, userReducer } from '../collect/reduce/users.ts';
 import type { DatasetName, FactValues } from '../facts/datasets.ts';
-import { collected, type DatasetResult, type Facts, failed, unexpectedAnswer } from '../facts/facts.ts';
+import {
+  collected,
+  type DatasetResult,
+  type Facts,
+  failed,
+  failureOfDataset,
+  unexpectedAnswer,
+} from '../facts/facts.ts';
 import type { ExcludedGroup } from '../facts/group-facts.ts';
 import { interestingIds } from '../facts/interesting-ids.ts';
 import { isObject, type JsonObject, numberAt, objectAt, textAt, valueAt } from '../facts/json-reader.ts';
+import { notOffered, notOfferedIn } from '../facts/national-clouds.ts';
 import { settledFacts } from '../facts/settled-facts.ts';
 import { accountsOfMailbox, addressOfMailbox } from '../facts/shared-mailboxes.ts';
 import { configurationDatasets, datasetOfType, instancesOf } from '../facts/tenant-configuration.ts';
 import { tablesOfHunt } from '../microsoft/hunting-tables.ts';
 import { type Declarations, declarationsFrom, exemptionsOf } from './snapshot-declarations.ts';
 import { dnsFromSnapshot } from './snapshot-dns.ts';
-import { holdsFacts, writtenFacts } from './snapshot-facts.ts';
+import { cloudOf, holdsFacts, writtenFacts } from './snapshot-facts.ts';
 import {
   applicationsFromSnapshot,
   rolesFromSnapshot,
@@ -135,9 +144,17 @@ const namesAsDomains = (value: unknown): readonly unknown[] | null =>
  */
 export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFacts {
   const { declarations } = declarationsFrom(snapshot);
-  const read = holdsFacts(snapshot) ? writtenFacts(snapshot, now) : collectedFacts(snapshot, declarations, now);
-  const facts = settledFacts(read);
+  const known = holdsFacts(snapshot) ? writtenFacts(snapshot, now) : collectedFacts(snapshot, declarations, now);
+  const facts = settledFacts(inItsCloud(known, cloudOf(snapshot), now));
   return { facts, exemptions: exemptionsOf(declarations, facts, now) };
+}
+
+/** What the tenant's cloud does not offer, and nobody gave all the same, is not there for that reason, whatever was answered. */
+function inItsCloud(facts: Facts, cloud: CloudName, now: Date): Facts {
+  const isKnown = (result: DatasetResult | undefined) =>
+    result?.state === 'ok' || failureOfDataset(result)?.reason === 'notOffered';
+  const lacking = [...notOfferedIn(cloud)].filter((name) => !isKnown(facts[name]));
+  return { ...facts, ...Object.fromEntries(lacking.map((name) => [name, notOffered(cloud, now)])) };
 }
 
 /** Facts from Microsoft's answers, by the reducers of a scan. */

@@ -1,16 +1,19 @@
 import type { SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
+import { clouds, type MicrosoftCloud } from '../../adapters/graph/clouds.ts';
 import type { DnsAnswer, DnsRecordType, DnsResolver, DnsValue } from '../../ports/dns.ts';
 import { type BatchAnswer, type GraphClient, GraphError, type GraphFailure } from '../../ports/graph.ts';
 import { numberAt, objectAt, objectsAt, textAt, textsAt, valueAt } from '../facts/json-reader.ts';
 
-async function accessToken(cloud: SimulatedCloud, tenantId: string): Promise<string> {
+type Hosts = Pick<MicrosoftCloud, 'loginOrigin' | 'graphOrigin'>;
+
+async function accessToken(cloud: SimulatedCloud, tenantId: string, hosts: Hosts): Promise<string> {
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: '11111111-1111-1111-1111-111111111111',
     client_secret: 'secret',
-    scope: 'https://graph.microsoft.com/.default',
+    scope: `${hosts.graphOrigin}/.default`,
   });
-  const request = new Request(`https://login.microsoftonline.com/${tenantId}/oauth2/v2.0/token`, {
+  const request = new Request(`${hosts.loginOrigin}/${tenantId}/oauth2/v2.0/token`, {
     method: 'POST',
     body,
   });
@@ -28,18 +31,19 @@ function failureFrom(status: number, body: unknown): GraphFailure {
   return { status, code: textAt(error, 'code') ?? 'Unknown', message: textAt(error, 'message') ?? '' };
 }
 
-/** A Graph client over the simulator's handler, without retries: for tests of the collector. */
+/** A Graph client over the simulator's handler, without retries: for tests of the collector. `hosts`: of Microsoft's cloud that is asked. */
 export async function simulatedGraph(
   cloud: SimulatedCloud,
   tenantId: string,
+  hosts: Hosts = clouds.commercial,
 ): Promise<GraphClient & { paths: string[] }> {
-  const token = await accessToken(cloud, tenantId);
+  const token = await accessToken(cloud, tenantId, hosts);
   const paths: string[] = [];
   let calls = 0;
   const send = async (path: string, init: RequestInit = {}): Promise<{ status: number; body: unknown }> => {
     calls += 1;
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...preferred };
-    const answer = await cloud.handle(new Request(`https://graph.microsoft.com${path}`, { ...init, headers }));
+    const answer = await cloud.handle(new Request(`${hosts.graphOrigin}${path}`, { ...init, headers }));
     const text = await answer.text();
     return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
   };

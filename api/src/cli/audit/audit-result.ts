@@ -1,3 +1,4 @@
+import type { CloudName } from '@tenantry/contract/clouds';
 import type { Facts } from '../../audit/facts/facts.ts';
 import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
 import type { FindingCondition } from '../../audit/findings/finding-condition.ts';
@@ -40,6 +41,8 @@ export type AuditFinding = {
 /** Everything that the files of one audit are made of. With `--redact` all of it is redacted already. */
 export type AuditResult = {
   tenant: AuditedTenant;
+  /** Microsoft's cloud that it was read from. */
+  cloud: CloudName;
   /** When it was taken: ages count against this instant. */
   takenAt: string;
   /** `home`: the web address of the repository that the tool was checked out from, where that is known: articles are linked there. */

@@ -1,3 +1,4 @@
+import { type CloudName, cloudLabels } from '@tenantry/contract/clouds';
 import { uriComponent } from '@tenantry/contract/text';
 import type { AppTokens } from '../../adapters/graph/app-tokens.ts';
 import { createConfigurationSnapshots } from '../../adapters/graph/configuration-snapshots.ts';
@@ -6,8 +7,10 @@ import type { ConnectionOptions } from '../../adapters/graph/graph-connection.ts
 import { createGraphRateLimiter, pause } from '../../adapters/graph/graph-rate-limiter.ts';
 import { ownSlots } from '../../adapters/graph/own-slots.ts';
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
+import { datasets } from '../../audit/facts/datasets.ts';
 import type { Facts } from '../../audit/facts/facts.ts';
 import { textAt } from '../../audit/facts/json-reader.ts';
+import { notOfferedIn } from '../../audit/facts/national-clouds.ts';
 import type { Declarations } from '../../audit/snapshot/snapshot-declarations.ts';
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import type { FarEnd } from '../microsoft.ts';
@@ -69,6 +72,16 @@ async function declaredIds(graph: GraphClient, { declarations, progress }: Optio
   return ids;
 }
 
+/** What the tenant's cloud does not have, once and before all else: nobody waits for it. */
+function sayNotOffered(cloud: CloudName, { line }: Progress): void {
+  const names = [...notOfferedIn(cloud)];
+  if (names.length === 0) return;
+  // They come and go together.
+  const others = names.filter((name) => datasets[name].feature === undefined).map((name) => datasets[name].label);
+  const configuration = others.length < names.length ? ['settings of Exchange, Defender, Purview and Teams'] : [];
+  line(`  Not offered in ${cloudLabels[cloud]}, and not asked for: ${[...configuration, ...others].join(', ')}`);
+}
+
 /**
  * Reads what a scan reads, and the last sign-ins, which a scan leaves to a schedule of its own where there are many. Memory
  * holds a page at a time: pages are reduced to facts as they come.
@@ -78,6 +91,7 @@ export async function collectTenant(options: Options): Promise<Facts> {
   const { farEnd, now, progress, signal, withTenantConfiguration } = options;
   const connection = connectionOf(options);
   const graph = createGraphClient(connection);
+  sayNotOffered(farEnd.cloud.name, progress);
   const configuration = withTenantConfiguration
     ? readConfiguration(graph, (ended) => createConfigurationSnapshots({ ...connection, signal: ended }), progress.line)
     : withoutConfiguration(now);
@@ -87,6 +101,7 @@ export async function collectTenant(options: Options): Promise<Facts> {
     account: async () => graph,
     dns: farEnd.dns,
     now,
+    cloud: farEnd.cloud.name,
     accountIds: await declaredIds(graph, options),
     configuration,
     done: {},

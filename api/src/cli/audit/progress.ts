@@ -27,6 +27,7 @@ const outcomes = {
   notPermitted: 'no permission',
   couldNotCheck: 'could not be read',
   notAvailable: 'not available',
+  notOffered: 'not offered',
 } as const;
 
 function outcomeOf(result: DatasetResult): string {
@@ -43,6 +44,7 @@ function outcomeOf(result: DatasetResult): string {
 export function createProgress(screen: Screen) {
   const done = new Set<DatasetName>();
   let unavailable = 0;
+  let notOffered = 0;
   const lists = new Map<string, { pages: number; items: number }>();
   let isLineOpen = false;
 
@@ -56,7 +58,7 @@ export function createProgress(screen: Screen) {
     screen.write(`\r\u001b[K${printable(text).slice(0, Math.max(20, (screen.columns ?? 80) - 1))}`);
     isLineOpen = true;
   };
-  const place = (): string => `${done.size} of ${datasetNames.length - unavailable}`;
+  const place = (): string => `${done.size} of ${datasetNames.length - unavailable - notOffered}`;
 
   const watch: GraphWatch = {
     page(path, items) {
@@ -85,6 +87,11 @@ export function createProgress(screen: Screen) {
     },
     dataset(name: DatasetName, result: DatasetResult): void {
       const failure = failureOfDataset(result);
+      // It was said of all of them before anything was asked for.
+      if (failure?.reason === 'notOffered') {
+        notOffered += 1;
+        return;
+      }
       // One line for all of them.
       if (failure?.reason === 'notAvailable') {
         if (unavailable === 0) line(`  Exchange, Defender, Purview and Teams: not read. ${failure.message}`);

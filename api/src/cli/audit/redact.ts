@@ -62,13 +62,13 @@ export function redacted(result: AuditResult, now: Date): RedactedAudit {
 }
 
 /** What a format says of an organization of which nothing is known: its own words. */
-async function ownWords(name: FormatName, { tool, takenAt }: AuditResult, now: Date): Promise<string> {
+async function ownWords(name: FormatName, { tool, takenAt, cloud }: AuditResult, now: Date): Promise<string> {
   const nothing: Facts = {};
   const tenant = { id: '', name: '', domain: '', isSimulated: true };
   const outcome = evaluateFacts(nothing, { now });
   const signedInAs = 'application' as const;
   const rest = { isRedacted: true, declarations: nothingDeclared, findings: [], baseline: null };
-  return checkedText(name, { tenant, takenAt, tool, signedInAs, facts: nothing, outcome, ...rest });
+  return checkedText(name, { tenant, cloud, takenAt, tool, signedInAs, facts: nothing, outcome, ...rest });
 }
 
 /** What is looked through of a file: of a PDF, whose text is compressed, everything that it prints. */

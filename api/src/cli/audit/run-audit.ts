@@ -93,6 +93,7 @@ function judged(
   const outcome = evaluateFacts(facts, { now, exemptions: exemptionsOf(declarations, facts, now) });
   return {
     tenant,
+    cloud: farEnd.cloud.name,
     takenAt: now.toISOString(),
     tool: toolOf(),
     isRedacted: false,

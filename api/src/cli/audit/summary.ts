@@ -1,3 +1,4 @@
+import { cloudLabels } from '@tenantry/contract/clouds';
 import { Severity } from '@tenantry/contract/verdicts';
 import type { AuditArguments } from './audit-arguments.ts';
 import type { AuditFinding, AuditResult } from './audit-result.ts';
@@ -55,12 +56,17 @@ export function summaryOf(result: AuditResult, paths: readonly string[], asked: 
   const open = findings.filter(({ standing }) => standing !== 'accepted');
   const bySeverity = counted(open, ({ verdict }) => verdict.severity, Severity.options);
   const byStanding = counted(findings, ({ standing }) => standing, ['new', 'known', 'accepted']);
-  const { percent, evaluated, applicable } = outcome.coverage;
+  const { percent, evaluated, applicable, notOffered } = outcome.coverage;
   // What makes it fail is listed below.
   const shown = failingFindings(result, asked.failOn).length > 0 ? 0 : firstShown;
   const lines = [
     `${tenant.name} (${tenant.domain})${tenant.isSimulated ? ', simulated' : ''}`,
     `Score ${outcome.score ?? 'unknown'}, ${outcome.status ?? 'not judged'}; ${percent}% checked (${evaluated} of ${applicable} checks)`,
+    ...(notOffered === undefined
+      ? []
+      : [
+          `Not offered in ${cloudLabels[result.cloud]}: the data of ${notOffered} more ${notOffered === 1 ? 'check' : 'checks'}`,
+        ]),
     open.length === 0 ? 'No open findings' : `Findings: ${bySeverity}`,
     ...(baseline === null
       ? []

@@ -47,12 +47,13 @@ The audit collects facts once per scan and judges them by ${catalog.length} chec
 - \`pass\`, \`warning\`, \`fail\`: the data was there and this is what it shows.
 - \`notApplicable\`: the tenant has nothing to which the check applies.
 - \`notPermitted\`, \`notLicensed\`, \`couldNotCheck\`: the answer is unknown, with the reason and the remedy. An unknown answer is never counted as good or bad.
+- \`notOffered\`: Microsoft does not offer the data that would decide in the tenant's cloud (own-tenant.md). Unknown too, and nobody can change it.
 
 **Score.** Over the checks with pass, warning or fail: pass counts 1, warning 0.5, fail 0, weighted by severity (${weights.join(', ')}). 100 means that nothing is amiss. Without any judged check there is no score.
 
 **Order.** What was found is listed by severity, and within it by what it endangers: a possible breach, the whole tenant, everyone's account, data, mail, some accounts, nobody at once. Then failures come before warnings, and more affected before fewer (\`api/src/audit/findings/urgency.ts\`).
 
-**Coverage.** Judged checks out of those that apply. Below ${minimumCoveragePercent}% a tenant is never called OK.
+**Coverage.** Judged checks out of those that apply; what the cloud does not offer is counted beside it ([decision 054](decisions/054-what-a-cloud-does-not-offer.md)). Below ${minimumCoveragePercent}% a tenant is never called OK.
 
 **Status.** Critical: a critical check fails. OK: score 80 or more, coverage ${minimumCoveragePercent}% or more, no failure of severity high or above, no critical warning and no critical check that could not be made. All else: Warning. A finding that a scan could not look at again counts as it was.
 

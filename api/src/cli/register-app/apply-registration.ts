@@ -1,3 +1,4 @@
+import type { CloudName } from '@tenantry/contract/clouds';
 import { isTransient } from '../../adapters/graph/retry.ts';
 import { type JsonObject, textAt, valueAt } from '../../audit/facts/json-reader.ts';
 import { GraphError } from '../../ports/graph.ts';
@@ -36,11 +37,15 @@ const keyCredential = (local: LocalCertificate) => ({
 });
 
 /** The permissions by the ids that they have in this directory. What its cloud does not know is left out, and told. */
-export async function accessIn(registry: ApplicationRegistry, app: WantedApp, say: (line: string) => void) {
+export async function accessIn(
+  registry: ApplicationRegistry,
+  { app, cloud }: { app: WantedApp; cloud: CloudName },
+  say: (line: string) => void,
+) {
   const ids = await registry.permissionIds(graphAppId);
   const access: ResourceAccess[] = [];
   const unknown: string[] = [];
-  for (const { name, kind } of askedPermissions(app)) {
+  for (const { name, kind } of askedPermissions(app, cloud)) {
     const id = ids[kind].get(name);
     if (id) access.push({ id, type: kind });
     // Some permissions are there for applications alone.

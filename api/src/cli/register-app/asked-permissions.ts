@@ -1,4 +1,5 @@
-import { type RequiredPermission, requiredPermissions } from '../../audit/checks/permissions.ts';
+import type { CloudName } from '@tenantry/contract/clouds';
+import { optionalPermissions, type RequiredPermission, requiredPermissions } from '../../audit/checks/permissions.ts';
 import { configurationPermission, datasets } from '../../audit/facts/datasets.ts';
 import type { WantedApp } from './register-arguments.ts';
 
@@ -15,20 +16,23 @@ const purposeOf = ({ datasets: read }: RequiredPermission): string =>
 
 /**
  * Every permission that the registration asks for, by the one list of what the audit reads. Where people sign in through the
- * application too, each is asked for on their behalf besides, so that one consent covers both.
+ * application too, each is asked for on their behalf besides, so that one consent covers both. What the cloud does not offer needs none.
  */
 export function askedPermissions(
   app: Pick<WantedApp, 'isPublicClient' | 'withTenantConfiguration'>,
+  cloud: CloudName,
 ): AskedPermission[] {
-  const asked = requiredPermissions().flatMap((required): AskedPermission[] => {
+  const asked = requiredPermissions(cloud).flatMap((required): AskedPermission[] => {
     const { permission: name, isDelegated } = required;
     const purpose = purposeOf(required);
     if (isDelegated) return [{ name, kind: 'Scope', purpose: `${purpose}, as the account that connected the tenant` }];
     const own: AskedPermission = { name, kind: 'Role', purpose };
     return app.isPublicClient ? [own, { name, kind: 'Scope', purpose: `${purpose}, as who signed in` }] : [own];
   });
-  const writing: AskedPermission[] = app.withTenantConfiguration
-    ? [{ name: configurationPermission, kind: 'Role', purpose: whyToWrite }]
-    : [];
+  const isOffered = optionalPermissions(cloud).some(({ permission }) => permission === configurationPermission);
+  const writing: AskedPermission[] =
+    app.withTenantConfiguration && isOffered
+      ? [{ name: configurationPermission, kind: 'Role', purpose: whyToWrite }]
+      : [];
   return [...asked, ...writing];
 }

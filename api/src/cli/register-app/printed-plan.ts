@@ -93,7 +93,7 @@ function handCalls(asked: RegisterArguments, { cloud }: FarEnd, permissions: rea
 /** What `--apply` would do, for reading and for doing by hand. */
 export function printedPlan(asked: RegisterArguments, farEnd: FarEnd): string {
   const { app, out, tenant, validDays } = asked;
-  const permissions = askedPermissions(app);
+  const permissions = askedPermissions(app, farEnd.cloud.name);
   const lines = [
     `The app registration that --apply would make in ${tenant}. Nothing was changed, and nobody was asked.`,
     '',

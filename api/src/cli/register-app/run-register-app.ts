@@ -81,8 +81,8 @@ async function apply(unsigned: RegisterRun): Promise<void> {
   const { asked, now } = unsigned;
   prepareKeyFolder(asked.out);
   const run = await signedInRun(unsigned);
-  const { registry, tenantId, journal, say, signal, patience = usualPatience } = run;
-  const access = await accessIn(registry, asked.app, say);
+  const { registry, farEnd, tenantId, journal, say, signal, patience = usualPatience } = run;
+  const access = await accessIn(registry, { app: asked.app, cloud: farEnd.cloud.name }, say);
   const wishes = { folder: asked.out, tenantId, validDays: asked.validDays, isNew: asked.newCertificate, now };
   const { local, isMade } = await keyToRegister(wishes);
   say(isMade ? `A certificate was made: ${local.path}` : `The certificate in ${local.path} is kept.`);

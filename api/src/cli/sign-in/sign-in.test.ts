@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cloudNames } from '@tenantry/contract/clouds';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cloudNames, clouds } from '../../adapters/graph/clouds.ts';
+import { clouds } from '../../adapters/graph/clouds.ts';
 import { createGraphClient } from '../../adapters/graph/graph-client.ts';
 import type { Upstream } from '../../adapters/graph/upstream.ts';
 import type { Environment } from './settings.ts';

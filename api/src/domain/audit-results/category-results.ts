@@ -22,6 +22,7 @@ function messageOf(verdicts: readonly Verdict[]): string {
   const own = (status: 'fail' | 'warning') => count(status) - grouped.filter((one) => one.status === status).length;
   const [failed, warned, passed] = [own('fail'), own('warning'), count('pass')];
   const unknown = count('notLicensed', 'notPermitted', 'couldNotCheck');
+  const notOffered = count('notOffered');
   const judged = failed + warned + passed + grouped.length;
   const parts = [
     judged === 0 ? 'Nothing could be checked' : `${passed} of ${judged} checks passed`,
@@ -29,6 +30,7 @@ function messageOf(verdicts: readonly Verdict[]): string {
     warned > 0 ? `${warned} with a warning` : '',
     grouped.length > 0 ? `${grouped.length} ${grouped.length === 1 ? 'needs' : 'need'} ${licenses} (one issue)` : '',
     unknown > 0 && judged > 0 ? `${unknown} could not be checked` : '',
+    notOffered > 0 ? `${notOffered} not offered in this cloud` : '',
   ];
   return `${parts.filter((part) => part !== '').join(', ')}.`;
 }

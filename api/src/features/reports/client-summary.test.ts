@@ -98,6 +98,7 @@ function longest(letters: string): ReportModel {
       ...{
         label: letters,
         state: 'notPermitted' as const,
+        isOfFeature: false,
         because: null,
         permission: null,
         grantUrl: null,

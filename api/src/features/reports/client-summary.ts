@@ -7,7 +7,7 @@ import { type PressDocument, pressPdf } from './press/press.ts';
 import type { PressFonts } from './press/press-fonts.ts';
 import { scoresText } from './report-changes.ts';
 import { scoreRing, type TrendPoint, trendChart, trendText } from './report-charts.ts';
-import { coverageText, day, dayAndTime, timeZoneText } from './report-format.ts';
+import { coverageText, day, dayAndTime, notOfferedText, timeZoneText } from './report-format.ts';
 import type { ReportModel } from './report-model.ts';
 import { printableModel } from './report-printable.ts';
 import { documentShell } from './report-shell.ts';
@@ -126,10 +126,15 @@ function trend({ scoreHistory, branding }: ReportModel): Content[] {
 }
 
 function certainty({ coverage, unreadSources, generatedAt }: ReportModel): Content[] {
-  const unread = unreadSources?.filter(({ state }) => state !== 'notAvailable').length ?? 0;
-  const isWithout = unreadSources?.some(({ state }) => state === 'notAvailable') ?? false;
+  const unread = unreadSources?.filter(({ state }) => state !== 'notAvailable' && state !== 'notOffered').length ?? 0;
+  const isWithout =
+    unreadSources?.some(
+      ({ state, isOfFeature }) => state === 'notAvailable' || (state === 'notOffered' && isOfFeature),
+    ) ?? false;
   const parts = [
-    coverage.applicable === 0 ? 'No check could be made.' : `We could judge ${coverageText(coverage)}.`,
+    coverage.applicable === 0
+      ? 'No check could be made.'
+      : `We could judge ${coverageText(coverage)}.${notOfferedText(coverage)}`,
     ...(unread === 0
       ? []
       : [

@@ -25,16 +25,16 @@ type SourceGroup = { state: Unanswered; grantUrl: string | null; labels: string;
 const manySources = 12;
 
 function labelsOf(sources: readonly UnreadSource[]): string {
-  const isOfFeature = sources.every(({ because }) => because !== null);
+  const isOfFeature = sources.every((source) => source.isOfFeature && source.because !== null);
   return isOfFeature && sources.length > manySources
     ? `Settings of Exchange, Defender, Purview and Teams (${sources.length} sources)`
     : sources.map(({ label }) => label).join(', ');
 }
 
-/** Data that could not be read, together what the same would make readable. */
+/** Data that was not read, together what the same would make readable. */
 export function sourceGroups({ unreadSources = [] }: Pick<ReportModel, 'unreadSources'>): SourceGroup[] {
   const groups = Map.groupBy(unreadSources, (source) =>
-    JSON.stringify([source.state, source.grantUrl, remedy(source)]),
+    JSON.stringify([source.state, source.grantUrl, source.isOfFeature, remedy(source)]),
   );
   return [...groups.values()].flatMap((sources) => {
     const [first] = sources;
@@ -55,15 +55,15 @@ function sourceRow({ state, grantUrl, labels, remedy: text }: SourceGroup): Meas
   return { cells, heightPt: lines * 14 + 12 };
 }
 
-/** The rows of data that could not be read; none where all of it was. */
+/** The rows of data that was not read; none where all of it was. */
 export const sourceRows = (model: ReportModel): MeasuredRow[] => sourceGroups(model).map(sourceRow);
 
-/** Which data could not be read, and what would change that. */
+/** Which data was not read, and what would change that. */
 export function sourcesTable(model: ReportModel): Content[] {
   const rows = sourceRows(model);
   if (rows.length === 0) return [];
   return [
-    checkTable(['Reason', 'Data that could not be read'], [reasonWidth, textWidth], rows),
+    checkTable(['Reason', 'Data that was not read'], [reasonWidth, textWidth], rows),
     { text: '', margin: [0, 0, 0, 14] },
   ];
 }

@@ -31,8 +31,9 @@ import {
 import { reportPlan } from './report-plan-data.ts';
 import { scoreHistory } from './score-history.ts';
 
-/** Why data of Tenant Configuration Management is not there, as one sentence. */
-function featureGap({ state, message, feature }: DatasetStateView): string | null {
+/** Why data of Tenant Configuration Management, or what the tenant's cloud does not offer, is not there, as one sentence. */
+function gapOf({ state, message, feature }: DatasetStateView): string | null {
+  if (state === 'notOffered') return message;
   if (feature === null) return null;
   if (state === 'notPermitted')
     return 'Microsoft’s service Tenant Configuration Management lacks the role to read it in the organization.';
@@ -43,7 +44,8 @@ function featureGap({ state, message, feature }: DatasetStateView): string | nul
 export function unreadSource(source: DatasetStateView): UnreadSource[] {
   const { label, state, permission, grantUrl, license, status, code, retryAt } = source;
   if (!isUnanswered(state) && state !== 'notAvailable') return [];
-  return [{ label, state, because: featureGap(source), permission, grantUrl, license, status, code, retryAt }];
+  const why = { isOfFeature: source.feature !== null, because: gapOf(source) };
+  return [{ label, state, ...why, permission, grantUrl, license, status, code, retryAt }];
 }
 
 function statusOf({ change, status }: FindingRecord): string {

@@ -88,9 +88,39 @@ test('a report without a score says so and shows no figure instead', () => {
   expect(text).not.toMatch(/null|NaN|undefined/);
 });
 
+test('what the cloud does not offer is counted beside the coverage, and no data that could not be read', () => {
+  const model = sampleReport(1);
+  const message = 'Microsoft Graph does not offer it in GCC High.';
+  const [category] = model.categories;
+  const [verdict] = category?.verdicts ?? [];
+  if (!category || !verdict) throw new Error('The sample has no check');
+  category.verdicts.push({ ...verdict, checkId: 'exo.lockbox', title: 'Lockbox', status: 'notOffered', message });
+  model.coverage = { ...model.coverage, notOffered: 1 };
+  const nothing = { permission: null, grantUrl: null, license: null, status: 0, code: 'NotOffered', retryAt: null };
+  const labels = Array.from({ length: 13 }, (_, index) => `Setting ${index}`);
+  model.unreadSources = [
+    { ...nothing, label: 'Risky users', state: 'notOffered', isOfFeature: false, because: message },
+    ...labels.map((label) => ({
+      ...nothing,
+      label,
+      state: 'notOffered' as const,
+      isOfFeature: true,
+      because: message,
+    })),
+  ];
+  const text = reportText(model);
+  expect(text).toContain('Beside these, 1 check cannot be made: the organization’s cloud does not offer the data.');
+  expect(text).toContain('Not offered: 1 check (the organization’s cloud does not offer the data)');
+  expect(text).toContain('Settings of Exchange, Defender, Purview and Teams (13 sources)');
+  expect(text).toContain('Risky users');
+  expect(text).toContain(message);
+  expect(text).not.toContain('Data that could not be read');
+});
+
 test('data that could not be read says what would change that, with the link and the time', () => {
   const model = sampleReport(1);
   const source = {
+    isOfFeature: false,
     because: null,
     permission: null,
     grantUrl: null,

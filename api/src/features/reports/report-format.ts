@@ -78,6 +78,12 @@ export function scoreText(score: number | null): string {
   return score === null ? 'Not enough data' : String(Math.round(score));
 }
 
+/** What the tenant's cloud keeps from everybody, as a sentence that follows another; '' where it offers everything. */
+export function notOfferedText({ notOffered = 0 }: Coverage): string {
+  if (notOffered === 0) return '';
+  return ` Beside these, ${count(notOffered, 'check', 'checks')} cannot be made: the organization’s cloud does not offer the data.`;
+}
+
 /** For example "38 of 44 checks (86%)"; rounds down, so that an incomplete audit never reads 100%. */
 export function coverageText(coverage: Coverage): string {
   if (coverage.applicable === 0) return 'no applicable checks';

@@ -32,6 +32,7 @@ const statusShapes: Record<Judgment, string> = {
   notLicensed: shapes.ring(statusColors.notLicensed) + shapes.bar(statusColors.notLicensed),
   notPermitted: shapes.ring(statusColors.notPermitted) + shapes.slash(statusColors.notPermitted),
   couldNotCheck: shapes.ring(statusColors.couldNotCheck) + shapes.question(statusColors.couldNotCheck),
+  notOffered: shapes.ring(statusColors.notOffered),
   notApplicable: shapes.bar(statusColors.notApplicable),
   unknown: shapes.ring(statusColors.unknown) + shapes.question(statusColors.unknown),
 };

@@ -109,14 +109,21 @@ export type DoneWork = {
 /** Why nothing is known of a check or a dataset. */
 export type Unanswered = Exclude<UnknownReason, 'notInAudit'>;
 
-export const isUnanswered = (status: string): status is Unanswered =>
-  status === 'notLicensed' || status === 'notPermitted' || status === 'couldNotCheck';
+const unanswered: readonly string[] = [
+  'notLicensed',
+  'notPermitted',
+  'couldNotCheck',
+  'notOffered',
+] satisfies Unanswered[];
+export const isUnanswered = (status: string): status is Unanswered => unanswered.includes(status);
 
-/** Data that could not be read, and what would change that. */
+/** Data that was not read, and what would change that. */
 export type UnreadSource = {
   label: string;
   state: Unanswered | 'notAvailable';
-  /** Why, where it is read by a feature that the tenant may go without; null for all other data. */
+  /** Read by a feature that the tenant may go without. */
+  isOfFeature: boolean;
+  /** Why, where it is of such a feature, or where the tenant's cloud does not offer it; null for all other data. */
   because: string | null;
   permission: string | null;
   /** Where an administrator grants it. */

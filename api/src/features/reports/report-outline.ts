@@ -33,7 +33,7 @@ const bySeverity = <T extends { severity: Severity }>(entries: readonly T[]): T[
 
 const isWeak = ({ status }: Verdict) => status === 'fail' || status === 'warning';
 const hasNoAnswer = (check: Verdict): check is Verdict & { status: Unanswered } => isUnanswered(check.status);
-const unansweredOrder: readonly Unanswered[] = ['couldNotCheck', 'notPermitted', 'notLicensed'];
+const unansweredOrder: readonly Unanswered[] = ['couldNotCheck', 'notPermitted', 'notLicensed', 'notOffered'];
 
 /** Those that gave no answer for the same reason in the same words stand together. */
 function byReason<T extends Verdict & { status: Unanswered }>(checks: readonly T[]): T[] {

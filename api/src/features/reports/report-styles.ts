@@ -34,6 +34,7 @@ export const statusColors: Record<VerdictStatus | CategoryResult['status'], stri
   notLicensed: '#5C5C5C',
   notPermitted: '#5C5C5C',
   couldNotCheck: '#5C5C5C',
+  notOffered: '#5C5C5C',
   notApplicable: '#5C5C5C',
   unknown: '#5C5C5C',
 };

@@ -22,7 +22,7 @@ function isOfApplication(name: string): boolean {
 }
 
 /** What the tenant goes without says nothing about its connection. */
-const isUnasked: ReadonlySet<DatasetState> = new Set(['waiting', 'notLicensed', 'notAvailable']);
+const isUnasked: ReadonlySet<DatasetState> = new Set(['waiting', 'notLicensed', 'notAvailable', 'notOffered']);
 
 /** Of the datasets that Graph was asked for and the tenant has a license for: how many were refused or not read. */
 function countsOf(states: States) {

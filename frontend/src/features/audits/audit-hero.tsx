@@ -71,7 +71,7 @@ export function AuditHero({ audit }: { audit: Audit }) {
             {coverage !== null && (
               <Muted>
                 {isSample || audit.overallStatusUnknownBecause === null
-                  ? `${coverage.percent}% of the checks could be judged. The score counts only these.`
+                  ? `${coverage.percent}% of the checks could be judged. The score counts only these.${notOfferedText(coverage)}`
                   : audit.overallStatusUnknownBecause}
               </Muted>
             )}
@@ -102,6 +102,13 @@ function Reason({ audit: { reason, isSample } }: { audit: Audit }) {
   const noAuditReason = useNoAuditReason(reason);
   const text = isSample ? noAuditReason : reason;
   return text !== null && <Notice intent={isSample ? 'warning' : 'info'}>{text}</Notice>;
+}
+
+/** What the organization's cloud keeps from everybody. */
+function notOfferedText({ notOffered = 0 }: NonNullable<Audit['coverage']>): string {
+  return notOffered === 0
+    ? ''
+    : ` ${countOf(notOffered, 'more check')} cannot be made: the organization’s cloud does not offer the data.`;
 }
 
 function scoreText({ overallScore, coverage, reason }: Audit): string {

@@ -48,11 +48,20 @@ describe('the audit page', () => {
     expect(score.getByText(because)).toBeDefined();
   });
 
-  test('a category opens to its checks, each of the seven verdicts in words', async () => {
+  test('a category opens to its checks, each of the eight verdicts in words', async () => {
     const { user } = renderApp('/audit', serverWithAudit(audit));
-    await user.click(await screen.findByRole('button', { name: 'Show 7 checks: Label of mfa' }));
+    await user.click(await screen.findByRole('button', { name: 'Show 8 checks: Label of mfa' }));
     const table = await screen.findByRole('table', { name: 'Checks: Label of mfa' });
-    const words = ['Pass', 'Warning', 'Fail', 'Not licensed', 'Not permitted', 'Could not check', 'Not applicable'];
+    const words = [
+      'Pass',
+      'Warning',
+      'Fail',
+      'Not licensed',
+      'Not permitted',
+      'Could not check',
+      'Not offered',
+      'Not applicable',
+    ];
     for (const word of words) expect(within(table).getByText(word)).toBeDefined();
     expect(within(table).getByText('Seen for couldNotCheck')).toBeDefined();
     const shown = () =>

@@ -119,7 +119,7 @@ describe('the audit page', () => {
       renderApp('/audit', serverWithAudit({ ...audit, datasets }));
       const card = within(await screen.findByRole('region', { name: 'Data sources' }));
       expect(card.getByText('1 of 3 sources could be read')).toBeDefined();
-      const [denied, absent] = within(card.getByRole('list', { name: 'Sources that could not be read' })).getAllByText(
+      const [denied, absent] = within(card.getByRole('list', { name: 'Sources that were not read' })).getAllByText(
         'Settings of Exchange, Defender, Purview and Teams',
       );
       expect(denied?.closest('li')?.textContent).toMatch(/^Not permitted.*lacks the role.*2 sources.*Mail flow rules/);
@@ -128,6 +128,38 @@ describe('the audit page', () => {
       expect(card.getAllByRole('link', { name: 'Tenant configuration' })[0]?.getAttribute('href')).toBe(
         `/admin/tenants/${audit.tenantId}/configuration`,
       );
+    });
+
+    test('that the organization’s cloud does not offer are no gap, and say so', async () => {
+      const absent = {
+        ...read,
+        state: 'notOffered',
+        code: 'NotOffered',
+        message: 'Microsoft Graph does not offer it in China (21Vianet).',
+      } as const;
+      const datasets: Audit['datasets'] = [
+        read,
+        { ...absent, name: 'riskyUsers', label: 'Risky users' },
+        { ...absent, name: 'alerts', label: 'Security alerts' },
+        { ...absent, name: 'dlpRules', label: 'DLP rules', feature: 'tenantConfiguration' },
+      ];
+      const coverage = { evaluated: 38, applicable: 44, percent: 86, notOffered: 70 };
+      renderApp('/audit', serverWithAudit({ ...audit, coverage, datasets }));
+      const card = within(await screen.findByRole('region', { name: 'Data sources' }));
+      expect(card.getByText('1 of 1 source could be read, 3 more not offered')).toBeDefined();
+      const items = within(card.getByRole('list', { name: 'Sources that were not read' })).getAllByText(
+        /^Not offered$/,
+      );
+      const texts = items.map((item) => item.closest('li')?.textContent);
+      expect(texts.filter((text) => text?.includes('Exchange'))).toHaveLength(1);
+      expect(texts).toContainEqual(
+        expect.stringMatching(/^Not offeredRisky users, Security alerts.*does not offer it in China \(21Vianet\)\.$/),
+      );
+      expect(card.queryByText(/Could not check/)).toBeNull();
+      expect(card.queryByRole('link', { name: 'Tenant configuration' })).toBeNull();
+      expect(
+        screen.getByText(/70 more checks cannot be made: the organization’s cloud does not offer the data\./),
+      ).toBeDefined();
     });
 
     test('of an audit that recorded none are not shown', async () => {

@@ -47,6 +47,7 @@ const order: readonly DatasetStateView['state'][] = [
   'couldNotCheck',
   'notLicensed',
   'notAvailable',
+  'notOffered',
   'notCollected',
   'ok',
 ];
@@ -62,13 +63,21 @@ export function DataSources({ audit: { tenantId, datasets, isSimulated } }: { au
     ({ state }) => state,
   );
   const absent = sorted.filter(({ state }) => state === 'notCollected');
-  // What the organization goes without is no source of it.
-  const all = datasets.filter(({ state }) => state !== 'notAvailable');
+  const offered = datasets.filter(({ state }) => state !== 'notOffered');
+  const notOffered = sorted.filter(({ state, feature }) => state === 'notOffered' && feature === null);
+  // What the organization goes without is no source of it, and neither is what its cloud does not have.
+  const all = offered.filter(({ state }) => state !== 'notAvailable');
   const read = sorted.filter(({ state }) => state === 'ok');
   return (
-    <SectionCard title="Data sources" subtitle={`${read.length} of ${countOf(all.length, 'source')} could be read`}>
-      {missing.length + absent.length + ofFeature.size > 0 && (
-        <ul className={styles.list} aria-label="Sources that could not be read">
+    <SectionCard
+      title="Data sources"
+      subtitle={[
+        `${read.length} of ${countOf(all.length, 'source')} could be read`,
+        ...(offered.length < datasets.length ? [`${datasets.length - offered.length} more not offered`] : []),
+      ].join(', ')}
+    >
+      {missing.length + absent.length + notOffered.length + ofFeature.size > 0 && (
+        <ul className={styles.list} aria-label="Sources that were not read">
           {missing.map((source) => (
             <SourceItem key={source.name} source={source} isSimulated={isSimulated} />
           ))}
@@ -77,13 +86,11 @@ export function DataSources({ audit: { tenantId, datasets, isSimulated } }: { au
               <FeatureSources sources={sources} tenantId={tenantId} />
             </li>
           ))}
-          {[...new Set(absent.map(({ message }) => message))].map((message) => (
-            <AbsentItem
-              key={message}
-              message={message}
-              sources={absent.filter((source) => source.message === message)}
-            />
-          ))}
+          {[...Map.groupBy([...notOffered, ...absent], ({ state, message }) => `${state} ${message}`)].map(
+            ([reason, sources]) => (
+              <AbsentItem key={reason} sources={sources} />
+            ),
+          )}
         </ul>
       )}
       {read.length > 0 && <ReadSources sources={read} />}
@@ -91,19 +98,22 @@ export function DataSources({ audit: { tenantId, datasets, isSimulated } }: { au
   );
 }
 
-type AbsentProps = { message: string | null; sources: readonly DatasetStateView[] };
-
-/** Sources that were not collected, for one reason. */
-function AbsentItem({ message, sources }: AbsentProps) {
+/** Sources that nobody asked for, for one reason: not collected, or not offered in the organization's cloud. */
+function AbsentItem({ sources }: { sources: readonly DatasetStateView[] }) {
   const styles = useStyles();
+  const [first] = sources;
   return (
     <li className={styles.item}>
       <div>
-        <StatusBadge label="Not collected" color="subtle" icon={<SubtractCircleFilled />} />
+        {first?.state === 'notOffered' ? (
+          <VerdictBadge status="notOffered" />
+        ) : (
+          <StatusBadge label="Not collected" color="subtle" icon={<SubtractCircleFilled />} />
+        )}
       </div>
       <div className={styles.text}>
         <Text weight="semibold">{sources.map(({ label }) => label).join(', ')}</Text>
-        <Muted>{message ?? 'Not collected during scans.'}</Muted>
+        <Muted>{first?.message ?? 'Not collected during scans.'}</Muted>
       </div>
     </li>
   );

@@ -39,7 +39,7 @@ export function FeatureSources({ sources, tenantId }: Props) {
   return (
     <>
       <div>
-        {state === 'notPermitted' || state === 'couldNotCheck' || state === 'notLicensed' ? (
+        {state === 'notPermitted' || state === 'couldNotCheck' || state === 'notLicensed' || state === 'notOffered' ? (
           <VerdictBadge status={state} />
         ) : (
           <StatusBadge label="Not available" color="subtle" icon={<SubtractCircleFilled />} />
@@ -56,7 +56,7 @@ export function FeatureSources({ sources, tenantId }: Props) {
             ))}
           </ul>
         </details>
-        {isAdmin && (
+        {isAdmin && state !== 'notOffered' && (
           <TextLink to={paths.adminTenantConfiguration.replace(':id', tenantId)}>Tenant configuration</TextLink>
         )}
       </div>

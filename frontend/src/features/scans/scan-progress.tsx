@@ -41,6 +41,7 @@ const states: Record<DatasetProgress['state'], { label: string; icon: ReactEleme
   notPermitted: { label: verdictLabels.notPermitted, icon: <LockClosedFilled />, tone: 'noted' },
   couldNotCheck: { label: verdictLabels.couldNotCheck, icon: <QuestionCircleFilled />, tone: 'noted' },
   notAvailable: { label: 'Not available', icon: <CircleRegular />, tone: 'quiet' },
+  notOffered: { label: verdictLabels.notOffered, icon: <CircleRegular />, tone: 'quiet' },
 };
 
 /** How far a scan has come, dataset by dataset. */

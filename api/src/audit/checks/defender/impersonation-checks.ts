@@ -87,7 +87,7 @@ const unlessUnlicensed =
   (evaluate: Check['evaluate']): Check['evaluate'] =>
   (facts, context) => {
     const failure = failureOfDataset(facts[kind.policies]);
-    const isReadAtTimes = failure !== undefined && failure.reason !== 'notAvailable';
+    const isReadAtTimes = failure !== undefined && !['notAvailable', 'notOffered'].includes(failure.reason);
     return isReadAtTimes && hasDefender(facts) === false ? withoutDefender() : evaluate(facts, context);
   };
 

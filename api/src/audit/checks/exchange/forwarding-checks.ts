@@ -99,7 +99,7 @@ function byRules(facts: Facts, { now }: CheckContext): CheckVerdict {
   return verdict('pass', 'No mail flow rule sends mail to an address outside.', evidence);
 }
 
-const graveness = ['fail', 'notPermitted', 'couldNotCheck', 'notLicensed', 'warning', 'pass'];
+const graveness = ['fail', 'notPermitted', 'couldNotCheck', 'notLicensed', 'notOffered', 'warning', 'pass'];
 
 /** Both ways out; the worse of two decides, with what was seen of both. */
 function gravest(first: CheckVerdict, second: CheckVerdict): CheckVerdict {

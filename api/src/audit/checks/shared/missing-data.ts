@@ -42,11 +42,11 @@ function rankOf([name, { reason }]: [DatasetName, DatasetFailure], all: readonly
   return reason === 'notAvailable' && feature !== undefined && hasFeature ? 4 : reasonRank[reason];
 }
 
-const reasonRank = { notAvailable: 0, notLicensed: 1, notPermitted: 2, couldNotCheck: 3 } as const;
+const reasonRank = { notOffered: -1, notAvailable: 0, notLicensed: 1, notPermitted: 2, couldNotCheck: 3 } as const;
 
 /**
- * The verdict where one of the datasets is missing: says which, and what to do about it. Of several, what the tenant goes
- * without is told first, then a license gap, then a refusal, then what may pass by itself.
+ * The verdict where one of the datasets is missing: says which, and what to do about it. Of several, what the tenant's cloud does
+ * not offer is told first, then what the tenant goes without, then a license gap, then a refusal, then what may pass by itself.
  */
 export function missingData(facts: Facts, names: readonly DatasetName[]): CheckVerdict {
   const failures: [DatasetName, DatasetFailure][] = [];
@@ -74,6 +74,8 @@ export function missingData(facts: Facts, names: readonly DatasetName[]): CheckV
  */
 export function missingAlternatives(facts: Facts, names: readonly DatasetName[]): CheckVerdict {
   const reasonOf = (name: DatasetName) => failureOfDataset(facts[name])?.reason;
+  const offered = names.filter((name) => reasonOf(name) !== 'notOffered');
+  if (offered.length > 0 && offered.length < names.length) return missingAlternatives(facts, offered);
   const passing = names.filter((name) => reasonOf(name) === 'couldNotCheck');
   const isWithout = names.some((name) => reasonOf(name) === 'notAvailable');
   return missingData(facts, isWithout && passing.length > 0 ? passing : names);
@@ -131,6 +133,14 @@ function explain(
   failure: DatasetFailure,
 ): Pick<CheckVerdict, 'status' | 'message' | 'recommendation' | 'needsFeature'> {
   const { permission, license, asAccount, feature } = datasets[name];
+  if (failure.reason === 'notOffered') {
+    return {
+      status: 'notOffered',
+      message: `Not checked: ${failure.message} This needs the data: ${label}.`,
+      recommendation:
+        'Look at the setting in the admin center, where this cloud has it. No permission or license changes this.',
+    };
+  }
   if (failure.reason === 'notAvailable' && feature !== undefined) {
     return {
       status: 'couldNotCheck',

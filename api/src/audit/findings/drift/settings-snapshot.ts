@@ -248,6 +248,16 @@ const reasons = {
   notPermitted: 'The application may not read it',
   couldNotCheck: 'Microsoft did not answer',
   notAvailable: 'Tenant configuration does not offer it',
+  notOffered: 'The organization’s cloud does not offer it',
+} as const;
+
+/** What a tenant's cloud does not offer it goes without, as it does without a feature: nothing is missing. */
+const keptReasons = {
+  notLicensed: 'notLicensed',
+  notPermitted: 'other',
+  couldNotCheck: 'other',
+  notAvailable: 'notAvailable',
+  notOffered: 'notAvailable',
 } as const;
 
 function snapshotOf<K extends SettingsDataset>(
@@ -261,12 +271,7 @@ function snapshotOf<K extends SettingsDataset>(
   }
   if (result.state === 'failed') {
     const because = `${reasons[result.reason]} (${result.status} ${bounded(result.code)}).`;
-    const { reason } = result;
-    return {
-      state: 'failed',
-      reason: reason === 'notLicensed' || reason === 'notAvailable' ? reason : 'other',
-      because,
-    };
+    return { state: 'failed', reason: keptReasons[result.reason], because };
   }
   const { objects, unread = [] } = shapes[name](result.value);
   if (objects.length > maxObjects) {

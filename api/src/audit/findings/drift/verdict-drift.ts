@@ -1,13 +1,11 @@
 import type { VerdictChange, VerdictDirection } from '@tenantry/contract/drift';
 import { type Affected, Severity, type Verdict, type VerdictStatus } from '@tenantry/contract/verdicts';
 import { singledOut } from '../affected-people.ts';
+import { isUnknown } from '../is-finding.ts';
 import { byAttention, verdictAttention } from './attention.ts';
 
 const rank: Partial<Record<VerdictStatus, number>> = { pass: 0, warning: 1, fail: 2 };
 const directions: readonly VerdictDirection[] = ['worse', 'unknown-now', 'known-again', 'better', 'other'];
-/** What has no known answer. `notApplicable` is one. */
-const isUnknown = (status: VerdictStatus): boolean =>
-  status === 'notLicensed' || status === 'notPermitted' || status === 'couldNotCheck';
 
 function directionOf(before: Verdict, after: Verdict): VerdictDirection {
   const [from, to] = [rank[before.status], rank[after.status]];
@@ -15,8 +13,9 @@ function directionOf(before: Verdict, after: Verdict): VerdictDirection {
     const difference = to - from || singledOut(after).count - singledOut(before).count;
     return difference > 0 ? 'worse' : difference < 0 ? 'better' : 'other';
   }
-  if (isUnknown(after.status) && !isUnknown(before.status)) return 'unknown-now';
-  if (isUnknown(before.status) && !isUnknown(after.status)) return 'known-again';
+  // `notApplicable` is a known answer.
+  if (isUnknown(after) && !isUnknown(before)) return 'unknown-now';
+  if (isUnknown(before) && !isUnknown(after)) return 'known-again';
   return 'other';
 }
 

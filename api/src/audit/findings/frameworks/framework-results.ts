@@ -20,11 +20,17 @@ export type FrameworkResult = {
   controls: readonly ControlResult[];
 };
 
-const unknownReasons: readonly UnknownReason[] = ['notPermitted', 'notLicensed', 'couldNotCheck', 'notInAudit'];
+const unknownReasons: readonly UnknownReason[] = [
+  'notPermitted',
+  'notLicensed',
+  'couldNotCheck',
+  'notOffered',
+  'notInAudit',
+];
 
 function reasonOf(status: VerdictStatus | undefined): UnknownReason | null {
   if (status === undefined) return 'notInAudit';
-  return status === 'notLicensed' || status === 'notPermitted' || status === 'couldNotCheck' ? status : null;
+  return unknownReasons.find((reason) => reason === status) ?? null;
 }
 
 function statusOf(

@@ -43,10 +43,11 @@ function findingRow({ verdict, ...held }: AuditFinding): object {
 
 /** The whole audit as JSON: what programs read, and what a later audit takes as its baseline (docs/own-tenant.md). */
 export function auditJson(result: AuditResult): AuditFile {
-  const { tenant, takenAt, tool, isRedacted, signedInAs, facts, declarations, outcome, findings, baseline } = result;
+  const { tenant, cloud, takenAt, tool, isRedacted, signedInAs, facts, declarations, outcome, findings, baseline } =
+    result;
   const { verdicts, ...figures } = outcome;
   const content = {
-    tenantry: { audit: 1, takenAt, tool: `Tenantry ${tool.version}`, commit: tool.commit, isRedacted },
+    tenantry: { audit: 1, takenAt, tool: `Tenantry ${tool.version}`, commit: tool.commit, isRedacted, cloud },
     tenant,
     signedInAs,
     ...figures,

@@ -49,6 +49,7 @@ export async function auditOf(demo: DemoTenant, now: Date = testNow): Promise<Au
   const name = textAt(factOf(facts, 'organization')?.[0], 'displayName') ?? domain;
   return {
     tenant: { id, name, domain, isSimulated: true },
+    cloud: 'commercial',
     takenAt: now.toISOString(),
     tool: { version: '0.1.0', commit: null },
     isRedacted: false,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CloudName } from '@tenantry/contract/clouds';
 import type { AppRegistration } from '@tenantry/simulator/entra/app-registrations';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { createSignInCloud } from '@tenantry/simulator/sign-in/sign-in-cloud';
@@ -8,7 +9,7 @@ import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
 import { selfSignedCertificate } from '@tenantry/simulator/testing/self-signed-certificate';
 import { createSignInDriver } from '@tenantry/simulator/testing/sign-in-driver';
 import { expect, vi } from 'vitest';
-import { type CloudName, clouds } from '../../../adapters/graph/clouds.ts';
+import { clouds } from '../../../adapters/graph/clouds.ts';
 import { simulatorOverHttp, type Upstream } from '../../../adapters/graph/upstream.ts';
 import { UsageError } from '../../command.ts';
 import { readPermissions } from '../read-permissions.ts';
@@ -89,7 +90,7 @@ export async function createSignInLab(
       return signIn({
         options: signInOptions({ how, clientId: typed, tenant: to }, env, false),
         farEnd: { cloud: clouds[name], upstream: through ?? upstream, isSimulated: true },
-        permissions: readPermissions({ withTenantConfiguration: false }),
+        permissions: readPermissions({ withTenantConfiguration: false, cloud: name }),
         env,
         say: (line) => said.push(line),
         signal,

@@ -13,6 +13,7 @@ const shapes: Record<VerdictStatus, string> = {
   notLicensed: '?',
   notPermitted: '?',
   couldNotCheck: '?',
+  notOffered: '?',
   notApplicable: '–',
 };
 

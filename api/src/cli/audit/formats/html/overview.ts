@@ -1,7 +1,13 @@
 import { categoryStatusLabels, unknownReasonTexts, verdictLabels } from '@tenantry/contract/labels';
 import { isUnknown } from '../../../../audit/findings/is-finding.ts';
 import { sourceGroups } from '../../../../features/reports/report-data-sources.ts';
-import { count, coverageText, dayAndTime, scoreText } from '../../../../features/reports/report-format.ts';
+import {
+  count,
+  coverageText,
+  dayAndTime,
+  notOfferedText,
+  scoreText,
+} from '../../../../features/reports/report-format.ts';
 import { isUnanswered, type ReportModel } from '../../../../features/reports/report-model.ts';
 import { reportName } from '../../../../features/reports/report-title-page.ts';
 import type { AuditResult } from '../../audit-result.ts';
@@ -19,7 +25,7 @@ export function heading(result: AuditResult, model: ReportModel): Markup {
       model.coverage.applicable === 0 ? '–' : `${Math.floor(model.coverage.percent)}%`,
       model.coverage.applicable === 0
         ? 'no applicable checks'
-        : `${model.coverage.evaluated} of ${model.coverage.applicable} checks`,
+        : `${model.coverage.evaluated} of ${model.coverage.applicable} checks${model.coverage.notOffered ? `, ${model.coverage.notOffered} more not offered` : ''}`,
     ],
     ['Critical issues', String(model.criticalIssues), 'critical checks that fail or warn'],
     ['Findings', String(model.findings.length), 'in this report'],
@@ -61,12 +67,12 @@ export function coverage(model: ReportModel): Markup {
       : [],
   );
   return html`<section aria-labelledby="coverage"><h2 id="coverage">What could not be checked</h2>
-<p>The audit judged ${coverageText(model.coverage)}. The checks below gave no answer: they do not count in the score, and none of them has passed.</p>
+<p>The audit judged ${coverageText(model.coverage)}.${notOfferedText(model.coverage)} The checks below gave no answer: they do not count in the score, and none of them has passed.</p>
 <ul>${reasons}</ul>
 ${when(
   sources.length > 0,
   () =>
-    html`<table><caption>Data that could not be read</caption><thead><tr><th scope="col">Data</th><th scope="col">Reason</th></tr></thead><tbody>${each(
+    html`<table><caption>Data that was not read</caption><thead><tr><th scope="col">Data</th><th scope="col">Reason</th></tr></thead><tbody>${each(
       sources,
       ({ labels, remedy, grantUrl, state }) =>
         html`<tr><td><strong>${labels}</strong><br>${remedy}${grantUrl === null ? null : html` <a href="${grantUrl}" rel="noreferrer">Grant the permission</a>`}</td><td>${resultMark(state)}</td></tr>`,

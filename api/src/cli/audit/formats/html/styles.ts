@@ -62,7 +62,7 @@ td:last-child,th:last-child{padding-right:0}
 section>table tbody tr:last-child td{border-bottom:0}
 .result,.control{white-space:nowrap;font-weight:600;overflow-wrap:normal}
 .is-pass,.is-control-met,.is-control-supported{color:var(--pass)}.is-fail,.is-control-notMet{color:var(--fail)}.is-warning,.is-control-partlyMet{color:var(--warn)}
-.is-notLicensed,.is-notPermitted,.is-couldNotCheck,.is-notApplicable,.is-control-couldNotJudge,.is-control-notApplicable{color:var(--quiet)}
+.is-notLicensed,.is-notPermitted,.is-couldNotCheck,.is-notOffered,.is-notApplicable,.is-control-couldNotJudge,.is-control-notApplicable{color:var(--quiet)}
 .mark{display:inline-block;border:1px solid currentColor;border-radius:4px;padding:0 6px;font-size:12px;font-weight:600;line-height:18px;white-space:nowrap}
 .sev-critical{color:var(--critical)}.sev-high{color:var(--high)}.sev-medium{color:var(--medium)}.sev-low{color:var(--low)}.sev-info{color:var(--info)}
 summary{cursor:pointer;padding:8px 0}
