@@ -6,7 +6,7 @@ import type { ConnectionOptions } from '../../adapters/graph/graph-connection.ts
 import { createGraphRateLimiter, pause } from '../../adapters/graph/graph-rate-limiter.ts';
 import { ownSlots } from '../../adapters/graph/own-slots.ts';
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
-import type { Facts } from '../../audit/facts/facts.ts';
+import { applicationSignedIn, type Facts } from '../../audit/facts/facts.ts';
 import { textAt } from '../../audit/facts/json-reader.ts';
 import type { Declarations } from '../../audit/snapshot/snapshot-declarations.ts';
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
@@ -20,6 +20,8 @@ const longestWaitMs = 3_600_000;
 type Options = {
   farEnd: FarEnd;
   tokens: AppTokens;
+  /** Who reads. */
+  kind: 'application' | 'account';
   /** A domain or directory id: what the limits are counted for. */
   tenant: string;
   declarations: Declarations;
@@ -44,6 +46,22 @@ function connectionOf({ farEnd, tokens, tenant, progress, signal }: Options): Co
   const { upstream, cloud } = farEnd;
   const { watch } = progress;
   return { tokens, upstream, cloud, watch, rateLimiter, maxWaitMs: longestWaitMs, signal };
+}
+
+/**
+ * Graph for what Microsoft gives to people alone (`asAccount` of a dataset): that it refuses an application is told as that, since no
+ * permission would mend it.
+ */
+function forPeopleAlone(graph: GraphClient): GraphClient {
+  return {
+    ...graph,
+    get: (path, ...more) =>
+      graph.get(path, ...more).catch((error: unknown) => {
+        if (!(error instanceof GraphError) || ![401, 403].includes(error.failure.status)) throw error;
+        const message = 'Microsoft gives this to people alone, and an application signed in.';
+        throw new GraphError({ status: 401, code: applicationSignedIn, message });
+      }),
+  };
 }
 
 /** Why an account that is declared by its name is not known; its id where it is. */
@@ -75,7 +93,7 @@ async function declaredIds(graph: GraphClient, { declarations, progress }: Optio
  * @throws the signal's reason when aborted
  */
 export async function collectTenant(options: Options): Promise<Facts> {
-  const { farEnd, now, progress, signal, withTenantConfiguration } = options;
+  const { farEnd, kind, now, progress, signal, withTenantConfiguration } = options;
   const connection = connectionOf(options);
   const graph = createGraphClient(connection);
   const configuration = withTenantConfiguration
@@ -83,8 +101,8 @@ export async function collectTenant(options: Options): Promise<Facts> {
     : withoutConfiguration(now);
   return collectFacts({
     graph,
-    // Whoever signed in reads for themselves; an application is refused what Microsoft gives to people alone, and that is said.
-    account: async () => graph,
+    // Whoever signed in reads for themselves.
+    account: async () => (kind === 'application' ? forPeopleAlone(graph) : graph),
     dns: farEnd.dns,
     now,
     accountIds: await declaredIds(graph, options),
