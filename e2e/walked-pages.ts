@@ -58,4 +58,5 @@ export const publicPages = [
   '/reset-password',
   '/auth/error?message=consent-declined',
   '/auth/complete',
+  '/auth/consented?consent=given',
 ];

@@ -73,7 +73,9 @@ describe('every command line of the pages', () => {
     if (asked === 'help') throw new Error('It asks for help alone');
     const { how, clientId } = asked.signIn;
     const env = how === 'environment' ? { ...byGithub, AZURE_CLIENT_CERTIFICATE_PATH: 'tenantry-app.pem' } : byGithub;
-    expect(signInOptions({ how, clientId, tenant: asked.tenant }, env, true).tenant).toBe('contoso.com');
+    expect(signInOptions({ how, clientId, tenant: asked.tenant, cloud: 'commercial' }, env, true).tenant).toBe(
+      'contoso.com',
+    );
   });
 
   test.each(commandLines.filter((line) => /\bregister-app -- /.test(line)))('%s', (line) => {

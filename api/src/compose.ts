@@ -176,6 +176,7 @@ export function compose(
       reports: stores.reports,
       systemConfig: stores.systemConfig,
       organizationName: config.organizationName,
+      redirectUri: microsoft.redirectUri,
     }),
     trailVerification,
     trailPages,

@@ -90,6 +90,7 @@ export function routesOf(app: App): Route[] {
       ...shared,
       answerAfterMs: config.scanAnswerAfterMs,
       organizationName: config.organizationName,
+      redirectUri: app.microsoft.redirectUri,
     }),
     ...healthRoutes(app),
     ...systemRoutes({ cookieName: config.session.cookieName }),

@@ -75,6 +75,7 @@ export const timers = {
     purpose: 'forgets, once a day, what is past its time',
     steps: (app) => [
       { name: 'forget OAuth requests', run: app.microsoft.oauthRequests.sweep },
+      { name: 'forget pending connections', run: app.microsoft.pendingConnections.sweep },
       { name: 'retention', run: app.retention.forgetWhereDue },
     ],
   },

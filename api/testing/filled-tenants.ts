@@ -92,6 +92,8 @@ export async function openFilledApp() {
     const over = { holder: 'a dead worker', until: '2020-01-01T00:00:00.000Z' };
     for (const key of [id, `directory-${id}`, `account ${id}`]) await state.table('leases').create('leases', key, over);
     await state.table('ratelimits').create('rates', `microsoft policies ${id}`, { slots: '' });
+    const waiting = { tenantId: id, entraTenantId: id, userId: 'somebody', sealed: '', redirectTo: '' };
+    await state.table('pendingconnections').create('pending', 'hashed', { ...waiting, beganAt: '', triedAt: '' });
   }
 
   /** What concerns the installation and names the tenant all the same. */

@@ -78,6 +78,7 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'working-tenants': () => ({}),
   'connect-start': () => ({}),
   'reconnect-start': () => ({}),
+  'connect-continue': () => ({ params: { connection: 'x'.repeat(43) } }),
   'auth-status': (tenantId) => ({ tenantId }),
   'm365-status': (tenantId) => ({ tenantId }),
   credentials: () => ({}),

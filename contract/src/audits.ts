@@ -56,8 +56,8 @@ export const DatasetStateView = z.object({
   message: z.nullable(z.string()),
   /** The application permission of Microsoft Graph that it needs. */
   permission: z.nullable(z.string()),
-  /** Where an administrator of the organization grants that permission; only where it is missing. */
-  grantUrl: z.nullable(z.url()),
+  /** The address of ours that begins the consent which grants it, for administrators; only where it is missing. */
+  grantUrl: z.nullable(z.string()),
   /** The license that the organization needs for it. */
   license: z.nullable(z.string()),
   /** When it will be tried again; only where it could not be checked. */

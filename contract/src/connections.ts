@@ -78,7 +78,8 @@ export const startConsent = defineEndpoint({
 
 export const startReconnect = defineEndpoint({
   name: 'reconnect-start',
-  summary: 'Go to Microsoft to connect a tenant again; with reauth=1 and an email, as that account',
+  summary:
+    'Go to Microsoft to connect a tenant of the list: with reauth=1 and an email, as that account; with consent=1, to its consent page',
   method: 'GET',
   path: '/api/auth/m365/start',
   access: 'admin',
@@ -87,9 +88,34 @@ export const startReconnect = defineEndpoint({
     tenantId: z.optional(TenantId),
     reauth: z.optional(z.literal('1')),
     email: z.optional(z.email().check(z.maxLength(254))),
+    consent: z.optional(z.literal('1')),
   }),
   navigation: true,
   changes: true,
+});
+
+/** `waiting`: Microsoft has not applied the consent; it is asked again with the next call. `done`: where the browser goes now. */
+export const ConnectionProgress = z.union([
+  z.object({
+    state: z.literal('waiting'),
+    waitedSeconds: z.number(),
+    limitSeconds: z.number(),
+    retryAfterSeconds: z.number(),
+  }),
+  z.object({ state: z.literal('done'), redirectTo: z.string() }),
+]);
+export type ConnectionProgress = z.infer<typeof ConnectionProgress>;
+
+export const continueConnection = defineEndpoint({
+  name: 'connect-continue',
+  summary: 'Get on with a connection whose consent Microsoft had not applied when the browser came back',
+  method: 'POST',
+  path: '/api/m365/oauth/pending/{connection}',
+  access: 'admin',
+  allTenants: false,
+  params: z.object({ connection: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
+  response: ConnectionProgress,
+  background: true,
 });
 
 export const environments = ['Production', 'Test', 'Sandbox'] as const;

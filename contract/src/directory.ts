@@ -36,7 +36,7 @@ export const DirectorySyncState = z.object({
   processed: z.nullable(z.number()),
   /** Why it failed; null while it did not. */
   error: z.nullable(z.string()),
-  /** Where the organization's administrator grants the permission that is missing; null where that is not the reason. */
+  /** The address of ours that begins the consent to what is missing; null where that is not the reason. */
   grantUrl: z.nullable(z.string()),
   /** When the next one starts by itself; null where one is under way, or none is planned. */
   nextAt: z.nullable(Instant),

@@ -9,11 +9,18 @@ export const returnProblems = {
   'not-for-some-tenants': 'New tenants are connected by administrators of all tenants.',
   'no-tenant-to-reconnect': 'There is no tenant to reconnect. Choose one under Admin Panel > Tenants.',
   'app-not-registered': 'Set up the app registration first: Admin Panel > Graph API Settings.',
-  'consent-declined': 'The consent was declined.',
+  'consent-declined': 'The consent was declined, or the sign-in was canceled, at Microsoft.',
+  'consent-needs-administrator':
+    'An administrator of the organization has to give or approve the consent. Start again once that has happened.',
   'connection-refused': 'Microsoft refused the connection.',
   'no-code': 'Missing authorization code',
   'sign-in-not-confirmed': 'Microsoft did not confirm the sign-in. Please start again.',
-  'graph-not-ready': 'The consent was given, but Microsoft Graph does not accept it yet. Try again shortly.',
+  'graph-not-ready':
+    'The consent was given, but Microsoft did not apply it within a minute. Wait a few minutes, then choose Connect again.',
+  'permissions-missing':
+    'The consent was given, but it did not bring the permissions that are needed. Add those of Graph API Settings to the app registration as application permissions, then choose Connect again.',
+  'microsoft-not-reached':
+    'The consent was given, but Microsoft did not respond. Choose Connect again in a few minutes.',
   'other-organization': 'That account belongs to a different organization than the one to reconnect.',
   'not-your-tenant': 'This organization is already connected but not assigned to you.',
 } as const;

@@ -33,7 +33,9 @@ export function readTarget(request: Request): Target {
   const byHost = serviceOfHost.get(host);
   if (byHost) {
     const issuer = Object.entries(issuerHosts).find(([name]) => name === host)?.[1];
-    const path = issuer ? `/${issuer}${url.pathname}` : url.pathname;
+    // The path below the simulator's own address means the same at the issuer's, and no organization `issuers`.
+    const below = url.pathname.replace(new RegExp(`^/issuers/${issuer}/`), '/');
+    const path = issuer ? `/${issuer}${below}` : url.pathname;
     return { service: byHost, path, baseUrl: `https://${host}`, url };
   }
   const [, prefix = '', ...rest] = url.pathname.split('/');

@@ -26,7 +26,11 @@ async function audit(progress: Progress, signal: AbortSignal): Promise<number> {
   }
   const farEnd = farEndOf(asked.signIn.cloud, process.env);
   const { how, clientId } = asked.signIn;
-  const options = signInOptions({ how, clientId, tenant: asked.tenant }, process.env, isSomebodyThere());
+  const options = signInOptions(
+    { how, clientId, tenant: asked.tenant, cloud: farEnd.cloud.name },
+    process.env,
+    isSomebodyThere(),
+  );
   const permissions = readPermissions({ ...asked, cloud: farEnd.cloud.name });
   const { env } = process;
   const toTenant = () => signIn({ options, farEnd, permissions, env, say: progress.line, signal });

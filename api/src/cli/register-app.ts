@@ -38,7 +38,7 @@ async function run(asked: RegisterArguments, journal: Journal, signal: AbortSign
     throw new UsageError('Nobody is there to confirm what is removed.\nAdd --yes.');
   const env = process.env;
   const toTenant = () => {
-    const options = signInOptions({ how, clientId, tenant: asked.tenant }, env, true);
+    const options = signInOptions({ how, clientId, tenant: asked.tenant, cloud: farEnd.cloud.name }, env, true);
     return signIn({ options, farEnd, permissions: [registeringPermission], env, say, signal });
   };
   const parts = {

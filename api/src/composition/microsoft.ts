@@ -22,6 +22,7 @@ import { createConnections } from '../features/connections/connection-service.ts
 import { createConnectionTest } from '../features/connections/connection-test.ts';
 import { createCredentialService } from '../features/connections/credential-service.ts';
 import { createPartnerSync } from '../features/connections/partner-sync.ts';
+import { createPendingConnections, type PendingConnectionEntity } from '../features/connections/pending-connections.ts';
 import { createSecretWatch } from '../features/connections/secret-watch.ts';
 import { createTenantMode, type TenantModeDependencies } from '../features/connections/tenant-mode.ts';
 import { createTokenOutcomes } from '../features/connections/token-outcomes.ts';
@@ -127,10 +128,15 @@ export function composeMicrosoft(parts: Parts) {
   const { accountAccess, ...graph } = composeGraph(parts, upstream, publicMail);
   const { microsoft365, credentials } = graph;
   const oauthRequests = createOAuthRequests(state.table<OAuthRequestEntity>('oauthrequests'), clock);
+  const pendingConnections = createPendingConnections(state.table<PendingConnectionEntity>('pendingconnections'), {
+    dataKeys: parts.dataKeys,
+    clock,
+  });
   const shared = {
     ...graph,
     tenants,
     oauthRequests,
+    pendingConnections,
     oauthLog,
     leases,
     trail,
@@ -166,6 +172,7 @@ export function composeMicrosoft(parts: Parts) {
     microsoft365,
     publicMail,
     oauthRequests,
+    pendingConnections,
     credentials,
     microsoftSignIn: createMicrosoftSignIn(staffSignIn),
     microsoftStepUp: createMicrosoftStepUp(staffSignIn),

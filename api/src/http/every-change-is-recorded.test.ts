@@ -25,6 +25,10 @@ const silent: Record<string, string> = {
 
 /** Calls that need Microsoft, an authenticator app or a stack without users, with the test that holds their entry. */
 const heldElsewhere: Record<string, readonly [file: string, title: string]> = {
+  'connect-continue': [
+    'features/connections/late-consent.test.ts',
+    'ends connected where the consent takes 40 seconds to arrive, and the trail tells who did it',
+  ],
   'auth-callback': [
     'features/auth/microsoft-sign-in.test.ts',
     'lets nobody in who is disabled, and says so in the trail',

@@ -26,6 +26,7 @@ export type StateTableName =
   | 'ratelimits'
   | 'leases'
   | 'oauthrequests'
+  | 'pendingconnections'
   | 'exports'
   | 'timerruns';
 

@@ -20,6 +20,7 @@ const shapes: Record<StateTableName, Shape> = {
   ratelimits: firstShape,
   leases: firstShape,
   oauthrequests: firstShape,
+  pendingconnections: firstShape,
   exports: firstShape,
   timerruns: firstShape,
 };

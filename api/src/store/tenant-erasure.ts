@@ -11,6 +11,7 @@ const statePartitions: readonly [StateTableName, string][] = [
   ['leases', 'leases'],
   ['leases', 'intervals'],
   ['oauthrequests', 'round'],
+  ['pendingconnections', 'pending'],
   ['ratelimits', 'rates'],
 ];
 

@@ -51,6 +51,14 @@ const publicRoutes: RouteObject[] = [
     path: paths.authError,
     lazy: page(async () => (await import('../features/auth/auth-error-page.tsx')).AuthErrorPage),
   },
+  {
+    path: paths.authConnecting,
+    lazy: page(async () => (await import('../features/auth/auth-connecting-page.tsx')).AuthConnectingPage),
+  },
+  {
+    path: paths.authConsented,
+    lazy: page(async () => (await import('../features/auth/auth-consented-page.tsx')).AuthConsentedPage),
+  },
 ];
 
 /** Pages of the admin panel that concern the whole installation. */

@@ -7,6 +7,8 @@ export const paths = {
   callback: '/callback',
   authComplete: '/auth/complete',
   authError: '/auth/error',
+  authConnecting: '/auth/connecting',
+  authConsented: '/auth/consented',
   selectTenant: '/select-tenant',
   overview: '/overview',
   dashboard: '/dashboard',

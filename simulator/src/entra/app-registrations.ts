@@ -52,8 +52,8 @@ export interface ClientApp {
 export interface RegisteredClient {
   registration: AppRegistration;
   asksFor: { scopes: string[]; roles: string[] };
-  /** Whether people of this tenant, or of whichever (`common`), may sign in to it. */
-  isKnownIn(tenant: string): boolean;
+  /** Null where people of this tenant, or of whichever (`common`), may sign in to it. */
+  refusalIn(tenant: string): EntraError | null;
   /** The id of its service principal there; null where it has none. */
   principalIn(tenant: string): string | null;
   /** Gives it one there, as consent does. */
@@ -175,7 +175,9 @@ export function createAppRegistrations(
     find(clientId, tenant) {
       const entry = entryOf(clientId);
       const client = known.has(keyOf(clientId)) ? null : ofGraph(clientId);
-      if (!entry || client?.isKnownIn(tenant) === false) return entraErrors.unknownApp(clientId, tenant);
+      if (!entry) return entraErrors.unknownApp(clientId, tenant);
+      const refusal = client?.refusalIn(tenant) ?? null;
+      if (refusal) return refusal;
       const { registration } = entry;
       const isWellKnown = wellKnown.includes(registration);
       return {

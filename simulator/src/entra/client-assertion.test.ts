@@ -199,6 +199,21 @@ describe('a federated credential', () => {
   });
 });
 
+test('the path below the simulator’s own address names the same workflow at the issuer’s host', async () => {
+  const headers = { authorization: 'bearer x' };
+  const subjectAt = async (url: string, method: string) => {
+    const answer = Object(await (await cloud.handle(new Request(url, { method, headers }))).json());
+    const [, claims = ''] = String(answer.value ?? answer.oidcToken).split('.');
+    return JSON.parse(Buffer.from(claims, 'base64url').toString()).sub;
+  };
+  for (const path of ['/lantern/audits/oidctoken', '/issuers/azure-pipelines/lantern/audits/oidctoken'])
+    expect(await subjectAt(`https://dev.azure.com${path}?serviceConnectionId=c`, 'POST')).toBe('sc://lantern/audits/c');
+  for (const path of ['/idtoken', '/issuers/github/idtoken'])
+    expect(await subjectAt(`https://token.actions.githubusercontent.com${path}?repository=lantern/audits`, 'GET')).toBe(
+      'repo:lantern/audits:ref:refs/heads/main',
+    );
+});
+
 test('issuers describe themselves at their own addresses', async () => {
   for (const issuer of [github, pipelinesIssuer('lantern')]) {
     const read = async (url: string) => Object(await (await cloud.handle(new Request(url))).json());

@@ -1,7 +1,8 @@
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { type AppRegistrations, type ClientApp, type ClientSecret, isEntraError } from './app-registrations.ts';
 import type { Consents } from './consents.ts';
-import { type Consent, consents, type SignInRule, signInRules, type TenantStates } from './tenant-states.ts';
+import { type SignInRule, signInRules } from './sign-in-rules.ts';
+import { type Consent, consents, type TenantStates } from './tenant-states.ts';
 import type { TokenIssuer } from './token-issuer.ts';
 
 /** What happens to a tenant, one of its users or an application from outside. Only what is given changes. */
@@ -18,6 +19,8 @@ export interface EntraChange {
   blockApplication?: boolean;
   /** False: ID tokens do not tell a guest from a member, as where the registration asks for no optional claim. */
   saysAccount?: boolean;
+  /** How long a consent that is given on a page takes until the application's tokens carry permissions; 0: no time. */
+  consentSeconds?: number;
   /** Refresh tokens and codes given out so far are void: AADSTS50173. */
   revokeGrants?: boolean;
   /** Graph answers 401 to the access tokens given out so far. */
@@ -50,6 +53,7 @@ function optional<T>(value: unknown, name: string, form: string, fits: (value: u
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isDuration = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 86_400;
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
 function isSecret(value: unknown): value is ClientSecret {
@@ -67,6 +71,7 @@ const changeNames: ReadonlySet<string> = new Set<keyof EntraChange>([
   'grants',
   'blockApplication',
   'saysAccount',
+  'consentSeconds',
   'revokeGrants',
   'expireAccessTokens',
   'clientId',
@@ -95,6 +100,7 @@ export function parseEntraChange(body: unknown): EntraChange {
     grants: optional(read('grants'), 'grants', 'a list of permissions', isTexts),
     blockApplication: flag('blockApplication'),
     saysAccount: flag('saysAccount'),
+    consentSeconds: optional(read('consentSeconds'), 'consentSeconds', 'seconds, a day at most', isDuration),
     revokeGrants: flag('revokeGrants'),
     expireAccessTokens: flag('expireAccessTokens'),
     clientId: text('clientId'),
@@ -120,16 +126,11 @@ function setOwnConsent(client: ClientApp, tenantId: string, isGranted: boolean, 
 /** Applies the change. Throws a TypeError where tenant, user or application is not there. */
 export function changeEntra(change: EntraChange, parts: EntraControlParts): void {
   changeSecrets(change, parts);
-  const { consent, signIn, grants, blockApplication, saysAccount, revokeGrants, expireAccessTokens } = change;
+  const { consent, signIn, grants, blockApplication, saysAccount, consentSeconds, revokeGrants, expireAccessTokens } =
+    change;
   if (change.tenantId === undefined) {
-    if (
-      consent ||
-      signIn ||
-      grants ||
-      (blockApplication ?? saysAccount) !== undefined ||
-      revokeGrants ||
-      expireAccessTokens
-    )
+    const isSet = (grants ?? blockApplication ?? saysAccount ?? consentSeconds) !== undefined;
+    if (consent || signIn || isSet || revokeGrants || expireAccessTokens)
       throw new TypeError('tenantId says whose state this is');
     return;
   }
@@ -150,6 +151,7 @@ export function changeEntra(change: EntraChange, parts: EntraControlParts): void
       ...(grants === undefined ? {} : { grants }),
       ...(blockApplication === undefined ? {} : { blockApplication }),
       ...(saysAccount === undefined ? {} : { saysAccount }),
+      ...(consentSeconds === undefined ? {} : { consentSeconds }),
     },
     userId,
   );

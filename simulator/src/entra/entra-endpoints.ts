@@ -27,7 +27,12 @@ function resourceOf(scope: string, tenant: string, cloud: NationalCloud): { audi
 }
 
 /** The permissions that the tenant gave the application for itself; the refusal where it is not in the tenant, or blocked. */
-function applicationRoles(client: ClientApp, tenant: TenantDirectory, parts: EntraParts): string[] | EntraError {
+function applicationRoles(
+  client: ClientApp,
+  tenant: TenantDirectory,
+  parts: EntraParts,
+  now: Date,
+): string[] | EntraError {
   const { tenantId, profile } = tenant;
   const { clientId } = client.registration;
   const { consent, blockApplication, grants } = parts.tenantStates.of(tenantId);
@@ -36,6 +41,7 @@ function applicationRoles(client: ClientApp, tenant: TenantDirectory, parts: Ent
   const missing = parts.apps.checkPrincipal(clientId, tenantId);
   if (missing) return missing;
   if (blockApplication) return entraErrors.blocked();
+  if (!parts.tenantStates.hasArrived(tenantId, now)) return [];
   const { refusedPermissions } = profile;
   if (isOwn) return consent === 'granted' ? (grants ?? grantedPermissions(refusedPermissions)) : [];
   const { roles } = parts.consents.of(tenantId, client.consentId(tenantId));
@@ -64,7 +70,7 @@ async function applicationToken(request: EntraRequest, parts: EntraParts, name: 
   const cloud = cloudOfHost(new URL(request.baseUrl).host);
   const resource = resourceOf(scope, tenantId, cloud);
   if (isEntraError(resource)) return refuse(resource, request);
-  const roles = applicationRoles(client, tenant, parts);
+  const roles = applicationRoles(client, tenant, parts, request.now);
   if (isEntraError(roles)) return refuse(roles, request);
   const at = { audience: resource.audience, issuer: cloud.tokenIssuer };
   const accessToken = await parts.issuer.issue(tenantId, clientId, { kind: 'application', roles }, at, request.now);

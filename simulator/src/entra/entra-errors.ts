@@ -27,7 +27,8 @@ export function makeEntraError(
 
 /**
  * The refusals that the simulator knows. Codes and meanings: learn.microsoft.com/entra/identity-platform,
- * "reference-error-codes"; `error`, status and suberror as answers in public issue threads show them.
+ * "reference-error-codes"; `error`, status and suberror as answers in public issue threads show them. Of 50074, 50078, 50132,
+ * 50133, 70043, 90095 and 530032 no answer was seen: their `error` and suberror are those of their nearest kin.
  */
 export const entraErrors = {
   // The request
@@ -81,6 +82,13 @@ export const entraErrors = {
       500011,
       `The resource principal named ${resource} was not found in the tenant named ${tenant}. This can happen if the application has not been installed by the administrator of the tenant or consented to by any user in the tenant. You might have sent your authentication request to the wrong tenant.`,
     ),
+  notMultitenant: (clientId: string, name: string) =>
+    makeEntraError(
+      400,
+      'invalid_request',
+      50194,
+      `Application '${clientId}'(${name}) is not configured as a multi-tenant application. Usage of the /common endpoint is not supported for such applications created after '10/15/2018'. Use a tenant-specific endpoint or configure the application to be multi-tenant.`,
+    ),
   // The service
   busy: (status: number) =>
     makeEntraError(status, 'temporarily_unavailable', 90033, 'A transient error has occurred. Please try again.'),
@@ -120,6 +128,8 @@ export const entraErrors = {
       50011,
       `The redirect URI '${redirectUri}' specified in the request does not match the redirect URIs configured for the application '${clientId}'. Make sure the redirect URI sent in the request matches one added to your application in the Azure portal. Navigate to https://aka.ms/redirectUriMismatchError to learn more about how to fix this.`,
     ),
+  noReplyAddress: () =>
+    makeEntraError(400, 'invalid_request', 500113, 'No reply address is registered for the application.'),
   // Consent
   noConsent: (clientId: string, name: string) =>
     makeEntraError(
@@ -137,6 +147,13 @@ export const entraErrors = {
       'access_denied',
       90094,
       `An administrator of ${tenant} has set a policy that prevents you from granting ${name} the permissions it is requesting. Contact an administrator of ${tenant}, who can grant permissions to this app on your behalf.`,
+    ),
+  approvalRequested: (tenant: string, name: string) =>
+    makeEntraError(
+      400,
+      'access_denied',
+      90095,
+      `${name} needs permission to access resources in ${tenant} that only an administrator can grant. A request for approval was sent.`,
     ),
   // The sign-in
   loginRequired: () =>
@@ -157,6 +174,24 @@ export const entraErrors = {
       `Due to a configuration change made by your administrator, or because you moved to a new location, you must use multi-factor authentication to access '${graphResourceId}'.`,
       { suberror: 'basic_action' },
     ),
+  mfaNotPassed: () =>
+    makeEntraError(400, 'invalid_grant', 50074, 'Strong Authentication is required.', { suberror: 'basic_action' }),
+  mfaExpired: () =>
+    makeEntraError(
+      400,
+      'invalid_grant',
+      50078,
+      `Presented multi-factor authentication has expired due to policies configured by your administrator, you must refresh your multi-factor authentication to access '${graphResourceId}'.`,
+      { suberror: 'basic_action' },
+    ),
+  securityPolicy: () =>
+    makeEntraError(
+      400,
+      'interaction_required',
+      530032,
+      'Access has been blocked by a security policy that the administrator of the tenant has configured.',
+      { suberror: 'message_only' },
+    ),
   blocked: () =>
     makeEntraError(
       400,
@@ -176,6 +211,26 @@ export const entraErrors = {
       `The provided grant has expired due to it being revoked, a fresh auth token is needed. The user might have changed or reset their password. The grant was issued on '${issuedAt.toISOString()}' and the TokensValidFrom date (before which tokens are not valid) for this user is '${validFrom.toISOString()}'.`,
       { suberror: 'bad_token' },
     ),
+  signInFrequency: () =>
+    makeEntraError(
+      400,
+      'invalid_grant',
+      70043,
+      'The refresh token has expired or is invalid due to sign-in frequency checks by conditional access. The maximum allowed lifetime for this request is 3600.',
+      { suberror: 'bad_token' },
+    ),
+  passwordChanged: () =>
+    makeEntraError(
+      400,
+      'invalid_grant',
+      50132,
+      'The session is not valid due to password expiration or recent password change.',
+      { suberror: 'bad_token' },
+    ),
+  sessionRevoked: () =>
+    makeEntraError(400, 'invalid_grant', 50133, 'Session is invalid due to expiration or recent password change.', {
+      suberror: 'bad_token',
+    }),
   expiredGrant: () =>
     makeEntraError(
       400,

@@ -3,7 +3,7 @@ import { namesOfPermissions } from '../directory/graph-permissions.ts';
 import type { RegisteredApplication } from '../directory/registrations.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import type { RegisteredClient } from './app-registrations.ts';
-import { graphResourceId } from './entra-errors.ts';
+import { entraErrors, graphResourceId } from './entra-errors.ts';
 import { anyTenant } from './entra-parts.ts';
 
 function idsOf({ requiredResourceAccess }: RegisteredApplication, type: 'Role' | 'Scope'): Set<string> {
@@ -46,7 +46,11 @@ export function registeredClients({ directories, findTenant, now }: RegisteredCl
         roles: namesOfPermissions(idsOf(application, 'Role'), 'role'),
         scopes: namesOfPermissions(idsOf(application, 'Scope'), 'scope'),
       },
-      isKnownIn: (tenant) => isMultiTenant || (!anyTenant.has(tenant) && findTenant(tenant) === home),
+      refusalIn(tenant) {
+        if (isMultiTenant) return null;
+        if (anyTenant.has(tenant)) return entraErrors.notMultitenant(appId, displayName);
+        return findTenant(tenant) === home ? null : entraErrors.unknownApp(clientId, tenant);
+      },
       principalIn: (tenant) => principalIn(findTenant(tenant), appId)?.id ?? null,
       install(tenant) {
         const directory = findTenant(tenant);

@@ -1,11 +1,9 @@
+import type { SignInRule } from './sign-in-rules.ts';
+
 /** granted; withdrawn: its permissions were taken back; removed: the application is not (or no longer) in the tenant. */
 export type Consent = 'granted' | 'withdrawn' | 'removed';
 
-/** What happens when somebody signs in, or renews what he was granted. */
-export type SignInRule = 'allowed' | 'mfaRequired' | 'blocked' | 'deviceNotFound';
-
 export const consents: readonly Consent[] = ['granted', 'withdrawn', 'removed'];
-export const signInRules: readonly SignInRule[] = ['allowed', 'mfaRequired', 'blocked', 'deviceNotFound'];
 
 /** Everything before this is void; `serial` orders what happened within one millisecond. */
 interface Revocation {
@@ -22,6 +20,8 @@ export interface TenantState {
   blockApplication: boolean;
   /** ID tokens tell a guest from a member: `acct`, `idp`, `wids`. */
   saysAccount: boolean;
+  /** So long after a consent on a page the application's tokens carry no permission yet, as with Microsoft for a while. */
+  consentSeconds: number;
 }
 
 export interface TenantStates {
@@ -34,6 +34,10 @@ export interface TenantStates {
   refusedTokenSerial(tenantId: string): number;
   /** `userId` given: `signIn` is for him alone. */
   set(tenantId: string, change: Partial<TenantState>, userId?: string): void;
+  /** Somebody consented on a page at this moment: see `consentSeconds`. */
+  consented(tenantId: string, at: Date): void;
+  /** Whether the last consent is in the tokens of applications by now. */
+  hasArrived(tenantId: string, now: Date): boolean;
   revoke(tenantId: string, at: Date, userId?: string): void;
   refuseTokens(tenantId: string, serial: number): void;
   /** The number of a new grant: it outlives the revocations with a lower one. */
@@ -48,6 +52,7 @@ export function createTenantStates(consented: (tenantId: string) => boolean): Te
   const userRules = new Map<string, SignInRule>();
   const revocations = new Map<string, Revocation>();
   const refusedTokens = new Map<string, number>();
+  const consentArrivesMs = new Map<string, number>();
   let serial = 0;
   const userKey = (tenantId: string, userId: string) => `${tenantId}/${userId}`;
   const tenantStates: TenantStates = {
@@ -57,6 +62,7 @@ export function createTenantStates(consented: (tenantId: string) => boolean): Te
       grants: null,
       blockApplication: false,
       saysAccount: true,
+      consentSeconds: 0,
       ...tenants.get(tenantId),
     }),
     signInRule: (tenantId, userId) => userRules.get(userKey(tenantId, userId)) ?? tenantStates.of(tenantId).signIn,
@@ -72,6 +78,10 @@ export function createTenantStates(consented: (tenantId: string) => boolean): Te
       const whole = userId === undefined ? change : forTenant;
       tenants.set(tenantId, { ...tenants.get(tenantId), ...whole });
     },
+    consented(tenantId, at) {
+      consentArrivesMs.set(tenantId, at.getTime() + tenantStates.of(tenantId).consentSeconds * 1000);
+    },
+    hasArrived: (tenantId, now) => now.getTime() >= (consentArrivesMs.get(tenantId) ?? 0),
     revoke(tenantId, at, userId) {
       const key = userId === undefined ? tenantId : userKey(tenantId, userId);
       revocations.set(key, { at, serial: tenantStates.nextSerial() });
@@ -81,6 +91,7 @@ export function createTenantStates(consented: (tenantId: string) => boolean): Te
     reset() {
       tenants.clear();
       userRules.clear();
+      consentArrivesMs.clear();
     },
   };
   return tenantStates;

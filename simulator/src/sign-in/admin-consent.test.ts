@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { graphCommandLineTools } from '../entra/app-registrations.ts';
 import { prospectProfiles } from '../profiles/prospect-profiles.ts';
 import { type SimulatorServer, startSimulatorServer } from '../simulator-server.ts';
-import { createSignInDriver, redirectValues, type SignInDriver } from '../testing/sign-in-driver.ts';
+import { authorizePath, createSignInDriver, redirectValues, type SignInDriver } from '../testing/sign-in-driver.ts';
 import { createSignInCloud } from './sign-in-cloud.ts';
 
-const cloud = createSignInCloud({ now: () => new Date('2026-06-01T12:00:00Z') });
+const startMs = Date.parse('2026-06-01T12:00:00Z');
+let nowMs = startMs;
+const cloud = createSignInCloud({ now: () => new Date(nowMs) });
 const prospect = prospectProfiles[1]?.id ?? '';
 const redirectUri = 'http://localhost:4280/callback';
 const state = 'a b&c=<d>';
@@ -31,7 +34,10 @@ beforeAll(async () => {
   driver = createSignInDriver(`${server.url}/login`);
 });
 afterAll(() => server.close());
-beforeEach(() => cloud.entra.reset());
+beforeEach(() => {
+  nowMs = startMs;
+  cloud.entra.reset();
+});
 
 describe('consent for an organization', () => {
   test('a new tenant gives the application no token until its administrator accepts', async () => {
@@ -73,6 +79,74 @@ describe('consent for an organization', () => {
     const values = redirectValues(await driver.submit(consentAt(prospect), { username, consent: 'accept' }));
     expect(values.error_description).toMatch(/^AADSTS90094: /);
     expect(await graphReads()).toEqual([700016]);
+  });
+
+  test('who declines the second version comes back with consent_required, as its documentation shows', async () => {
+    const path = consentAt(prospect, '/v2.0', { scope: 'https://graph.microsoft.com/.default' });
+    const values = redirectValues(await driver.submit(path, { username: userOf('administrator'), consent: 'cancel' }));
+    expect(values).toMatchObject({ error: 'consent_required', admin_consent: 'True', state });
+    expect(values.error_description).toMatch(/^AADSTS65004: /);
+  });
+
+  test('who may not accept can ask for approval, which is told as such', async () => {
+    const fields = { username: userOf('member'), consent: 'request' };
+    const values = redirectValues(await driver.submit(consentAt(prospect), fields));
+    expect(values.error_description).toMatch(/^AADSTS90095: /);
+  });
+
+  test.each([
+    [{ redirect_uri: redirectUri }, 'scope'],
+    [{ scope: 'https://graph.microsoft.com/.default' }, 'redirect_uri'],
+  ])('the second version with %o alone is refused', async (more, missing) => {
+    const address = `/${prospect}/v2.0/adminconsent?${new URLSearchParams({ client_id: 'app', ...more })}`;
+    const reply = await driver.open(address);
+    const location = reply.headers.get('location');
+    const said = location === null ? await reply.text() : new URL(location).searchParams.get('error_description');
+    expect(said).toMatch(new RegExp(`AADSTS900144: .*${missing}`));
+  });
+
+  describe('to Microsoft’s own client, which lists no permission', () => {
+    const client = { client_id: graphCommandLineTools, redirect_uri: 'http://localhost' };
+    const nativeClient = 'https://login.microsoftonline.com/common/oauth2/nativeclient';
+    const accept = { username: userOf('administrator'), consent: 'accept' };
+    /** What stands between a member who may read and the code: the page, or nothing. */
+    async function asks(scope: string): Promise<string> {
+      const path = authorizePath(prospect, { ...client, response_type: 'code', scope: `openid ${scope}` });
+      const reply = await driver.submit(path, { username: userOf('member') });
+      return reply.status === 302 ? 'nothing' : ((await reply.text()).match(/Need admin approval/)?.[0] ?? 'a page');
+    }
+
+    test('the first version grants nothing that is asked for by name', async () => {
+      const address = `/${prospect}/adminconsent?client_id=${graphCommandLineTools}`;
+      expect(redirectValues(await driver.submit(address, accept))).toMatchObject({ tenant: prospect });
+      expect(await asks('Policy.Read.All')).toBe('Need admin approval');
+    });
+
+    test('the second grants what its scope names, and nothing else', async () => {
+      const scope = 'https://graph.microsoft.com/Policy.Read.All https://graph.microsoft.com/Domain.Read.All';
+      const query = new URLSearchParams({ client_id: graphCommandLineTools, redirect_uri: nativeClient, scope });
+      const address = `/${prospect}/v2.0/adminconsent?${query}`;
+      expect(await (await driver.submit(address, { username: accept.username })).text()).toContain('Domain.Read.All');
+      expect(redirectValues(await driver.submit(address, accept))).toMatchObject({ admin_consent: 'True', scope });
+      expect(await asks('Policy.Read.All')).toBe('nothing');
+      expect(await asks('User.Read.All')).toBe('Need admin approval');
+    });
+  });
+
+  test('permissions by name are delegated ones: the application’s own stay as they were', async () => {
+    const path = consentAt(prospect, '/v2.0', { scope: 'https://graph.microsoft.com/Policy.Read.All' });
+    await driver.submit(path, { username: userOf('administrator'), consent: 'accept' });
+    expect(await graphReads()).toBe(403);
+  });
+
+  test('a consent that takes its time gives tokens without permissions until then', async () => {
+    cloud.entra.change({ tenantId: prospect, consentSeconds: 40 });
+    await driver.submit(consentAt(prospect), { username: userOf('administrator'), consent: 'accept' });
+    expect(await graphReads()).toBe(403);
+    nowMs += 39_999;
+    expect(await graphReads()).toBe(403);
+    nowMs += 1;
+    expect(await graphReads()).toBe(200);
   });
 
   test('withdrawn permissions leave a token without rights, and Graph refuses it', async () => {

@@ -47,8 +47,10 @@ export function grantPermissions(
   scopes: string[],
   directory: TenantDirectory,
   { tenantStates, consents }: ConsentParts,
+  now: Date,
 ): void {
   const { tenantId } = directory;
+  tenantStates.consented(tenantId, now);
   if (!app.asksFor) {
     tenantStates.set(tenantId, { consent: 'granted' });
     return;
@@ -57,18 +59,43 @@ export function grantPermissions(
   consents.grant(tenantId, app.consentId(tenantId), { scopes: wanted(app.asksFor, scopes), roles: [] });
 }
 
-/** What the page for a whole organization shows, and grants: everything that the application asks for. */
-export function adminPermissions(app: ClientApp, { profile }: TenantDirectory): string[] {
+/**
+ * What the page for a whole organization is about: all that the registration lists, by `/adminconsent` and by the scope
+ * `.default`; or delegated permissions that the scope names, whatever is listed. An application's own permissions go by the
+ * list alone (learn.microsoft.com/entra/identity-platform, "v2-admin-consent", `scope`).
+ */
+export type AskedConsent = 'listed' | string[];
+
+export function askedConsent(scopes: string[]): AskedConsent {
+  return scopes.includes('.default') ? 'listed' : scopes;
+}
+
+/** What the page for a whole organization shows, and grants. */
+export function adminPermissions(app: ClientApp, { profile }: TenantDirectory, asked: AskedConsent): string[] {
+  if (asked !== 'listed') return [...new Set(asked)];
   if (!app.asksFor) return grantedPermissions(profile.refusedPermissions);
   return [...new Set([...app.asksFor.roles, ...app.asksFor.scopes])];
 }
 
-/** An administrator agrees to everything that the application asks for, as on the page for a whole organization. */
-export function grantAll(app: ClientApp, tenantId: string, { tenantStates, consents }: ConsentParts): void {
-  if (!app.asksFor) {
-    tenantStates.set(tenantId, { consent: 'granted' });
+/** An administrator agrees to what the page for a whole organization shows. */
+export function grantForOrganization(
+  app: ClientApp,
+  asked: AskedConsent,
+  tenantId: string,
+  { tenantStates, consents }: ConsentParts,
+  now: Date,
+): void {
+  tenantStates.consented(tenantId, now);
+  if (app.asksFor) {
+    app.install(tenantId);
+    consents.grant(
+      tenantId,
+      app.consentId(tenantId),
+      asked === 'listed' ? app.asksFor : { scopes: asked.filter((scope) => !identityScopes.has(scope)), roles: [] },
+    );
     return;
   }
-  app.install(tenantId);
-  consents.grant(tenantId, app.consentId(tenantId), app.asksFor);
+  // Delegated permissions alone bring the application into the tenant, and none of its own.
+  if (asked === 'listed') tenantStates.set(tenantId, { consent: 'granted' });
+  else if (tenantStates.of(tenantId).consent === 'removed') tenantStates.set(tenantId, { consent: 'withdrawn' });
 }

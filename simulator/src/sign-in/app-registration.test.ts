@@ -106,6 +106,8 @@ describe('an application that an administrator registers', () => {
     expect((await signInAs(appId, goodProfile.id)).body.error_codes).toEqual([700016]);
     const page = await driver.open(consentPath(appId, goodProfile.id));
     expect([page.status, (await page.text()).includes('AADSTS700016')]).toEqual([400, true]);
+    const anywhere = await driver.open(consentPath(appId, 'organizations'));
+    expect([anywhere.status, (await anywhere.text()).includes('AADSTS50194')]).toEqual([400, true]);
   });
 
   test('twice in one tenant is a conflict, of which one service principal stays', async () => {

@@ -3,6 +3,7 @@ import { type ClientApp, isEntraError } from '../entra/app-registrations.ts';
 import { type EntraError, entraErrors } from '../entra/entra-errors.ts';
 import { anyTenant, type EntraParts, type EntraRequest } from '../entra/entra-parts.ts';
 import { errorPage, isResponseMode, type ReplyTo, redirectToApp, redirectWithError } from './application-redirect.ts';
+import { findApp } from './find-app.ts';
 import type { AuthorizationCode, OneTimeStore } from './grant-store.ts';
 import { parseScopes } from './scopes.ts';
 import { type Asking, signInStep } from './sign-in-steps.ts';
@@ -28,8 +29,9 @@ function trustedReply(
   const { params } = request;
   const clientId = params.get('client_id') ?? '';
   if (clientId === '') return entraErrors.missingParameter('client_id');
-  const app = parts.apps.find(clientId, tenant);
+  const app = findApp(request, clientId, tenant, parts);
   if (isEntraError(app)) return app;
+  if (app.registration.redirectUris?.length === 0) return entraErrors.noReplyAddress();
   const redirectUri = params.get('redirect_uri') ?? '';
   if (!parts.apps.allowsRedirect(clientId, redirectUri)) return entraErrors.redirectUri(redirectUri, clientId);
   const mode = params.get('response_mode') ?? 'query';

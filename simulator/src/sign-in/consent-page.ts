@@ -20,6 +20,7 @@ export function approvalPage(app: string, organization: string, fields: Markup[]
     'Need admin approval',
     html`<p><strong>${app}</strong> needs permission to access resources in ${organization} that only an administrator can grant.</p>
 <form method="post">${fields}
+<button name="consent" value="request">Request approval</button>
 <button class="primary" name="consent" value="decline">Return to the application without granting consent</button>
 </form>`,
   );

@@ -4,6 +4,7 @@ import { authenticateClient } from '../entra/client-authentication.ts';
 import { type EntraError, entraErrors } from '../entra/entra-errors.ts';
 import { anyTenant, type EntraParts, type EntraRequest } from '../entra/entra-parts.ts';
 import { refuse } from '../entra/entra-refusal.ts';
+import { isFailing, ruleError } from '../entra/sign-in-rules.ts';
 import { jsonResponse } from '../wire-response.ts';
 import { missingPermissions, tokenPermissions } from './app-consent.ts';
 import { findDeviceGrant } from './device-code.ts';
@@ -77,9 +78,8 @@ function tenantStateError(grant: Grant, parts: EntraParts, app: ClientApp): Entr
   if (isWithdrawn || missingPermissions(app, grant.scopes, grant.directory, parts).length > 0)
     return entraErrors.noConsent(grant.clientId, app.name);
   const rule = tenantStates.signInRule(tenantId, userId);
-  if (rule === 'blocked') return entraErrors.blocked();
-  if (rule === 'deviceNotFound') return entraErrors.deviceNotFound(tenantId);
-  return rule === 'mfaRequired' && !grant.strong ? entraErrors.mfaRequired() : null;
+  const isPassed = rule === 'mfaRequired' && grant.strong;
+  return isFailing(rule) && !isPassed ? ruleError(rule, tenantId) : null;
 }
 
 async function tokenAnswer(

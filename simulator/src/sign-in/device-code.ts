@@ -9,6 +9,7 @@ import { cloudOfHost } from '../national-clouds.ts';
 import { jsonResponse } from '../wire-response.ts';
 import { errorPage } from './application-redirect.ts';
 import { directoriesAt } from './authorize.ts';
+import { findApp } from './find-app.ts';
 import type { Grant } from './grant-store.ts';
 import { html, pageResponse } from './html.ts';
 import { parseScopes } from './scopes.ts';
@@ -21,7 +22,7 @@ export function answerDeviceCode(request: EntraRequest, tenant: string, parts: E
   if (!anyTenant.has(tenant) && !parts.findTenant(tenant)) return refuse(entraErrors.unknownTenant(tenant), request);
   const clientId = form.get('client_id') ?? '';
   if (clientId === '') return refuse(entraErrors.missingParameter('client_id'), request);
-  const app = parts.apps.find(clientId, parts.findTenant(tenant)?.tenantId ?? tenant);
+  const app = findApp(request, clientId, parts.findTenant(tenant)?.tenantId ?? tenant, parts);
   if (isEntraError(app)) return refuse(app, request);
   const scope = form.get('scope') ?? '';
   if (scope === '') return refuse(entraErrors.missingParameter('scope'), request);
@@ -100,7 +101,7 @@ export function answerDevicePage(request: EntraRequest, parts: EntraParts): Resp
   if (parts.deviceCodes.isExpired(code, now)) return codePage(request, deviceErrors.expiredUserCode());
   const { clientId, tenant, scopes, audience } = code;
   const directories = directoriesAt(tenant, parts) ?? [];
-  const app = parts.apps.find(clientId, parts.findTenant(tenant)?.tenantId ?? tenant);
+  const app = findApp(request, clientId, parts.findTenant(tenant)?.tenantId ?? tenant, parts);
   if (isEntraError(app)) return errorPage(app, request);
   const choice = (refusal: EntraError | null) => {
     const intro = `to let ${app.name} on another device sign in as you`;

@@ -64,7 +64,9 @@ describe('AADSTS errors', () => {
 
   test.each([
     ['mfaRequired', 50076],
+    ['mfaNotPassed', 50074],
     ['blocked', 53003],
+    ['securityPolicy', 530032],
     ['deviceNotFound', 700003],
   ])('%s may be chosen on the page: AADSTS%i on the redirect', async (outcome, code) => {
     const path = authorizePath(weakProfile.id, params());
@@ -116,6 +118,30 @@ describe('AADSTS errors', () => {
     });
     await control({ tenantId: weakProfile.id, user: username, signIn: 'allowed' });
     expect((await refresh(weakProfile.id, refresh_token)).status).toBe(200);
+  });
+
+  test.each([
+    ['mfaExpired', 50078, 'basic_action'],
+    ['signInFrequency', 70043, 'bad_token'],
+    ['passwordChanged', 50132, 'bad_token'],
+    ['sessionRevoked', 50133, 'bad_token'],
+  ])('%s ends what was granted (%i), and lets whoever signs in at the page pass', async (signIn, code, suberror) => {
+    const username = globalAdmin(staffProfile.id);
+    const { refresh_token } = (await signedIn(staffProfile.id, username)).body;
+    expect(await control({ tenantId: staffProfile.id, signIn })).toBe(204);
+    expect(await refresh(staffProfile.id, refresh_token)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant', error_codes: [code], suberror },
+    });
+    expect(await codeFor(staffProfile.id, username)).not.toBe('');
+    const silent = authorizePath(staffProfile.id, params({ prompt: 'none', login_hint: username }));
+    expect(redirectValues(await driver.open(silent)).error_description).toContain(`AADSTS${code}`);
+  });
+
+  test('500113: an application without any address', async () => {
+    cloud.entra.register([{ clientId: 'nowhere', secrets: [], isPublic: true, redirectUris: [] }]);
+    const page = await driver.open(authorizePath(weakProfile.id, params({ client_id: 'nowhere' })));
+    expect([page.status, (await page.text()).includes('AADSTS500113')]).toEqual([400, true]);
   });
 
   test('65001: permissions that were taken back end a refresh and come back with consent', async () => {
@@ -266,6 +292,8 @@ describe('secrets over the control surface', () => {
     [[]],
     [{}],
     [{ tenantId: weakProfile.id, revoke: true }],
+    [{ tenantId: weakProfile.id, consentSeconds: -1 }],
+    [{ consentSeconds: 40 }],
   ])('a change %o that cannot be is a 400', async (change) => {
     expect(await control(change)).toBe(400);
   });

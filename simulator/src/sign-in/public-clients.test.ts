@@ -16,6 +16,7 @@ import {
   publicClient,
   redeem,
   redirectUri,
+  server,
   useSimulator,
 } from '../testing/sign-in-fixture.ts';
 import { createSignInCloud } from './sign-in-cloud.ts';
@@ -44,6 +45,16 @@ describe('a public client', () => {
       status: 401,
       body: { error: 'invalid_client', error_codes: [700025] },
     });
+  });
+
+  test.each([
+    ['login.microsoftonline.us', undefined],
+    ['login.partner.microsoftonline.cn', [700016]],
+  ])('of Microsoft’s own asks for a code at %s: %o', async (host, refused) => {
+    const body = new URLSearchParams({ client_id: graphCommandLineTools, scope: 'openid' });
+    const headers = { 'x-forwarded-host': host };
+    const reply = await fetch(`${server.url}/${id}/oauth2/v2.0/devicecode`, { method: 'POST', headers, body });
+    expect((await reply.json()).error_codes).toEqual(refused);
   });
 
   test('is no application of its own: AADSTS7000216', async () => {

@@ -3,7 +3,7 @@ import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import type { ClientApp } from '../entra/app-registrations.ts';
 import { type EntraError, entraErrors } from '../entra/entra-errors.ts';
 import type { EntraParts, EntraRequest } from '../entra/entra-parts.ts';
-import type { SignInRule } from '../entra/tenant-states.ts';
+import { type FailingRule, isFailing, ruleError, stopsSignIn } from '../entra/sign-in-rules.ts';
 import { grantPermissions, missingPermissions } from './app-consent.ts';
 import { approvalPage, consentPage } from './consent-page.ts';
 import { html, pageResponse } from './html.ts';
@@ -21,16 +21,6 @@ export interface Asking {
 /** What follows the choice of an account: another page, a refusal (`error`: its name on a redirect), or the sign-in. */
 export type SignInStep = { page: Response } | { refusal: EntraError; error: string } | { strong: boolean };
 
-const ruleErrors: Record<Exclude<SignInRule, 'allowed'>, (tenantId: string) => EntraError> = {
-  mfaRequired: entraErrors.mfaRequired,
-  blocked: entraErrors.blocked,
-  deviceNotFound: entraErrors.deviceNotFound,
-};
-
-function isFailing(value: string): value is Exclude<SignInRule, 'allowed'> {
-  return Object.hasOwn(ruleErrors, value);
-}
-
 function mfaPage(user: ChosenUser): Response {
   return pageResponse(
     'Approve sign-in request',
@@ -46,10 +36,11 @@ function mfaPage(user: ChosenUser): Response {
 function consentStep(
   user: ChosenUser,
   { app, scopes }: Asking,
-  { form, params }: EntraRequest,
+  request: EntraRequest,
   parts: EntraParts,
   silent: boolean,
 ): SignInStep | null {
+  const { form, params } = request;
   const { profile } = user.directory;
   const { clientId } = app.registration;
   const may = mayConsent(user.directory, user.userIndex);
@@ -66,11 +57,13 @@ function consentStep(
     return { page };
   }
   if (answer === 'cancel') return { refusal: entraErrors.declined(), error: 'consent_required' };
+  if (answer === 'request')
+    return { refusal: entraErrors.approvalRequested(profile.displayName, app.name), error: 'access_denied' };
   if (answer === 'decline')
     return { refusal: entraErrors.approvalNeeded(profile.displayName, app.name), error: 'access_denied' };
   if (answer !== 'accept' || !may || silent)
     return { refusal: entraErrors.noConsent(clientId, app.name), error: 'consent_required' };
-  grantPermissions(app, scopes, user.directory, parts);
+  grantPermissions(app, scopes, user.directory, parts, request.now);
   return null;
 }
 
@@ -84,14 +77,13 @@ export function signInStep(
 ): SignInStep {
   const { form } = request;
   const { tenantId } = user.directory;
-  const fail = (rule: Exclude<SignInRule, 'allowed'>) => {
-    return { refusal: ruleErrors[rule](tenantId), error: 'interaction_required' };
-  };
+  const fail = (rule: FailingRule) => ({ refusal: ruleError(rule, tenantId), error: 'interaction_required' });
   const outcome = form.get('outcome') ?? '';
   if (isFailing(outcome)) return fail(outcome);
   const rule = parts.tenantStates.signInRule(tenantId, user.directory.userId(user.userIndex));
   const mfa = form.get('mfa');
   if (rule === 'mfaRequired' && !silent && mfa === null) return { page: mfaPage(user) };
-  if (isFailing(rule) && !(rule === 'mfaRequired' && mfa === 'approved')) return fail(rule);
+  const isPassed = rule === 'mfaRequired' && mfa === 'approved';
+  if (isFailing(rule) && (silent || stopsSignIn(rule)) && !isPassed) return fail(rule);
   return consentStep(user, asking, request, parts, silent) ?? { strong: mfa === 'approved' };
 }

@@ -31,7 +31,9 @@ function tenantSection(directory: TenantDirectory): Markup {
 const outcomes = [
   { value: '', label: 'as the tenant has it' },
   { value: 'mfaRequired', label: 'multi-factor authentication missing (50076)' },
+  { value: 'mfaNotPassed', label: 'multi-factor authentication not passed (50074)' },
   { value: 'blocked', label: 'blocked by Conditional Access (53003)' },
+  { value: 'securityPolicy', label: 'blocked by a security policy (530032)' },
   { value: 'deviceNotFound', label: 'device not found (700003)' },
 ];
 

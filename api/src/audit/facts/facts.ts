@@ -24,6 +24,9 @@ export type DatasetOk<T> = { state: 'ok'; fetchedAt: string; value: T; missing?:
 export type DatasetFailed = DatasetFailure & { state: 'failed'; fetchedAt: string };
 export type DatasetResult<T = unknown> = DatasetOk<T> | DatasetFailed;
 
+/** The code of what Microsoft refused to an application because it gives it to people alone. */
+export const applicationSignedIn = 'ApplicationSignedIn';
+
 /** A dataset that is missing was not collected. */
 export type Facts = { [K in DatasetName]?: DatasetResult<FactValues[K]> };
 

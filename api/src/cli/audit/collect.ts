@@ -8,7 +8,7 @@ import { createGraphRateLimiter, pause } from '../../adapters/graph/graph-rate-l
 import { ownSlots } from '../../adapters/graph/own-slots.ts';
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
 import { datasets } from '../../audit/facts/datasets.ts';
-import type { Facts } from '../../audit/facts/facts.ts';
+import { applicationSignedIn, type Facts } from '../../audit/facts/facts.ts';
 import { textAt } from '../../audit/facts/json-reader.ts';
 import { notOfferedIn } from '../../audit/facts/national-clouds.ts';
 import type { Declarations } from '../../audit/snapshot/snapshot-declarations.ts';
@@ -23,6 +23,8 @@ const longestWaitMs = 3_600_000;
 type Options = {
   farEnd: FarEnd;
   tokens: AppTokens;
+  /** Who reads. */
+  kind: 'application' | 'account';
   /** A domain or directory id: what the limits are counted for. */
   tenant: string;
   declarations: Declarations;
@@ -47,6 +49,22 @@ function connectionOf({ farEnd, tokens, tenant, progress, signal }: Options): Co
   const { upstream, cloud } = farEnd;
   const { watch } = progress;
   return { tokens, upstream, cloud, watch, rateLimiter, maxWaitMs: longestWaitMs, signal };
+}
+
+/**
+ * Graph for what Microsoft gives to people alone (`asAccount` of a dataset): that it refuses an application is told as that, since no
+ * permission would mend it.
+ */
+function forPeopleAlone(graph: GraphClient): GraphClient {
+  return {
+    ...graph,
+    get: (path, ...more) =>
+      graph.get(path, ...more).catch((error: unknown) => {
+        if (!(error instanceof GraphError) || ![401, 403].includes(error.failure.status)) throw error;
+        const message = 'Microsoft gives this to people alone, and an application signed in.';
+        throw new GraphError({ status: 401, code: applicationSignedIn, message });
+      }),
+  };
 }
 
 /** Why an account that is declared by its name is not known; its id where it is. */
@@ -88,7 +106,7 @@ function sayNotOffered(cloud: CloudName, { line }: Progress): void {
  * @throws the signal's reason when aborted
  */
 export async function collectTenant(options: Options): Promise<Facts> {
-  const { farEnd, now, progress, signal, withTenantConfiguration } = options;
+  const { farEnd, kind, now, progress, signal, withTenantConfiguration } = options;
   const connection = connectionOf(options);
   const graph = createGraphClient(connection);
   sayNotOffered(farEnd.cloud.name, progress);
@@ -97,8 +115,8 @@ export async function collectTenant(options: Options): Promise<Facts> {
     : withoutConfiguration(now);
   return collectFacts({
     graph,
-    // Whoever signed in reads for themselves; an application is refused what Microsoft gives to people alone, and that is said.
-    account: async () => graph,
+    // Whoever signed in reads for themselves.
+    account: async () => (kind === 'application' ? forPeopleAlone(graph) : graph),
     dns: farEnd.dns,
     now,
     cloud: farEnd.cloud.name,

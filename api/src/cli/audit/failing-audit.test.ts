@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Fault } from '@tenantry/simulator/faults';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditedTenant } from './audited-tenant.ts';
@@ -64,4 +64,13 @@ test('where consent ends while it reads, what was not read is said, and never pa
   const { code, progress } = await audits.audit(`--tenant ${weak.domain} --out partly ${atLeast}`);
   expect(progress).toContain('users: no permission');
   expect(code).toBe(3);
+});
+
+test('what Microsoft gives to people alone is told to an application as that, and which sign-in reads it', async () => {
+  audits.cloud.faults.set(at('/directory/onPremisesSynchronization', { status: 403, body: { error: refused } }));
+  await audits.audit(`--tenant ${weak.domain} --out people --format json,snapshot`);
+  const told = readFileSync(audits.path('people/audit.json'), 'utf8');
+  expect(told).toContain('Run the audit with --sign-in browser as a Global Administrator');
+  expect(told).not.toMatch(/onnect the tenant again/);
+  expect(readFileSync(audits.path('people/snapshot.json'), 'utf8')).toContain('ApplicationSignedIn');
 });

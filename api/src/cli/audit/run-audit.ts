@@ -133,10 +133,10 @@ export async function runAudit(run: AuditRun): Promise<ExitCode> {
   const signedIn = await run.signIn();
   const tenantId = await expectTenant(run, signedIn, baseline);
   progress.line(`Reading ${asked.tenant}`);
-  const { tokens } = signedIn;
+  const { tokens, kind } = signedIn;
   const { declarations } = baseline;
   const { tenant, withTenantConfiguration } = asked;
-  const facts = await collectTenant({ ...run, tokens, tenant, declarations, withTenantConfiguration });
+  const facts = await collectTenant({ ...run, tokens, kind, tenant, declarations, withTenantConfiguration });
   signal.throwIfAborted();
   refuseNothing(facts, run, signedIn);
   const { result, files } = await filesOf(run, judged(run, facts, { kind: signedIn.kind, tenantId }, baseline));

@@ -105,7 +105,9 @@ describe('printing', () => {
       web: { redirectUris: ['https://tenantry.example/callback'] },
     });
     expect(told()).toMatch(/IdentityRiskyUser\.Read\.All +risky users/);
-    expect(told()).toMatch(/adminconsent\?client_id=<appId>&redirect_uri=https%3A%2F%2Ftenantry\.example%2Fcallback/);
+    expect(told()).toContain(
+      '/v2.0/adminconsent?client_id=<appId>&scope=https://graph.microsoft.com/.default&redirect_uri=https://tenantry.example/callback&state=',
+    );
   });
 
   it.each([

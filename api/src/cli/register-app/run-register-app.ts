@@ -72,7 +72,7 @@ async function verified(run: SignedInRun, clientId: string, certificatePath: str
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
     const plan = { kind: 'client-certificate', clientId, certificatePath } as const;
-    const words = signInWords(error, { tenant: asked.tenant, cloud: farEnd.cloud, plan, env });
+    const words = signInWords(error, { tenant: asked.tenant, cloud: farEnd.cloud, plan, env, permissions: [] });
     throw new UsageError(`The certificate was registered, and the sign-in with it does not work yet.\n${words}`);
   }
 }

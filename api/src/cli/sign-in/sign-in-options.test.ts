@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../command.ts';
+import { graphCommandLineTools } from './graph-command-line-tools.ts';
 import type { Environment } from './settings.ts';
-import { graphCommandLineTools, signInOptions, signInWays } from './sign-in-options.ts';
+import { signInOptions, signInWays } from './sign-in-options.ts';
 
 const tenant = 'contoso.com';
 const clientId = '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b11';
@@ -19,7 +20,7 @@ const pipelines = {
 
 type Args = [env: Environment, how?: string, isTerminal?: boolean, typed?: string];
 const options = (...[env, how = 'auto', isTerminal = false, typed]: Args) =>
-  signInOptions({ how, clientId: typed, tenant }, env, isTerminal);
+  signInOptions({ how, clientId: typed, tenant, cloud: 'commercial' }, env, isTerminal);
 const plan = (...args: Args) => options(...args).plan;
 function refusal(...args: Args): string {
   try {
@@ -114,8 +115,29 @@ describe('how a command signs in', () => {
   it('refuses an AZURE_TENANT_ID that is another directory than --tenant, and names both', () => {
     const [one, other] = ['11111111-1111-1111-1111-111111111111', '22222222-2222-2222-2222-222222222222'];
     const env = { ...application, AZURE_CLIENT_SECRET: 's', AZURE_TENANT_ID: other };
-    const asked = (id: string) => signInOptions({ how: 'auto', clientId: undefined, tenant: id }, env, false);
+    const asked = (id: string) =>
+      signInOptions({ how: 'auto', clientId: undefined, tenant: id, cloud: 'commercial' }, env, false);
     expect(() => asked(one)).toThrow(`AZURE_TENANT_ID names the directory ${other}, and --tenant ${one}.`);
     expect(asked(other.toUpperCase()).tenant).toBe(other.toUpperCase());
+  });
+
+  describe('in the cloud of China, where Microsoft’s own client does not exist', () => {
+    const inChina = (how: string, typed?: string, env: Environment = {}) =>
+      signInOptions({ how, clientId: typed, tenant, cloud: 'china' }, env, true);
+
+    it.each(['auto', 'browser', 'device-code'])(
+      'refuses %s before anybody is asked, and says what to register',
+      (how) => {
+        expect(() => inChina(how)).toThrow(
+          /does not exist in the cloud of China\.\nRegister an application .*--client-id/,
+        );
+      },
+    );
+
+    it('takes an application that was registered there', () => {
+      expect(inChina('auto', clientId).plan).toEqual({ kind: 'browser', clientId });
+      const byCertificate = { ...application, AZURE_CLIENT_CERTIFICATE_PATH: 'a.pem' };
+      expect(inChina('auto', undefined, byCertificate).plan.kind).toBe('client-certificate');
+    });
   });
 });

@@ -1,15 +1,14 @@
+import type { CloudName } from '@tenantry/contract/clouds';
 import type { CredentialPlan } from '../../adapters/entra/credential-plan.ts';
 import { UsageError } from '../command.ts';
 import { environmentPlan } from './environment-plan.ts';
 import { federationPlan } from './federation-plan.ts';
+import { graphCommandLineTools } from './graph-command-line-tools.ts';
 import type { Environment } from './settings.ts';
 
 /** The ways of `--sign-in`. */
 export const signInWays = ['auto', 'environment', 'federation', 'az', 'device-code', 'browser'] as const;
 type SignInWay = (typeof signInWays)[number];
-
-/** Microsoft Graph Command Line Tools: Microsoft's own public client, which every tenant has or can add. */
-export const graphCommandLineTools = '14d82eec-204b-4c2f-b7e8-296a70dab67e';
 
 export type SignInOptions = {
   plan: CredentialPlan;
@@ -51,36 +50,45 @@ function refuseContradiction(tenant: string, env: Environment): void {
   );
 }
 
+const noClientInChina = `Microsoft Graph Command Line Tools, by which people sign in elsewhere, does not exist in the cloud of China.
+Register an application at https://portal.azure.cn (Microsoft Entra ID, App registrations) with the platform “Mobile and desktop applications”, the redirect URI http://localhost and public client flows allowed, and give its ID by --client-id. An application with a certificate needs no --client-id: AZURE_CLIENT_ID and AZURE_CLIENT_CERTIFICATE_PATH.`;
+
 const personHow = (way: string, clientId: string): string =>
   `Signing in with ${way}, by ${clientId === graphCommandLineTools ? 'Microsoft Graph Command Line Tools' : `the application ${clientId}`}.`;
 
-function personPlan(way: 'device-code' | 'browser', clientId = graphCommandLineTools) {
+/**
+ * Microsoft's public client is not in the cloud of China: applications that are registered globally are not replicated there
+ * (learn.microsoft.com/powershell/microsoftgraph, "authentication-commands"; AADSTS700016 in msgraph-sdk-powershell #1735).
+ */
+function personPlan(way: 'device-code' | 'browser', cloud: CloudName, typed: string | undefined) {
+  if (cloud === 'china' && typed === undefined) throw new UsageError(noClientInChina);
+  const clientId = typed ?? graphCommandLineTools;
   const how = personHow(way === 'browser' ? 'the browser' : 'a device code', clientId);
   return { plan: { kind: way, clientId }, how } as const;
 }
 
 /**
  * What `--sign-in`, `--client-id` and the environment say about how to sign in.
- * @param values as they were typed; `tenant` was checked
+ * @param values as they were typed; `tenant` and `cloud` were checked
  * @param isTerminal whether somebody is there who could sign in
  * @throws UsageError with what is missing, or, where nothing is said, with every way that there is
  */
 export function signInOptions(
-  values: { how: string; clientId: string | undefined; tenant: string },
+  values: { how: string; clientId: string | undefined; tenant: string; cloud: CloudName },
   env: Environment,
   isTerminal: boolean,
 ): SignInOptions {
   const way = wayFrom(values.how);
-  const { tenant } = values;
+  const { tenant, cloud } = values;
   const typed = clientIdFrom(values.clientId, '--client-id');
   const applicationId = typed ?? clientIdFrom(env.AZURE_CLIENT_ID, 'AZURE_CLIENT_ID');
-  if (way === 'device-code' || way === 'browser') return { tenant, ...personPlan(way, typed) };
+  if (way === 'device-code' || way === 'browser') return { tenant, ...personPlan(way, cloud, typed) };
   if (way === 'az') return { tenant, plan: { kind: 'az' }, how: 'Signing in with the account of the Azure CLI (az).' };
   refuseContradiction(tenant, env);
   if (way === 'environment') return { tenant, ...environmentPlan(env, applicationId, true) };
   if (way === 'federation') return { tenant, ...federationPlan(env, applicationId, true) };
   const found = environmentPlan(env, applicationId, false) ?? federationPlan(env, applicationId, false);
   if (found) return { tenant, ...found };
-  if (isTerminal) return { tenant, ...personPlan('browser', typed) };
+  if (isTerminal) return { tenant, ...personPlan('browser', cloud, typed) };
   throw new UsageError(everyWay);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CredentialPlan } from '../../adapters/entra/credential-plan.ts';
 import { type SignInDetail, SignInFailure, type SignInReason } from '../../adapters/entra/sign-in-failure.ts';
 import { clouds } from '../../adapters/graph/clouds.ts';
+import { graphCommandLineTools } from './graph-command-line-tools.ts';
 import type { Environment } from './settings.ts';
 import { signInWords } from './sign-in-words.ts';
 
@@ -9,8 +10,14 @@ const clientId = '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b11';
 const plan: CredentialPlan = { kind: 'client-secret', clientId, clientSecret: 'a-secret' };
 const consent = `https://login.microsoftonline.com/contoso.com/adminconsent?client_id=${clientId}`;
 
-function linesOf(reason: SignInReason, detail: SignInDetail = {}, env: Environment = {}): string[] {
-  const told = { tenant: 'contoso.com', cloud: clouds.commercial, plan, env };
+function linesOf(
+  reason: SignInReason,
+  detail: SignInDetail = {},
+  env: Environment = {},
+  by: CredentialPlan = plan,
+): string[] {
+  const permissions = ['Policy.Read.All', 'User.Read.All'];
+  const told = { tenant: 'contoso.com', cloud: clouds.commercial, plan: by, env, permissions };
   return signInWords(new SignInFailure(reason, detail), told).split('\n');
 }
 
@@ -32,6 +39,21 @@ describe('what Entra ID refuses', () => {
     ['AADSTS50079', 'register for MFA', 'https://aka.ms/mfasetup'],
     ['AADSTS7000218', 'without a secret', 'public client flows'],
     ['AADSTS50020', 'account is not in this tenant', 'contoso.com'],
+    ['AADSTS50057', 'account is disabled', 'another account of contoso.com'],
+    ['AADSTS50074', 'was not passed', '--sign-in browser'],
+    ['AADSTS50078', 'older than a policy', 'Sign in again and complete MFA'],
+    ['AADSTS50132', 'password has expired or was changed', 'Sign in again'],
+    ['AADSTS50133', 'was revoked', 'Sign in again'],
+    ['AADSTS50194', 'one directory alone', '--multi-tenant'],
+    ['AADSTS54005', 'was used before', 'Sign in again'],
+    ['AADSTS70043', 'sign-in frequency', 'Sign in again'],
+    ['AADSTS90093', 'may not grant', consent],
+    ['AADSTS90095', 'administrators approve applications', consent],
+    ['AADSTS500011', 'not in the tenant, or is in another cloud', '--cloud'],
+    ['AADSTS500113', 'no redirect URI', 'http://localhost'],
+    ['AADSTS530032', 'security policy of the tenant', 'administrator of contoso.com'],
+    ['AADSTS650052', 'no service principal of a service', consent],
+    ['AADSTS650056', 'no permission of Microsoft Graph', consent],
   ])('%s says %s, and what to do', (code, meaning, whatToDo) => {
     const [what = '', next = '', ...more] = linesOf('refused', { code, said: `${code}: Entra’s words` });
     expect(what).toContain(meaning);
@@ -46,6 +68,21 @@ describe('what Entra ID refuses', () => {
       const presented = { issuer: 'https://issuer.test', subject: 'repo:one/two:ref:main', audience: 'api://x' };
       const [, whatToDo] = linesOf('refused', { code, presented });
       for (const value of Object.values(presented)) expect(whatToDo).toContain(value);
+    },
+  );
+
+  it.each(['AADSTS65001', 'AADSTS90094', 'AADSTS700016'])(
+    '%s of a person’s sign-in names the address that grants what the sign-in asks for',
+    (code) => {
+      const browser: CredentialPlan = { kind: 'browser', clientId: graphCommandLineTools };
+      const [, whatToDo = ''] = linesOf('refused', { code }, {}, browser);
+      const address = new URL(/https:\S+/.exec(whatToDo)?.[0] ?? '');
+      expect(address.pathname).toBe('/contoso.com/v2.0/adminconsent');
+      expect(Object.fromEntries(address.searchParams)).toEqual({
+        client_id: graphCommandLineTools,
+        scope: 'https://graph.microsoft.com/Policy.Read.All https://graph.microsoft.com/User.Read.All',
+        redirect_uri: 'https://login.microsoftonline.com/common/oauth2/nativeclient',
+      });
     },
   );
 

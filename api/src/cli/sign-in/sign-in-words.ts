@@ -2,24 +2,31 @@ import type { CredentialPlan } from '../../adapters/entra/credential-plan.ts';
 import type { SignInDetail, SignInFailure, SignInReason } from '../../adapters/entra/sign-in-failure.ts';
 import type { MicrosoftCloud } from '../../adapters/graph/clouds.ts';
 import { explainAadstsInTerminal } from '../../domain/connection/aadsts.ts';
-import { adminConsentAddress } from '../register-app/consent-address.ts';
+import { consentAddressOfPlan } from '../register-app/consent-address.ts';
 import type { Environment } from './settings.ts';
 import { unreachableWords, type Words } from './unreachable-words.ts';
 
-export type Told = { tenant: string; cloud: MicrosoftCloud; plan: CredentialPlan; env: Environment };
+export type Told = {
+  tenant: string;
+  cloud: MicrosoftCloud;
+  plan: CredentialPlan;
+  env: Environment;
+  /** What an account is asked to allow, by names of Microsoft Graph. */
+  permissions: readonly string[];
+};
 
 const clientIdOf = ({ plan }: Told): string => ('clientId' in plan ? plan.clientId : 'the Azure CLI');
 
 /** Where an administrator consents; of the Azure CLI's sign-in the application is not known here. */
-const consentPlace = ({ tenant, cloud, plan }: Told): string =>
+const consentPlace = ({ plan, ...told }: Told): string =>
   'clientId' in plan
-    ? adminConsentAddress(cloud, tenant, plan.clientId)
+    ? consentAddressOfPlan(plan, told)
     : 'Entra ID > Enterprise applications > the application > Permissions';
 
 /** Entra's refusal by its number; its own words where the number says nothing to us. */
 function refusedWords({ code = '', said = '', presented }: SignInDetail, told: Told): Words {
   const { tenant, cloud } = told;
-  const place = { tenant, clientId: clientIdOf(told), login: cloud.loginOrigin };
+  const place = { tenant, clientId: clientIdOf(told), consent: consentPlace(told) };
   const explained = explainAadstsInTerminal(code, { ...place, ...presented });
   if (explained) return { what: `${explained.meaning} (${explained.code})`, whatToDo: explained.whatToDo };
   return {

@@ -88,6 +88,6 @@ export async function signIn(command: CommandSignIn): Promise<SignedIn & { how: 
     return { ...signedIn, how };
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
-    throw new UsageError(signInWords(error, { tenant, cloud, plan, env }));
+    throw new UsageError(signInWords(error, { tenant, cloud, plan, env, permissions }));
   }
 }

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { collected, type Facts, failed } from '../../audit/facts/facts.ts';
+import { beginConsentPath, organizationConsentUrl } from '../connection/organization-consent.ts';
 import { nextScan, passingFailures } from '../scan-plan/scan-plan.ts';
-import { adminConsentUrl, currentDatasetStates, datasetStates } from './dataset-states.ts';
+import { currentDatasetStates, datasetStates, keptGrantUrl, refusedClientId } from './dataset-states.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const plan = { nextScanAt: '2026-11-20T13:00:00.000Z', lastSignInDueAt: '2026-11-20T12:05:00.000Z' };
-const context = { entraTenantId: 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03', clientId: 'the-client' };
+const tenantId = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
+const plan = {
+  id: tenantId,
+  isMock: false,
+  nextScanAt: '2026-11-20T13:00:00.000Z',
+  lastSignInDueAt: '2026-11-20T12:05:00.000Z',
+};
+const context = { entraTenantId: tenantId, clientId: 'the-client' };
 const throttled = { status: 429, code: 'TooManyRequests', message: 'x'.repeat(2000) };
 const denied = { status: 403, code: 'Authorization_RequestDenied', message: 'Insufficient privileges.' };
 const unlicensed = { status: 403, code: 'Authentication_RequestFromNonPremiumTenantOrB2CTenant', message: '' };
@@ -39,17 +46,31 @@ describe('the states of the datasets', () => {
     });
   });
 
-  test('what is not permitted names the permission and the page that grants it', () => {
+  test('what is not permitted names the permission and our own address that begins the consent', () => {
     expect(stateOf('alerts')).toMatchObject({
       state: 'notPermitted',
       permission: 'SecurityAlert.Read.All',
-      grantUrl:
-        'https://login.microsoftonline.com/b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03/adminconsent?client_id=the-client',
+      grantUrl: `/api/auth/m365/start?tenantId=${tenantId}&consent=1`,
       retryAt: null,
     });
     expect(
       stateOf('alerts', currentDatasetStates(datasetStates(facts, { ...context, clientId: null }), plan))?.grantUrl,
     ).toBeNull();
+  });
+
+  test('an address of Microsoft that an audit of before has kept leads nobody there, and names the application still', () => {
+    const kept = datasetStates(facts, context);
+    expect(kept.find(({ name }) => name === 'alerts')?.grantUrl).toBe(keptGrantUrl(tenantId, 'the-client'));
+    expect(refusedClientId(kept)).toBe('the-client');
+    expect(refusedClientId(datasetStates({}, context))).toBeNull();
+    const shown = currentDatasetStates(kept, plan).flatMap(({ grantUrl }) => grantUrl ?? []);
+    expect(new Set(shown)).toEqual(new Set([beginConsentPath(tenantId)]));
+  });
+
+  test('nobody can grant the simulator anything', () => {
+    expect(
+      stateOf('alerts', currentDatasetStates(datasetStates(facts, context), { ...plan, isMock: true })),
+    ).toMatchObject({ state: 'notPermitted', grantUrl: null });
   });
 
   test('what could not be checked says the status and when it is tried again, the last sign-ins by their own schedule', () => {
@@ -75,18 +96,24 @@ describe('the states of the datasets', () => {
   });
 
   test('an audit shows the times of the plan as it is now; an audit of before shows none', () => {
-    const later = { nextScanAt: '2026-11-21T00:00:00.000Z' };
+    const later = { ...plan, nextScanAt: '2026-11-21T00:00:00.000Z', lastSignInDueAt: null };
     const states = currentDatasetStates(datasetStates(facts, context), later);
     expect(stateOf('groups', states)?.retryAt).toBe(later.nextScanAt);
     expect(stateOf('domains', states)?.retryAt).toBeNull();
     expect(currentDatasetStates(undefined, later)).toEqual([]);
   });
 
-  test('an id cannot leave its place in the address', () => {
-    const url = new URL(adminConsentUrl('../../evil?x=', 'a&b=c'));
+  test('an id cannot leave its place in an address', () => {
+    const url = new URL(organizationConsentUrl('../../evil?x=', 'a&b=c', 'https://tenantry.example/callback'));
     expect(url.host).toBe('login.microsoftonline.com');
-    expect(url.pathname.endsWith('/adminconsent')).toBe(true);
-    expect([...url.searchParams]).toEqual([['client_id', 'a&b=c']]);
+    expect(url.pathname.endsWith('/v2.0/adminconsent')).toBe(true);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'a&b=c',
+      scope: 'https://graph.microsoft.com/.default',
+      redirect_uri: 'https://tenantry.example/callback',
+      state: 'organization-consent',
+    });
+    expect([...new URL(keptGrantUrl('../../evil?x=', 'a&b=c')).searchParams]).toEqual([['client_id', 'a&b=c']]);
   });
 });
 

@@ -6,16 +6,17 @@ import { type DatasetResult, type Facts, failureOfDataset } from '../../audit/fa
 import { isConfigurationDataset } from '../../audit/facts/tenant-configuration.ts';
 import type { KeptDatasetState } from '../../store/audits.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
+import { beginConsentPath } from '../connection/organization-consent.ts';
 
 /** Messages of services are of any length. */
 const maxMessageLength = 400;
 const maxCodeLength = 100;
 
 /**
- * Where an administrator of the organization grants the application its permissions, all that its registration names
- * (learn.microsoft.com/entra/identity/enterprise-apps/grant-admin-consent, "Construct the URL").
+ * What an audit keeps of where the permission is granted: Microsoft's address without a way back. Nobody is sent there; it names the
+ * application that was refused, and what is shown is made of it on reading. Audits of before hold the same.
  */
-export function adminConsentUrl(entraTenantId: string, clientId: string): string {
+export function keptGrantUrl(entraTenantId: string, clientId: string): string {
   const url = new URL(`https://login.microsoftonline.com/${uriComponent(entraTenantId)}/adminconsent`);
   url.searchParams.set('client_id', clientId);
   return url.href;
@@ -46,7 +47,7 @@ function stateOf(name: DatasetName, result: DatasetResult | undefined, grantUrl:
   };
 }
 
-type Plan = Pick<TenantRecord, 'nextScanAt' | 'lastSignInDueAt'>;
+type Plan = Pick<TenantRecord, 'nextScanAt' | 'lastSignInDueAt'> & Partial<Pick<TenantRecord, 'id' | 'isMock'>>;
 
 const notCollected = 'Not collected during scans.';
 
@@ -65,14 +66,23 @@ export function datasetStates(
   facts: Facts,
   { entraTenantId, clientId }: { entraTenantId: string; clientId: string | null },
 ): KeptDatasetState[] {
-  const grantUrl = clientId === null ? null : adminConsentUrl(entraTenantId, clientId);
+  const grantUrl = clientId === null ? null : keptGrantUrl(entraTenantId, clientId);
   return (Object.keys(datasets) as DatasetName[]).map((name) => stateOf(name, facts[name], grantUrl));
+}
+
+/** The application that an audit was refused with, by what it keeps; null where nothing is granted to it. */
+export function refusedClientId(kept: readonly KeptDatasetState[] | undefined): string | null {
+  const grantUrl = kept?.find((state) => state.grantUrl !== null)?.grantUrl ?? null;
+  return grantUrl === null ? null : (URL.parse(grantUrl)?.searchParams.get('client_id') ?? null);
 }
 
 /** The states that an audit kept, with the labels of today and the times of the tenant's plan as it is now. */
 export function currentDatasetStates(kept: readonly KeptDatasetState[] | undefined, plan: Plan): DatasetStateView[] {
+  // Nobody can grant the simulator anything.
+  const grantUrl = plan.id === undefined || plan.isMock ? null : beginConsentPath(plan.id);
   return (kept ?? []).map((state) => ({
     ...state,
+    grantUrl: state.grantUrl === null ? null : grantUrl,
     // What an audit of before kept of it is in the words of then.
     message: state.state === 'notCollected' ? notCollected : state.message,
     label: datasetLabel(state.name),

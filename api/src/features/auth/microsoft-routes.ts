@@ -6,7 +6,9 @@ import {
 } from '@tenantry/contract/microsoft-sign-in';
 import { startMicrosoftStepUp } from '@tenantry/contract/step-up';
 import { registrationConsentState } from '../../domain/connection/app-registration.ts';
+import { refusedBecause } from '../../domain/connection/consent-refusal.ts';
 import type { OAuthRequest, OAuthRequests } from '../../domain/connection/oauth-requests.ts';
+import { organizationConsentState } from '../../domain/connection/organization-consent.ts';
 import { readSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -48,6 +50,16 @@ type Dependencies = {
 
 const oauthCookieSeconds = 600;
 
+/** The pages of consents that began at no address of ours, by their state. They only tell what came of it: nothing is changed. */
+const consentPages: ReadonlyMap<string, string> = new Map([
+  [registrationConsentState, '/admin/graph-settings'],
+  [organizationConsentState, '/auth/consented'],
+]);
+
+/** The page that tells what came of a consent: given, or the problem by its code. */
+const told = (page: string, answer: MicrosoftAnswer): string =>
+  `${page}?consent=${answer.error === undefined ? 'given' : refusedBecause(answer)}`;
+
 export function oauthCookie(name: string, value: string): Cookie {
   return { name, value, httpOnly: true, secure: true, sameSite: 'Lax', path: '/', maxAge: oauthCookieSeconds };
 }
@@ -87,8 +99,8 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
     ),
 
     publicRoute(finishMicrosoftSignIn, async ({ query, request, caller }) => {
-      const isOwnConsent = query.state === registrationConsentState && query.code === undefined;
-      if (isOwnConsent) return { next: 'redirect' as const, redirectTo: '/admin/graph-settings' };
+      const page = query.code === undefined ? consentPages.get(query.state ?? '') : undefined;
+      if (page !== undefined) return { next: 'redirect' as const, redirectTo: told(page, query) };
       const browser = request.cookie(oauthCookieName);
       const oauthRequest = await oauthRequests.take(query.state, browser);
       if (!oauthRequest) {

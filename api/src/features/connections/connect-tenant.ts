@@ -1,25 +1,26 @@
 import type { ReturnProblem } from '@tenantry/contract/return-problems';
-import { objectsAt, textAt } from '../../audit/facts/json-reader.ts';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { OAuthRequest } from '../../domain/connection/oauth-requests.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { resumed } from '../../domain/scan-plan/scan-plan.ts';
 import type { Caller } from '../../http/caller.ts';
-import { GraphError } from '../../ports/graph.ts';
 import { IdentityError, type Redeemed } from '../../ports/identity-provider.ts';
 import { notReached, type OAuthLog, type OAuthStep } from '../../store/oauth-logs.ts';
 import { isInScope } from '../../store/scope.ts';
-import { type TenantRecord, verifiedText } from '../../store/tenants.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { ConnectionError, connectScopes, type FlowDependencies, registration } from './connection-flow.ts';
 import type { CredentialService } from './credential-service.ts';
+import type { PendingConnections, SignedInGrant } from './pending-connections.ts';
+import { type ConnectedOrganization, readOrganization } from './read-organization.ts';
 import type { TenantMode } from './tenant-mode.ts';
 import { tenantOfDirectory } from './tenant-of-directory.ts';
 
 export type ConnectDependencies = FlowDependencies &
-  Pick<CommonParts, 'tenants' | 'microsoft365' | 'trail' | 'activityLog' | 'clock'> & {
+  Pick<CommonParts, 'tenants' | 'microsoft365' | 'leases' | 'trail' | 'activityLog' | 'clock'> & {
     credentials: CredentialService;
     mode: Pick<TenantMode, 'goLive'>;
     oauthLog: OAuthLog;
+    pendingConnections: PendingConnections;
   };
 
 const completePage = (parameters: Record<string, string>) => `/auth/complete?${new URLSearchParams(parameters)}`;
@@ -49,43 +50,6 @@ async function redeem(dependencies: ConnectDependencies, request: OAuthRequest, 
       error: error.message || error.code,
       raw: { code: error.code },
       tokenExchangeSuccess: false,
-    });
-  }
-}
-
-type ConnectedOrganization = { name: string; domain: string; verifiedDomains: string };
-
-/** What the directory says of itself to our app: proof that the consent holds. Tokens from before it are not used. */
-async function readOrganization(
-  { microsoft365, oauthLog }: ConnectDependencies,
-  entraTenantId: string,
-): Promise<ConnectedOrganization> {
-  const target = { entraTenantId, isSimulated: false };
-  microsoft365.forget(target);
-  const startedMs = performance.now();
-  const tookMs = () => Math.round(performance.now() - startedMs);
-  try {
-    const answer = await microsoft365.graph(target).get('/v1.0/organization?$select=id,displayName,verifiedDomains');
-    const [organization] = objectsAt(answer, 'value');
-    const domains = objectsAt(organization, 'verifiedDomains');
-    const main = domains.find((domain) => domain.isDefault === true) ?? domains[0];
-    await oauthLog.health(entraTenantId, { errorMessage: null, responseTimeMs: tookMs() });
-    return {
-      name: textAt(organization, 'displayName') ?? entraTenantId,
-      domain: textAt(main, 'name') ?? '',
-      verifiedDomains: verifiedText(domains.flatMap((domain) => textAt(domain, 'name') ?? [])),
-    };
-  } catch (error) {
-    if (!(error instanceof GraphError)) throw error;
-    const { status, code, message } = error.failure;
-    const errorMessage = `${status} ${code}: ${message}`;
-    await oauthLog.health(entraTenantId, { errorMessage, responseTimeMs: tookMs() });
-    throw new ConnectionError('graph-not-ready', {
-      context: 'tenant-scan',
-      error: errorMessage,
-      originatingTenantId: entraTenantId,
-      tokenExchangeSuccess: true,
-      graphApiSuccess: false,
     });
   }
 }
@@ -123,8 +87,80 @@ async function markConnected(
   await activityLog.add({ type: 'system', message, tenantId: tenant.id, ...told });
 }
 
+/** What is known of a sign-in, for the OAuth log. */
+const knownOf = ({ identity: { entraTenantId, email, username } }: SignedInGrant) => ({
+  originatingTenantId: entraTenantId,
+  userEmailExtracted: email ?? username,
+  oauthStateDecoded: true,
+});
+
+function refused(grant: SignedInGrant, problem: ReturnProblem, error: string): ConnectionError {
+  const known = { ...knownOf(grant), tokenExchangeSuccess: true, credentialsSaved: false };
+  return new ConnectionError(problem, { ...known, context: 'callback', error });
+}
+
+/** The same, of which the health of the connection tells too. */
+async function organizationOf(
+  dependencies: ConnectDependencies,
+  entraTenantId: string,
+): Promise<ConnectedOrganization> {
+  const { oauthLog } = dependencies;
+  const startedMs = performance.now();
+  const tookMs = () => Math.round(performance.now() - startedMs);
+  try {
+    const organization = await readOrganization(dependencies, entraTenantId);
+    await oauthLog.health(entraTenantId, { errorMessage: null, responseTimeMs: tookMs() });
+    return organization;
+  } catch (error) {
+    // What may pass is told once it has not passed.
+    if (error instanceof ConnectionError && !error.mayPass) {
+      const errorMessage = error.step.error ?? error.problem;
+      await oauthLog.health(entraTenantId, { errorMessage, responseTimeMs: tookMs() });
+    }
+    throw error;
+  }
+}
+
 /**
- * Connects the tenant whose directory the code's verified token names.
+ * Connects the tenant of the directory that somebody signed in to, once Graph accepts our app there.
+ * @param tenantId the tenant that is connected again; '' where it is not known yet
+ * @returns the page to go to
+ * @throws ConnectionError
+ */
+export async function establishConnection(
+  dependencies: ConnectDependencies,
+  tenantId: string,
+  grant: SignedInGrant,
+  caller: Caller,
+): Promise<string> {
+  const startedMs = performance.now();
+  const { entraTenantId } = grant.identity;
+  const expected = tenantId === '' ? null : await dependencies.tenants.get(tenantId);
+  if (tenantId !== '' && expected?.value.m365TenantId !== entraTenantId) {
+    throw refused(grant, 'other-organization', 'The directory of the token is not that of the tenant');
+  }
+  const organization = await organizationOf(dependencies, entraTenantId);
+  const { tenant } = await tenantOfDirectory(dependencies, entraTenantId, organization, caller.user.username);
+  if (!isInScope(caller.scope, tenant.id)) {
+    throw refused(grant, 'not-your-tenant', 'The tenant is not in the scope of the caller');
+  }
+  await dependencies.credentials.saveConnection(tenant.id, grant);
+  const { verifiedDomains } = organization;
+  await markConnected(dependencies, tenant, caller, { again: expected !== null, verifiedDomains });
+  await logStep(dependencies, {
+    ...knownOf(grant),
+    context: 'callback',
+    tokenExchangeSuccess: true,
+    graphApiSuccess: true,
+    credentialsSaved: true,
+    oauthCallbackDurationMs: Math.round(performance.now() - startedMs),
+  });
+  return completePage({ success: expected === null ? 'tenant_connected' : 'reauth_complete', tenant: tenant.name });
+}
+
+/**
+ * Connects the tenant whose directory the code's verified token names; where Microsoft has not applied the consent yet, somebody
+ * waits for it on a page of ours.
  * @returns the page to go to
  * @throws ConnectionError
  */
@@ -134,37 +170,14 @@ export async function connectTenant(
   code: string,
   caller: Caller,
 ): Promise<string> {
-  const startedMs = performance.now();
-  const redeemed = await redeem(dependencies, request, code);
-  const { entraTenantId, email, username } = redeemed.identity;
-  const known = { originatingTenantId: entraTenantId, userEmailExtracted: email ?? username, oauthStateDecoded: true };
-  const refused = (problem: ReturnProblem, error: string) =>
-    new ConnectionError(problem, {
-      ...known,
-      context: 'callback',
-      error,
-      tokenExchangeSuccess: true,
-      credentialsSaved: false,
-    });
-  const expected = request.tenantId === '' ? null : await dependencies.tenants.get(request.tenantId);
-  if (request.tenantId !== '' && expected?.value.m365TenantId !== entraTenantId) {
-    throw refused('other-organization', 'The directory of the token is not that of the tenant');
+  const { identity, tokenCache, expiresAt, scopes } = await redeem(dependencies, request, code);
+  const { entraTenantId, email, username } = identity;
+  const grant = { identity: { entraTenantId, email, username }, tokenCache, expiresAt, scopes };
+  try {
+    return await establishConnection(dependencies, request.tenantId, grant, caller);
+  } catch (error) {
+    if (!(error instanceof ConnectionError) || !error.mayPass) throw error;
+    const connection = await dependencies.pendingConnections.begin(caller.userId, request.tenantId, grant);
+    return `/auth/connecting?${new URLSearchParams({ connection })}`;
   }
-  const organization = await readOrganization(dependencies, entraTenantId);
-  const { tenant } = await tenantOfDirectory(dependencies, entraTenantId, organization, caller.user.username);
-  if (!isInScope(caller.scope, tenant.id)) {
-    throw refused('not-your-tenant', 'The tenant is not in the scope of the caller');
-  }
-  await dependencies.credentials.saveConnection(tenant.id, redeemed);
-  const { verifiedDomains } = organization;
-  await markConnected(dependencies, tenant, caller, { again: expected !== null, verifiedDomains });
-  await logStep(dependencies, {
-    ...known,
-    context: 'callback',
-    tokenExchangeSuccess: true,
-    graphApiSuccess: true,
-    credentialsSaved: true,
-    oauthCallbackDurationMs: Math.round(performance.now() - startedMs),
-  });
-  return completePage({ success: expected === null ? 'tenant_connected' : 'reauth_complete', tenant: tenant.name });
 }

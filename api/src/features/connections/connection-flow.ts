@@ -17,11 +17,14 @@ export type FlowDependencies = {
 export class ConnectionError extends Error {
   readonly problem: ReturnProblem;
   readonly step: Partial<OAuthStep>;
-  constructor(problem: ReturnProblem, step: Partial<OAuthStep>) {
+  /** Microsoft may take the same in a moment: it has not applied a consent yet, or was not reached. */
+  readonly mayPass: boolean;
+  constructor(problem: ReturnProblem, step: Partial<OAuthStep>, { mayPass = false } = {}) {
     super(returnProblems[problem]);
     this.name = 'ConnectionError';
     this.problem = problem;
     this.step = step;
+    this.mayPass = mayPass;
   }
 }
 

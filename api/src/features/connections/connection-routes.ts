@@ -1,5 +1,11 @@
 import { getAuthStatus, getM365Status } from '@tenantry/contract/connection-status';
-import { listAdminTenants, listWorkingTenants, startConsent, startReconnect } from '@tenantry/contract/connections';
+import {
+  continueConnection,
+  listAdminTenants,
+  listWorkingTenants,
+  startConsent,
+  startReconnect,
+} from '@tenantry/contract/connections';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { changeTenant, createTenant } from '@tenantry/contract/managed-tenants';
 import { lastScanView } from '../../domain/last-scan/last-scan.ts';
@@ -102,11 +108,14 @@ function consentRoutes(dependencies: Dependencies): Route[] {
         if (!found || found.tenant.isMock) {
           throw new ReturnError('NOT_FOUND', 'no-tenant-to-reconnect');
         }
-        const email = query.reauth === '1' ? query.email : undefined;
+        const loginHint = query.reauth === '1' ? query.email : undefined;
+        const asks = { consent: query.consent === '1', loginHint };
         const browser = request.cookie(oauthCookieName);
-        return redirect(await connections.startReconnect(caller, found.tenant, email, browser));
+        return redirect(await connections.startReconnect(caller, found.tenant, asks, browser));
       }),
     ),
+
+    callerRoute(continueConnection, ({ caller, params }) => connections.continue(params.connection, caller)),
   ];
 }
 

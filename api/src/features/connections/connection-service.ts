@@ -1,12 +1,15 @@
+import type { ConnectionProgress } from '@tenantry/contract/connections';
 import { cleanText } from '@tenantry/contract/text';
+import { refusedBecause } from '../../domain/connection/consent-refusal.ts';
 import type { OAuthRequest } from '../../domain/connection/oauth-requests.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
-import { errorPage, ReturnError } from '../../http/return-error.ts';
-import { isInScope } from '../../store/scope.ts';
+import { ReturnError } from '../../http/return-error.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { type ConnectDependencies, connectTenant, logStep } from './connect-tenant.ts';
 import { anyDirectory, ConnectionError, connectUrl, consentUrl, type FlowStart } from './connection-flow.ts';
+import { continueConnection, failurePage, requireScope } from './continue-connection.ts';
+import { isWithoutConsent, lacksConsent } from './read-organization.ts';
 
 /** What Microsoft put into the address of /callback. */
 type Answer = {
@@ -17,18 +20,27 @@ type Answer = {
   tenant?: string | undefined;
 };
 
-/** After these a sign-in alone is refused again: the directory no longer knows our app, or nobody consents. */
-const wantsConsent = /AADSTS(700016|7000229|65001)\b/;
 const isGuid = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? '');
 
 function refusal(answer: Answer & { error: string }): ConnectionError {
-  const declined = answer.error === 'access_denied';
-  return new ConnectionError(declined ? 'consent-declined' : 'connection-refused', {
+  return new ConnectionError(refusedBecause(answer), {
     context: 'callback',
     error: cleanText(answer.error_description ?? answer.error, 500),
     raw: { error: cleanText(answer.error, 100) },
   });
+}
+
+/**
+ * Whether our app has to get the consent of the directory before somebody signs in there: it was never connected, what is stored says
+ * so, or its token does. A tenant with an app registration of its own is read by that one: of it the stored answer alone is asked.
+ */
+async function needsConsent(dependencies: ConnectDependencies, tenant: TenantRecord): Promise<boolean> {
+  const record = await dependencies.credentials.read(tenant.id);
+  if (!record) return true;
+  if (isWithoutConsent(record.reconnectReason ?? '')) return true;
+  if (record.clientId !== null) return false;
+  return record.lastAuthenticatedAt === null || lacksConsent(dependencies, tenant.m365TenantId);
 }
 
 /** Goes on with a request that Microsoft sent the browser back from. */
@@ -67,22 +79,29 @@ export function createConnections(dependencies: ConnectDependencies) {
       return consentUrl(dependencies, { caller, tenantId: '', authority: anyDirectory, browser });
     },
 
-    /** Begins to connect a tenant again: its own directory, and nobody else's account. */
+    /**
+     * Begins to connect a tenant of the list, for the first time or again: its own directory, and nobody else's account.
+     * @param asks whether for a consent whatever is known, such as to a permission that is missing
+     */
     async startReconnect(
       caller: Caller,
       tenant: TenantRecord,
-      loginHint: string | undefined,
+      asks: { consent: boolean; loginHint: string | undefined },
       browser: string | undefined,
     ): Promise<FlowStart> {
       const { id: tenantId, m365TenantId: authority } = tenant;
-      const raw = { purpose: 'reconnect' };
+      const isConsent = asks.consent || (await needsConsent(dependencies, tenant));
+      const raw = { purpose: isConsent ? 'consent' : 'reconnect' };
       await logStep(dependencies, { context: 'start', originatingTenantId: authority, raw });
-      const reason = (await dependencies.credentials.read(tenantId))?.reconnectReason ?? '';
       const flow = { caller, tenantId, authority, browser };
-      return wantsConsent.test(reason)
+      return isConsent
         ? consentUrl(dependencies, flow)
-        : connectUrl(dependencies, { ...flow, loginHint });
+        : connectUrl(dependencies, { ...flow, loginHint: asks.loginHint });
     },
+
+    /** Gets on with a connection whose consent Microsoft had not applied. @throws AppError */
+    continue: (pendingId: string, caller: Caller): Promise<ConnectionProgress> =>
+      continueConnection(dependencies, pendingId, caller),
 
     /** Goes on with a request that Microsoft sent the browser back from. @returns the page to go to */
     async finish(
@@ -94,18 +113,13 @@ export function createConnections(dependencies: ConnectDependencies) {
       if (!caller || caller.userId !== request.userId || caller.role !== 'admin') {
         throw new AppError('FORBIDDEN', 'Sign in as the administrator who began this, then start again.');
       }
-      // The scope may have become narrower since the request began; nothing is asked or made for what it lost.
-      const isTheirs =
-        request.tenantId === '' ? caller.scope.kind === 'all' : isInScope(caller.scope, request.tenantId);
-      if (!isTheirs) throw new AppError('FORBIDDEN', 'This organization is not one of yours any more.');
+      requireScope(caller, request.tenantId);
       try {
         return await answered(dependencies, request, answer, caller, browser);
       } catch (error) {
         if (!(error instanceof ConnectionError)) throw error;
         await logStep(dependencies, { context: 'callback', ...error.step });
-        return request.tenantId === ''
-          ? errorPage(error.problem)
-          : `/admin/tenants?${new URLSearchParams({ reauth: 'failed', error: error.problem })}`;
+        return failurePage(request.tenantId, error.problem);
       }
     },
   };

@@ -2,12 +2,13 @@ import { truncate } from '@tenantry/contract/text';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { firstSecretWarning } from '../../domain/secrets/secret-expiry.ts';
 import { replaceIfUnchanged } from '../../ports/collection.ts';
-import type { AppRegistration, Redeemed } from '../../ports/identity-provider.ts';
+import type { AppRegistration } from '../../ports/identity-provider.ts';
 import { type CredentialRecord, credentialId } from '../../store/credentials.ts';
 import { everyTenant } from '../../store/scope.ts';
 import { changeCredential, changeKnownCredential, readCredential } from './change-credential.ts';
 import { nextRefresh, nothingTried, notLost, reached, type Use, used } from './credential-changes.ts';
 import { decryptedSecret, envelopeOf, reencryptAll, type SecretDependencies } from './credential-secrets.ts';
+import type { SignedInGrant } from './pending-connections.ts';
 
 type Dependencies = SecretDependencies & {
   /** This installation's registration, for tenants without one of their own. */
@@ -61,7 +62,7 @@ async function prepareOwnApp(
   return { save };
 }
 
-async function saveConnection(dependencies: Dependencies, tenantId: string, redeemed: Redeemed) {
+async function saveConnection(dependencies: Dependencies, tenantId: string, redeemed: SignedInGrant) {
   const tokenCache = await envelopeOf(dependencies, tenantId, 'tokenCache', redeemed.tokenCache);
   const now = dependencies.clock.now();
   const at = now.toISOString();
@@ -188,7 +189,7 @@ export function createCredentialService(dependencies: Dependencies) {
       prepareOwnApp(dependencies, tenant, app, how),
 
     /** Keeps what the consent of a tenant's administrator gave. Graph has answered with it. */
-    saveConnection: (tenantId: string, redeemed: Redeemed) => saveConnection(dependencies, tenantId, redeemed),
+    saveConnection: (tenantId: string, redeemed: SignedInGrant) => saveConnection(dependencies, tenantId, redeemed),
 
     /**
      * Keeps a refreshed cache, unless somebody connected the tenant anew meanwhile.

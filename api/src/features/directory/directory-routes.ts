@@ -1,5 +1,5 @@
 import { type DirectorySyncState, listTenantUsers, type M365User, syncTenantUsers } from '@tenantry/contract/directory';
-import { adminConsentUrl } from '../../domain/audit-results/dataset-states.ts';
+import { beginConsentPath } from '../../domain/connection/organization-consent.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import { type Condition, InvalidCursorError, pageWithTotal } from '../../ports/collection.ts';
@@ -60,11 +60,11 @@ export function directoryRoutes({ syncLogs, microsoft365, directorySync }: Depen
     return (await syncLog.read({ tenantId: tenant.id, startedAt }))?.processedRecords ?? null;
   }
 
-  async function grantUrlOf({ m365TenantId: entraTenantId, isMock, directorySync: sync }: TenantRecord) {
+  async function grantUrlOf({ id, m365TenantId: entraTenantId, isMock, directorySync: sync }: TenantRecord) {
     // Nobody can grant the simulator anything.
     if (isMock || sync?.state !== 'failed' || sync.failure?.reason !== 'notPermitted') return null;
     const clientId = await microsoft365.clientId({ entraTenantId, isSimulated: false });
-    return clientId === null ? null : adminConsentUrl(entraTenantId, clientId);
+    return clientId === null ? null : beginConsentPath(id);
   }
 
   async function stateOf(tenant: TenantRecord): Promise<DirectorySyncState> {

@@ -8,6 +8,7 @@ import { type MicrosoftCloud, startMicrosoftCloud } from '../../../testing/micro
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { requiredPermissions } from '../../audit/checks/permissions.ts';
 import { readGraphApp } from '../../domain/connection/app-registration.ts';
+import { organizationConsentState } from '../../domain/connection/organization-consent.ts';
 import { containers } from '../../store/containers.ts';
 
 describe('the test of the app registration', () => {
@@ -125,7 +126,7 @@ it('comes back to the settings from the consent in our own directory, and nothin
   expect(back.state).toBe('graph-settings');
   const before = await app.app.records.across(containers.auditLogs).count();
   const returned = await app.call(finishMicrosoftSignIn, { query: back, cookie });
-  expect(returned.json).toEqual({ next: 'redirect', redirectTo: '/admin/graph-settings' });
+  expect(returned.json).toEqual({ next: 'redirect', redirectTo: '/admin/graph-settings?consent=given' });
   expect(await app.app.records.across(containers.auditLogs).count()).toBe(before);
   // A code is never redeemed by it.
   const forged = await app.call(finishMicrosoftSignIn, { query: { state: 'graph-settings', code: 'x' }, cookie });
@@ -147,4 +148,35 @@ it('says of a registration that is not there what is to be saved', async () => {
   await app.call(saveGraphSettings, { body: { clientId: id, tenantId: id }, cookie });
   expect(await test()).toMatchObject(missing);
   await app.close();
+});
+
+it('tells whoever declines the consent in our own directory that it was declined', async () => {
+  const { microsoft, app, cookie, close } = await openMicrosoftApp();
+  const { adminConsentUrl } = (await app.call(getGraphSettings, { cookie })).json;
+  const people = microsoft.cloud.usersOf(microsoft.staffTenantId);
+  const nameOf = (kind: string) => people.find((one) => one.kind === kind)?.userPrincipalName ?? '';
+  const answered = async (fields: Record<string, string>) => {
+    const back = await microsoft.visit(String(adminConsentUrl), fields);
+    return (await app.call(finishMicrosoftSignIn, { query: back, cookie })).json.redirectTo;
+  };
+  expect(await answered({ username: nameOf('administrator'), consent: 'cancel' })).toBe(
+    '/admin/graph-settings?consent=consent-declined',
+  );
+  expect(await answered({ username: nameOf('member'), consent: 'request' })).toBe(
+    '/admin/graph-settings?consent=consent-needs-administrator',
+  );
+  await close();
+});
+
+it('tells an administrator of an organization who came by a link of a report what came of the consent', async () => {
+  const { app, close } = await openMicrosoftApp();
+  const back = async (answer: Record<string, string>) =>
+    (await app.call(finishMicrosoftSignIn, { query: { state: organizationConsentState, ...answer } })).json.redirectTo;
+  expect(await back({ admin_consent: 'True', tenant: 'x' })).toBe('/auth/consented?consent=given');
+  const declined = {
+    error: 'consent_required',
+    error_description: 'AADSTS65004: The resource owner denied the request.',
+  };
+  expect(await back(declined)).toBe('/auth/consented?consent=consent-declined');
+  await close();
 });

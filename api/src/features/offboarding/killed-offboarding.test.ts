@@ -144,7 +144,14 @@ describe('an offboarding whose process is killed', () => {
           ...['activities', 'oauth_errors', 'sync_logs', 'tenants'].map((name) => `delete ${name}`),
           ...['scan_runs', 'users', 'tenants'].map((name) => `replace ${name}`),
           ...['scans', 'settings', 'directory-sync', 'last-sign-in'].map((folder) => `delete file of ${folder}`),
-          ...['create leases', 'delete leases', 'delete oauthrequests', 'delete ratelimits', 'seal the trail'],
+          ...[
+            'create leases',
+            'delete leases',
+            'delete oauthrequests',
+            'delete pendingconnections',
+            'delete ratelimits',
+            'seal the trail',
+          ],
         ].flatMap((sort) => [`before ${sort}`, `after ${sort}`]),
       ),
     );

@@ -57,7 +57,7 @@ describe('a tenant that is offboarded', () => {
         ...['scans', 'settings', 'directory-sync', 'last-sign-in', 'simulated-last-sign-in', 'reports', 'exports'].map(
           (folder) => `file tenantry/${folder}`,
         ),
-        ...['oauthrounds', 'upkeep', 'ratelimits'].map((table) => `state ${table}`),
+        ...['oauthrounds', 'pendingconnections', 'upkeep', 'ratelimits'].map((table) => `state ${table}`),
       ]),
     );
   });

@@ -7,8 +7,9 @@ import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
-import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
+import { currentDatasetStates, refusedClientId } from '../../domain/audit-results/dataset-states.ts';
 import { checklistOf } from '../../domain/checklist/checklist.ts';
+import { organizationConsentUrl } from '../../domain/connection/organization-consent.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
 import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
@@ -16,6 +17,7 @@ import { every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { type EarlierAudit, reportComparison } from './report-comparison.ts';
 import { workDone } from './report-done-work.ts';
 import { reportEstimate } from './report-estimate.ts';
@@ -46,6 +48,22 @@ export function unreadSource(source: DatasetStateView): UnreadSource[] {
   if (!isUnanswered(state) && state !== 'notAvailable') return [];
   const why = { isOfFeature: source.feature !== null, because: gapOf(source) };
   return [{ label, state, ...why, permission, grantUrl, license, status, code, retryAt }];
+}
+
+/** All of them. Who reads a report may be nobody here: its links lead to Microsoft, and back to a page that anybody may open. */
+function unreadSources(
+  { data: { datasets } }: AuditRecord,
+  tenant: TenantRecord,
+  redirectUri: string | undefined,
+): UnreadSource[] {
+  const clientId = refusedClientId(datasets);
+  const link =
+    clientId === null || redirectUri === undefined
+      ? null
+      : organizationConsentUrl(tenant.m365TenantId, clientId, redirectUri);
+  return currentDatasetStates(datasets, tenant)
+    .flatMap(unreadSource)
+    .map((source) => ({ ...source, grantUrl: source.grantUrl === null ? null : link }));
 }
 
 function statusOf({ change, status }: FindingRecord): string {
@@ -107,6 +125,8 @@ type ReportOrder = {
   now: Date;
   trouble: TenantTrouble | null;
   priceList: PriceList;
+  /** Where Microsoft sends a browser back to; absent: the report links to no consent. */
+  redirectUri?: string;
 };
 
 /** What the report of an audit prints, compared with an earlier audit where there is one. */
@@ -114,7 +134,7 @@ export async function reportModel(
   tenantRecords: TenantRecords,
   audit: AuditRecord,
   earlier: EarlierAudit | null,
-  { form, look, now, trouble, priceList }: ReportOrder,
+  { form, look, now, trouble, priceList, redirectUri }: ReportOrder,
 ): Promise<ReportModel> {
   const { tenant, findings, tasks } = tenantRecords;
   const records = (await every(findings)).sort(byFindingOrder);
@@ -137,7 +157,7 @@ export async function reportModel(
     findings: mergedByLicense(open).map((one) => reportFinding(one, coveredBy(one, open))),
     acceptedRisks: records.flatMap(acceptedRisk),
     doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),
-    unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
+    unreadSources: unreadSources(audit, tenant, redirectUri),
     plan: await reportPlan(tenantRecords, priceList, records),
     estimate: reportEstimate(mergedByLicense(open), priceList),
     frameworks: reportFrameworks(audit.data.verdicts),

@@ -27,6 +27,7 @@ export type ReportJobDependencies = Pick<
   reportFiles: ReportFiles;
   reportQueue: Pick<ReportQueue, 'renderJob'>;
   organizationName: string | null;
+  redirectUri: string;
 };
 
 type ReportMessage = { tenantId: string; reportId: string };
@@ -92,7 +93,8 @@ async function modelOf(parts: ReportJobDependencies, begun: Begun, audit: AuditR
     readPriceList(parts.systemConfig),
     reportLook(parts.systemConfig, tenant.tenant, parts.organizationName),
   ]);
-  return reportModel(tenant, audit, earlier, { form: report.form, look, now, trouble, priceList });
+  const { redirectUri } = parts;
+  return reportModel(tenant, audit, earlier, { form: report.form, look, now, trouble, priceList, redirectUri });
 }
 
 /** Notes that the report is there; the record is gone where its tenant is, or has other results by now. */

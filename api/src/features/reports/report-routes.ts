@@ -31,6 +31,7 @@ type Dependencies = ReportRequestDependencies &
   Pick<CommonParts, 'tenants' | 'systemConfig'> & {
     reportQueue: ReportQueue;
     organizationName: string | null;
+    redirectUri: string;
   };
 
 const pdf = 'application/pdf';
@@ -38,7 +39,7 @@ const fileNameOf = ({ tenant }: TenantRecords) => `Report_${tenant.name}.pdf`;
 
 /** Makes the report of the latest audit and hands it out at once. It is in the trail, and in no list: nothing of it is kept. */
 async function madeAtOnce(
-  { reportQueue, organizationName, tenants, trail, clock, systemConfig }: Dependencies,
+  { reportQueue, organizationName, tenants, trail, clock, systemConfig, redirectUri }: Dependencies,
   tenant: TenantRecords,
   caller: Caller,
   { form, compareWith }: Parsed<typeof downloadReport.query>,
@@ -51,7 +52,7 @@ async function madeAtOnce(
   const bytes = await reportQueue.render(key, caller.userId, async () => {
     const priceList = await readPriceList(systemConfig);
     const look = await reportLook(systemConfig, tenant.tenant, organizationName);
-    return reportModel(tenant, audit, earlier, { form, look, now, trouble, priceList });
+    return reportModel(tenant, audit, earlier, { form, look, now, trouble, priceList, redirectUri });
   });
   const { name, id: tenantId } = tenant.tenant;
   const made = { madeAt: clock.now().toISOString(), madeBy: caller.user.username };

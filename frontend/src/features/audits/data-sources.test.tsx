@@ -25,7 +25,7 @@ describe('the audit page', () => {
       retryAt: null,
       feature: null,
     } as const;
-    const grantUrl = 'https://login.microsoftonline.com/tenant/adminconsent?client_id=app';
+    const grantUrl = `/api/auth/m365/start?tenantId=${audit.tenantId}&consent=1`;
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
     const states: Audit['datasets'] = [
       read,
@@ -76,13 +76,21 @@ describe('the audit page', () => {
       ]);
     });
 
-    test('that lack a permission link to the page that grants it, in a new tab', async () => {
+    test('that lack a permission link to where its consent begins, in a new tab, for administrators', async () => {
       renderApp('/audit', serverWithAudit({ ...audit, datasets }));
       const link = await screen.findByRole('link', { name: /^Grant permission: Security alerts/ });
       expect(link.getAttribute('href')).toBe(grantUrl);
       expect(link.getAttribute('target')).toBe('_blank');
-      expect(link.getAttribute('rel')).toBe('noopener noreferrer');
-      expect(screen.queryByText(/Microsoft does not know it/)).toBeNull();
+      // The API takes it from a page of ours alone, which a referrer tells where the browser does not.
+      expect(link.getAttribute('rel')).toBe('noopener');
+      expect(screen.queryByText(/simulated/)).toBeNull();
+    });
+
+    test('of a simulated organization say that nobody can grant it anything', async () => {
+      const simulated = datasets.map((source) => ({ ...source, grantUrl: null }));
+      renderApp('/audit', serverWithAudit({ ...audit, isSimulated: true, datasets: simulated }));
+      await screen.findByText('This tenant is simulated: nobody can grant it a permission.');
+      expect(screen.queryByRole('link', { name: /^Grant permission/ })).toBeNull();
     });
 
     test('that were read are folded away with their dates', async () => {

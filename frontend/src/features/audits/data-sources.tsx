@@ -7,6 +7,7 @@ import type { Audit, DatasetStateView } from '@tenantry/contract/audits';
 import { useId, useState } from 'react';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { countOf, formatDateTime } from '../../lib/format.ts';
+import { useHasRole } from '../../lib/session.ts';
 import { ComingTime } from '../../ui/coming-time.tsx';
 import { Hint, Muted } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -152,6 +153,7 @@ function ReadSources({ sources }: { sources: readonly DatasetStateView[] }) {
 
 function SourceItem({ source, isSimulated }: { source: MissingSource; isSimulated: boolean }) {
   const styles = useStyles();
+  const isAdmin = useHasRole('admin');
   return (
     <li className={styles.item}>
       <div>
@@ -160,17 +162,17 @@ function SourceItem({ source, isSimulated }: { source: MissingSource; isSimulate
       <div className={styles.text}>
         <Text weight="semibold">{source.label}</Text>
         <SourceDetail source={source} />
-        {source.grantUrl !== null && isSimulated && (
-          <Hint>This tenant is simulated: the Microsoft page will not find it.</Hint>
+        {source.state === 'notPermitted' && isSimulated && (
+          <Hint>This tenant is simulated: nobody can grant it a permission.</Hint>
         )}
       </div>
-      {source.grantUrl !== null && (
+      {source.grantUrl !== null && isAdmin && (
         <Button
           as="a"
           className={styles.action}
           href={source.grantUrl}
           target="_blank"
-          rel="noopener noreferrer"
+          rel="noopener"
           icon={<OpenRegular />}
           aria-label={`Grant permission: ${source.label} (opens Microsoft in a new tab)`}
         >

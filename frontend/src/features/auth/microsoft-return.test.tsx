@@ -202,3 +202,62 @@ describe('after a connection', () => {
     await screen.findByText('Contact your administrator');
   });
 });
+
+describe('while Microsoft has not applied a consent', () => {
+  const pending = `/api/m365/oauth/pending/${'c'.repeat(43)}`;
+  const page = `/auth/connecting?connection=${'c'.repeat(43)}`;
+  const waiting = (waitedSeconds: number) =>
+    json({ state: 'waiting', waitedSeconds, limitSeconds: 60, retryAfterSeconds: 5 });
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+
+  test('the page tells how long it waits, asks again, and goes where the API says', async () => {
+    const server = signedInServer('admin').on(`POST ${pending}`, () => waiting(5));
+    renderApp(page, server);
+    await screen.findByRole('heading', { name: 'Waiting for Microsoft to apply the consent' });
+    await screen.findByText('5 of at most 60 seconds. Leave this page open.');
+    server.on(`POST ${pending}`, () => json({ state: 'done', redirectTo: '/auth/complete?success=tenant_connected' }));
+    await pass(5);
+    await waitFor(() => expect(left).toEqual([`${window.location.origin}/auth/complete?success=tenant_connected`]));
+    const asked = server.requestsTo(pending).length;
+    await pass(30);
+    expect(server.requestsTo(pending)).toHaveLength(asked);
+  });
+
+  test('a call that fails on the way is made again', async () => {
+    const server = signedInServer('admin').on(`POST ${pending}`, () => apiError('UNAVAILABLE', 'Try again later.'));
+    renderApp(page, server);
+    await screen.findByText('Asking Microsoft…');
+    await waitFor(() => expect(server.requestsTo(pending)).toHaveLength(1));
+    server.on(`POST ${pending}`, () => waiting(10));
+    await pass(5);
+    await screen.findByText('10 of at most 60 seconds. Leave this page open.');
+  });
+
+  test('a wait that is over says so, and where to begin again', async () => {
+    const message = 'This connection is no longer waited for. Connect the organization again.';
+    renderApp(
+      page,
+      signedInServer('admin').on(`POST ${pending}`, () => apiError('NOT_FOUND', message)),
+    );
+    await screen.findByText(message);
+    expect(screen.getByRole('link', { name: 'Return to Admin Panel' }).getAttribute('href')).toBe('/admin/tenants');
+  });
+});
+
+describe('an administrator of an organization who came by a link of a report', () => {
+  test('hears that nothing is left to do', async () => {
+    renderApp('/auth/consented?consent=given', signedOutServer());
+    await screen.findByRole('heading', { name: 'Back from Microsoft' });
+  });
+
+  test('hears that the consent was declined', async () => {
+    renderApp('/auth/consented?consent=consent-declined', signedOutServer());
+    expect((await screen.findByRole('alert')).textContent).toBe(returnProblems['consent-declined']);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Credential } from '@tenantry/contract/connections';
+import { returnProblems } from '@tenantry/contract/return-problems';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { credential } from '../../testing/connections.ts';
@@ -105,7 +106,7 @@ describe('the credential status', () => {
   test.each([
     ['success=true&message=Contoso+is+back', 'Microsoft 365 Connected', 'Contoso is back'],
     ['error=Call+555-0100', 'Connection Failed', 'The tenant is not connected. Try again.'],
-    ['error=consent-declined', 'Connection Failed', 'The consent was declined.'],
+    ['error=consent-declined', 'Connection Failed', returnProblems['consent-declined']],
   ])('after the return with %s tells it once', async (query, title, body) => {
     const app = renderApp(`/m365/credentials?${query}`, serverWith(credential()));
     await screen.findByText(title);

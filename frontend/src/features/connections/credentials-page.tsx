@@ -11,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { plainText } from '../../lib/plain-text.ts';
 import { useSeesAllTenants } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
+import { useReturnNotice } from '../../lib/use-return-notice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -21,7 +22,6 @@ import { credentialsQuery } from './connection-queries.ts';
 import { CorruptedNotice, EndingSecretsNotice, InstallationSecretNotice } from './credential-notices.tsx';
 import { CredentialTable } from './credential-table.tsx';
 import { modeText } from './credential-texts.ts';
-import { useReturnNotice } from './use-return-notice.ts';
 
 /** How each tenant in scope is connected to Microsoft Graph. */
 export function CredentialsPage() {

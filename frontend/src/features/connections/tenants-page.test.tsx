@@ -1,3 +1,4 @@
+import { returnProblems } from '@tenantry/contract/return-problems';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { managedTenant } from '../../testing/connections.ts';
@@ -103,7 +104,7 @@ describe('the return of a connection', () => {
     ['token_refresh=success', 'Tenant Reconnected', 'The tenant is connected to Microsoft 365 again.'],
     ['error=token_refresh_failed', 'Connection Failed', 'Token refresh failed — please try reauth again'],
     ['reauth=failed', 'Connection Failed', 'Token refresh failed — please try reauth again'],
-    ['reauth=failed&error=consent-declined', 'Connection Failed', 'The consent was declined.'],
+    ['reauth=failed&error=consent-declined', 'Connection Failed', returnProblems['consent-declined']],
     ['reauth=failed&error=Call+555-0100', 'Connection Failed', 'Token refresh failed — please try reauth again'],
   ])('with %s is told once and cleared from the address', async (query, title, body) => {
     const app = renderApp(`/admin/tenants?${query}&kept=1`, serverWith(managedTenant()));

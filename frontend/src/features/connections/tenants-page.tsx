@@ -10,6 +10,7 @@ import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { createTenantAction, paths } from '../../lib/paths.ts';
 import { useSeesAllTenants } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
+import { useReturnNotice } from '../../lib/use-return-notice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -22,7 +23,6 @@ import { managedTenantsQuery } from './connection-queries.ts';
 import { ScanTenants } from './scan-tenants.tsx';
 import { TenantTable } from './tenant-table.tsx';
 import { useConnectionReturn } from './use-connection-return.ts';
-import { useReturnNotice } from './use-return-notice.ts';
 
 // For administrators of all organizations.
 const PartnerSyncButton = onDemand(async () => (await import('./partner-sync-button.tsx')).PartnerSyncButton);

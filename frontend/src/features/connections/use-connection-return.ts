@@ -3,7 +3,7 @@ import { returnProblemText } from '@tenantry/contract/return-problems';
 import { plainText } from '../../lib/plain-text.ts';
 import { reloadTenants } from '../../lib/session.ts';
 import { showToast, type ToastMessage } from '../../lib/toast.ts';
-import { useReturnNotice } from './use-return-notice.ts';
+import { useReturnNotice } from '../../lib/use-return-notice.ts';
 
 const parameters = ['success', 'tenant', 'token_refresh', 'reauth', 'error', 'message'];
 const refreshFailed = 'Token refresh failed — please try reauth again';

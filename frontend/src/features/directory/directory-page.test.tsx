@@ -192,7 +192,7 @@ describe('the synchronization of a directory', () => {
 
   test('that failed says why, where to mend it, and leaves what was known', async () => {
     const error = 'Microsoft refused to show this data.';
-    const grantUrl = 'https://login.microsoftonline.com/x/adminconsent?client_id=y';
+    const grantUrl = '/api/auth/m365/start?tenantId=x&consent=1';
     renderApp(
       address,
       serverWith(() => directoryOf([m365User()], { sync: directorySync({ status: 'failed', error, grantUrl }) })),

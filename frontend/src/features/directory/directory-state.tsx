@@ -46,7 +46,7 @@ function Failure({ sync: { error, endedAt, grantUrl } }: Pick<Props, 'sync'>) {
     <Notice intent="warning">
       The last synchronization failed (<RelativeTime instant={endedAt} />){error !== null && `: ${error}`}{' '}
       {grantUrl !== null && (
-        <Link href={grantUrl} target="_blank" rel="noreferrer" inline>
+        <Link href={grantUrl} target="_blank" rel="noopener" inline>
           Grant the permission
         </Link>
       )}

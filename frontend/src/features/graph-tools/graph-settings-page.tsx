@@ -13,11 +13,13 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { GraphSettingsForm } from './graph-settings-form.tsx';
 import { SetupGuide } from './setup-guide.tsx';
 import type { Settings } from './setup-steps.ts';
+import { useConsentReturn } from './use-consent-return.ts';
 
 /** How this installation is registered in Entra ID. */
 export function GraphSettingsPage() {
   const query = useQuery(graphSettingsQuery());
   const [test, setTest] = useState<GraphTest | null>(null);
+  useConsentReturn();
   return (
     <AdminPage tab="Graph API Settings" subtitle="How this installation is registered in Entra ID">
       <QueryState

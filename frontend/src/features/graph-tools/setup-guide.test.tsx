@@ -1,3 +1,4 @@
+import { returnProblems } from '@tenantry/contract/return-problems';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { apiError, json, signedInServer } from '../../testing/fake-server.ts';
@@ -115,5 +116,18 @@ describe('the guide of the Graph API settings', () => {
     await runTest(user);
     await screen.findByText('The connection could not be tested');
     expect(screen.queryByText(/answered for Contoso/)).toBeNull();
+  });
+});
+
+describe('after the consent to our own app registration', () => {
+  test.each([
+    ['given', 'Consent Given', 'Test the connection to see what it brought.'],
+    ['consent-declined', 'Consent Not Given', returnProblems['consent-declined']],
+    ['consent-needs-administrator', 'Consent Not Given', returnProblems['consent-needs-administrator']],
+  ])('the settings say that it was %s, once', async (consent, title, body) => {
+    const app = renderApp(`/admin/graph-settings?consent=${consent}`, server());
+    await screen.findByText(title);
+    expect(screen.getByText(body)).toBeDefined();
+    await waitFor(() => expect(app.path()).toBe('/admin/graph-settings'));
   });
 });

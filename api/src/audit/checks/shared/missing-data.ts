@@ -2,6 +2,7 @@ import { truncate } from '@tenantry/contract/text';
 import type { Evidence } from '@tenantry/contract/verdicts';
 import { type DatasetName, datasets, type FactValues } from '../../facts/datasets.ts';
 import {
+  applicationSignedIn,
   blindToLicenses,
   type DatasetFailure,
   type Facts,
@@ -202,6 +203,14 @@ function explain(
       recommendation: 'Set it up (Admin Panel > Graph API Settings), then scan again.',
     };
   }
+  if (failure.code === applicationSignedIn) {
+    return {
+      status: 'couldNotCheck',
+      message: `This data (${label}) can only be read as a signed-in administrator, and this audit was made by an application.`,
+      recommendation:
+        'Run the audit with --sign-in browser as a Global Administrator to have this checked, or look at the setting in the Entra admin center.',
+    };
+  }
   if (asAccount && failure.status === 401) {
     return {
       status: 'couldNotCheck',
@@ -244,7 +253,7 @@ function explain(
     message: `The data (${label}) could not be read: ${code}.`,
     recommendation:
       failure.status === 401
-        ? 'Connect the tenant again: Microsoft did not accept the sign-in of the audit application.'
+        ? 'Microsoft did not accept the sign-in of this audit. Connect the tenant again; an audit that was run as a command is run again.'
         : 'Scan again. If it fails the same way, check the connection of this tenant.',
   };
 }

@@ -1,6 +1,6 @@
 import type { Exemption, Exemptions } from '../../checks/shared/check.ts';
 import { type DatasetName, datasets } from '../../facts/datasets.ts';
-import { type DatasetFailure, type DatasetResult, type Facts, factOf } from '../../facts/facts.ts';
+import { applicationSignedIn, type DatasetFailure, type DatasetResult, type Facts, factOf } from '../../facts/facts.ts';
 import { type JsonObject, objectsAt, textAt } from '../../facts/json-reader.ts';
 import type { FindingCondition } from '../../findings/finding-condition.ts';
 import type { AcceptedRiskDeclaration, Declarations } from '../snapshot-declarations.ts';
@@ -18,6 +18,7 @@ const ownCodes = new Set([
   'TooMany',
   'UnexpectedAnswer',
   'NO_APP',
+  applicationSignedIn,
   'WaitingForTurn',
   'RateLimited',
 ]);

@@ -92,7 +92,7 @@ export async function openRegistering(options: Partial<Parameters<typeof createS
     async function toTenant() {
       const { how, clientId } = asked.signIn;
       const signing = signIn({
-        options: signInOptions({ how, clientId, tenant: asked.tenant }, {}, true),
+        options: signInOptions({ how, clientId, tenant: asked.tenant, cloud: 'commercial' }, {}, true),
         ...{ farEnd, permissions: [registeringPermission], env: {}, say, signal, retry },
       });
       const [signedIn] = await Promise.all([signing, enterCode(said, username)]);

@@ -88,7 +88,7 @@ export async function createSignInLab(
     signIn(env: Environment, { how = 'auto', name = 'commercial', to = tenant, typed, signal, through }: Asked = {}) {
       for (const [key, value] of Object.entries(env)) vi.stubEnv(key, value);
       return signIn({
-        options: signInOptions({ how, clientId: typed, tenant: to }, env, false),
+        options: signInOptions({ how, clientId: typed, tenant: to, cloud: name }, env, false),
         farEnd: { cloud: clouds[name], upstream: through ?? upstream, isSimulated: true },
         permissions: readPermissions({ withTenantConfiguration: false, cloud: name }),
         env,
