@@ -73,7 +73,11 @@ export async function simulatedGraph(
       const answers = new Map<string, BatchAnswer>();
       for (let start = 0; start < items.length; start += 20) {
         const some = items.slice(start, start + 20);
-        const requests = some.map(({ id, path }) => ({ id, method: 'GET', url: path.replace(/^\/v1\.0/, '') }));
+        const requests = some.map(({ path, ...item }) => ({
+          ...item,
+          method: 'GET',
+          url: path.replace(/^\/v1\.0/, ''),
+        }));
         paths.push(...some.map(({ path }) => path));
         const { status, body } = await send('/v1.0/$batch', { method: 'POST', body: JSON.stringify({ requests }) });
         if (status >= 400) throw new GraphError(failureFrom(status, body));
