@@ -1,6 +1,11 @@
+import { expect, test } from 'vitest';
+import { collected } from '../../facts/facts.ts';
 import type { JsonObject } from '../../facts/json-reader.ts';
 import { account, role } from '../../testing/snapshots.ts';
+import { testNow } from '../../testing/verdict-for.ts';
 import { verdictTable } from '../../testing/verdict-table.ts';
+import { noExemption } from '../shared/check.ts';
+import { agentIdentityChecks } from './agent-identities.ts';
 
 const typed = (type: string, id: string, more: JsonObject = {}): JsonObject => ({
   '@odata.type': `#microsoft.graph.${type}`,
@@ -139,3 +144,10 @@ verdictTable('agent.secrets', [
     affected: ['application c: Agent c'],
   },
 ]);
+
+test('registrations that were read before blueprints were told apart say nothing of them', () => {
+  const none = { count: 0, listed: [] };
+  const facts = { appRegistrations: collected({ total: 3, live: none, expired: none, untold: none }, testNow) };
+  const check = agentIdentityChecks.find(({ id }) => id === 'agent.secrets');
+  expect(check?.evaluate(facts, { now: testNow, exemption: noExemption }).status).toBe('couldNotCheck');
+});
