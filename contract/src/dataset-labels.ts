@@ -23,6 +23,7 @@ export const datasetTerms = {
   webStoragePrincipals: 'third-party storage setting',
   sharedMailboxAccounts: 'accounts of shared mailboxes',
   appRegistrations: 'secrets of app registrations',
+  agentIdentities: 'agent identities',
   secureScores: 'Microsoft Secure Score',
   secureScoreControlProfiles: 'Secure Score controls',
   roles: 'directory role assignments',

@@ -47,6 +47,18 @@ export interface AdminAccount {
   lastSignInDaysAgo: number | null;
 }
 
+/** An agent of Microsoft Entra Agent ID: its identity, with a blueprint of its own. */
+export interface AgentPosture {
+  displayName: string;
+  roles: AdminRole[];
+  /** Indices of the users who own the identity. */
+  owners: number[];
+  /** The blueprint has a client secret, by which the agent signs in. */
+  blueprintSecret: boolean;
+  /** The index of the user that is its account (agentUser), where it has one. */
+  user?: number;
+}
+
 /** A group with a fixed purpose; generated groups follow after these. */
 interface NamedGroup {
   displayName: string;
@@ -117,6 +129,7 @@ export interface TenantProfile {
   admins: AdminAccount[];
   /** Roles given to further users, by their indices. */
   grantedRoles?: { user: number; role: AdminRole }[];
+  agents?: AgentPosture[];
   groups: NamedGroup[];
   /** Generated groups: one for so many users. */
   usersPerGroup: number;

@@ -47,9 +47,10 @@ const lookedAt = 500;
 function candidates(directory: TenantDirectory): { indices: number[]; holders: Set<number> } {
   const { userCount } = directory.profile;
   const holders = new Set(
-    roleHoldings(directory).flatMap(({ principal }) =>
-      principal.kind === 'user' ? [principal.index] : memberIndices(directory, principal.index),
-    ),
+    roleHoldings(directory).flatMap(({ principal }) => {
+      if (principal.kind === 'agent') return [];
+      return principal.kind === 'user' ? [principal.index] : memberIndices(directory, principal.index);
+    }),
   );
   const first = Array.from({ length: Math.min(userCount, lookedAt) }, (_, index) => index);
   const beyond = [...holders].filter((index) => index >= lookedAt && index < userCount);

@@ -8,6 +8,7 @@ import type {
 import { guidOf } from '../counter-hash.ts';
 import { dayMs, graphTime } from '../graph-time.ts';
 import type { AdminRole } from '../tenant-profile.ts';
+import { agentIdentityId } from './agents.ts';
 import { type RoleName, roleNames, roleTemplates } from './role-templates.ts';
 import type { TenantDirectory } from './tenant-directory.ts';
 
@@ -16,11 +17,11 @@ const salt = { assignment: 71, schedule: 72, activated: 73 };
 interface Holding {
   ordinal: number;
   principalId: string;
-  principal: { kind: 'user' | 'group'; index: number };
+  principal: { kind: 'user' | 'group' | 'agent'; index: number };
   role: AdminRole;
 }
 
-/** Every role that somebody holds: accounts first, then role-assignable groups. */
+/** Every role that somebody holds: accounts first, then role-assignable groups, then agents. */
 export function roleHoldings(directory: TenantDirectory): Holding[] {
   const holdings: Holding[] = [];
   const add = (principalId: string, principal: Holding['principal'], roles: AdminRole[]) => {
@@ -31,6 +32,9 @@ export function roleHoldings(directory: TenantDirectory): Holding[] {
   }
   directory.profile.groups.forEach((group, index) => {
     add(directory.groupIdAt(index), { kind: 'group', index }, group.roles ?? []);
+  });
+  directory.profile.agents?.forEach((agent, index) => {
+    add(agentIdentityId(directory, index), { kind: 'agent', index }, agent.roles);
   });
   for (const { user, role } of directory.profile.grantedRoles ?? []) {
     add(directory.userId(user), { kind: 'user', index: user }, [role]);

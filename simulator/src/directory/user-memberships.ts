@@ -27,6 +27,7 @@ export function activeRolesOf(directory: TenantDirectory, userIndex: number, thr
     .filter(({ principal, role }) => {
       if (role.assignment !== 'active') return false;
       if (principal.kind === 'user') return principal.index === userIndex;
+      if (principal.kind === 'agent') return false;
       return throughGroups && memberIndices(directory, principal.index).includes(userIndex);
     })
     .map(({ role }) => role.role);

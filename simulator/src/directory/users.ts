@@ -2,6 +2,7 @@ import type { SignInActivity, User } from '@microsoft/microsoft-graph-types';
 import { guidOf, hash32 } from '../counter-hash.ts';
 import { dayMs, graphTime } from '../graph-time.ts';
 import { skuIdOf } from '../posture/licenses.ts';
+import { agentOfUser } from './agents.ts';
 import { givenNames, jobTitles, partnerDomains, surnames } from './name-tables.ts';
 import { type AccountTraits, accountTraits, type TenantDirectory } from './tenant-directory.ts';
 
@@ -152,6 +153,7 @@ const fieldMakers: Record<string, FieldMaker> = {
   officeLocation: () => null,
   preferredLanguage: () => null,
   department: () => null,
+  identityParentId: (directory, index) => agentOfUser(directory, index),
 };
 
 /** Whether the simulator can produce this user property; Graph refuses properties that do not exist. */
@@ -167,7 +169,9 @@ export const isDeleted = (directory: TenantDirectory, index: number): boolean =>
 export function userAt(directory: TenantDirectory, index: number, fields: readonly string[], anchorMs: number): User {
   const traits = accountTraits(directory, index);
   const names = userNames(directory, index, traits);
-  const user: Record<string, unknown> = {};
+  // A user of a derived type says so whatever was selected (OData JSON, odata.type).
+  const user: Record<string, unknown> =
+    agentOfUser(directory, index) === null ? {} : { '@odata.type': '#microsoft.graph.agentUser' };
   for (const field of fields) {
     const maker = fieldMakers[field];
     if (maker) user[field] = maker(directory, index, traits, names, anchorMs);

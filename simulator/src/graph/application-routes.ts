@@ -1,5 +1,6 @@
 import type { Application, DomainDnsRecord, ServicePrincipal } from '@microsoft/microsoft-graph-types';
 import { guidOf, hash32 } from '../counter-hash.ts';
+import { agentIdentities, blueprintPrincipals, blueprints, ownersOfAgent } from '../directory/agents.ts';
 import { exchangeRole, firstPartyApps, graphPrincipalId } from '../directory/configuration-state.ts';
 import { graphAppRoles, graphScopes } from '../directory/graph-permissions.ts';
 import { asGraphApplication, type RegisteredPrincipal } from '../directory/registrations.ts';
@@ -7,8 +8,8 @@ import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { graphResourceId } from '../entra/entra-errors.ts';
 import { dayMs, graphTime } from '../graph-time.ts';
 import { answerList, answerObject } from './collection-answer.ts';
-import { oneUser } from './directory-routes.ts';
-import { type GraphAnswer, notFound } from './graph-answer.ts';
+import { oneUser, requireEventual } from './directory-routes.ts';
+import { badRequest, type GraphAnswer, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import type { GraphRoute } from './graph-route.ts';
 
@@ -57,6 +58,7 @@ function applications(call: GraphCall, one = false): Application[] {
   const { applications: registered } = call.directory.registrations;
   return [
     ...generatedApplications(call),
+    ...blueprints(call.directory, call.anchorMs),
     ...registered.map((application) => asGraphApplication(application, withKeys)),
   ];
 }
@@ -146,6 +148,8 @@ export function allPrincipals(call: GraphCall): ServicePrincipal[] {
   const isStorageOff = call.directory.profile.settings.appManagement.isEnabled === true;
   return [
     ...generatedPrincipals(call),
+    ...blueprintPrincipals(call.directory),
+    ...agentIdentities(call.directory, call.anchorMs),
     graphPrincipal(call),
     ...(isStorageOff ? [webStorage(call)] : []),
     ...registered,
@@ -199,7 +203,11 @@ function serviceConfigurationRecords(call: GraphCall): GraphAnswer {
 type Registered = { id?: string; appId?: string | null };
 
 /** One by its object id, or by the id of the application, as Graph's two ways of naming them. */
-function one<T extends Registered>(kind: string, all: (call: GraphCall, one?: boolean) => T[]): GraphRoute[] {
+function one<T extends Registered>(
+  kind: string,
+  all: (call: GraphCall, one?: boolean) => T[],
+  list = (call: GraphCall): GraphAnswer => answerList(call, kind, all(call)),
+): GraphRoute[] {
   const answer = (key: 'id' | 'appId') => (call: GraphCall) => {
     const found = all(call, true).find((item) => item[key]?.toLowerCase() === call.ids[key]?.toLowerCase());
     if (!found) {
@@ -209,24 +217,39 @@ function one<T extends Registered>(kind: string, all: (call: GraphCall, one?: bo
     return answerObject(call, `${kind}/$entity`, found);
   };
   return [
-    { path: `/${kind}`, answer: (call) => answerList(call, kind, all(call)) },
+    { path: `/${kind}`, answer: list },
     { path: `/${kind}/{id}`, answer: answer('id') },
     { path: `/${kind}(appId='{appId}')`, answer: answer('appId') },
   ];
 }
 
-/** Whoever registered an application owns it, but where registering is left to administrators. */
+/** Whoever registered an application owns it, but where registering is left to administrators; indices of users. */
+function ownerIndices({ directory }: GraphCall, id: string | undefined): number[] {
+  const isOpen = directory.profile.settings.authorization.defaultUserRolePermissions?.allowedToCreateApps === true;
+  return ownersOfAgent(directory, id ?? '') ?? (isOpen ? [0] : []);
+}
+
 function owners(call: GraphCall): GraphAnswer {
-  const isOpen = call.directory.profile.settings.authorization.defaultUserRolePermissions?.allowedToCreateApps === true;
-  const answer = oneUser({ ...call, ids: { id: call.directory.userId(0) } });
-  const user = typeof answer.body === 'object' && answer.body !== null ? answer.body : {};
-  const owner = { '@odata.type': '#microsoft.graph.user', ...user };
-  return answerList(call, 'directoryObjects', isOpen ? [owner] : []);
+  const list = ownerIndices(call, call.ids.id).map((index) => {
+    const { body } = oneUser({ ...call, ids: { id: call.directory.userId(index) } });
+    return { '@odata.type': '#microsoft.graph.user', ...(typeof body === 'object' ? body : null) };
+  });
+  return answerList(call, 'directoryObjects', list);
+}
+
+/** The list. Owners can be counted in a filter, and are sent to nobody who does not expand them. */
+function listPrincipals(call: GraphCall): GraphAnswer {
+  requireEventual(call);
+  const principals = allPrincipals(call);
+  if (call.query.filter?.includes('owners/$count') !== true) return answerList(call, 'servicePrincipals', principals);
+  if (call.query.select === null) throw badRequest('The simulator counts owners only where $select says what to send.');
+  const counted = principals.map((one) => ({ ...one, owners: ownerIndices(call, one.id) }));
+  return answerList(call, 'servicePrincipals', counted);
 }
 
 export const applicationRoutes: GraphRoute[] = [
   ...one('applications', applications),
-  ...one('servicePrincipals', allPrincipals),
+  ...one('servicePrincipals', allPrincipals, listPrincipals),
   { path: "/applications(appId='{appId}')/owners", answer: owners },
   { path: '/servicePrincipals/{id}/owners', answer: owners },
   { path: '/domains/{id}/serviceConfigurationRecords', answer: serviceConfigurationRecords },

@@ -1,3 +1,4 @@
+import { agentIdentities } from '../directory/agents.ts';
 import { firstPartyApps } from '../directory/configuration-state.ts';
 import { findUserIndex, indexesOfAddress } from '../directory/find-user.ts';
 import { groupAt, groupMembers } from '../directory/groups.ts';
@@ -23,8 +24,10 @@ export function usesSignInActivity(params: URLSearchParams): boolean {
  * Queries that the directory answers only with ConsistencyLevel: eventual and $count=true
  * (learn.microsoft.com/graph/aad-advanced-queries).
  */
-function requireEventual(call: GraphCall): void {
-  const advanced = /\b(ne|not)\b|endswith\(/i.test((call.query.filter ?? '').replace(/'[^']*'/g, ''));
+export function requireEventual(call: GraphCall): void {
+  const advanced = /\b(ne|not)\b|endswith\(|isof\(|\/\$count\b/i.test(
+    (call.query.filter ?? '').replace(/'[^']*'/g, ''),
+  );
   if (!advanced || (call.eventual && call.query.count)) return;
   throw new GraphError(
     400,
@@ -172,7 +175,7 @@ function count(source: (call: GraphCall) => ItemSource) {
   };
 }
 
-/** The directory object behind a principal's id: a user or a group of this tenant; null where there is none any more. */
+/** The directory object behind a principal's id, with its type; null where there is none any more. */
 export function principalObject(directory: TenantDirectory, id: string, anchorMs: number): object | null {
   const user = directory.indexOfUser(id);
   if (user !== null) {
@@ -197,6 +200,8 @@ export function principalObject(directory: TenantDirectory, id: string, anchorMs
       accountEnabled: true,
     };
   }
+  const agent = agentIdentities(directory, anchorMs).find((one) => one.id === id);
+  if (agent) return agent;
   const group = directory.indexOfGroup(id);
   return group === null ? null : { '@odata.type': '#microsoft.graph.group', ...groupAt(directory, group, anchorMs) };
 }

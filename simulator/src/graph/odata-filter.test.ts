@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseODataFilter } from './odata-filter.ts';
 
 const user = {
+  '@odata.type': '#microsoft.graph.agentUser',
   displayName: "Ada O'Hara",
   accountEnabled: true,
   age: 7,
@@ -36,6 +37,11 @@ describe('a filter', () => {
     ['assignedLicenses/any(x:x/skuId eq 15e9a617-0261-4cee-bb44-138d3ef5d965)', false],
     ["mail/any(c:c eq 'x')", false],
     ["displayName eq 'a or b' or age eq 7", true],
+    ["isof('microsoft.graph.agentUser')", true],
+    ["isof('microsoft.graph.agentIdentity') or age eq 8", false],
+    ["isof('microsoft.graph.agentUser') and groupTypes/$count eq 1", true],
+    ['groupTypes/$count ne 1', false],
+    ['owners/$count eq 0', true],
   ])('%s is %s', (text, expected) => {
     expect(parseODataFilter(text).matches(user)).toBe(expected);
   });

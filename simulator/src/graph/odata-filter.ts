@@ -145,10 +145,20 @@ class FilterParser {
       return test;
     }
     const name = this.take();
+    if (name.toLowerCase() === 'isof' && this.peek() === '(') return this.typeTest();
     const textFunction = textFunctions[name.toLowerCase()];
     if (textFunction && this.peek() === '(') return this.textTest(textFunction);
     if (name.endsWith('/any') && this.peek() === '(') return this.anyTest(this.path(name.slice(0, -'/any'.length)));
+    if (name.endsWith('/$count')) return this.countTest(this.path(name.slice(0, -'/$count'.length)));
     return this.comparison(this.path(name));
+  }
+
+  /** `isof('microsoft.graph.agentIdentity')`: by the annotation, which only objects of derived types carry. */
+  private typeTest(): Test {
+    this.take('(');
+    const type = `#${String(literal(this.take())).toLowerCase()}`;
+    this.take(')');
+    return (item) => String(Reflect.get(item, '@odata.type')).toLowerCase() === type;
   }
 
   private path(name: string): string[] {
@@ -185,6 +195,16 @@ class FilterParser {
     };
   }
 
+  /** `owners/$count eq 0`. */
+  private countTest(path: string[]): Test {
+    const operator = this.comparer();
+    const value = literal(this.take());
+    return (item) => {
+      const list = valueAt(item, path);
+      return compare(operator, Array.isArray(list) ? list.length : 0, value);
+    };
+  }
+
   private comparer(): string {
     const operator = this.take();
     if (!['eq', 'ne', 'lt', 'le', 'gt', 'ge'].includes(operator))
@@ -210,7 +230,10 @@ class FilterParser {
   }
 }
 
-/** Parses eq, ne, lt, le, gt, ge, in, and, or, not, brackets, startswith, endswith, contains and any with one comparison; the rest is a 400. */
+/**
+ * Parses eq, ne, lt, le, gt, ge, in, and, or, not, brackets, startswith, endswith, contains, isof, `/$count`, and any with one
+ * comparison; the rest is a 400.
+ */
 export function parseODataFilter(text: string): ODataFilter {
   const parser = new FilterParser(text);
   const matches = parser.parse();

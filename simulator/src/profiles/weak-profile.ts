@@ -139,6 +139,15 @@ export const weakProfile: TenantProfile = {
   },
   admins,
   groups: [{ displayName: 'Scanners and line printers', kind: 'security', members: [20, 21, 22, 23, 24, 25] }],
+  agents: [
+    {
+      displayName: 'Freight invoice agent',
+      roles: [{ role: 'Exchange Administrator', assignment: 'active' }],
+      owners: [],
+      blueprintSecret: true,
+      user: 25,
+    },
+  ],
   usersPerGroup: 18,
   publicGroupPercent: 35,
   settings,

@@ -5,6 +5,7 @@ import { accessReviewChecks } from './entra/access-reviews.ts';
 import { accountChecks } from './entra/accounts.ts';
 import { adminCenterChecks } from './entra/admin-center-access.ts';
 import { administratorLicenseChecks } from './entra/administrator-licenses.ts';
+import { agentIdentityChecks } from './entra/agent-identities.ts';
 import { appSecretChecks } from './entra/app-secrets.ts';
 import { applicationConsentChecks } from './entra/application-consent.ts';
 import { applicationCredentialChecks } from './entra/application-credentials.ts';
@@ -62,6 +63,7 @@ export const catalog: readonly Check[] = [
   ...idleSessionChecks,
   ...applicationCredentialChecks,
   ...appSecretChecks,
+  ...agentIdentityChecks,
   ...deviceRegistrationChecks,
   ...hybridSyncChecks,
   ...identityHealthChecks,

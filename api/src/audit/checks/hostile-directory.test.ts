@@ -40,9 +40,11 @@ describe('Global Administrators', () => {
     [
       'a kind of holder to come',
       'role.ga.count',
-      ga(account('a'), account('b'), typed('agentUser', 's')),
+      ga(account('a'), account('b'), typed('syntheticUser', 's')),
       'couldNotCheck',
     ],
+    ['the account of an agent counts', 'role.ga.count', ga(account('a'), typed('agentUser', 's')), 'pass'],
+    ['an agent identity is no person', 'role.ga.count', ga(account('a'), typed('agentIdentity', 's')), 'fail'],
     [
       'one source of two refused',
       'role.ga.count',

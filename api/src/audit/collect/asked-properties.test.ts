@@ -1,11 +1,11 @@
 import { readGraphSchema } from '@tenantry/simulator/testing/graph-schema';
 import { expect, test } from 'vitest';
-import { fixedPart } from './fixed-part.ts';
+import { fixedPart, secondPart } from './fixed-part.ts';
 import * as paths from './paths.ts';
 
 const schema = readGraphSchema();
 const now = new Date('2026-11-20T12:00:00Z');
-const fixed = Object.fromEntries(fixedPart.map(({ id, path }) => [id, path]));
+const fixed = Object.fromEntries([...fixedPart, ...secondPart].map(({ id, path }) => [id, path]));
 
 /** The type of what each path answers with, by the package of Graph's public types. */
 const asked: [string, string][] = [
@@ -13,6 +13,7 @@ const asked: [string, string][] = [
   ['User', paths.signInActivityPath()],
   ['Group', paths.groupsPath()],
   ['Application', paths.appRegistrationsPath()],
+  ['ServicePrincipal', fixed.agentIdentities ?? ''],
   ['RiskyUser', paths.riskyUsersPath()],
   ['RiskDetection', paths.riskDetectionsPath(now)],
   ['SecurityNamespace.Alert', paths.openAlertsPath()],

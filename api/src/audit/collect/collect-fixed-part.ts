@@ -2,7 +2,8 @@ import type { BatchAnswer, GraphClient } from '../../ports/graph.ts';
 import type { DatasetName } from '../facts/datasets.ts';
 import { collected, type DatasetResult, failed } from '../facts/facts.ts';
 import { isObject } from '../facts/json-reader.ts';
-import { type FixedItem, roleItemIds } from './fixed-part.ts';
+import { collectAgentIdentities } from './agent-identities.ts';
+import { agentItemIds, type FixedItem, roleItemIds } from './fixed-part.ts';
 import { badForm, failureOf, noAnswer, wholeList } from './graph-answers.ts';
 import { trimControl, trimScores } from './reduce/secure-score.ts';
 import { collectRoles, roleRules, roleSchedules } from './roles.ts';
@@ -15,6 +16,7 @@ async function fixedResult(
 ): Promise<DatasetResult> {
   const answer = answers.get(item.id) ?? noAnswer;
   if (item.dataset === 'roles') return collectRoles(graph, answers, now);
+  if (item.dataset === 'agentIdentities') return collectAgentIdentities(answers, now);
   if (item.shape === 'object') {
     if (!answer.ok) return failed(answer.failure, now);
     return isObject(answer.body) ? collected(answer.body, now) : failed(badForm(item.dataset), now);
@@ -34,15 +36,15 @@ async function batchAnswers(
   items: readonly FixedItem[],
 ): Promise<ReadonlyMap<string, BatchAnswer>> {
   try {
-    return await graph.batch(items.map(({ id, path }) => ({ id, path })));
+    return await graph.batch(items.map(({ id, path, headers }) => ({ id, path, ...(headers && { headers }) })));
   } catch (error) {
     const failure = failureOf(error);
     return new Map(items.map(({ id }) => [id, { ok: false, failure }]));
   }
 }
 
-/** Read for the dataset of the assignments, not datasets of their own. */
-const helperItems: readonly string[] = [roleItemIds.definitions, roleItemIds.eligible];
+/** Read for the dataset of the item before them, not datasets of their own. */
+const helperItems: readonly string[] = [roleItemIds.definitions, roleItemIds.eligible, agentItemIds.withoutOwner];
 
 /** Collects the wanted datasets of a fixed part by one batch. `finish` is awaited for each. */
 export async function collectFixedPart(

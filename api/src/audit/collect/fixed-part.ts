@@ -1,3 +1,4 @@
+import { maxAffectedListed } from '@tenantry/contract/verdicts';
 import type { BatchItem } from '../../ports/graph.ts';
 import type { DatasetName } from '../facts/datasets.ts';
 
@@ -16,6 +17,25 @@ export const roleItemIds = {
   definitions: 'roleDefinitions',
   eligible: 'roleEligibility',
 } as const;
+
+export const agentItemIds = { all: 'agentIdentities', withoutOwner: 'agentIdentitiesWithoutOwner' } as const;
+
+const isAgentIdentity = "isof('microsoft.graph.agentIdentity')";
+
+/**
+ * Agent identities are service principals, which Application.Read.All may list; `/servicePrincipals/microsoft.graph.agentIdentity`
+ * takes a permission of its own (Microsoft Graph, "List agentIdentity objects"). The filters are advanced queries ("Advanced query
+ * capabilities on directory objects"; agentIdentity: owners supports `/$count eq 0`), and so asked with ConsistencyLevel and $count.
+ */
+const agents = (id: string, filter: string, top: number): FixedItem => ({
+  ...item(
+    id,
+    'agentIdentities',
+    'list',
+    `/servicePrincipals?$filter=${filter}&$count=true&$select=id,displayName&$top=${top}`,
+  ),
+  headers: { ConsistencyLevel: 'eventual' },
+});
 
 /**
  * Single reads of a second $batch: the first is full. The devices themselves are not listed, their figures are enough
@@ -41,6 +61,8 @@ export const secondPart: readonly FixedItem[] = [
     "/security/identities/healthIssues?$filter=status eq 'open'&$select=id,displayName,severity,status,healthIssueType,domainNames,sensorDNSNames",
   ),
   item('identitySensors', 'identitySensors', 'list', '/security/identities/sensors'),
+  agents(agentItemIds.all, isAgentIdentity, 1),
+  agents(agentItemIds.withoutOwner, `${isAgentIdentity} and owners/$count eq 0`, maxAffectedListed),
 ];
 
 /** Single reads that fit into one $batch request (20 at most). Each belongs to one dataset. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { BatchAnswer, GraphClient } from '../../ports/graph.ts';
 import { collected, type Facts } from '../facts/facts.ts';
 import { globalAdministratorId } from '../microsoft/privileged-roles.ts';
@@ -6,15 +6,17 @@ import { testNow } from '../testing/verdict-for.ts';
 import { collectPrivilegedApplications } from './privileged-applications.ts';
 import { roleFacts } from './reduce/roles.ts';
 
-const holds = (id: string) => ({
+const holds = (id: string, type = 'servicePrincipal') => ({
   principalId: id,
   roleDefinitionId: globalAdministratorId,
-  principal: { '@odata.type': '#microsoft.graph.servicePrincipal', id, displayName: id },
+  principal: { '@odata.type': `#microsoft.graph.${type}`, id, displayName: id },
 });
 
-function factsWith(...ids: string[]): Facts {
+const factsWith = (...ids: string[]): Facts => factsOf(ids.map((id) => holds(id)));
+
+function factsOf(assignments: ReturnType<typeof holds>[]): Facts {
   const roles = roleFacts({
-    assignments: ids.map(holds),
+    assignments,
     eligible: [],
     eligibility: 'read',
     definitions: [],
@@ -159,4 +161,47 @@ test('ten applications with their owners are two requests', async () => {
   };
   await collectPrivilegedApplications(counting, factsWith(...ids), testNow);
   expect(batches).toBe(2);
+});
+
+describe('an agent identity', () => {
+  const agent = { id: 'n', displayName: 'Invoices', servicePrincipalType: 'ServiceIdentity' };
+  const facts = factsOf([holds('n', 'agentIdentity')]);
+
+  test('has the secrets and owners of its blueprint', async () => {
+    const asked: string[] = [];
+    const graph = graphOf({
+      'servicePrincipals/n': { ...agent, agentIdentityBlueprintId: 'blueprint' },
+      'servicePrincipals/n/owners': { value: [] },
+      "applications(appId='blueprint')": { passwordCredentials: [{ endDateTime: '2030-01-01T00:00:00Z' }] },
+      "applications(appId='blueprint')/owners": { value: [{ id: 'a', userPrincipalName: 'ada@contoso.com' }] },
+    });
+    const recording: GraphClient = {
+      ...graph,
+      batch: (items) => {
+        asked.push(...items.map(({ path }) => path));
+        return graph.batch(items);
+      },
+    };
+    expect(await collectPrivilegedApplications(recording, facts, testNow)).toMatchObject({
+      state: 'ok',
+      value: [{ id: 'n', agent: 'agentIdentity', secrets: 1, secretsTold: true, foreign: false, owners: { count: 1 } }],
+    });
+    // No property of the derived type is selected of a service principal.
+    expect(asked[0]).toBe('/v1.0/servicePrincipals/n');
+  });
+
+  test('whose blueprint is in another organization is foreign', async () => {
+    const graph = graphOf({
+      'servicePrincipals/n': { ...agent, agentIdentityBlueprintId: 'elsewhere' },
+      'servicePrincipals/n/owners': { value: [] },
+    });
+    expect(await collectPrivilegedApplications(graph, facts, testNow)).toMatchObject({ value: [{ foreign: true }] });
+  });
+
+  test('whose blueprint is not told has secrets and owners that are not known', async () => {
+    const graph = graphOf({ 'servicePrincipals/n': agent, 'servicePrincipals/n/owners': { value: [] } });
+    const result = await collectPrivilegedApplications(graph, facts, testNow);
+    expect(result).toMatchObject({ value: [{ secretsTold: false, foreign: false }] });
+    expect(result.state === 'ok' && result.value[0]).not.toHaveProperty('owners');
+  });
 });

@@ -22,10 +22,10 @@ async function inBatches(
   graph: GraphClient,
   ids: readonly string[],
   path: (id: string) => string,
-  fields: string,
+  fields: (id: string) => string,
 ): Promise<Answers> {
   const all = ids.flatMap((id) => [
-    { id, path: `${path(id)}?${fields}` },
+    { id, path: `${path(id)}${fields(id)}` },
     { id: ownersOf(id), path: ownersPath(path(id)) },
   ]);
   const answers = new Map<string, BatchAnswer>();
@@ -35,13 +35,17 @@ async function inBatches(
   return answers;
 }
 
-function rolesByApplication(facts: Facts): Map<string, string[]> | null {
+type ApplicationHolder = Pick<PrivilegedApplication, 'agent' | 'roles'>;
+type ApplicationHolders = ReadonlyMap<string, ApplicationHolder>;
+
+function applicationHolders(facts: Facts): ApplicationHolders | null {
   const roles = factOf(facts, 'roles');
   if (roles === undefined) return null;
-  const found = new Map<string, string[]>();
-  for (const holding of roles.holdings) {
-    if (holding.principalType !== 'servicePrincipal' || !isPrivilegedRole(holding.roleTemplateId)) continue;
-    found.set(holding.principalId, [...(found.get(holding.principalId) ?? []), holding.roleName]);
+  const found = new Map<string, ApplicationHolder>();
+  for (const { principalId, principalType, agent, roleTemplateId, roleName } of roles.holdings) {
+    if (principalType !== 'servicePrincipal' || !isPrivilegedRole(roleTemplateId)) continue;
+    const held = found.get(principalId)?.roles ?? [];
+    found.set(principalId, { ...(agent && { agent }), roles: [...held, roleName] });
   }
   return found;
 }
@@ -54,27 +58,40 @@ type Read = {
   owners: { answer: BatchAnswer; path: string }[];
 };
 
+/**
+ * The application that the service principal comes from, by its appId. An agent identity has none of its own and no secret: it signs
+ * in by those of its blueprint (Microsoft Graph, "agentIdentity resource type"). Null: it has none, or the answer does not say.
+ */
+function registrationOf(principal: unknown, { agent }: ApplicationHolder): string | null {
+  if (agent === 'agentIdentity') return textAt(principal, 'agentIdentityBlueprintId');
+  return enumAt(principal, 'servicePrincipalType') === 'managedidentity' ? null : textAt(principal, 'appId');
+}
+
+const principalFields = '?$select=id,appId,displayName,servicePrincipalType,passwordCredentials';
+
 /** The service principals and, where they have one, their registrations; or the first failure. */
-async function readApplications(graph: GraphClient, ids: readonly string[]): Promise<Read[] | GraphFailure> {
-  const fields = '$select=id,appId,displayName,servicePrincipalType,passwordCredentials';
+async function readApplications(graph: GraphClient, holders: ApplicationHolders): Promise<Read[] | GraphFailure> {
+  const ids = [...holders.keys()];
+  // The blueprint is a property of the derived type alone, which no $select on a service principal has to know.
+  const fields = (id: string): string => (holders.get(id)?.agent === 'agentIdentity' ? '' : principalFields);
   const principalPath = (id: string): string => `/v1.0/servicePrincipals/${uriComponent(id)}`;
   const principals = await inBatches(graph, ids, principalPath, fields);
   const bodies = new Map<string, unknown>();
   const appIds = new Map<string, string>();
-  for (const id of ids) {
+  for (const [id, holder] of holders) {
     const answer = principals.get(id) ?? noAnswer;
     if (!answer.ok) return answer.failure;
     bodies.set(id, answer.body);
-    const type = textAt(answer.body, 'servicePrincipalType')?.toLowerCase();
-    const appId = textAt(answer.body, 'appId');
-    if (type !== 'managedidentity' && appId !== null) appIds.set(id, appId);
+    const appId = registrationOf(answer.body, holder);
+    if (appId !== null) appIds.set(id, appId);
   }
   const path = (id: string): string => `/v1.0/applications(appId='${uriComponent(appIds.get(id) ?? '')}')`;
-  const registrations = await inBatches(graph, [...appIds.keys()], path, '$select=id,appId,passwordCredentials');
+  const registrations = await inBatches(graph, [...appIds.keys()], path, () => '?$select=id,appId,passwordCredentials');
   return ids.map((id) => {
     const registration = appIds.has(id) ? (registrations.get(id) ?? noAnswer) : null;
     const ownersIn = (answers: Answers, path: string) => ({ answer: answers.get(ownersOf(id)) ?? noAnswer, path });
     const isOurs = registration !== null && !isForeign(registration);
+    const isBlueprintUntold = registration === null && holders.get(id)?.agent === 'agentIdentity';
     return {
       id,
       principal: bodies.get(id),
@@ -82,6 +99,7 @@ async function readApplications(graph: GraphClient, ids: readonly string[]): Pro
       owners: [
         ownersIn(principals, ownersPath(principalPath(id))),
         ...(isOurs ? [ownersIn(registrations, ownersPath(path(id)))] : []),
+        ...(isBlueprintUntold ? [{ answer: noAnswer, path: '' }] : []),
       ],
     };
   });
@@ -117,11 +135,11 @@ export async function collectPrivilegedApplications(
   facts: Facts,
   now: Date,
 ): Promise<DatasetResult<PrivilegedApplication[]>> {
-  const holders = rolesByApplication(facts);
+  const holders = applicationHolders(facts);
   const unknownBecause = (code: string, message: string) => failed({ status: 0, code, message }, now);
   if (holders === null) return unknownBecause('NoRoles', 'The holders of roles are not known.');
   if (holders.size > applicationsCap) return unknownBecause('TooMany', `${holders.size} applications hold roles.`);
-  const read = await readApplications(graph, [...holders.keys()]);
+  const read = await readApplications(graph, holders);
   if (!Array.isArray(read)) return failed(read, now);
   const applications: PrivilegedApplication[] = [];
   const failures: GraphFailure[] = [];
@@ -134,7 +152,7 @@ export async function collectPrivilegedApplications(
     applications.push({
       id,
       name: textAt(principal, 'displayName') ?? id,
-      roles: holders.get(id) ?? [],
+      ...(holders.get(id) ?? { roles: [] }),
       secrets,
       secretsTold: areSecretsTold(principal, registration),
       foreign,

@@ -20,6 +20,8 @@ export const AccountFact = z.object({
   enabled: flagOrNull,
   guest: flagOrNull,
   synced: flagOrNull,
+  /** It is the account of an agent (Microsoft Entra Agent ID, agentUser). */
+  agent: z.optional(z.literal(true)),
 });
 export type AccountFact = z.infer<typeof AccountFact>;
 
@@ -35,7 +37,10 @@ const alert = z.object({
  */
 export const cappedList = (name: SchemaOf<string>) =>
   z
-    .object({ count, listed: z.array(z.object({ id, name, alert: z.optional(alert) })) })
+    .object({
+      count,
+      listed: z.array(z.object({ id, name, alert: z.optional(alert), agent: z.optional(z.literal(true)) })),
+    })
     .check(z.refine(({ count: all, listed }) => listed.length <= all));
 export type CappedList = z.infer<ReturnType<typeof cappedList>>;
 

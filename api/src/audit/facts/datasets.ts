@@ -3,7 +3,7 @@ import type { OptionalFeature } from '@tenantry/contract/verdicts';
 import * as z from 'zod/mini';
 import { huntingProducts } from '../microsoft/hunting-tables.ts';
 import { RegistrationFacts, SignInActivityFacts, UserFacts } from './account-facts.ts';
-import { AppRegistrationFacts } from './application-facts.ts';
+import { AgentIdentityFacts, AppRegistrationFacts } from './application-facts.ts';
 import { DirectoryAuditFacts } from './directory-audit-facts.ts';
 import { ExcludedGroup, GroupFacts } from './group-facts.ts';
 import { hiddenMembership } from './hidden-membership.ts';
@@ -82,6 +82,7 @@ const ofGraph = {
   roles: dataset(RoleFacts, 'RoleManagement.Read.Directory and GroupMember.Read.All'),
   privilegedApplications: dataset(z.array(PrivilegedApplication), 'Application.Read.All'),
   appRegistrations: dataset(AppRegistrationFacts, 'Application.Read.All'),
+  agentIdentities: dataset(AgentIdentityFacts, 'Application.Read.All'),
   roleSchedules: dataset(z.array(RoleSchedule), 'RoleManagement.Read.Directory', p2),
   roleRules: dataset(z.array(RoleRules), 'RoleManagement.Read.Directory', p2),
   conditionalAccessPolicies: dataset(rawList('Policy'), 'Policy.Read.All', p1),

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
+import { agentKinds } from '../microsoft/directory-object-types.ts';
 import { AccountFact, people } from './account-facts.ts';
 import { count, flag, id, nameOf, person, principalName, rawList, roleName, unknownText } from './schema-parts.ts';
 
-export const PrincipalType = z.enum(['user', 'group', 'servicePrincipal', 'unknown']);
+/** Devices and contacts are members of groups that hold roles; nobody administers as one. */
+export const PrincipalType = z.enum(['user', 'group', 'servicePrincipal', 'device', 'contact', 'unknown']);
 export type PrincipalType = z.infer<typeof PrincipalType>;
+
+const AgentKind = z.enum(agentKinds);
 
 /** One holder of one directory role. */
 export const RoleHolding = z.object({
@@ -11,6 +15,8 @@ export const RoleHolding = z.object({
   roleName,
   principalId: id,
   principalType: PrincipalType,
+  /** What it is of Microsoft Entra Agent ID; absent for all others. */
+  agent: z.optional(AgentKind),
   name: principalName,
   upn: z.nullable(person),
   /** Through which role-assignable group, where not directly. */
@@ -38,6 +44,8 @@ export type RoleFacts = z.infer<typeof RoleFacts>;
 export const PrivilegedApplication = z.object({
   id,
   name: nameOf('Application'),
+  /** What it is of Microsoft Entra Agent ID; absent for all others. The registration of an agent identity is its blueprint. */
+  agent: z.optional(AgentKind),
   roles: z.array(roleName),
   /** Secrets that are still valid, of the service principal and of its registration. */
   secrets: count,

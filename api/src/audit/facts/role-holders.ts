@@ -1,8 +1,10 @@
+import { withAgentWords } from '../microsoft/directory-object-types.ts';
 import { globalAdministratorId, isPrivilegedRole } from '../microsoft/privileged-roles.ts';
 import type { AccountFact } from './account-facts.ts';
 import { type Facts, factOf } from './facts.ts';
-import type { RoleFacts, RoleHolding } from './role-facts.ts';
+import type { RoleFacts } from './role-facts.ts';
 
+/** `name`: with words that tell the account of an agent. */
 export type Holder = { id: string; name: string; roles: string[]; account: AccountFact | undefined };
 
 function merge(first: AccountFact | undefined, second: AccountFact | undefined): AccountFact | undefined {
@@ -29,7 +31,7 @@ export function holders(facts: Facts, roles: RoleFacts, wanted: (templateId: str
     const account = merge(fromUsers.get(id), fromRoles.get(id));
     const holder = found.get(id) ?? {
       id: holding.principalId,
-      name: account?.upn ?? holding.upn ?? account?.name ?? holding.name,
+      name: withAgentWords(account?.upn ?? holding.upn ?? account?.name ?? holding.name, holding.agent),
       roles: [],
       account,
     };
@@ -47,10 +49,22 @@ export function mayHaveMore(roles: RoleFacts, wanted: (templateId: string) => bo
   if (roles.unresolvedGroups.some((group) => wanted(group.roleTemplateId)))
     return 'the members of a group that holds the role could not be read';
   if (roles.eligibility === 'refused') return 'people who can activate the role just in time could not be read';
-  const odd = roles.holdings.some(
-    (holding: RoleHolding) => holding.principalType === 'unknown' && wanted(holding.roleTemplateId),
-  );
-  return odd ? 'the kind of a role holder is not known' : null;
+  return ofUnknownKind(roles, wanted);
+}
+
+const ofUnknownKind = ({ holdings }: RoleFacts, wanted: (templateId: string) => boolean): string | null =>
+  holdings.some((holding) => holding.principalType === 'unknown' && wanted(holding.roleTemplateId))
+    ? 'the kind of a role holder is not known'
+    : null;
+
+/**
+ * Whether there may be more applications and agents with a privileged role than are known. These hold roles or do not: to activate
+ * one just in time takes a person (Microsoft Entra, Privileged Identity Management).
+ */
+export function mayHaveMoreApplications(roles: RoleFacts): string | null {
+  return roles.unresolvedGroups.some((group) => privileged(group.roleTemplateId))
+    ? 'the members of a group that holds a privileged role could not be read'
+    : ofUnknownKind(roles, privileged);
 }
 
 export const privileged = (templateId: string): boolean => isPrivilegedRole(templateId);

@@ -11,6 +11,7 @@ export const portal = {
   roles: `${entraId} > Roles & admins`,
   devices: `${entraId} > Devices > Device settings`,
   appRegistrations: `${entraId} > App registrations`,
+  agents: `${entraId} > Agents`,
   securityDefaults: `${entraId} > Overview > Properties > Manage security defaults`,
   externalCollaboration: `${entraId} > External Identities > External collaboration settings`,
   crossTenantAccess: `${entraId} > External Identities > Cross-tenant access settings`,

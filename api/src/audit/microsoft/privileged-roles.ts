@@ -4,6 +4,7 @@
  * `cis`: named by CIS Microsoft 365 Foundations 5.2.2.1; `cisa`: highly privileged in CISA SCuBA MS.AAD.7.
  */
 export const globalAdministratorId = '62e90394-69f5-4237-9190-012177145e10';
+export const globalReaderId = 'f2ef992c-3afb-46b9-b7cf-a126ee74c451';
 
 /**
  * Held by the accounts of Microsoft Entra Connect and of cloud sync alone; no administrators, and to be left out of
@@ -33,7 +34,7 @@ export const privilegedRoles: readonly PrivilegedRole[] = [
   role('729827e3-9c14-49f7-bb1b-9608f156bbb8', 'Helpdesk Administrator', true, false),
   role('966707d0-3269-4727-9be2-8c3a10f19b9d', 'Password Administrator', true, false),
   role('b0f54661-2d74-4c50-afa3-1ec803f12efe', 'Billing Administrator', true, false),
-  role('f2ef992c-3afb-46b9-b7cf-a126ee74c451', 'Global Reader', true, false),
+  role(globalReaderId, 'Global Reader', true, false),
   role('3a2c62db-5318-420d-8d74-23affee5d9d5', 'Intune Administrator', false, false),
   role('8329153b-31d0-4727-b945-745eb3bc5f31', 'Domain Name Administrator', false, false),
   role('be2f45a1-457d-42af-a067-6ec1fa63bc45', 'External Identity Provider Administrator', false, false),

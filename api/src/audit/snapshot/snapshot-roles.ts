@@ -1,5 +1,14 @@
-import { areSecretsListed, liveSecrets, ownerList, principalType, scheduleDates } from '../collect/reduce/roles.ts';
+import { addTo, emptyList } from '../collect/reduce/capped-list.ts';
+import {
+  agentOf,
+  areSecretsListed,
+  liveSecrets,
+  ownerList,
+  principalType,
+  scheduleDates,
+} from '../collect/reduce/roles.ts';
 import { accountFrom } from '../collect/reduce/users.ts';
+import type { AgentIdentityFacts } from '../facts/application-facts.ts';
 import { booleanAt, isObject, type JsonObject, objectsAt, textAt, textsAt, valueAt } from '../facts/json-reader.ts';
 import type { PrivilegedApplication, RoleFacts, RoleHolding, RoleRules, RoleSchedule } from '../facts/role-facts.ts';
 import { roleIdByName } from '../microsoft/privileged-roles.ts';
@@ -13,7 +22,7 @@ function roleOf(object: JsonObject): { roleTemplateId: string; roleName: string 
 function kindOf(principal: JsonObject): RoleHolding['principalType'] {
   const type = principalType(principal);
   if (type !== 'unknown') return type;
-  if (textAt(principal, '@odata.type') !== null) return 'unknown';
+  if ('@odata.type' in principal) return 'unknown';
   if ('appId' in principal || 'servicePrincipalType' in principal) return 'servicePrincipal';
   return 'groupTypes' in principal || 'securityEnabled' in principal ? 'group' : 'user';
 }
@@ -24,6 +33,7 @@ function holding(role: { roleTemplateId: string; roleName: string }, principal: 
     ...role,
     principalId: id,
     principalType: kindOf(principal),
+    ...agentOf(principal),
     name: textAt(principal, 'displayName') ?? id,
     upn: textAt(principal, 'userPrincipalName'),
     viaGroupId: null,
@@ -90,6 +100,7 @@ export function applicationsFromSnapshot(applications: readonly unknown[], now: 
     return {
       id,
       name: textAt(application, 'displayName') ?? id,
+      ...agentOf(application),
       roles: [...textsAt(application, 'roles')],
       secrets: liveSecrets(application, now),
       secretsTold: areSecretsListed(application),
@@ -97,4 +108,16 @@ export function applicationsFromSnapshot(applications: readonly unknown[], now: 
       ...ownersFromSnapshot(application),
     };
   });
+}
+
+/** Agent identities, each with its owners; null where one does not say who they are. */
+export function agentsFromSnapshot(agents: readonly JsonObject[]): AgentIdentityFacts | null {
+  const withoutOwner = emptyList();
+  for (const agent of agents) {
+    const owners = valueAt(agent, 'owners');
+    if (!Array.isArray(owners)) return null;
+    const id = textAt(agent, 'id') ?? '';
+    if (owners.length === 0) addTo(withoutOwner, id, textAt(agent, 'displayName') ?? id);
+  }
+  return { total: agents.length, withoutOwner };
 }

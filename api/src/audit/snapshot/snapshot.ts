@@ -28,6 +28,7 @@ import { type Declarations, declarationsFrom, exemptionsOf } from './snapshot-de
 import { dnsFromSnapshot } from './snapshot-dns.ts';
 import { cloudOf, holdsFacts, writtenFacts } from './snapshot-facts.ts';
 import {
+  agentsFromSnapshot,
   applicationsFromSnapshot,
   rolesFromSnapshot,
   rulesFromSnapshot,
@@ -169,6 +170,7 @@ function collectedFacts(snapshot: JsonObject, declarations: Declarations, now: D
   readRoles(reader, snapshot);
   reader.list('privilegedApplications', 'privilegedApplications', (list) => applicationsFromSnapshot(list, now));
   reader.list('appRegistrations', 'applications', (list) => fed(appRegistrationReducer(now), list));
+  reader.list('agentIdentities', 'agentIdentities', agentsFromSnapshot);
   readHunted(reader, 'appPermissions', appPermissions);
   readHunted(reader, 'assetApprovals', assetApprovals);
   readHunted(reader, 'exposedCredentials', exposedCredentials);

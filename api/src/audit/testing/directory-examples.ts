@@ -136,6 +136,25 @@ const idle = (time: string): JsonObject => ({
   ],
 });
 
+const agentWith = (roleName: string): JsonObject => ({
+  directoryRoles: [
+    role(roleName, { '@odata.type': '#microsoft.graph.agentIdentity', id: 'n', displayName: 'Invoices' }, user('a')),
+  ],
+});
+const blueprint = (...ends: string[]): JsonObject => ({
+  applications: [
+    {
+      '@odata.type': '#microsoft.graph.agentIdentityBlueprint',
+      id: 'b',
+      displayName: 'Invoices',
+      passwordCredentials: ends.map((endDateTime) => ({ endDateTime })),
+    },
+  ],
+});
+const agentOwnedBy = (...owners: string[]): JsonObject => ({
+  agentIdentities: [{ id: 'n', displayName: 'Invoices', owners: owners.map((id) => ({ id })) }],
+});
+
 const application = (endDateTime: string, owners: JsonObject[] = []): JsonObject => ({
   privilegedApplications: [
     { id: 's', displayName: 'Backup', roles: ['Global Administrator'], passwordCredentials: [{ endDateTime }], owners },
@@ -214,6 +233,9 @@ const roleExamples: readonly CheckExample[] = [
     bad: registrations('2027-01-01T00:00:00Z'),
     says: 'fail',
   },
+  { check: 'agent.roles', good: agentWith('Reports Reader'), bad: agentWith('Exchange Administrator'), says: 'fail' },
+  { check: 'agent.owners', good: agentOwnedBy('ada'), bad: agentOwnedBy(), says: 'fail' },
+  { check: 'agent.secrets', good: blueprint(), bad: blueprint('2027-01-01T00:00:00Z'), says: 'fail' },
   {
     check: 'role.sp.secret',
     good: application('2025-01-01T00:00:00Z'),

@@ -84,11 +84,11 @@ export async function simulatedGraph(
       const answers = new Map<string, BatchAnswer>();
       for (let start = 0; start < items.length; start += 20) {
         const some = items.slice(start, start + 20);
-        const requests = some.map(({ id, path }) => ({
-          id,
+        const requests = some.map(({ path, headers, ...item }) => ({
+          ...item,
           method: 'GET',
           url: path.replace(/^\/v1\.0/, ''),
-          headers: preferred,
+          headers: { ...preferred, ...headers },
         }));
         paths.push(...some.map(({ path }) => path));
         const { status, body } = await send('/v1.0/$batch', { method: 'POST', body: JSON.stringify({ requests }) });

@@ -52,7 +52,7 @@ describe('an audit', () => {
 
   test('tells on standard error what it reads, and names nothing of the tenant but what was typed', async () => {
     const { progress, said } = await audits.audit(`--tenant ${weak.domain} --out told --format json`);
-    expect(progress.match(/^ {2}\[\d+ of \d+\] [^:]+: /gm)).toHaveLength(45);
+    expect(progress.match(/^ {2}\[\d+ of \d+\] [^:]+: /gm)).toHaveLength(46);
     expect(progress.match(/Exchange, Defender, Purview and Teams: not read\. Nobody asked for it/g)).toHaveLength(1);
     expect(progress).toContain('risky users: no license');
     expect(progress.replaceAll(weak.domain, '')).not.toMatch(/bracken/i);

@@ -10,6 +10,8 @@ export const workByCheckPrefix: Readonly<Record<string, WorkKind>> = {
   'mfa.admins.registration': 'user-rollout',
   'role.': 'privileged-access',
   'app.': 'applications',
+  'agent.': 'applications',
+  'agent.roles': 'privileged-access',
   'user.pwd.': 'tenant-settings',
   'user.pwd.onpremises': 'devices-and-sync',
   'user.lockout.': 'tenant-settings',

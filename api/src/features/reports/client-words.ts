@@ -77,6 +77,9 @@ restrict-app-consent: Any employee can give other programs access
 limit-application-credentials: Keys of connected programs are valid too long
   A key that leaks opens data for years.
   Limit how long such keys are valid.
+govern-agents: AI agents may do too much, or belong to nobody
+  An agent that is tricked or stolen acts with its rights, and nobody stops it.
+  Give each agent a person who answers for it, and only the rights that it needs.
 restrict-default-user-permissions: Employees can create and see more than they need
   Unknown areas arise that nobody protects.
   Limit what employees can create and look up by default.

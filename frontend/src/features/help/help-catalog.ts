@@ -112,6 +112,7 @@ export const fixGroups: readonly FixGroup[] = [
     articles: [
       'restrict-app-consent',
       'limit-application-credentials',
+      'govern-agents',
       'restrict-default-user-permissions',
       'manage-groups',
       'device-settings',

@@ -3,6 +3,7 @@ import type { CappedList } from '../../facts/account-facts.ts';
 import { type Facts, factOf } from '../../facts/facts.ts';
 import { textAt } from '../../facts/json-reader.ts';
 import { countOf } from '../../facts/sentence-parts.ts';
+import { withAgentWords } from '../../microsoft/directory-object-types.ts';
 import { roleName } from '../../microsoft/privileged-roles.ts';
 
 /** At most this many accounts of a group stand in a sentence; the affected objects name them all. */
@@ -39,8 +40,11 @@ function guestName(id: string): string {
 function accountName(id: string, facts: Facts): string {
   const accounts = [...(factOf(facts, 'users')?.accounts ?? []), ...(factOf(facts, 'roles')?.accounts ?? [])];
   const account = accounts.find((candidate) => candidate.id.toLowerCase() === id);
-  return account === undefined ? id : (account.upn ?? account.name);
+  return account === undefined ? id : ofAgent(account.upn ?? account.name, account);
 }
+
+const ofAgent = (name: string, { agent }: { agent?: true | undefined }): string =>
+  withAgentWords(name, agent && 'agentUser');
 
 function groupName(id: string, facts: Facts): string {
   return factOf(facts, 'groups')?.named.find((group) => group.id.toLowerCase() === id)?.name ?? id;
@@ -56,7 +60,7 @@ function groupWithMembers(id: string, facts: Facts): string {
   const name = `group ${groupName(id, facts)}`;
   if (members === null) return name;
   if (members.count === 0) return `${name} (no accounts)`;
-  const accounts = members.listed.slice(0, accountsNamed).map((account) => account.name);
+  const accounts = members.listed.slice(0, accountsNamed).map((account) => ofAgent(account.name, account));
   const more = members.count - accounts.length;
   return `${name} (${countOf(members.count, 'account')}: ${accounts.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
 }
@@ -99,7 +103,13 @@ export function itemAffected(item: string, facts: Facts): Affected[] {
     const accounts = membersOf(id, facts)?.listed ?? [];
     return [
       { type: 'group', id, name: groupName(id, facts) },
-      ...accounts.map((account): Affected => ({ type: 'user', id: account.id.toLowerCase(), name: account.name })),
+      ...accounts.map(
+        (account): Affected => ({
+          type: 'user',
+          id: account.id.toLowerCase(),
+          name: ofAgent(account.name, account),
+        }),
+      ),
     ];
   }
   if (kind === 'role') return [{ type: 'role', id, name: roleName(id) }];

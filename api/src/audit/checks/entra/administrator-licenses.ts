@@ -3,6 +3,7 @@ import { factOf, failureOfDataset } from '../../facts/facts.ts';
 import { enumAt, type JsonObject, objectsAt } from '../../facts/json-reader.ts';
 import { mayHaveMore } from '../../facts/role-holders.ts';
 import { countOf, named } from '../../facts/sentence-parts.ts';
+import { withAgentWords } from '../../microsoft/directory-object-types.ts';
 import { type Check, evidenceFrom, verdict } from '../shared/check.ts';
 import { missingData, withData } from '../shared/missing-data.ts';
 
@@ -61,9 +62,11 @@ const evaluate = withData(['roles', 'users'], ([roles, users], _context, facts) 
         'fail',
         `${countOf(licensed.length, 'administrative account')} ${licensed.length === 1 ? 'has' : 'have'} a license for mail or Office.`,
         evidence,
-        licensed
-          .slice(0, maxAffectedListed)
-          .map(({ holder }) => ({ type: 'user', id: holder.principalId, name: holder.name })),
+        licensed.slice(0, maxAffectedListed).map(({ holder }) => ({
+          type: 'user',
+          id: holder.principalId,
+          name: withAgentWords(holder.name, holder.agent),
+        })),
       ),
       affectedCount: licensed.length,
     };

@@ -3,6 +3,7 @@ import type { AccountFact, RegistrationFacts } from '../../facts/account-facts.t
 import { type Facts, factOf } from '../../facts/facts.ts';
 import { mayHaveMore } from '../../facts/role-holders.ts';
 import { allOf, countOf } from '../../facts/sentence-parts.ts';
+import { withAgentWords } from '../../microsoft/directory-object-types.ts';
 import { portal } from '../../microsoft/portal-paths.ts';
 import { isPrivilegedRole } from '../../microsoft/privileged-roles.ts';
 import { affectedFrom, type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
@@ -74,7 +75,8 @@ function privilegedPeople(facts: Facts): Map<string, { name: string; account: Ac
     if (holding.principalType !== 'user' || !isPrivilegedRole(holding.roleTemplateId)) continue;
     const id = holding.principalId.toLowerCase();
     const account = accounts.get(id);
-    if (account?.enabled !== false) people.set(id, { name: holding.upn ?? account?.upn ?? holding.name, account });
+    const name = withAgentWords(holding.upn ?? account?.upn ?? holding.name, holding.agent);
+    if (account?.enabled !== false) people.set(id, { name, account });
   }
   return people;
 }

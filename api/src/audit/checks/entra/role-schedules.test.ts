@@ -30,12 +30,30 @@ verdictTable('role.permanent', [
     message: '4 assignments … have no end',
     evidence: [
       'roleSchedules: 4 active assignments …',
-      'roleSchedules: g: Global Administrator, from 2026-11-19T00:00:00Z to no end (g)',
-      'roleSchedules: s: Global Administrator, from 2026-11-19T00:00:00Z to no end (s)',
+      'roleSchedules: Admins: Global Administrator, from 2026-11-19T00:00:00Z to no end (g)',
+      'roleSchedules: Backup: Global Administrator, from 2026-11-19T00:00:00Z to no end (s)',
       'roleSchedules: a@example.com: Global Administrator, from 2026-11-19T00:00:00Z to no end (A)',
       'roleSchedules: a@example.com: Global Administrator, from 2026-11-19T00:00:00Z to no end (A)',
     ],
-    affected: ['group g: g', 'application s: s', 'user A: a@example.com'],
+    affected: ['group g: Admins', 'application s: Backup', 'user A: a@example.com'],
+  },
+  {
+    when: 'an agent has no end',
+    snapshot: {
+      ...pim(pimRole('Exchange Administrator', { assignments: [given('n', day, null)] })),
+      ...globalAdministrators(account('a'), {
+        '@odata.type': '#microsoft.graph.agentIdentity',
+        id: 'n',
+        displayName: 'Invoices',
+      }),
+    },
+    says: 'fail',
+    message: '1 assignment … has no end',
+    evidence: [
+      'roleSchedules: 1 active assignment of privileged roles',
+      'roleSchedules: Invoices (agent identity): Exchange Administrator, from 2026-11-19T00:00:00Z to no end (n)',
+    ],
+    affected: ['application n: Invoices (agent identity)'],
   },
   {
     when: 'the names come from the users',

@@ -2,14 +2,17 @@ import type { Affected, Evidence } from '@tenantry/contract/verdicts';
 import { type Facts, factOf } from '../../facts/facts.ts';
 import type { RoleSchedule } from '../../facts/role-facts.ts';
 import { countOf } from '../../facts/sentence-parts.ts';
+import { withAgentWords } from '../../microsoft/directory-object-types.ts';
 import { portal } from '../../microsoft/portal-paths.ts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
 import { withP2 } from './privileged-identity-management.ts';
 
 function holderName(id: string, facts: Facts): string {
-  const accounts = [...(factOf(facts, 'users')?.accounts ?? []), ...(factOf(facts, 'roles')?.accounts ?? [])];
+  const roles = factOf(facts, 'roles');
+  const accounts = [...(factOf(facts, 'users')?.accounts ?? []), ...(roles?.accounts ?? [])];
   const account = accounts.find((candidate) => candidate.id.toLowerCase() === id.toLowerCase());
-  return account?.upn ?? account?.name ?? id;
+  const holding = roles?.holdings.find(({ principalId }) => principalId.toLowerCase() === id.toLowerCase());
+  return withAgentWords(account?.upn ?? account?.name ?? holding?.name ?? id, holding?.agent);
 }
 
 type ScheduleRule = {

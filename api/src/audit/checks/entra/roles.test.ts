@@ -274,7 +274,57 @@ verdictTable('role.sp.secret', [
   },
 ]);
 
+const strange = { '@odata.type': '#microsoft.graph.synthetic', id: 'x', displayName: 'x' };
+
+verdictTable('role.sp.secret', [
+  {
+    when: 'none has a secret, and a holder is of a kind that is not known',
+    snapshot: { ...globalAdministrators(strange), privilegedApplications: [] },
+    says: 'couldNotCheck',
+    message: 'Not every application … kind of a role holder is not known',
+    evidence: ['roles: the kind of a role holder is not known'],
+  },
+  {
+    when: 'none has a secret, and the members of a group with the role were not read',
+    snapshot: { ...globalAdministrators(unread), privilegedApplications: [] },
+    says: 'couldNotCheck',
+    message: 'Not every application … members of a group … could not be read',
+    evidence: ['roles: the members of a group … could not be read'],
+  },
+  {
+    when: 'an agent has the secret of its blueprint',
+    snapshot: {
+      privilegedApplications: [
+        application('n', { '@odata.type': '#microsoft.graph.agentIdentity', ...withSecret('2027-01-01T00:00:00Z') }),
+      ],
+    },
+    says: 'fail',
+    message: '1 application … secret … App n (agent identity)',
+    evidence: ['privilegedApplications: App n (agent identity): … 1 valid secret (n)'],
+    affected: ['application n: App n (agent identity)'],
+  },
+  {
+    when: 'the blueprint of an agent is of another organization',
+    snapshot: {
+      privilegedApplications: [application('n', { '@odata.type': '#microsoft.graph.agentIdentity', foreign: true })],
+    },
+    says: 'warning',
+    message: '1 application of other organizations … App n (agent identity)',
+    evidence: [
+      'privilegedApplications: App n (agent identity): … its blueprint is registered in another organization (n)',
+    ],
+    affected: ['application n: App n (agent identity)'],
+  },
+]);
+
 verdictTable('role.sp.owners', [
+  {
+    when: 'none has an owner, and a holder is of a kind that is not known',
+    snapshot: { ...globalAdministrators(strange), privilegedApplications: [] },
+    says: 'couldNotCheck',
+    message: 'Not every application … kind of a role holder is not known',
+    evidence: ['roles: the kind of a role holder is not known'],
+  },
   {
     when: 'no application holds a role',
     snapshot: { privilegedApplications: [] },

@@ -1,8 +1,16 @@
-import type { Affected } from '@tenantry/contract/verdicts';
-import type { Facts } from '../../facts/facts.ts';
+import type { Affected, Evidence } from '@tenantry/contract/verdicts';
+import { type Facts, factOf } from '../../facts/facts.ts';
 import type { PrivilegedApplication, RoleFacts } from '../../facts/role-facts.ts';
-import { type Holder, holders, isGlobalAdministrator, mayHaveMore, privileged } from '../../facts/role-holders.ts';
+import {
+  type Holder,
+  holders,
+  isGlobalAdministrator,
+  mayHaveMore,
+  mayHaveMoreApplications,
+  privileged,
+} from '../../facts/role-holders.ts';
 import { countOf, named } from '../../facts/sentence-parts.ts';
+import { withAgentWords } from '../../microsoft/directory-object-types.ts';
 import { portal } from '../../microsoft/portal-paths.ts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
 import { missingEvidence, withData } from '../shared/missing-data.ts';
@@ -120,70 +128,97 @@ function noneWith(facts: Facts, roles: RoleFacts, { of, bad, good }: PropertyJud
   return verdict('pass', good, evidence);
 }
 
-function applicationSecrets(applications: readonly PrivilegedApplication[]): CheckVerdict {
+const nameOf = ({ name, agent }: PrivilegedApplication): string => withAgentWords(name, agent);
+const namesOf = (list: readonly PrivilegedApplication[]): string => named(list.map(nameOf));
+const asApplications = (list: readonly PrivilegedApplication[]): Affected[] =>
+  list.map((application) => ({ type: 'application', id: application.id, name: nameOf(application) }));
+
+/** An agent identity signs in by the secrets of its blueprint, whose owners can give it more. */
+const whereRegistered = ({ agent, foreign }: PrivilegedApplication): string =>
+  foreign ? `, ${agent === 'agentIdentity' ? 'its blueprint is ' : ''}registered in another organization` : '';
+
+/** "No application" is said where every holder of a privileged role is known: who is not known may be one. */
+function notEachKnown(facts: Facts, evidence: Evidence[]): CheckVerdict | null {
+  const roles = factOf(facts, 'roles');
+  const more = roles === undefined ? null : mayHaveMoreApplications(roles);
+  return more === null
+    ? null
+    : verdict('couldNotCheck', `Not every application with a privileged role is known: ${more}.`, [
+        ...evidence,
+        evidenceFrom('roles', more),
+      ]);
+}
+
+function applicationSecrets(applications: readonly PrivilegedApplication[], facts: Facts): CheckVerdict {
   const evidence = applications
     .slice(0, 20)
-    .map(({ id, name, roles, secrets, foreign }) =>
+    .map((application) =>
       evidenceFrom(
         'privilegedApplications',
-        `${name}: ${named(roles)}, ${countOf(secrets, 'valid secret')}${foreign ? ', registered in another organization' : ''}`,
-        id,
+        `${nameOf(application)}: ${named(application.roles)}, ${countOf(application.secrets, 'valid secret')}${whereRegistered(application)}`,
+        application.id,
       ),
     );
-  const affected = (list: readonly PrivilegedApplication[]): Affected[] =>
-    list.map(({ id, name }) => ({ type: 'application', id, name }));
   const bad = applications.filter(({ secrets }) => secrets > 0);
-  const names = (list: readonly PrivilegedApplication[]): string => named(list.map(({ name }) => name));
   if (bad.length > 0)
     return verdict(
       'fail',
-      `${countOf(bad.length, 'application')} with a secret can act as administrator: ${names(bad)}.`,
+      `${countOf(bad.length, 'application')} with a secret can act as administrator: ${namesOf(bad)}.`,
       evidence,
-      affected(bad),
+      asApplications(bad),
     );
   const untold = applications.filter((application) => !application.secretsTold && !application.foreign);
   if (untold.length > 0)
-    return verdict('couldNotCheck', `The secrets of ${names(untold)} are not known.`, evidence, affected(untold));
+    return verdict(
+      'couldNotCheck',
+      `The secrets of ${namesOf(untold)} are not known.`,
+      evidence,
+      asApplications(untold),
+    );
   const foreign = applications.filter((application) => application.foreign);
   if (foreign.length > 0) {
-    const message = `${countOf(foreign.length, 'application')} of other organizations can act as administrator, and their secrets cannot be seen: ${names(foreign)}.`;
-    return verdict('warning', message, evidence, affected(foreign));
+    const message = `${countOf(foreign.length, 'application')} of other organizations can act as administrator, and their secrets cannot be seen: ${namesOf(foreign)}.`;
+    return verdict('warning', message, evidence, asApplications(foreign));
   }
-  return verdict('pass', 'No application that holds a privileged role has a secret.', evidence);
+  return (
+    notEachKnown(facts, evidence) ??
+    verdict('pass', 'No application that holds a privileged role has a secret.', evidence)
+  );
 }
 
 /** Whoever owns an application may give it a secret of its own and act with its roles (Microsoft Entra, "Application ownership"). */
 function applicationOwners(applications: readonly PrivilegedApplication[], facts: Facts): CheckVerdict {
-  const names = (list: readonly PrivilegedApplication[]): string => named(list.map(({ name }) => name));
-  const affected = (list: readonly PrivilegedApplication[]): Affected[] =>
-    list.map(({ id, name }) => ({ type: 'application', id, name }));
-  const evidence = applications.slice(0, 20).map(({ id, name, roles, owners, foreign }) => {
+  const evidence = applications.slice(0, 20).map((application) => {
+    const { id, roles, owners, foreign } = application;
     const who =
       owners === undefined
         ? 'owners not reported'
         : owners.count === 0
           ? 'no owner'
           : `owned by ${named(owners.listed.map((owner) => owner.name))}`;
-    const where = foreign ? ', registered in another organization: its owners there cannot be seen' : '';
-    return evidenceFrom('privilegedApplications', `${name}: ${named(roles)}, ${who}${where}`, id);
+    const where = foreign ? `${whereRegistered(application)}: its owners there cannot be seen` : '';
+    return evidenceFrom('privilegedApplications', `${nameOf(application)}: ${named(roles)}, ${who}${where}`, id);
   });
   const owned = applications.filter(({ owners }) => owners !== undefined && owners.count > 0);
   if (owned.length > 0)
     return verdict(
       'fail',
-      `${countOf(owned.length, 'application with a privileged role has', 'applications with privileged roles have')} owners, each of whom can act with that role: ${names(owned)}.`,
+      `${countOf(owned.length, 'application with a privileged role has', 'applications with privileged roles have')} owners, each of whom can act with that role: ${namesOf(owned)}.`,
       evidence,
-      affected(owned),
+      asApplications(owned),
     );
   const untold = applications.filter(({ owners }) => owners === undefined);
   if (untold.length > 0)
     return verdict(
       'couldNotCheck',
-      `The owners of ${names(untold)} are not known.`,
+      `The owners of ${namesOf(untold)} are not known.`,
       [...evidence, ...missingEvidence(facts, ['privilegedApplications'])],
-      affected(untold),
+      asApplications(untold),
     );
-  return verdict('pass', 'No application that holds a privileged role has an owner in this tenant.', evidence);
+  return (
+    notEachKnown(facts, evidence) ??
+    verdict('pass', 'No application that holds a privileged role has an owner in this tenant.', evidence)
+  );
 }
 
 const onRoles = (judge: (facts: Facts, roles: RoleFacts, context: CheckContext) => CheckVerdict): Check['evaluate'] =>
@@ -295,10 +330,13 @@ export const roleChecks: readonly Check[] = [
       iso: ['A.8.2'],
     },
     datasets: ['privilegedApplications'],
+    helpful: ['roles'],
     recommendation: `${portal.appRegistrations}: replace the secrets of the named applications with certificates, managed identities or federated credentials, or remove the role.`,
     impact:
       'A secret leaked from code or a configuration file gives administrator access, without MFA and from anywhere.',
-    evaluate: withData(['privilegedApplications'], ([applications]) => applicationSecrets(applications)),
+    evaluate: withData(['privilegedApplications'], ([applications], _context, facts) =>
+      applicationSecrets(applications, facts),
+    ),
   },
   {
     id: 'role.sp.owners',
@@ -313,6 +351,7 @@ export const roleChecks: readonly Check[] = [
       iso: ['A.5.18', 'A.8.2'],
     },
     datasets: ['privilegedApplications'],
+    helpful: ['roles'],
     recommendation: `${portal.appRegistrations} > the application > Owners, and Enterprise apps > the application > Owners: remove every owner of the named applications, or remove the role.`,
     impact:
       'An owner is no administrator, but can give the application a secret and do with it whatever its role allows, past MFA and role activation.',

@@ -125,6 +125,6 @@ export function affectedFrom(
   list: CappedList,
   type: Affected['type'],
 ): Pick<CheckVerdict, 'affected' | 'affectedCount'> {
-  const affected = list.listed.slice(0, maxAffectedListed).map((one) => ({ type, ...one }));
+  const affected = list.listed.slice(0, maxAffectedListed).map(({ agent: _agent, ...one }) => ({ type, ...one }));
   return { affected, affectedCount: list.count };
 }

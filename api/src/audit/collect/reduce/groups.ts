@@ -1,6 +1,7 @@
 import type { CappedList } from '../../facts/account-facts.ts';
 import type { GroupFacts } from '../../facts/group-facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, textAt, textsAt } from '../../facts/json-reader.ts';
+import { directoryObjectKind } from '../../microsoft/directory-object-types.ts';
 import { addTo, emptyList } from './capped-list.ts';
 
 /** The rule asks for nothing else: a further condition would leave guests out. */
@@ -66,14 +67,18 @@ export function groupReducer(groupIds: ReadonlySet<string>): GroupReducer {
   };
 }
 
-/** The accounts among the members of a group; devices, contacts and applications are none. */
+/**
+ * The accounts among the members of a group, those of agents too; devices, contacts and applications are none. What is not known
+ * to be something else may be one.
+ */
 export function groupAccounts(members: readonly JsonObject[]): CappedList {
   const accounts = emptyList();
   for (const member of members) {
     const id = textAt(member, 'id');
-    const type = enumAt(member, '@odata.type');
-    if (id === null || (type !== null && type !== '#microsoft.graph.user')) continue;
-    addTo(accounts, id, textAt(member, 'userPrincipalName') ?? textAt(member, 'displayName') ?? id);
+    const { type, agent } = directoryObjectKind(textAt(member, '@odata.type'));
+    if (id === null || (type !== 'user' && type !== 'unknown')) continue;
+    const name = textAt(member, 'userPrincipalName') ?? textAt(member, 'displayName') ?? id;
+    addTo(accounts, id, name, agent === undefined ? {} : { agent: true });
   }
   return accounts;
 }

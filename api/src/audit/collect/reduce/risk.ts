@@ -83,8 +83,9 @@ export function alertReducer(now: Date): AlertReducer {
     const name = textAt(alert, 'title') ?? id;
     const created = timeAt(alert, 'createdDateTime');
     const details = alertDetails(alert, created);
-    addTo(facts.open, id, name, details);
-    if (created !== null && created < now.getTime() - 86_400_000) addTo(facts.old, id, name, details);
+    addTo(facts.open, id, name, details && { alert: details });
+    if (created !== null && created < now.getTime() - 86_400_000)
+      addTo(facts.old, id, name, details && { alert: details });
   };
   return {
     add: (page) => page.filter(isObject).forEach(addOne),

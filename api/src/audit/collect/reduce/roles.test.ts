@@ -6,6 +6,7 @@ import type { JsonObject } from '../../facts/json-reader.ts';
 import type { RoleFacts } from '../../facts/role-facts.ts';
 import { globalAdministratorId } from '../../microsoft/privileged-roles.ts';
 import { testNow } from '../../testing/verdict-for.ts';
+import { groupAccounts } from './groups.ts';
 import { type RoleAnswers, roleFacts } from './roles.ts';
 
 const person = (id: string, more: JsonObject = {}): JsonObject => ({
@@ -69,4 +70,81 @@ test('too many holders stay too many, whatever could not be read', () => {
 test('a service principal is no person', () => {
   const application = { '@odata.type': '#microsoft.graph.servicePrincipal', id: 's', displayName: 'App' };
   expect(count(facts({ assignments: [holds(person('a')), holds(application)] }))).toBe('fail');
+});
+
+const typed = (type: string, id: string): JsonObject => ({
+  '@odata.type': `#microsoft.graph.${type}`,
+  id,
+  displayName: id,
+});
+const typesOf = (roles: RoleFacts): string[] =>
+  roles.holdings.map(({ principalId, principalType, agent }) =>
+    [principalId, principalType, agent ?? ''].join(' ').trim(),
+  );
+
+test('an agent counts as what its type derives from, and is told as an agent', () => {
+  const roles = facts({
+    assignments: [
+      holds(typed('agentIdentity', 'n')),
+      holds(typed('agentIdentityBlueprintPrincipal', 'p')),
+      holds(person('u', { '@odata.type': '#microsoft.graph.agentUser' })),
+    ],
+  });
+  expect(typesOf(roles)).toEqual([
+    'n servicePrincipal agentIdentity',
+    'p servicePrincipal agentIdentityBlueprintPrincipal',
+    'u user agentUser',
+  ]);
+  expect(roles.accounts).toMatchObject([{ id: 'u', agent: true }]);
+});
+
+test('a member of a group with the role counts as what it is: no device, contact or application is an account', () => {
+  const members = [
+    person('a'),
+    typed('servicePrincipal', 's'),
+    typed('agentIdentity', 'n'),
+    typed('device', 'd'),
+    typed('orgContact', 'c'),
+    typed('group', 'inner'),
+  ];
+  const roles = facts({ assignments: [holds(group)], membersOf: () => members });
+  expect(typesOf(roles)).toEqual([
+    'g group',
+    'a user',
+    's servicePrincipal',
+    'n servicePrincipal agentIdentity',
+    'd device',
+    'c contact',
+  ]);
+  expect(roles.accounts.map(({ id }) => id)).toEqual(['a']);
+});
+
+test.each([
+  ['of a type to come', typed('synthetic', 'x')],
+  ['without a type', { id: 'x', displayName: 'x' }],
+])('a member %s is nobody in particular, and leaves the number open', (_, member) => {
+  const assignments = [holds(person('a')), holds(person('b')), holds(group)];
+  const roles = facts({ assignments, membersOf: () => [member] });
+  expect(typesOf(roles)).toContain('x unknown');
+  expect(count(roles)).toBe('couldNotCheck');
+});
+
+test('of a group that a policy leaves out, accounts of agents count too, and what may be an account', () => {
+  const members = [
+    person('a'),
+    typed('agentUser', 'u'),
+    typed('synthetic', 'x'),
+    typed('agentIdentity', 'n'),
+    typed('device', 'd'),
+    typed('orgContact', 'c'),
+    typed('group', 'inner'),
+  ];
+  expect(groupAccounts(members)).toEqual({
+    count: 3,
+    listed: [
+      { id: 'a', name: 'a' },
+      { id: 'u', name: 'u', agent: true },
+      { id: 'x', name: 'x' },
+    ],
+  });
 });

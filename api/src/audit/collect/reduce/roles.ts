@@ -1,15 +1,21 @@
 import type { AccountFact, CappedList } from '../../facts/account-facts.ts';
 import { isObject, type JsonObject, objectAt, objectsAt, textAt, timeAt, valueAt } from '../../facts/json-reader.ts';
 import type { PrincipalType, RoleFacts, RoleHolding, RoleSchedule } from '../../facts/role-facts.ts';
+import { directoryObjectKind } from '../../microsoft/directory-object-types.ts';
 import { roleName } from '../../microsoft/privileged-roles.ts';
 import { addTo, emptyList } from './capped-list.ts';
 import { accountFrom } from './users.ts';
 
 export function principalType(principal: JsonObject): PrincipalType {
-  const type = textAt(principal, '@odata.type')?.toLowerCase() ?? '';
-  if (type.endsWith('.user')) return 'user';
-  if (type.endsWith('.group')) return 'group';
-  return type.endsWith('.serviceprincipal') ? 'servicePrincipal' : 'unknown';
+  const { type } = directoryObjectKind(textAt(principal, '@odata.type'));
+  // A registration is no principal: its service principal is.
+  return type === 'application' ? 'unknown' : type;
+}
+
+/** What the principal is of Microsoft Entra Agent ID, where it is of it. */
+export function agentOf(principal: JsonObject): Pick<RoleHolding, 'agent'> {
+  const { agent } = directoryObjectKind(textAt(principal, '@odata.type'));
+  return agent === undefined ? {} : { agent };
 }
 
 export type RoleAnswers = {
@@ -40,6 +46,7 @@ export function roleFacts(answers: RoleAnswers): RoleFacts {
       viaGroupId: null,
       roleName: textAt(definition, 'displayName') ?? roleName(roleTemplateId),
       principalType: principalType(principal),
+      ...agentOf(principal),
       name: textAt(principal, 'displayName') ?? principalId,
       upn: textAt(principal, 'userPrincipalName'),
       ...((textAt(assignment, 'directoryScopeId') ?? '/') !== '/' && { scoped: true }),
@@ -58,12 +65,12 @@ export function roleFacts(answers: RoleAnswers): RoleFacts {
       const type = principalType(member);
       if (type === 'group') continue;
       const account = accountFrom(member);
-      const isApplication = type === 'servicePrincipal';
-      if (!isApplication) accounts.set(account.id, account);
+      if (type === 'user') accounts.set(account.id, account);
       facts.holdings.push({
         ...group,
         principalId: account.id,
-        principalType: isApplication ? 'servicePrincipal' : 'user',
+        principalType: type,
+        ...agentOf(member),
         name: account.name,
         upn: account.upn,
         viaGroupId: group.principalId,

@@ -6,6 +6,7 @@ import {
   type UserFacts,
 } from '../../facts/account-facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, textAt, timeAt, valueAt } from '../../facts/json-reader.ts';
+import { directoryObjectKind } from '../../microsoft/directory-object-types.ts';
 import { addTo, emptyList } from './capped-list.ts';
 
 const disabledIdsCap = 10_000;
@@ -45,6 +46,7 @@ export function accountFrom(user: JsonObject): AccountFact {
     enabled: booleanAt(user, 'accountEnabled'),
     guest,
     synced: syncedFrom(user),
+    ...(directoryObjectKind(textAt(user, '@odata.type')).agent !== undefined && { agent: true }),
   };
 }
 

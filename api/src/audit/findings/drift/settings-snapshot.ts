@@ -134,7 +134,11 @@ function roleObjects(facts: RoleFacts): Shaped {
     return {
       id: `${form}/${viaGroupId ?? 'direct'}/${roleTemplateId}/${principalId}`,
       name: `${upn ?? name}: ${roleName}`,
-      value: { assignment: form, holder: holding.principalType, ...(viaGroupId !== null && { group: viaGroupId }) },
+      value: {
+        assignment: form,
+        holder: holding.agent ?? holding.principalType,
+        ...(viaGroupId !== null && { group: viaGroupId }),
+      },
     };
   });
   const groups = facts.unresolvedGroups.flatMap(({ id, name }) =>

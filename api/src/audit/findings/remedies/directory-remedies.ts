@@ -147,6 +147,11 @@ export const directoryRemedies: readonly Remedy[] = [
     ],
   },
   {
+    id: 'govern-agents',
+    title: 'Give agents an owner, narrow roles and no client secrets',
+    checks: ['agent.roles', 'agent.owners', 'agent.secrets'],
+  },
+  {
     id: 'restrict-default-user-permissions',
     title: 'Restrict what users may create and read by default',
     checks: ['tenant.create', 'group.create.security', 'group.create.m365', 'user.bitlocker'],

@@ -22,6 +22,7 @@ const rated: Leaf = (name, texts) => {
 /** Whoever holds a role is a person, unless its kind says otherwise. */
 const principal: Leaf = (name, texts, [holding]) => {
   if (holding?.principalType === 'group') return texts.name('Group', name);
+  if (holding?.principalType === 'device') return texts.name('Device', name);
   return holding?.principalType === 'servicePrincipal' ? texts.name('Application', name) : texts.person(name);
 };
 
