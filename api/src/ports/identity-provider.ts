@@ -76,8 +76,11 @@ export interface IdentityProvider {
       loginHint?: string;
     },
   ): Promise<string>;
-  /** The address where an administrator of a directory consents to what our app asks for. */
-  adminConsentUrl(clientId: string, consent: { authority: string; redirectUri: string; state: string }): string;
+  /**
+   * The address where an administrator of a directory consents to all that an app registration lists.
+   * @param consent without a redirect URI for a registration that knows none of ours: the browser does not come back
+   */
+  adminConsentUrl(clientId: string, consent: { authority: string; redirectUri?: string; state?: string }): string;
   /** Redeems a code and verifies the ID token that comes with it. @throws IdentityError */
   redeem(app: AppRegistration, request: OAuthRequest & { code: string; codeVerifier: string }): Promise<Redeemed>;
   /**

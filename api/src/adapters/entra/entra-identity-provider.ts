@@ -178,8 +178,12 @@ export function createEntraIdentityProvider(options: Options): IdentityProvider 
       });
       return forBrowser(url);
     },
-    adminConsentUrl(clientId, { authority, redirectUri, state }) {
-      const query = new URLSearchParams({ client_id: clientId, redirect_uri: redirectUri, state });
+    adminConsentUrl(clientId, { authority, redirectUri, state = '' }) {
+      const query = new URLSearchParams({ client_id: clientId });
+      // The second version needs an address of the registration, the first takes what is registered.
+      if (redirectUri === undefined) return forBrowser(`${loginOrigin}/${authority}/adminconsent?${query}`);
+      query.set('redirect_uri', redirectUri);
+      query.set('state', state);
       query.set('scope', 'https://graph.microsoft.com/.default');
       return forBrowser(`${loginOrigin}/${authority}/v2.0/adminconsent?${query}`);
     },

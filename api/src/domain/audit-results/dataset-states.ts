@@ -13,8 +13,9 @@ const maxMessageLength = 400;
 const maxCodeLength = 100;
 
 /**
- * What an audit keeps of where the permission is granted: Microsoft's address without a way back. Nobody is sent there; it names the
- * application that was refused, and what is shown is made of it on reading. Audits of before hold the same.
+ * Where the application is granted what its registration lists, without a way back to us
+ * (learn.microsoft.com/entra/identity/enterprise-apps, "grant-admin-consent"): what an audit keeps, so that it names the application
+ * that was refused. What is shown is made of it on reading; audits of before hold the same.
  */
 export function keptGrantUrl(entraTenantId: string, clientId: string): string {
   const url = new URL(`https://login.microsoftonline.com/${uriComponent(entraTenantId)}/adminconsent`);

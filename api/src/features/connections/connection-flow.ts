@@ -41,8 +41,8 @@ export type Flow = {
   loginHint?: string | undefined;
 };
 
-/** Where the browser goes, and the secret that binds the request to it. */
-export type FlowStart = { url: string; browser: string };
+/** Where the browser goes, and the secret that binds the request to it; null where it does not come back to us. */
+export type FlowStart = { url: string; browser: string | null };
 
 export async function registration({ appRegistration }: FlowDependencies): Promise<AppRegistration> {
   const app = await appRegistration();

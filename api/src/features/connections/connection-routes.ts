@@ -15,6 +15,7 @@ import { type Cookie, Reply } from '../../http/reply.ts';
 import { errorPageOf, ReturnError } from '../../http/return-error.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import { type Connected, connected, ourSecretEnd } from './connected-tenants.ts';
+import type { FlowStart } from './connection-flow.ts';
 import type { Connections } from './connection-service.ts';
 import { type CredentialDependencies, credentialRoutes } from './credential-routes.ts';
 import { connectionState, endingSecrets } from './credential-status.ts';
@@ -91,8 +92,8 @@ async function navigated(go: () => Promise<Reply>): Promise<Reply> {
 
 function consentRoutes(dependencies: Dependencies): Route[] {
   const { connections, oauthCookieName, oauthCookie } = dependencies;
-  const redirect = ({ url, browser }: { url: string; browser: string }) =>
-    Reply.redirect(url, { cookies: [oauthCookie(oauthCookieName, browser)] });
+  const redirect = ({ url, browser }: FlowStart) =>
+    Reply.redirect(url, browser === null ? {} : { cookies: [oauthCookie(oauthCookieName, browser)] });
 
   return [
     callerRoute(startConsent, async ({ caller, request }) =>

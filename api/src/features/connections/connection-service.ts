@@ -5,6 +5,7 @@ import type { OAuthRequest } from '../../domain/connection/oauth-requests.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ReturnError } from '../../http/return-error.ts';
+import type { CredentialRecord } from '../../store/credentials.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { type ConnectDependencies, connectTenant, logStep } from './connect-tenant.ts';
 import { anyDirectory, ConnectionError, connectUrl, consentUrl, type FlowStart } from './connection-flow.ts';
@@ -35,8 +36,11 @@ function refusal(answer: Answer & { error: string }): ConnectionError {
  * Whether our app has to get the consent of the directory before somebody signs in there: it was never connected, what is stored says
  * so, or its token does. A tenant with an app registration of its own is read by that one: of it the stored answer alone is asked.
  */
-async function needsConsent(dependencies: ConnectDependencies, tenant: TenantRecord): Promise<boolean> {
-  const record = await dependencies.credentials.read(tenant.id);
+async function needsConsent(
+  dependencies: ConnectDependencies,
+  tenant: TenantRecord,
+  record: CredentialRecord | null,
+): Promise<boolean> {
   if (!record) return true;
   if (isWithoutConsent(record.reconnectReason ?? '')) return true;
   if (record.clientId !== null) return false;
@@ -90,7 +94,12 @@ export function createConnections(dependencies: ConnectDependencies) {
       browser: string | undefined,
     ): Promise<FlowStart> {
       const { id: tenantId, m365TenantId: authority } = tenant;
-      const isConsent = asks.consent || (await needsConsent(dependencies, tenant));
+      const record = await dependencies.credentials.read(tenantId);
+      // What is missing is missing to the tenant's own app registration, which knows no address of ours.
+      if (asks.consent && record?.clientId) {
+        return { url: dependencies.identityProvider.adminConsentUrl(record.clientId, { authority }), browser: null };
+      }
+      const isConsent = asks.consent || (await needsConsent(dependencies, tenant, record));
       const raw = { purpose: isConsent ? 'consent' : 'reconnect' };
       await logStep(dependencies, { context: 'start', originatingTenantId: authority, raw });
       const flow = { caller, tenantId, authority, browser };

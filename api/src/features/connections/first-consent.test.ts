@@ -121,12 +121,15 @@ describe('a tenant of the list', () => {
       expect(await connectFrom(left)).toMatch(/success=reauth_complete/);
     });
 
-    it('by an app registration of its own is not led to a consent to ours', async () => {
+    it('by an app registration of its own is led to a consent to that one, and never to ours', async () => {
       await update(app.app.stores.credentials.of(tenantId), credentialId(tenantId), (record) => ({
         ...record,
         clientId: tenantId,
       }));
       expect(isConsent((await leave()).address)).toBe(false);
+      const { pathname, searchParams } = new URL((await leave({ consent: '1' })).address);
+      expect(pathname).toMatch(new RegExp(`/${tenantId}/adminconsent$`));
+      expect(Object.fromEntries(searchParams)).toEqual({ client_id: tenantId });
     });
 
     it('goes to the sign-in where Microsoft does not say what it granted', async () => {

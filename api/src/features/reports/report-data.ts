@@ -7,7 +7,7 @@ import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
-import { currentDatasetStates, refusedClientId } from '../../domain/audit-results/dataset-states.ts';
+import { currentDatasetStates, keptGrantUrl, refusedClientId } from '../../domain/audit-results/dataset-states.ts';
 import { checklistOf } from '../../domain/checklist/checklist.ts';
 import { organizationConsentUrl } from '../../domain/connection/organization-consent.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
@@ -15,9 +15,9 @@ import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
 import { every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
+import { credentialId } from '../../store/credentials.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantRecord } from '../../store/tenants.ts';
 import { type EarlierAudit, reportComparison } from './report-comparison.ts';
 import { workDone } from './report-done-work.ts';
 import { reportEstimate } from './report-estimate.ts';
@@ -50,18 +50,31 @@ export function unreadSource(source: DatasetStateView): UnreadSource[] {
   return [{ label, state, ...why, permission, grantUrl, license, status, code, retryAt }];
 }
 
-/** All of them. Who reads a report may be nobody here: its links lead to Microsoft, and back to a page that anybody may open. */
-function unreadSources(
+/**
+ * Where an administrator of the organization consents, who may be nobody here: Microsoft's address, and back to a page that anybody
+ * may open; an app registration of the organization's own knows no address of ours.
+ */
+async function consentLink(
+  { tenant, credentials }: TenantRecords,
   { data: { datasets } }: AuditRecord,
-  tenant: TenantRecord,
   redirectUri: string | undefined,
-): UnreadSource[] {
+): Promise<string | null> {
   const clientId = refusedClientId(datasets);
-  const link =
-    clientId === null || redirectUri === undefined
-      ? null
-      : organizationConsentUrl(tenant.m365TenantId, clientId, redirectUri);
-  return currentDatasetStates(datasets, tenant)
+  if (clientId === null || redirectUri === undefined) return null;
+  const own = (await credentials.get(credentialId(tenant.id)))?.value.clientId;
+  return clientId === own
+    ? keptGrantUrl(tenant.m365TenantId, clientId)
+    : organizationConsentUrl(tenant.m365TenantId, clientId, redirectUri);
+}
+
+/** All of them, with where to mend what is not permitted. */
+async function unreadSources(
+  records: TenantRecords,
+  audit: AuditRecord,
+  redirectUri: string | undefined,
+): Promise<UnreadSource[]> {
+  const link = await consentLink(records, audit, redirectUri);
+  return currentDatasetStates(audit.data.datasets, records.tenant)
     .flatMap(unreadSource)
     .map((source) => ({ ...source, grantUrl: source.grantUrl === null ? null : link }));
 }
@@ -157,7 +170,7 @@ export async function reportModel(
     findings: mergedByLicense(open).map((one) => reportFinding(one, coveredBy(one, open))),
     acceptedRisks: records.flatMap(acceptedRisk),
     doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),
-    unreadSources: unreadSources(audit, tenant, redirectUri),
+    unreadSources: await unreadSources(tenantRecords, audit, redirectUri),
     plan: await reportPlan(tenantRecords, priceList, records),
     estimate: reportEstimate(mergedByLicense(open), priceList),
     frameworks: reportFrameworks(audit.data.verdicts),
