@@ -1,5 +1,5 @@
 /** What an object of a directory is. `unknown`: its type is not in the table below. */
-export type DirectoryObjectType =
+type DirectoryObjectType =
   | 'user'
   | 'group'
   | 'servicePrincipal'

@@ -29,6 +29,7 @@ const configuration: TenantConfiguration = {
     seconds: 62.6,
     typesRead: 35,
     refused: [{ label: 'Teams meeting policies', because: 'Access Denied.' }],
+    notDeleted: null,
   },
   usage: { month: '2026-03', instances: 1234, share: 12_000, microsoftLimit: 20_000 },
   nextScanAt: null,
@@ -74,6 +75,14 @@ describe('the tenant configuration of an organization', () => {
     opened({ state: 'unknown', items: [item({ state: 'unknown', because: 'Microsoft did not answer.' })] });
     expect(await screen.findByText('Microsoft did not answer.')).toBeDefined();
     expect(screen.queryByText(/^To do:/)).toBeNull();
+  });
+
+  test('tells of a snapshot that Microsoft kept, and that no other is taken until it is gone', async () => {
+    const snapshot = configuration.snapshot && { ...configuration.snapshot, notDeleted: '403 Forbidden: No.' };
+    opened({ snapshot });
+    expect(
+      await screen.findByText('Microsoft kept this snapshot (403 Forbidden: No.). No other is taken until it is gone.'),
+    ).toBeDefined();
   });
 
   test('tells of the last snapshot what it gave, what was refused, and what it cost', async () => {
