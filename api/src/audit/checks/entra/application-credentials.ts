@@ -77,7 +77,9 @@ function durationDays(text: string | null): number | null {
 /** Whether the answer says all that is asked of one list of restrictions. */
 function isTold(entries: unknown, restriction: JsonObject | undefined, maxDays: number | null): boolean {
   if (!Array.isArray(entries) || !entries.every((entry) => textAt(entry, 'restrictionType') !== null)) return false;
-  if (restriction === undefined) return true;
+  // One whose kind Graph does not name may be the one that is asked for.
+  if (restriction === undefined)
+    return !entries.some((entry) => enumAt(entry, 'restrictionType') === 'unknownfuturevalue');
   const since = restriction.restrictForAppsCreatedAfterDateTime ?? null;
   const dated = since === null || timeAt(restriction, 'restrictForAppsCreatedAfterDateTime') !== null;
   const state = enumAt(restriction, 'state');
