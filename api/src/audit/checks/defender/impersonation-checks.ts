@@ -1,4 +1,4 @@
-import { textsIn } from '../../facts/configuration-properties.ts';
+import { isSet, textsIn } from '../../facts/configuration-properties.ts';
 import { failureOfDataset } from '../../facts/facts.ts';
 import type { JsonObject } from '../../facts/json-reader.ts';
 import { publicMailDomains } from '../../microsoft/public-mail-providers.ts';
@@ -61,7 +61,11 @@ const hasSomebody: Setting = {
 const trustsNobody: Setting = {
   property: 'ExcludedDomains',
   isOptional: true,
-  holds: (policy) => publicMailDomains(textsIn(policy, 'ExcludedDomains') ?? []).length === 0,
+  holds: (policy) => {
+    const domains = textsIn(policy, 'ExcludedDomains');
+    if (domains === null && isSet(policy, 'ExcludedDomains')) return null;
+    return publicMailDomains(domains ?? []).length === 0;
+  },
 };
 
 const antiPhishingSettings: readonly Setting[] = [

@@ -1,4 +1,4 @@
-import { textsIn } from '../../facts/configuration-properties.ts';
+import { isSet, textsIn } from '../../facts/configuration-properties.ts';
 import type { Check } from '../shared/check.ts';
 import { isOff, isOn, type Setting } from '../shared/configured-settings.ts';
 import { protectionKinds } from './protection-check.ts';
@@ -20,7 +20,11 @@ function isForMostHosts(entry: string): boolean {
 const checksMostHosts: Setting = {
   property: 'DoNotRewriteUrls',
   isOptional: true,
-  holds: (policy) => !(textsIn(policy, 'DoNotRewriteUrls') ?? []).some(isForMostHosts),
+  holds: (policy) => {
+    const urls = textsIn(policy, 'DoNotRewriteUrls');
+    if (urls === null && isSet(policy, 'DoNotRewriteUrls')) return null;
+    return !(urls ?? []).some(isForMostHosts);
+  },
 };
 
 /** CIS Microsoft 365 v7, 2.1.1; CISA MS.SECURITYSUITE.7. */

@@ -112,11 +112,17 @@ function isFromEverywhere(rule: JsonObject): boolean {
   return isWide || ip4Count(ranges) >= everybodysAddresses;
 }
 
-/** What narrows a rule in a way that a stranger cannot meet. */
-const realConditions = (rule: JsonObject): string[] =>
-  narrowedBy(rule).conditions.filter(
-    (name) => !writtenBySender.test(name) && !(/^senderipranges$/i.test(name) && isFromEverywhere(rule)),
-  );
+/** Whether some of the addresses that a rule is for cannot be read: how many they are is then not known. */
+const hasUntoldAddresses = (rule: JsonObject): boolean =>
+  isSet(rule, 'SenderIpRanges') &&
+  (textsIn(rule, 'SenderIpRanges')?.some((entry) => networkOf(entry) === null) ?? true);
+
+/** What narrows a rule: addresses do where they are not everybody's. */
+const conditionsOf = (rule: JsonObject): string[] =>
+  narrowedBy(rule).conditions.filter((name) => !/^senderipranges$/i.test(name) || !isFromEverywhere(rule));
+
+/** What narrows it in a way that a stranger cannot meet. */
+const realConditions = (rule: JsonObject): string[] => conditionsOf(rule).filter((name) => !writtenBySender.test(name));
 
 const bypass = withData(['transportRules'], ([all], { now }) => {
   // Mail within the organization is not what the filter is for.
@@ -124,9 +130,7 @@ const bypass = withData(['transportRules'], ([all], { now }) => {
   const unreadable = rules.filter((rule) => isSet(rule, 'SetSCL') && numberIn(rule, 'SetSCL') === null);
   const skipping = rules.filter((rule) => numberIn(rule, 'SetSCL') === -1);
   const isForSenders = (rule: JsonObject) =>
-    senderConditions.some((name) => isSet(rule, name)) ||
-    narrowedBy(rule).conditions.filter((name) => !/^senderipranges$/i.test(name) || !isFromEverywhere(rule)).length ===
-      0;
+    senderConditions.some((name) => isSet(rule, name)) || conditionsOf(rule).length === 0;
   const bad = skipping.filter((rule) => acts(rule, now) === true && isForSenders(rule));
   const unsure = skipping.filter((rule) => !bad.includes(rule) && (isForSenders(rule) || isSet(rule, 'From')));
   const evidence = [...ruleEvidence(skipping, 'SetSCL'), ...ruleEvidence(skipping, 'SenderDomainIs')];
@@ -144,10 +148,11 @@ const bypass = withData(['transportRules'], ([all], { now }) => {
       `Mail flow rules let mail past spam filtering for what any sender can write: ${names(written)}.`,
       evidence,
     );
-  if (unreadable.length > 0)
+  const untold = skipping.filter((rule) => hasUntoldAddresses(rule) && realConditions(rule).length === 1);
+  if (unreadable.length + untold.length > 0)
     return verdict(
       'couldNotCheck',
-      `Microsoft’s snapshot does not say what these rules set: ${names(unreadable)}.`,
+      `Microsoft’s snapshot does not say what these rules set, or for which addresses: ${names([...unreadable, ...untold])}.`,
       evidence,
     );
   return verdict('pass', 'No mail flow rule lets mail past spam filtering by its sender.', evidence);

@@ -174,7 +174,7 @@ verdictTable('exo.spam.bypass', [
     when: 'what the rule sets has another form',
     snapshot: rules(mailRule({ SetSCL: { value: -1 }, SenderDomainIs: ['fabrikam.com'] })),
     says: 'couldNotCheck',
-    message: 'does not say what these rules set: Rule.',
+    message: 'does not say what these rules set, or for which addresses: Rule.',
   },
   {
     when: 'there is no rule',
@@ -202,6 +202,12 @@ statusTable('exo.spam.bypass', [
   ],
   ['what IPv6 sends goes past', past({ SenderIpRanges: ['2000::/3'] }), 'fail'],
   ['what one network of IPv6 sends goes past', past({ SenderIpRanges: ['2001:db8::/32'] }), 'pass'],
+  [
+    'addresses that cannot be read are let past',
+    past({ SenderIpRanges: ['203.0.113.7', '300.1.2.3'] }),
+    'couldNotCheck',
+  ],
+  ['addresses of another form are let past', past({ SenderIpRanges: { from: '203.0.113.7' } }), 'couldNotCheck'],
   ['what an eighth of it sends goes past', past({ SenderIpRanges: ['32.0.0.0/3'] }), 'fail'],
   [
     'what two small networks send goes past',
