@@ -150,7 +150,8 @@ describe.each(readdirSync(folders))('a data folder written at %s', (version) => 
     const drift = (await app.call(getDrift, { query: { tenantId }, cookie })).json as Drift;
     expect(drift.from?.scanLogId).toBe(expected.found.scans[tenantId]?.[0]?.scanLogId);
     expect(drift.settings.map(({ dataset, path, after }) => [dataset, path, after])).toEqual([
-      // Since then the simulated tenant has the service that reads its configuration.
+      // Since then the simulated tenant has an agent, and the service that reads its configuration.
+      ['roles', [], 'assignment: active; holder: agentIdentity'],
       ['roles', [], 'assignment: active; holder: servicePrincipal'],
       ['sharepointSettings', ['sharingCapability'], 'disabled'],
     ]);
