@@ -68,7 +68,7 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
       'fluent/react-progress',
       'ui/page-shell|query-state|search-box|relative-time|coming-time|section-card|empty-state|load-more|paged-rows|status-badge|text-link|stat-card|visually-hidden|fact-grid|facts|row|stack|plain-list|counters|paged-list|list-card',
       'blocks/admin-page|admin-tabs|coming-soon-badge|health-badge|help-link|latest-audit-query|needs-scan|priority-badge|secret-expiry|severity-badge|trouble-badge|trouble-texts|verdict-badge',
-      'lib/use-action|use-opened|table-params|invalidate-tenant|calendar-day|download|use-addressed|use-download|use-shown-rows',
+      'lib/use-action|use-opened|use-return-notice|table-params|invalidate-tenant|calendar-day|download|use-addressed|use-download|use-shown-rows',
       'icons of several sizes',
       'icon/add|arrow-clockwise|arrow-download|arrow-right|arrow-sync|chevron-down|chevron-right|clock|clock-alarm|copy|delete|dismiss-circle|edit|people|play|plug-connected|save|scan-dash|shield-checkmark',
     ),

@@ -1,12 +1,5 @@
 /** What an object of a directory is. `unknown`: its type is not in the table below. */
-type DirectoryObjectType =
-  | 'user'
-  | 'group'
-  | 'servicePrincipal'
-  | 'application'
-  | 'device'
-  | 'contact'
-  | 'unknown';
+type DirectoryObjectType = 'user' | 'group' | 'servicePrincipal' | 'application' | 'device' | 'contact' | 'unknown';
 
 /** The types of Microsoft Entra Agent ID. */
 export const agentKinds = [
