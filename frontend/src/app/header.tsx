@@ -8,6 +8,7 @@ import {
   makeStyles,
   Tooltip,
   tokens,
+  useRestoreFocusTarget,
 } from '@fluentui/react-components';
 import { QuestionCircleRegular } from '@fluentui/react-icons/svg/question-circle';
 import { Fragment } from 'react';
@@ -48,9 +49,10 @@ type Props = { hasMenuToggle: boolean; onMenu: () => void };
 export function Header({ hasMenuToggle, onMenu }: Props) {
   const styles = useStyles();
   const navigate = useNavigate();
+  const restoreFocus = useRestoreFocusTarget();
   return (
     <header className={styles.root}>
-      {hasMenuToggle && <Hamburger aria-label="Open navigation" onClick={onMenu} />}
+      {hasMenuToggle && <Hamburger aria-label="Open navigation" onClick={onMenu} {...restoreFocus} />}
       <div className={styles.trail}>
         <Trail />
       </div>

@@ -18,7 +18,14 @@ import { matchingTenants } from './matching-tenants.ts';
 
 const useStyles = makeStyles({
   search: { width: '100%', boxSizing: 'border-box' },
-  list: { maxHeight: 'min(60vh, 480px)', overflowY: 'auto', marginTop: tokens.spacingVerticalXS },
+  // As wide as what marks the focus, which would else be cut off at its sides.
+  list: {
+    maxHeight: 'min(60vh, 480px)',
+    overflowX: 'hidden',
+    overflowY: 'auto',
+    padding: tokens.spacingHorizontalXXS,
+    marginTop: tokens.spacingVerticalXS,
+  },
   name: { overflowWrap: 'anywhere' },
   domain: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   note: { padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`, color: tokens.colorNeutralForeground3 },

@@ -36,7 +36,7 @@ export function PasswordChecklist({ rules, password }: Props) {
         })}
       </ul>
       <Text size={200} className={styles.item}>
-        Common passwords are refused, and those made of a name or the organization.
+        Common passwords are refused, and those made of your name, your email or the product’s name.
       </Text>
     </div>
   );

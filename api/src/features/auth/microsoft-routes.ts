@@ -5,6 +5,8 @@ import {
   startMicrosoftSignIn,
 } from '@tenantry/contract/microsoft-sign-in';
 import { startMicrosoftStepUp } from '@tenantry/contract/step-up';
+import { cleanText } from '@tenantry/contract/text';
+import { explainAadsts } from '../../domain/connection/aadsts.ts';
 import { registrationConsentState } from '../../domain/connection/app-registration.ts';
 import { refusedBecause } from '../../domain/connection/consent-refusal.ts';
 import type { OAuthRequest, OAuthRequests } from '../../domain/connection/oauth-requests.ts';
@@ -16,6 +18,7 @@ import { type Cookie, Reply } from '../../http/reply.ts';
 import { errorPageOf } from '../../http/return-error.ts';
 import { callerRoute, publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
 import type { SessionService } from '../../http/sessions.ts';
+import { notReached, type OAuthLog } from '../../store/oauth-logs.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { MicrosoftSignIn } from './microsoft-sign-in.ts';
 import type { MicrosoftStepUp } from './microsoft-step-up.ts';
@@ -44,6 +47,7 @@ type Dependencies = {
   microsoftStepUp: MicrosoftStepUp;
   finishConnection: FinishConnection;
   oauthRequests: OAuthRequests;
+  oauthLog: OAuthLog;
   sessions: SessionService;
   oauthCookieName: string;
 };
@@ -59,6 +63,25 @@ const consentPages: ReadonlyMap<string, string> = new Map([
 /** The page that tells what came of a consent: given, or the problem by its code. */
 const told = (page: string, answer: MicrosoftAnswer): string =>
   `${page}?consent=${answer.error === undefined ? 'given' : refusedBecause(answer)}`;
+
+/** Why Microsoft let nobody in, for the person; the whole of it stands in the OAuth error logs. */
+async function refusedSignIn(
+  { oauthLog }: Pick<Dependencies, 'oauthLog'>,
+  answer: MicrosoftAnswer & { error: string },
+): Promise<AppError> {
+  if (answer.error === 'access_denied') return new AppError('INVALID_INPUT', 'The sign-in was canceled at Microsoft.');
+  const told = cleanText(answer.error_description ?? answer.error, 500);
+  await oauthLog.step({
+    ...notReached,
+    source: 'azure',
+    context: 'callback',
+    error: told,
+    raw: { error: cleanText(answer.error, 100) },
+  });
+  const explained = explainAadsts(told);
+  const reason = explained === null ? '' : ` ${explained.meaning} (${explained.code})`;
+  return new AppError('INVALID_INPUT', `Microsoft refused the sign-in.${reason}`);
+}
 
 export function oauthCookie(name: string, value: string): Cookie {
   return { name, value, httpOnly: true, secure: true, sameSite: 'Lax', path: '/', maxAge: oauthCookieSeconds };
@@ -110,13 +133,8 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
       if (isConnection) {
         return { next: 'redirect' as const, redirectTo: await finishConnection(oauthRequest, query, caller, browser) };
       }
-      if (query.error !== undefined || query.code === undefined) {
-        const declined = query.error === 'access_denied';
-        throw new AppError(
-          'INVALID_INPUT',
-          declined ? 'The sign-in was canceled at Microsoft.' : 'Missing authorization code',
-        );
-      }
+      if (query.error !== undefined) throw await refusedSignIn(dependencies, { ...query, error: query.error });
+      if (query.code === undefined) throw new AppError('INVALID_INPUT', 'Missing authorization code');
       if (oauthRequest.purpose === 'step-up') {
         const cookies = [await microsoftStepUp.finish(oauthRequest, query.code, caller, request)];
         return Reply.json({ next: 'confirmed' }, { cookies });

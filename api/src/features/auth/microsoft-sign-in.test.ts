@@ -1,4 +1,5 @@
 import { getSession, signInLocally } from '@tenantry/contract/auth';
+import { listOAuthLog } from '@tenantry/contract/graph-tools';
 import { finishMicrosoftSignIn, getSignInOptions, startMicrosoftSignIn } from '@tenantry/contract/microsoft-sign-in';
 import {
   changeAdminSettings,
@@ -68,6 +69,23 @@ describe('sign-in with Microsoft', () => {
     expect(refused.json.message).toBe('Microsoft did not confirm the sign-in (KEYS_UNAVAILABLE). Try again.');
     microsoft.cloud.faults.clear();
     expect((await signIn('greta')).json).toMatchObject({ next: 'signed-in' });
+  });
+
+  it('says why Microsoft let nobody in, and keeps it where administrators look for it', async () => {
+    const administrator = await signIn('greta');
+    const { address, cookie } = await begin();
+    const refused = await finish(
+      await microsoft.visit(address, { username: person('hugo'), outcome: 'blocked' }),
+      cookie,
+    );
+    expect(refused.status).toBe(400);
+    expect(refused.json.message).toBe(
+      'Microsoft refused the sign-in. A Conditional Access policy of the tenant blocks this sign-in. (AADSTS53003)',
+    );
+    const { json } = await app.call(listOAuthLog, { cookie: administrator.cookies.join('; ') });
+    expect(json.logs).toEqual([
+      expect.objectContaining({ source: 'azure', context: 'callback', error: expect.stringContaining('AADSTS53003') }),
+    ]);
   });
 
   it('never takes the last administrator of all tenants by re-sync, and the second to last it does', async () => {

@@ -97,7 +97,7 @@ function AuditScore({ audit }: { audit: Audit }) {
         <ScoreRing score={overallScore} label={audit.isSample ? 'Sample score' : 'Audit score'} isGray={isGray} />
         <Text weight="semibold">
           {overallScore === null ? `Not known: ${audit.reason ?? 'no check could be judged'}` : `${overallScore}/100`}
-          {coverage !== null && `, ${coverage.evaluated} of ${coverage.applicable} checks`}
+          {overallScore !== null && coverage !== null && `, ${coverage.evaluated} of ${coverage.applicable} checks`}
         </Text>
         <Row gap="S">
           {audit.trouble && <TroubleBadge kind={audit.trouble.kind} />}

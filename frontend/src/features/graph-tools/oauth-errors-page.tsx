@@ -85,10 +85,10 @@ function AboutLog() {
   return (
     <SectionCard title="About these logs">
       <Text className={styles.text}>
-        Each step of connecting a tenant or signing in with Microsoft is logged: the start, the return from Microsoft,
-        the token exchange, and the first read of the tenant. Entra ID error codes (AADSTS…) are explained, with what to
-        do. Passwords, tokens and secrets are not logged. For the last connection of a single tenant, see{' '}
-        <TextLink to={paths.adminTenants}>Tenants</TextLink>.
+        Each step of connecting a tenant is logged: the start, the return from Microsoft, the token exchange, and the
+        first read of the tenant. So is each sign-in to Tenantry that Microsoft refused. Entra ID error codes (AADSTS…)
+        are explained, with what to do. Passwords, tokens and secrets are not logged. For the last connection of a
+        single tenant, see <TextLink to={paths.adminTenants}>Tenants</TextLink>.
       </Text>
     </SectionCard>
   );

@@ -67,7 +67,7 @@ function NoEntries({ isFiltered }: { isFiltered: boolean }) {
     <EmptyState
       icon={<HistoryRegular />}
       title="No OAuth logs yet"
-      body="Logs appear once a tenant is connected or someone signs in with Microsoft."
+      body="Logs appear once a tenant is connected, or Microsoft refuses a sign-in."
     />
   );
 }
