@@ -88,8 +88,10 @@ test('every address of the product is walked', () => {
     const pattern = new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}(\\?|$)`);
     return walked.some((one) => pattern.test(one));
   };
-  // The return from Microsoft is walked below, where it waits.
-  expect(Object.values(paths).filter((path) => !isWalked(path))).toEqual([paths.callback]);
+  // The return from Microsoft and the wait for a consent are walked below, where they wait.
+  expect(new Set(Object.values(paths).filter((path) => !isWalked(path)))).toEqual(
+    new Set([paths.callback, paths.authConnecting]),
+  );
 });
 
 for (const [path, title, tag] of tenantPages) {
@@ -203,6 +205,10 @@ inBothThemes(
     await page.route('**/api/auth/callback?*', () => new Promise<never>(() => undefined));
     await page.goto('/callback?code=c&state=s');
     await expect(page.getByRole('heading', { level: 1, name: 'Authenticating' })).toBeVisible();
+    await audit();
+    await page.route('**/api/m365/oauth/pending/*', () => new Promise<never>(() => undefined));
+    await page.goto('/auth/connecting?connection=c');
+    await expect(page.getByRole('heading', { name: 'Waiting for Microsoft to apply the consent' })).toBeVisible();
     await audit();
     const { id: tenantId, name } = demonstration.weak;
     const tenants = [{ tenantId, name, since: null, reason: 'AADSTS700016' }];
