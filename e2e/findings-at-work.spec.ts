@@ -64,7 +64,7 @@ test('order and filters stand in the address, outlive a reload, and are cleared 
   tag: '@findings',
 }, async ({ page }) => {
   await page.goto(here);
-  await page.getByLabel('Severity').selectOption('High');
+  await page.getByLabel('Severity', { exact: true }).selectOption('High');
   await page.getByLabel('Sort by').selectOption('Title, Z to A');
   await expect(page).toHaveURL(`${here}&severity=high&sort=title&direction=desc`);
   const isOrdered = async () => {
