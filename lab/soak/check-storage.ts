@@ -63,6 +63,14 @@ export function staleLeases(first: readonly Lease[], second: readonly Lease[], n
   return second.filter(isLeft).map(({ key }) => key);
 }
 
+/**
+ * How long to look for leases to be given back, in ms. That of a killed host runs out by itself, a directory's after ten
+ * minutes; the worker that takes over then gives it back.
+ */
+export function leasesSettleMs(held: readonly Lease[], now: Date): number {
+  return Math.max(0, ...held.map(({ value }) => Date.parse(value.until) - now.getTime())) + tickMs;
+}
+
 /** No scan is registered or leased any more, and nothing that a scan kept for the case of its death is left. */
 export async function checkStorage(connectionString: string, problems: Problems): Promise<void> {
   const account = { kind: 'connectionString', value: connectionString } as const;
@@ -76,7 +84,7 @@ export async function checkStorage(connectionString: string, problems: Problems)
     return found;
   };
   const first = await leases();
-  const deadlineMs = performance.now() + tickMs;
+  const deadlineMs = performance.now() + leasesSettleMs(first, new Date());
   let left = first.map(({ key }) => key);
   while (left.length > 0 && performance.now() < deadlineMs) {
     await wait(everyMs);
