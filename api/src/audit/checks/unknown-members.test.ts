@@ -1,12 +1,11 @@
 import { demoProfiles } from '@tenantry/simulator/profiles/demo-profiles';
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { expect, test } from 'vitest';
-import { collectFacts } from '../collect/collect-facts.ts';
 import type { DatasetName } from '../facts/datasets.ts';
 import type { Facts } from '../facts/facts.ts';
 import { isObject } from '../facts/json-reader.ts';
 import { evaluateFacts } from '../findings/evaluate.ts';
-import { simulatedDns, simulatedGraph } from '../testing/simulated-graph.ts';
+import { factsOfTenant } from '../testing/demonstration-facts.ts';
 import { testNow } from '../testing/verdict-for.ts';
 
 const cloud = createSimulatedCloud({ now: () => testNow });
@@ -56,15 +55,7 @@ const raw: readonly DatasetName[] = [
 test.each(demoProfiles.map(({ name, id }) => ({ name, id })))(
   'in $name a member that nobody knows mends nothing, is no failure, and stands in no message',
   async ({ id }) => {
-    const graph = await simulatedGraph(cloud, id);
-    const facts = await collectFacts({
-      graph,
-      account: async () => graph,
-      dns: simulatedDns(cloud),
-      now: testNow,
-      done: {},
-      onDataset: async () => undefined,
-    });
+    const facts = await factsOfTenant(cloud, id);
     const before = verdictsOf(facts);
     const problems: string[] = [];
     let tried = 0;
