@@ -37,6 +37,8 @@ export const RoleFacts = z.object({
    * a snapshot took in.
    */
   eligibility: z.enum(['read', 'notLicensed', 'refused', 'asGiven']),
+  /** Absent: read by a version that took the agents among a group's members for people. */
+  agentsTold: z.optional(z.literal(true)),
 });
 export type RoleFacts = z.infer<typeof RoleFacts>;
 

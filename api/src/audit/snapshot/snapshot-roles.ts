@@ -69,6 +69,7 @@ export function rolesFromSnapshot(directoryRoles: readonly unknown[], privileged
       roleTemplateId: group.roleTemplateId,
     })),
     eligibility: 'asGiven',
+    agentsTold: true,
   };
 }
 

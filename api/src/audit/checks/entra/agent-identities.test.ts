@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { collected } from '../../facts/facts.ts';
 import type { JsonObject } from '../../facts/json-reader.ts';
+import type { RoleFacts, RoleHolding } from '../../facts/role-facts.ts';
+import { globalReaderId } from '../../microsoft/privileged-roles.ts';
 import { account, role } from '../../testing/snapshots.ts';
 import { testNow } from '../../testing/verdict-for.ts';
 import { verdictTable } from '../../testing/verdict-table.ts';
@@ -150,4 +152,28 @@ test('registrations that were read before blueprints were told apart say nothing
   const facts = { appRegistrations: collected({ total: 3, live: none, expired: none, untold: none }, testNow) };
   const check = agentIdentityChecks.find(({ id }) => id === 'agent.secrets');
   expect(check?.evaluate(facts, { now: testNow, exemption: noExemption }).status).toBe('couldNotCheck');
+});
+
+test('holders by a group that were read before agents were told apart may be agents', () => {
+  const holding = (over: Partial<RoleHolding> = {}): RoleHolding => ({
+    roleTemplateId: globalReaderId,
+    roleName: 'Global Reader',
+    principalId: 'm',
+    principalType: 'user',
+    name: 'Member',
+    upn: null,
+    viaGroupId: 'g',
+    eligible: false,
+    ...over,
+  });
+  const status = (over: Partial<RoleFacts>) => {
+    const none: RoleFacts = { holdings: [], accounts: [], unresolvedGroups: [], eligibility: 'read' };
+    const facts = { roles: collected({ ...none, ...over }, testNow) };
+    const check = agentIdentityChecks.find(({ id }) => id === 'agent.roles');
+    return check?.evaluate(facts, { now: testNow, exemption: noExemption }).status;
+  };
+  expect(status({ holdings: [holding()] })).toBe('couldNotCheck');
+  expect(status({ holdings: [holding()], agentsTold: true })).toBe('pass');
+  expect(status({ holdings: [holding({ viaGroupId: null })] })).toBe('pass');
+  expect(status({ holdings: [holding({ agent: 'agentIdentity' }), holding()] })).toBe('couldNotCheck');
 });

@@ -29,6 +29,16 @@ function privilegedAgents(holdings: readonly RoleHolding[]): Agent[] {
   return [...agents.values()];
 }
 
+/** Why agents may be among the people who are known. */
+const untoldAgents = ({ agentsTold, holdings }: RoleFacts): string | null =>
+  agentsTold !== true &&
+  holdings.some(
+    ({ principalType, viaGroupId, roleTemplateId }) =>
+      principalType === 'user' && viaGroupId !== null && privileged(roleTemplateId),
+  )
+    ? 'the agents in groups were not told apart from people'
+    : null;
+
 /**
  * Microsoft blocks the roles that rule the tenant for agents, and lets them have others, Exchange and SharePoint Administrator among
  * them: "Only lower privileged roles (such as a reader role)", "select the least privileged role" (Microsoft Entra, "Authorization in
@@ -49,7 +59,7 @@ function agentRoles(roles: RoleFacts): CheckVerdict {
       evidence,
       affected(acting),
     );
-  const more = mayHaveMore(roles, privileged);
+  const more = mayHaveMore(roles, privileged) ?? untoldAgents(roles);
   if (more !== null)
     return verdict('couldNotCheck', `Not every agent with a privileged role is known: ${more}.`, [
       ...evidence,

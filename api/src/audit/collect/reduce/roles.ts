@@ -31,7 +31,13 @@ export type RoleAnswers = {
 /** Joins role assignments, definitions and group members into holders of roles (ids as in Graph's roleManagement). */
 export function roleFacts(answers: RoleAnswers): RoleFacts {
   const definitions = new Map(answers.definitions.map((definition) => [textAt(definition, 'id') ?? '', definition]));
-  const facts: RoleFacts = { holdings: [], accounts: [], unresolvedGroups: [], eligibility: answers.eligibility };
+  const facts: RoleFacts = {
+    holdings: [],
+    accounts: [],
+    unresolvedGroups: [],
+    eligibility: answers.eligibility,
+    agentsTold: true,
+  };
   const accounts = new Map<string, AccountFact>();
   const add = (assignment: JsonObject, eligible: boolean): void => {
     const principal = objectAt(assignment, 'principal');
