@@ -104,6 +104,20 @@ describe('the accounts of a directory', () => {
     expect((await d.tenant()).directorySync).toMatchObject({ state: 'completed' });
   });
 
+  it('leave no lease where a worker died after the end: the message that comes again sees to it', async () => {
+    await d.sync();
+    const clock = { now: () => new Date() };
+    const key = `directory-${weak}`;
+    expect(await acquireLease(d.leases, key, { clock, forMs: 600_000 })).not.toBeNull();
+    const sent: Record<string, string | number>[] = [];
+    await d.anotherWorker({ sent }).work(weak);
+    expect(sent).toEqual([{ kind: 'directory-sync', tenantId: weak, delayMs: expect.any(Number) }]);
+    await d.anotherWorker({ sent, laterMs: 11 * 60_000 }).work(weak);
+    expect(await d.leases.get('leases', key)).toBeNull();
+    expect(sent).toHaveLength(1);
+    expect(await d.logs()).toHaveLength(1);
+  });
+
   it('are read over several messages where one does not suffice, each page once', async () => {
     await d.request();
     let laterMs = 0;

@@ -97,11 +97,10 @@ async function isOurs({ tenants }: Sync, lease: Lease, { tenantId, startedAt, is
 }
 
 async function work(sync: Sync, tenantId: string): Promise<void> {
-  const { tenants, leases, clock } = sync;
-  if (!isUnderWay((await tenants.get(tenantId))?.value.directorySync)) return;
+  const { leases, clock } = sync;
   const leaseKey = `directory-${tenantId}`;
   const lease = await acquireLease(leases, leaseKey, { clock, forMs: leaseForMs });
-  // The lease may be that of a worker that has just died: the message comes again when it would have run out.
+  // The lease may be that of a worker that has just died, even after the run's end: the message comes again when it would have run out.
   if (!lease) return send(sync, tenantId, (await leaseHeldForMs(leases, leaseKey, clock)) + 1000);
   let outcome: RunOutcome;
   try {
