@@ -98,6 +98,10 @@ export const Task = z.object({
   approvalTitle: z.nullable(z.string()),
   linkedFindingId: z.nullable(z.string()),
   checkId: z.nullable(z.string()),
+  /** The work that it is: a remedy, or a license; null where it mends one finding alone, or none. */
+  remedyId: z.nullable(z.string()),
+  /** The findings that it was made to close. */
+  findingIds: z.array(z.string()),
   auditId: z.nullable(z.string()),
   projectPlanId: z.nullable(z.string()),
   isSimulated: z.boolean(),

@@ -97,10 +97,7 @@ export async function findingGroups(tenant: TenantRecords, priceList: PriceList)
     latestAudit(tenant),
   ]);
   open.sort(byFindingOrder);
-  const tasks = await tasksUnderWay(
-    tenant,
-    open.map(({ id }) => id),
-  );
+  const tasks = await tasksUnderWay(tenant, { remedyIds: [], findingIds: open.map(({ id }) => id) });
   const newestFirst = tasks
     .toReversed()
     .map(({ linkedFindingId, estimatedHours }) => [linkedFindingId, estimatedHours]);

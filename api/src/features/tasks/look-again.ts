@@ -5,7 +5,7 @@ import type { DatasetName } from '../../audit/facts/datasets.ts';
 import { type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
 import { verdictOf } from '../../audit/findings/evaluate.ts';
 import { isFinding, isUnknown } from '../../audit/findings/is-finding.ts';
-import { approvalsOfFinding, closePending } from '../../domain/approvals/finding-approvals.ts';
+import { closeSettled } from '../../domain/approvals/close-settled.ts';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { seen, unseen } from '../../domain/finding/finding-of-verdict.ts';
 import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
@@ -78,9 +78,7 @@ async function saveFinding(
   if (!finding) return;
   await recountOpenIssues(tenants, tenant);
   if (finding.status !== 'RESOLVED') return;
-  const pending = await approvalsOfFinding(tenant.approvals, finding.id);
-  const closing = { approvals: tenant.approvals, trail, clock };
-  await closePending(closing, pending, { because: 'A re-check no longer found it.', by: 'system' });
+  await closeSettled({ trail, clock }, tenant, finding, { because: 'A re-check no longer found it.', by: 'system' });
 }
 
 /**
