@@ -110,11 +110,19 @@ function ofOneFinding(value: Doc): Doc {
     findings: isAbout ? [{ id, checkId, title, severity: priority, condition }] : [],
   };
 }
-const mendingOneFinding = (value: Doc): Doc => ({
-  ...value,
-  remedyId: null,
-  findingIds: typeof value.linkedFindingId === 'string' ? [value.linkedFindingId] : [],
-});
+function mendingOneFinding(value: Doc): Doc {
+  const { linkedFindingId, checkId, recheck, proof } = value;
+  const listed = (id: unknown) => (typeof id === 'string' ? [id] : []);
+  const ofOneCheck = (result: unknown) => (result ? { ...(result as Doc), checks: [] } : null);
+  return {
+    ...value,
+    remedyId: null,
+    findingIds: listed(linkedFindingId),
+    checkIds: listed(checkId),
+    recheck: recheck ? { ...(recheck as Doc), result: ofOneCheck((recheck as Doc).result) } : null,
+    proof: ofOneCheck(proof),
+  };
+}
 
 /** No report was released to a client before. */
 const unpublished = (value: Doc): Doc => ({ ...value, published: null });

@@ -44,6 +44,8 @@ export type TaskRecord = Outboxed & {
   remedyId: string | null;
   /** The findings that it was made to close; completing it looks at every check of the work. */
   findingIds: readonly string[];
+  /** The checks that found them. */
+  checkIds: readonly string[];
   auditId: string | null;
   projectPlanId: string | null;
   /** What it mends was found in simulated results. */

@@ -76,6 +76,7 @@ async function makeTask(dependencies: Dependencies, place: TenantRecords, approv
     checkId: finding?.checkId ?? checkId,
     remedyId,
     findingIds,
+    checkIds: approval.findings.map((one) => one.checkId),
     auditId,
     isSimulated: finding?.isSimulated ?? place.tenant.isMock,
     createdBy: approvedBy ?? 'system',

@@ -76,6 +76,7 @@ export async function createTask(
     checkId: null,
     remedyId: null,
     findingIds: wanted.linkedFindingId ? [wanted.linkedFindingId] : [],
+    checkIds: wanted.checkId ? [wanted.checkId] : [],
     auditId: null,
     projectPlanId: null,
     ...nothingYet,

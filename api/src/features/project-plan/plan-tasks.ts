@@ -61,6 +61,7 @@ function newTask(item: AskedWork, plan: Plan, by: Planner): NewTask {
     checkId: lead.checkId,
     remedyId,
     findingIds: idsOf(item),
+    checkIds: members.map(({ checkId }) => checkId),
     auditId: plan.auditId,
     projectPlanId: plan.id,
     isSimulated: lead.isSimulated,

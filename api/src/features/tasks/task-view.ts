@@ -29,6 +29,7 @@ export function taskView(task: TaskRecord, tenantName: string, now: Date): Task 
   return {
     ...shown,
     findingIds: [...task.findingIds],
+    checkIds: [...task.checkIds],
     tenantName,
     isOverdue: isOverdue(task, now),
     isRechecked: isRechecked(task),
