@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
-import { Instant, listOf, listQuery, SearchText } from './lists.ts';
+import { Day, Instant, listOf, listQuery, SearchText } from './lists.ts';
 import { line, visibleAtLeast } from './text.ts';
 import { Affected, Category, Evidence, Priority, VerdictStatus } from './verdicts.ts';
 
@@ -234,7 +234,6 @@ export const getTask = defineEndpoint({
 });
 
 const Notes = z.string().check(z.trim(), z.maxLength(maxTaskText, `Keep the notes under ${maxTaskText} characters`));
-const Day = z.iso.date('Must be a day such as 2026-11-30');
 const AssigneeId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,100}$/, 'Must be the id of a user'));
 
 /** What is not named stays as it is. */

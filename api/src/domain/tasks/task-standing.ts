@@ -33,9 +33,19 @@ export function checksOfTask(task: Pick<TaskRecord, 'remedyId' | 'checkId' | 'ch
 const isOfTask = ({ remedyId }: Subject, { checkId, needsLicense }: Verdict): boolean =>
   remedyId === null || workOf({ checkId, needsLicense: needsLicense ?? null }).id === remedyId;
 
-/** An accepted risk is not left to do; `finding` is as it is after this look, which ends an acceptance that no longer holds. */
-const isLeft = (task: Subject, { verdict, finding }: Looked): boolean =>
-  isFinding(verdict) && finding?.status !== 'ACCEPTED' && isOfTask(task, verdict);
+const fails = (task: Subject, { verdict }: Looked): boolean => isFinding(verdict) && isOfTask(task, verdict);
+
+/** As it is after this look, which ends an acceptance that no longer holds. */
+const isAccepted = ({ finding }: Looked): boolean => finding?.status === 'ACCEPTED';
+
+const isMended = ({ verdict: { status } }: Looked): boolean => status === 'pass' || status === 'notApplicable';
+
+/** What fails still. An accepted risk is not left to do, unless nothing else of the work was done: then nothing was. */
+function leftOf(task: Subject, looked: readonly Looked[]): readonly Looked[] {
+  const failing = looked.filter((one) => fails(task, one));
+  const left = failing.filter((one) => !isAccepted(one));
+  return left.length === 0 && !looked.some(isMended) ? failing : left;
+}
 
 /** A check that cannot be made matters where it is known to have failed. */
 const isMissing = ({ findingIds }: Subject, { verdict, finding }: Looked): boolean =>
@@ -46,7 +56,7 @@ const isMissing = ({ findingIds }: Subject, { verdict, finding }: Looked): boole
 
 /** How a task stands, by what its checks say (decisions 023 and 056): done once nothing is left and nothing unknown. */
 export function standingOf(task: Subject, looked: readonly Looked[]): Standing {
-  const left = looked.filter((one) => isLeft(task, one));
+  const left = leftOf(task, looked);
   const unknown = looked.filter((one) => isMissing(task, one));
   const passing = looked.filter(({ verdict }) => verdict.status === 'pass').length;
   const outcome = left.length > 0 ? 'stillFails' : unknown.length > 0 ? 'unknown' : 'passed';
