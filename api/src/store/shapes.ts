@@ -102,13 +102,15 @@ const decidable = (value: Doc): Doc => ({
 /** Work is asked for by remedy. Before, each approval and each task was of one finding. */
 function ofOneFinding(value: Doc): Doc {
   const { linkedFindingId: id, checkId, condition, title, priority } = value;
-  const isAbout = typeof id === 'string' && typeof checkId === 'string';
   return {
     ...value,
     remedyId: null,
     assignment: null,
     decidedIn: null,
-    findings: isAbout ? [{ id, checkId, title, severity: priority, condition }] : [],
+    findings:
+      typeof id === 'string'
+        ? [{ id, checkId: checkId ?? null, title, severity: priority, condition: condition ?? null }]
+        : [],
   };
 }
 function mendingOneFinding(value: Doc): Doc {
