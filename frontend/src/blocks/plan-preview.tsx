@@ -28,6 +28,7 @@ const useStyles = makeStyles({
     paddingBottom: tokens.spacingVerticalXS,
   },
   title: { minWidth: 0, overflowWrap: 'anywhere' },
+  badge: { flexShrink: 0 },
 });
 
 /** The pending requests that a plan holds. */
@@ -96,7 +97,9 @@ function Pending({ items, isApproving, onApproving }: PendingProps) {
                   Closes {countOf(findings, 'finding')} · {countOf(hours, 'hour')}
                 </Hint>
               </span>
-              <SeverityBadge severity={priority} />
+              <span className={styles.badge}>
+                <SeverityBadge severity={priority} />
+              </span>
             </li>
           ))}
         </PlainList>

@@ -59,7 +59,7 @@ describe('the approvals that a project plan holds', () => {
     }
   });
 
-  it('are approved where an administrator names them, each with its one task, and the trail says by whom', async () => {
+  it('are approved where an administrator names them, each with its one task and all with one entry in the trail', async () => {
     const { approved, items } = await made(pendingOf(await preview()));
     const all = await approvals();
     expect(approved).toBe(all.length);
@@ -73,6 +73,11 @@ describe('the approvals that a project plan holds', () => {
     }
     expect(items.some(({ approvalStatus }) => approvalStatus === 'pending')).toBe(false);
     expect(await tasks()).toHaveLength(items.length);
+    const [entry, ...others] = await app.trailOf('approvals_decided');
+    expect(others).toEqual([]);
+    const { approvalIds } = entry?.details ?? {};
+    expect(new Set(approvalIds as string[])).toEqual(new Set(all.map(({ id }) => id)));
+    expect(await app.trailOf('approval_approved')).toEqual([]);
   });
 
   it('are approved by no technician, and nothing is planned then', async () => {

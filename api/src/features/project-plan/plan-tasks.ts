@@ -11,7 +11,7 @@ import { takeIn, takeOut, tasksOfItem } from './take-in.ts';
 import { taskOfWork } from './task-of-work.ts';
 
 type Dependencies = Pick<CommonParts, 'trail' | 'clock' | 'systemConfig'>;
-export type Planner = { username: string; name: string; isAdmin: boolean };
+export type Planner = { userId: string; username: string; name: string; isAdmin: boolean };
 type Plan = { id: string; auditId: string };
 
 /** `takenOut`: ids of tasks of single findings that the plan held, and whose work another task does now. */

@@ -19,7 +19,8 @@ export function projectPlanRoutes({ projectPlans, systemConfig, clock }: Depende
     tenantRoute(previewProjectPlan, ({ tenant, body }) => projectPlans.preview(tenant, body.findingIds)),
 
     tenantRoute(makeProjectPlan, async ({ tenant, body, caller }) => {
-      const by = { username: caller.user.username, name: caller.name, isAdmin: caller.role === 'admin' };
+      const { userId, user, name, role } = caller;
+      const by = { userId, username: user.username, name, isAdmin: role === 'admin' };
       const { isNew, ...made } = await projectPlans.make(tenant, body, by);
       const plan = await projectPlanOf(tenant, await readPriceList(systemConfig));
       return Reply.json({ ...plan, ...made }, { status: isNew ? 201 : 200 });

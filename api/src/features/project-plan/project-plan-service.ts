@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { tenantRecordId } from '@tenantry/contract/ids';
 import type { LeftOut, makeProjectPlan, PlannedWork, PlanPreview } from '@tenantry/contract/project-plan';
-import type { ApprovalDecisions } from '../../domain/approvals/decide-approval.ts';
+import type { DecisionRuns } from '../../domain/approvals/decision-runs.ts';
 import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
@@ -20,7 +20,7 @@ import { type PlannedTasks, type Planner, planTasks } from './plan-tasks.ts';
 import { plannedFindings } from './planned-findings.ts';
 
 type Dependencies = Pick<CommonParts, 'systemConfig' | 'trail' | 'clock'> & {
-  approvalDecisions: Pick<ApprovalDecisions, 'decide'>;
+  decisionRuns: Pick<DecisionRuns, 'start'>;
 };
 
 export type MadePlan = { isNew: boolean; added: number; approved: number; leftOut: LeftOut[] };
@@ -111,22 +111,19 @@ async function savePlan(
 }
 
 /**
- * Approves those pending requests of the planned work that the caller named. What somebody else decides at the same moment is
- * theirs. @returns how many this call approved
+ * Approves those pending requests of the planned work that the caller named, in one decision with one entry in the trail. What
+ * somebody else decides at the same moment is theirs. @returns how many this call approved
  */
 async function approvePlanned(
-  { approvalDecisions }: Dependencies,
-  tenant: TenantRecords,
+  { decisionRuns }: Dependencies,
   { planned, approve, by }: { planned: readonly AskedWork[]; approve: readonly string[]; by: Planner },
 ): Promise<number> {
   const pending = planned.flatMap(({ approval }) => (approval?.status === 'pending' ? approval.id : []));
-  let approved = 0;
-  for (const id of pending.filter((one) => approve.includes(one))) {
-    const decision = { decision: 'approved', notes: 'Approved with the project plan.' } as const;
-    const { outcome } = await approvalDecisions.decide(tenant, id, decision, by);
-    if (outcome === 'done') approved += 1;
-  }
-  return approved;
+  const ids = pending.filter((id) => approve.includes(id));
+  if (ids.length === 0) return 0;
+  const wanted = { decision: 'approved', notes: 'Approved with the project plan.', assignment: null } as const;
+  const { outcomes } = await decisionRuns.start(ids, wanted, { by, userId: by.userId, isBackground: false });
+  return outcomes.filter(({ outcome }) => outcome === 'done').length;
 }
 
 /** @throws AppError NO_SCAN_YET before the first audit, CONFLICT while the tenant's simulated results are being deleted */
@@ -189,7 +186,7 @@ export function createProjectPlans(dependencies: Dependencies) {
       const id = planIdOf(tenant.tenant.id, audit);
       const made = await planTasks(dependencies, tenant, { planned, plan: { id, auditId: audit.id }, by });
       const saved = await savePlan(dependencies, tenant, { id, audit, planned: made, by });
-      const approved = await approvePlanned(dependencies, tenant, { planned, approve, by });
+      const approved = await approvePlanned(dependencies, { planned, approve, by });
       return { ...saved, approved, leftOut };
     },
   };

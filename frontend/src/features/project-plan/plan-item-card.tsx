@@ -30,8 +30,7 @@ const useStyles = makeStyles({
 export function PlanItemCard({ item }: { item: PlanItem }) {
   const styles = useStyles();
   const moneyLabel = useMoneyLabel();
-  const { title, description, category, estimatedHours, revenue, priority, status, assignee, dueDate, findingIds } =
-    item;
+  const { title, description, category, estimatedHours, revenue, priority, status, assignee, dueDate } = item;
   return (
     <article className={styles.root} aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
@@ -43,7 +42,6 @@ export function PlanItemCard({ item }: { item: PlanItem }) {
       <Text>{description}</Text>
       <div className={styles.meta}>
         <span>{categoryLabels[category]}</span>
-        {findingIds.length > 1 && <span>Closes {countOf(findingIds.length, 'finding')}</span>}
         <span>{estimatedHours === null ? 'No estimate' : countOf(estimatedHours, 'hour')}</span>
         {revenue !== null && (
           <span>

@@ -77,8 +77,20 @@ describe('the price list', () => {
       '$600',
     ]);
     expect(second && textsOf(second).slice(2, 4)).toEqual(['0.5', '$75']);
-    const rates = within(shown.getByRole('table', { name: 'Hourly rates' }));
-    expect(rates.getAllByRole('row')).toHaveLength(WorkKind.options.length + 1);
+    expect(shown.getByText('$150 an hour for every kind of work')).toBeDefined();
+    expect(shown.queryByRole('button', { name: /^Show all/ })).toBeNull();
+  });
+
+  test('shows each rate where they differ, and the rest of a long list on demand', async () => {
+    const rates = defaults.rates.map((one, index) => ({ ...one, hourlyRate: 100 + index }));
+    const work = Array.from({ length: 12 }, (_, index) => ({ ...auditing, id: `r-${index}`, title: `Work ${index}` }));
+    const { user } = renderApp('/admin/settings', server(saved({ rates, work })));
+    const shown = await card();
+    const table = within(await shown.findByRole('table', { name: 'Hourly rates' }));
+    expect(table.getAllByRole('row')).toHaveLength(WorkKind.options.length + 1);
+    expect(shown.queryByText('Work 11')).toBeNull();
+    await user.click(shown.getByRole('button', { name: 'Show all 12' }));
+    expect(shown.getByText('Work 11')).toBeDefined();
   });
 
   test('finds work by its words', async () => {

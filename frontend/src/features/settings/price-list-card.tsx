@@ -60,24 +60,14 @@ export function PriceListCard() {
 
 function Prices({ list }: { list: PriceList }) {
   const { rates, work, isDefault, carriedOver, updatedAt, updatedBy } = list;
-  const styles = useStyles();
   const rateOf: Rates = new Map(rates.map(({ kind, hourlyRate }) => [kind, hourlyRate]));
   const priced = work.map((price) => ({ ...price, price: price.hours * (rateOf.get(price.kind) ?? 0) }));
   return (
     <>
       {isDefault && <Notice intent="info">These are default prices. Nobody has edited them yet.</Notice>}
       {carriedOver.length > 0 && <CarriedOver carriedOver={carriedOver} />}
+      <HourlyRates rates={rates} />
       <WorkHours list={list} work={priced} />
-      <div className={styles.part}>
-        <h3 className={styles.heading}>Hourly rates</h3>
-        <DataTable
-          label="Hourly rates"
-          rows={rates}
-          columns={rateColumns}
-          rowId={({ kind }) => kind}
-          minWidth="320px"
-        />
-      </div>
       {updatedAt !== null && (
         <Hint>
           Last updated: {formatDateTime(updatedAt)}
@@ -99,6 +89,28 @@ function CarriedOver({ carriedOver }: Pick<PriceList, 'carriedOver'>) {
       Hours are now those of a remedy. Where they were edited by kind of work, they were carried over in proportion:{' '}
       {kinds.join(', ')}. Look through them; the next change keeps them.
     </Notice>
+  );
+}
+
+/** One line where every kind of work costs the same, else each. */
+function HourlyRates({ rates }: Pick<PriceList, 'rates'>) {
+  const styles = useStyles();
+  const [rate, ...others] = new Set(rates.map(({ hourlyRate }) => hourlyRate));
+  return (
+    <div className={styles.part}>
+      <h3 className={styles.heading}>Hourly rates</h3>
+      {rate !== undefined && others.length === 0 ? (
+        <Text>{formatDollars(rate)} an hour for every kind of work</Text>
+      ) : (
+        <DataTable
+          label="Hourly rates"
+          rows={rates}
+          columns={rateColumns}
+          rowId={({ kind }) => kind}
+          minWidth="320px"
+        />
+      )}
+    </div>
   );
 }
 
@@ -162,16 +174,22 @@ function Work({ title, why }: Pick<WorkPrice, 'title' | 'why'>) {
   );
 }
 
+/** So that what stands below on the page is reached without scrolling past all of them. */
+const firstShown = 10;
+
 function WorkHours({ list, work }: { list: PriceList; work: readonly Priced[] }) {
   const styles = useStyles();
   const [search, setSearch] = useState<string>();
   const { opened, open, close, fallback } = useOpened<WorkPrice, HTMLDivElement>();
   const wanted = search?.toLowerCase() ?? '';
-  const shown = work.filter(({ title, why, kind }) =>
+  const [isWhole, setWhole] = useState(false);
+  const fitting = work.filter(({ title, why, kind }) =>
     `${title} ${why} ${workKindLabels[kind]}`.toLowerCase().includes(wanted),
   );
+  const shown = isWhole || wanted !== '' ? fitting : fitting.slice(0, firstShown);
   return (
     <div ref={fallback} tabIndex={-1} className={styles.part}>
+      <h3 className={styles.heading}>Hours by remedy</h3>
       <div className={styles.search}>
         <SearchBox label="Search work" placeholder="DKIM, Teams, users…" value={search ?? ''} onChange={setSearch} />
       </div>
@@ -191,6 +209,11 @@ function WorkHours({ list, work }: { list: PriceList; work: readonly Priced[] })
           actionsWidth="88px"
           minWidth="720px"
         />
+      )}
+      {shown.length < fitting.length && (
+        <div>
+          <Button onClick={() => setWhole(true)}>Show all {formatNumber(fitting.length)}</Button>
+        </div>
       )}
       {opened && <WorkHoursDialog list={list} price={opened} onClose={close} />}
     </div>
