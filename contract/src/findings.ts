@@ -232,7 +232,7 @@ export const FindingGroup = z.object({
    * of the findings need a license and others do not, points and hours are of those that do not.
    */
   points: z.nullable(z.number()),
-  /** Hours by the price list; of a finding whose task has hours, those. */
+  /** Hours of the remedy by the price list; where its task is under way, those of the task. */
   hours: z.number(),
   /** The license that all of them need and the tenant does not have; null where at least one can be mended without. */
   needsLicense: z.nullable(z.string()),

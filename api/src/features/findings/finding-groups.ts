@@ -2,12 +2,12 @@ import type { Parsed } from '@tenantry/contract/endpoint';
 import type { FindingGroup, listFindingGroups } from '@tenantry/contract/findings';
 import type { PriceList } from '@tenantry/contract/price-list';
 import { Severity, type Verdict } from '@tenantry/contract/verdicts';
-import { countedOnce } from '../../audit/findings/license-group.ts';
 import { remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
+import { workOf } from '../../audit/findings/remedies/work.ts';
 import { minimumCoveragePercent, scoreGain, scoreToTell } from '../../audit/findings/score.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
-import { estimator } from '../../domain/price-list/price-list.ts';
-import { tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
+import type { EstimatedWork } from '../../domain/price-list/estimate.ts';
+import { estimatesOfWork } from '../../domain/work/estimates-of-work.ts';
 import { every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
@@ -16,7 +16,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import { remedyView, wireStatus } from './finding-view.ts';
 
 type Answer = Parsed<typeof listFindingGroups.response>;
-type HoursOf = (finding: FindingRecord) => number;
+type HoursOf = (work: EstimatedWork) => number;
 type Told = { score: number | null; verdicts: readonly Verdict[] };
 
 const severityRank = (severity: Severity): number => Severity.options.indexOf(severity);
@@ -38,6 +38,12 @@ function scoreOfAudit(audit: AuditRecord | null): Pick<Answer, 'score' | 'scoreU
 /** To one decimal. */
 const rounded = (points: number): number => Math.round(10 * points) / 10;
 
+/** Hours of the remedy, whatever number of findings it closes. What the catalog no longer knows is work of its own each. */
+function hoursOfGroup(mended: readonly FindingRecord[], remedy: { id: string } | null, hoursOf: HoursOf): number {
+  if (remedy) return hoursOf({ id: remedy.id, members: mended });
+  return mended.reduce((sum, finding) => sum + hoursOf({ id: workOf(finding).id, members: [finding] }), 0);
+}
+
 function groupOf(findings: readonly FindingRecord[], { score, verdicts }: Told, hoursOf: HoursOf): FindingGroup {
   const [first] = findings;
   if (!first) throw new Error('A group has no findings');
@@ -47,8 +53,9 @@ function groupOf(findings: readonly FindingRecord[], { score, verdicts }: Told, 
   const unlocked = findings.filter(({ needsLicense }) => needsLicense === null);
   const mended = unlocked.length > 0 ? unlocked : findings;
   const checkIds = new Set(mended.map(({ checkId }) => checkId));
+  const remedy = remedyView(first.checkId);
   return {
-    remedy: remedyView(first.checkId),
+    remedy,
     findings: findings.map(({ id, title, severity, status, affectedCount }) => ({
       id,
       title,
@@ -58,8 +65,7 @@ function groupOf(findings: readonly FindingRecord[], { score, verdicts }: Told, 
     })),
     severity: severities[0] ?? first.severity,
     points: score === null ? null : rounded(scoreGain(verdicts, checkIds)),
-    // As a project plan has it: a task for each finding, and one for all that wait for the same license.
-    hours: countedOnce(mended).reduce((sum, finding) => sum + hoursOf(finding), 0),
+    hours: hoursOfGroup(mended, remedy, hoursOf),
     needsLicense: unlocked.length === 0 ? [...licenses].join(' and ') : null,
   };
 }
@@ -97,14 +103,8 @@ export async function findingGroups(tenant: TenantRecords, priceList: PriceList)
     latestAudit(tenant),
   ]);
   open.sort(byFindingOrder);
-  const tasks = await tasksUnderWay(tenant, { remedyIds: [], findingIds: open.map(({ id }) => id) });
-  const newestFirst = tasks
-    .toReversed()
-    .map(({ linkedFindingId, estimatedHours }) => [linkedFindingId, estimatedHours]);
-  const ofTask = new Map(newestFirst as [string, number | null][]);
-  const estimate = estimator(priceList);
-  const hoursOf: HoursOf = ({ id, checkId, category }) => ofTask.get(id) ?? estimate(checkId, category).hours;
+  const estimate = await estimatesOfWork(tenant, priceList, open.map(workOf));
   const score = scoreOfAudit(audit);
   const told = { score: score.score, verdicts: audit?.data.verdicts ?? [] };
-  return { groups: groupsByRemedy(open, told, hoursOf), ...score };
+  return { groups: groupsByRemedy(open, told, (work) => estimate(work).hours), ...score };
 }

@@ -4,7 +4,7 @@ import type { ProjectReadiness, ReadinessItem } from '@tenantry/contract/project
 import { Category } from '@tenantry/contract/verdicts';
 import { countOf } from '../../audit/facts/sentence-parts.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
-import { estimator } from '../../domain/price-list/price-list.ts';
+import { estimatesOfWork } from '../../domain/work/estimates-of-work.ts';
 import { type AskedWork, licenseOfWork, openWorkItems, severityOfWork } from '../../domain/work/work-items.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
@@ -31,18 +31,32 @@ function readiness(work: readonly AskedWork[]): Told {
   return { status, description: parts.length === 0 ? 'Can begin' : parts.join(' · ') };
 }
 
+const blocked = (description: string): Told => ({ status: 'blocked', description });
+
+/** Under which area the work is counted: that of its gravest finding. */
+const areaOf = ({ members: [lead] }: AskedWork): Category => lead.category;
+
+/** Of an area without work of its own, which work closes what is open there; null where nothing is, or there is own work. */
+function elsewhere(work: readonly AskedWork[], type: Category): Told | null {
+  if (work.some((item) => areaOf(item) === type)) return null;
+  const closing = work.filter(({ members }) => members.some(({ category }) => category === type));
+  if (closing.length === 0) return null;
+  const findings = closing.flatMap(({ members }) => members.filter(({ category }) => category === type));
+  const areas = [...new Set(closing.map((item) => categoryLabels[areaOf(item)]))];
+  const close = findings.length === 1 ? 'closes' : 'close';
+  const description = `${countOf(findings.length, 'finding')} ${close} with work under ${areas.join(' and ')}`;
+  return { status: readiness(closing).status, description };
+}
+
 const isUrgent = (item: AskedWork) => ['critical', 'high'].includes(severityOfWork(item));
 
 /** Which work the open findings of a tenant ask for, area by area, and what it would bring (design, 8). */
 export async function projectReadiness(tenant: TenantRecords, priceList: PriceList): Promise<ProjectReadiness> {
   const audit = await latestAudit(tenant);
   const work = audit ? await openWorkItems(tenant) : [];
-  const estimate = estimator(priceList);
-  const revenueOf = (some: readonly AskedWork[]) =>
-    some.reduce((sum, { members: [{ checkId, category }] }) => {
-      const { hours, hourlyRate } = estimate(checkId, category);
-      return sum + Math.round(hours * hourlyRate);
-    }, 0);
+  const estimate = await estimatesOfWork(tenant, priceList, work);
+  const sumOf = (some: readonly AskedWork[], figure: 'hours' | 'price') =>
+    some.reduce((sum, item) => sum + estimate(item)[figure], 0);
   const results = audit ? categoryResults(audit.data.verdicts) : [];
   const unknownWhy = (category: Category, own: readonly AskedWork[]): string | null => {
     if (!audit) return neverScanned;
@@ -50,22 +64,24 @@ export async function projectReadiness(tenant: TenantRecords, priceList: PriceLi
     return own.length === 0 && result?.status === 'unknown' ? result.message : null;
   };
   const items = Category.options.map((type): ReadinessItem => {
-    const own = work.filter(({ members: [lead] }) => lead.category === type);
+    const own = work.filter((item) => areaOf(item) === type);
     const unknown = unknownWhy(type, own);
-    const told: Told = unknown === null ? readiness(own) : { status: 'blocked', description: unknown };
+    const told = unknown === null ? (elsewhere(work, type) ?? readiness(own)) : blocked(unknown);
     return {
       type,
       label: categoryLabels[type],
       count: unknown === null ? own.length : null,
       countUnknownBecause: unknown,
-      revenue: unknown === null ? revenueOf(own) : null,
+      hours: unknown === null ? sumOf(own, 'hours') : null,
+      revenue: unknown === null ? sumOf(own, 'price') : null,
       ...told,
       actionUrl: audit ? `/findings?category=${type}` : '/scan',
     };
   });
   return {
     urgentCount: audit ? work.filter(isUrgent).length : null,
-    totalRevenuePotential: audit ? revenueOf(work) : null,
+    totalHours: audit ? sumOf(work, 'hours') : null,
+    totalRevenuePotential: audit ? sumOf(work, 'price') : null,
     unknownBecause: audit ? null : neverScanned,
     currency: 'USD',
     pricesAreDefault: priceList.isDefault,

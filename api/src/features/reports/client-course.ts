@@ -68,7 +68,7 @@ export function nextSection({ plan, estimate, findings }: ReportModel, detail: S
   if (plan) return planned(plan);
   const heading = summaryHeading('What comes next');
   if (estimate === null) return [{ stack: [heading, { text: 'Nothing is open, so that nothing is planned.' }] }];
-  const text = `No project plan has been made yet. By our price list, closing ${count(estimate.findings, 'open weakness', 'open weaknesses')} one by one takes about ${hoursText(estimate.hours)} and costs about ${dollars(estimate.price)}${estimate.pricesAreDefault ? ', by default prices' : ''}. Work that closes several at once may take less.`;
+  const text = `No project plan has been made yet. By our price list, closing ${count(estimate.findings, 'open weakness', 'open weaknesses')} takes about ${hoursText(estimate.hours)} and costs about ${dollars(estimate.price)}${estimate.pricesAreDefault ? ', by default prices' : ''}.`;
   return [{ stack: [heading, { text }, ...firstSteps(estimate, findings, detail)], unbreakable: true }];
 }
 
@@ -78,11 +78,10 @@ function firstSteps(
   findings: readonly ReportFinding[],
   { matters: shown }: SummaryDetail,
 ): Content[] {
-  const byCheck = new Map(estimate.byCheck.map((one) => [one.checkId, one]));
   const rows = mattersOf(findings)
     .slice(0, shown)
     .map(({ words, findings: own }) => {
-      const parts = own.flatMap(({ checkId }) => byCheck.get(checkId) ?? []);
+      const parts = estimate.work.filter(({ checkIds }) => own.some(({ checkId }) => checkIds.includes(checkId)));
       const total = (of: 'hours' | 'price') => parts.reduce((all, part) => all + part[of], 0);
       return stepRow({ text: words.topic }, own.length, total('hours'), total('price'));
     });

@@ -22,7 +22,13 @@ function summaryModel(findings: number, changes: Partial<ReportModel> = {}): Rep
     ...finding,
     checkId: catalog[index % catalog.length]?.id ?? '',
   }));
-  if (model.estimate) model.estimate.byCheck = model.findings.map(({ checkId }) => ({ checkId, hours: 3, price: 450 }));
+  if (model.estimate)
+    model.estimate.work = model.findings.map(({ title, checkId }) => ({
+      title,
+      checkIds: [checkId],
+      hours: 3,
+      price: 450,
+    }));
   return { ...model, ...changes };
 }
 
@@ -47,7 +53,7 @@ function planOf(title: string): ReportPlan {
     withoutEstimate: 1,
     revenue: 1200,
   };
-  const task = { title, priority: 'high', category: 'mfa', checkId: null, hours: 2, price: 300 } as const;
+  const task = { title, priority: 'high', category: 'mfa', checkIds: [], hours: 2, price: 300 } as const;
   const open = { status: 'open', approval: null, completedAt: null, completedBy: null } as const;
   const done = {
     status: 'completed',
@@ -185,7 +191,7 @@ test('what comes next has hours and price of what is open, and says what waits a
 
 test('without a plan the estimate is by the price list and says so', () => {
   expect(summaryText(summaryModel(4))).toContain(
-    'No project plan has been made yet. By our price list, closing 4 open weaknesses one by one takes about 12 hours and costs about $1,800, by default prices.',
+    'No project plan has been made yet. By our price list, closing 4 open weaknesses takes about 12 hours and costs about $1,800, by default prices.',
   );
 });
 

@@ -5,6 +5,7 @@ import { findingStatusLabels } from '@tenantry/contract/labels';
 import type { PriceList } from '@tenantry/contract/price-list';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
+import { workOf } from '../../audit/findings/remedies/work.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates, keptGrantUrl, refusedClientId } from '../../domain/audit-results/dataset-states.ts';
@@ -13,6 +14,7 @@ import { organizationConsentUrl } from '../../domain/connection/organization-con
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
 import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
+import { estimatesOfWork } from '../../domain/work/estimates-of-work.ts';
 import { every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import { credentialId } from '../../store/credentials.ts';
@@ -172,7 +174,7 @@ export async function reportModel(
     doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),
     unreadSources: await unreadSources(tenantRecords, audit, redirectUri),
     plan: await reportPlan(tenantRecords, priceList, records),
-    estimate: reportEstimate(mergedByLicense(open), priceList),
+    estimate: reportEstimate(open, await estimatesOfWork(tenantRecords, priceList, open.map(workOf)), priceList),
     frameworks: reportFrameworks(audit.data.verdicts),
     ...(await verifiedByHand(tenantRecords)),
     comparison: earlier && reportComparison(earlier, audit, records),

@@ -2,6 +2,7 @@ import { scoreToTell } from '../../../audit/findings/score.ts';
 import { categoryResults } from '../../../domain/audit-results/category-results.ts';
 import { currentDatasetStates, datasetStates } from '../../../domain/audit-results/dataset-states.ts';
 import { mergedByLicense } from '../../../domain/finding/license-finding.ts';
+import { estimator } from '../../../domain/price-list/estimate.ts';
 import { priceListOf } from '../../../domain/price-list/price-list.ts';
 import { coveredBy, reportFinding, unreadSource } from '../../../features/reports/report-data.ts';
 import { reportEstimate } from '../../../features/reports/report-estimate.ts';
@@ -79,6 +80,7 @@ function findingsOf(result: AuditResult, open: readonly FindingRecord[]): Report
 export function reportOfAudit(result: AuditResult): ReportModel {
   const { tenant, takenAt, outcome, findings, facts } = result;
   const open = recordsOf(result).filter(({ status }) => status === 'OPEN');
+  const defaults = priceListOf(undefined);
   const score = scoreToTell(outcome.score, outcome.coverage);
   return {
     tenant: { name: tenant.name, domain: tenant.domain, isSimulated: tenant.isSimulated },
@@ -102,7 +104,7 @@ export function reportOfAudit(result: AuditResult): ReportModel {
     unreadSources: unreadSources(result),
     frameworks: reportFrameworks(outcome.verdicts),
     plan: null,
-    estimate: reportEstimate(mergedByLicense(open), priceListOf(undefined)),
+    estimate: reportEstimate(open, estimator(defaults), defaults),
     comparison: comparisonOf(result),
   };
 }
