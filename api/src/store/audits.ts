@@ -1,6 +1,7 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import type { SecureScorePoint } from '@tenantry/contract/dashboard';
 import type { EmergencyState } from '@tenantry/contract/emergency-accounts';
+import type { Incidents } from '@tenantry/contract/incidents';
 import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Coverage, Verdict } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
@@ -42,6 +43,8 @@ export type AuditRecord = {
     emergencyAccounts?: ({ userId: string } & EmergencyState)[];
     /** Mailboxes whose actions are not logged, or why that is not known; absent in audits of before. */
     unauditedMailboxes?: { count: number | null; because: string | null };
+    /** What may be an attack under way; absent in audits of before. */
+    incidents?: Incidents;
     isSimulated: boolean;
   };
 };
