@@ -6,8 +6,9 @@ import type { HasGlyph } from './font-coverage.ts';
 import { type PressDocument, pressPdf } from './press/press.ts';
 import type { PressFonts } from './press/press-fonts.ts';
 import { scoresText } from './report-changes.ts';
-import { scoreRing, type TrendPoint, trendChart, trendText } from './report-charts.ts';
-import { coverageText, day, dayAndTime, notOfferedText, timeZoneText } from './report-format.ts';
+import { scoreRing, type TrendPoint, trendChart, trendPoints, trendText } from './report-charts.ts';
+import { coverageText, day, dayAndTime, instant, notOfferedText, timeZoneText } from './report-format.ts';
+import { incidentCards } from './report-incidents.ts';
 import type { ReportModel } from './report-model.ts';
 import { printableModel } from './report-printable.ts';
 import { documentShell } from './report-shell.ts';
@@ -74,9 +75,19 @@ function opening(model: ReportModel): Content[] {
     },
     ...(tenant.isSimulated ? [simulatedNotice()] : []),
     ...(trouble ? [troubleNotice(trouble, auditedAt)] : []),
+    ...incidents(model),
     scorePanel(model),
     ...trend(model),
   ];
+}
+
+/** Before all else: somebody may be inside already. */
+function incidents({ incidents: all }: ReportModel): Content[] {
+  const cards = incidentCards(all, 3);
+  const [first, ...rest] = cards;
+  if (first === undefined) return [];
+  const heading: Content = { text: 'Look at this today', style: 'h2', fontSize: 15, margin: [0, 0, 0, 6] };
+  return [{ stack: [heading, first], unbreakable: true }, ...rest, { text: '', margin: [0, 0, 0, 6] }];
 }
 
 function scorePanel(model: ReportModel): Content {
@@ -113,16 +124,41 @@ function standing({ score, comparison, findings }: ReportModel): string[] {
   ];
 }
 
-function trend({ scoreHistory, branding }: ReportModel): Content[] {
-  const points = scoreHistory.flatMap(({ at, score }): TrendPoint[] =>
+/** How our score developed; until there are two days of it, Microsoft's own. */
+function trend({ scoreHistory, secureScoreHistory, auditedAt, branding }: ReportModel): Content[] {
+  const own = scoreHistory.flatMap(({ at, score }): TrendPoint[] =>
     score === null ? [] : [{ at: new Date(at), percent: score, shown: Math.round(score) }],
   );
+  if (own.length >= 2) return trendOf('How the score developed', 'Security score', own, branding.color, ' of 100');
+  const microsofts = trendPoints(secureScoreHistory, instant(auditedAt));
+  if (microsofts.length >= 2) {
+    const note = 'This is Microsoft’s own score of your settings. Ours is drawn here from the second audit on.';
+    return trendOf('How Microsoft’s score developed', 'Microsoft Secure Score', microsofts, branding.color, '%', note);
+  }
   const heading: Content = { text: 'How the score developed', style: 'h2', margin: [0, 14, 0, 4] };
-  if (points.length < 2) return [heading, { text: 'There are not yet scores of two different days to show a trend.' }];
-  const words = trendText('Security score', points, ' of 100');
-  const { accent } = themeOf(branding.color);
-  const drawn = { svg: trendChart(points, contentWidth, { accent, unit: '' }), width: contentWidth, alt: words };
-  return [{ stack: [heading, drawn, { text: `${words}.`, style: 'small' }], unbreakable: true }];
+  return [heading, { text: 'The next report shows it: this is the first audit.' }];
+}
+
+function trendOf(
+  heading: string,
+  name: string,
+  points: TrendPoint[],
+  color: string | null,
+  unit: '%' | ' of 100',
+  note = '',
+): Content[] {
+  const words = trendText(name, points, unit);
+  const chart = trendChart(points, contentWidth, { accent: themeOf(color).accent, unit: unit === '%' ? unit : '' });
+  return [
+    {
+      stack: [
+        { text: heading, style: 'h2', margin: [0, 14, 0, 4] },
+        { svg: chart, width: contentWidth, alt: words },
+        { text: `${words}.${note === '' ? '' : ` ${note}`}`, style: 'small' },
+      ],
+      unbreakable: true,
+    },
+  ];
 }
 
 function certainty({ coverage, unreadSources, generatedAt }: ReportModel): Content[] {

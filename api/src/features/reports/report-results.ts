@@ -1,12 +1,14 @@
+import type { ReportForm } from '@tenantry/contract/generated-reports';
 import { categoryLabels, verdictLabels } from '@tenantry/contract/labels';
 import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces';
 import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import { freshContents } from './report-entries.ts';
 import type { FlowHeights } from './report-flow.ts';
 import { severityMark, statusChip } from './report-icons.ts';
+import type { ReportModel } from './report-model.ts';
 import { entryAnchor, type NumberedCheck, type ReportOutline } from './report-outline.ts';
 import type { Said } from './report-said.ts';
-import { contentWidth, estimateLines, rowLines } from './report-styles.ts';
+import { contentWidth, estimateLines, plainGrid, rowLines } from './report-styles.ts';
 
 const numberWidth = 26;
 const sideWidth = 110;
@@ -39,9 +41,9 @@ function sectionsOf({ others, passed, notApplicable }: ReportOutline): Section[]
 }
 
 /** What the page breaks need to know of these sections, by the ids of their headings. */
-export function resultsFlow(outline: ReportOutline): [string, FlowHeights][] {
+export function resultsFlow({ form }: ReportModel, outline: ReportOutline): [string, FlowHeights][] {
   return sectionsOf(outline).map(({ id, intro, checks }) => {
-    const heights = checks.map(heightOf);
+    const heights = isInColumns(form, id) ? titleHeights(checks) : checks.map(heightOf);
     const headPt = 70 + (intro === '' ? 0 : 40);
     const total = (some: number[]) => some.reduce((sum, height) => sum + height, headPt);
     return [id, { wholePt: total(heights), openingPt: total(heights.slice(0, 3)) }];
@@ -49,18 +51,53 @@ export function resultsFlow(outline: ReportOutline): [string, FlowHeights][] {
 }
 
 /** The checks that are no finding and have an answer. */
-export function resultsSection(outline: ReportOutline, said: Said): Content[] {
+export function resultsSection({ form }: ReportModel, outline: ReportOutline, said: Said): Content[] {
   return sectionsOf(outline).flatMap(({ id, title, intro, side, checks }): Content[] => [
     { text: title, style: 'h1', tocItem: true, outline: true, id, margin: [0, 18, 0, 8] },
     ...(intro === '' ? [] : [{ text: intro, style: 'lead', margin: [0, 0, 0, 6] } as Content]),
-    checkTable(
-      ['No.', 'Check', side],
-      [numberWidth, textWidth, sideWidth],
-      checks.map((one) => rowOf(one, said)),
-      denseRows,
-    ),
+    isInColumns(form, id)
+      ? titlesInColumns(checks)
+      : checkTable(
+          ['No.', 'Check', side],
+          [numberWidth, textWidth, sideWidth],
+          checks.map((one) => rowOf(one, said)),
+          denseRows,
+        ),
   ]);
 }
+
+/** Of the short form: what is well needs no details. */
+const isInColumns = (form: ReportForm, id: string): boolean => form === 'short' && id !== 'other-results';
+
+const columnWidth = (contentWidth - 18) / 2;
+const titleHeightPt = 15;
+
+/** Of the rows of titles in columns. */
+export const titleHeights = (checks: readonly unknown[]): number[] =>
+  Array.from({ length: Math.ceil(checks.length / 2) }, () => titleHeightPt);
+
+/** Checks by number and title alone, in two columns: their details are in the full report and in the files of the frameworks. */
+export function titlesInColumns(checks: readonly NumberedCheck[]): Content {
+  const half = Math.ceil(checks.length / 2);
+  const cell = (one: NumberedCheck | undefined): TableCell =>
+    one === undefined ? '' : { text: `${one.number}  ${one.check.title}`, fontSize: 9, id: entryAnchor(one.number) };
+  return {
+    table: {
+      widths: [columnWidth, columnWidth],
+      dontBreakRows: true,
+      body: checks.slice(0, half).map((one, row): TableCell[] => [cell(one), cell(checks[half + row])]),
+    },
+    layout: titleColumns,
+    margin: [0, 0, 0, 8],
+  };
+}
+
+const titleColumns: CustomTableLayout = {
+  ...plainGrid,
+  paddingTop: () => 1,
+  paddingBottom: () => 1,
+  paddingRight: () => 9,
+};
 
 function rowOf(numbered: NumberedCheck, said: Said): MeasuredRow {
   const { number, check } = numbered;

@@ -2,6 +2,7 @@ import { scoreToTell } from '../../../audit/findings/score.ts';
 import { categoryResults } from '../../../domain/audit-results/category-results.ts';
 import { currentDatasetStates, datasetStates } from '../../../domain/audit-results/dataset-states.ts';
 import { mergedByLicense } from '../../../domain/finding/license-finding.ts';
+import { incidentsOf } from '../../../domain/incidents/incidents.ts';
 import { priceListOf } from '../../../domain/price-list/price-list.ts';
 import { coveredBy, reportFinding, unreadSource } from '../../../features/reports/report-data.ts';
 import { reportEstimate } from '../../../features/reports/report-estimate.ts';
@@ -12,6 +13,7 @@ import type {
   ReportModel,
   UnreadSource,
 } from '../../../features/reports/report-model.ts';
+import { reportRemedies } from '../../../features/reports/report-remedies.ts';
 import { secureScoreFacts } from '../../../features/scans/secure-score-facts.ts';
 import type { FindingRecord } from '../../../store/findings.ts';
 import type { AuditFinding, AuditResult } from '../audit-result.ts';
@@ -97,6 +99,7 @@ export function reportOfAudit(result: AuditResult): ReportModel {
     secureScoreHistory: secureScoreFacts(facts).history,
     categories: categoryResults(outcome.verdicts),
     findings: findingsOf(result, open),
+    remedies: reportRemedies(open),
     acceptedRisks: findings.flatMap(acceptedRisk),
     doneWork: [],
     unreadSources: unreadSources(result),
@@ -104,5 +107,7 @@ export function reportOfAudit(result: AuditResult): ReportModel {
     plan: null,
     estimate: reportEstimate(mergedByLicense(open), priceListOf(undefined)),
     comparison: comparisonOf(result),
+    settings: null,
+    incidents: incidentsOf(facts),
   };
 }
