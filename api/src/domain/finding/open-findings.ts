@@ -3,9 +3,10 @@ import type { TopFinding } from '../../store/tenants.ts';
 
 type Ranked = Pick<FindingRecord, 'id' | 'checkId' | 'severity' | 'title' | 'sortKey'>;
 
-/** Whether somebody has to do something about a finding: an accepted risk asks for nobody. */
-export const isOpen = ({ status }: Pick<FindingRecord, 'status'>): boolean =>
-  status === 'OPEN' || status === 'IN_PROGRESS';
+/** Of what somebody has to do something about: an accepted risk asks for nobody. */
+export const openStatuses: readonly FindingRecord['status'][] = ['OPEN', 'IN_PROGRESS'];
+
+export const isOpen = ({ status }: Pick<FindingRecord, 'status'>): boolean => openStatuses.includes(status);
 
 /** The checks whose findings are accepted now. */
 export const acceptedChecks = (findings: readonly Pick<FindingRecord, 'status' | 'checkId'>[]): Set<string> =>

@@ -5,7 +5,7 @@ import type { FindingRecord } from '../../store/findings.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-type Counted = Pick<FindingRecord, 'scanLogId' | 'change' | 'severity' | 'needsLicense'>;
+type Counted = Pick<FindingRecord, 'scanLogId' | 'change' | 'severity' | 'checkId' | 'needsLicense'>;
 
 /** The score of the completed scan before this one; null before the first. */
 async function scoreBefore({ scans }: TenantRecords, { timestamp }: ScanRecord): Promise<number | null> {

@@ -11,7 +11,7 @@ import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
-import { countOpenIssues } from '../../domain/finding/counted-findings.ts';
+import { countOpenFindings, type FindingCounts } from '../../domain/finding/counted-findings.ts';
 import { seen, unseen } from '../../domain/finding/finding-of-verdict.ts';
 import { isOpen, topOf } from '../../domain/finding/open-findings.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
@@ -29,7 +29,7 @@ import { askForApproval } from './scan-approval.ts';
 import { failureOfResult, type ScanFailure } from './scan-failure.ts';
 import { scanOutcome } from './scan-outcome.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
-import { resultWith, stillStands } from './standing-findings.ts';
+import { statusWith, stillStands } from './standing-findings.ts';
 import { unauditedMailboxes } from './unaudited-mailboxes.ts';
 
 type Dependencies = { tenants: Changeable<TenantRecord>; trail: Trail };
@@ -70,17 +70,15 @@ async function saveFinding(
   });
 }
 
-type Result = ReturnType<typeof resultWith>;
-
 function auditOf(
   { tenant, scan, outcome, facts, clientId }: Saving,
-  result: Result,
-  { userCount, openIssues }: { userCount: number | null; openIssues: number },
+  status: AuditOutcome['status'],
+  { userCount, openIssues, criticalIssues }: FindingCounts & { userCount: number | null },
 ): AuditRecord {
   const score = secureScoreFacts(facts);
   const judged = {
-    overallStatus: result.status ?? ('Unknown' as const),
-    criticalIssues: result.criticalIssues,
+    overallStatus: status ?? ('Unknown' as const),
+    criticalIssues,
     data: { coverage: outcome.coverage },
   };
   return {
@@ -109,6 +107,7 @@ function auditOf(
         ...emergencyStateOf(facts, userId),
       })),
       unauditedMailboxes: unauditedMailboxes(facts),
+      freeSwitch: outcome.freeSwitch,
       isSimulated: tenant.tenant.isMock,
     },
   };
@@ -117,8 +116,8 @@ function auditOf(
 /** The figures that the tenant itself keeps of the audit. */
 function auditSummary(
   { scan, outcome, facts }: Saving,
-  result: Result,
-  { open, openIssues }: { open: readonly FindingRecord[]; openIssues: number },
+  status: AuditOutcome['status'],
+  { open, openIssues, criticalIssues }: FindingCounts & { open: readonly FindingRecord[] },
   history: readonly AuditFigures[],
 ): AuditSummary {
   const { coverage } = outcome;
@@ -128,11 +127,11 @@ function auditSummary(
     scanLogId: scan.id,
     auditedAt: scan.timestamp,
     score,
-    status: result.status ?? 'Unknown',
+    status: status ?? 'Unknown',
     coverage,
     openIssues,
-    criticalIssues: result.criticalIssues,
-    topFinding: topOf(open),
+    criticalIssues,
+    topFinding: topOf(countedOnce(open)),
     ...openAlerts(facts),
     history: withFigures(history, figures),
   };
@@ -187,11 +186,11 @@ export async function saveResults(
     const sight = { verdict, finding, before: seenBefore, approvals, isCounted: counted.has(verdict) };
     await askForApproval(tenant, sight, { scan, trail, now: saving.now });
   }
-  const openIssues = await countOpenIssues(tenant.findings);
+  const counts = await countOpenFindings(tenant.findings);
   const users = facts.users;
   const userCount = users?.state === 'ok' ? users.value.total : null;
-  const result = resultWith(outcome, standing);
-  await createOnce(tenant.audits, auditOf(saving, result, { userCount, openIssues }));
+  const status = statusWith(outcome.status, standing);
+  await createOnce(tenant.audits, auditOf(saving, status, { userCount, ...counts }));
   const failure = failureOfResult(facts);
   const lastScan = { scanLogId: scan.id, status: 'completed', endedAt: saving.now.toISOString() } as const;
   await update(
@@ -205,7 +204,7 @@ export async function saveResults(
             ...planAfterScan(current, facts, saving.now),
             ...verifiedDomains(facts),
             audit: summaryAfter(current.audit, failure, (history) =>
-              auditSummary(saving, result, { open, openIssues }, history),
+              auditSummary(saving, status, { open, ...counts }, history),
             ),
             updatedAt: saving.now.toISOString(),
           },
@@ -214,6 +213,6 @@ export async function saveResults(
     userCount,
     findingsGenerated: countedOnce(outcome.verdicts.filter(isFinding)).length,
     approvalsCreated: await tenant.approvals.count([{ field: 'scanId', op: 'eq', value: scan.id }]),
-    outcome: await scanOutcome(tenant, scan, outcome, { findings, criticalIssues: result.criticalIssues }),
+    outcome: await scanOutcome(tenant, scan, outcome, { findings, criticalIssues: counts.criticalIssues }),
   };
 }

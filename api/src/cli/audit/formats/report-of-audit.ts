@@ -15,6 +15,7 @@ import type {
 import { secureScoreFacts } from '../../../features/scans/secure-score-facts.ts';
 import type { FindingRecord } from '../../../store/findings.ts';
 import type { AuditFinding, AuditResult } from '../audit-result.ts';
+import { openFigures } from '../open-findings.ts';
 import { recordsOf } from './records-of-audit.ts';
 
 /** How a finding stands to the baseline, as it is printed; without one the product's own word. */
@@ -93,7 +94,7 @@ export function reportOfAudit(result: AuditResult): ReportModel {
     score,
     status: outcome.status ?? 'Unknown',
     coverage: outcome.coverage,
-    criticalIssues: outcome.criticalIssues,
+    criticalIssues: openFigures(result).critical,
     secureScoreHistory: secureScoreFacts(facts).history,
     categories: categoryResults(outcome.verdicts),
     findings: findingsOf(result, open),
