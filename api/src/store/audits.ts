@@ -1,6 +1,7 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import type { SecureScorePoint } from '@tenantry/contract/dashboard';
 import type { EmergencyState } from '@tenantry/contract/emergency-accounts';
+import type { Incidents } from '@tenantry/contract/incidents';
 import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Coverage, Verdict } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
@@ -45,6 +46,8 @@ export type AuditRecord = {
     unauditedMailboxes?: { count: number | null; because: string | null };
     /** What a switch that costs nothing would have brought; null where there is none, absent in audits of before. */
     freeSwitch?: FreeSwitchGain | null;
+    /** What may be an attack under way; absent in audits of before. */
+    incidents?: Incidents;
     isSimulated: boolean;
   };
 };

@@ -14,6 +14,7 @@ import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { countOpenFindings, type FindingCounts } from '../../domain/finding/counted-findings.ts';
 import { seen, unseen } from '../../domain/finding/finding-of-verdict.ts';
 import { isOpen, topOf } from '../../domain/finding/open-findings.ts';
+import { incidentsOf } from '../../domain/incidents/incidents.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
 import { type Changeable, createOnce, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
@@ -108,6 +109,7 @@ function auditOf(
       })),
       unauditedMailboxes: unauditedMailboxes(facts),
       freeSwitch: outcome.freeSwitch,
+      incidents: incidentsOf(facts),
       isSimulated: tenant.tenant.isMock,
     },
   };
