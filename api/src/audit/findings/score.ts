@@ -101,6 +101,9 @@ export function statusOf(verdicts: readonly Verdict[]): AuditStatus | null {
   return covered && !severe && !critical && (score === null || score >= 80) ? 'OK' : 'Warning';
 }
 
+/** How many checks were not made of those that apply. */
+export const notChecked = ({ evaluated, applicable }: Coverage): number => applicable - evaluated;
+
 /** The score that may be told, always beside its coverage; none where hardly anything could be judged. */
 export const scoreToTell = (score: number | null, { percent }: Coverage): number | null =>
   percent < minimumScoredPercent ? null : score;

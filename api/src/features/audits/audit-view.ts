@@ -8,6 +8,7 @@ import { scoreToTell, whyNoScore } from '../../audit/findings/score.ts';
 import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { type CategoryOutcome, categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
+import { sourceCounts } from '../../domain/audit-results/source-counts.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
 import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import type { AuditRecord } from '../../store/audits.ts';
@@ -52,7 +53,7 @@ const sampleReason = 'This tenant has never been scanned: this is sample data. R
 
 type Figures = Pick<AuditRecord, 'overallScore' | 'overallStatus' | 'criticalIssues' | 'createdAt'> & {
   published?: AuditRecord['published'];
-  data: Pick<AuditRecord['data'], 'coverage' | 'verdicts' | 'userCount' | 'isSimulated' | 'datasets'>;
+  data: Pick<AuditRecord['data'], 'coverage' | 'verdicts' | 'userCount' | 'isSimulated' | 'datasets' | 'incidents'>;
 };
 
 /**
@@ -74,6 +75,7 @@ export function auditView(
     ...auditStatus(audit),
     coverage,
     criticalIssues: findingFigures(open).critical,
+    incidents: audit.data.incidents ?? null,
     userCount: audit.data.userCount,
     isSimulated: audit.data.isSimulated,
     isSample,
@@ -82,6 +84,7 @@ export function auditView(
     categories: byKey(categoryResults(audit.data.verdicts)),
     recommendations: recommendationsOf(open),
     datasets: currentDatasetStates(audit.data.datasets, tenant),
+    sources: sourceCounts(audit.data.datasets),
   };
 }
 
@@ -98,6 +101,7 @@ export function noAuditView(tenant: TenantRecord): Omit<Audit, 'trouble'> {
     overallStatusUnknownBecause: neverScanned,
     coverage: null,
     criticalIssues: null,
+    incidents: null,
     userCount: null,
     isSimulated: tenant.isMock,
     isSample: false,
@@ -106,5 +110,6 @@ export function noAuditView(tenant: TenantRecord): Omit<Audit, 'trouble'> {
     categories: null,
     recommendations: [],
     datasets: [],
+    sources: null,
   };
 }

@@ -3,6 +3,7 @@ import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { countOpenFindings, type FindingCounts } from '../../domain/finding/counted-findings.ts';
+import { topIncident } from '../../domain/incidents/top-incident.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -65,6 +66,7 @@ function figuresOf(
     coverage,
     ...counts,
     topFinding: latest.topFinding,
+    topIncident: data.incidents ? topIncident(data.incidents) : null,
     ...alerts,
     history: known ? kept : withFigures(kept, own),
   };

@@ -3,6 +3,7 @@ import type { PriceList } from '@tenantry/contract/price-list';
 import type { ProjectReadiness, ReadinessItem } from '@tenantry/contract/project-readiness';
 import { Category } from '@tenantry/contract/verdicts';
 import { countOf } from '../../audit/facts/sentence-parts.ts';
+import { areaOf } from '../../audit/findings/license-group.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { estimator } from '../../domain/price-list/price-list.ts';
 import { openWorkItems, type WorkItem } from '../../domain/project-plan/work-items.ts';
@@ -52,7 +53,7 @@ export async function projectReadiness(tenant: TenantRecords, priceList: PriceLi
     return own.length === 0 && result?.status === 'unknown' ? result.message : null;
   };
   const items = Category.options.map((type): ReadinessItem => {
-    const own = work.filter(({ finding }) => finding.category === type);
+    const own = work.filter(({ finding }) => areaOf(finding) === type);
     const unknown = unknownWhy(type, own);
     const told: Told = unknown === null ? readiness(own) : { status: 'blocked', description: unknown };
     return {
@@ -62,7 +63,7 @@ export async function projectReadiness(tenant: TenantRecords, priceList: PriceLi
       countUnknownBecause: unknown,
       revenue: unknown === null ? revenueOf(own) : null,
       ...told,
-      actionUrl: audit ? `/findings?category=${type}` : '/scan',
+      actionUrl: audit ? `/findings?status=open&category=${type}` : '/scan',
     };
   });
   return {

@@ -17,7 +17,7 @@ const bySeverity = (one: ReportFinding, other: ReportFinding) =>
 /** What is closed by no setting but by a license. */
 const licenseWords: ClientWords = {
   topic: 'Some protection needs a license that you do not have',
-  risk: 'These weaknesses stay open with the licenses at hand.',
+  risk: 'Sign-ins cannot be held to rules, so that one stolen password opens more than it has to.',
   proposal: 'Decide with us whether the license is worth its price.',
 };
 

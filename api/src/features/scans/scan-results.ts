@@ -15,6 +15,7 @@ import { countOpenFindings, type FindingCounts } from '../../domain/finding/coun
 import { seen, unseen } from '../../domain/finding/finding-of-verdict.ts';
 import { isOpen, topOf } from '../../domain/finding/open-findings.ts';
 import { incidentsOf } from '../../domain/incidents/incidents.ts';
+import { topIncident } from '../../domain/incidents/top-incident.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
 import { type Changeable, createOnce, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
@@ -134,6 +135,7 @@ function auditSummary(
     openIssues,
     criticalIssues,
     topFinding: topOf(countedOnce(open)),
+    topIncident: topIncident(incidentsOf(facts)),
     ...openAlerts(facts),
     history: withFigures(history, figures),
   };

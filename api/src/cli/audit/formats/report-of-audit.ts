@@ -1,6 +1,7 @@
 import { scoreToTell } from '../../../audit/findings/score.ts';
 import { categoryResults } from '../../../domain/audit-results/category-results.ts';
 import { currentDatasetStates, datasetStates } from '../../../domain/audit-results/dataset-states.ts';
+import { sourceCounts } from '../../../domain/audit-results/source-counts.ts';
 import { mergedByLicense } from '../../../domain/finding/license-finding.ts';
 import { priceListOf } from '../../../domain/price-list/price-list.ts';
 import { coveredBy, reportFinding, unreadSource } from '../../../features/reports/report-data.ts';
@@ -101,6 +102,7 @@ export function reportOfAudit(result: AuditResult): ReportModel {
     acceptedRisks: findings.flatMap(acceptedRisk),
     doneWork: [],
     unreadSources: unreadSources(result),
+    sources: sourceCounts(datasetStates(facts, { entraTenantId: tenant.id, clientId: null })),
     frameworks: reportFrameworks(outcome.verdicts),
     plan: null,
     estimate: reportEstimate(mergedByLicense(open), priceListOf(undefined)),
