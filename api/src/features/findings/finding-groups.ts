@@ -4,11 +4,12 @@ import type { PriceList } from '@tenantry/contract/price-list';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { FreeSwitchGain } from '../../audit/findings/free-switch.ts';
 import { countedOnce } from '../../audit/findings/license-group.ts';
+import { remedyOf } from '../../audit/findings/remedies/remedies.ts';
 import { scoreGain, scoreToTell, whyNoScore } from '../../audit/findings/score.ts';
 import { openStatuses } from '../../domain/finding/open-findings.ts';
-import { type RemedyGroup, remedyGroups } from '../../domain/finding/remedy-groups.ts';
 import { estimator } from '../../domain/price-list/price-list.ts';
 import { tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
+import { licenseOfWork, type WorkItem, workItemsOf } from '../../domain/work/work-items.ts';
 import { every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
@@ -31,36 +32,39 @@ function scoreOfAudit(audit: AuditRecord | null): Pick<Answer, 'score' | 'scoreU
 /** To one decimal. */
 const rounded = (points: number): number => Math.round(10 * points) / 10;
 
+const switchOf = ({ members }: WorkItem) => members.find(({ closedBy }) => closedBy)?.closedBy ?? null;
+
 /** What a switch brings was judged with it on; what a piece of work brings is what its checks weigh. */
-function pointsOf({ findings, closedBy }: RemedyGroup, { score, verdicts, freeSwitch }: Told): number | null {
+function pointsOf(item: WorkItem, { score, verdicts, freeSwitch }: Told): number | null {
   if (score === null) return null;
-  if (closedBy !== null && freeSwitch !== null) return rounded(freeSwitch.points);
-  return rounded(scoreGain(verdicts, new Set(findings.map(({ checkId }) => checkId))));
+  if (switchOf(item) !== null && freeSwitch !== null) return rounded(freeSwitch.points);
+  return rounded(scoreGain(verdicts, new Set(item.members.map(({ checkId }) => checkId))));
 }
 
-function groupView(group: RemedyGroup, told: Told, hoursOf: HoursOf): FindingGroup {
-  const { remedy, needsLicense, closedBy, findings } = group;
-  const score = told.score === null ? null : (told.freeSwitch?.score ?? null);
+function groupView(item: WorkItem, told: Told, hoursOf: HoursOf): FindingGroup {
+  const { id, title, members } = item;
+  const [lead] = members;
+  const kind = switchOf(item);
   return {
-    remedy,
-    findings: findings.map(({ id, title, severity, status, affectedCount }) => ({
-      id,
-      title,
-      severity,
-      status: wireStatus[status],
-      affectedCount,
+    remedy: remedyOf(id) && { id, title },
+    findings: members.map((finding) => ({
+      id: finding.id,
+      title: finding.title,
+      severity: finding.severity,
+      status: wireStatus[finding.status],
+      affectedCount: finding.affectedCount,
     })),
-    severity: findings[0].severity,
-    points: pointsOf(group, told),
-    hours: countedOnce(findings).reduce((sum, finding) => sum + hoursOf(finding), 0),
-    needsLicense,
-    freeSwitch: closedBy === null ? null : { kind: closedBy, score },
+    severity: lead.severity,
+    points: pointsOf(item, told),
+    hours: countedOnce(members).reduce((sum, finding) => sum + hoursOf(finding), 0),
+    needsLicense: licenseOfWork(item),
+    freeSwitch: kind && { kind, score: told.score === null ? null : (told.freeSwitch?.score ?? null) },
   };
 }
 
 /** Open findings by what closes them together, in the one order. `told`: the audit that points are counted in. */
 export const groupViews = (open: readonly FindingRecord[], told: Told, hoursOf: HoursOf): FindingGroup[] =>
-  remedyGroups(open).map((group) => groupView(group, told, hoursOf));
+  workItemsOf(open).map((item) => groupView(item, told, hoursOf));
 
 /**
  * The open findings of a tenant by what closes them together. Points are those of the latest audit, whose verdicts the score was
@@ -71,10 +75,7 @@ export async function findingGroups(tenant: TenantRecords, priceList: PriceList)
     every(tenant.findings, { where: [{ field: 'status', op: 'in', value: openStatuses }] }),
     latestAudit(tenant),
   ]);
-  const tasks = await tasksUnderWay(
-    tenant,
-    open.map(({ id }) => id),
-  );
+  const tasks = await tasksUnderWay(tenant, { remedyIds: [], findingIds: open.map(({ id }) => id) });
   const newestFirst = tasks
     .toReversed()
     .map(({ linkedFindingId, estimatedHours }) => [linkedFindingId, estimatedHours]);

@@ -7,6 +7,7 @@ import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
 import { isFinding } from '../../audit/findings/is-finding.ts';
 import { countedOnce } from '../../audit/findings/license-group.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
+import { readApprovalRules } from '../../domain/approvals/approval-rules.ts';
 import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
@@ -23,18 +24,23 @@ import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
 import type { ScanRecord } from '../../store/scans.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type AuditFigures, type AuditSummary, type TenantRecord, verifiedText } from '../../store/tenants.ts';
 import { openAlerts } from './open-alerts.ts';
 import { planAfterScan } from './plan-after-scan.ts';
-import { askForApproval } from './scan-approval.ts';
+import { askForApprovals } from './scan-approval.ts';
 import { failureOfResult, type ScanFailure } from './scan-failure.ts';
 import { scanOutcome } from './scan-outcome.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
 import { statusWith, stillStands } from './standing-findings.ts';
 import { unauditedMailboxes } from './unaudited-mailboxes.ts';
 
-type Dependencies = { tenants: Changeable<TenantRecord>; trail: Trail };
+type Dependencies = {
+  tenants: Changeable<TenantRecord>;
+  trail: Trail;
+  systemConfig: Pick<SystemConfigStore, 'approvalRules'>;
+};
 
 type Saving = {
   tenant: TenantRecords;
@@ -162,7 +168,7 @@ function verifiedDomains(facts: Facts): Pick<TenantRecord, 'verifiedDomains'> {
  * names the scan that wrote it, so that doing it again, wholly or from the middle, changes nothing.
  */
 export async function saveResults(
-  { tenants, trail }: Dependencies,
+  { tenants, trail, systemConfig }: Dependencies,
   saving: Saving,
 ): Promise<{
   userCount: number | null;
@@ -172,11 +178,9 @@ export async function saveResults(
 }> {
   const { tenant, scan, outcome, facts } = saving;
   const before = new Map((await every(tenant.findings)).map((finding) => [finding.checkId, finding]));
-  const asked = Map.groupBy(await every(tenant.approvals), ({ linkedFindingId }) => linkedFindingId);
   const open: FindingRecord[] = [];
   const standing: FindingRecord[] = [];
   const findings: FindingRecord[] = [];
-  const counted = new Set<Verdict>(countedOnce(outcome.verdicts));
   for (const verdict of outcome.verdicts) {
     saving.signal.throwIfAborted();
     const finding = await saveFinding(verdict, before.get(verdict.checkId) ?? null, saving);
@@ -185,11 +189,9 @@ export async function saveResults(
     await settleOutbox(tenant.findings, finding, trail);
     if (stillStands(verdict, finding)) standing.push(finding);
     if (isOpen(finding)) open.push(finding);
-    const seenBefore = before.get(verdict.checkId) ?? null;
-    const approvals = asked.get(finding.id) ?? [];
-    const sight = { verdict, finding, before: seenBefore, approvals, isCounted: counted.has(verdict) };
-    await askForApproval(tenant, sight, { scan, trail, now: saving.now });
   }
+  const rules = await readApprovalRules(systemConfig);
+  await askForApprovals(tenant, { findings, verdicts: outcome.verdicts, rules }, { scan, trail, now: saving.now });
   const counts = await countOpenFindings(tenant.findings);
   const users = facts.users;
   const userCount = users?.state === 'ok' ? users.value.total : null;
@@ -215,7 +217,7 @@ export async function saveResults(
   );
   return {
     userCount,
-    findingsGenerated: countedOnce(outcome.verdicts.filter(isFinding)).length,
+    findingsGenerated: counts.openIssues,
     approvalsCreated: await tenant.approvals.count([{ field: 'scanId', op: 'eq', value: scan.id }]),
     outcome: await scanOutcome(tenant, scan, outcome, { findings, criticalIssues: counts.criticalIssues }),
   };
