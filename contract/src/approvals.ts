@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery, Reason } from './lists.ts';
 import { line, prose } from './text.ts';
-import { Category, Priority } from './verdicts.ts';
+import { Category, Priority, Severity } from './verdicts.ts';
 
 /** `closed`: nobody decided, since there was nothing left to decide; `closedBecause` says why. */
 export const ApprovalStatus = z.enum(['pending', 'approved', 'denied', 'closed']);
@@ -38,6 +38,15 @@ const FoundCondition = z.object({
   affectedCount: z.number(),
   settings: z.record(z.string(), z.string()),
   gaps: z.optional(z.array(z.string())),
+});
+
+/** A finding that the work would close, as the scanner found it. */
+const AskedFinding = z.object({
+  id: TenantRecordId,
+  checkId: z.string(),
+  title: z.string(),
+  severity: Severity,
+  condition: z.nullable(FoundCondition),
 });
 
 /** What a user would be given: a role, or organizations, or both. Null for what stays as it is. */
@@ -75,6 +84,10 @@ export const Approval = z.object({
   /** What the scanner found; null where a person asks, and in part for approvals of before. */
   checkId: z.nullable(z.string()),
   condition: z.nullable(FoundCondition),
+  /** The work that the scanner asks for: a remedy, or a license; null where a person asks, and in approvals of before. */
+  remedyId: z.nullable(z.string()),
+  /** What it would close, the gravest first; none where it is about none. */
+  findings: z.array(AskedFinding),
   issue: z.nullable(z.string()),
   affectedDomain: z.nullable(z.string()),
   permission: z.nullable(AskedPermission),

@@ -45,7 +45,19 @@ export const RecheckChanges = z.object({
 });
 export type RecheckChanges = z.infer<typeof RecheckChanges>;
 
-/** What a check said of a task's finding when it was looked at again. */
+/** One of the checks of a task that closes several findings, with the evidence of its look. */
+export const RecheckedCheck = z.object({
+  checkId: z.string(),
+  title: z.string(),
+  verdictStatus: VerdictStatus,
+  message: z.string(),
+  evidence: z.array(Evidence),
+  affected: z.array(Affected),
+  affectedCount: z.number(),
+});
+export type RecheckedCheck = z.infer<typeof RecheckedCheck>;
+
+/** What the checks of a task said when they were looked at again: of several, what the one says that tells most of how it stands. */
 export const RecheckResult = z.object({
   checkedAt: Instant,
   requestedBy: z.string(),
@@ -57,9 +69,11 @@ export const RecheckResult = z.object({
   affected: z.array(Affected),
   affectedCount: z.number(),
   changes: z.nullable(RecheckChanges),
-  /** The data that was read for it, and how many requests that took. */
+  /** Each of several checks; none where there is one alone. */
+  checks: z.array(RecheckedCheck),
+  /** The data that was read for it, and how many requests that took; null where a scan looked. */
   datasets: z.array(z.string()),
-  graphCalls: z.number(),
+  graphCalls: z.nullable(z.number()),
 });
 export type RecheckResult = z.infer<typeof RecheckResult>;
 
@@ -98,6 +112,11 @@ export const Task = z.object({
   approvalTitle: z.nullable(z.string()),
   linkedFindingId: z.nullable(z.string()),
   checkId: z.nullable(z.string()),
+  /** The work that it is: a remedy, or a license; null where it mends one finding alone, or none. */
+  remedyId: z.nullable(z.string()),
+  /** The findings that it was made to close, and the checks that found them. */
+  findingIds: z.array(z.string()),
+  checkIds: z.array(z.string()),
   auditId: z.nullable(z.string()),
   projectPlanId: z.nullable(z.string()),
   isSimulated: z.boolean(),

@@ -1,7 +1,7 @@
 import type { ApprovalStatus, ApprovalTotals, ApprovalType } from '@tenantry/contract/approvals';
 import type { Role } from '@tenantry/contract/auth';
 import { systemWideId } from '@tenantry/contract/ids';
-import type { Category, Priority } from '@tenantry/contract/verdicts';
+import type { Category, Priority, Severity } from '@tenantry/contract/verdicts';
 import type { FindingCondition } from '../audit/findings/finding-condition.ts';
 import { type Collection, type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
@@ -10,15 +10,20 @@ import type { Outboxed } from './outbox.ts';
 import { inScope, type Scope } from './scope.ts';
 
 export type ApprovalRecord = Outboxed & {
-  /** `{tenantId}_a-…`; of the scanner's `{tenantId}_a-{finding}-{n}`, where n counts how often it asked about the finding. */
+  /** `{tenantId}_a-…`; of the scanner's `{tenantId}_r-{remedy}-{n}`, where n counts how often it asked for that work. */
   id: string;
   /** `systemWideId` where it concerns the installation. */
   tenantId: string;
   /** What the scanner found it in, or the audit to publish; null where it is about none. */
   auditId: string | null;
   scanId: string | null;
+  /** The gravest of `findings`, where the scanner asks; the one that a person asks about. */
   linkedFindingId: string | null;
   checkId: string | null;
+  /** The work that the scanner asks for (audit/findings/remedies/work.ts); null where a person asks, and in records of before. */
+  remedyId: string | null;
+  /** What that work would close, each as it was found; none where it is about none. */
+  findings: readonly AskedFinding[];
   /** What was found to be wrong: a decision holds for it (decision 009). Null in records of before, and where a person asks. */
   condition: FindingCondition | null;
   title: string;
@@ -40,6 +45,8 @@ export type ApprovalRecord = Outboxed & {
   /** '' where the scanner asks, and in records of before, so that a store can look for a user's own. */
   requestedById: string;
   permission: PermissionAsked | null;
+  /** How the task of an approval begins, where whoever approved said so. */
+  assignment: Assignment | null;
   reviewNotes: string | null;
   /** Who decided, and when; null while it is pending. */
   approvedBy: string | null;
@@ -56,6 +63,23 @@ export type ApprovalRecord = Outboxed & {
   taskId: string | null;
   createdAt: string;
   updatedAt: string;
+};
+
+/** A finding that an approval is about. `condition`: a decision holds for it (decision 009); null where it is not known any more. */
+export type AskedFinding = {
+  id: string;
+  checkId: string;
+  title: string;
+  severity: Severity;
+  condition: FindingCondition | null;
+};
+
+/** Who does it, how urgent it is and when it is due; null for what was left as it is. */
+export type Assignment = {
+  assignee: { userId: string; name: string } | null;
+  priority: Priority | null;
+  /** A calendar day. */
+  dueDate: string | null;
 };
 
 /** The tenant that it concerns; null for the installation. */

@@ -99,6 +99,31 @@ const decidable = (value: Doc): Doc => ({
   hasOutbox: false,
 });
 
+/** Work is asked for by remedy. Before, each approval and each task was of one finding. */
+function ofOneFinding(value: Doc): Doc {
+  const { linkedFindingId: id, checkId, condition, title, priority } = value;
+  const isAbout = typeof id === 'string' && typeof checkId === 'string';
+  return {
+    ...value,
+    remedyId: null,
+    assignment: null,
+    findings: isAbout ? [{ id, checkId, title, severity: priority, condition }] : [],
+  };
+}
+function mendingOneFinding(value: Doc): Doc {
+  const { linkedFindingId, checkId, recheck, proof } = value;
+  const listed = (id: unknown) => (typeof id === 'string' ? [id] : []);
+  const ofOneCheck = (result: unknown) => (result ? { ...(result as Doc), checks: [] } : null);
+  return {
+    ...value,
+    remedyId: null,
+    findingIds: listed(linkedFindingId),
+    checkIds: listed(checkId),
+    recheck: recheck ? { ...(recheck as Doc), result: ofOneCheck((recheck as Doc).result) } : null,
+    proof: ofOneCheck(proof),
+  };
+}
+
 /** No report was released to a client before. */
 const unpublished = (value: Doc): Doc => ({ ...value, published: null });
 
@@ -204,8 +229,8 @@ export const shapes = {
   scanRuns: withOutbox,
   findings: { version: 4, upgrades: { 1: namedOutbox, 2: knowingLicenses, 3: knowingHistory } },
   auditResults: { version: 4, upgrades: { 1: namedLicenses, 2: unpublished, 3: knowingStatusTold } },
-  approvals: { version: 3, upgrades: { 1: namingTheDecision, 2: decidable } },
-  tasks: firstShape,
+  approvals: { version: 4, upgrades: { 1: namingTheDecision, 2: decidable, 3: ofOneFinding } },
+  tasks: { version: 2, upgrades: { 1: mendingOneFinding } },
   projectPlans: firstShape,
   manualChecklists: firstShape,
   reports: firstShape,

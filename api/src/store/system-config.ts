@@ -1,4 +1,5 @@
 import type { WorkPrice } from '@tenantry/contract/price-list';
+import type { Severity } from '@tenantry/contract/verdicts';
 import type { Collection } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
@@ -48,6 +49,30 @@ export type PriceListRecord = Outboxed & {
   updatedAt: string;
 };
 
+/** What is settled about a piece of work of some tenants, or of all, before the scanner asks for it. */
+export type ApprovalRule = {
+  id: string;
+  /** The work (audit/findings/remedies/work.ts). */
+  remedyId: string;
+  action: 'never' | 'approve';
+  tenantIds: 'all' | readonly string[];
+  /** Who made it, as people read it and as the trail holds it. */
+  by: string;
+  byUser: string;
+  createdAt: string;
+};
+
+/** What the scanner asks for. Not there while nobody has changed anything (domain/approvals/approval-rules.ts). */
+export type ApprovalRulesRecord = Outboxed & {
+  key: 'approval-rules';
+  askFrom: Severity;
+  rules: readonly ApprovalRule[];
+  /** Counts the changes, so that nobody overwrites one that they have not seen. */
+  revision: number;
+  updatedBy: string;
+  updatedAt: string;
+};
+
 /** How reports look. Not there while nobody has chosen anything; each part null where nobody has chosen that. */
 export type ReportSettingsRecord = Outboxed & {
   key: 'report-settings';
@@ -90,6 +115,7 @@ export type SystemConfigStore = {
   graphApp: Collection<GraphAppRecord>;
   dataKeys: Collection<DataKeysRecord>;
   priceList: Collection<PriceListRecord>;
+  approvalRules: Collection<ApprovalRulesRecord>;
   reportSettings: Collection<ReportSettingsRecord>;
   trailVerification: Collection<TrailVerificationRecord>;
 };
@@ -100,6 +126,7 @@ export function openSystemConfigStore(records: RecordStore): SystemConfigStore {
     graphApp: records.partition(containers.systemConfig, globalPartition),
     dataKeys: records.partition(containers.systemConfig, globalPartition),
     priceList: records.partition(containers.systemConfig, globalPartition),
+    approvalRules: records.partition(containers.systemConfig, globalPartition),
     reportSettings: records.partition(containers.systemConfig, globalPartition),
     trailVerification: records.partition(containers.systemConfig, globalPartition),
   };

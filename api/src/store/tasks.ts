@@ -37,9 +37,15 @@ export type TaskRecord = Outboxed & {
   origin: TaskOrigin;
   linkedApprovalId: string | null;
   approvalTitle: string | null;
-  /** The finding that it mends, and the check that found it. */
+  /** The finding that it mends, the gravest of several, and the check that found it. */
   linkedFindingId: string | null;
   checkId: string | null;
+  /** The work that it is (audit/findings/remedies/work.ts); null where it mends one finding alone, or none. */
+  remedyId: string | null;
+  /** The findings that it was made to close; completing it looks at every check of the work. */
+  findingIds: readonly string[];
+  /** The checks that found them. */
+  checkIds: readonly string[];
   auditId: string | null;
   projectPlanId: string | null;
   /** What it mends was found in simulated results. */

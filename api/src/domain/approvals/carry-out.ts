@@ -51,10 +51,12 @@ async function linkTask(
  */
 async function makeTask(dependencies: Dependencies, place: TenantRecords, approval: ApprovalRecord): Promise<string> {
   const { id, title, description, priority, linkedFindingId, checkId, auditId, approvedBy, approvedByUser } = approval;
+  const { remedyId, assignment } = approval;
+  const findingIds = approval.findings.map((one) => one.id);
   const finding = linkedFindingId === null ? null : ((await place.findings.get(linkedFindingId))?.value ?? null);
   const category = finding?.category ?? approval.category;
   if (category === null) throw new Error(`The approval ${id} asks for a task of no category`);
-  const [underWay] = linkedFindingId === null ? [] : await tasksUnderWay(place, [linkedFindingId]);
+  const [underWay] = await tasksUnderWay(place, { remedyIds: remedyId === null ? [] : [remedyId], findingIds });
   if (underWay) {
     await linkTask(dependencies, place, underWay.id, approval);
     return underWay.id;
@@ -63,13 +65,18 @@ async function makeTask(dependencies: Dependencies, place: TenantRecords, approv
     title,
     description,
     category,
-    priority,
+    priority: assignment?.priority ?? priority,
+    assignee: assignment?.assignee ?? null,
+    dueDate: assignment?.dueDate ?? null,
     impact: checkId === null ? null : findingImpact(checkId),
     origin: 'approval',
     linkedApprovalId: id,
     approvalTitle: title,
     linkedFindingId,
     checkId: finding?.checkId ?? checkId,
+    remedyId,
+    findingIds,
+    checkIds: approval.findings.map((one) => one.checkId),
     auditId,
     isSimulated: finding?.isSimulated ?? place.tenant.isMock,
     createdBy: approvedBy ?? 'system',

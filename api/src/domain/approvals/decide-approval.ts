@@ -1,7 +1,7 @@
 import type { Decision } from '@tenantry/contract/approvals';
 import { conditionOf } from '../../audit/findings/finding-condition.ts';
 import { type Collection, update } from '../../ports/collection.ts';
-import { type ApprovalRecord, type ApprovalStore, tenantOfApproval } from '../../store/approvals.ts';
+import { type ApprovalRecord, type ApprovalStore, type AskedFinding, tenantOfApproval } from '../../store/approvals.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { settleOutbox, withEntry } from '../audit-trail/outbox.ts';
@@ -33,13 +33,16 @@ const recordedFields = ['status', 'reviewNotes', 'approvedBy', 'approvedAt'] as 
 /** As many as one run of the timer works; the rest follow with the next one. */
 const finishedAtOnce = 50;
 
-/** What was found, where an approval of an earlier version does not say it: what was denied has to be known. */
-async function foundCondition(place: ApprovalPlace, { condition, linkedFindingId }: ApprovalRecord) {
-  if (condition !== null || linkedFindingId === null || place === null) return condition;
-  const finding = (await place.findings.get(linkedFindingId))?.value;
-  if (!finding) return null;
-  const { verdictStatus: status, evidence, affectedEntities: affected, affectedCount } = finding;
-  return conditionOf({ status, evidence, affected, affectedCount });
+/** The findings of an approval, each with its condition: what was denied has to be known, and an earlier version does not say it. */
+async function foundConditions(place: ApprovalPlace, { findings }: ApprovalRecord): Promise<AskedFinding[]> {
+  return Promise.all(
+    findings.map(async (asked) => {
+      const finding = asked.condition === null && place !== null ? await place.findings.get(asked.id) : null;
+      if (!finding) return asked;
+      const { verdictStatus: status, evidence, affectedEntities: affected, affectedCount } = finding.value;
+      return { ...asked, condition: conditionOf({ status, evidence, affected, affectedCount }) };
+    }),
+  );
 }
 
 function collectionOf({ approvals }: Dependencies, place: ApprovalPlace): Collection<ApprovalRecord> {
@@ -103,7 +106,9 @@ async function decide(
   if (found.status !== 'pending') return { outcome: 'alreadyDecided', approval: found };
   const because = decision === 'approved' ? await parts.carryOut.refusal(place, found) : null;
   if (because !== null) return { outcome: 'refused', approval: found, because };
-  const condition = await foundCondition(place, found);
+  const findings = await foundConditions(place, found);
+  const own = findings.find((one) => one.id === found.linkedFindingId);
+  const condition = found.condition ?? own?.condition ?? null;
   const follows = decision === 'approved' && (found.type !== 'system_change' || found.autoCreateTask);
   const decided = await changePending(
     parts,
@@ -113,6 +118,7 @@ async function decide(
       ...pending,
       status: decision,
       condition,
+      findings,
       reviewNotes: notes === undefined ? pending.reviewNotes : notes || null,
       approvedBy: by.name,
       approvedByUser: by.username,

@@ -12,6 +12,12 @@ export const approvalsOfFinding = (
   findingId: string,
 ): Promise<ApprovalRecord[]> => every(approvals, { where: [{ field: 'linkedFindingId', op: 'eq', value: findingId }] });
 
+/** Every approval that the scanner asked for about a piece of work, in no order. */
+export const approvalsOfRemedy = (
+  approvals: Pick<Collection<ApprovalRecord>, 'query'>,
+  remedyId: string,
+): Promise<ApprovalRecord[]> => every(approvals, { where: [{ field: 'remedyId', op: 'eq', value: remedyId }] });
+
 const numberOf = ({ id }: ApprovalRecord) => Number(/-(\d+)$/.exec(id)?.[1] ?? 0);
 
 /**
@@ -22,6 +28,10 @@ export function nextApprovalId({ tenantId, id }: FindingRecord, before: readonly
   const rest = id.slice(tenantRecordId(tenantId, 'f-').length);
   return tenantRecordId(tenantId, `a-${rest}-${Math.max(0, ...before.map(numberOf)) + 1}`);
 }
+
+/** The id of the scanner's next request for a piece of work: of a scan that is saved twice, one is made. */
+export const nextWorkApprovalId = (tenantId: string, workId: string, before: readonly ApprovalRecord[]): string =>
+  tenantRecordId(tenantId, `r-${workId}-${Math.max(0, ...before.map(numberOf)) + 1}`);
 
 /** Every approval that was asked for to publish the report of an audit, in no order. */
 export const approvalsOfReport = (

@@ -6,7 +6,7 @@ import type { ProjectPlanRecord } from '../../store/project-plans.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { workOfCheck } from '../price-list/work-of-check.ts';
-import { approvalsOfFindings } from './approvals-of-findings.ts';
+import { approvalsOfWork, workOfTask } from '../work/approvals-of-work.ts';
 import { inPlanOrder, phaseOf, planFigures, planPhases } from './plan-phases.ts';
 
 /** The tenant's latest plan; null where it has none. A simulated one that was written while it went live is none. */
@@ -19,7 +19,7 @@ export async function latestPlan({ tenant, projectPlans }: TenantRecords): Promi
   return items[0] ?? null;
 }
 
-function itemOf(task: TaskRecord, approval: ApprovalRecord | undefined, rates: ReadonlyMap<string, number>): PlanItem {
+function itemOf(task: TaskRecord, approval: ApprovalRecord | null, rates: ReadonlyMap<string, number>): PlanItem {
   const { id, title, description, impact, category, priority, status, estimatedHours, dueDate, notes } = task;
   const { linkedFindingId, createdAt, completedAt, completedBy, checkId } = task;
   const rate = rates.get(workOfCheck(checkId ?? '', category));
@@ -49,10 +49,9 @@ function itemOf(task: TaskRecord, approval: ApprovalRecord | undefined, rates: R
 /** The tasks of a plan as they are now, with the approvals of their findings. */
 export async function planItems(tenant: TenantRecords, planId: string, priceList: PriceList): Promise<PlanItem[]> {
   const tasks = await every(tenant.tasks, { where: [{ field: 'projectPlanId', op: 'eq', value: planId }] });
-  const findingIds = tasks.flatMap(({ linkedFindingId }) => linkedFindingId ?? []);
-  const approvals = await approvalsOfFindings(tenant, findingIds);
+  const approvalOf = await approvalsOfWork(tenant, tasks.map(workOfTask));
   const rates = new Map(priceList.work.map(({ kind, hourlyRate }) => [kind as string, hourlyRate]));
-  return inPlanOrder(tasks.map((task) => itemOf(task, approvals.get(task.linkedFindingId ?? ''), rates)));
+  return inPlanOrder(tasks.map((task) => itemOf(task, approvalOf(workOfTask(task)), rates)));
 }
 
 const neverAudited = 'This tenant has never been scanned. Run a scan, then make a plan of what it finds.';

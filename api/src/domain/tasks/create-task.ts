@@ -74,6 +74,9 @@ export async function createTask(
     approvalTitle: null,
     linkedFindingId: null,
     checkId: null,
+    remedyId: null,
+    findingIds: wanted.linkedFindingId ? [wanted.linkedFindingId] : [],
+    checkIds: wanted.checkId ? [wanted.checkId] : [],
     auditId: null,
     projectPlanId: null,
     ...nothingYet,
@@ -88,8 +91,8 @@ export async function createTask(
     completedBy: null,
     ...emptyOutbox,
   };
-  const { id, title, tenantId, origin, linkedApprovalId, linkedFindingId } = task;
-  const details = { taskId: id, origin, linkedApprovalId, linkedFindingId };
+  const { id, title, tenantId, origin, linkedApprovalId, linkedFindingId, remedyId } = task;
+  const details = { taskId: id, origin, linkedApprovalId, linkedFindingId, remedyId };
   const entry = { eventType: 'task_created', user, target: title, tenantId, details } as const;
   const created = await createOnce(tenant.tasks, withEntry(task, entry, now));
   if (created) {

@@ -26,14 +26,31 @@ describe('tasks after a scan', () => {
       where: [{ field: 'eventType', op: 'eq', value: 'task_reopened' }],
     });
 
-  it('in work keep what it said of their check, and none is closed', async () => {
+  it('in work keep what it said of their check while that fails', async () => {
+    const task = await world.made({ checkId: sharingCheck });
+    const manual = await world.made();
+    await world.scan();
+    const held = await world.task(task.id);
+    expect(held).toMatchObject({ status: 'open', lastScan: { status: 'fail' }, version: task.version });
+    expect((await world.task(manual.id)).lastScan).toBeNull();
+  });
+
+  it('in work are completed by a scan that finds their check passes, once, with its evidence', async () => {
     const task = await world.made({ checkId: sharingCheck });
     const manual = await world.made();
     world.mend();
     await world.scan();
-    const held = await world.task(task.id);
-    expect(held).toMatchObject({ status: 'open', lastScan: { status: 'pass' }, version: task.version });
-    expect((await world.task(manual.id)).lastScan).toBeNull();
+    await world.scan();
+    const done = await world.task(task.id);
+    expect(done).toMatchObject({
+      status: 'completed',
+      completedBy: 'Tenantry',
+      completedWithoutProof: false,
+      proof: { verdictStatus: 'pass', requestedBy: 'scanner', graphCalls: null },
+      finding: { status: 'resolved' },
+    });
+    expect(done.history.filter(({ what }) => what === 'completed')).toHaveLength(1);
+    expect((await world.task(manual.id)).status).toBe('open');
   });
 
   it('that fail again are opened again once, with who and why in history and trail', async () => {

@@ -1,68 +1,158 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { every, update } from '../../ports/collection.ts';
+import type { FindingRecord } from '../../store/findings.ts';
 import type { TaskRecord, TaskScan } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { changeAndSeal } from '../audit-trail/outbox.ts';
 import { isOpen } from '../finding/open-findings.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
 import { changedTask, system } from './change-task.ts';
+import { recheckResult } from './recheck-result.ts';
+import { isBeingRechecked, isRechecked } from './recheck-state.ts';
+import { checksOfTask, decisiveOf, type Looked, type Standing, standingOf, standingText } from './task-standing.ts';
 
 type Dependencies = Pick<CommonParts, 'trail' | 'activityLog' | 'clock'>;
 type Scan = { id: string; timestamp: string };
+type Reads = { verdicts: ReadonlyMap<string, Verdict>; findings: ReadonlyMap<string, FindingRecord> };
+/** A task as a scan saw its checks. */
+type Held = { task: TaskRecord; looked: readonly Looked[]; standing: Standing; decisive: Looked };
 
 const isCompleted = ({ status }: TaskRecord): boolean => status === 'completed';
 
-const scanOf = ({ id, timestamp }: Scan, { status, message, affectedCount }: Verdict): TaskScan => ({
+const scanOf = ({ id, timestamp }: Scan, { standing, decisive }: Held): TaskScan => ({
   scanLogId: id,
   at: timestamp,
-  status,
-  message,
-  affectedCount,
+  status: decisive.verdict.status,
+  message: standingText(standing, decisive),
+  affectedCount: decisive.verdict.affectedCount,
 });
 
-/**
- * Which of the tasks of one finding is opened again: the one that was completed last, before the scan looked. None where
- * another of them is in work already.
- */
-function toReopen(tasks: readonly TaskRecord[], scan: Scan): TaskRecord | null {
-  if (!tasks.every(isCompleted)) return null;
-  const [last] = tasks.toSorted((a, b) => (b.completedAt ?? '').localeCompare(a.completedAt ?? ''));
-  return last && (last.completedAt ?? '') < scan.timestamp ? last : null;
+/** Null where the scan made none of its checks. */
+function heldAgainst(task: TaskRecord, { verdicts, findings }: Reads): Held | null {
+  const looked = checksOfTask(task).flatMap((checkId): Looked[] => {
+    const verdict = verdicts.get(checkId);
+    return verdict ? [{ verdict, finding: findings.get(checkId) ?? null }] : [];
+  });
+  const standing = standingOf(task, looked);
+  const decisive = decisiveOf(task, looked, standing);
+  return decisive && { task, looked, standing, decisive };
 }
 
-async function reopen(
-  { trail, activityLog, clock }: Dependencies,
+/**
+ * Which of the tasks of one piece of work is opened again: the one that was completed last, before the scan looked. None where
+ * another of them is in work already.
+ */
+function toReopen(held: readonly Held[], scan: Scan): Held | null {
+  if (!held.every(({ task }) => isCompleted(task))) return null;
+  const [last] = held.toSorted((a, b) => (b.task.completedAt ?? '').localeCompare(a.task.completedAt ?? ''));
+  return last && (last.task.completedAt ?? '') < scan.timestamp ? last : null;
+}
+
+/** Changes a task where `isDue` still holds, with its line in the activities. Done again for the same scan, it changes nothing. */
+async function changeOnce(
+  { trail, activityLog }: Dependencies,
   { tenant, tasks }: TenantRecords,
-  id: string,
-  scan: Scan,
-  verdict: Verdict,
+  {
+    task: { id },
+    scan,
+    isDue,
+    change,
+    told,
+  }: {
+    task: TaskRecord;
+    scan: Scan;
+    isDue: (current: TaskRecord) => boolean;
+    change: (current: TaskRecord) => TaskRecord;
+    told: { id: string; type: 'warning' | 'system'; eventType: 'task_reopened' | 'task_completed'; because: string };
+  },
 ): Promise<void> {
   let isOurs = false;
-  const note = `The check fails again: ${verdict.message}`;
   const task = await changeAndSeal(trail, tasks, id, (current) => {
-    isOurs = isCompleted(current) && (current.completedAt ?? '') < scan.timestamp;
-    if (!isOurs) return current;
-    const open = { status: 'open', completedAt: null, completedBy: null, completedWithoutProof: false } as const;
-    const patch = { ...open, recheck: null, lastScan: scanOf(scan, verdict) };
-    return changedTask(current, patch, { what: 'reopened', by: system, eventType: 'task_reopened', note }, clock.now());
+    isOurs = isDue(current);
+    return isOurs ? change(current) : current;
   });
-  if (!task) return;
-  if (!isOurs) return;
+  if (!task || !isOurs) return;
   await activityLog.add({
-    id: `reopened-${task.id}-${scan.id.slice(-36)}`,
-    type: 'warning',
-    message: `"${task.title}" was opened again: its check fails again`,
+    id: `${told.id}-${task.id}-${scan.id.slice(-36)}`,
+    type: told.type,
+    message: `"${task.title}" ${told.because}`,
     tenantId: tenant.id,
-    eventType: 'task_reopened',
+    eventType: told.eventType,
     target: task.title,
     user: 'system',
     details: { taskId: task.id, scanLogId: scan.id },
   });
 }
 
+function reopen(dependencies: Dependencies, tenant: TenantRecords, held: Held, scan: Scan): Promise<void> {
+  const { task, standing, decisive, looked } = held;
+  const text = standingText(standing, decisive);
+  const note = looked.length > 1 ? `Checks fail again: ${text}` : `The check fails again: ${text}`;
+  const open = { status: 'open', completedAt: null, completedBy: null, completedWithoutProof: false } as const;
+  const how = { what: 'reopened', by: system, eventType: 'task_reopened', note } as const;
+  return changeOnce(dependencies, tenant, {
+    task,
+    scan,
+    isDue: (current) => isCompleted(current) && (current.completedAt ?? '') < scan.timestamp,
+    change: (current) => {
+      const patch = { ...open, ...joined(held), recheck: null, lastScan: scanOf(scan, held) };
+      return changedTask(current, patch, how, dependencies.clock.now());
+    },
+    told: { id: 'reopened', type: 'warning', eventType: 'task_reopened', because: 'was opened again: it fails again' },
+  });
+}
+
+/** A scan that finds that all checks of a task pass is its proof (design, 36). */
+function complete(dependencies: Dependencies, tenant: TenantRecords, held: Held, scan: Scan): Promise<void> {
+  const { task, standing, decisive, looked } = held;
+  const verdicts = looked.map(({ verdict }) => verdict);
+  const look = { checkedAt: scan.timestamp, requestedBy: 'scanner', datasets: [], graphCalls: null };
+  const proof = recheckResult(decisive, verdicts, look);
+  const note = `A scan found that it is done: ${standingText(standing, decisive)}`;
+  const how = { what: 'completed', by: system, eventType: 'task_completed', note } as const;
+  return changeOnce(dependencies, tenant, {
+    task,
+    scan,
+    isDue: (current) => !isCompleted(current) && !isBeingRechecked(current) && current.createdAt < scan.timestamp,
+    change: (current) => {
+      const completedAt = dependencies.clock.now().toISOString();
+      const done = {
+        status: 'completed',
+        completedAt,
+        completedBy: system.name,
+        completedWithoutProof: false,
+      } as const;
+      return changedTask(current, { ...done, proof, lastScan: scanOf(scan, held) }, how, dependencies.clock.now());
+    },
+    told: {
+      id: 'completed',
+      type: 'system',
+      eventType: 'task_completed',
+      because: 'is done: a scan found its checks pass',
+    },
+  });
+}
+
+/** The findings of the work that joined it since the task was made. */
+function joined({ task, standing: { left } }: Held): Pick<TaskRecord, 'findingIds' | 'checkIds'> {
+  const findings = left.flatMap(({ finding }) => (finding && !task.findingIds.includes(finding.id) ? [finding] : []));
+  return {
+    findingIds: [...task.findingIds, ...findings.map(({ id }) => id)],
+    checkIds: [...task.checkIds, ...findings.map(({ checkId }) => checkId)],
+  };
+}
+
+const noteScan = ({ tasks }: TenantRecords, held: Held, scan: Scan) =>
+  update(tasks, held.task.id, (current) =>
+    isCompleted(current) || current.lastScan?.scanLogId === scan.id
+      ? current
+      : { ...current, ...joined(held), lastScan: scanOf(scan, held) },
+  );
+
 /**
- * Holds the tenant's tasks against the verdicts of a scan (design, 25): tasks in work keep what it said of their check, none is
- * closed, and of a finding that fails again one task is opened again. Done again for the same scan, it changes nothing.
+ * Holds the tenant's tasks against the verdicts of a scan (design, 25 and 36): tasks in work keep what it said of their checks; where all
+ * of them pass, the scan completes the task with that evidence; and of work that fails again one task is opened again. Done again
+ * for the same scan, it changes nothing.
  */
 export async function holdTasks(
   dependencies: Dependencies,
@@ -71,25 +161,25 @@ export async function holdTasks(
   verdicts: readonly Verdict[],
   signal: AbortSignal,
 ): Promise<void> {
-  const byCheck = new Map(verdicts.map((verdict) => [verdict.checkId, verdict]));
-  const tasks = await every(tenant.tasks, { where: [{ field: 'checkId', op: 'ne', value: null }] });
-  for (const task of tasks) {
+  const mending = await every(tenant.tasks, { where: [{ field: 'checkId', op: 'ne', value: null }] });
+  const tasks = mending.filter(({ isSimulated }) => isSimulated === tenant.tenant.isMock);
+  if (tasks.length === 0) return;
+  const findings = await every(tenant.findings);
+  const reads: Reads = {
+    verdicts: new Map(verdicts.map((verdict) => [verdict.checkId, verdict])),
+    findings: new Map(findings.map((finding) => [finding.checkId, finding])),
+  };
+  const held = tasks.flatMap((task) => heldAgainst(task, reads) ?? []);
+  for (const one of held.filter(({ task }) => !isCompleted(task))) {
     signal.throwIfAborted();
-    const verdict = byCheck.get(task.checkId ?? '');
-    if (!verdict || isCompleted(task)) continue;
-    await update(tenant.tasks, task.id, (current) =>
-      isCompleted(current) || current.lastScan?.scanLogId === scan.id
-        ? current
-        : { ...current, lastScan: scanOf(scan, verdict) },
-    );
+    if (one.standing.outcome === 'passed' && isRechecked(one.task)) await complete(dependencies, tenant, one, scan);
+    await noteScan(tenant, one, scan);
   }
-  for (const [findingId, ofFinding] of Map.groupBy(tasks, ({ linkedFindingId }) => linkedFindingId)) {
-    const verdict = byCheck.get(ofFinding[0]?.checkId ?? '');
-    const task = toReopen(ofFinding, scan);
-    if (findingId === null || !task || (verdict?.status !== 'fail' && verdict?.status !== 'warning')) continue;
+  for (const ofWork of Map.groupBy(held, ({ task }) => task.remedyId ?? task.linkedFindingId).values()) {
+    const one = toReopen(ofWork, scan);
     signal.throwIfAborted();
-    const finding = await tenant.findings.get(findingId);
     // An accepted risk asks nobody, and one that was resolved after the scan had looked is for the next scan.
-    if (finding && isOpen(finding.value)) await reopen(dependencies, tenant, task.id, scan, verdict);
+    if (one?.standing.left.some(({ finding }) => finding && isOpen(finding)))
+      await reopen(dependencies, tenant, one, scan);
   }
 }

@@ -1,13 +1,16 @@
-import type { RecheckChanges, RecheckResult } from '@tenantry/contract/tasks';
+import type { RecheckChanges, RecheckedCheck, RecheckResult } from '@tenantry/contract/tasks';
 import { truncate } from '@tenantry/contract/text';
-import type { Verdict } from '@tenantry/contract/verdicts';
+import type { Affected, Evidence, Verdict } from '@tenantry/contract/verdicts';
 import { verdictDrift } from '../../audit/findings/drift/verdict-drift.ts';
 import { conditionOf } from '../../audit/findings/finding-condition.ts';
 import type { FindingRecord } from '../../store/findings.ts';
+import type { Looked } from './task-standing.ts';
 
 /** As much of a verdict stands on a task: a record holds two of them, and 2 MB in all. */
 const affectedKept = 100;
 const evidenceKept = 100;
+/** As much of each of several checks. */
+const keptOfEach = 20;
 const maxObserved = 1000;
 
 /** The finding as its last look saw it, in the form of a verdict. */
@@ -39,10 +42,32 @@ function changesSince(finding: FindingRecord | null, now: Verdict): RecheckChang
   };
 }
 
-type Look = { checkedAt: string; requestedBy: string; datasets: readonly string[]; graphCalls: number };
+/** `graphCalls`: how many requests it took; null where a scan looked. */
+type Look = { checkedAt: string; requestedBy: string; datasets: readonly string[]; graphCalls: number | null };
 
-/** What is kept on the task of a look at its check. */
-export function recheckResult(verdict: Verdict, finding: FindingRecord | null, look: Look): RecheckResult {
+const kept = (evidence: readonly Evidence[], most: number): Evidence[] =>
+  evidence.slice(0, most).map((one) => ({ ...one, observed: truncate(one.observed, maxObserved, '…') }));
+
+// What else is known of an account needs data that the check does not: a part of it would read as all of it.
+const named = (affected: readonly Affected[], most: number): Affected[] =>
+  affected.slice(0, most).map(({ account: _, ...one }) => one);
+
+const checkOf = ({ checkId, title, status, message, evidence, affected, affectedCount }: Verdict): RecheckedCheck => ({
+  checkId,
+  title,
+  verdictStatus: status,
+  message,
+  evidence: kept(evidence, keptOfEach),
+  affected: named(affected, keptOfEach),
+  affectedCount,
+});
+
+/**
+ * What is kept on the task of a look at its checks.
+ * @param decisive the one that tells most of how the task stands, with its finding as it was before the look
+ * @param verdicts of all its checks
+ */
+export function recheckResult({ verdict, finding }: Looked, verdicts: readonly Verdict[], look: Look): RecheckResult {
   const { status, message, recommendation, evidence, affected, affectedCount } = verdict;
   return {
     ...look,
@@ -50,12 +75,10 @@ export function recheckResult(verdict: Verdict, finding: FindingRecord | null, l
     verdictStatus: status,
     message,
     recommendation,
-    evidence: evidence
-      .slice(0, evidenceKept)
-      .map((one) => ({ ...one, observed: truncate(one.observed, maxObserved, '…') })),
-    // What else is known of an account needs data that the check does not: a part of it would read as all of it.
-    affected: affected.slice(0, affectedKept).map(({ account: _, ...one }) => one),
+    evidence: kept(evidence, evidenceKept),
+    affected: named(affected, affectedKept),
     affectedCount,
+    checks: verdicts.length > 1 ? verdicts.map(checkOf) : [],
     changes: changesSince(finding, verdict),
   };
 }

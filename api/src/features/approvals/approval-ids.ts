@@ -1,12 +1,8 @@
 import type { requestApproval } from '@tenantry/contract/approvals';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { tenantRecordId } from '@tenantry/contract/ids';
-import {
-  approvalsOfFinding,
-  approvalsOfReport,
-  nextApprovalId,
-  nextPublishingId,
-} from '../../domain/approvals/finding-approvals.ts';
+import { approvalsAbout } from '../../domain/approvals/close-settled.ts';
+import { approvalsOfReport, nextApprovalId, nextPublishingId } from '../../domain/approvals/finding-approvals.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
@@ -23,13 +19,14 @@ async function idOfFinding(
   finding: FindingRecord,
   { reason }: Wanted,
 ): Promise<string> {
-  const before = tenant ? await approvalsOfFinding(tenant.approvals, finding.id) : [];
-  const settled = before.find(({ status }) => status === 'pending' || status === 'approved');
+  const about = tenant ? await approvalsAbout(tenant, finding) : [];
+  const settled = about.find(({ status }) => status === 'pending' || status === 'approved');
   if (settled?.status === 'pending') {
     if (settled.requestedById === caller.userId && settled.description === reason) return settled.id;
     throw new AppError('CONFLICT', 'An approval for this finding is pending already.');
   }
   if (settled) throw new AppError('CONFLICT', 'This finding was approved already: it has a task.');
+  const before = about.filter(({ remedyId }) => remedyId === null);
   return nextApprovalId(finding, before);
 }
 

@@ -9,7 +9,7 @@ import {
   requestApproval,
 } from '@tenantry/contract/approvals';
 import type { ApprovalDecisions, ApprovalPlace } from '../../domain/approvals/decide-approval.ts';
-import { approvalsOfFinding } from '../../domain/approvals/finding-approvals.ts';
+import { approvalsOfFinding, approvalsOfRemedy } from '../../domain/approvals/finding-approvals.ts';
 import type { Caller } from '../../http/caller.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
 import type { ApprovalRecord, ApprovalStore } from '../../store/approvals.ts';
@@ -40,9 +40,13 @@ async function findingOf(place: ApprovalPlace, { linkedFindingId }: ApprovalReco
   return { id, title, status: wireStatus[status], lastDetected };
 }
 
-async function othersOf(place: ApprovalPlace, { id, linkedFindingId }: ApprovalRecord) {
+/** Of the same work, or of the same finding. */
+async function othersOf(place: ApprovalPlace, { id, linkedFindingId, remedyId }: ApprovalRecord) {
   if (place === null || linkedFindingId === null) return [];
-  return (await approvalsOfFinding(place.approvals, linkedFindingId))
+  const others = await (remedyId === null
+    ? approvalsOfFinding(place.approvals, linkedFindingId)
+    : approvalsOfRemedy(place.approvals, remedyId));
+  return others
     .filter((one) => one.id !== id)
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
     .map(({ id: otherId, status, createdAt, approvedBy }) => ({

@@ -36,11 +36,12 @@ function permissionView(permission: PermissionAsked | null, names: Names): Appro
 }
 
 export function approvalView(record: ApprovalRecord, names: Names): Approval {
-  const { createdAt, permission, requestedById: _1, approvedByUser: _2, finishedAt: _3, ...rest } = record;
+  const { createdAt, permission, requestedById: _1, approvedByUser: _2, finishedAt: _3, findings, ...rest } = record;
   const { outbox: _4, hasOutbox: _5, ...shown } = rest;
   const tenantId = tenantOfApproval(record);
   return {
     ...shown,
+    findings: [...findings],
     tenantId,
     tenantName: tenantId === null ? 'System-wide' : (names.get(tenantId)?.name ?? tenantId),
     requestedAt: createdAt,

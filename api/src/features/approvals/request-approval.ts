@@ -78,6 +78,7 @@ async function task(
     autoCreateTask: true,
     linkedFindingId: finding.id,
     checkId,
+    findings: [{ id: finding.id, checkId, title: finding.title, severity, condition: null }],
     issue,
   } as const;
   return { subject, finding };
@@ -135,6 +136,9 @@ export function createApprovalRequests({ approvals, tenants, users, trail, activ
       scanId: null,
       linkedFindingId: null,
       checkId: null,
+      remedyId: null,
+      findings: [],
+      assignment: null,
       condition: null,
       description: reason,
       issue: null,

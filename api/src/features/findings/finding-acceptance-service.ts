@@ -1,6 +1,6 @@
 import { maxAcceptanceDays } from '@tenantry/contract/findings';
 import { conditionOf } from '../../audit/findings/finding-condition.ts';
-import { approvalsOfFinding, closePending } from '../../domain/approvals/finding-approvals.ts';
+import { closeSettled } from '../../domain/approvals/close-settled.ts';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { trailedOfAcceptance, trailOf } from '../../domain/finding/acceptance-trail.ts';
@@ -87,10 +87,8 @@ export function createFindingAcceptance({ findings, tenants, trail, clock }: Dep
         return same ? finding : accepted(finding, { reason: wanted.reason, expiresAt }, by, now);
       });
       // Should the process die before this, the next scan does it.
-      const closing = { approvals: tenant.approvals, trail, clock };
       const because = `${by.name} accepted the risk.`;
-      const asked = await approvalsOfFinding(tenant.approvals, findingId);
-      await closePending(closing, asked, { because, by: by.username });
+      await closeSettled({ trail, clock }, tenant, taken, { because, by: by.username });
       return taken;
     },
 

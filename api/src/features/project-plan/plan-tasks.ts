@@ -3,9 +3,9 @@ import { findingImpact } from '../../audit/findings/finding-titles.ts';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
-import type { WorkItem } from '../../domain/project-plan/work-items.ts';
-import { createTask } from '../../domain/tasks/create-task.ts';
+import { createTask, type NewTask } from '../../domain/tasks/create-task.ts';
 import { tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
+import { type AskedWork, priorityOfWork, wordsOfWork } from '../../domain/work/work-items.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
@@ -39,41 +39,55 @@ async function takeIn({ trail, clock }: Dependencies, tenant: TenantRecords, tas
   return task;
 }
 
+const idsOf = ({ members }: AskedWork): string[] => members.map(({ id }) => id);
+
+const isTaskOf = ({ remedyId, linkedFindingId }: TaskRecord, item: AskedWork): boolean =>
+  remedyId === null ? idsOf(item).includes(linkedFindingId ?? '') : remedyId === item.id;
+
+function newTask(item: AskedWork, plan: Plan, by: Planner): NewTask {
+  const { id: remedyId, title, approval, members } = item;
+  const [lead] = members;
+  const { issue, recommendation } = wordsOfWork(item);
+  const isOfApproval = approval?.autoCreateTask && (approval.status === 'pending' || approval.status === 'approved');
+  const occurrences = members.map(({ id, occurrence }) => `${id} ${occurrence}`).join(' ');
+  return {
+    title,
+    description: `${issue} ${recommendation}`.trim(),
+    impact: findingImpact(lead.checkId),
+    category: lead.category,
+    priority: priorityOfWork(item),
+    origin: 'plan',
+    linkedFindingId: lead.id,
+    checkId: lead.checkId,
+    remedyId,
+    findingIds: idsOf(item),
+    checkIds: members.map(({ checkId }) => checkId),
+    auditId: plan.auditId,
+    projectPlanId: plan.id,
+    isSimulated: lead.isSimulated,
+    createdBy: by.name,
+    user: by.username,
+    ...(isOfApproval
+      ? { linkedApprovalId: approval.id, approvalTitle: approval.title }
+      : { key: uuidOf(`${remedyId} ${occurrences}`) }),
+  };
+}
+
 /**
- * Each finding's one task within the plan: the one that is under way, else the one of its approval, else a new one. Two who
+ * The one task of each piece of work within the plan: the one that is under way, else the one of its approval, else a new one. Two who
  * make the plan at once make the same ones.
  */
 export async function planTasks(
   dependencies: Dependencies,
   tenant: TenantRecords,
-  { planned, plan, by }: { planned: readonly WorkItem[]; plan: Plan; by: Planner },
+  { planned, plan, by }: { planned: readonly AskedWork[]; plan: Plan; by: Planner },
 ): Promise<TaskRecord[]> {
-  const memberIds = planned.flatMap(({ members }) => members.map(({ id }) => id));
-  const underWay = await tasksUnderWay(tenant, memberIds);
+  const sought = { remedyIds: planned.map(({ id }) => id), findingIds: planned.flatMap(idsOf) };
+  const underWay = await tasksUnderWay(tenant, sought);
   const tasks: TaskRecord[] = [];
-  for (const { finding, approval, members } of planned) {
-    const { id, title, description, recommendation, category, severity, checkId, isSimulated } = finding;
-    const isOfApproval = approval?.autoCreateTask && (approval.status === 'pending' || approval.status === 'approved');
+  for (const item of planned) {
     const task =
-      underWay.find(({ linkedFindingId }) => members.some((one) => one.id === linkedFindingId)) ??
-      (await createTask(dependencies, tenant, {
-        title,
-        description: `${description} ${recommendation}`.trim(),
-        impact: findingImpact(checkId),
-        category,
-        priority: severity === 'info' ? 'low' : severity,
-        origin: 'plan',
-        linkedFindingId: id,
-        checkId,
-        auditId: plan.auditId,
-        projectPlanId: plan.id,
-        isSimulated,
-        createdBy: by.name,
-        user: by.username,
-        ...(isOfApproval
-          ? { linkedApprovalId: approval.id, approvalTitle: approval.title }
-          : { key: uuidOf(`${id} ${finding.occurrence}`) }),
-      }));
+      underWay.find((one) => isTaskOf(one, item)) ?? (await createTask(dependencies, tenant, newTask(item, plan, by)));
     const taken = task.projectPlanId === plan.id ? task : await takeIn(dependencies, tenant, task.id, plan, by);
     if (taken) tasks.push(taken);
   }

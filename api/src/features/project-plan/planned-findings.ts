@@ -1,12 +1,12 @@
 import type { LeftOut } from '@tenantry/contract/project-plan';
 import { isOpen } from '../../domain/finding/open-findings.ts';
-import { openWorkItems, type WorkItem } from '../../domain/project-plan/work-items.ts';
+import { type AskedWork, openWorkItems } from '../../domain/work/work-items.ts';
 import { AppError } from '../../http/app-error.ts';
 import { every } from '../../ports/collection.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-type Choice = { planned: WorkItem[]; leftOut: LeftOut[] };
+type Choice = { planned: AskedWork[]; leftOut: LeftOut[] };
 
 /** @throws AppError NOT_FOUND where one of them is not there */
 async function chosenOf({ findings }: TenantRecords, findingIds: readonly string[]): Promise<FindingRecord[]> {
@@ -24,7 +24,7 @@ const leftOut = ({ id: findingId, title }: FindingRecord, reason: LeftOut['reaso
   reason,
 });
 
-const isDenied = ({ approval }: WorkItem) => approval?.status === 'denied';
+const isDenied = ({ approval }: AskedWork) => approval?.status === 'denied';
 
 /**
  * What a plan is made for: all open findings, or those that were chosen. What is not open any more, and what an administrator
@@ -40,7 +40,7 @@ export async function plannedFindings(tenant: TenantRecords, findingIds?: readon
     planned: wanted.filter((one) => !isDenied(one)),
     leftOut: [
       ...closed.map((one) => leftOut(one, one.status === 'ACCEPTED' ? 'accepted' : 'resolved')),
-      ...wanted.filter(isDenied).map(({ finding }) => leftOut(finding, 'denied')),
+      ...wanted.filter(isDenied).map(({ members: [lead] }) => leftOut(lead, 'denied')),
     ],
   };
 }

@@ -4,7 +4,7 @@ import type { ApprovalDecisions } from '../../domain/approvals/decide-approval.t
 import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
-import { approvalsOfFindings } from '../../domain/project-plan/approvals-of-findings.ts';
+import { approvalsOfWork, workOfTask } from '../../domain/work/approvals-of-work.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createOnce, every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
@@ -106,9 +106,10 @@ async function approvePlanned(
   by: Planner,
 ): Promise<number> {
   const tasks = await every(tenant.tasks, { where: [{ field: 'projectPlanId', op: 'eq', value: planId }] });
-  const findingIds = tasks.flatMap(({ linkedFindingId }) => linkedFindingId ?? []);
+  const work = tasks.map(workOfTask);
+  const approvalOf = await approvalsOfWork(tenant, work);
   let approved = 0;
-  for (const { id, status } of (await approvalsOfFindings(tenant, findingIds)).values()) {
+  for (const { id, status } of work.flatMap((one) => approvalOf(one) ?? [])) {
     if (status !== 'pending') continue;
     const decision = { decision: 'approved', notes: 'Approved with the project plan.' } as const;
     const { outcome } = await approvalDecisions.decide(tenant, id, decision, by);

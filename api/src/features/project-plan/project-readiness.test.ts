@@ -58,7 +58,7 @@ describe('project readiness', () => {
     );
     for (const item of answer.items) {
       expect(item.count).toBe(findings.filter(({ category }) => category === item.type).length);
-      expect(item.actionUrl).toBe(`/findings?category=${item.type}`);
+      expect(item.actionUrl).toBe(`/findings?status=open&category=${item.type}`);
     }
     const total = answer.items.reduce((sum, { revenue }) => sum + (revenue ?? 0), 0);
     expect(answer.totalRevenuePotential).toBe(total);

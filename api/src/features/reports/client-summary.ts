@@ -7,7 +7,7 @@ import { type PressDocument, pressPdf } from './press/press.ts';
 import type { PressFonts } from './press/press-fonts.ts';
 import { scoresText } from './report-changes.ts';
 import { scoreRing, type TrendPoint, trendChart, trendPoints, trendText } from './report-charts.ts';
-import { coverageText, day, dayAndTime, instant, notOfferedText, timeZoneText } from './report-format.ts';
+import { coverageText, day, dayAndTime, instant, notCheckedAfter, timeZoneText } from './report-format.ts';
 import { incidentCards } from './report-incidents.ts';
 import type { ReportModel } from './report-model.ts';
 import { printableModel } from './report-printable.ts';
@@ -161,8 +161,8 @@ function trendOf(
   ];
 }
 
-function certainty({ coverage, unreadSources, generatedAt }: ReportModel): Content[] {
-  const unread = unreadSources?.filter(({ state }) => state !== 'notAvailable' && state !== 'notOffered').length ?? 0;
+function certainty({ coverage, unreadSources, sources, generatedAt }: ReportModel): Content[] {
+  const unread = sources ? sources.all - sources.read : 0;
   const isWithout =
     unreadSources?.some(
       ({ state, isOfFeature }) => state === 'notAvailable' || (state === 'notOffered' && isOfFeature),
@@ -170,11 +170,11 @@ function certainty({ coverage, unreadSources, generatedAt }: ReportModel): Conte
   const parts = [
     coverage.applicable === 0
       ? 'No check could be made.'
-      : `We could judge ${coverageText(coverage)}.${notOfferedText(coverage)}`,
+      : `We could judge ${coverageText(coverage)}.${notCheckedAfter(coverage)}`,
     ...(unread === 0
       ? []
       : [
-          `${unread === 1 ? 'One kind of data' : `${unread} kinds of data`} could not be read. What is not known counts neither for nor against you.`,
+          `${unread} of ${sources?.all} kinds of data could not be read. What is not known counts neither for nor against you.`,
         ]),
     ...(isWithout ? ['Not all settings of mail, meetings and data protection were part of this audit.'] : []),
     `This summary was made on ${day(generatedAt)}. The full report has every finding with its evidence.`,

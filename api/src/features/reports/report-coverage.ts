@@ -4,7 +4,7 @@ import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import { sourceRows, sourcesTable } from './report-data-sources.ts';
 import { freshContents } from './report-entries.ts';
 import type { FlowHeights } from './report-flow.ts';
-import { count, coverageText, notOfferedText } from './report-format.ts';
+import { count, coverageText, notCheckedAfter } from './report-format.ts';
 import { statusChip } from './report-icons.ts';
 import type { ReportModel, Unanswered } from './report-model.ts';
 import type { ReportOutline, UnansweredCheck } from './report-outline.ts';
@@ -55,7 +55,7 @@ export function coverageSection(model: ReportModel, { unanswered }: ReportOutlin
   return [
     heading,
     {
-      text: `The audit judged ${coverageText(model.coverage)}.${notOfferedText(model.coverage)} The checks below gave no answer: they do not count in the score, and none of them has passed.`,
+      text: `The audit judged ${coverageText(model.coverage)}.${notCheckedAfter(model.coverage)} The checks below gave no answer: they do not count in the score, and none of them has passed.`,
       style: 'lead',
       margin: [0, 0, 0, 8],
     },

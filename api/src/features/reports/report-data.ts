@@ -5,10 +5,12 @@ import type { Incidents } from '@tenantry/contract/incidents';
 import { findingStatusLabels } from '@tenantry/contract/labels';
 import type { PriceList } from '@tenantry/contract/price-list';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
+import { findingFigures } from '../../audit/findings/finding-figures.ts';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates, keptGrantUrl, refusedClientId } from '../../domain/audit-results/dataset-states.ts';
+import { sourceCounts } from '../../domain/audit-results/source-counts.ts';
 import { checklistOf } from '../../domain/checklist/checklist.ts';
 import { organizationConsentUrl } from '../../domain/connection/organization-consent.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
@@ -181,7 +183,7 @@ export async function reportModel(
     // How a tenant stands is no longer known once nothing new is; what was critical is no better for it.
     status: trouble !== null && audit.overallStatus !== 'Critical' ? 'Unknown' : audit.overallStatus,
     coverage: audit.data.coverage,
-    criticalIssues: audit.criticalIssues,
+    criticalIssues: findingFigures(open).critical,
     secureScoreHistory: audit.data.secureScoreHistory,
     categories: categoryResults(audit.data.verdicts),
     findings: mergedByLicense(open).map((one) => reportFinding(one, coveredBy(one, open))),
@@ -189,6 +191,7 @@ export async function reportModel(
     acceptedRisks: records.flatMap(acceptedRisk),
     doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),
     unreadSources: await unreadSources(tenantRecords, audit, redirectUri),
+    sources: sourceCounts(audit.data.datasets),
     plan: await reportPlan(tenantRecords, priceList, records),
     estimate: reportEstimate(mergedByLicense(open), priceList),
     frameworks: reportFrameworks(audit.data.verdicts),

@@ -1,4 +1,4 @@
-import type { CategoryResult } from '@tenantry/contract/audits';
+import type { CategoryResult, SourceCounts } from '@tenantry/contract/audits';
 import type { ChecklistItem } from '@tenantry/contract/checklist';
 import type { ControlStatus, FrameworkCoverage, FrameworkMapping, UnknownReason } from '@tenantry/contract/compliance';
 import type { ChangeAuthors, SettingChange } from '@tenantry/contract/drift';
@@ -245,6 +245,8 @@ export type ReportModel = {
   doneWork: DoneWork[];
   /** Absent in audits of before they were recorded. */
   unreadSources?: UnreadSource[];
+  /** How many data sources were read; absent or null in such audits. */
+  sources?: SourceCounts | null;
   frameworks: ReportFramework[];
   /** What was verified by hand; absent where nothing was. */
   checklist?: ReportChecklistItem[];

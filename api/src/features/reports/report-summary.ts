@@ -4,7 +4,7 @@ import { wordsOf } from './client-matters.ts';
 import { changesText } from './report-changes.ts';
 import { shareBar, trendChart, trendDays, trendPoints, trendText } from './report-charts.ts';
 import { entryLinks } from './report-entries.ts';
-import { count, coverageText, day, instant, notOfferedText, scoreText } from './report-format.ts';
+import { count, coverageText, day, instant, notCheckedAfter, scoreText } from './report-format.ts';
 import { severityMark, statusChip } from './report-icons.ts';
 import { incidentCards } from './report-incidents.ts';
 import type { ReportFinding, ReportModel, ReportRemedy } from './report-model.ts';
@@ -67,7 +67,7 @@ function block(heading: string, content: Content): ContentStack {
 
 function inWords(model: ReportModel): string {
   const { tenant, coverage, score } = model;
-  const judged = `The Microsoft 365 environment of ${tenant.name} was audited on ${day(model.auditedAt)}; ${coverageText(coverage)} could be judged.${notOfferedText(coverage)}`;
+  const judged = `The Microsoft 365 environment of ${tenant.name} was audited on ${day(model.auditedAt)}; ${coverageText(coverage)} could be judged.${notCheckedAfter(coverage)}`;
   const result =
     score === null
       ? 'Not enough data was available for a security score.'
@@ -95,7 +95,7 @@ function figures(model: ReportModel): Content {
       'Coverage',
       coverage.applicable === 0 ? 'no applicable checks' : `${coverage.evaluated} of ${coverage.applicable} checks`,
     ],
-    [String(model.criticalIssues), 'Critical issues', 'at the time of the audit'],
+    [String(model.criticalIssues), 'Critical issues', 'open findings'],
     [String(model.findings.length), 'Findings', 'in this report'],
   ];
   const width = contentWidth / tiles.length - 32;

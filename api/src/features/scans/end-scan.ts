@@ -10,6 +10,7 @@ import { type Changeable, update } from '../../ports/collection.ts';
 import type { TrailEntry } from '../../ports/trail.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { forgetOldScans } from './forget-old-scans.ts';
@@ -18,6 +19,7 @@ import { saveResults } from './scan-results.ts';
 
 export type EndDependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'activityLog' | 'clock'> & {
   tenants: Changeable<TenantRecord>;
+  systemConfig: Pick<SystemConfigStore, 'approvalRules'>;
   archive: SettingsArchive;
   connections: {
     /** A scan read this tenant's Microsoft 365. */

@@ -1,18 +1,24 @@
 import { approve, deny, getApproval, listApprovals } from '@tenantry/contract/approvals';
 import { acceptFinding, setFindingStatus, withdrawAcceptance } from '@tenantry/contract/findings';
 import { startScan } from '@tenantry/contract/scans';
+import { Severity } from '@tenantry/contract/verdicts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSimulatedApp } from '../../../testing/simulated-app.ts';
 import type { FindingCondition } from '../../audit/findings/finding-condition.ts';
+import { workOf } from '../../audit/findings/remedies/work.ts';
+import { approvalRulesId } from '../../domain/approvals/approval-rules.ts';
+import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
 import { every, update } from '../../ports/collection.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import { everyTenant } from '../../store/scope.ts';
+import type { ApprovalRulesRecord } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const withAnyone = 'externalUserAndGuestSharing';
-const onlyGuests = 'existingExternalUserSharingOnly';
+const nobody = 'disabled';
+const asksFor: readonly string[] = ['critical', 'high', 'medium'];
 
 describe('the scanner', () => {
   let opened: Awaited<ReturnType<typeof openSimulatedApp>>;
@@ -43,7 +49,7 @@ describe('the scanner', () => {
   /** What was asked about the finding, the first request first. */
   const asked = async (id = finding.id): Promise<ApprovalRecord[]> =>
     (await every(tenant.approvals))
-      .filter(({ linkedFindingId }) => linkedFindingId === id)
+      .filter(({ findings }) => findings.some((one) => one.id === id))
       .sort((a, b) => a.id.localeCompare(b.id));
   const statuses = async (id?: string) => (await asked(id)).map(({ status }) => status);
   async function decide(endpoint: typeof approve | typeof deny, id = finding.id): Promise<void> {
@@ -57,11 +63,15 @@ describe('the scanner', () => {
     update(
       tenant.approvals,
       id,
-      (one): ApprovalRecord => ({ ...one, condition: one.condition && change(one.condition) }),
+      (one): ApprovalRecord => ({
+        ...one,
+        findings: one.findings.map((asked) => ({ ...asked, condition: asked.condition && change(asked.condition) })),
+      }),
     );
   /** A failure that names whom it concerns, with a request. */
   async function ofPeople(): Promise<FindingRecord> {
-    const asks = new Set((await every(tenant.approvals)).map(({ linkedFindingId }) => linkedFindingId));
+    const approvals = await every(tenant.approvals);
+    const asks = new Set(approvals.flatMap(({ findings }) => (findings.length === 1 ? [findings[0]?.id] : [])));
     const people = (await every(tenant.findings)).find(
       ({ id, affectedEntities, affectedCount }) =>
         asks.has(id) && affectedCount > 2 && affectedEntities.every(({ type }) => type === 'user'),
@@ -69,6 +79,103 @@ describe('the scanner', () => {
     if (!people) throw new Error('No failure concerns users');
     return people;
   }
+
+  it('asks once for each remedy, with all the findings that it closes, the gravest first', async () => {
+    const open = (await every(tenant.findings)).filter(({ status }) => status === 'OPEN');
+    const wanted = Map.groupBy(open, (one) => workOf(one).id);
+    const due = [...wanted].filter(([, some]) => some.some(({ severity }) => asksFor.includes(severity)));
+    const approvals = await every(tenant.approvals);
+    expect(approvals.map(({ remedyId }) => remedyId).sort()).toEqual(due.map(([id]) => id).sort());
+    for (const { remedyId, findings, linkedFindingId, priority } of approvals) {
+      const ids = (wanted.get(remedyId ?? '') ?? []).map(({ id }) => id);
+      expect(findings.map(({ id }) => id).sort()).toEqual(ids.sort());
+      expect(linkedFindingId).toBe(findings[0]?.id);
+      const gravest = Math.min(...findings.map(({ severity }) => Severity.options.indexOf(severity)));
+      expect(Severity.options[gravest]).toBe(priority);
+    }
+    expect(approvals.length).toBeLessThan(open.length / 2);
+  });
+
+  it('asks again where a finding joins what was denied', async () => {
+    const [first] = await asked();
+    await update(
+      tenant.approvals,
+      first?.id ?? '',
+      (one): ApprovalRecord => ({
+        ...one,
+        findings: one.findings.filter(({ id }) => id !== finding.id),
+      }),
+    );
+    const params = { id: first?.id ?? '' };
+    await opened.app.call(deny, { params, body: {}, cookie: opened.cookie });
+    await scan();
+    expect(await statuses()).toEqual(['pending']);
+  });
+
+  it('closes requests of earlier versions for single findings, and asks for them by remedy', async () => {
+    const [ours] = await asked();
+    if (!ours) throw new Error('Nothing was asked');
+    const id = `${weak}_a-old-1`;
+    await tenant.approvals.delete(ours.id);
+    const old = { ...ours, id, remedyId: null, findings: ours.findings.filter((one) => one.id === finding.id) };
+    await tenant.approvals.create({ ...old, linkedFindingId: finding.id });
+    await tenant.approvals.create({ ...old, id: `${weak}_a-person-1`, origin: 'manual', requestedById: 'somebody' });
+    await scan();
+    const after = await asked();
+    expect(after.map(({ id: one, status, closedBecause }) => [one, status, closedBecause])).toEqual([
+      [id, 'closed', 'Asked again by remedy.'],
+      [`${weak}_a-person-1`, 'pending', null],
+      [ours.id, 'pending', null],
+    ]);
+  });
+
+  it('asks for nothing below the severity of the setting, and for nothing that a rule rules out', async () => {
+    const rules = (change: Partial<ApprovalRulesRecord>) =>
+      opened.app.app.stores.systemConfig.approvalRules.create({
+        id: approvalRulesId,
+        key: approvalRulesId,
+        askFrom: 'critical',
+        rules: [],
+        revision: 1,
+        updatedBy: 'ada',
+        updatedAt: new Date().toISOString(),
+        ...emptyOutbox,
+        ...change,
+      });
+    const rule = { id: 'r1', remedyId: 'require-mfa', tenantIds: [weak], by: 'Ada', byUser: 'ada', createdAt: '' };
+    await rules({ rules: [{ ...rule, action: 'never' }] });
+    await scan();
+    const approvals = await every(tenant.approvals);
+    const pending = approvals.filter(({ status }) => status === 'pending');
+    expect(pending.map(({ priority }) => priority)).toEqual(pending.map(() => 'critical'));
+    const mfa = approvals.find(({ remedyId }) => remedyId === 'require-mfa');
+    expect(mfa).toMatchObject({ status: 'closed', closedBecause: 'A rule says that this work is never asked for.' });
+    const low = approvals.find(({ priority }) => priority === 'medium');
+    expect(low).toMatchObject({ closedBecause: 'Nothing of it is of critical severity or above.' });
+  });
+
+  it('approves at once what a rule says, with who made the rule, and makes its task', async () => {
+    const [ours] = await asked();
+    await tenant.approvals.delete(ours?.id ?? '');
+    const rule = { id: 'r1', remedyId: ours?.remedyId ?? '', tenantIds: 'all', action: 'approve' } as const;
+    await opened.app.app.stores.systemConfig.approvalRules.create({
+      id: approvalRulesId,
+      key: approvalRulesId,
+      askFrom: 'medium',
+      rules: [{ ...rule, by: 'Ada Lovelace', byUser: 'ada', createdAt: '' }],
+      revision: 1,
+      updatedBy: 'ada',
+      updatedAt: new Date().toISOString(),
+      ...emptyOutbox,
+    });
+    await scan();
+    await opened.app.app.approvalDecisions.finishWaiting();
+    const [approved] = await asked();
+    expect(approved).toMatchObject({ status: 'approved', approvedBy: 'Ada Lovelace', isUnfinished: false });
+    const [task] = await every(tenant.tasks);
+    expect(task).toMatchObject({ id: approved?.taskId, remedyId: rule.remedyId });
+    expect(task?.findingIds).toEqual(approved?.findings.map(({ id }) => id));
+  });
 
   it('does not ask again for what was denied while it stays as it is', async () => {
     await decide(deny);
@@ -86,7 +193,7 @@ describe('the scanner', () => {
 
   it('does not ask again for what was denied when a scan had found it mended and it came back', async () => {
     await decide(deny);
-    share(onlyGuests);
+    share(nobody);
     await scan();
     expect(await findingOf('spo.sharing')).toMatchObject({ status: 'RESOLVED', resolvedBy: 'scanner' });
     share(withAnyone);
@@ -154,7 +261,7 @@ describe('the scanner', () => {
   });
 
   it('closes what waits when it finds the failure mended, and asks anew when it comes back', async () => {
-    share(onlyGuests);
+    share(nobody);
     await scan();
     const [closed] = await asked();
     expect(closed).toMatchObject({
@@ -199,7 +306,7 @@ describe('the scanner', () => {
 
   it('does not ask again for what was approved and came back: its task carries it', async () => {
     await decide(approve);
-    share(onlyGuests);
+    share(nobody);
     await scan();
     share(withAnyone);
     await scan();
@@ -212,7 +319,11 @@ describe('the scanner', () => {
     const expiresAt = new Date(Date.now() + 5 * 86_400_000).toISOString();
     const params = { findingId: finding.id };
     const body = { reason: 'The customer decided so', expiresAt };
-    await opened.app.call(acceptFinding, { params, body, cookie: opened.cookie });
+    const accept = (findingId: string) =>
+      opened.app.call(acceptFinding, { params: { findingId }, body, cookie: opened.cookie });
+    await accept(finding.id);
+    expect(await statuses()).toEqual(['pending']);
+    for (const { id } of (await asked())[0]?.findings ?? []) await accept(id);
     expect(await asked()).toMatchObject([{ status: 'closed', closedBecause: 'Ada Lovelace accepted the risk.' }]);
     await opened.app.call(withdrawAcceptance, { params, cookie: opened.cookie });
     await scan();
@@ -221,9 +332,19 @@ describe('the scanner', () => {
 
   it('knows what was denied of a request of an earlier version, which kept no condition', async () => {
     const [old] = await asked();
-    await update(tenant.approvals, old?.id ?? '', (one): ApprovalRecord => ({ ...one, condition: null }));
+    await update(
+      tenant.approvals,
+      old?.id ?? '',
+      (one): ApprovalRecord => ({
+        ...one,
+        condition: null,
+        findings: one.findings.map((each) => ({ ...each, condition: null })),
+      }),
+    );
     await decide(deny);
-    expect((await asked())[0]?.condition).toMatchObject({ status: 'fail' });
+    const [denied] = await asked();
+    expect(denied?.condition).toMatchObject({ status: 'fail' });
+    expect(denied?.findings.map(({ condition }) => condition?.status)).not.toContain(undefined);
     await settle('resolved');
     await scan();
     expect(await statuses()).toEqual(['denied']);

@@ -1,43 +1,65 @@
-import type { Affected, Verdict } from '@tenantry/contract/verdicts';
+import type { Severity, Verdict } from '@tenantry/contract/verdicts';
 import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audit/findings/finding-condition.ts';
-import { isFinding, isUnknown } from '../../audit/findings/is-finding.ts';
-import { closePending, nextApprovalId } from '../../domain/approvals/finding-approvals.ts';
+import { isUnknown } from '../../audit/findings/is-finding.ts';
+import { type ApprovalRules, ruleOf } from '../../domain/approvals/approval-rules.ts';
+import { closePending, nextWorkApprovalId } from '../../domain/approvals/finding-approvals.ts';
 import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
-import { createOnce } from '../../ports/collection.ts';
+import { isAbout } from '../../domain/work/approvals-of-work.ts';
+import { priorityOfWork, type WorkItem, wordsOfWork, workItemsOf } from '../../domain/work/work-items.ts';
+import { createOnce, every } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import type { ApprovalRecord } from '../../store/approvals.ts';
+import type { ApprovalRecord, AskedFinding } from '../../store/approvals.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
+import type { ApprovalRule } from '../../store/system-config.ts';
+import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-/** As many domains stand on an approval; its finding lists them all. */
+/** As many domains stand on an approval; its findings list them all. */
 const domainsNamed = 10;
 
-function namesOfDomains(affected: readonly Affected[]): string | null {
-  const names = affected.flatMap(({ type, name }) => (type === 'domain' ? [name] : []));
-  return names.length === 0 ? null : names.slice(0, domainsNamed).join(', ');
+function namesOfDomains({ members }: WorkItem): string | null {
+  const names = members.flatMap(({ affectedEntities }) =>
+    affectedEntities.flatMap(({ type, name }) => (type === 'domain' ? [name] : [])),
+  );
+  return names.length === 0 ? null : [...new Set(names)].slice(0, domainsNamed).join(', ');
 }
 
 type Scan = { id: string; timestamp: string };
 
-/** A request of the scanner for a task that mends what failed. */
-function approvalFor(finding: FindingRecord, verdict: Verdict, id: string, scan: Scan): ApprovalRecord {
-  const { tenantId, severity } = finding;
+const foundCondition = ({
+  verdictStatus: status,
+  evidence,
+  affectedEntities: affected,
+  affectedCount,
+}: FindingRecord) => conditionOf({ status, evidence, affected, affectedCount });
+
+const askedFinding = (finding: FindingRecord): AskedFinding => {
+  const { id, checkId, title, severity } = finding;
+  return { id, checkId, title, severity, condition: foundCondition(finding) };
+};
+
+/** A request of the scanner for the task that closes these findings. */
+function approvalFor(item: WorkItem, id: string, scan: Scan): ApprovalRecord {
+  const [lead] = item.members;
+  const { issue, recommendation } = wordsOfWork(item);
   return {
     id,
-    tenantId,
-    auditId: auditIdOfScan(tenantId, scan.id),
+    tenantId: lead.tenantId,
+    auditId: auditIdOfScan(lead.tenantId, scan.id),
     scanId: scan.id,
-    linkedFindingId: finding.id,
-    checkId: finding.checkId,
-    condition: conditionOf(verdict),
-    title: finding.title,
-    description: `${finding.description} ${finding.recommendation}`.trim(),
-    issue: finding.description,
-    affectedDomain: namesOfDomains(verdict.affected),
-    category: finding.category,
-    priority: severity === 'info' ? 'low' : severity,
+    linkedFindingId: lead.id,
+    checkId: lead.checkId,
+    remedyId: item.id,
+    findings: item.members.map(askedFinding),
+    condition: foundCondition(lead),
+    title: item.title,
+    description: `${issue} ${recommendation}`.trim(),
+    issue,
+    affectedDomain: namesOfDomains(item),
+    category: lead.category,
+    priority: priorityOfWork(item),
     origin: 'scanner',
     type: 'task_assignment',
     autoCreateTask: true,
@@ -46,6 +68,7 @@ function approvalFor(finding: FindingRecord, verdict: Verdict, id: string, scan:
     requestedBy: 'scanner',
     requestedById: '',
     permission: null,
+    assignment: null,
     reviewNotes: null,
     approvedBy: null,
     approvedByUser: null,
@@ -61,52 +84,115 @@ function approvalFor(finding: FindingRecord, verdict: Verdict, id: string, scan:
   };
 }
 
+const holds = (was: FindingCondition | null, found: FindingCondition | null): boolean =>
+  was === null || found === null || beyondAcceptance(was, found) === null;
+
 /**
  * Whether an approval settles what is found now, so that nobody is asked again: an approved one does, since its task carries the
- * finding and is opened again where it comes back; one that waits or was denied does for what was found then, or less (design, 22; decision 009).
- * @param isOpenedNow the finding is new or came back: then a denial of an earlier version, which kept no condition, binds nobody
+ * work and is opened again where a finding of it comes back; one that waits or was denied does for what was found then, or less
+ * (design, 22 and 36; decision 009). A denial of an earlier version, which kept no condition, binds until the finding comes back.
  */
-function settles({ status, condition }: ApprovalRecord, found: FindingCondition | null, isOpenedNow: boolean): boolean {
+function settles({ status, findings }: ApprovalRecord, finding: FindingRecord): boolean {
   if (status === 'approved') return true;
   if (status === 'closed') return false;
-  if (condition === null) return status === 'pending' || !isOpenedNow;
-  return found === null || beyondAcceptance(condition, found) === null;
+  const asked = findings.find(({ id }) => id === finding.id);
+  if (!asked) return false;
+  const isOpenedNow = finding.change === 'new' || finding.change === 'reopened';
+  if (status === 'denied' && asked.condition === null && isOpenedNow) return false;
+  return holds(asked.condition, foundCondition(finding));
 }
 
+/** A task of the work carries all its findings, one of before, or of a person, the one that it is about. */
+const carries = ({ remedyId, linkedFindingId }: TaskRecord, item: WorkItem, finding: FindingRecord): boolean =>
+  remedyId === null ? linkedFindingId === finding.id : remedyId === item.id;
+
+const rank: Readonly<Record<Severity, number>> = { critical: 0, high: 1, medium: 2, low: 3, info: 4 };
+
 type Seen = {
-  verdict: Verdict;
-  /** As it was saved by this scan, and as it was before; null where it is new. */
-  finding: FindingRecord;
-  before: FindingRecord | null;
-  /** Every approval of this finding. */
-  approvals: readonly ApprovalRecord[];
-  /** It stands for all that need the same license: whoever does not have it decides once, not check by check. */
-  isCounted: boolean;
+  /** Every finding of the tenant as it is after the scan, and what the scan said of its check. */
+  findings: readonly FindingRecord[];
+  verdicts: readonly Verdict[];
+  rules: ApprovalRules;
 };
 
-/**
- * Asks an administrator where something fails that nobody was asked about, or that goes beyond what was asked; and closes what
- * waits where the finding is resolved or its risk accepted. Done again by the same scan, it changes nothing.
- */
-export async function askForApproval(
+type Asking = { scan: Scan; trail: Trail; now: Date };
+
+/** Why the scanner does not ask for the work; null where it may. */
+function whyNot({ id, members: [lead] }: WorkItem, rules: ApprovalRules): string | null {
+  const { askFrom } = rules;
+  if (ruleOf(rules, lead.tenantId, id)?.action === 'never') return 'A rule says that this work is never asked for.';
+  return rank[lead.severity] <= rank[askFrom] ? null : `Nothing of it is of ${askFrom} severity or above.`;
+}
+
+/** By a rule the work is approved as it is asked for: what follows is done by the timer (domain/approvals). */
+function approvedByRule(approval: ApprovalRecord, { by, byUser }: ApprovalRule): ApprovalRecord {
+  return {
+    ...approval,
+    status: 'approved',
+    reviewNotes: `Approved by a rule of ${by}.`,
+    approvedBy: by,
+    approvedByUser: byUser,
+    approvedAt: approval.createdAt,
+    isUnfinished: true,
+  };
+}
+
+/** Why nothing is left to decide about a request; null where something is, or where that is not known. */
+function whyOver(approval: ApprovalRecord, { findings, verdicts }: Seen): string | null {
+  const asked = new Set(approval.findings.map(({ id }) => id));
+  const about = findings.filter(({ id }) => asked.has(id));
+  if (about.length === 0 || about.some(isOpen)) return null;
+  const unknown = new Set(verdicts.filter(isUnknown).map(({ checkId }) => checkId));
+  if (about.some(({ status, checkId }) => status === 'RESOLVED' && unknown.has(checkId))) return null;
+  const isAccepted = about.some(({ status }) => status === 'ACCEPTED');
+  return isAccepted ? 'The risk was accepted.' : 'A later scan no longer found it.';
+}
+
+/** Closes requests that nobody has to decide any more: what was found is gone or accepted, or is asked for by remedy now. */
+async function closeOver(
   tenant: TenantRecords,
-  { verdict, finding, before, approvals, isCounted }: Seen,
-  { scan, trail, now }: { scan: Scan; trail: Trail; now: Date },
+  approvals: readonly ApprovalRecord[],
+  items: readonly WorkItem[],
+  seen: Seen,
+  { trail, now }: Asking,
 ): Promise<void> {
   const closing = { approvals: tenant.approvals, trail, clock: { now: () => now } };
-  const close = (because: string) => closePending(closing, approvals, { because, by: 'system' });
-  if (finding.status === 'ACCEPTED') return close('The risk was accepted.');
-  if (finding.status === 'RESOLVED' && !isFinding(verdict) && !isUnknown(verdict)) {
-    return close('A later scan no longer found it.');
+  for (const approval of approvals) {
+    if (approval.status !== 'pending' || approval.findings.length === 0) continue;
+    const item = items.find((one) => isAbout(approval, one));
+    const ofOneFinding = approval.origin === 'scanner' && approval.remedyId === null;
+    const unwanted = approval.origin === 'scanner' && item ? whyNot(item, seen.rules) : null;
+    const because = whyOver(approval, seen) ?? unwanted ?? (ofOneFinding ? 'Asked again by remedy.' : null);
+    if (because !== null) await closePending(closing, [approval], { because, by: 'system' });
   }
-  if (verdict.status !== 'fail' || !isCounted || !isOpen(finding)) return;
-  const isOpenedNow = finding.change === 'new' || finding.change === 'reopened';
-  const isWorse = before !== null && before.verdictStatus !== 'fail';
-  if (approvals.length === 0 && !isOpenedNow && !isWorse) return;
-  const found = conditionOf(verdict);
-  if (approvals.some((one) => settles(one, found, isOpenedNow))) return;
-  // A task of an audit or a plan carries the finding too: nobody is asked for a second one.
-  if ((await tenant.tasks.count([{ field: 'linkedFindingId', op: 'eq', value: finding.id }])) > 0) return;
-  await close('What was found has changed: a newer request asks for it.');
-  await createOnce(tenant.approvals, approvalFor(finding, verdict, nextApprovalId(finding, approvals), scan));
+}
+
+/**
+ * Asks an administrator, once for each remedy, where something is open that nobody was asked about, or that goes beyond what was
+ * asked; and closes what waits where nothing is left to decide. Done again by the same scan, it changes nothing.
+ */
+export async function askForApprovals(tenant: TenantRecords, seen: Seen, asking: Asking): Promise<void> {
+  const { scan, trail, now } = asking;
+  const items = workItemsOf(seen.findings.filter(isOpen));
+  const before = (await every(tenant.approvals)).filter(({ type }) => type === 'task_assignment');
+  await closeOver(tenant, before, items, seen, asking);
+  const tasks = await every(tenant.tasks, { where: [{ field: 'checkId', op: 'ne', value: null }] });
+  for (const item of items) {
+    if (whyNot(item, seen.rules) !== null) continue;
+    const own = before.filter((one) => isAbout(one, item));
+    // Those of the scanner of before are closed by now: what they waited for is asked for by remedy.
+    const binding = own.filter((one) => one.remedyId !== null || one.origin === 'manual' || one.status !== 'pending');
+    const isSettled = (finding: FindingRecord) =>
+      binding.some((one) => settles(one, finding)) || tasks.some((task) => carries(task, item, finding));
+    if (item.members.every(isSettled)) continue;
+    const ofWork = own.filter(({ remedyId }) => remedyId !== null);
+    const closing = { approvals: tenant.approvals, trail, clock: { now: () => now } };
+    await closePending(closing, ofWork, {
+      because: 'What was found has changed: a newer request asks for it.',
+      by: 'system',
+    });
+    const rule = ruleOf(seen.rules, tenant.tenant.id, item.id);
+    const approval = approvalFor(item, nextWorkApprovalId(tenant.tenant.id, item.id, ofWork), scan);
+    await createOnce(tenant.approvals, rule?.action === 'approve' ? approvedByRule(approval, rule) : approval);
+  }
 }

@@ -15,18 +15,18 @@ export type CollectionDependencies = Pick<CommonParts, 'microsoft365' | 'lastSig
 
 export type Collected = { facts: Facts; datasets: readonly DatasetName[]; graphCalls: number };
 
-/** Collects what one check by itself needs, anew: nothing that an earlier scan kept is used. */
-export async function collectForCheck(
+/** Collects what these checks by themselves need, anew and each dataset once: nothing that an earlier scan kept is used. */
+export async function collectForChecks(
   { microsoft365, lastSignIns, configurationCollection }: CollectionDependencies,
   tenant: TenantRecord,
-  check: Check,
+  checks: readonly Check[],
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<Collected> {
   const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
-  // A permission that was granted for this very check stands in no token from before.
+  // A permission that was granted for these very checks stands in no token from before.
   microsoft365.forget(target);
   const graph = microsoft365.graph(target, { signal });
-  const datasets = datasetsOfCheck(check);
+  const datasets = [...new Set(checks.flatMap(datasetsOfCheck))];
   let accountGraph: GraphClient | undefined;
   const facts = await collectFacts({
     graph,

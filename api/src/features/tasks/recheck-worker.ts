@@ -3,6 +3,7 @@ import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { acquireLease, type Lease, leaseHeldForMs } from '../../domain/lease/lease.ts';
 import { underLease } from '../../domain/lease/under-lease.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
+import { checksOfTask } from '../../domain/tasks/task-standing.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { everyTenant } from '../../store/scope.ts';
@@ -53,14 +54,16 @@ async function begin(
 }
 
 /** Why no look can be taken; null where one can. */
-function refusal({ tenant }: TenantRecords, { recheck, checkId, isSimulated }: TaskRecord): string | null {
+function refusal({ tenant }: TenantRecords, task: TaskRecord): string | null {
+  const { recheck, isSimulated } = task;
   if ((recheck?.attempts ?? 0) > maxAttempts) {
     return `The re-check was interrupted ${maxAttempts} times. See the service log, and try again.`;
   }
   if (tenant.purgingSince || tenant.isMock !== isSimulated) {
     return 'This organization has switched between simulated and live data since. Wait for its next scan.';
   }
-  return catalog.some(({ id }) => id === checkId) ? null : 'This check is no longer part of the audit.';
+  const checks = checksOfTask(task);
+  return catalog.some(({ id }) => checks.includes(id)) ? null : 'This check is no longer part of the audit.';
 }
 
 async function look(dependencies: RecheckDependencies, tenant: TenantRecords, task: TaskRecord, signal: AbortSignal) {

@@ -28,6 +28,8 @@ export function taskView(task: TaskRecord, tenantName: string, now: Date): Task 
   const { hasOutbox: _has, recheckSentAt: _sent, assigneeId: _assignee, ...shown } = rest;
   return {
     ...shown,
+    findingIds: [...task.findingIds],
+    checkIds: [...task.checkIds],
     tenantName,
     isOverdue: isOverdue(task, now),
     isRechecked: isRechecked(task),

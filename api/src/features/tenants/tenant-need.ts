@@ -5,10 +5,14 @@ import type { TenantRecord } from '../../store/tenants.ts';
 
 const noFinding = { severity: null, checkId: null, findingId: null } as const;
 
-/** Why a tenant needs somebody: what stands in the way of every other answer first, then its most pressing finding. */
+/**
+ * Why a tenant needs somebody: what stands in the way of every other answer first, then what may be an attack, then its most
+ * pressing finding.
+ */
 export function topReason({ audit }: Pick<TenantRecord, 'audit'>, trouble: TenantTrouble | null): TenantReason | null {
   if (trouble !== null) return { kind: 'trouble', text: trouble.reason, ...noFinding };
   if (audit === null) return { kind: 'notScanned', text: 'Not scanned yet', ...noFinding };
+  if (audit.topIncident) return { kind: 'incident', text: audit.topIncident.title, ...noFinding };
   if (audit.topFinding !== null) {
     const { title: text, ...finding } = audit.topFinding;
     return { kind: 'finding', text, ...finding };
@@ -27,12 +31,13 @@ const most = 999_999;
 const descending = (count: number | null) => String(most - Math.min(count ?? 0, most)).padStart(6, '0');
 
 /**
- * A tenant's place among those that need somebody, as a text: by status, then those whose scans fail, then by critical issues,
+ * A tenant's place among those that need somebody, as a text: by what may be an attack under way, status, then those whose scans fail, then by critical issues,
  * alerts of Microsoft, whether it became worse, open issues and score. Its name and id decide between equals.
  */
 export function needKey(summary: TenantSummary): string {
-  const { status, trouble, criticalIssues, openAlerts, change, openIssuesCount, secureScore } = summary;
+  const { incident, status, trouble, criticalIssues, openAlerts, change, openIssuesCount, secureScore } = summary;
   return [
+    incident === null ? 1 : 0,
     rank[status],
     trouble === null ? 1 : 0,
     descending(criticalIssues),

@@ -5,7 +5,7 @@ import {
   count,
   coverageText,
   dayAndTime,
-  notOfferedText,
+  notCheckedAfter,
   scoreText,
 } from '../../../../features/reports/report-format.ts';
 import { isUnanswered, type ReportModel } from '../../../../features/reports/report-model.ts';
@@ -25,9 +25,9 @@ export function heading(result: AuditResult, model: ReportModel): Markup {
       model.coverage.applicable === 0 ? '–' : `${Math.floor(model.coverage.percent)}%`,
       model.coverage.applicable === 0
         ? 'no applicable checks'
-        : `${model.coverage.evaluated} of ${model.coverage.applicable} checks${model.coverage.notOffered ? `, ${model.coverage.notOffered} more not offered` : ''}`,
+        : `${model.coverage.evaluated} of ${model.coverage.applicable} checks`,
     ],
-    ['Critical issues', String(model.criticalIssues), 'critical checks that fail or warn'],
+    ['Critical issues', String(model.criticalIssues), 'open findings of critical severity'],
     ['Findings', String(model.findings.length), 'in this report'],
     ['Accepted risks', String(model.acceptedRisks.length), 'still count in the score'],
   ];
@@ -67,7 +67,7 @@ export function coverage(model: ReportModel): Markup {
       : [],
   );
   return html`<section aria-labelledby="coverage"><h2 id="coverage">What could not be checked</h2>
-<p>The audit judged ${coverageText(model.coverage)}.${notOfferedText(model.coverage)} The checks below gave no answer: they do not count in the score, and none of them has passed.</p>
+<p>The audit judged ${coverageText(model.coverage)}.${notCheckedAfter(model.coverage)} The checks below gave no answer: they do not count in the score, and none of them has passed.</p>
 <ul>${reasons}</ul>
 ${when(
   sources.length > 0,

@@ -1,0 +1,73 @@
+import type { RecheckOutcome } from '@tenantry/contract/tasks';
+import type { Verdict } from '@tenantry/contract/verdicts';
+import { isFinding, isUnknown } from '../../audit/findings/is-finding.ts';
+import { remedyOf } from '../../audit/findings/remedies/remedies.ts';
+import { workOf } from '../../audit/findings/remedies/work.ts';
+import type { FindingRecord } from '../../store/findings.ts';
+import type { TaskRecord } from '../../store/tasks.ts';
+
+/** What a check says now, and its finding as it is then; null where it never had one. */
+export type Looked = { verdict: Verdict; finding: FindingRecord | null };
+
+/** How a task stands by its checks. */
+export type Standing = {
+  outcome: RecheckOutcome;
+  /** Checks that fail still. */
+  left: readonly Looked[];
+  /** Checks that could not be made, and without which nobody can say that the work is done. */
+  unknown: readonly Looked[];
+  passing: number;
+  /** Checks that count for the work: those that pass, are left or unknown. */
+  total: number;
+};
+
+type Subject = Pick<TaskRecord, 'remedyId' | 'checkId' | 'findingIds'>;
+
+/** The checks by which a task is done: those of its remedy, as the catalog has them; of a license, those that waited for it. */
+export function checksOfTask(task: Pick<TaskRecord, 'remedyId' | 'checkId' | 'checkIds'>): readonly string[] {
+  if (task.remedyId === null) return task.checkId === null ? [] : [task.checkId];
+  return remedyOf(task.remedyId)?.checks ?? task.checkIds;
+}
+
+/** Whether what a check reports is this task's to mend: not what waits for a license, and of a license nothing else. */
+const isOfTask = ({ remedyId }: Subject, { checkId, needsLicense }: Verdict): boolean =>
+  remedyId === null || workOf({ checkId, needsLicense: needsLicense ?? null }).id === remedyId;
+
+/** An accepted risk is not left to do; `finding` is as it is after this look, which ends an acceptance that no longer holds. */
+const isLeft = (task: Subject, { verdict, finding }: Looked): boolean =>
+  isFinding(verdict) && finding?.status !== 'ACCEPTED' && isOfTask(task, verdict);
+
+/** A check that cannot be made matters where it is known to have failed. */
+const isMissing = ({ findingIds }: Subject, { verdict, finding }: Looked): boolean =>
+  isUnknown(verdict) &&
+  finding !== null &&
+  finding.status !== 'ACCEPTED' &&
+  (finding.status !== 'RESOLVED' || findingIds.includes(finding.id));
+
+/** How a task stands, by what its checks say (decisions 023 and 056): done once nothing is left and nothing unknown. */
+export function standingOf(task: Subject, looked: readonly Looked[]): Standing {
+  const left = looked.filter((one) => isLeft(task, one));
+  const unknown = looked.filter((one) => isMissing(task, one));
+  const passing = looked.filter(({ verdict }) => verdict.status === 'pass').length;
+  const outcome = left.length > 0 ? 'stillFails' : unknown.length > 0 ? 'unknown' : 'passed';
+  return { outcome, left, unknown, passing, total: passing + left.length + unknown.length };
+}
+
+/** The check that tells most of how a task stands: one that fails, else one that is not known, else the one it was made of. */
+export function decisiveOf(
+  task: Pick<TaskRecord, 'checkId'>,
+  looked: readonly Looked[],
+  standing: Standing,
+): Looked | null {
+  const own = looked.find(({ verdict }) => verdict.checkId === task.checkId);
+  return standing.left[0] ?? standing.unknown[0] ?? own ?? looked[0] ?? null;
+}
+
+/** How a task stands, in a sentence: of one check what it says, of several how many pass and what is left. */
+export function standingText(standing: Standing, decisive: Looked): string {
+  const { passing, total, left, unknown } = standing;
+  if (total <= 1) return decisive.verdict.message;
+  const named = (some: readonly Looked[]) => some.map(({ verdict }) => verdict.message).join(' ');
+  const told = left.length > 0 ? named(left) : named(unknown);
+  return `${passing} of ${total} checks pass. ${told}`.trim();
+}
