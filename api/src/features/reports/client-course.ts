@@ -18,7 +18,7 @@ export function doneSection(model: ReportModel, detail: SummaryDetail): Content[
   if (done.length === 0) {
     const nothing =
       comparison === null
-        ? 'No completed task is recorded, and there is no earlier audit to compare with.'
+        ? 'This is the first audit. What is done from now on stands here in the next summary.'
         : 'No task was completed and no weakness was closed in this time.';
     return [{ stack: [summaryHeading(title), { text: nothing }], unbreakable: true }];
   }
@@ -80,6 +80,8 @@ function firstSteps(
 ): Content[] {
   const byCheck = new Map(estimate.byCheck.map((one) => [one.checkId, one]));
   const rows = mattersOf(remedies)
+    // The price of a license is Microsoft's.
+    .filter(({ remedy }) => remedy.needsLicense === null)
     .slice(0, shown)
     .map(({ words, remedy: { checkIds } }) => {
       const parts = checkIds.flatMap((checkId) => byCheck.get(checkId) ?? []);

@@ -7,7 +7,7 @@ import { type PressDocument, pressPdf } from './press/press.ts';
 import type { PressFonts } from './press/press-fonts.ts';
 import { scoresText } from './report-changes.ts';
 import { scoreRing, type TrendPoint, trendChart, trendPoints, trendText } from './report-charts.ts';
-import { coverageText, day, dayAndTime, instant, notCheckedAfter, timeZoneText } from './report-format.ts';
+import { count, coverageText, day, dayAndTime, instant, timeZoneText } from './report-format.ts';
 import { incidentCards } from './report-incidents.ts';
 import type { ReportModel } from './report-model.ts';
 import { printableModel } from './report-printable.ts';
@@ -116,11 +116,11 @@ function standing({ score, comparison, findings }: ReportModel): string[] {
   return [
     score === null
       ? 'Too little could be read for a score. That is not good news: it means that we do not know.'
-      : `Your security score is ${Math.round(score)} of 100: the share of our checks that your settings meet, the important ones counting more.`,
+      : `Your security score is ${Math.round(score)} of 100. It says how many of our checks your settings pass; important checks count more.`,
     comparison === null ? 'There is no earlier audit to compare with.' : scoresText(comparison, score),
     findings.length === 0
       ? 'No weakness is open.'
-      : `Open weaknesses: ${findings.length.toLocaleString('en-US')}, of them serious: ${serious.toLocaleString('en-US')}.`,
+      : `${count(findings.length, 'weakness is', 'weaknesses are')} open. ${serious === 0 ? 'None of them is' : serious === findings.length ? `${serious === 1 ? 'It is' : 'All of them are'}` : count(serious, 'of them is', 'of them are')} serious.`,
   ];
 }
 
@@ -161,23 +161,20 @@ function trendOf(
   ];
 }
 
-function certainty({ coverage, unreadSources, sources, generatedAt }: ReportModel): Content[] {
-  const unread = sources ? sources.all - sources.read : 0;
+/** What is known, in a reader's words; which checks were not made, and why, is in the report. */
+function certainty({ coverage, unreadSources, generatedAt }: ReportModel): Content[] {
   const isWithout =
     unreadSources?.some(
       ({ state, isOfFeature }) => state === 'notAvailable' || (state === 'notOffered' && isOfFeature),
     ) ?? false;
+  const isWhole = coverage.applicable > 0 && coverage.evaluated === coverage.applicable;
   const parts = [
-    coverage.applicable === 0
-      ? 'No check could be made.'
-      : `We could judge ${coverageText(coverage)}.${notCheckedAfter(coverage)}`,
-    ...(unread === 0
+    coverage.applicable === 0 ? 'No check could be made.' : `We could make ${coverageText(coverage)}.`,
+    ...(isWhole
       ? []
-      : [
-          `${unread} of ${sources?.all} kinds of data could not be read. What is not known counts neither for nor against you.`,
-        ]),
-    ...(isWithout ? ['Not all settings of mail, meetings and data protection were part of this audit.'] : []),
-    `This summary was made on ${day(generatedAt)}. The full report has every finding with its evidence.`,
+      : ['What could not be checked counts neither for nor against you. The report says what it is, and why.']),
+    ...(isWithout ? ['Some settings of mail, meetings and data protection are not part of this audit yet.'] : []),
+    `This summary was made on ${day(generatedAt)}. The full report shows what each weakness was seen by.`,
   ];
   return [{ stack: [summaryHeading('How sure this is'), { text: parts.join(' ') }], unbreakable: true }];
 }

@@ -209,7 +209,7 @@ self-service-password-reset: People cannot reset their own password
 export const freeSwitchWords: ClientWords = {
   topic: 'A free protection of Microsoft is switched off',
   risk: 'A stolen or guessed password is enough to get into mail and files.',
-  proposal: 'Switch it on. Everybody is then asked for a second proof, such as a phone. It costs nothing.',
+  proposal: 'Switch it on: everybody is then asked for a second proof, such as a phone. It needs no license.',
 };
 
 /** Of what no setting closes: only a license does. Its price is Microsoft's, so that none is named. */

@@ -40,7 +40,7 @@ export function complianceSection(model: ReportModel, outline: ReportOutline): C
   return [
     { text: 'Compliance', style: 'h1', tocItem: true, outline: true, ...startOf(model) },
     {
-      text: 'A control is met where all its checks pass, supported where they pass and cover a part of it, and not met where one fails. Controls without a check are not assessed. This is not a certificate and does not replace an assessor.',
+      text: 'A control is one requirement of a published standard. It is met where all our checks for it pass, supported where they pass and look at a part of it, and not met where one fails. Controls for which we have no check are not assessed. This is not a certificate and does not replace an assessor.',
       style: 'lead',
       margin: [0, 0, 0, 16],
     },

@@ -30,7 +30,7 @@ export function findingsSection(model: ReportModel, outline: ReportOutline, said
     ];
   }
   const intro: Content = {
-    text: 'The most severe first. Numbers in this report are those of its findings and checks; a number in blue leads to one.',
+    text: 'From here on the report is written for those who make the changes; “What can happen” is for everybody. The most severe findings come first. Each finding and check has a number, and a number in blue leads to it.',
     style: 'lead',
     margin: [0, 0, 0, 12],
   };

@@ -1,4 +1,4 @@
-import type { Incident, IncidentSignal, Incidents } from '@tenantry/contract/incidents';
+import type { Incident, IncidentSeverity, IncidentSignal, Incidents } from '@tenantry/contract/incidents';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { leadingIncidents } from '../../domain/incidents/incidents.ts';
 import { count, mediumDay } from './report-format.ts';
@@ -6,10 +6,6 @@ import { colors, contentWidth, severityColors, sideBar } from './report-styles.t
 
 const incidentsShown = 5;
 const cardWidth = contentWidth - 14.5;
-
-/** How many of them stand before everything else. */
-export const leadingCount = (incidents: Incidents | null): number =>
-  incidents === null ? 0 : leadingIncidents(incidents).length;
 
 /** What may be an attack under way, one by one, with where to look; nothing where there is none. */
 export function incidentCards(incidents: Incidents | null, most = incidentsShown): Content[] {
@@ -26,7 +22,7 @@ export function incidentCards(incidents: Incidents | null, most = incidentsShown
 /** What it means to who does not know Microsoft's words. */
 const meanings: Readonly<Record<IncidentSignal['kind'], string>> = {
   alert: 'Microsoft has raised a security alert',
-  detection: 'Microsoft has seen a sign-in that may not be the owner’s',
+  detection: 'Microsoft has seen signs of a stolen password or sign-in',
   riskyUser: 'Microsoft holds the account for unsafe',
   change: 'A protection was changed since the last audit',
 };
@@ -36,7 +32,7 @@ function meaningOf({ signals }: Incident): string {
   const isTogether = kinds.has('alert') && (kinds.has('detection') || kinds.has('riskyUser'));
   return isTogether
     ? 'Two warnings of Microsoft about the same account: somebody may be in it right now.'
-    : `${meanings[signals[0]?.kind ?? 'alert']}. Nobody has closed it yet.`;
+    : `${meanings[signals[0]?.kind ?? 'alert']}.${kinds.has('change') ? '' : ' Nobody has dealt with it yet.'}`;
 }
 
 function incidentCard(incident: Incident): Content {
@@ -66,9 +62,20 @@ const linkTexts: Readonly<Record<IncidentSignal['kind'], string>> = {
   change: '',
 };
 
+const rated = (severity: IncidentSeverity): string => (severity === 'unknown' ? '' : `, rated ${severity} risk`);
+
+/** What was seen, in words that need no knowledge of Microsoft's products; an alert and a change have a name of their own. */
+function seenText({ kind, title, count: quantity, severity }: IncidentSignal): string {
+  if (kind === 'riskyUser') return `Microsoft holds the account for unsafe${rated(severity)}`;
+  if (kind !== 'detection') return title;
+  return `${quantity === 1 ? 'A sign' : `${quantity} signs`} of a stolen password or sign-in${rated(severity)}`;
+}
+
 /** @param isNamed the card is named for it already */
-function signalLine({ kind, title, at, url }: IncidentSignal, isNamed: boolean): Content {
-  const told = [...(isNamed ? [] : [title]), ...(at === null ? [] : [`since ${mediumDay(at)}`])].join(', ');
+function signalLine(signal: IncidentSignal, isNamed: boolean): Content {
+  const { kind, at, url } = signal;
+  const since = at === null ? [] : [isNamed ? `Since ${mediumDay(at)}` : `since ${mediumDay(at)}`];
+  const told = [...(isNamed ? [] : [seenText(signal)]), ...since].join(', ');
   const link: Content[] =
     url === null ? [] : [{ text: linkTexts[kind], link: url, color: colors.brand, decoration: 'underline' }];
   const words: Content[] = told === '' ? [] : [{ text: told }];

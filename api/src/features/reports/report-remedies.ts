@@ -1,18 +1,16 @@
-import { remedyGroups } from '../../domain/finding/remedy-groups.ts';
+import { remedyOf } from '../../audit/findings/remedies/remedies.ts';
+import { licenseOfWork, severityOfWork, workItemsOf } from '../../domain/work/work-items.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { ReportRemedy } from './report-model.ts';
 
-/** What closes the open findings, in the one order in which every page has it (domain/finding/remedy-groups.ts). */
+/** What closes the open findings, in the one order in which every page has it. */
 export function reportRemedies(open: readonly FindingRecord[]): ReportRemedy[] {
-  return remedyGroups(open).map(({ remedy, needsLicense, closedBy, findings }) => {
-    const [{ title, severity }] = findings;
-    return {
-      id: remedy?.id ?? null,
-      title: needsLicense === null ? (remedy?.title ?? title) : `Decide on ${needsLicense}`,
-      severity,
-      needsLicense,
-      isFreeSwitch: closedBy !== null,
-      checkIds: findings.map(({ checkId }) => checkId),
-    };
-  });
+  return workItemsOf(open).map((item) => ({
+    id: remedyOf(item.id)?.id ?? null,
+    title: item.title,
+    severity: severityOfWork(item),
+    needsLicense: licenseOfWork(item),
+    isFreeSwitch: item.members.some(({ closedBy }) => closedBy != null),
+    checkIds: item.members.map(({ checkId }) => checkId),
+  }));
 }

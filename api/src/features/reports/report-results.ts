@@ -1,4 +1,3 @@
-import type { ReportForm } from '@tenantry/contract/generated-reports';
 import { categoryLabels, verdictLabels } from '@tenantry/contract/labels';
 import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces';
 import { checkTable, type MeasuredRow } from './report-check-table.ts';
@@ -25,7 +24,7 @@ function sectionsOf({ others, passed, notApplicable }: ReportOutline): Section[]
       id: 'other-results',
       title: 'Other results',
       intro:
-        'These checks failed or gave a warning but are not open findings: they are informational or were marked resolved.',
+        'These checks do not ask for anything: they are for information, or somebody has marked them as resolved since the audit.',
       side: 'Result',
       checks: others,
     },
@@ -41,9 +40,11 @@ function sectionsOf({ others, passed, notApplicable }: ReportOutline): Section[]
 }
 
 /** What the page breaks need to know of these sections, by the ids of their headings. */
-export function resultsFlow({ form }: ReportModel, outline: ReportOutline): [string, FlowHeights][] {
-  return sectionsOf(outline).map(({ id, intro, checks }) => {
-    const heights = isInColumns(form, id) ? titleHeights(checks) : checks.map(heightOf);
+export function resultsFlow(model: ReportModel, outline: ReportOutline): [string, FlowHeights][] {
+  return sectionsOf(outline).map((section) => {
+    const { id, intro } = section;
+    const { brief, whole } = inBrief(model, section);
+    const heights = [...titleHeights(brief), ...whole.map(heightOf)];
     const headPt = 70 + (intro === '' ? 0 : 40);
     const total = (some: number[]) => some.reduce((sum, height) => sum + height, headPt);
     return [id, { wholePt: total(heights), openingPt: total(heights.slice(0, 3)) }];
@@ -51,23 +52,33 @@ export function resultsFlow({ form }: ReportModel, outline: ReportOutline): [str
 }
 
 /** The checks that are no finding and have an answer. */
-export function resultsSection({ form }: ReportModel, outline: ReportOutline, said: Said): Content[] {
-  return sectionsOf(outline).flatMap(({ id, title, intro, side, checks }): Content[] => [
-    { text: title, style: 'h1', tocItem: true, outline: true, id, margin: [0, 18, 0, 8] },
-    ...(intro === '' ? [] : [{ text: intro, style: 'lead', margin: [0, 0, 0, 6] } as Content]),
-    isInColumns(form, id)
-      ? titlesInColumns(checks)
-      : checkTable(
-          ['No.', 'Check', side],
-          [numberWidth, textWidth, sideWidth],
-          checks.map((one) => rowOf(one, said)),
-          denseRows,
-        ),
-  ]);
+export function resultsSection(model: ReportModel, outline: ReportOutline, said: Said): Content[] {
+  return sectionsOf(outline).flatMap((section): Content[] => {
+    const { id, title, intro, side } = section;
+    const { brief, whole } = inBrief(model, section);
+    const rows = whole.map((one) => rowOf(one, said));
+    return [
+      { text: title, style: 'h1', tocItem: true, outline: true, id, margin: [0, 18, 0, 8] },
+      ...(intro === '' ? [] : [{ text: intro, style: 'lead', margin: [0, 0, 0, 6] } as Content]),
+      ...(brief.length === 0 ? [] : [titlesInColumns(brief)]),
+      ...(rows.length === 0
+        ? []
+        : [checkTable(['No.', 'Check', side], [numberWidth, textWidth, sideWidth], rows, denseRows)]),
+    ];
+  });
 }
 
-/** Of the short form: what is well needs no details. */
-const isInColumns = (form: ReportForm, id: string): boolean => form === 'short' && id !== 'other-results';
+/** Of the short form: what asks for nothing stands by its title, where the file of a framework holds the rest of it. */
+function inBrief({ form, frameworks }: ReportModel, { id, checks }: Section) {
+  if (form !== 'short' || id === 'other-results') return { brief: [], whole: checks };
+  const inFiles = new Set(
+    frameworks.flatMap(({ controls }) => controls.flatMap((control) => control.checks.map(({ checkId }) => checkId))),
+  );
+  const { brief = [], whole = [] } = Object.groupBy(checks, ({ check }) =>
+    inFiles.has(check.checkId) ? 'brief' : 'whole',
+  );
+  return { brief, whole };
+}
 
 const columnWidth = (contentWidth - 18) / 2;
 const titleHeightPt = 15;
