@@ -116,8 +116,7 @@ function Why({ tenant }: { tenant: TenantSummary }) {
       {trouble ? (
         <TroubleFacts trouble={trouble} lastAuditDate={lastAuditDate} />
       ) : (
-        topReason &&
-        topReason.kind !== 'incident' && (
+        topReason && (
           <Text size={200}>
             {topReason.severity !== null && <b>{severityLabels[topReason.severity]}: </b>}
             {topReason.text}
