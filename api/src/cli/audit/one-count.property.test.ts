@@ -1,3 +1,4 @@
+import { findingStatusLabels } from '@tenantry/contract/labels';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
@@ -18,7 +19,7 @@ import { heldFindings } from './hold-findings.ts';
 import { openFigures } from './open-findings.ts';
 import { summaryOf } from './summary.ts';
 
-const tenant = { id: '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01', name: 'Made', domain: 'made.example', isSimulated: true };
+const tenant = { id: '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01', name: 'Made', domain: 'made.example', isSimulated: false };
 
 /** An audit of a made tenant of which some risks were accepted. */
 function resultOf(outcome: AuditOutcome, accepted: readonly number[]): AuditResult {
@@ -78,8 +79,10 @@ test('terminal, JSON, SARIF, CSV, HTML and report of an audit tell the same of w
       expect(run.properties.findings).toMatchObject({ open, critical });
 
       const csv = textOf(csvFile(result)).split('\r\n');
-      expect(csv.filter((line) => line.includes('"Unresolved"') && line.includes(',"Yes",'))).toHaveLength(open);
-      expect(csv.filter((line) => line.includes('"Risk accepted"'))).toHaveLength(accepted);
+      expect(
+        csv.filter((line) => line.includes(`"${findingStatusLabels.unresolved}",`) && line.includes(',"Yes",')),
+      ).toHaveLength(open);
+      expect(csv.filter((line) => line.includes(`"${findingStatusLabels.accepted}",`))).toHaveLength(accepted);
 
       const html = textOf(htmlFile(result));
       expect(html).toContain(`<dt>Critical issues</dt><dd><strong>${critical}</strong>`);

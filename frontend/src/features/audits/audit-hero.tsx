@@ -74,10 +74,12 @@ export function AuditHero({ audit }: { audit: Audit }) {
             </Text>
             {coverage !== null && (
               <Muted>
-                {isSample || audit.overallStatusUnknownBecause === null
-                  ? `${coverage.percent}% of the checks could be judged. The score counts only these.`
-                  : audit.overallStatusUnknownBecause}{' '}
-                {notCheckedText(coverage)} <SetUp audit={audit} />
+                <span>
+                  {isSample || audit.overallStatusUnknownBecause === null
+                    ? `${coverage.percent}% of the checks could be judged. The score counts only these.`
+                    : audit.overallStatusUnknownBecause}
+                </span>{' '}
+                <span>{notCheckedText(coverage)}</span> <SetUp audit={audit} />
               </Muted>
             )}
             {!isSample && (
