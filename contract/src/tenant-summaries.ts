@@ -8,7 +8,7 @@ import { Coverage, Severity } from './verdicts.ts';
 
 /** Why a tenant needs somebody, in plain words: the most pressing of what is known. */
 export const TenantReason = z.object({
-  kind: z.enum(['trouble', 'incident', 'finding', 'lowCoverage', 'notScanned']),
+  kind: z.enum(['trouble', 'finding', 'lowCoverage', 'notScanned']),
   text: z.string(),
   /** Of a finding; null otherwise, as the next two. */
   severity: z.nullable(Severity),
@@ -57,7 +57,7 @@ export const TenantSummary = z.object({
   criticalIssues: z.nullable(z.number()),
   /** Null where nothing asks for anybody. */
   topReason: z.nullable(TenantReason),
-  /** The first of what may be an attack under way, as of the latest audit; null where nothing leads. */
+  /** What stands before `topReason`: the first of what may be an attack under way, as of the latest audit. */
   incident: z.nullable(TopIncident),
   change: z.nullable(TenantChange),
   changeUnknownBecause: z.nullable(z.string()),

@@ -163,12 +163,15 @@ export function evaluateFacts(facts: Facts, options: EvaluateOptions): AuditOutc
     readsTheSwitch(check) ? judge(check, on, options, detailsOf) : verdict;
   const after = switched && catalog.map((check, index) => again(check, found[index] as Verdict, switched));
   const verdicts = found.map((verdict, index) => advised(verdict, after?.[index] ?? verdict));
-  return {
-    verdicts,
-    score: scoreOf(verdicts),
-    coverage: coverageOf(verdicts),
-    status: statusOf(verdicts),
-    categories: Category.options.map((category) => categoryResult(category, verdicts)),
-    freeSwitch: after && freeSwitchGain(found, after),
-  };
+  return outcomeOf(verdicts, after && freeSwitchGain(found, after));
 }
+
+/** What verdicts come to. */
+export const outcomeOf = (verdicts: Verdict[], freeSwitch: FreeSwitchGain | null): AuditOutcome => ({
+  verdicts,
+  score: scoreOf(verdicts),
+  coverage: coverageOf(verdicts),
+  status: statusOf(verdicts),
+  categories: Category.options.map((category) => categoryResult(category, verdicts)),
+  freeSwitch,
+});

@@ -44,16 +44,15 @@ test('what the cloud does not offer, and what waits to be set up, was not checke
   expect(statusOf([...passes, waiting, waiting, waiting])).toBe('Warning');
 });
 
+const tooFew = 'Only 5 of 10 checks that need nothing set up could be judged: below 60% no score is told.';
 test.each([
   [{ evaluated: 0, applicable: 9, percent: 0 }, null, 'No check could be judged.'],
-  [
-    { evaluated: 3, applicable: 10, percent: 30 },
-    90,
-    'Only 3 of 10 checks could be judged: below 33% no score is told.',
-  ],
-  [{ evaluated: 5, applicable: 10, percent: 50 }, null, 'No check that counts in the score could be judged.'],
-  [{ evaluated: 5, applicable: 10, percent: 50 }, 90, null],
-] as const)('a score is told from a third of the checks on, else why not: %j', (coverage, score, why) => {
+  [{ evaluated: 5, applicable: 10, percent: 50 }, 90, tooFew],
+  [{ evaluated: 5, applicable: 14, percent: 35, notSetUp: 3, notOffered: 1 }, 90, tooFew],
+  [{ evaluated: 6, applicable: 10, percent: 60 }, null, 'No check that counts in the score could be judged.'],
+  [{ evaluated: 6, applicable: 14, percent: 42, notSetUp: 3, notOffered: 1 }, 90, null],
+  [{ evaluated: 6, applicable: 10, percent: 60 }, 90, null],
+] as const)('a score is told unless too much of what is set up was refused or not read: %j', (coverage, score, why) => {
   expect(whyNoScore(score, coverage)).toBe(why);
   expect(scoreToTell(score, coverage)).toBe(why === null ? score : null);
 });

@@ -7,9 +7,6 @@ const points = { pass: 1, warning: 0.5, fail: 0 } as const;
 /** Below this share of evaluated checks a tenant is never called OK. */
 export const minimumCoveragePercent = 60;
 
-/** Below this share no score is told: a handful of checks would say 100. */
-export const minimumScoredPercent = 33;
-
 export type AuditStatus = 'OK' | 'Warning' | 'Critical';
 export type CategoryResult = {
   category: Category;
@@ -104,17 +101,27 @@ export function statusOf(verdicts: readonly Verdict[]): AuditStatus | null {
 /** How many checks were not made of those that apply. */
 export const notChecked = ({ evaluated, applicable }: Coverage): number => applicable - evaluated;
 
-/** The score that may be told, always beside its coverage; none where hardly anything could be judged. */
-export const scoreToTell = (score: number | null, { percent }: Coverage): number | null =>
-  percent < minimumScoredPercent ? null : score;
+/** Of the checks that apply, those that a scan can make as the tenant is set up, in its cloud. */
+const withinReach = ({ applicable, notSetUp = 0, notOffered = 0 }: Coverage): number =>
+  applicable - notSetUp - notOffered;
+
+const isMostlyUnread = (coverage: Coverage): boolean =>
+  100 * coverage.evaluated < minimumCoveragePercent * withinReach(coverage);
+
+/**
+ * The score that may be told, always beside its coverage; none where so much was refused or not read that a handful of checks
+ * would say 100. What waits to be set up, or is not offered, keeps back no score: the coverage tells of it.
+ */
+export const scoreToTell = (score: number | null, coverage: Coverage): number | null =>
+  isMostlyUnread(coverage) ? null : score;
 
 /** Why no score is told; null where one is. */
 export function whyNoScore(score: number | null, coverage: Coverage): string | null {
   if (scoreToTell(score, coverage) !== null) return null;
-  const { evaluated, applicable, percent } = coverage;
+  const { evaluated } = coverage;
   if (evaluated === 0) return 'No check could be judged.';
-  return percent < minimumScoredPercent
-    ? `Only ${evaluated} of ${applicable} checks could be judged: below ${minimumScoredPercent}% no score is told.`
+  return isMostlyUnread(coverage)
+    ? `Only ${evaluated} of ${withinReach(coverage)} checks that need nothing set up could be judged: below ${minimumCoveragePercent}% no score is told.`
     : 'No check that counts in the score could be judged.';
 }
 

@@ -1,8 +1,10 @@
 import { cloudLabels } from '@tenantry/contract/clouds';
+import type { Incident } from '@tenantry/contract/incidents';
 import { Severity } from '@tenantry/contract/verdicts';
 import { scoreToTell } from '../../audit/findings/score.ts';
 import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
+import { incidentsOf, leadingIncidents } from '../../domain/incidents/incidents.ts';
 import type { AuditArguments } from './audit-arguments.ts';
 import type { AuditFinding, AuditResult } from './audit-result.ts';
 import { recordsOf } from './formats/records-of-audit.ts';
@@ -68,6 +70,10 @@ function notChecked({ outcome: { coverage }, cloud }: AuditResult): string[] {
   ];
 }
 
+/** What may be an attack under way stands before every finding. */
+const incidentLine = ({ title, url }: Incident): string =>
+  `Possible attack: ${title}${url === null ? '' : ` (${url})`}`;
+
 /** What an audit says of itself in the terminal. */
 export function summaryOf(result: AuditResult, paths: readonly string[], asked: AuditArguments): string {
   const { tenant, outcome, findings, baseline } = result;
@@ -85,6 +91,7 @@ export function summaryOf(result: AuditResult, paths: readonly string[], asked: 
     `${tenant.name} (${tenant.domain})${tenant.isSimulated ? ', simulated' : ''}`,
     `Score ${scoreToTell(outcome.score, coverage) ?? 'unknown'}, ${outcome.status ?? 'not judged'}; ${coverage.percent}% checked (${coverage.evaluated} of ${coverage.applicable} checks)`,
     ...notChecked(result),
+    ...leadingIncidents(incidentsOf(result.facts)).map(incidentLine),
     figures.open === 0 ? 'No open findings' : `Findings: ${figures.open} open (${bySeverity})`,
     ...(baseline === null
       ? []

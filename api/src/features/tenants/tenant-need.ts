@@ -5,14 +5,10 @@ import type { TenantRecord } from '../../store/tenants.ts';
 
 const noFinding = { severity: null, checkId: null, findingId: null } as const;
 
-/**
- * Why a tenant needs somebody: what stands in the way of every other answer first, then what may be an attack, then its most
- * pressing finding.
- */
+/** Why a tenant needs somebody: what stands in the way of every other answer first, then its most pressing finding. */
 export function topReason({ audit }: Pick<TenantRecord, 'audit'>, trouble: TenantTrouble | null): TenantReason | null {
   if (trouble !== null) return { kind: 'trouble', text: trouble.reason, ...noFinding };
   if (audit === null) return { kind: 'notScanned', text: 'Not scanned yet', ...noFinding };
-  if (audit.topIncident) return { kind: 'incident', text: audit.topIncident.title, ...noFinding };
   if (audit.topFinding !== null) {
     const { title: text, ...finding } = audit.topFinding;
     return { kind: 'finding', text, ...finding };

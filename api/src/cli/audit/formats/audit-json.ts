@@ -2,6 +2,7 @@ import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import { type DatasetName, datasets, permissionText } from '../../../audit/facts/datasets.ts';
 import { type Facts, failureOfDataset } from '../../../audit/facts/facts.ts';
 import { declarationsJson } from '../../../audit/snapshot/snapshot-facts.ts';
+import { incidentsOf } from '../../../domain/incidents/incidents.ts';
 import type { AuditFile, AuditFinding, AuditResult } from '../audit-result.ts';
 import { countedChecks, openFigures } from '../open-findings.ts';
 
@@ -56,6 +57,7 @@ export function auditJson(result: AuditResult): AuditFile {
     ...figures,
     criticalIssues,
     openFindings,
+    incidents: incidentsOf(facts),
     findings: findings.map((finding) => ({ ...findingRow(finding), isCounted: counted.has(finding.verdict.checkId) })),
     baseline,
     verdicts,

@@ -1,5 +1,6 @@
 import { categoryStatusLabels, unknownReasonTexts, verdictLabels } from '@tenantry/contract/labels';
 import { isUnknown } from '../../../../audit/findings/is-finding.ts';
+import { incidentsOf, leadingIncidents } from '../../../../domain/incidents/incidents.ts';
 import { sourceGroups } from '../../../../features/reports/report-data-sources.ts';
 import {
   count,
@@ -43,6 +44,17 @@ ${when(isRedacted, () => notice('Redacted', 'Names, addresses and ids are replac
 </div>
 ${when(model.score === null, () => notice('Not enough data for a score', 'Too few checks could be judged. See what could not be checked.'))}
 </header>`;
+}
+
+/** What may be an attack under way, before everything else; nothing where none was seen. */
+export function incidents({ facts }: AuditResult): Markup {
+  const leading = leadingIncidents(incidentsOf(facts));
+  if (leading.length === 0) return html``;
+  const line = ({ title, url }: (typeof leading)[number]) =>
+    url === null ? html`<li>${title}</li>` : html`<li><a href="${url}" rel="noreferrer">${title}</a></li>`;
+  return html`<section aria-labelledby="incidents"><h2 id="incidents">Look at this first</h2>
+<p>${count(leading.length, 'possible attack', 'possible attacks')}, as Microsoft reported when the audit was taken.</p>
+<ul>${each(leading, line)}</ul></section>`;
 }
 
 /** The six areas with their scores. */
