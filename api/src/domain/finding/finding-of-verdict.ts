@@ -80,6 +80,7 @@ export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight
     references: verdict.references,
     needsLicense: verdict.needsLicense ?? null,
     isCounted: isCountedAlready(verdict, before),
+    closedBy: verdict.closedBy ?? null,
     isSimulated: tenant.isMock,
     firstDetected: before?.firstDetected ?? at,
     lastDetected: at,
@@ -108,7 +109,7 @@ export function unseen(verdict: Verdict, before: FindingRecord, sight: Sight): F
   const { scanLogId, at, by = 'scanner' } = sight;
   if (before.status === 'RESOLVED') return inOrder(before);
   if (isUnknown(verdict)) return inOrder({ ...before, change: 'not-verified', scanLogId });
-  const noGroup = { needsLicense: null, isCounted: true };
+  const noGroup = { needsLicense: null, isCounted: true, closedBy: null };
   const resolved = { ...before, ...noGroup, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
   return {
     ...resolved,

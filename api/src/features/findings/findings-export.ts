@@ -46,6 +46,7 @@ const columnsWith = (articleOf: ArticleOf): readonly CsvColumn<FindingDetails>[]
   ['Evidence', (one) => joinedTexts(one.evidence.map((seen) => `${seen.observed} (${datasetLabel(seen.dataset)})`))],
   ['References', (one) => joinedTexts(one.references.filter(canBeLookedUp))],
   ['Needs license', (one) => one.needsLicense ?? ''],
+  ['Counted', (one) => (one.isCounted ? 'Yes' : 'No')],
   ['Counts as one with', (one) => (one.countsWith === 0 ? '' : String(one.countsWith))],
   ['First detected (UTC)', (one) => csvTime(one.firstDetected)],
   ['Last detected (UTC)', (one) => csvTime(one.lastDetected)],

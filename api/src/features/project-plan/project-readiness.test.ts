@@ -59,8 +59,8 @@ describe('project readiness', () => {
       work.filter(({ members: [lead] }) => lead.severity === 'critical' || lead.severity === 'high').length,
     );
     for (const item of answer.items) {
-      expect(item.count).toBe(work.filter(({ members: [lead] }) => lead.category === item.type).length);
-      expect(item.actionUrl).toBe(`/findings?category=${item.type}`);
+      expect(item.count).toBe(findings.filter(({ category }) => category === item.type).length);
+      expect(item.actionUrl).toBe(`/findings?status=open&category=${item.type}`);
     }
     const total = answer.items.reduce((sum, { revenue }) => sum + (revenue ?? 0), 0);
     expect(answer.totalRevenuePotential).toBe(total);

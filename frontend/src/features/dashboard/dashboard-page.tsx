@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { TenantIncidents } from '../../blocks/incidents-notice.tsx';
 import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
 import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -62,6 +63,7 @@ export function DashboardPage() {
       subtitle={tenant.domain}
       actions={<ConnectionIndicator tenantId={tenant.id} />}
     >
+      <TenantIncidents tenantId={tenant.id} />
       <FreshnessCards tenantId={tenant.id} />
       {isAdmin && (
         <div className={styles.unequal}>

@@ -1,8 +1,10 @@
 import { scoreToTell } from '../../../audit/findings/score.ts';
 import { categoryResults } from '../../../domain/audit-results/category-results.ts';
 import { currentDatasetStates, datasetStates } from '../../../domain/audit-results/dataset-states.ts';
+import { sourceCounts } from '../../../domain/audit-results/source-counts.ts';
 import { mergedByLicense } from '../../../domain/finding/license-finding.ts';
 import { estimator } from '../../../domain/price-list/estimate.ts';
+import { incidentsOf } from '../../../domain/incidents/incidents.ts';
 import { priceListOf } from '../../../domain/price-list/price-list.ts';
 import { coveredBy, reportFinding, unreadSource } from '../../../features/reports/report-data.ts';
 import { reportEstimate } from '../../../features/reports/report-estimate.ts';
@@ -13,9 +15,11 @@ import type {
   ReportModel,
   UnreadSource,
 } from '../../../features/reports/report-model.ts';
+import { reportRemedies } from '../../../features/reports/report-remedies.ts';
 import { secureScoreFacts } from '../../../features/scans/secure-score-facts.ts';
 import type { FindingRecord } from '../../../store/findings.ts';
 import type { AuditFinding, AuditResult } from '../audit-result.ts';
+import { openFigures } from '../open-findings.ts';
 import { recordsOf } from './records-of-audit.ts';
 
 /** How a finding stands to the baseline, as it is printed; without one the product's own word. */
@@ -95,16 +99,20 @@ export function reportOfAudit(result: AuditResult): ReportModel {
     score,
     status: outcome.status ?? 'Unknown',
     coverage: outcome.coverage,
-    criticalIssues: outcome.criticalIssues,
+    criticalIssues: openFigures(result).critical,
     secureScoreHistory: secureScoreFacts(facts).history,
     categories: categoryResults(outcome.verdicts),
     findings: findingsOf(result, open),
+    remedies: reportRemedies(open),
     acceptedRisks: findings.flatMap(acceptedRisk),
     doneWork: [],
     unreadSources: unreadSources(result),
+    sources: sourceCounts(datasetStates(facts, { entraTenantId: tenant.id, clientId: null })),
     frameworks: reportFrameworks(outcome.verdicts),
     plan: null,
     estimate: reportEstimate(open, estimator(defaults), defaults),
     comparison: comparisonOf(result),
+    settings: null,
+    incidents: incidentsOf(facts),
   };
 }
