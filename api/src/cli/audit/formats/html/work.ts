@@ -30,7 +30,7 @@ function factsOf({ points, hours, needsLicense, freeSwitch }: FindingGroup): str
 }
 
 const titleOf = ({ remedy, needsLicense }: FindingGroup): string =>
-  remedy?.title ?? (needsLicense === null ? 'Other findings' : `Decide on ${needsLicense}`);
+  remedy?.title ?? (needsLicense === null ? 'Other findings' : `Get ${needsLicense}`);
 
 function groupMarkup(group: FindingGroup, result: AuditResult, known: ReadonlySet<string>): Part {
   const { remedy, findings, severity } = group;
