@@ -111,7 +111,7 @@ const elsewhere = join(root, 'elsewhere');
 test.each([
   ['evaluate', 'beside its packages', undefined, (folder: string) => join(folder, 'node_modules/.cache/node-compile')],
   ['evaluate', 'where it is told', elsewhere, () => elsewhere],
-  ['bench', 'nowhere', elsewhere, () => null],
+  ['bench', 'nowhere', undefined, () => null],
 ] as const)('%s keeps compiled code: %s', async (command, where, NODE_COMPILE_CACHE, kept) => {
   const folder = fakeProject(`compiled-${command}-${where.replaceAll(' ', '-')}`, '');
   const script = join(folder, COMMANDS[command] ?? 'none');

@@ -10,7 +10,7 @@ import { type RunningStack, startStack } from '../../local/stack/start-stack.ts'
 import { sideBySide } from '../../local/test-run/side-by-side.ts';
 import { connectTenant } from '../faults/connect-tenant.ts';
 import type { CommandSmoke, Ended, SmokeGround } from './command-smoke.ts';
-import { brokenTrail, quickSmokes, smokesInLanes, smokesOfStack } from './command-smokes.ts';
+import { brokenTrail, quickSmokes, smokesInLanes, smokesOfStack, waitingSmoke } from './command-smokes.ts';
 
 /** The step `commands` of `npm test`: every command of the README that no other step runs, as the README writes it. */
 const failures: string[] = [];
@@ -112,10 +112,13 @@ try {
     () => onStack(folder),
     ...quickSmokes(folder).map((smoke) => () => tryCommand(smoke)),
   ];
-  await sideBySide(
-    works.map((work) => () => noteFailure(work)),
-    lanes,
-  );
+  await Promise.all([
+    noteFailure(() => tryCommand(waitingSmoke)),
+    sideBySide(
+      works.map((work) => () => noteFailure(work)),
+      lanes,
+    ),
+  ]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
