@@ -208,7 +208,7 @@ export function compose(
     emergencyAccounts: createEmergencyAccounts(withGraph),
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
-    ...composeApprovals({ ...base, stores, userAccess: users.userAccess }),
+    ...composeApprovals({ ...base, stores, queue, userAccess: users.userAccess }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,

@@ -70,6 +70,7 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tenant-configuration'), tenantId: TenantId }),
   z.object({ kind: z.literal('directory-sync'), tenantId: TenantId }),
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
+  z.object({ kind: z.literal('decision-run'), runId: z.string() }),
   z.object({ kind: z.literal('verify-trail'), runId: z.string() }),
   z.object({ kind: z.literal('export'), jobId: z.string() }),
   z.object({ kind: z.literal('report'), tenantId: TenantId, reportId: TenantRecordId }),
@@ -82,6 +83,7 @@ function upkeepJob({
   configurationCollection,
   directorySync,
   scanRuns,
+  decisionRuns,
   trailVerification,
   rechecks,
   reportJobs,
@@ -98,6 +100,7 @@ function upkeepJob({
       if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);
       if (parsed.kind === 'recheck') return rechecks.work(parsed);
       if (parsed.kind === 'report') return reportJobs.work(parsed);
+      if (parsed.kind === 'decision-run') return decisionRuns.work(parsed.runId);
       if (parsed.kind === 'scan-run') return scanRuns.work(parsed.runId);
       if (parsed.kind === 'directory-sync') return directorySync.work(parsed.tenantId);
       if (parsed.kind === 'tenant-configuration') return configurationCollection.work(parsed.tenantId);

@@ -56,6 +56,7 @@ export const timers = {
     steps: (app) => [
       { name: 'finish changes of users', run: app.userAccess.finishLeft },
       { name: 'finish approvals', run: app.approvalDecisions.finishWaiting },
+      { name: 'requeue decisions', run: app.decisionRuns.requeue },
       { name: 'end accepted risks', run: app.acceptance.endExpired },
       { name: 'finish going live', run: app.microsoft.mode.finishWaiting },
       { name: 'finish deleting audits', run: app.auditDeletion.finishWaiting },

@@ -7,12 +7,12 @@ import type { App } from '../src/compose.ts';
 import { createStartUp } from '../src/composition/start-up.ts';
 import { composeTelemetry } from '../src/composition/telemetry.ts';
 import { createApprovalDecisions } from '../src/domain/approvals/decide-approval.ts';
+import { createDecisionRuns } from '../src/domain/approvals/decision-runs.ts';
 import { entry, start, trailSystem } from '../src/domain/audit-trail/testing/trail-system.ts';
 import { createTrail } from '../src/domain/audit-trail/trail-service.ts';
 import { EnvelopeError } from '../src/domain/secrets/envelope.ts';
 import { hearCrashes } from '../src/domain/telemetry/hear-crashes.ts';
 import { createTimerTick } from '../src/domain/timer-runs/timer-tick.ts';
-import { createApprovalService } from '../src/features/approvals/approval-service.ts';
 import { createTrailVerification } from '../src/features/audit-trail/trail-verification.ts';
 import { createAuthenticators } from '../src/features/auth/authenticator.ts';
 import { createSecretWatch } from '../src/features/connections/secret-watch.ts';
@@ -341,14 +341,15 @@ export const logCases: Record<LogEvent, LogCase> = {
     const tenants = { offboarding: { ofScope, get: fails } };
     return createOffboarding(double({ tenants, leases: app.leases, clock, log })).finishWaiting();
   },
-  'The approval was not decided': ({ log }) =>
-    createApprovalService(double({ decisions: hostile, tenants: hostile, log }))
-      .decideMany(
-        double({ scope: { kind: 'all' }, name: canaryText, user: { username: canaryText } }),
-        [`${tenantId}_approval-1`],
-        { decision: 'approved', notes: canaryText },
-      )
-      .catch((error: unknown) => expect(error).toBeInstanceOf(Error)),
+  'The approval was not decided': ({ app, log }) => {
+    const id = 'run-1';
+    const run = { id, approvalIds: [`${tenantId}_approval-1`], handled: 0, decision: 'approved', notes: canaryText };
+    const decisionRuns = { runs: holding({ ...run, assignment: null, startedBy: canaryText }) };
+    const others = { decisions: hostile, users: hostile, queue: hostile, trail: hostile };
+    return createDecisionRuns(double({ ...others, decisionRuns, tenants: { open: fails }, clock: app.clock, log }))
+      .work(id)
+      .catch((error: unknown) => expect(error).toBeInstanceOf(Error));
+  },
   'What follows from an approval was not done': ({ log }) => {
     const approval = { id: `${tenantId}_approval-1`, tenantId, isUnfinished: true, title: canaryText };
     const approvals = { systemWide: holding(approval), unfinished: async () => [approval] };

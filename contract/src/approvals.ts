@@ -156,9 +156,14 @@ const approvalFilters = {
   tenantId: z.optional(TenantId),
   priority: z.optional(Priority),
   olderThanDays: z.optional(
-    z.pipe(z.union([z.string(), z.number()]), z.transform(Number)).check(
-      z.refine((days) => Number.isInteger(days) && days >= 1 && days <= 365, 'Must be a number of days from 1 to 365'),
-    ),
+    z
+      .pipe(z.union([z.string(), z.number()]), z.transform(Number))
+      .check(
+        z.refine(
+          (days) => Number.isInteger(days) && days >= 1 && days <= 365,
+          'Must be a number of days from 1 to 365',
+        ),
+      ),
   ),
 };
 
@@ -381,7 +386,8 @@ export const decideApprovals = defineEndpoint({
 
 export const listApprovalAssignees = defineEndpoint({
   name: 'approvals-assignees',
-  summary: 'Who may work in some tenant of the caller: where one may not, a decision that assigns tasks to them says so',
+  summary:
+    'Who may work in some tenant of the caller: where one may not, a decision that assigns tasks to them says so',
   method: 'GET',
   path: '/api/admin/approvals/assignees',
   access: 'admin',

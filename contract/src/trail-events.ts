@@ -71,6 +71,8 @@ export const trailEventKinds: Readonly<Record<string, TrailEventKind>> = {
   tenant_changed: 'changed',
   approval_changed: 'changed',
   approval_approved: 'changed',
+  approvals_decided: 'changed',
+  approval_rules_changed: 'changed',
   approval_carried_out: 'changed',
   task_changed: 'changed',
   task_completed: 'changed',

@@ -68,7 +68,8 @@ async function rechecked(app: App, tenant: TenantRecords, checkId: string): Prom
   return timed(async () => {
     await app.rechecks.work({ tenantId, taskId: task.id, recheckId });
     const ended = (await tenant.tasks.get(task.id))?.value.recheck;
-    if (!ended?.result || ended.result.graphCalls === null) throw new Error(`The re-check of ${checkId} gave nothing: ${ended?.message}`);
+    if (!ended?.result || ended.result.graphCalls === null)
+      throw new Error(`The re-check of ${checkId} gave nothing: ${ended?.message}`);
     return ended.result.graphCalls;
   });
 }

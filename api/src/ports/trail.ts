@@ -69,6 +69,8 @@ export type TrailEvent =
   | 'approval_changed'
   | 'approval_approved'
   | 'approval_denied'
+  | 'approvals_decided'
+  | 'approval_rules_changed'
   | 'approval_closed'
   | 'approval_carried_out'
   | 'task_created'

@@ -49,6 +49,14 @@ export const containers = {
     timeToLiveSeconds: 400 * 24 * 3600,
     ageField: 'startedAt',
   },
+  decisionRuns: {
+    shape: shapes.decisionRuns,
+    name: 'decision_runs',
+    partitionField: 'partition',
+    lookups: [['sentAt'], ['hasOutbox']],
+    timeToLiveSeconds: 400 * 24 * 3600,
+    ageField: 'startedAt',
+  },
   findings: {
     shape: shapes.findings,
     name: 'findings',
@@ -78,7 +86,7 @@ export const containers = {
       ['status', 'createdAt'],
       ['requestedById', 'createdAt'],
       ['linkedFindingId'],
-      ['remedyId', 'status'],
+      ['remedyId', 'status', 'createdAt'],
       ['isUnfinished'],
       ['hasOutbox'],
     ],

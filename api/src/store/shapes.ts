@@ -107,6 +107,7 @@ function ofOneFinding(value: Doc): Doc {
     ...value,
     remedyId: null,
     assignment: null,
+    decidedIn: null,
     findings: isAbout ? [{ id, checkId, title, severity: priority, condition }] : [],
   };
 }
@@ -227,6 +228,7 @@ export const shapes = {
   users: { version: 5, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges, 4: withoutChoices } },
   scanLogs: { version: 5, upgrades: { 1: namedOutbox, 2: withoutOutcome, 3: withoutStarter, 4: withItsAudit } },
   scanRuns: withOutbox,
+  decisionRuns: firstShape,
   findings: { version: 4, upgrades: { 1: namedOutbox, 2: knowingLicenses, 3: knowingHistory } },
   auditResults: { version: 4, upgrades: { 1: namedLicenses, 2: unpublished, 3: knowingStatusTold } },
   approvals: { version: 4, upgrades: { 1: namingTheDecision, 2: decidable, 3: ofOneFinding } },

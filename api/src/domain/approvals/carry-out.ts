@@ -170,8 +170,11 @@ export function createCarryOut(dependencies: Dependencies) {
         const { id: approvalId, type, title: target, approvedByUser, approvedBy } = current;
         const tenantId = tenantOfApproval(current);
         const user = approvedByUser ?? approvedBy ?? 'system';
+        const carried = { ...current, isUnfinished: false, notDoneBecause, taskId, finishedAt: now.toISOString() };
+        // Its run told of the decision, and the task has an entry of its own.
+        if (current.decidedIn !== null && notDoneBecause === null && type !== 'user_permission') return carried;
         return withEntry(
-          { ...current, isUnfinished: false, notDoneBecause, taskId, finishedAt: now.toISOString() },
+          carried,
           { eventType: 'approval_carried_out', user, target, tenantId, details: { approvalId, type, notDoneBecause } },
           now,
         );

@@ -1,4 +1,3 @@
-import { listApprovals } from '@tenantry/contract/approvals';
 import { getLatestAudit } from '@tenantry/contract/audits';
 import {
   acceptFinding,

@@ -69,6 +69,7 @@ function approvalFor(item: WorkItem, id: string, scan: Scan): ApprovalRecord {
     requestedById: '',
     permission: null,
     assignment: null,
+    decidedIn: null,
     reviewNotes: null,
     approvedBy: null,
     approvedByUser: null,

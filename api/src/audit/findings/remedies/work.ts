@@ -1,4 +1,5 @@
-import { remedyOfCheck } from './remedies.ts';
+import { entraP1 } from '../../checks/shared/entra-p1.ts';
+import { remedies, remedyOfCheck } from './remedies.ts';
 
 type Mended = { checkId: string; needsLicense: string | null };
 
@@ -11,12 +12,17 @@ export type Work = { id: string; title: string };
 /** A license as part of an id: 'Microsoft Entra ID P1' is `license-microsoft-entra-id-p1`. */
 const licenseId = (license: string): string => `license-${license.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 
+const workOfLicense = (license: string): Work => ({ id: licenseId(license), title: `Get ${license}` });
+
+/** Every piece of work that the catalog of today can ask for, in its order. */
+export const knownWork: readonly Work[] = [...remedies.map(({ id, title }) => ({ id, title })), workOfLicense(entraP1)];
+
 /**
  * The work that mends a finding: its remedy; where that asks for a license that the tenant does not have, the license (decision
  * 020). A check that the catalog no longer has is work of its own, since nobody knows what would be mended with it.
  */
 export function workOf({ checkId, needsLicense }: Mended): Work {
-  if (needsLicense !== null) return { id: licenseId(needsLicense), title: `Get ${needsLicense}` };
+  if (needsLicense !== null) return workOfLicense(needsLicense);
   const remedy = remedyOfCheck(checkId);
   return remedy ? { id: remedy.id, title: remedy.title } : { id: `check-${checkId}`, title: checkId };
 }
