@@ -1,11 +1,5 @@
-import {
-  type Recheck,
-  type RecheckResult,
-  type TaskEvent,
-  type TaskOrigin,
-  TaskStatus,
-  type TaskTotals,
-} from '@tenantry/contract/tasks';
+import type { Recheck, RecheckResult } from '@tenantry/contract/rechecks';
+import { type TaskEvent, type TaskOrigin, TaskStatus, type TaskTotals } from '@tenantry/contract/tasks';
 import type { Category, Priority, VerdictStatus } from '@tenantry/contract/verdicts';
 import { type Collection, type Condition, every, type PageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';

@@ -1,4 +1,4 @@
-import type { RecheckChanges, RecheckedCheck, RecheckResult } from '@tenantry/contract/tasks';
+import type { RecheckChanges, RecheckedCheck, RecheckResult } from '@tenantry/contract/rechecks';
 import { truncate } from '@tenantry/contract/text';
 import type { Affected, Evidence, Verdict } from '@tenantry/contract/verdicts';
 import { verdictDrift } from '../../audit/findings/drift/verdict-drift.ts';

@@ -1,4 +1,4 @@
-import type { RecheckOutcome } from '@tenantry/contract/tasks';
+import type { RecheckOutcome } from '@tenantry/contract/rechecks';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { isFinding, isUnknown } from '../../audit/findings/is-finding.ts';
 import { remedyOf } from '../../audit/findings/remedies/remedies.ts';

@@ -1,4 +1,4 @@
-import type { RecheckOutcome, RecheckResult } from '@tenantry/contract/tasks';
+import type { RecheckOutcome, RecheckResult } from '@tenantry/contract/rechecks';
 import { changeAndSeal } from '../../domain/audit-trail/outbox.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { changedTask } from '../../domain/tasks/change-task.ts';

@@ -1,4 +1,5 @@
-import type { Recheck, Task, TaskDetails } from '@tenantry/contract/tasks';
+import type { Recheck } from '@tenantry/contract/rechecks';
+import type { Task, TaskDetails } from '@tenantry/contract/tasks';
 import { articleOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import { isRechecked } from '../../domain/tasks/recheck-state.ts';
 import type { FindingRecord } from '../../store/findings.ts';
