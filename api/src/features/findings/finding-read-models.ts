@@ -8,6 +8,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import { othersOfGroup } from './finding-group.ts';
 import { findingView, statusesOf } from './finding-view.ts';
+import { workOfFindings } from './finding-work.ts';
 
 type Stores = { findings: FindingStore; tenants: Pick<TenantStore, 'ofRecords'> };
 
@@ -48,10 +49,12 @@ export async function findingsOf(
   const countsWith = await othersOfGroup(page.items, (where) =>
     'tenant' in view ? view.tenant.findings.count(where) : findings.count(view.scope, where),
   );
+  const workOf = 'tenant' in view ? await workOfFindings(view.tenant, page.items) : null;
   return {
-    items: page.items.map((record) =>
-      findingView(record, names.get(record.tenantId)?.name ?? record.tenantId, countsWith(record)),
-    ),
+    items: page.items.map((record) => ({
+      ...findingView(record, names.get(record.tenantId)?.name ?? record.tenantId, countsWith(record)),
+      work: workOf && workOf(record),
+    })),
     total: page.total,
     nextCursor: page.nextCursor,
     summary: { unresolved, inProgress, accepted, resolved, total: unresolved + inProgress + accepted + resolved },

@@ -1,4 +1,4 @@
-import { findingDetailsView } from '../../../features/findings/finding-view.ts';
+import { exportedFinding } from '../../../features/findings/finding-view.ts';
 import { findingsCsv } from '../../../features/findings/findings-export.ts';
 import type { AuditFile, AuditResult } from '../audit-result.ts';
 import { articleFile, repositoryAddress } from './article-text.ts';
@@ -12,7 +12,7 @@ export function csvFile(result: AuditResult): AuditFile {
       ? 0
       : records.filter((one) => one.needsLicense === needsLicense && one.status === status).length - 1;
   const rows = records.map((record) =>
-    findingDetailsView(record, result.tenant.name, others(record.needsLicense, record.status)),
+    exportedFinding(record, result.tenant.name, others(record.needsLicense, record.status)),
   );
   const articleOf = (remedyId: string) =>
     repositoryAddress(result.tool, articleFile(remedyId)) ?? articleFile(remedyId);
