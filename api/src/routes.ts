@@ -72,7 +72,12 @@ export function routesOf(app: App): Route[] {
       tenantConfigurations: app.tenantConfigurations,
       settings: config.tenantConfiguration,
     }),
-    ...findingRoutes({ ...shared, acceptance: app.acceptance }),
+    ...findingRoutes({
+      ...shared,
+      queue: app.queue,
+      answerAfterMs: config.scanAnswerAfterMs,
+      acceptance: app.acceptance,
+    }),
     ...auditRoutes({ ...shared, auditDeletion: app.auditDeletion }),
     ...auditTrailRoutes({ ...app, tenants: stores.tenants }),
     ...exportRoutes(app),

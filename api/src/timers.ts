@@ -20,6 +20,7 @@ export const timers = {
     steps: (app) => [
       { name: 'requeue scans', run: app.worker.requeue },
       { name: 'requeue re-checks', run: app.rechecks.requeue },
+      { name: 'requeue re-checks of findings', run: app.findingRechecks.requeue },
       { name: 'requeue scan runs', run: app.scanRuns.requeue },
       { name: 'start due scans', run: app.scanSchedule.startDue },
     ],

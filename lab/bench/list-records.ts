@@ -145,7 +145,8 @@ export function findingRecord(index: number, count: number, nowMs: number): Find
     evidence: [1, 2, 3].map((one) => ({ dataset: 'conditionalAccessPolicies', observed: `policy ${one} is off` })),
     ...{ references: ['CIS 5.2.2.2', 'MS.AAD.3.2v2'], isSimulated: false, occurrence: 1, scanLogId: past.scanLogId },
     ...{ needsLicense: isUnlicensed ? 'Microsoft Entra ID P1' : null, isCounted: !isUnlicensed || index % 20 === 0 },
-    ...{ firstDetected: at, lastDetected: at, resolvedAt: null, resolvedBy: null, note: '' },
+    ...{ firstDetected: at, lastDetected: at, resolvedAt: null, resolvedBy: null, isVerified: true, note: '' },
+    ...{ recheck: null, recheckSentAt: '' },
     history: [1, 2, 3].map(() => ({ ...past, at, what: 'first-seen' as const })),
     ...{ historyOmitted: 0, ...emptyOutbox },
   });

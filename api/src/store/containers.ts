@@ -66,7 +66,13 @@ export const containers = {
     counted: 'status',
     countedApart: 'isCounted',
     ordersAcross: ['titleKey', 'severityKey', 'statusKey', 'affectedCount', 'firstDetected', 'lastDetected'],
-    lookups: [['needsLicense', 'tenantId', 'status'], ['hasOutbox'], ['hasPendingTrail'], ['acceptedUntil']],
+    lookups: [
+      ['needsLicense', 'tenantId', 'status'],
+      ['hasOutbox'],
+      ['hasPendingTrail'],
+      ['acceptedUntil'],
+      ['recheckSentAt'],
+    ],
   },
   auditResults: {
     shape: shapes.auditResults,

@@ -208,6 +208,16 @@ function knowingHistory(value: Doc): Doc {
 }
 
 /**
+ * Findings are looked at again, and whether anything but a person vouches for a resolved one is kept. Of before, none was looked at
+ * by itself; who resolved it is known, and not whether a scan agreed.
+ */
+function knowingWhoVouches(value: Doc): Doc {
+  const { status, resolvedBy } = value;
+  const isVerified = status !== 'RESOLVED' || resolvedBy === 'scanner' || resolvedBy === 're-check';
+  return { ...value, isVerified, recheck: null, recheckSentAt: '' };
+}
+
+/**
  * The shapes of all containers, with every step that brought them here. A change of a stored shape adds a step and a version
  * in the same commit as the change of its type; a test opens a data folder that an earlier version wrote.
  */
@@ -264,7 +274,10 @@ export const shapes = {
   scanLogs: { version: 5, upgrades: { 1: namedOutbox, 2: withoutOutcome, 3: withoutStarter, 4: withItsAudit } },
   scanRuns: withOutbox,
   decisionRuns: firstShape,
-  findings: { version: 4, upgrades: { 1: namedOutbox, 2: knowingLicenses, 3: knowingHistory } },
+  findings: {
+    version: 5,
+    upgrades: { 1: namedOutbox, 2: knowingLicenses, 3: knowingHistory, 4: knowingWhoVouches },
+  },
   auditResults: { version: 4, upgrades: { 1: namedLicenses, 2: unpublished, 3: knowingStatusTold } },
   approvals: { version: 4, upgrades: { 1: namingTheDecision, 2: decidable, 3: ofOneFinding } },
   tasks: { version: 2, upgrades: { 1: mendingOneFinding } },

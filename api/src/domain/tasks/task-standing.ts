@@ -1,13 +1,10 @@
-import type { RecheckOutcome } from '@tenantry/contract/tasks';
+import type { RecheckOutcome } from '@tenantry/contract/rechecks';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { isFinding, isUnknown } from '../../audit/findings/is-finding.ts';
 import { remedyOf } from '../../audit/findings/remedies/remedies.ts';
 import { workOf } from '../../audit/findings/remedies/work.ts';
-import type { FindingRecord } from '../../store/findings.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
-
-/** What a check says now, and its finding as it is then; null where it never had one. */
-export type Looked = { verdict: Verdict; finding: FindingRecord | null };
+import type { Looked } from '../rechecks/recheck-result.ts';
 
 /** How a task stands by its checks. */
 export type Standing = {
