@@ -8,7 +8,7 @@ import { renderApp } from '../testing/render-app.tsx';
 
 beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
 
-const incident = { severity: 'high', leads: true, account: 'anna@contoso.example', signals: [] } as const;
+const incident = { severity: 'high' as const, leads: true, account: 'anna@contoso.example', signals: [] };
 const incidents: Incidents = {
   items: [
     {

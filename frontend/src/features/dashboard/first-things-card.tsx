@@ -33,7 +33,7 @@ export function FirstThingsCard({ tenantId }: { tenantId: string }) {
       }
     >
       {query.isPending ? (
-        <SkeletonRows rows={shown} size={40} label="Loading what to do first" />
+        <SkeletonRows rows={shown} size={48} label="Loading what to do first" />
       ) : (
         <List first={first} />
       )}

@@ -1,7 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import { verdictLabels } from '@tenantry/contract/labels';
-import type { RecheckChanges, RecheckResult } from '@tenantry/contract/rechecks';
+import type { RecheckChanges, RecheckedCheck, RecheckResult } from '@tenantry/contract/rechecks';
 import type { TaskDetails } from '@tenantry/contract/tasks';
 import { AffectedList } from '../../blocks/affected-list.tsx';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
@@ -13,6 +13,7 @@ import { isBeingRechecked } from './task-queries.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalL, minWidth: 0 },
+  checks: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
 
 /** What became of a task's check: what is left, what changed since, or the evidence that it passes. */
@@ -55,6 +56,7 @@ function WhatIsLeft({ result }: { result: RecheckResult }) {
         <Text>{result.message}</Text>
         {result.recommendation !== '' && <Text>{result.recommendation}</Text>}
       </Part>
+      {result.checks.length > 0 && <Checks checks={result.checks} />}
       <AffectedList affected={result.affected} affectedCount={result.affectedCount} />
       <Part title="Evidence">
         <EvidenceList evidence={result.evidence} firstShown={6} />
@@ -101,9 +103,34 @@ function Proof({ result, isProven }: { result: RecheckResult; isProven: boolean 
   return (
     <Part title={isProven ? 'Evidence' : 'Evidence of the earlier completion'}>
       <Text>{result.message}</Text>
-      <EvidenceList evidence={result.evidence} firstShown={6} />
+      {result.checks.length > 0 ? (
+        <Checks checks={result.checks} withEvidence />
+      ) : (
+        <EvidenceList evidence={result.evidence} firstShown={6} />
+      )}
       <CheckedAt result={result} />
     </Part>
+  );
+}
+
+/** The checks of a task that closes several findings, each with what it said; those that pass stand below. */
+function Checks({ checks, withEvidence = false }: { checks: readonly RecheckedCheck[]; withEvidence?: boolean }) {
+  const styles = useStyles();
+  const passes = ({ verdictStatus }: RecheckedCheck) => Number(verdictStatus === 'pass');
+  return (
+    <ul className={styles.checks} aria-label="Checks of this task">
+      {checks
+        .toSorted((a, b) => passes(a) - passes(b))
+        .map(({ checkId, title, verdictStatus, message, evidence }) => (
+          <li key={checkId}>
+            <Text>
+              <strong>{verdictLabels[verdictStatus]}</strong> · {title}
+            </Text>
+            <Hint>{message}</Hint>
+            {withEvidence && <EvidenceList evidence={evidence} firstShown={2} />}
+          </li>
+        ))}
+    </ul>
   );
 }
 
@@ -111,8 +138,9 @@ function CheckedAt({ result }: { result: RecheckResult }) {
   const { checkedAt, requestedBy, datasets, graphCalls } = result;
   return (
     <Hint>
-      Checked {formatDateTime(checkedAt)} for {requestedBy}: {datasets.map(datasetLabel).join(', ')},{' '}
-      {countOf(graphCalls, 'request')} to Microsoft Graph. The audit score is still that of the last scan.
+      {graphCalls === null
+        ? `Found by the scan of ${formatDateTime(checkedAt)}.`
+        : `Checked ${formatDateTime(checkedAt)} for ${requestedBy}: ${datasets.map(datasetLabel).join(', ')}, ${countOf(graphCalls, 'request')} to Microsoft Graph. The audit score is still that of the last scan.`}
     </Hint>
   );
 }
