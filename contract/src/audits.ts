@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { CompareWith, ReportForm } from './generated-reports.ts';
+import { CompareWith, defaultReportForm, ReportForm } from './generated-reports.ts';
 import { TenantId } from './ids.ts';
 import { Incidents } from './incidents.ts';
 import { Instant } from './lists.ts';
@@ -160,7 +160,7 @@ export const downloadReport = defineEndpoint({
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   /** Without it the last report, else the previous audit. Of a day the audit that stood at its end in UTC counts. */
-  query: z.object({ compareWith: z.optional(CompareWith), form: z._default(ReportForm, 'full') }),
+  query: z.object({ compareWith: z.optional(CompareWith), form: z._default(ReportForm, defaultReportForm) }),
   files: ['application/pdf'],
   download: true,
 });
