@@ -55,7 +55,11 @@ describe('findings of a tenant without Entra ID P1', () => {
     if (!lead) throw new Error('nothing stands for the group');
     expect(lead.severity).toBe('critical');
     const set = (status: 'in-progress' | 'resolved') =>
-      app.call(setFindingStatus, { params: { findingId: lead.id }, body: status === 'resolved' ? { status, reason: 'A license was bought' } : { status }, cookie });
+      app.call(setFindingStatus, {
+        params: { findingId: lead.id },
+        body: status === 'resolved' ? { status, reason: 'A license was bought' } : { status },
+        cookie,
+      });
     expect((await set('in-progress')).json).toMatchObject({ countsWith: 0 });
     expect((await list()).summary).toMatchObject({ unresolved: before.summary.unresolved, inProgress: 1 });
     expect(await openIssues()).toBe(before.summary.unresolved);

@@ -10,6 +10,7 @@ import { categoryResults } from '../../domain/audit-results/category-results.ts'
 import { currentDatasetStates, keptGrantUrl, refusedClientId } from '../../domain/audit-results/dataset-states.ts';
 import { checklistOf } from '../../domain/checklist/checklist.ts';
 import { organizationConsentUrl } from '../../domain/connection/organization-consent.ts';
+import { unverifiedChecks } from '../../domain/finding/by-hand.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
 import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
@@ -169,6 +170,7 @@ export async function reportModel(
     categories: categoryResults(audit.data.verdicts),
     findings: mergedByLicense(open).map((one) => reportFinding(one, coveredBy(one, open))),
     acceptedRisks: records.flatMap(acceptedRisk),
+    resolvedByHand: unverifiedChecks(records),
     doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),
     unreadSources: await unreadSources(tenantRecords, audit, redirectUri),
     plan: await reportPlan(tenantRecords, priceList, records),

@@ -217,6 +217,8 @@ export type ReportModel = {
   /** Without those that are accepted. */
   findings: ReportFinding[];
   acceptedRisks: AcceptedRisk[];
+  /** Checks whose findings somebody resolved by hand, which nothing has verified; absent in an audit without a stack. */
+  resolvedByHand?: string[];
   /** The latest first. */
   doneWork: DoneWork[];
   /** Absent in audits of before they were recorded. */
