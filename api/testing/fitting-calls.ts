@@ -124,11 +124,12 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'finding-get': (id) => ({ params: { findingId: tenantRecordId(id, 'f-absent') } }),
   'finding-set-status': (id) => ({
     params: { findingId: tenantRecordId(id, 'f-absent') },
-    body: { status: 'resolved' },
+    body: { status: 'resolved', reason: 'The customer decided so' },
   }),
   'findings-set-status': (tenantId) => ({
-    body: { tenantId, findingIds: [tenantRecordId(tenantId, 'f-absent')], status: 'resolved' },
+    body: { tenantId, findingIds: [tenantRecordId(tenantId, 'f-absent')], status: 'in-progress' },
   }),
+  'finding-recheck': (id) => ({ params: { findingId: tenantRecordId(id, 'f-absent') } }),
   'finding-groups': (tenantId) => ({ query: { tenantId } }),
   'findings-export': () => ({}),
   'finding-accept': (id) => ({
