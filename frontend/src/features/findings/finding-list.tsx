@@ -1,7 +1,7 @@
 import { Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Parsed } from '@tenantry/contract/endpoint';
-import type { Finding, listFindings } from '@tenantry/contract/findings';
+import type { ListedFinding, listFindings } from '@tenantry/contract/findings';
 import { type ComponentProps, useDeferredValue } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { PagedRows } from '../../ui/paged-rows.tsx';
@@ -19,9 +19,9 @@ const firstShown = 8;
 type Data = InfiniteData<Parsed<(typeof listFindings)['response']>>;
 type Props = Pick<ComponentProps<typeof FindingRow>, 'marksSimulated' | 'selection' | 'leaveFor'> & {
   query: UseInfiniteQueryResult<Data>;
-  findings: readonly Finding[];
+  findings: readonly ListedFinding[];
   total: number;
-  onOpen: (finding: Finding) => void;
+  onOpen: (finding: ListedFinding) => void;
 };
 
 /** The findings loaded so far, and the way to more. */
@@ -44,7 +44,7 @@ export function FindingList({ query, findings, total, onOpen, ...row }: Props) {
   );
 }
 
-function SelectAll({ findings, selection }: { findings: readonly Finding[]; selection: FindingSelectionState }) {
+function SelectAll({ findings, selection }: { findings: readonly ListedFinding[]; selection: FindingSelectionState }) {
   const count = findings.filter(({ id }) => selection.selected.has(id)).length;
   if (findings.length === 0) return null;
   return (

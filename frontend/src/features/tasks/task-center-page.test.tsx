@@ -32,6 +32,7 @@ const result: RecheckResult = {
     newlyAffected: ['ada@contoso.example'],
     settings: [{ name: 'policy state', before: 'disabled', now: 'enabled' }],
   },
+  checks: [],
   datasets: ['registration'],
   graphCalls: 2,
 };
