@@ -1,5 +1,5 @@
 import { Badge, Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { Finding } from '@tenantry/contract/findings';
+import type { Finding, ListedFinding } from '@tenantry/contract/findings';
 import { categoryLabels } from '@tenantry/contract/labels';
 import { useRef } from 'react';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
@@ -8,9 +8,12 @@ import { useHasRole } from '../../lib/session.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row } from '../../ui/row.tsx';
 import { AcceptanceNote, AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
+import { CheckAgainButton } from './check-again-button.tsx';
 import { FindingStatusBadge } from './finding-status-badge.tsx';
+import { FindingWorkLine } from './finding-work.tsx';
 import { LicenseGroup } from './license-group.tsx';
-import { StatusButton } from './status-button.tsx';
+import { ReopenButton } from './reopen-button.tsx';
+import { ResolveMenu } from './resolve-menu.tsx';
 import { type FindingSelectionState, isSelectable } from './use-finding-selection.ts';
 
 const useStyles = makeStyles({
@@ -66,7 +69,7 @@ const useStyles = makeStyles({
 });
 
 type Props = {
-  finding: Finding;
+  finding: ListedFinding;
   /** In a list over several organizations, where the page cannot say it for all. */
   marksSimulated: boolean;
   /** Null where none can be selected. */
@@ -93,7 +96,7 @@ export function FindingRow({ finding, marksSimulated, selection, isMember = fals
         <Row gap="S" align="center">
           <SeverityBadge severity={finding.severity} />
           <h2 className={styles.title}>{finding.title}</h2>
-          <FindingStatusBadge status={finding.status} />
+          <FindingStatusBadge finding={finding} />
           {marksSimulated && finding.isSimulated && (
             <Badge appearance="outline" color="informative">
               Simulated
@@ -116,7 +119,7 @@ export function FindingRow({ finding, marksSimulated, selection, isMember = fals
   );
 }
 
-function Meta({ finding, tellsLicense }: { finding: Finding; tellsLicense: boolean }) {
+function Meta({ finding, tellsLicense }: { finding: ListedFinding; tellsLicense: boolean }) {
   const styles = useStyles();
   return (
     <div className={styles.meta}>
@@ -126,6 +129,7 @@ function Meta({ finding, tellsLicense }: { finding: Finding; tellsLicense: boole
       <span>
         Last detected <RelativeTime instant={finding.lastDetected} />
       </span>
+      <FindingWorkLine work={finding.work} />
       {tellsLicense && <LicenseGroup finding={finding} />}
     </div>
   );
@@ -158,13 +162,22 @@ function StatusActions({ finding, onDone }: { finding: Finding; onDone: (status:
     );
   }
   if (!isTechnician) return null;
-  const to = status === 'resolved' ? 'unresolved' : 'resolved';
+  const isResolved = status === 'resolved';
   return (
     <>
-      <StatusButton key={to} finding={finding} status={to} size="small" namesFinding onDone={() => onDone(to)} />
-      {isAdmin && status !== 'resolved' && (
+      {!(isResolved && finding.isVerified) && (
+        <CheckAgainButton
+          finding={finding}
+          size="small"
+          namesFinding
+          onEnded={(now) => now !== status && onDone(now)}
+        />
+      )}
+      {isResolved && <ReopenButton finding={finding} size="small" namesFinding onDone={() => onDone('unresolved')} />}
+      {isAdmin && !isResolved && (
         <AcceptRisk finding={finding} size="small" namesFinding onAccepted={() => onDone('accepted')} />
       )}
+      {!isResolved && <ResolveMenu finding={finding} size="small" namesFinding onDone={() => onDone('resolved')} />}
     </>
   );
 }

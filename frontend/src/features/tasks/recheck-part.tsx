@@ -1,12 +1,12 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import { verdictLabels } from '@tenantry/contract/labels';
-import type { RecheckChanges, RecheckedCheck, RecheckResult } from '@tenantry/contract/rechecks';
+import type { RecheckedCheck, RecheckResult } from '@tenantry/contract/rechecks';
 import type { TaskDetails } from '@tenantry/contract/tasks';
 import { AffectedList } from '../../blocks/affected-list.tsx';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
-import { countOf, formatDateTime } from '../../lib/format.ts';
-import { FactList, Part } from '../../ui/facts.tsx';
+import { RecheckChanges, RecheckedAt } from '../../blocks/recheck-result.tsx';
+import { formatDateTime } from '../../lib/format.ts';
+import { Part } from '../../ui/facts.tsx';
 import { Hint } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { isBeingRechecked } from './task-queries.ts';
@@ -61,41 +61,9 @@ function WhatIsLeft({ result }: { result: RecheckResult }) {
       <Part title="Evidence">
         <EvidenceList evidence={result.evidence} firstShown={6} />
       </Part>
-      {result.changes && <Changes changes={result.changes} result={result} />}
-      <CheckedAt result={result} />
+      {result.changes && <RecheckChanges changes={result.changes} result={result} />}
+      <RecheckedAt result={result} />
     </div>
-  );
-}
-
-const settingsList = (settings: RecheckChanges['settings']) =>
-  settings.map(({ name, before, now }) => `${name}: ${before ?? 'not seen'} → ${now ?? 'not seen'}`).join('; ');
-
-function Changes({ changes, result }: { changes: RecheckChanges; result: RecheckResult }) {
-  const { noLongerAffected, newlyAffected, settings, statusBefore, affectedBefore, seenAt } = changes;
-  const notKnown = 'Not known: the earlier list is not complete';
-  const named = (names: string[] | null) => (names === null ? notKnown : names.join(', ') || 'None');
-  const isSame =
-    statusBefore === result.verdictStatus &&
-    affectedBefore === result.affectedCount &&
-    noLongerAffected?.length === 0 &&
-    newlyAffected?.length === 0 &&
-    settings.length === 0;
-  return (
-    <Part title={`Changed since ${formatDateTime(seenAt)}`}>
-      {isSame ? (
-        <Text>Nothing has changed since.</Text>
-      ) : (
-        <FactList
-          facts={[
-            ['Result', `${verdictLabels[statusBefore]} → ${verdictLabels[result.verdictStatus]}`],
-            ['Affected', `${affectedBefore} → ${result.affectedCount}`],
-            ['No longer affected', named(noLongerAffected)],
-            ['Newly affected', named(newlyAffected)],
-            ['Settings', settings.length === 0 ? null : settingsList(settings)],
-          ]}
-        />
-      )}
-    </Part>
   );
 }
 
@@ -108,7 +76,7 @@ function Proof({ result, isProven }: { result: RecheckResult; isProven: boolean 
       ) : (
         <EvidenceList evidence={result.evidence} firstShown={6} />
       )}
-      <CheckedAt result={result} />
+      <RecheckedAt result={result} />
     </Part>
   );
 }
@@ -131,16 +99,5 @@ function Checks({ checks, withEvidence = false }: { checks: readonly RecheckedCh
           </li>
         ))}
     </ul>
-  );
-}
-
-function CheckedAt({ result }: { result: RecheckResult }) {
-  const { checkedAt, requestedBy, datasets, graphCalls } = result;
-  return (
-    <Hint>
-      {graphCalls === null
-        ? `Found by the scan of ${formatDateTime(checkedAt)}.`
-        : `Checked ${formatDateTime(checkedAt)} for ${requestedBy}: ${datasets.map(datasetLabel).join(', ')}, ${countOf(graphCalls, 'request')} to Microsoft Graph. The audit score is still that of the last scan.`}
-    </Hint>
   );
 }
