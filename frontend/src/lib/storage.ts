@@ -9,6 +9,8 @@ export const storageKeys = {
   /** When the session got a new id, in ms of the epoch. */
   renewedAt: 'tenantry.renewedAt',
   debug: 'tenantry.debug',
+  /** What somebody opened, folded or hid on pages: see `useRememberedSwitches`. */
+  switches: 'tenantry.switches',
 } as const;
 
 /** Every key of a tab's session storage: it survives a reload and a way over Microsoft, and ends with the tab. */

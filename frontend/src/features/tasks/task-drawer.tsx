@@ -7,9 +7,10 @@ import type { ReactNode } from 'react';
 import { HelpLink } from '../../blocks/help-link.tsx';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
 import { TaskStatusBadge } from '../../blocks/task-status-badge.tsx';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole } from '../../lib/session.ts';
+import { endOfId } from '../../lib/short-id.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
@@ -22,7 +23,7 @@ import { RecheckPart } from './recheck-part.tsx';
 import { RecheckWatch } from './recheck-watch.tsx';
 import { TaskMarks } from './task-badges.tsx';
 import { TaskHistory } from './task-history.tsx';
-import { shortId, taskOriginLabels } from './task-labels.ts';
+import { taskOriginLabels } from './task-labels.ts';
 import { isBeingRechecked, taskQuery } from './task-queries.ts';
 import { useTaskChanges } from './use-task-changes.ts';
 
@@ -108,7 +109,7 @@ function TaskFacts({ task, statusLabels }: { task: TaskDetails; statusLabels: Re
 /** Administrators alone may open it. */
 function approvalLink({ linkedApprovalId, approvalTitle }: TaskDetails, isAdmin: boolean): ReactNode {
   if (linkedApprovalId === null) return null;
-  const text = `${shortId(linkedApprovalId)} ${approvalTitle ?? ''}`.trim();
+  const text = `${endOfId(linkedApprovalId)} ${approvalTitle ?? ''}`.trim();
   return isAdmin ? <TextLink to={`${paths.adminApprovals}/${linkedApprovalId}`}>{text}</TextLink> : text;
 }
 
@@ -127,11 +128,11 @@ function TaskFactList({ task }: { task: TaskDetails }) {
   return (
     <FactList
       facts={[
-        ['Task', task.id],
+        ['Task', endOfId(task.id)],
         ['Organization', task.tenantName],
         ['Category', categoryLabels[task.category]],
         ['Assignee', task.assignee?.name ?? 'Nobody'],
-        ['Due', task.dueDate],
+        ['Due', task.dueDate && formatDay(task.dueDate)],
         ['Estimated hours', task.estimatedHours],
         ['Origin', taskOriginLabels[task.origin]],
         ['Approval', approvalLink(task, isAdmin)],
