@@ -41,7 +41,9 @@ test('without Entra ID P1 what only a license can mend counts as one, and securi
   await chooseTenant(page, demonstration.unlicensed.name);
   await page.getByRole('link', { name: 'Findings View' }).click();
   const legacy = page.getByRole('article', { name: 'Legacy authentication is not fully blocked', exact: true });
-  await expect(legacy).toContainText(/Needs Microsoft Entra ID P1: counts as one with \d\d other findings/);
+  await expect(legacy).toContainText(
+    /Needs Microsoft Entra ID P1, as \d\d other findings do: together they count once/,
+  );
   const details = await openFinding(page, 'Legacy authentication is not fully blocked');
   await expect(details).toContainText(
     'Microsoft Entra ID P1 (part of Microsoft 365 Business Premium, E3 and E5) would bring',

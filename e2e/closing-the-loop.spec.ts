@@ -61,7 +61,7 @@ test('a finding is approved, done, proven by a re-check, and stands in the repor
   const task = await approved(page, api, 'spo.reshare');
   const theirs = await technicianPage(browser, stack);
   await theirs.goto(`/tasks?tenantId=${weak.id}`);
-  const row = theirs.getByRole('row', { name: new RegExp(`^${RegExp.escape(task.title)}`) });
+  const row = theirs.getByRole('row').filter({ hasText: task.title });
   await row.getByLabel(`Status of ${task.title}`).selectOption('In Progress');
   await expect(row.getByText('modified')).toBeVisible();
   await theirs.getByRole('button', { name: 'Save Changes' }).click();

@@ -59,6 +59,20 @@ describe('the sidebar', () => {
       ]);
     }
   });
+
+  test('folds a section, remembers it, and marks there where one is', async () => {
+    const { user, unmount } = renderApp('/findings', signedInServer());
+    const fold = async () => screen.findByRole('button', { name: 'Global', expanded: true });
+    await screen.findByRole('link', { name: 'Findings View', current: 'page' });
+    (await fold()).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('link', { name: 'Findings View' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Tenant Tools', expanded: true })).toBeDefined();
+    unmount();
+    const again = renderApp('/findings', signedInServer());
+    await again.user.click(await screen.findByRole('button', { name: 'Global', expanded: false }));
+    await screen.findByRole('link', { name: 'Findings View' });
+  });
 });
 
 describe('the header', () => {

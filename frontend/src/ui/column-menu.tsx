@@ -1,9 +1,19 @@
-import { Button, Menu, MenuItemCheckbox, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import {
+  Button,
+  Menu,
+  MenuItemCheckbox,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+} from '@fluentui/react-components';
 import { TableSettingsRegular } from '@fluentui/react-icons/svg/table-settings';
 import type { ReactNode } from 'react';
 import { useRememberedSwitches } from '../lib/remembered-switches.ts';
 import { useWideWidth } from '../lib/use-media-query.ts';
 import type { Column } from './data-table.tsx';
+
+const useStyles = makeStyles({ button: { justifySelf: 'start' } });
 
 /** A column that can be left out: from the start, or from the start on screens that have no room for it. */
 export type OptionalColumn<Row> = Column<Row> & { starts?: 'hidden' | 'onWideScreens' };
@@ -39,6 +49,7 @@ export function useColumnChoice<Row>(
   actionsWidth: string,
 ): Choice<Row> {
   const [chosen, choose] = useRememberedSwitches(`columns of ${table}`);
+  const styles = useStyles();
   const isWide = useWideWidth();
   const optional = columns.filter(({ starts }) => starts !== undefined);
   const isShown = ({ id, starts }: OptionalColumn<Row>) =>
@@ -52,7 +63,7 @@ export function useColumnChoice<Row>(
       }}
     >
       <MenuTrigger disableButtonEnhancement>
-        <Button appearance="subtle" icon={<TableSettingsRegular />}>
+        <Button appearance="subtle" className={styles.button} icon={<TableSettingsRegular />}>
           Columns
         </Button>
       </MenuTrigger>

@@ -57,7 +57,7 @@ function ofTenants({ status: { tenants, endingSecrets }, totals }: AlertFacts): 
   }
   if (totals.failing > 0) {
     const title = `${countOf(totals.failing, 'organization has', 'organizations have')} no new scan results`;
-    const text = 'Scans fail or the connection is lost. The figures are of before.';
+    const text = 'Scans fail or the connection is lost. The figures are those of the last completed scan.';
     alerts.push({
       id: 'failing',
       intent: 'error',

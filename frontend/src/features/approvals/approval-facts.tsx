@@ -103,7 +103,7 @@ export function FoundCondition({ approval }: Props) {
   return (
     <SectionCard
       title="What was found"
-      subtitle="A decision holds for this, until it changes. The finding has the evidence."
+      subtitle="The decision covers what is listed here. If that changes, approval is asked for again. The evidence is with the finding."
     >
       <FactList facts={facts} />
     </SectionCard>

@@ -73,8 +73,8 @@ function AuditContent({ audit }: { audit: Audit }) {
         />
       </div>
       <AuditCategories categories={categories} onOpen={open} />
-      <DataSources audit={audit} />
       <Recommendations recommendations={audit.recommendations} categories={categories} onOpen={open} />
+      <DataSources audit={audit} />
       {opened !== null && (
         <CheckDrawer checkId={opened} categories={categories} recommendations={audit.recommendations} onClose={close} />
       )}

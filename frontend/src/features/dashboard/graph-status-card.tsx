@@ -29,7 +29,7 @@ type Status = z.infer<typeof M365Status>;
 
 const meanings: Record<GraphState, string> = {
   live: 'Scans read this organization through Microsoft Graph.',
-  mock: 'Scans read the simulator. Nothing is asked of Microsoft.',
+  mock: 'Scans read the simulator, not Microsoft.',
   missing: 'No credentials are saved for this organization, so it cannot be scanned.',
   unconfigured: 'Credentials are saved, but Microsoft Graph cannot be reached with them.',
 };

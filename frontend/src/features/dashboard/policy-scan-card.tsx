@@ -28,7 +28,7 @@ export function PolicyScanCard({ tenantId }: { tenantId: string }) {
   return (
     <SectionCard
       title="M365 Policy Configuration"
-      subtitle="What the latest scan saw of policies and settings"
+      subtitle="Policies and settings in the latest scan"
       actions={
         <>
           <Button

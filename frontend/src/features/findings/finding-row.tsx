@@ -67,8 +67,8 @@ const useStyles = makeStyles({
 
 type Props = {
   finding: Finding;
-  /** In a list over several organizations, where the page cannot say it for all. */
-  marksSimulated: boolean;
+  /** The list is over several tenants: what the page cannot say for all stands with each. */
+  ofSeveralTenants: boolean;
   /** Null where none can be selected. */
   selection: FindingSelectionState | null;
   onOpen: () => void;
@@ -77,8 +77,9 @@ type Props = {
 };
 
 /** One finding of the list. */
-export function FindingRow({ finding, marksSimulated, selection, onOpen, leaveFor }: Props) {
+export function FindingRow({ finding, ofSeveralTenants, selection, onOpen, leaveFor }: Props) {
   const styles = useStyles();
+  const listedAs = ofSeveralTenants ? `${finding.title} of ${finding.tenant}` : finding.title;
   const details = useRef<HTMLButtonElement>(null);
   const done = (status: Finding['status']) => {
     const leave = leaveFor(status) ?? (() => details.current?.focus());
@@ -86,13 +87,13 @@ export function FindingRow({ finding, marksSimulated, selection, onOpen, leaveFo
   };
   return (
     <article className={mergeClasses(styles.root, selection !== null && styles.choosable)} aria-label={finding.title}>
-      {selection && <SelectBox finding={finding} selection={selection} />}
+      {selection && <SelectBox finding={finding} selection={selection} listedAs={listedAs} />}
       <div className={styles.text}>
         <Row gap="S" align="center">
           <SeverityBadge severity={finding.severity} />
           <h2 className={styles.title}>{finding.title}</h2>
           <FindingStatusBadge status={finding.status} />
-          {marksSimulated && finding.isSimulated && (
+          {ofSeveralTenants && finding.isSimulated && (
             <Badge appearance="outline" color="informative">
               Simulated
             </Badge>
@@ -105,10 +106,10 @@ export function FindingRow({ finding, marksSimulated, selection, onOpen, leaveFo
         )}
       </div>
       <div className={styles.actions}>
-        <Button ref={details} size="small" onClick={onOpen} aria-label={`View Details: ${finding.title}`}>
+        <Button ref={details} size="small" onClick={onOpen} aria-label={`View Details: ${listedAs}`}>
           View Details
         </Button>
-        <StatusActions finding={finding} onDone={done} />
+        <StatusActions finding={finding} listedAs={listedAs} onDone={done} />
       </div>
     </article>
   );
@@ -129,7 +130,9 @@ function Meta({ finding }: { finding: Finding }) {
   );
 }
 
-function SelectBox({ finding, selection }: { finding: Finding; selection: FindingSelectionState }) {
+type SelectProps = { finding: Finding; selection: FindingSelectionState; listedAs: string };
+
+function SelectBox({ finding, selection, listedAs }: SelectProps) {
   const styles = useStyles();
   const isSelected = selection.selected.has(finding.id);
   return (
@@ -138,20 +141,27 @@ function SelectBox({ finding, selection }: { finding: Finding; selection: Findin
       checked={isSelected}
       disabled={!isSelectable(finding) || (selection.isFull && !isSelected)}
       onChange={() => selection.toggle(finding)}
-      aria-label={`Select: ${finding.title}`}
+      aria-label={`Select: ${listedAs}`}
     />
   );
 }
 
+type StatusProps = { finding: Finding; listedAs: string; onDone: (status: Finding['status']) => void };
+
 /** @param onDone a button goes away with what it did, so the keyboard needs another place */
-function StatusActions({ finding, onDone }: { finding: Finding; onDone: (status: Finding['status']) => void }) {
+function StatusActions({ finding, listedAs, onDone }: StatusProps) {
   const isTechnician = useHasRole('technician');
   const isAdmin = useHasRole('admin');
   const { status } = finding;
   if (status === 'accepted') {
     return (
       isAdmin && (
-        <WithdrawAcceptance finding={finding} size="small" namesFinding onWithdrawn={() => onDone('unresolved')} />
+        <WithdrawAcceptance
+          finding={finding}
+          size="small"
+          listedAs={listedAs}
+          onWithdrawn={() => onDone('unresolved')}
+        />
       )
     );
   }
@@ -159,9 +169,9 @@ function StatusActions({ finding, onDone }: { finding: Finding; onDone: (status:
   const to = status === 'resolved' ? 'unresolved' : 'resolved';
   return (
     <>
-      <StatusButton key={to} finding={finding} status={to} size="small" namesFinding onDone={() => onDone(to)} />
+      <StatusButton key={to} finding={finding} status={to} size="small" listedAs={listedAs} onDone={() => onDone(to)} />
       {isAdmin && status !== 'resolved' && (
-        <AcceptRisk finding={finding} size="small" namesFinding onAccepted={() => onDone('accepted')} />
+        <AcceptRisk finding={finding} size="small" listedAs={listedAs} onAccepted={() => onDone('accepted')} />
       )}
     </>
   );

@@ -72,7 +72,7 @@ export function FindingsCard({ ref, tenantId, query, wanted, onChange, onOpen }:
             query={query}
             findings={findings}
             total={first?.total ?? findings.length}
-            marksSimulated={tenantId === null}
+            ofSeveralTenants={tenantId === null}
             selection={selection}
             onOpen={({ id }) => onOpen(id)}
             leaveFor={(status) => (staysListed(wanted, status) ? null : focus)}

@@ -33,23 +33,23 @@ export function AskStatusButton({ findings, status, draft, onSend, onDone, butto
 
 type Props = Pick<AskProps, 'status' | 'onDone'> & {
   finding: ChangeableFinding;
-  /** Beside other findings the button says which one it is for. */
-  namesFinding?: boolean;
+  /** Beside other findings: what the button calls the one that it is for. */
+  listedAs?: string;
   size?: ButtonProps['size'];
   appearance?: ButtonProps['appearance'];
 };
 
 /** The same for one finding. */
-export function StatusButton({ finding, status, onDone, namesFinding = false, size, appearance }: Props) {
+export function StatusButton({ finding, status, onDone, listedAs, size, appearance }: Props) {
   const setStatus = useSetStatus(finding);
   return (
     <AskStatusButton
       findings={[finding]}
       status={status}
-      draft={`${status}:${namesFinding ? 'list' : 'details'}:${finding.id}`}
+      draft={`${status}:${listedAs === undefined ? 'details' : 'list'}:${finding.id}`}
       onSend={(note) => setStatus(status, note)}
       onDone={onDone}
-      button={{ size, appearance, 'aria-label': namesFinding ? `${labels[status]}: ${finding.title}` : undefined }}
+      button={{ size, appearance, 'aria-label': listedAs && `${labels[status]}: ${listedAs}` }}
     />
   );
 }

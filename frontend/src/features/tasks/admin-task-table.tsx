@@ -16,7 +16,7 @@ import { useTaskChanges } from './use-task-changes.ts';
 
 const useStyles = makeStyles({
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
-  title: { textAlign: 'start', overflowWrap: 'anywhere' },
+  title: { textAlign: 'start', lineHeight: tokens.lineHeightBase300, overflowWrap: 'anywhere' },
 });
 
 function Title({ task: { title }, onOpen }: { task: Task; onOpen: () => void }) {
@@ -73,6 +73,7 @@ export function AdminTaskTable({ tasks, choice: { columns, minWidth }, onEdit }:
       columns={columns}
       rowId={({ id }) => id}
       minWidth={minWidth}
+      cardsWhereNarrow
       actionsWidth={actionsWidth}
       rowActions={(task) => (
         <>

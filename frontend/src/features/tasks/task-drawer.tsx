@@ -161,7 +161,7 @@ function TaskButtons({ task }: { task: TaskDetails }) {
       {task.recheck?.outcome === 'unknown' && (
         <ConfirmPopover
           trigger={<Button>Complete without proof</Button>}
-          question="Its check could not be made. The task is marked as completed without proof, and its finding stays open."
+          question="Its check could not run. The task is marked as completed without proof, and its finding stays open."
           confirmLabel="Complete without proof"
           onConfirm={async () => {
             await change(task, { version, status: 'completed', withoutProof: true });

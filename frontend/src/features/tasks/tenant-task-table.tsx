@@ -1,4 +1,4 @@
-import { Button, Link, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, Tooltip, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import { EditFilled } from '@fluentui/react-icons/svg/edit';
@@ -18,7 +18,7 @@ import type { PendingEdit, TaskPatch } from './use-pending-edits.ts';
 
 const useStyles = makeStyles({
   title: { display: 'grid', justifyItems: 'start', gap: tokens.spacingVerticalXXS, minWidth: 0 },
-  link: { textAlign: 'start', overflowWrap: 'anywhere' },
+  link: { textAlign: 'start', lineHeight: tokens.lineHeightBase300, overflowWrap: 'anywhere' },
 });
 
 type Props = {
@@ -85,7 +85,8 @@ export function TenantTaskTable({ tasks, choice: { columns, minWidth }, edits, o
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   // A change that was refused says why where it stands.
   const isOpen = ({ id }: Task) => openIds.has(id) || Boolean(edits[id]?.conflict);
-  const toggle = ({ id }: Task) => setOpenIds((before) => before.symmetricDifference(new Set([id])));
+  const toggle = ({ id }: Task) =>
+    setOpenIds((before) => new Set(before.has(id) ? [...before].filter((open) => open !== id) : [...before, id]));
   return (
     <DataTable
       label="Tasks"
@@ -93,6 +94,7 @@ export function TenantTaskTable({ tasks, choice: { columns, minWidth }, edits, o
       columns={columns}
       rowId={({ id }) => id}
       minWidth={minWidth}
+      cardsWhereNarrow
       actionsWidth={actionsWidth}
       rowActions={(task) => (
         <DetailsToggle
@@ -121,14 +123,16 @@ type ToggleProps = { task: Task; isOpen: boolean; detailsId: string; onToggle: (
 
 function DetailsToggle({ task, isOpen, detailsId, onToggle }: ToggleProps) {
   return (
-    <Button
-      appearance="subtle"
-      size="small"
-      icon={isOpen ? <ChevronDownRegular /> : <ChevronRightRegular />}
-      aria-label={`Description and notes of ${task.title}`}
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? detailsId : undefined}
-      onClick={onToggle}
-    />
+    <Tooltip content="Description and notes" relationship="description">
+      <Button
+        appearance="subtle"
+        size="small"
+        icon={isOpen ? <ChevronDownRegular /> : <ChevronRightRegular />}
+        aria-label={`Description and notes of ${task.title}`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? detailsId : undefined}
+        onClick={onToggle}
+      />
+    </Tooltip>
   );
 }

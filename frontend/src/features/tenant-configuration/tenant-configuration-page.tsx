@@ -121,13 +121,13 @@ const states: Record<
   partly: {
     intent: 'warning',
     title: 'Partly set up',
-    text: 'Some settings cannot be read. What is missing stands below.',
+    text: 'Some settings cannot be read. What is missing is listed below.',
   },
   setUp: { intent: 'success', title: 'Set up', text: 'Nothing is missing. Every scan uses the newest snapshot.' },
   unknown: {
     intent: 'warning',
     title: 'Not known',
-    text: 'Microsoft did not say whether everything is there. The reasons stand below.',
+    text: 'Microsoft did not say whether everything is in place. The reasons are listed below.',
   },
 };
 

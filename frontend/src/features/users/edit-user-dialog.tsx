@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 const fields = ['role', 'displayName', 'tenantIds'];
 
 function choiceOf({ scope }: DirectoryUser): ScopeChoice {
-  if (scope?.kind === 'all') return { kind: 'none', tenants: [] };
+  if (scope?.kind === 'all') return { kind: 'all', tenants: [] };
   return scope?.kind === 'tenants' ? { kind: 'tenants', tenants: scope.tenants } : { kind: 'nothing', tenants: [] };
 }
 

@@ -186,7 +186,7 @@ describe('the users', () => {
     expect(failures).toBe(times);
   });
 
-  test('are added, a technician by default, who sees all organizations', async () => {
+  test('are added, a technician by default, once somebody has said which tenants they see', async () => {
     const server = serverWith(ada).on(`POST ${list}`, () => json(grace, 201));
     const { user } = renderApp('/admin/users', server);
     await user.click(await screen.findByRole('button', { name: 'Add Local User' }));
@@ -205,7 +205,10 @@ describe('the users', () => {
     await user.type(dialog.getByLabelText(/^Confirm password/), 'r');
     const roles = within(dialog.getByLabelText(/^Role/)).getAllByRole('option');
     expect(roles.map(({ textContent }) => textContent)).toEqual(['Technician', 'Admin']);
-    expect(dialog.getByLabelText('None: not limited, sees all organizations')).toBeDefined();
+    const scopes = dialog.getAllByRole<HTMLInputElement>('radio');
+    expect(scopes.map(({ checked }) => checked)).toEqual([false, false]);
+    expect(submit.disabled).toBe(true);
+    await user.click(dialog.getByLabelText('All tenants, those that are added later too'));
     await user.click(submit);
     await screen.findByText('User Created');
     expect(sent(server, 'POST')[0]?.body).toMatchObject({
@@ -233,8 +236,8 @@ describe('the users', () => {
     );
     await user.selectOptions(dialog.getByLabelText(/^Role/), 'viewer');
     expect(dialog.getByRole('list', { name: 'What the role Viewer may do' }).textContent).toContain('Read-only');
-    await user.click(dialog.getByLabelText('Only chosen organizations'));
-    await user.type(dialog.getByRole('combobox', { name: 'Chosen organizations' }), 'fab');
+    await user.click(dialog.getByLabelText('Only chosen tenants'));
+    await user.type(dialog.getByRole('combobox', { name: 'Chosen tenants' }), 'fab');
     await waitFor(() => expect(server.requestsTo('/api/admin/user-tenants').at(-1)?.query.get('search')).toBe('fab'));
     await user.click(await screen.findByText(`Fabrikam (${fabrikam.domain})`));
     await user.click(dialog.getByRole('switch', { name: 'Account enabled' }));
@@ -367,6 +370,7 @@ describe('the users', () => {
       await user.type(form.getByLabelText(/^Display name/), 'Other');
       await user.type(form.getByLabelText(/^Password\W*$/), 'Qu1et!harbor');
       await user.type(form.getByLabelText(/^Confirm password/), 'Qu1et!harbor');
+      await user.click(form.getByLabelText(/^All tenants/));
       await user.click(form.getByRole('button', { name: 'Create User' }));
       await screen.findByText('Error');
       expect(screen.getAllByText(message).length).toBeGreaterThan(0);
