@@ -96,7 +96,7 @@ verdictTable('user.risky', [
     snapshot: { riskyUsers: risky(['confirmedCompromised', 'low']) },
     says: 'fail',
     message: '1 account … high risk … has not been',
-    evidence: ['riskyUsers: at risk: 0 high, 0 medium … 0 with hidden … 1 confirmed …'],
+    evidence: ['riskyUsers: at risk: 0 high, 0 medium … 0 without a level … 1 confirmed …'],
     affected: ['user u0: u0@example.com (low risk)'],
   },
   {
