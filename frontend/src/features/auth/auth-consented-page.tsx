@@ -10,7 +10,7 @@ export function AuthConsentedPage() {
   const problem = returnProblemText(search.get('consent'));
   return problem === null ? (
     <AuthLayout title="Back from Microsoft">
-      <Text>What you granted counts from the next audit on. You can close this page.</Text>
+      <Text>What you granted counts from the next scan on. You can close this page.</Text>
     </AuthLayout>
   ) : (
     <AuthLayout title="Permissions Not Granted">

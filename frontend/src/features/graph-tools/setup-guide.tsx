@@ -175,7 +175,7 @@ function Consent({ url }: { url: string | null }) {
 function Connect() {
   return (
     <>
-      <Text>Its administrator consents to the same permissions. Your own organization counts as one, too.</Text>
+      <Text>Its administrator consents to the same permissions. Your own directory can be connected too.</Text>
       <LinkButton to={paths.adminOnboard} appearance="primary">
         Connect an organization
       </LinkButton>

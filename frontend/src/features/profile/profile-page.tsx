@@ -39,9 +39,9 @@ function Sections({ profile }: { profile: Profile }) {
   );
 }
 
-function organizationsOf({ organizations }: Profile): string {
+function tenantsOf({ organizations }: Profile): string {
   if (organizations === null) return 'All organizations';
-  return organizations === 0 ? 'None yet' : countOf(organizations, 'organization');
+  return organizations === 0 ? 'None yet' : countOf(organizations, 'tenant');
 }
 
 function Account({ profile }: { profile: Profile }) {
@@ -55,7 +55,7 @@ function Account({ profile }: { profile: Profile }) {
           ['Username', username],
           ['Email', email ?? '—'],
           ['Role', roleLabels[role]],
-          ['Organizations', organizationsOf(profile)],
+          ['Organizations', tenantsOf(profile)],
           ['Signs in with', signsInWith === 'password' ? 'Password' : 'Microsoft'],
           ['Member since', formatDate(createdAt)],
         ]}

@@ -5,7 +5,7 @@ export const roleCapabilities: Record<Role, readonly string[]> = {
   admin: [
     'Full system access',
     'Manages users, organizations and security settings',
-    'Runs audits and resets passwords',
+    'Runs scans and resets passwords',
   ],
   technician: [
     'Reads user information and views audits',
