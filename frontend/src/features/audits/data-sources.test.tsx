@@ -61,6 +61,13 @@ describe('the audit page', () => {
     ];
     const datasets = states.map((state) => ({ ...state, label: datasetLabel(state.name) }));
 
+    test('come after what is to be done', async () => {
+      renderApp('/audit', serverWithAudit({ ...audit, datasets: [read] }));
+      const sources = await screen.findByRole('region', { name: 'Data sources' });
+      const recommendations = screen.getByRole('region', { name: 'Recommendations' });
+      expect(recommendations.compareDocumentPosition(sources)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    });
+
     test('that could not be read say why, what is needed and when they are tried again', async () => {
       renderApp('/audit', serverWithAudit({ ...audit, datasets }));
       const card = await screen.findByRole('region', { name: 'Data sources' });

@@ -52,6 +52,21 @@ describe('the findings page', () => {
     expect(totals.textContent).toBe('Unresolved1In Progress0Resolved1Total Findings2');
   });
 
+  test('over several tenants every button names the tenant of its finding', async () => {
+    localStorage.removeItem(storageKeys.tenantId);
+    const found = [finding(contoso, 'mfa'), finding(fabrikam, 'mfa')];
+    renderApp(
+      '/findings',
+      signedInServer().on(`GET ${list}`, () => json(listOf(found))),
+    );
+    await screen.findAllByText('Title of mfa');
+    for (const name of ['View Details', 'Resolve', 'Accept risk…']) {
+      for (const { displayName } of [contoso, fabrikam]) {
+        expect(screen.getByRole('button', { name: `${name}: Title of mfa of ${displayName}` })).toBeDefined();
+      }
+    }
+  });
+
   test('asks with the filters of the address, and puts chosen ones there', async () => {
     const server = signedInServer().on(`GET ${list}`, () => json(listOf([finding(contoso, 'mfa')])));
     const { user, path } = renderApp('/findings?severity=critical&status=nonsense', server);
