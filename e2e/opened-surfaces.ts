@@ -46,4 +46,4 @@ export const surfaces: readonly (readonly [address: string, tag: string, openers
 ];
 
 /** In the header of every page. */
-export const headerOpeners = [/^Organization: /, /^Account: /] as const;
+export const headerOpeners = [/^Tenant: /, /^Account: /] as const;

@@ -47,7 +47,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   '/project-plan': page('viewer', /No remediation items yet/, /No remediation items yet/),
   '/report': page('viewer', /Last audit/, /No reports yet/, { offers: [[/^Generate/, 'technician']] }),
   '/tasks': page('viewer', /Refresh Tasks/, /No tasks found/, { offers: [[/^New Task$/, 'technician']] }),
-  '/overview': page('viewer', /Bracken Freight Group/, /No organizations|No tenants|yet/, {
+  '/overview': page('viewer', /Bracken Freight Group/, /No tenants|No tenants|yet/, {
     offers: [[/^Run Global Audit$/, 'admin']],
   }),
   '/select-tenant': page('viewer', /Continue to Dashboard/, null, still),

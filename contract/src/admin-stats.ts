@@ -6,7 +6,7 @@ const Figure = z.nullable(z.number());
 /** What there is in the caller's scope. A figure that is not known is null, and `unknownBecause` says why, by its name. */
 export const AdminStats = z.object({
   totalTenants: Figure,
-  /** Local users, and the accounts of the organizations' directories. */
+  /** Local users, and the accounts of the tenants' directories. */
   totalUsers: Figure,
   totalAudits: Figure,
   pendingApprovals: Figure,

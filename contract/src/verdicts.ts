@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * What a check can say. `notLicensed`, `notPermitted`, `couldNotCheck` and `notOffered` are never counted in the score:
- * they say that the answer is unknown, and why. `notOffered`: the organization's cloud does not offer the data that would
+ * they say that the answer is unknown, and why. `notOffered`: the tenant's cloud does not offer the data that would
  * decide, to anybody; the coverage tells how many there are, apart from what it counts.
  */
 export const VerdictStatus = z.enum([
@@ -133,7 +133,7 @@ export type Verdict = z.infer<typeof Verdict>;
 
 /**
  * How much of the catalog could be judged. `evaluated` counts pass, warning and fail. `notOffered`: checks that nobody can make
- * in the organization's cloud, no part of `applicable`; absent where there are none.
+ * in the tenant's cloud, no part of `applicable`; absent where there are none.
  */
 export const Coverage = z.object({
   evaluated: z.number(),

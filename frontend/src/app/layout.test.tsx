@@ -76,7 +76,7 @@ describe('the sidebar', () => {
 });
 
 describe('the header', () => {
-  test('has the trail, the switcher, Help and the account, over a page with its title and organization', async () => {
+  test('has the trail, the switcher, Help and the account, over a page with its title and tenant', async () => {
     renderApp(`/project-plan?tenantId=${contoso.id}`, signedInServer());
     const bar = await header();
     within(bar).getByRole('navigation', { name: 'Breadcrumb' });
@@ -139,7 +139,7 @@ describe('the menu of the account', () => {
 describe('the debug panel', () => {
   afterEach(() => localStorage.removeItem(storageKeys.debug));
 
-  test('shows role and organization where the browser was told so, and nowhere else', async () => {
+  test('shows role and tenant where the browser was told so, and nowhere else', async () => {
     const first = renderApp('/profile', signedInServer('technician'));
     await header();
     expect(screen.queryByRole('complementary', { name: 'Debug panel' })).toBeNull();

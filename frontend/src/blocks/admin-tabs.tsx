@@ -21,7 +21,7 @@ import { forcedColors } from '../ui/forced-colors.ts';
 type AdminTab = {
   path: string;
   label: string;
-  /** It concerns the whole installation: for administrators of all organizations. */
+  /** It concerns the whole installation: for administrators of all tenants. */
   forAllTenants?: true;
 };
 

@@ -16,7 +16,7 @@ type Props = {
   /** A user's id, or '' for nobody. */
   value: string;
   onChange: (value: string, name: string) => void;
-  /** Who has it now: listed also where they may no longer work in the organization. */
+  /** Who has it now: listed also where they may no longer work in the tenant. */
   current?: { userId: string; name: string } | null;
   error?: string;
   label?: string;
@@ -24,7 +24,7 @@ type Props = {
   isLabelHidden?: boolean;
 };
 
-/** Who does a task: a technician or administrator who has the organization in scope. */
+/** Who does a task: a technician or administrator who has the tenant in scope. */
 export function AssigneeField({ tenantId, value, onChange, current, error, label = 'Assignee', isLabelHidden }: Props) {
   const { data, isError } = useQuery(assigneesQuery(tenantId));
   const known = data?.items ?? [];

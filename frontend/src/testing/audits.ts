@@ -82,7 +82,7 @@ const unknownSecureScore = {
 };
 
 export const auditPath = '/api/audit/sample';
-/** A server whose selected organization has this audit. */
+/** A server whose selected tenant has this audit. */
 export const serverWithAudit = (body: Audit, role: 'admin' | 'viewer' = 'admin') =>
   signedInServer(role)
     .on(`GET ${auditPath}`, () => json(body))

@@ -128,7 +128,7 @@ export function createProjectPlans(dependencies: Dependencies) {
      */
     async make(tenant: TenantRecords, findingIds: readonly string[] | undefined, by: Planner): Promise<MadePlan> {
       if (tenant.tenant.purgingSince) {
-        throw new AppError('CONFLICT', 'This organization is going live. Run a scan once it is, then make the plan.');
+        throw new AppError('CONFLICT', 'This tenant is going live. Run a scan once it is, then make the plan.');
       }
       const audit = await latestAudit(tenant);
       if (!audit) throw new AppError('NO_SCAN_YET', 'No scan found for this tenant. Please run a scan first.');

@@ -58,7 +58,7 @@ function refusal({ tenant }: TenantRecords, { recheck, checkId, isSimulated }: T
     return `The re-check was interrupted ${maxAttempts} times. See the service log, and try again.`;
   }
   if (tenant.purgingSince || tenant.isMock !== isSimulated) {
-    return 'This organization has switched between simulated and live data since. Wait for its next scan.';
+    return 'This tenant has switched between simulated and live data since. Wait for its next scan.';
   }
   return catalog.some(({ id }) => id === checkId) ? null : 'This check is no longer part of the audit.';
 }

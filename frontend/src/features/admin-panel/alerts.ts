@@ -56,7 +56,7 @@ function ofTenants({ status: { tenants, endingSecrets }, totals }: AlertFacts): 
     alerts.push({ id: 'connections', intent: 'error', title, text: names(tenants), link: credentials });
   }
   if (totals.failing > 0) {
-    const title = `${countOf(totals.failing, 'organization has', 'organizations have')} no new scan results`;
+    const title = `${countOf(totals.failing, 'tenant has', 'tenants have')} no new scan results`;
     const text = 'Scans fail or the connection is lost. The figures are those of the last completed scan.';
     alerts.push({
       id: 'failing',

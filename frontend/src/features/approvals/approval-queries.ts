@@ -7,7 +7,7 @@ import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 type ListQuery = z.output<typeof listApprovals.query>;
 export type ApprovalFilters = Pick<ListQuery, 'status' | 'type' | 'tenantId' | 'priority'>;
 
-/** Approvals over all organizations in scope, the newest first. */
+/** Approvals over all tenants in scope, the newest first. */
 export const approvalsQuery = (filters: ApprovalFilters) =>
   pagedQuery(queryKey('approvals', null, filters), (cursor, signal) =>
     call(listApprovals, { query: { ...filters, cursor }, tenantId: null, signal }),

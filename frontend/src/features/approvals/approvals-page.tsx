@@ -27,7 +27,7 @@ const table = import('./approval-table.tsx');
 const ApprovalTable = lazy(async () => ({ default: (await table).ApprovalTable }));
 const ReviewDialog = onDemand(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
-/** What waits for an administrator's decision, and what was decided, over all organizations in scope. */
+/** What waits for an administrator's decision, and what was decided, over all tenants in scope. */
 export function ApprovalsPage() {
   const [{ status, type, tenantId, priority }, setParams] = useTableParams(listApprovals.query);
   const filters: Filters = { status, type, tenantId, priority };

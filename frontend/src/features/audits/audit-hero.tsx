@@ -104,11 +104,11 @@ function Reason({ audit: { reason, isSample } }: { audit: Audit }) {
   return text !== null && <Notice intent={isSample ? 'warning' : 'info'}>{text}</Notice>;
 }
 
-/** What the organization's cloud keeps from everybody. */
+/** What the tenant's cloud keeps from everybody. */
 function notOfferedText({ notOffered = 0 }: NonNullable<Audit['coverage']>): string {
   return notOffered === 0
     ? ''
-    : ` ${countOf(notOffered, 'more check')} cannot be made: the organization’s cloud does not offer the data.`;
+    : ` ${countOf(notOffered, 'more check')} cannot be made: the tenant’s cloud does not offer the data.`;
 }
 
 function scoreText({ overallScore, coverage, reason }: Audit): string {

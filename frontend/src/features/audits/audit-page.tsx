@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The latest audit of the selected organization, in whole. */
+/** The latest audit of the selected tenant, in whole. */
 export function AuditPage() {
   const { id: tenantId } = useSelectedTenant();
   const query = useQuery(latestAuditQuery(tenantId));

@@ -93,7 +93,7 @@ describe('the audit page', () => {
       expect(screen.queryByText(/simulated/)).toBeNull();
     });
 
-    test('of a simulated organization say that nobody can grant it anything', async () => {
+    test('of a simulated tenant say that nobody can grant it anything', async () => {
       const simulated = datasets.map((source) => ({ ...source, grantUrl: null }));
       renderApp('/audit', serverWithAudit({ ...audit, isSimulated: true, datasets: simulated }));
       await screen.findByText('This tenant is simulated: nobody can grant it a permission.');
@@ -145,7 +145,7 @@ describe('the audit page', () => {
       );
     });
 
-    test('that the organization’s cloud does not offer are no gap, and say so', async () => {
+    test('that the tenant’s cloud does not offer are no gap, and say so', async () => {
       const absent = {
         ...read,
         state: 'notOffered',
@@ -173,7 +173,7 @@ describe('the audit page', () => {
       expect(card.queryByText(/Could not check/)).toBeNull();
       expect(card.queryByRole('link', { name: 'Tenant configuration' })).toBeNull();
       expect(
-        screen.getByText(/70 more checks cannot be made: the organization’s cloud does not offer the data\./),
+        screen.getByText(/70 more checks cannot be made: the tenant’s cloud does not offer the data\./),
       ).toBeDefined();
     });
 

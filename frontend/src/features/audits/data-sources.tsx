@@ -66,7 +66,7 @@ export function DataSources({ audit: { tenantId, datasets, isSimulated } }: { au
   const absent = sorted.filter(({ state }) => state === 'notCollected');
   const offered = datasets.filter(({ state }) => state !== 'notOffered');
   const notOffered = sorted.filter(({ state, feature }) => state === 'notOffered' && feature === null);
-  // What the organization goes without is no source of it, and neither is what its cloud does not have.
+  // What the tenant goes without is no source of it, and neither is what its cloud does not have.
   const all = offered.filter(({ state }) => state !== 'notAvailable');
   const read = sorted.filter(({ state }) => state === 'ok');
   return (
@@ -99,7 +99,7 @@ export function DataSources({ audit: { tenantId, datasets, isSimulated } }: { au
   );
 }
 
-/** Sources that nobody asked for, for one reason: not collected, or not offered in the organization's cloud. */
+/** Sources that nobody asked for, for one reason: not collected, or not offered in the tenant's cloud. */
 function AbsentItem({ sources }: { sources: readonly DatasetStateView[] }) {
   const styles = useStyles();
   const [first] = sources;

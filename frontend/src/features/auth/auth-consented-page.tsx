@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormNotice } from './form-notice.tsx';
 
-/** For an administrator of an organization who came to Microsoft by a link of a report, and has no account here. */
+/** For an administrator of a tenant who came to Microsoft by a link of a report, and has no account here. */
 export function AuthConsentedPage() {
   const [search] = useSearchParams();
   const problem = returnProblemText(search.get('consent'));

@@ -32,7 +32,7 @@ describe('the Graph API status', () => {
     ['simulated', mockStatus, 'Mock', 'Connect Microsoft 365'],
     ['without credentials', missing, 'Credentials missing', 'Add credentials'],
     ['with credentials that are refused', refused, 'Unconfigured', 'Edit credentials'],
-  ])('of an organization that is %s says so, with the way to mend it', async (_, status, label, action) => {
+  ])('of a tenant that is %s says so, with the way to mend it', async (_, status, label, action) => {
     renderApp('/dashboard', serverWith(status));
     const shown = await card();
     await shown.findByText(label);

@@ -21,7 +21,7 @@ const statusLabels: Record<string, string> = scanStatusLabels;
 
 type Summary = Parsed<(typeof getTenantSummary)['response']>;
 
-/** What the latest scan saw of the organization's policies, and the next scan. */
+/** What the latest scan saw of the tenant's policies, and the next scan. */
 export function PolicyScanCard({ tenantId }: { tenantId: string }) {
   const query = useQuery(tenantSummaryQuery(tenantId));
   const { start, isScanning, progress } = useInternalScan(tenantId, query.data?.latestScan ?? null);

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 
 const guidance = 'https://learn.microsoft.com/entra/identity/role-based-access-control/security-emergency-access';
 
-/** The accounts that the selected organization keeps for emergencies, declared so that scans accept them. */
+/** The accounts that the selected tenant keeps for emergencies, declared so that scans accept them. */
 export function EmergencyAccountsPage() {
   const { id: tenantId } = useSelectedTenant();
   const styles = useStyles();

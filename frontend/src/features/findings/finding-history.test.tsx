@@ -98,11 +98,11 @@ describe('a link to a finding', () => {
     expect(screen.queryByRole('button', { ...inDrawer, name: 'Retry' })).toBeNull();
   });
 
-  test('says so where the finding belongs to another organization, and asks nothing about it', async () => {
+  test('says so where the finding belongs to another tenant, and asks nothing about it', async () => {
     const theirs = finding(fabrikam, 'theirs');
     const server = serverWith({});
     renderApp(`/findings?finding=${theirs.id}`, server);
-    await screen.findByText('This finding belongs to another organization.');
+    await screen.findByText('This finding belongs to another tenant.');
     expect(server.requestsTo(`/api/findings/${theirs.id}`)).toEqual([]);
   });
 });

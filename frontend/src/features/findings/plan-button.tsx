@@ -14,7 +14,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** Makes the selected findings tasks of the organization's project plan. */
+/** Makes the selected findings tasks of the tenant's project plan. */
 export function PlanButton({ tenantId, findings, onDone }: Props) {
   const navigate = useNavigate();
   const make = useMakePlan(tenantId);

@@ -18,7 +18,7 @@ import { PlanPhaseCard } from './plan-phase-card.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { projectPlanQuery } from './project-plan-queries.ts';
 
-/** What is to be done for the selected organization, in which order, and what it takes. */
+/** What is to be done for the selected tenant, in which order, and what it takes. */
 export function ProjectPlanPage() {
   const { id: tenantId } = useSelectedTenant();
   const query = useQuery(projectPlanQuery(tenantId));

@@ -13,7 +13,7 @@ const serverWith = (tasks: readonly Task[]): FakeServer =>
 const putsTo = (server: FakeServer, { id }: Task) =>
   server.requestsTo(`${list}/${id}`).filter(({ method }) => method === 'PUT');
 
-describe('the tasks of all organizations', () => {
+describe('the tasks of all tenants', () => {
   test('are counted on four cards and listed with what each is about', async () => {
     const approved = task(contoso, 'one', {
       origin: 'approval',

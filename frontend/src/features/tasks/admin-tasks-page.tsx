@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The tasks of all organizations in the administrator's scope. */
+/** The tasks of all tenants in the administrator's scope. */
 export function AdminTasksPage() {
   const [{ limit: _limit, cursor: _cursor, ...filters }, setParams] = useTableParams(listTasks.query);
   const query = useInfiniteQuery(adminTasksQuery(filters));
@@ -43,7 +43,7 @@ export function AdminTasksPage() {
   const choice = useAdminTaskColumns(({ id }) => drawer.open(id));
   const first = query.data?.pages[0];
   return (
-    <AdminPage tab="Tasks" subtitle="Work on all organizations, the newest first">
+    <AdminPage tab="Tasks" subtitle="Work on all tenants, the newest first">
       <TaskCounters
         totals={first?.summary}
         labels={taskStatusLabels}

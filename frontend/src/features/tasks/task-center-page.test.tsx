@@ -50,7 +50,7 @@ const recheck = {
 describe('the Task Center', () => {
   beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
 
-  test('asks for an organization where none is selected', async () => {
+  test('asks for a tenant where none is selected', async () => {
     localStorage.removeItem(storageKeys.tenantId);
     const { user, path } = renderApp('/tasks', serverWith([]));
     await user.click(await screen.findByRole('button', { name: 'Choose Organization' }));

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The tasks of the selected organization. Edits are kept until they are saved or taken back. */
+/** The tasks of the selected tenant. Edits are kept until they are saved or taken back. */
 export function TaskCenterPage() {
   const { id } = useSelectedTenant();
   return <TaskCenter key={id} tenantId={id} />;
@@ -56,7 +56,7 @@ function TaskCenter({ tenantId }: { tenantId: string }) {
   return (
     <PageShell
       title="Task Center"
-      subtitle="What is to be done for this organization"
+      subtitle="What is to be done for this tenant"
       actions={<Actions tenantId={tenantId} pending={pending} onRefresh={() => void query.refetch()} />}
     >
       <TaskCounters

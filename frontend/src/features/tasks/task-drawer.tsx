@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 
 type Props = {
   taskId: string;
-  /** The organization whose page it is; null where it is of all. */
+  /** The tenant whose page it is; null where it is of all. */
   tenantId: string | null;
   statusLabels: Record<TaskStatus, string>;
   onClose: () => void;
@@ -47,7 +47,7 @@ export function TaskDrawer({ taskId, tenantId, statusLabels, onClose }: Props) {
   }
   return (
     <DetailsDrawer title="Task" widthPx={760} onClose={onClose}>
-      <Notice intent="warning">This task belongs to another organization.</Notice>
+      <Notice intent="warning">This task belongs to another tenant.</Notice>
     </DetailsDrawer>
   );
 }
@@ -129,7 +129,7 @@ function TaskFactList({ task }: { task: TaskDetails }) {
     <FactList
       facts={[
         ['Task', endOfId(task.id)],
-        ['Organization', task.tenantName],
+        ['Tenant', task.tenantName],
         ['Category', categoryLabels[task.category]],
         ['Assignee', task.assignee?.name ?? 'Nobody'],
         ['Due', task.dueDate && formatDay(task.dueDate)],

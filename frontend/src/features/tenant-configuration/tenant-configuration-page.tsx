@@ -85,7 +85,7 @@ function Details({ configuration }: { configuration: TenantConfiguration }) {
   const { script, isSimulated, tenantName } = configuration;
   return (
     <>
-      <SectionCard title="Set it up" subtitle="A script for an administrator of the organization">
+      <SectionCard title="Set it up" subtitle="A script for an administrator of the tenant">
         {script === null ? (
           <Text>
             The script names Tenantry’s app registration, and there is none yet.{' '}

@@ -75,7 +75,7 @@ const rowOf = async (name: string) => within((await screen.findByText(name)).clo
 const cardOf = (name: string) => screen.getByRole('group', { name }).querySelector('p')?.textContent;
 
 describe('the users', () => {
-  test('are listed with source, role, organization and status, beside their counts', async () => {
+  test('are listed with source, role, tenant and status, beside their counts', async () => {
     renderApp(
       '/admin/users',
       serverWith(
@@ -104,7 +104,7 @@ describe('the users', () => {
   });
 
   test('that are not all known of are counted as at least so many, with the reason', async () => {
-    const unknownBecause = 'The directory of 1 organization has not been synchronized yet.';
+    const unknownBecause = 'The directory of 1 tenant has not been synchronized yet.';
     const server = signedInServer().on(`GET ${list}`, () =>
       answer({ items: [ada] }, { total: null, m365: null, m365AtLeast: 7, unknownBecause }),
     );
@@ -222,7 +222,7 @@ describe('the users', () => {
     });
   });
 
-  test('are edited: role with what it may do, organizations searched on the server, account', async () => {
+  test('are edited: role with what it may do, tenants searched on the server, account', async () => {
     const found = { items: [{ id: fabrikam.id, name: 'Fabrikam', domain: fabrikam.domain }], total: 1 };
     const server = serverWith(ada, { ...grace, scope: { kind: 'all', tenants: [] } })
       .on(`PUT ${list}/${grace.id}`, () => json(grace))
@@ -251,7 +251,7 @@ describe('the users', () => {
   });
 
   test('whose change fails say so, with the words of the server', async () => {
-    const message = 'This is the last admin of all organizations and cannot be demoted.';
+    const message = 'This is the last admin of all tenants and cannot be demoted.';
     const server = serverWith(ada).on(`PUT ${list}/${ada.id}`, () => apiError('CONFLICT', message));
     const { user } = renderApp('/admin/users', server);
     await user.click(await screen.findByRole('button', { name: 'Edit Ada Lovelace' }));
@@ -315,7 +315,7 @@ describe('the users', () => {
   });
 
   test('are deleted after a question; the last admin cannot be', async () => {
-    let answers = () => apiError('CONFLICT', 'This is the last admin of all organizations and cannot be deleted.');
+    let answers = () => apiError('CONFLICT', 'This is the last admin of all tenants and cannot be deleted.');
     const server = signedInServer()
       .on(`GET ${list}`, () => answer({ items: [ada, grace], lastAdministratorId: ada.id }))
       .on(`DELETE ${list}/${grace.id}`, () => answers());
@@ -387,7 +387,7 @@ describe('the users', () => {
     expect(screen.queryByRole('button', { name: 'Edit Account 1' })).toBeNull();
   });
 
-  test('are to look at only for an administrator of some organizations, and nothing for a technician', async () => {
+  test('are to look at only for an administrator of some tenants, and nothing for a technician', async () => {
     const server = signedInServer('admin', [contoso], false).on(`GET ${list}`, () => answer({ items: [grace] }));
     const { unmount } = renderApp('/admin/users', server);
     await screen.findByText('Grace Hopper');
