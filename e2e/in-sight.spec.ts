@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { ApiSession } from '../local/stack/api-session.ts';
 import { demonstration, expect, test } from './signed-in-test.ts';
 
 const { weak } = demonstration;
@@ -30,15 +31,20 @@ const overprinted = (part: Locator): Promise<string[]> =>
     );
   });
 
+async function addTask(api: ApiSession, title: string): Promise<void> {
+  const rest = { category: 'mfa', priority: 'critical', assigneeId: null, dueDate: null, notes: '' };
+  await api.post('/api/tasks', { tenantId: weak.id, title, description: title, ...rest, key: crypto.randomUUID() });
+}
+
 for (const [path, tag, columns] of [
-  ['/admin/tasks', '@admin-tasks', ['Title', 'Tenant', 'Priority', 'Status', 'Assignee', 'Due date', 'Actions']],
+  ['/admin/tasks', '@tasks', ['Title', 'Tenant', 'Priority', 'Status', 'Assignee', 'Due date', 'Actions']],
   [`/tasks?tenantId=${weak.id}`, '@tasks', ['Title', 'Status', 'Priority', 'Assignee', 'Due date', 'Actions']],
 ] as const) {
   test(`at 1280 px ${path} shows what one needs of a task without scrolling sideways, and more on demand`, {
     tag,
   }, async ({ page, api }) => {
     const title = `A task with a title of some length that wraps, on ${path}`;
-    await api.post('/api/tasks', { tenantId: weak.id, title, priority: 'critical', key: crypto.randomUUID() });
+    await addTask(api, title);
     await page.goto(path);
     const table = page.getByRole('table', { name: 'Tasks' });
     await expect(table.getByText(title)).toBeVisible();

@@ -110,9 +110,9 @@ export const controlStatusesByUrgency = Object.keys(controlStatusLabels) as Cont
 /** Why nothing is known, as the end of a sentence. */
 export const unknownReasonTexts: Record<UnknownReason, string> = {
   notPermitted: 'the audit lacks a permission',
-  notLicensed: 'the tenant has no license for the feature',
+  notLicensed: 'the organization has no license for the feature',
   couldNotCheck: 'the data could not be read',
-  notOffered: 'the tenant’s cloud does not offer the data',
+  notOffered: 'the organization’s cloud does not offer the data',
   notInAudit: 'the latest audit is older than a check',
 };
 

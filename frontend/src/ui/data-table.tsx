@@ -69,7 +69,13 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground2, color: tokens.colorNeutralForeground1 },
   },
   // Fluent's own hover leaves a link in it 4.18:1 in the dark theme, where WCAG 2.2 (1.4.3) asks for 4.5:1.
-  row: { ':hover': { backgroundColor: tokens.colorNeutralBackground3, color: tokens.colorNeutralForeground1 } },
+  row: {
+    ':hover': {
+      backgroundColor: tokens.colorNeutralBackground3,
+      color: tokens.colorNeutralForeground1,
+      '& > [data-actions]': { backgroundColor: tokens.colorNeutralBackground3 },
+    },
+  },
   card: {
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
@@ -161,7 +167,7 @@ function Grid<Row>(props: GridProps<Row>) {
                   </TableCell>
                 ))}
                 {rowActions && (
-                  <TableCell className={styles.actionsColumn}>
+                  <TableCell className={styles.actionsColumn} data-actions>
                     <div className={styles.actions}>{rowActions(row)}</div>
                   </TableCell>
                 )}

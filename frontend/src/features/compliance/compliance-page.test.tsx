@@ -135,7 +135,7 @@ describe('the compliance page', () => {
     await user.click(await screen.findByRole('button', { name: /Title of 1\.2/ }));
     expect(
       screen.getByText(
-        'Could not be judged: the tenant has no license for the feature; the latest audit is older than a check.',
+        'Could not be judged: the organization has no license for the feature; the latest audit is older than a check.',
       ),
     ).toBeDefined();
     expect(screen.getByText('Not in this audit')).toBeDefined();

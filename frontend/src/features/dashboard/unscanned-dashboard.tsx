@@ -21,7 +21,7 @@ export function UnscannedDashboard({ tenant, reason }: Props) {
       title={`${tenant.displayName} has no audit yet`}
       body={
         <>
-          {reason ?? 'This tenant has not been scanned yet.'}{' '}
+          {reason ?? 'This tenant has never been scanned.'}{' '}
           {isAdmin
             ? 'A scan reads its settings, changes none of them, and takes a few minutes.'
             : 'An administrator can run a scan.'}

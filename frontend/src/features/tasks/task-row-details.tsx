@@ -5,6 +5,7 @@ import { endOfId } from '../../lib/short-id.ts';
 import { Hint } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { PendingEdit, TaskPatch } from './use-pending-edits.ts';
 
 const useStyles = makeStyles({
@@ -17,6 +18,13 @@ const useStyles = makeStyles({
   },
   text: { whiteSpace: 'pre-wrap' },
 });
+
+/** Several rows may be open: to a screen reader each field says whose it is. */
+const NotesOn = ({ title }: { title: string }) => (
+  <>
+    Notes<VisuallyHidden as="span"> on {title}</VisuallyHidden>
+  </>
+);
 
 type Props = {
   id: string;
@@ -42,7 +50,7 @@ export function TaskRowDetails({ id, task, edit, isEditable, onChange }: Props) 
       {impact !== null && <Text>Impact: {impact}</Text>}
       {isEditable ? (
         <TextArea
-          label={`Notes on ${title}`}
+          label={<NotesOn title={title} />}
           rows={2}
           value={notes}
           onChange={(changed) => onChange({ notes: changed })}

@@ -90,7 +90,7 @@ describe('the users', () => {
       ),
     );
     const texts = async (name: string) => (await screen.findByText(name)).closest('tr')?.textContent;
-    expect(await texts('Ada Lovelace')).toContain('LocalAdminAll organizationsActive');
+    expect(await texts('Ada Lovelace')).toContain('LocalAdminAll tenantsActive');
     expect(await texts('Grace Hopper')).toContain('LocalTechnicianContoso and 1 moreActive');
     expect(await texts('Account 1')).toContain('M365ViewerContosoSecure');
     expect(await texts('Account 2')).toContain('At Risk');
