@@ -25,6 +25,8 @@ type Choice<Row> = {
   menu: ReactNode;
   /** The narrowest width at which they are not scrolled sideways. */
   minWidth: string;
+  /** The same without any that can be left out: with less room than that there are cards. */
+  cardsBelow: string;
 };
 
 // In px: a cell's padding, and the least that a column without a width of its own gets.
@@ -79,5 +81,7 @@ export function useColumnChoice<Row>(
     </Menu>
   );
   const shown = columns.filter(isShown);
-  return { columns: shown, menu, minWidth: `${widthOf([...shown, { width: actionsWidth }])}px` };
+  const widthWith = (some: readonly OptionalColumn<Row>[]) => `${widthOf([...some, { width: actionsWidth }])}px`;
+  const always = columns.filter(({ starts }) => starts === undefined);
+  return { columns: shown, menu, minWidth: widthWith(shown), cardsBelow: widthWith(always) };
 }

@@ -52,8 +52,8 @@ type Props<Row> = {
   initialSort?: Sort;
   /** The narrowest width at which the table is not scrolled sideways. */
   minWidth?: string;
-  /** Where there is less room than that it is a list of cards, as on a phone, instead of being scrolled. */
-  cardsWhereNarrow?: boolean;
+  /** Where there is less room than this it is a list of cards, as on a phone. */
+  cardsBelow?: string;
 };
 
 const useStyles = makeStyles({
@@ -93,9 +93,9 @@ const useStyles = makeStyles({
 export function DataTable<Row>(props: Props<Row>) {
   const [sort, setSort] = useState<Sort | null>(props.initialSort ?? null);
   const isPhone = usePhoneWidth();
-  const { minWidth = '640px', cardsWhereNarrow = false } = props;
+  const { minWidth = '640px', cardsBelow = '0px' } = props;
   const place = useRef<HTMLDivElement>(null);
-  const isNarrow = useNarrowerThan(place, cardsWhereNarrow ? Number.parseInt(minWidth, 10) : 0);
+  const isNarrow = useNarrowerThan(place, Number.parseInt(cardsBelow, 10));
   const rows = useMemo(() => sorted(props.rows, props.columns, sort), [props.rows, props.columns, sort]);
   return (
     <div ref={place}>

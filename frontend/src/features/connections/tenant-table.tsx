@@ -181,7 +181,7 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
           columns={query.hasNextPage ? unsortable(columns) : columns}
           rowId={({ id }) => id}
           minWidth="920px"
-          cardsWhereNarrow
+          cardsBelow="920px"
           selection={rowSelection<AdminTenant>({
             rowId: ({ id }) => id,
             allIds: tenants.map(({ id }) => id),

@@ -46,7 +46,7 @@ describe('the Graph API status', () => {
     renderApp('/dashboard', serverWith(refused));
     const shown = await card();
     await shown.findByText('The client secret has expired.');
-    expect(shown.getByRole('link', { name: 'Save a new secret' })).toBeDefined();
+    expect(shown.getByRole('link', { name: 'Save a new secret of Contoso' })).toBeDefined();
     expect(shown.getByText('Refused')).toBeDefined();
   });
 
