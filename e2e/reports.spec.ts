@@ -119,7 +119,7 @@ test('a viewer sees and downloads reports, and generates none', { tag }, async (
   await page.getByRole('textbox', { name: 'Username or email' }).fill('rhea');
   await page.getByRole('textbox', { name: /^Password/ }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Organization: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Tenant: / })).toBeVisible();
   await page.goto(`/report?tenantId=${weak.id}`);
   await expect(rows(page)).toHaveCount(3);
   expect((await saved(page)).bytes.subarray(0, 5).toString()).toBe('%PDF-');

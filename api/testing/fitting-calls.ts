@@ -72,7 +72,7 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   audits: () => ({}),
   'audit-get': (id) => ({ params: { id: tenantRecordId(id, 'audit-absent') } }),
   'audit-delete': (id) => ({ params: { id: tenantRecordId(id, 'audit-absent') } }),
-  'tenant-create': () => ({ body: { name: 'New Organization', m365TenantId: absentAccount } }),
+  'tenant-create': () => ({ body: { name: 'New Tenant', m365TenantId: absentAccount } }),
   'tenant-change': (id) => ({ params: { id }, body: { displayName: 'New' } }),
   'tenant-offboard': () => ({ params: { id: absentAccount.replace('aa', 'ab') }, body: { name: 'Nobody' } }),
   'working-tenants': () => ({}),

@@ -51,7 +51,7 @@ const AskedFinding = z.object({
   condition: z.nullable(FoundCondition),
 });
 
-/** What a user would be given: a role, or organizations, or both. Null for what stays as it is. */
+/** What a user would be given: a role, or tenants, or both. Null for what stays as it is. */
 const AskedPermission = z.object({
   username: z.string(),
   displayName: z.string(),
@@ -494,7 +494,7 @@ export const requestApproval = defineEndpoint({
         /** User name or e-mail. */
         user: line({ min: 1, tooShort: 'Name the user', max: 254 }),
         role: z.optional(Role),
-        /** Organizations that the user is to see beside those of now; `all` for every one. */
+        /** Tenants that the user is to see beside those of now; `all` for every one. */
         tenantIds: z.optional(z.union([z.literal('all'), z.array(TenantId).check(z.minLength(1), z.maxLength(500))])),
       }),
     ),

@@ -125,7 +125,7 @@ async function publish(place: Place, { id, auditId, approvedAt, approvedBy }: Ap
   return null;
 }
 
-/** What a user gets beside what they have. Nothing is taken from their organizations; a role is set. */
+/** What a user gets beside what they have. Nothing is taken from their tenants; a role is set. */
 function patchOf(user: UserRecord, { role, tenantIds }: PermissionAsked): UserPatch | null {
   const isOther = role !== null && role !== user.role;
   const patch: UserPatch = isOther ? { role, roleSource: 'manual' } : {};

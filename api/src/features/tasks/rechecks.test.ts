@@ -225,7 +225,7 @@ describe('completing a task that mends a finding', () => {
     });
   });
 
-  it('looks at nothing where the organization changes its mode meanwhile', async () => {
+  it('looks at nothing where the tenant changes its mode meanwhile', async () => {
     const task = await taskOfFinding();
     world.mend();
     await world.change(task.id, { status: 'completed' });

@@ -46,7 +46,7 @@ type Data = Parsed<(typeof listFindingGroups)['response']>;
 
 function subtitleOf({ score, scoreUnknownBecause }: Data): string {
   if (score !== null) return `Points are what each would add by itself to the audit score of ${formatNumber(score)}.`;
-  return `Without points, because there is no score to tell: ${scoreUnknownBecause ?? 'no audit has told one'}`;
+  return `Without points, because there is no score: ${scoreUnknownBecause ?? 'there is no audit yet'}`;
 }
 
 function Groups({ data, remedyId }: Omit<Props, 'tenantId'> & { data: Data }) {

@@ -22,7 +22,7 @@ export function RemedyFacts({ finding, remedy }: Props) {
       <HelpLink article={remedy.id} of={remedy.title} />
       {others > 0 && group?.remedy && (
         <TextLink to={inTenant(remedyPath(remedy.id), finding.tenantId)}>
-          {countOf(others, 'other finding')} {others === 1 ? 'is' : 'are'} mended by the same
+          Also fixes {countOf(others, 'other finding')}
         </TextLink>
       )}
     </Stack>

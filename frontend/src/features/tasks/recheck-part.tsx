@@ -21,18 +21,18 @@ export function RecheckPart({ task }: { task: TaskDetails }) {
   const { recheck, recheckResult, proof, status, lastScan } = task;
   const isDone = status === 'completed';
   const isProven = isDone && !task.completedWithoutProof;
-  if (isBeingRechecked(task)) return <Notice intent="info">The check is looked at again…</Notice>;
+  if (isBeingRechecked(task)) return <Notice intent="info">The check is running again…</Notice>;
   return (
     <>
       {!isDone && recheck?.outcome === 'stillFails' && recheckResult && <WhatIsLeft result={recheckResult} />}
       {!isDone && recheck?.outcome === 'unknown' && (
-        <Notice intent="warning" title="The check could not be made.">
+        <Notice intent="warning" title="The check could not run.">
           {recheck.message}
         </Notice>
       )}
       {task.completedWithoutProof && (
         <Notice intent="warning" title="Completed without proof.">
-          The check could not be made, so its finding stays open until a scan tells.
+          The check could not run, so its finding stays open until a scan can check it.
         </Notice>
       )}
       {proof && <Proof result={proof} isProven={isProven} />}

@@ -7,9 +7,10 @@ import type { ReactNode } from 'react';
 import { HelpLink } from '../../blocks/help-link.tsx';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
 import { TaskStatusBadge } from '../../blocks/task-status-badge.tsx';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole } from '../../lib/session.ts';
+import { endOfId } from '../../lib/short-id.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
@@ -22,7 +23,7 @@ import { RecheckPart } from './recheck-part.tsx';
 import { RecheckWatch } from './recheck-watch.tsx';
 import { TaskMarks } from './task-badges.tsx';
 import { TaskHistory } from './task-history.tsx';
-import { shortId, taskOriginLabels } from './task-labels.ts';
+import { taskOriginLabels } from './task-labels.ts';
 import { isBeingRechecked, taskQuery } from './task-queries.ts';
 import { useTaskChanges } from './use-task-changes.ts';
 
@@ -34,7 +35,7 @@ const useStyles = makeStyles({
 
 type Props = {
   taskId: string;
-  /** The organization whose page it is; null where it is of all. */
+  /** The tenant whose page it is; null where it is of all. */
   tenantId: string | null;
   statusLabels: Record<TaskStatus, string>;
   onClose: () => void;
@@ -47,7 +48,7 @@ export function TaskDrawer({ taskId, tenantId, statusLabels, onClose }: Props) {
   }
   return (
     <DetailsDrawer title="Task" widthPx={760} onClose={onClose}>
-      <Notice intent="warning">This task belongs to another organization.</Notice>
+      <Notice intent="warning">This task belongs to another tenant.</Notice>
     </DetailsDrawer>
   );
 }
@@ -110,7 +111,7 @@ function TaskFacts({ task, statusLabels }: { task: TaskDetails; statusLabels: Re
 /** Administrators alone may open it. */
 function approvalLink({ linkedApprovalId, approvalTitle }: TaskDetails, isAdmin: boolean): ReactNode {
   if (linkedApprovalId === null) return null;
-  const text = `${shortId(linkedApprovalId)} ${approvalTitle ?? ''}`.trim();
+  const text = `${endOfId(linkedApprovalId)} ${approvalTitle ?? ''}`.trim();
   return isAdmin ? <TextLink to={`${paths.adminApprovals}/${linkedApprovalId}`}>{text}</TextLink> : text;
 }
 
@@ -145,11 +146,11 @@ function TaskFactList({ task }: { task: TaskDetails }) {
   return (
     <FactList
       facts={[
-        ['Task', task.id],
-        ['Organization', task.tenantName],
+        ['Task', endOfId(task.id)],
+        ['Tenant', task.tenantName],
         ['Category', categoryLabels[task.category]],
         ['Assignee', task.assignee?.name ?? 'Nobody'],
-        ['Due', task.dueDate],
+        ['Due', task.dueDate && formatDay(task.dueDate)],
         ['Estimated hours', task.estimatedHours],
         ['Origin', taskOriginLabels[task.origin]],
         ['Approval', approvalLink(task, isAdmin)],
@@ -181,7 +182,7 @@ function TaskButtons({ task }: { task: TaskDetails }) {
       {task.recheck?.outcome === 'unknown' && (
         <ConfirmPopover
           trigger={<Button>Complete without proof</Button>}
-          question="Its check could not be made. The task is marked as completed without proof, and its finding stays open."
+          question="Its check could not run. The task is marked as completed without proof, and its finding stays open."
           confirmLabel="Complete without proof"
           onConfirm={async () => {
             await change(task, { version, status: 'completed', withoutProof: true });
