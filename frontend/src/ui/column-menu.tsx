@@ -25,8 +25,6 @@ type Choice<Row> = {
   menu: ReactNode;
   /** The narrowest width at which they are not scrolled sideways. */
   minWidth: string;
-  /** The same without any that can be left out: with less room than that there are cards. */
-  cardsBelow: string;
 };
 
 // In px: a cell's padding, and the least that a column without a width of its own gets.
@@ -81,7 +79,5 @@ export function useColumnChoice<Row>(
     </Menu>
   );
   const shown = columns.filter(isShown);
-  const widthWith = (some: readonly OptionalColumn<Row>[]) => `${widthOf([...some, { width: actionsWidth }])}px`;
-  const always = columns.filter(({ starts }) => starts === undefined);
-  return { columns: shown, menu, minWidth: widthWith(shown), cardsBelow: widthWith(always) };
+  return { columns: shown, menu, minWidth: `${widthOf([...shown, { width: actionsWidth }])}px` };
 }

@@ -10,9 +10,9 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react';
-import { usePhoneWidth } from '../lib/use-media-query.ts';
+import { usePhoneWidth, useTabletWidth } from '../lib/use-media-query.ts';
 import { PlainList } from './plain-list.tsx';
-import { useNarrowerThan, useOverflow } from './use-overflow.ts';
+import { useOverflow } from './use-overflow.ts';
 
 export type Column<Row> = {
   id: string;
@@ -52,8 +52,8 @@ type Props<Row> = {
   initialSort?: Sort;
   /** The narrowest width at which the table is not scrolled sideways. */
   minWidth?: string;
-  /** Where there is less room than this it is a list of cards, as on a phone. */
-  cardsBelow?: string;
+  /** For tables of many columns: on a tablet it is a list of cards, as on a phone, instead of being scrolled. */
+  cardsOnTablets?: boolean;
 };
 
 const useStyles = makeStyles({
@@ -93,18 +93,13 @@ const useStyles = makeStyles({
 export function DataTable<Row>(props: Props<Row>) {
   const [sort, setSort] = useState<Sort | null>(props.initialSort ?? null);
   const isPhone = usePhoneWidth();
-  const { minWidth = '640px', cardsBelow = '0px' } = props;
-  const place = useRef<HTMLDivElement>(null);
-  const isNarrow = useNarrowerThan(place, Number.parseInt(cardsBelow, 10));
+  const isTablet = useTabletWidth();
+  const { minWidth = '640px', cardsOnTablets = false } = props;
   const rows = useMemo(() => sorted(props.rows, props.columns, sort), [props.rows, props.columns, sort]);
-  return (
-    <div ref={place}>
-      {isPhone || isNarrow ? (
-        <Cards {...props} rows={rows} />
-      ) : (
-        <Grid {...props} minWidth={minWidth} rows={rows} sort={sort} onSort={setSort} />
-      )}
-    </div>
+  return isPhone || (isTablet && cardsOnTablets) ? (
+    <Cards {...props} rows={rows} />
+  ) : (
+    <Grid {...props} minWidth={minWidth} rows={rows} sort={sort} onSort={setSort} />
   );
 }
 

@@ -180,8 +180,8 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
           rows={shown}
           columns={query.hasNextPage ? unsortable(columns) : columns}
           rowId={({ id }) => id}
-          minWidth="920px"
-          cardsBelow="920px"
+          minWidth="900px"
+          cardsOnTablets
           selection={rowSelection<AdminTenant>({
             rowId: ({ id }) => id,
             allIds: tenants.map(({ id }) => id),

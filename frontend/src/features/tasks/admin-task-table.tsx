@@ -65,7 +65,7 @@ type Props = {
 };
 
 /** Tasks of all tenants, with what can be done with each. */
-export function AdminTaskTable({ tasks, choice: { columns, minWidth, cardsBelow }, onEdit }: Props) {
+export function AdminTaskTable({ tasks, choice: { columns, minWidth }, onEdit }: Props) {
   return (
     <DataTable
       label="Tasks"
@@ -73,7 +73,7 @@ export function AdminTaskTable({ tasks, choice: { columns, minWidth, cardsBelow 
       columns={columns}
       rowId={({ id }) => id}
       minWidth={minWidth}
-      cardsBelow={cardsBelow}
+      cardsOnTablets
       actionsWidth={actionsWidth}
       rowActions={(task) => (
         <>

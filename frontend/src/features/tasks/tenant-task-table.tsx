@@ -79,7 +79,7 @@ export function useTenantTaskColumns(props: Props) {
 type TableProps = Props & { tasks: readonly Task[]; choice: ReturnType<typeof useTenantTaskColumns> };
 
 /** The tasks of a tenant: what each is, and what can be changed of it in place. */
-export function TenantTaskTable({ tasks, choice: { columns, minWidth, cardsBelow }, edits, onChange }: TableProps) {
+export function TenantTaskTable({ tasks, choice: { columns, minWidth }, edits, onChange }: TableProps) {
   const detailsId = useId();
   const isTechnician = useHasRole('technician');
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
@@ -94,7 +94,7 @@ export function TenantTaskTable({ tasks, choice: { columns, minWidth, cardsBelow
       columns={columns}
       rowId={({ id }) => id}
       minWidth={minWidth}
-      cardsBelow={cardsBelow}
+      cardsOnTablets
       actionsWidth={actionsWidth}
       rowActions={(task) => (
         <DetailsToggle
