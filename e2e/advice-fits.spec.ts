@@ -33,20 +33,21 @@ test('a policy in report-only fails, affects all users and is to be turned on by
   await expect(affected).not.toContainText('Scanners and line printers');
 });
 
-test('without Entra ID P1 what only a license can mend counts as one, and security defaults are advised once', {
+test('without Entra ID P1 security defaults lead, and what only a license can mend is one row that unfolds', {
   tag: '@findings',
 }, async ({ page, api }) => {
   const { scanLogId } = await api.post<ScanStarted>('/api/scan', { tenant_id: demonstration.unlicensed.id });
   await expect.poll(async () => (await api.get<Scan>(`/api/scan/${scanLogId}`)).status).toBe('completed');
   await chooseTenant(page, demonstration.unlicensed.name);
   await page.getByRole('link', { name: 'Findings View' }).click();
-  const legacy = page.getByRole('article', { name: 'Legacy authentication is not fully blocked', exact: true });
-  await expect(legacy).toContainText(/Needs Microsoft Entra ID P1: counts as one with \d\d other findings/);
-  const details = await openFinding(page, 'Legacy authentication is not fully blocked');
-  await expect(details).toContainText(
-    'Microsoft Entra ID P1 (part of Microsoft 365 Business Premium, E3 and E5) would bring',
-  );
-  await expect(details).not.toContainText(/turn on security defaults/i);
-  await details.getByRole('button', { name: 'Close' }).first().click();
-  await expect(await openFinding(page, 'No consistent MFA baseline')).toContainText('turn on security defaults');
+  const first = page.getByRole('list', { name: 'What to do first' }).getByRole('listitem').first();
+  await expect(first).toContainText('Turn on security defaults');
+  await expect(first).toContainText(/Free: score \d+ with it on/);
+  const legacy = await openFinding(page, 'Legacy authentication is not fully blocked');
+  await expect(legacy).toContainText('turn on security defaults. They are included in every license.');
+  await expect(legacy).not.toContainText('Microsoft Entra ID P1');
+  await legacy.getByRole('button', { name: 'Close' }).first().click();
+  const group = page.getByRole('article', { name: /^Microsoft Entra ID P1 is missing: \d\d findings need it$/ });
+  await group.getByRole('button', { name: /^Show \d\d findings$/ }).click();
+  await expect(group.getByRole('article', { name: 'MFA is not ensured for all users' })).toBeVisible();
 });

@@ -175,6 +175,7 @@ export function compose(
     ...composeReports(options.bundleDirectory, {
       ...withGraph,
       blobs,
+      archive,
       reports: stores.reports,
       systemConfig: stores.systemConfig,
       organizationName: config.organizationName,

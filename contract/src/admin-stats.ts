@@ -6,8 +6,10 @@ const Figure = z.nullable(z.number());
 /** What there is in the caller's scope. A figure that is not known is null, and `unknownBecause` says why, by its name. */
 export const AdminStats = z.object({
   totalTenants: Figure,
-  /** Local users, and the accounts of the organizations' directories. */
+  /** Who can sign in here: local users and our staff. */
   totalUsers: Figure,
+  /** Accounts of the customers' directories, none of which signs in here. */
+  directoryAccounts: Figure,
   totalAudits: Figure,
   pendingApprovals: Figure,
   /** Tasks that are not completed. */

@@ -44,7 +44,8 @@ const FoundCondition = z.object({
 /** A finding that the work would close, as the scanner found it. */
 const AskedFinding = z.object({
   id: TenantRecordId,
-  checkId: z.string(),
+  /** Null in approvals of before that did not keep it. */
+  checkId: z.nullable(z.string()),
   title: z.string(),
   severity: Severity,
   condition: z.nullable(FoundCondition),

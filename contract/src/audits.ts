@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { CompareWith, ReportForm } from './generated-reports.ts';
+import { CompareWith, defaultReportForm, ReportForm } from './generated-reports.ts';
 import { TenantId } from './ids.ts';
+import { Incidents } from './incidents.ts';
 import { Instant } from './lists.ts';
 import { TenantTrouble } from './tenants.ts';
 import { Category, Coverage, OptionalFeature, Severity, Verdict } from './verdicts.ts';
@@ -67,6 +68,10 @@ export const DatasetStateView = z.object({
 });
 export type DatasetStateView = z.infer<typeof DatasetStateView>;
 
+/** How many data sources an audit could read, of all that there are; each dataset is one. */
+export const SourceCounts = z.object({ read: z.number(), all: z.number() });
+export type SourceCounts = z.infer<typeof SourceCounts>;
+
 const AuditCategories = z.object({
   mfaStatus: CategoryResult,
   conditionalAccessPolicies: CategoryResult,
@@ -96,7 +101,10 @@ export const Audit = z.object({
   overallScore: z.nullable(z.number()),
   ...AuditStatus.shape,
   coverage: z.nullable(Coverage),
+  /** Open findings of critical severity, as they are now. */
   criticalIssues: z.nullable(z.number()),
+  /** What may be an attack under way; null where the audit did not look for it. */
+  incidents: z.nullable(Incidents),
   userCount: z.nullable(z.number()),
   isSimulated: z.boolean(),
   isSample: z.boolean(),
@@ -107,6 +115,8 @@ export const Audit = z.object({
   recommendations: z.array(Recommendation),
   /** Empty for sample data, and for audits of before datasets were recorded. */
   datasets: z.array(DatasetStateView),
+  /** Null where `datasets` is empty. */
+  sources: z.nullable(SourceCounts),
 });
 export type Audit = z.infer<typeof Audit>;
 
@@ -150,7 +160,7 @@ export const downloadReport = defineEndpoint({
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   /** Without it the last report, else the previous audit. Of a day the audit that stood at its end in UTC counts. */
-  query: z.object({ compareWith: z.optional(CompareWith), form: z._default(ReportForm, 'full') }),
+  query: z.object({ compareWith: z.optional(CompareWith), form: z._default(ReportForm, defaultReportForm) }),
   files: ['application/pdf'],
   download: true,
 });

@@ -6,7 +6,7 @@ import { Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
 import { Recheck, RecheckResult } from './rechecks.ts';
 import { TaskStatus } from './tasks.ts';
 import { line, prose } from './text.ts';
-import { Affected, Category, Evidence, Severity } from './verdicts.ts';
+import { Affected, Category, Evidence, FreeSwitch, Severity } from './verdicts.ts';
 
 /** `accepted`: an administrator took the risk on, with a reason and until a day. */
 export const FindingStatus = z.enum(['unresolved', 'in-progress', 'accepted', 'resolved']);
@@ -53,8 +53,15 @@ export const Finding = z.object({
   remedy: z.nullable(z.object({ id: z.string(), title: z.string() })),
   /** The license that the remedy needs and the tenant does not have. */
   needsLicense: z.nullable(z.string()),
-  /** How many others of the same status need the same license: all of them count as one, in every figure. */
+  /**
+   * How many other open findings need the same license: all of them count as one, in every figure, and are one row of the list,
+   * in the texts of all. `group` asks for each.
+   */
   countsWith: z.number(),
+  /** Whether it is the one that is counted. */
+  isCounted: z.boolean(),
+  /** What would close it that costs nothing; null where nothing does. */
+  closedBy: z.nullable(FreeSwitch),
   /** The finding comes from the simulator. */
   isSimulated: z.boolean(),
 });
@@ -135,7 +142,7 @@ const findingFilters = {
   status: z.optional(FindingStatusFilter),
   severity: z.optional(Severity),
   category: z.optional(Category),
-  /** Those that one remedy mends. */
+  /** Those that one remedy mends; each is a row. */
   remedy: z.optional(line({ max: 64 })),
   search: z.optional(SearchText),
 };
@@ -167,8 +174,17 @@ export const listFindings = defineEndpoint({
   path: '/api/graph/findings',
   access: 'viewer',
   tenant: { from: 'headerIfPresent' },
-  query: z.object({ ...listQuery, ...findingFilters, ...findingOrder }),
-  /** `summary` counts by status over the tenant or scope, whatever the filters; those that need one license count as one. */
+  query: z.object({
+    ...listQuery,
+    ...findingFilters,
+    /** Those that count as one with this finding, and it itself; each is a row. */
+    group: z.optional(TenantRecordId),
+    ...findingOrder,
+  }),
+  /**
+   * `summary` counts by status over the tenant or scope, whatever the filters. Without `remedy`, `group` and `search` a row of the
+   * list is what counts once, and what needs a license is in the area of Conditional Access, so that rows are what is counted.
+   */
   response: z.extend(listOf(ListedFinding), { summary: FindingTotals }),
 });
 
@@ -273,9 +289,9 @@ export const setFindingStatuses = defineEndpoint({
   }),
 });
 
-/** Findings that one piece of work mends. */
+/** Open findings that one decision closes. Each is in one group. */
 export const FindingGroup = z.object({
-  /** Null of those whose checks the catalog no longer has. */
+  /** Null of those that a license closes, and of those whose checks the catalog no longer has. */
   remedy: z.nullable(z.object({ id: z.string(), title: z.string() })),
   /** The open ones, the most urgent first. */
   findings: z.array(
@@ -289,21 +305,20 @@ export const FindingGroup = z.object({
   ),
   /** The highest among them. */
   severity: Severity,
-  /**
-   * Points of the audit score, to one decimal, that it would bring if nothing else changed; null where no score is told. Where some
-   * of the findings need a license and others do not, points and hours are of those that do not.
-   */
+  /** Points of the audit score, to one decimal, that it would bring if nothing else changed; null where no score is told. */
   points: z.nullable(z.number()),
-  /** Hours by the price list; of a finding whose task has hours, those. */
+  /** Hours of the remedy by the price list; where its task is under way, those of the task. */
   hours: z.number(),
-  /** The license that all of them need and the tenant does not have; null where at least one can be mended without. */
+  /** The license that closes them and that the tenant does not have: they count as one. */
   needsLicense: z.nullable(z.string()),
+  /** The switch that closes them and costs nothing, with the score that judging the audit's data with it gave. */
+  freeSwitch: z.nullable(z.object({ kind: FreeSwitch, score: z.nullable(z.number()) })),
 });
 export type FindingGroup = z.infer<typeof FindingGroup>;
 
 export const listFindingGroups = defineEndpoint({
   name: 'finding-groups',
-  summary: 'The open findings of a tenant by what mends them together, in the order in which to do it',
+  summary: 'The open findings of a tenant by what closes them together, where the gravest of each stands first',
   method: 'GET',
   path: '/api/findings/groups',
   access: 'viewer',

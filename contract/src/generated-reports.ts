@@ -3,9 +3,20 @@ import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery } from './lists.ts';
 
-/** `summary`: for the client's management, four pages at most. */
-export const ReportForm = z.enum(['full', 'summary']);
+/**
+ * `short`: the report that is handed over: critical and high findings in full, medium ones in brief, low ones as a table; what it leaves
+ * out is in the files of findings and frameworks. `full`: with every detail. `summary`: for the client's management, four pages at most.
+ */
+export const ReportForm = z.enum(['short', 'full', 'summary']);
 export type ReportForm = z.infer<typeof ReportForm>;
+export const defaultReportForm: ReportForm = 'short';
+
+/** As people call them, and as they stand in the names of files. */
+export const reportFormLabels: Readonly<Record<ReportForm, string>> = {
+  short: 'Short report',
+  full: 'Full report',
+  summary: 'Management summary',
+};
 
 export const ReportStatus = z.enum(['queued', 'running', 'ready', 'failed']);
 export type ReportStatus = z.infer<typeof ReportStatus>;
@@ -58,7 +69,7 @@ export const generateReport = defineEndpoint({
   tenant: { from: 'body', name: 'tenantId' },
   body: z.object({
     tenantId: TenantId,
-    form: z._default(ReportForm, 'full'),
+    form: z._default(ReportForm, defaultReportForm),
     compareWith: z.optional(CompareWith),
   }),
   statuses: [201, 202],

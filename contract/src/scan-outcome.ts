@@ -11,7 +11,7 @@ export const ScanOutcome = z.object({
   /** Null: there was no scan before, or too few checks could be evaluated. */
   scoreBefore: z.nullable(z.number()),
   score: z.nullable(z.number()),
-  /** Checks that gave no answer, since data was refused or missing. What a license would bring is not among them. */
+  /** Checks that apply and gave no answer, whatever the reason. */
   uncheckedChecks: z.number(),
 });
 export type ScanOutcome = z.infer<typeof ScanOutcome>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
+import { IncidentSeverity } from './incidents.ts';
 import { Instant, listOf, listQuery, SearchText } from './lists.ts';
 import { LastScan, TenantHealth, TenantTrouble } from './tenants.ts';
 import { Coverage, Severity } from './verdicts.ts';
@@ -15,6 +16,16 @@ export const TenantReason = z.object({
   findingId: z.nullable(z.string()),
 });
 export type TenantReason = z.infer<typeof TenantReason>;
+
+/** What stands before every setting, by name and with its page at Microsoft. */
+export const TopIncident = z.object({
+  title: z.string(),
+  severity: IncidentSeverity,
+  url: z.nullable(z.string()),
+  /** How many lead beside it. */
+  more: z.number(),
+});
+export type TopIncident = z.infer<typeof TopIncident>;
 
 /** A tenant now against its figures of seven days ago. */
 export const TenantChange = z.object({
@@ -46,6 +57,8 @@ export const TenantSummary = z.object({
   criticalIssues: z.nullable(z.number()),
   /** Null where nothing asks for anybody. */
   topReason: z.nullable(TenantReason),
+  /** What stands before `topReason`: the first of what may be an attack under way, as of the latest audit. */
+  incident: z.nullable(TopIncident),
   change: z.nullable(TenantChange),
   changeUnknownBecause: z.nullable(z.string()),
   /** Open security alerts of high severity in Microsoft Defender, as of the latest audit. */
@@ -62,9 +75,14 @@ export const TenantTotals = z.object({
   healthy: z.number(),
   needAttention: z.number(),
   critical: z.number(),
-  /** Tenants in trouble, critical ones among them. */
+  /** Tenants in trouble of which nothing is known to be critical. */
   failing: z.number(),
+  /** These five are every tenant once. */
   unknown: z.number(),
+  /** Tenants in trouble, critical ones among them: what the filter `failing` lists. */
+  inTrouble: z.number(),
+  /** Tenants with an incident that leads. */
+  withIncidents: z.number(),
   openIssues: z.number(),
   /** Open issues of critical severity over the tenants that were audited; null where none was. */
   criticalIssues: z.nullable(z.number()),
@@ -81,7 +99,7 @@ export const TenantTotals = z.object({
 export type TenantTotals = z.infer<typeof TenantTotals>;
 
 /** What a tenant is looked for by, beside its status. */
-export const TenantNeed = z.enum(['failing', 'alerts', 'worse']);
+export const TenantNeed = z.enum(['incidents', 'failing', 'alerts', 'worse']);
 export type TenantNeed = z.infer<typeof TenantNeed>;
 export const TenantMode = z.enum(['live', 'simulated']);
 export const TenantOrder = z.enum(['need', 'name']);

@@ -50,6 +50,8 @@ export type DirectoryUser = z.infer<typeof DirectoryUser>;
 
 /** How many there are in the caller's scope, whatever is searched for. */
 export const UserCounts = z.object({
+  /** Who can sign in here: local users and our staff. Accounts of the customers' directories cannot. */
+  signIn: z.number(),
   /** Null where `m365` is not known. */
   total: z.nullable(z.number()),
   local: z.number(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /**
  * What a check can say. `notLicensed`, `notPermitted`, `couldNotCheck` and `notOffered` are never counted in the score:
  * they say that the answer is unknown, and why. `notOffered`: the organization's cloud does not offer the data that would
- * decide, to anybody; the coverage tells how many there are, apart from what it counts.
+ * decide, to anybody.
  */
 export const VerdictStatus = z.enum([
   'pass',
@@ -105,6 +105,10 @@ export type Affected = z.infer<typeof Affected>;
 /** Verdicts carry at most this many affected objects; `affectedCount` always tells the whole number. */
 export const maxAffectedListed = 200;
 
+/** What mends something without a license or a project: a switch that every Microsoft 365 tenant has. */
+export const FreeSwitch = z.enum(['securityDefaults']);
+export type FreeSwitch = z.infer<typeof FreeSwitch>;
+
 /** `tenantConfiguration`: Microsoft's Tenant Configuration Management, which each tenant sets up for itself. */
 export const OptionalFeature = z.enum(['tenantConfiguration']);
 export type OptionalFeature = z.infer<typeof OptionalFeature>;
@@ -126,19 +130,23 @@ export const Verdict = z.object({
    * as one, of the highest severity among them.
    */
   needsLicense: z.optional(z.string()),
-  /** The feature that the tenant goes without and that would tell. Such a verdict is no part of the coverage. */
+  /** The feature that the tenant goes without and that would tell. Such a verdict counts as not checked. */
   needsFeature: z.optional(OptionalFeature),
+  /** What is off in the tenant and, turned on, would make this pass, as judging the same data again showed. */
+  closedBy: z.optional(FreeSwitch),
 });
 export type Verdict = z.infer<typeof Verdict>;
 
 /**
- * How much of the catalog could be judged. `evaluated` counts pass, warning and fail. `notOffered`: checks that nobody can make
- * in the organization's cloud, no part of `applicable`; absent where there are none.
+ * How much of the catalog could be judged. `evaluated` counts pass, warning and fail; `applicable` every check but those that do
+ * not apply to the organization; the difference was not checked. Of that `notSetUp` waits for tenant configuration to be set up,
+ * and `notOffered` nobody can check in the organization's cloud; each absent where there is none, and in audits of before.
  */
 export const Coverage = z.object({
   evaluated: z.number(),
   applicable: z.number(),
   percent: z.number(),
+  notSetUp: z.optional(z.number()),
   notOffered: z.optional(z.number()),
 });
 export type Coverage = z.infer<typeof Coverage>;

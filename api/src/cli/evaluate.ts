@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { isObject, type JsonObject, valueAt } from '../audit/facts/json-reader.ts';
 import { evaluateFacts } from '../audit/findings/evaluate.ts';
+import { findingFigures } from '../audit/findings/finding-figures.ts';
+import { isFinding } from '../audit/findings/is-finding.ts';
 import { factsFromSnapshot, type SnapshotFacts } from '../audit/snapshot/snapshot.ts';
 import { SnapshotError, takenAtOf } from '../audit/snapshot/snapshot-facts.ts';
 import { messageOf, parseJson, readArguments, readDate, readText, runCommand, UsageError } from './command.ts';
@@ -13,7 +15,8 @@ function evaluateSnapshot(snapshot: unknown, atDate: Date | null): object {
   if (!isObject(snapshot)) throw new UsageError('the snapshot is not a JSON object');
   const now = atDate ?? takenAtOf(snapshot) ?? new Date();
   const { facts, exemptions } = readSnapshot(snapshot, now);
-  return evaluateFacts(facts, { now, exemptions });
+  const outcome = evaluateFacts(facts, { now, exemptions });
+  return { ...outcome, criticalIssues: findingFigures(outcome.verdicts.filter(isFinding)).critical };
 }
 
 function readSnapshot(snapshot: JsonObject, now: Date): SnapshotFacts {

@@ -29,6 +29,6 @@ export function composeApprovals({ stores, ...rest }: Parts) {
     decisionRuns,
     approvalService: createApprovalService({ ...parts, decisions: approvalDecisions, runs: decisionRuns }),
     approvalRequests: createApprovalRequests(parts),
-    projectPlans: createProjectPlans({ ...parts, approvalDecisions }),
+    projectPlans: createProjectPlans({ ...parts, decisionRuns }),
   };
 }

@@ -70,7 +70,8 @@ export type ApprovalRecord = Outboxed & {
 /** A finding that an approval is about. `condition`: a decision holds for it (decision 009); null where it is not known any more. */
 export type AskedFinding = {
   id: string;
-  checkId: string;
+  /** Null in records of before that did not keep it. */
+  checkId: string | null;
   title: string;
   severity: Severity;
   condition: FindingCondition | null;

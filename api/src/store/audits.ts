@@ -1,9 +1,11 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import type { SecureScorePoint } from '@tenantry/contract/dashboard';
 import type { EmergencyState } from '@tenantry/contract/emergency-accounts';
+import type { Incidents } from '@tenantry/contract/incidents';
 import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Coverage, Verdict } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
+import type { FreeSwitchGain } from '../audit/findings/free-switch.ts';
 import { type Condition, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
@@ -42,6 +44,10 @@ export type AuditRecord = {
     emergencyAccounts?: ({ userId: string } & EmergencyState)[];
     /** Mailboxes whose actions are not logged, or why that is not known; absent in audits of before. */
     unauditedMailboxes?: { count: number | null; because: string | null };
+    /** What a switch that costs nothing would have brought; null where there is none, absent in audits of before. */
+    freeSwitch?: FreeSwitchGain | null;
+    /** What may be an attack under way; absent in audits of before. */
+    incidents?: Incidents;
     isSimulated: boolean;
   };
 };

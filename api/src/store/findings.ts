@@ -1,7 +1,9 @@
 import type { FindingChange, FindingEvent, FindingOrder } from '@tenantry/contract/findings';
-import { type Affected, type Category, type Evidence, Severity } from '@tenantry/contract/verdicts';
+import { tenantIdOfRecordId } from '@tenantry/contract/ids';
+import { type Affected, type Category, type Evidence, type FreeSwitch, Severity } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
 import type { FindingCondition } from '../audit/findings/finding-condition.ts';
+import { areaOfLicenses, licenseGroupTitle } from '../audit/findings/license-group.ts';
 import { all, type Collection, type Condition, type PageWithTotal, type Query } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
@@ -32,8 +34,10 @@ export type FindingRecord = Rechecked & {
   references: string[];
   /** The license that its remedy needs and the tenant does not have; null where there is none. */
   needsLicense: string | null;
-  /** False where another of the same status stands for all that need the same license: counts leave it out. */
+  /** False where it is open and another stands for all open ones that need the same license: counts leave it out. */
   isCounted: boolean;
+  /** What would close it that costs nothing; absent or null where nothing does. */
+  closedBy?: FreeSwitch | null;
   firstDetected: string;
   lastDetected: string;
   /** The scan that last wrote it: a resumed scan recognizes its own work. */
@@ -65,15 +69,27 @@ const statusRank = { OPEN: 0, IN_PROGRESS: 1, ACCEPTED: 2, RESOLVED: 3 } as cons
 >;
 const affectedDigits = 8;
 
-type Keyed = Pick<FindingRecord, 'title' | 'severity' | 'status' | 'verdictStatus' | 'affectedCount'>;
+type Keyed = Pick<
+  FindingRecord,
+  'title' | 'severity' | 'status' | 'verdictStatus' | 'affectedCount' | 'needsLicense' | 'isCounted'
+>;
+
+/** The title of the row in which an open finding stands for all that need the same license. */
+const standsForGroup = (
+  { needsLicense, isCounted }: Pick<FindingRecord, 'needsLicense' | 'isCounted'>,
+  status: FindingRecord['status'],
+): string | null =>
+  needsLicense !== null && isCounted && (status === 'OPEN' || status === 'IN_PROGRESS')
+    ? licenseGroupTitle(needsLicense)
+    : null;
 
 /** Among equals the open come before the others, then failures, then what affects more, in the direction in which one looks first. */
-function keysOf({ title, severity, status, verdictStatus, affectedCount }: Keyed): FindingKeys {
+function keysOf({ title, severity, status, verdictStatus, affectedCount, ...group }: Keyed): FindingKeys {
   const rank = Severity.options.indexOf(severity);
   const affected = Math.min(affectedCount, 10 ** affectedDigits - 1);
   const more = (count: number) => String(count).padStart(affectedDigits, '0');
   return {
-    titleKey: folded(title),
+    titleKey: folded(standsForGroup(group, status) ?? title),
     severityKey: [
       Severity.options.length - rank,
       statusRank.RESOLVED - statusRank[status],
@@ -89,7 +105,15 @@ function keysOf({ title, severity, status, verdictStatus, affectedCount }: Keyed
   };
 }
 
-export const withFindingKeys = (finding: FindingRecord): FindingRecord => ({ ...finding, ...keysOf(finding) });
+/** What is not open stands for itself, whatever license its remedy needs. */
+const standsForItself = ({ status }: Pick<FindingRecord, 'status'>): boolean =>
+  status === 'ACCEPTED' || status === 'RESOLVED';
+
+export const withFindingKeys = (finding: FindingRecord): FindingRecord => ({
+  ...finding,
+  isCounted: finding.isCounted || standsForItself(finding),
+  ...keysOf(finding),
+});
 
 /** The findings of a tenant, each written with what lists are ordered by. */
 export function keyedFindings(findings: Collection<FindingRecord>): Collection<FindingRecord> {
@@ -114,8 +138,10 @@ export type FindingFilters = {
   statuses?: readonly FindingRecord['status'][] | undefined;
   severity?: Severity | undefined;
   category?: Category | undefined;
-  /** Those of any of these checks. */
-  checkIds?: readonly string[] | undefined;
+  /** Those that these checks found and no license or switch closes, and those that the switch closes. */
+  mendedBy?: { checkIds: readonly string[]; closedBy: FreeSwitch | null } | undefined;
+  /** Those that this finding stands for, and it itself. */
+  group?: Pick<FindingRecord, 'tenantId' | 'needsLicense'> | undefined;
   search?: string | undefined;
 };
 
@@ -123,8 +149,14 @@ export type FindingSort = { sort: FindingOrder; direction: 'asc' | 'desc' };
 
 type FindingQuery = FindingFilters & FindingSort & { limit: number; cursor?: string | undefined };
 
-/** Of findings that need the same license one alone is counted. */
-export const counted = { field: 'isCounted', op: 'ne', value: false } as const satisfies Condition;
+/** Of open findings that need the same license one alone is counted. */
+const counted = { field: 'isCounted', op: 'ne', value: false } as const satisfies Condition;
+
+/** Every open finding that counts: what somebody has to do something about (docs/figures.md). */
+export const countedOpen = [
+  { field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] },
+  counted,
+] as const satisfies readonly Condition[];
 
 /** A page of findings, with the counts by status of all that the filters leave out too. */
 type FindingPage = PageWithTotal<FindingRecord> & { counts: Record<FindingRecord['status'], number> };
@@ -146,12 +178,36 @@ const orderOf = ({ sort, direction }: FindingSort): NonNullable<Query['orderBy']
 
 const ofStatus = (value: readonly FindingRecord['status'][]): Condition => ({ field: 'status', op: 'in', value });
 
-function conditionsOf({ statuses, severity, category, checkIds, search }: FindingFilters): Condition[] {
+/** Of the area in which a finding is counted (`areaOf`): what needs a license is in that of the license. */
+function inArea(category: Category): Condition[] {
+  const ofCategory = { field: 'category', op: 'eq', value: category } as const;
+  return category === areaOfLicenses
+    ? [{ anyOf: [ofCategory, { field: 'needsLicense', op: 'ne', value: null }] }]
+    : [ofCategory, { field: 'needsLicense', op: 'eq', value: null }];
+}
+
+/** What a remedy mends, as it is grouped: what needs a license waits for that, what a free switch closes is done by it. */
+function ofRemedy({ checkIds, closedBy }: NonNullable<FindingFilters['mendedBy']>): Condition[] {
+  const ofCheck = { field: 'checkId', op: 'in', value: checkIds } as const;
+  const needsNone = { field: 'needsLicense', op: 'eq', value: null } as const;
+  return closedBy === null
+    ? [ofCheck, needsNone, { field: 'closedBy', op: 'eq', value: null }]
+    : [needsNone, { anyOf: [ofCheck, { field: 'closedBy', op: 'eq', value: closedBy }] }];
+}
+
+function conditionsOf({ statuses, severity, category, mendedBy, group, search }: FindingFilters): Condition[] {
   const where: Condition[] = [];
   if (statuses) where.push(ofStatus(statuses));
   if (severity) where.push({ field: 'severity', op: 'eq', value: severity });
-  if (category) where.push({ field: 'category', op: 'eq', value: category });
-  if (checkIds) where.push({ field: 'checkId', op: 'in', value: checkIds });
+  if (category) where.push(...inArea(category));
+  if (mendedBy) where.push(...ofRemedy(mendedBy));
+  if (group) {
+    const { tenantId, needsLicense } = group;
+    where.push(
+      { field: 'tenantId', op: 'eq', value: tenantId },
+      { field: 'needsLicense', op: 'eq', value: needsLicense },
+    );
+  }
   if (search) {
     const inField = (field: string) => ({ field, op: 'contains' as const, value: search });
     where.push({ anyOf: [inField('title'), inField('description')] });
@@ -167,11 +223,18 @@ export const findingsQuery = (wanted: FindingFilters & FindingSort): Pick<Query,
 
 type Reads = Pick<Collection<FindingRecord>, 'query' | 'count'>;
 
-/** A page of findings, with the counts by status of all that the filters leave out too. */
+/** Whether each finding is looked for by itself: by its words, by what mends it, or among those that count as one. */
+export const isEachListed = ({ mendedBy, group, search }: FindingFilters): boolean =>
+  mendedBy !== undefined || group !== undefined || search !== undefined;
+
+/**
+ * A page of findings, with the counts by status of all that the filters leave out too. What counts once is one row, unless each
+ * finding is looked for by itself.
+ */
 export async function findingPage(findings: Reads, wanted: FindingQuery): Promise<FindingPage> {
   const countOf = (value: FindingRecord['status']) => findings.count([ofStatus([value]), counted]);
   const { limit, cursor } = wanted;
-  const where = conditionsOf(wanted);
+  const where = isEachListed(wanted) ? conditionsOf(wanted) : [...conditionsOf(wanted), counted];
   const [page, total, OPEN, IN_PROGRESS, ACCEPTED, RESOLVED] = await Promise.all([
     findings.query({ where, orderBy: orderOf(wanted), limit, cursor }),
     findings.count(where),
@@ -192,6 +255,15 @@ export function openFindingStore(records: RecordStore) {
 
     /** How many match. */
     matching: (scope: Scope, filters: FindingFilters) => inScope(findings, scope).count(conditionsOf(filters)),
+
+    /** The finding of an id; null where it is not there, or not in scope. */
+    async ofId(scope: Scope, id: string): Promise<FindingRecord | null> {
+      const where: Condition[] = [
+        { field: 'tenantId', op: 'eq', value: tenantIdOfRecordId(id) },
+        { field: 'id', op: 'eq', value: id },
+      ];
+      return (await inScope(findings, scope).query({ where, limit: 1 })).items[0] ?? null;
+    },
 
     /** All that match, one after the other, in the order that was asked for. */
     matches: (scope: Scope, wanted: FindingFilters & FindingSort) =>

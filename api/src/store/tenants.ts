@@ -1,5 +1,6 @@
 import type { MailUse } from '@tenantry/contract/mailflow';
 import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
+import type { TopIncident } from '@tenantry/contract/tenant-summaries';
 import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Coverage } from '@tenantry/contract/verdicts';
 import type { EmergencyAccount } from '../audit/checks/emergency-accounts.ts';
@@ -93,6 +94,8 @@ export type AuditSummary = {
   criticalIssues: number;
   /** The first of the open findings; null where there is none, and in records of before until the next scan. */
   topFinding: TopFinding | null;
+  /** The first of what stands before every setting; absent in records of before, null where nothing does. */
+  topIncident?: TopIncident | null;
   /** Open alerts of high severity; null, with the reason, where they were not read. */
   openAlerts: number | null;
   openAlertsUnknownBecause: string | null;

@@ -68,6 +68,8 @@ export const audit: Audit = {
     },
   ],
   datasets: [],
+  sources: null,
+  incidents: null,
 };
 
 const unknownSecureScore = {
@@ -83,7 +85,11 @@ const unknownSecureScore = {
 
 export const auditPath = '/api/audit/sample';
 /** A server whose selected organization has this audit. */
+/** As the API counts them. */
+const sourcesOf = ({ datasets }: Audit): Audit['sources'] =>
+  datasets.length === 0 ? null : { read: datasets.filter(({ state }) => state === 'ok').length, all: datasets.length };
+
 export const serverWithAudit = (body: Audit, role: 'admin' | 'viewer' = 'admin') =>
   signedInServer(role)
-    .on(`GET ${auditPath}`, () => json(body))
+    .on(`GET ${auditPath}`, () => json({ ...body, sources: sourcesOf(body) }))
     .on('GET /api/m365/secure-score', () => json({ data: unknownSecureScore }));

@@ -116,6 +116,8 @@ const noSummaries = {
     critical: 0,
     failing: 0,
     unknown: 0,
+    inTrouble: 0,
+    withIncidents: 0,
     openIssues: 0,
     criticalIssues: null,
     pendingAudits: 0,

@@ -24,6 +24,8 @@ export const finding = (tenant: typeof contoso, name: string, over: Partial<Find
   remedy: { id: 'require-mfa', title: 'Require MFA for every sign-in' },
   needsLicense: null,
   countsWith: 0,
+  isCounted: true,
+  closedBy: null,
   isSimulated: false,
   ...over,
 });
@@ -70,5 +72,6 @@ export const groupOf = (
   points: 12.4,
   hours: 6,
   needsLicense: null,
+  freeSwitch: null,
   ...over,
 });

@@ -18,6 +18,7 @@ export const unscanned = (change: Partial<TenantSummary> = {}): TenantSummary =>
   topReason: { kind: 'notScanned', text: 'Not scanned yet', severity: null, checkId: null, findingId: null },
   change: null,
   changeUnknownBecause: 'Never audited.',
+  incident: null,
   openAlerts: null,
   openAlertsUnknownBecause: 'Never audited.',
   lastAuditDate: null,

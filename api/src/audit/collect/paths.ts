@@ -49,7 +49,7 @@ export const riskDetectionsPath = (now: Date): string =>
   filtered('/identityProtection/riskDetections', `detectedDateTime ge ${since(now, detectionsSinceDays)}`, '&$top=500');
 
 export const openAlertsPath = (): string =>
-  filtered('/security/alerts_v2', "severity eq 'high' and status ne 'resolved'", '&$top=500');
+  filtered('/security/alerts_v2', "(severity eq 'high' or severity eq 'medium') and status ne 'resolved'", '&$top=500');
 
 /**
  * Graph compares the client by `eq` alone (signIn resource type), so that each name is asked for, all of them at once: sign-ins share

@@ -34,6 +34,9 @@ export type RiskFacts = z.infer<typeof RiskFacts>;
 
 const alerts = cappedList(nameOf('Alert'));
 
-/** `untold`: alerts that do not say how severe they are. */
-export const AlertFacts = z.object({ open: alerts, old: alerts, untold: count });
+/**
+ * Alerts that are not resolved. `open` are those of high severity, `old` those of them that are older than a day; `medium` is absent
+ * where they were not asked for. `untold`: alerts that do not say how severe they are.
+ */
+export const AlertFacts = z.object({ open: alerts, old: alerts, medium: z.optional(alerts), untold: count });
 export type AlertFacts = z.infer<typeof AlertFacts>;

@@ -21,8 +21,8 @@ import {
 import { missingData } from '../checks/shared/missing-data.ts';
 import type { DatasetName } from '../facts/datasets.ts';
 import { type Facts, type FailureReason, factOf, failureOfDataset } from '../facts/facts.ts';
+import { advised, type FreeSwitchGain, freeSwitchGain, readsTheSwitch, withDefaultsOn } from './free-switch.ts';
 import { isUnknown } from './is-finding.ts';
-import { countedOnce } from './license-group.ts';
 import {
   type AuditStatus,
   type CategoryResult,
@@ -41,8 +41,8 @@ export type AuditOutcome = {
   /** Null where nothing was evaluated. */
   status: AuditStatus | null;
   categories: CategoryResult[];
-  /** Critical checks that fail or are met in part only. */
-  criticalIssues: number;
+  /** What a switch that costs nothing brings; null where there is none to turn on. */
+  freeSwitch: FreeSwitchGain | null;
 };
 
 type DetailsOf = ReturnType<typeof accountDetailsOf>;
@@ -117,12 +117,14 @@ function inItsCloud({ datasets, standIn = [] }: Check, facts: Facts, judged: Che
 }
 
 /** What one check says: its part of what `evaluateFacts` gives. */
-export function verdictOf(
-  check: Check,
-  facts: Facts,
-  options: EvaluateOptions,
-  detailsOf: DetailsOf = accountDetailsOf(facts),
-): Verdict {
+export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions): Verdict {
+  const detailsOf = accountDetailsOf(facts);
+  const found = judge(check, facts, options, detailsOf);
+  const after = withDefaultsOn(facts);
+  return after === null ? found : advised(found, judge(check, after, options, detailsOf));
+}
+
+function judge(check: Check, facts: Facts, options: EvaluateOptions, detailsOf: DetailsOf): Verdict {
   const { id: checkId, title, category, severity } = check;
   const exemption = exemptionFor(check, options.exemptions ?? {}, facts);
   const judged = inItsCloud(check, facts, check.evaluate(facts, { now: options.now, exemption }));
@@ -154,15 +156,22 @@ export function verdictOf(
  */
 export function evaluateFacts(facts: Facts, options: EvaluateOptions): AuditOutcome {
   const detailsOf = accountDetailsOf(facts);
-  const verdicts = catalog.map((check) => verdictOf(check, facts, options, detailsOf));
-  return {
-    verdicts,
-    score: scoreOf(verdicts),
-    coverage: coverageOf(verdicts),
-    status: statusOf(verdicts),
-    categories: Category.options.map((category) => categoryResult(category, verdicts)),
-    criticalIssues: countedOnce(verdicts).filter(
-      ({ severity, status }) => severity === 'critical' && (status === 'fail' || status === 'warning'),
-    ).length,
-  };
+  const found = catalog.map((check) => judge(check, facts, options, detailsOf));
+  const switched = withDefaultsOn(facts);
+  // What looks at nothing that the switch changes says the same again.
+  const again = (check: Check, verdict: Verdict, on: Facts) =>
+    readsTheSwitch(check) ? judge(check, on, options, detailsOf) : verdict;
+  const after = switched && catalog.map((check, index) => again(check, found[index] as Verdict, switched));
+  const verdicts = found.map((verdict, index) => advised(verdict, after?.[index] ?? verdict));
+  return outcomeOf(verdicts, after && freeSwitchGain(found, after));
 }
+
+/** What verdicts come to. */
+export const outcomeOf = (verdicts: Verdict[], freeSwitch: FreeSwitchGain | null): AuditOutcome => ({
+  verdicts,
+  score: scoreOf(verdicts),
+  coverage: coverageOf(verdicts),
+  status: statusOf(verdicts),
+  categories: Category.options.map((category) => categoryResult(category, verdicts)),
+  freeSwitch,
+});

@@ -1,6 +1,6 @@
 import type { Severity, Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
 import { expect, test } from 'vitest';
-import { categoryResult, coverageOf, scoreOf, statusOf } from './score.ts';
+import { categoryResult, coverageOf, scoreOf, scoreToTell, statusOf, whyNoScore } from './score.ts';
 
 const verdict = (status: VerdictStatus, severity: Severity = 'high'): Verdict => ({
   checkId: 'x',
@@ -33,13 +33,28 @@ test('what could not be judged moves no score', () => {
   expect(scoreOf([...judged, ...open.map((status) => verdict(status, 'critical'))])).toBe(scoreOf(judged));
 });
 
-test('what the cloud does not offer is counted beside the coverage, and keeps nobody from being OK', () => {
+test('what the cloud does not offer, and what waits to be set up, was not checked, and is told beside the coverage', () => {
   const passes = Array.from({ length: 3 }, () => verdict('pass'));
   expect(coverageOf([...passes, verdict('couldNotCheck')])).toEqual({ evaluated: 3, applicable: 4, percent: 75 });
   const lacking = [verdict('notOffered', 'critical'), verdict('notOffered')];
-  const coverage = { evaluated: 3, applicable: 4, percent: 75, notOffered: 2 };
-  expect(coverageOf([...passes, verdict('couldNotCheck'), ...lacking])).toEqual(coverage);
+  expect(coverageOf([...passes, ...lacking])).toEqual({ evaluated: 3, applicable: 5, percent: 60, notOffered: 2 });
   expect(statusOf([...passes, ...lacking])).toBe('OK');
+  const waiting = { ...verdict('couldNotCheck'), needsFeature: 'tenantConfiguration' as const };
+  expect(coverageOf([...passes, waiting])).toEqual({ evaluated: 3, applicable: 4, percent: 75, notSetUp: 1 });
+  expect(statusOf([...passes, waiting, waiting, waiting])).toBe('Warning');
+});
+
+const tooFew = 'Only 5 of 10 checks that need nothing set up could be judged: below 60% no score is told.';
+test.each([
+  [{ evaluated: 0, applicable: 9, percent: 0 }, null, 'No check could be judged.'],
+  [{ evaluated: 5, applicable: 10, percent: 50 }, 90, tooFew],
+  [{ evaluated: 5, applicable: 14, percent: 35, notSetUp: 3, notOffered: 1 }, 90, tooFew],
+  [{ evaluated: 6, applicable: 10, percent: 60 }, null, 'No check that counts in the score could be judged.'],
+  [{ evaluated: 6, applicable: 14, percent: 42, notSetUp: 3, notOffered: 1 }, 90, null],
+  [{ evaluated: 6, applicable: 10, percent: 60 }, 90, null],
+] as const)('a score is told unless too much of what is set up was refused or not read: %j', (coverage, score, why) => {
+  expect(whyNoScore(score, coverage)).toBe(why);
+  expect(scoreToTell(score, coverage)).toBe(why === null ? score : null);
 });
 
 test('there is no score where nothing was evaluated', () => {

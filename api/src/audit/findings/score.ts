@@ -25,28 +25,18 @@ export const isJudgedStatus = (status: Verdict['status']): status is keyof typeo
 
 const isJudged = (verdict: Verdict): verdict is Judged => isJudgedStatus(verdict.status);
 
-/** What nobody could judge, however much was read. */
-const isOutside: ReadonlySet<Verdict['status']> = new Set(['notApplicable', 'notOffered']);
-
-/**
- * How much could be judged of what applies. What needs a feature that the tenant goes without applies once it is set up
- * (decision 044). What the tenant's cloud does not offer is counted beside it (decision 054).
- */
+/** How much could be judged of what applies: nothing that nobody looked at leaves the share (decision 062). */
 export function coverageOf(verdicts: readonly Verdict[]): Coverage {
-  const notOffered = verdicts.filter(({ status }) => status === 'notOffered').length;
-  const applicable = verdicts.filter(
-    ({ status, needsFeature }) => !isOutside.has(status) && needsFeature === undefined,
-  ).length;
-  const evaluated = verdicts.filter(isJudged).length;
+  const count = (is: (verdict: Verdict) => boolean) => verdicts.filter(is).length;
+  const notOffered = count(({ status }) => status === 'notOffered');
+  const notSetUp = count(({ status, needsFeature }) => status === 'couldNotCheck' && needsFeature !== undefined);
+  const applicable = count(({ status }) => status !== 'notApplicable');
+  const evaluated = count(isJudged);
   const percent = applicable === 0 ? 0 : Math.floor((100 * evaluated) / applicable);
-  return { evaluated, applicable, percent, ...(notOffered > 0 && { notOffered }) };
+  return { evaluated, applicable, percent, ...(notSetUp > 0 && { notSetUp }), ...(notOffered > 0 && { notOffered }) };
 }
 
-/**
- * 0 to 100: the weighted share of points over the checks that were evaluated. Null where none of weight was.
- * Rounded to the nearest whole number, but 100 only where nothing is amiss.
- */
-export function scoreOf(verdicts: readonly Verdict[]): number | null {
+function weigh(verdicts: readonly Verdict[]): { reached: number; possible: number } {
   let reached = 0;
   let possible = 0;
   for (const verdict of verdicts.filter(isJudged)) {
@@ -54,9 +44,24 @@ export function scoreOf(verdicts: readonly Verdict[]): number | null {
     reached += weight * points[verdict.status];
     possible += weight;
   }
+  return { reached, possible };
+}
+
+/**
+ * 0 to 100: the weighted share of points over the checks that were evaluated. Null where none of weight was.
+ * Rounded to the nearest whole number, but 100 only where nothing is amiss.
+ */
+export function scoreOf(verdicts: readonly Verdict[]): number | null {
+  const { reached, possible } = weigh(verdicts);
   if (possible === 0) return null;
   const score = Math.round((100 * reached) / possible);
   return score === 100 && reached < possible ? 99 : score;
+}
+
+/** The same before it is rounded, to take one from another; 0 where there is none. */
+export function exactScoreOf(verdicts: readonly Verdict[]): number {
+  const { reached, possible } = weigh(verdicts);
+  return possible === 0 ? 0 : (100 * reached) / possible;
 }
 
 /**
@@ -93,9 +98,32 @@ export function statusOf(verdicts: readonly Verdict[]): AuditStatus | null {
   return covered && !severe && !critical && (score === null || score >= 80) ? 'OK' : 'Warning';
 }
 
-/** The score that may be told: none below the coverage that an overall status needs, where a handful of checks would say 100. */
-export const scoreToTell = (score: number | null, { percent }: Coverage): number | null =>
-  percent < minimumCoveragePercent ? null : score;
+/** How many checks were not made of those that apply. */
+export const notChecked = ({ evaluated, applicable }: Coverage): number => applicable - evaluated;
+
+/** Of the checks that apply, those that a scan can make as the tenant is set up, in its cloud. */
+const withinReach = ({ applicable, notSetUp = 0, notOffered = 0 }: Coverage): number =>
+  applicable - notSetUp - notOffered;
+
+const isMostlyUnread = (coverage: Coverage): boolean =>
+  100 * coverage.evaluated < minimumCoveragePercent * withinReach(coverage);
+
+/**
+ * The score that may be told, always beside its coverage; none where so much was refused or not read that a handful of checks
+ * would say 100. What waits to be set up, or is not offered, keeps back no score: the coverage tells of it.
+ */
+export const scoreToTell = (score: number | null, coverage: Coverage): number | null =>
+  isMostlyUnread(coverage) ? null : score;
+
+/** Why no score is told; null where one is. */
+export function whyNoScore(score: number | null, coverage: Coverage): string | null {
+  if (scoreToTell(score, coverage) !== null) return null;
+  const { evaluated } = coverage;
+  if (evaluated === 0) return 'No check could be judged.';
+  return isMostlyUnread(coverage)
+    ? `Only ${evaluated} of ${withinReach(coverage)} checks that need nothing set up could be judged: below ${minimumCoveragePercent}% no score is told.`
+    : 'No check that counts in the score could be judged.';
+}
 
 export function categoryResult(category: Category, verdicts: readonly Verdict[]): CategoryResult {
   const own = verdicts.filter((verdict) => verdict.category === category);

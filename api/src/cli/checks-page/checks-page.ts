@@ -51,9 +51,9 @@ The audit collects facts once per scan and judges them by ${catalog.length} chec
 
 **Score.** Over the checks with pass, warning or fail: pass counts 1, warning 0.5, fail 0, weighted by severity (${weights.join(', ')}). 100 means that nothing is amiss. Without any judged check there is no score.
 
-**Order.** What was found is listed by severity, and within it by what it endangers: a possible breach, the whole tenant, everyone's account, data, mail, some accounts, nobody at once. Then failures come before warnings, and more affected before fewer (\`api/src/audit/findings/urgency.ts\`).
+**Order.** What was found is listed by severity, then what a free switch closes before other work and that before what needs a license, then by what it endangers: a possible breach, the whole tenant, everyone's account, data, mail, some accounts, nobody at once. Then failures come before warnings, and more affected before fewer (\`api/src/audit/findings/urgency.ts\`).
 
-**Coverage.** Judged checks out of those that apply; what the cloud does not offer is counted beside it ([decision 054](decisions/054-what-a-cloud-does-not-offer.md)). Below ${minimumCoveragePercent}% a tenant is never called OK.
+**Coverage.** Judged checks out of all but those that do not apply ([decision 062](decisions/062-coverage-counts-everything-that-applies.md)). Below ${minimumCoveragePercent}% a tenant is never called OK.
 
 **Status.** Critical: a critical check fails. OK: score 80 or more, coverage ${minimumCoveragePercent}% or more, no failure of severity high or above, no critical warning and no critical check that could not be made. All else: Warning. A finding that a scan could not look at again counts as it was.
 

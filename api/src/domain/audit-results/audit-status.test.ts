@@ -20,7 +20,12 @@ describe('the overall status of an audit', () => {
     }
   });
 
-  it.each(['Warning', 'Critical', 'Unknown'] as const)('is unknown for %s below it, with the reason', (stored) => {
+  it('is told for Critical at any coverage: what fails is known, whatever else is not', () => {
+    const told = { overallStatus: 'fail', overallStatusUnknownBecause: null };
+    expect(auditStatus(audit('Critical', 20, 3))).toEqual(told);
+  });
+
+  it.each(['OK', 'Warning', 'Unknown'] as const)('is unknown for %s below it, with the reason', (stored) => {
     const { overallStatus, overallStatusUnknownBecause } = auditStatus(audit(stored, 59));
     expect(overallStatus).toBeNull();
     expect(overallStatusUnknownBecause).toBe(
@@ -32,7 +37,7 @@ describe('the overall status of an audit', () => {
     [1, 'One check of critical severity fails or warns all the same.'],
     [3, '3 checks of critical severity fail or warn all the same.'],
   ])('is not taken for harmless where %i critical issues were found', (count, told) => {
-    expect(auditStatus(audit('Critical', 20, count)).overallStatusUnknownBecause).toContain(told);
+    expect(auditStatus(audit('Warning', 20, count)).overallStatusUnknownBecause).toContain(told);
   });
 
   it('is unknown where nothing at all could be judged', () => {

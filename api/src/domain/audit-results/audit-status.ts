@@ -19,10 +19,14 @@ function whyUnknown({ criticalIssues, data: { coverage } }: Judged): string {
   return `${covered} ${found} all the same.`;
 }
 
-/** The overall status in the words of the API; null, with the reason, where too few checks could be judged to say. */
+/**
+ * The overall status in the words of the API; null, with the reason, where too few checks could be judged to say. A critical check
+ * that fails is known, whatever else is not.
+ */
 export function auditStatus(audit: Judged): AuditStatus {
   const { overallStatus, data } = audit;
-  return overallStatus === 'Unknown' || data.coverage.percent < minimumCoveragePercent
+  const isKnown = overallStatus === 'Critical' || data.coverage.percent >= minimumCoveragePercent;
+  return overallStatus === 'Unknown' || !isKnown
     ? { overallStatus: null, overallStatusUnknownBecause: whyUnknown(audit) }
     : { overallStatus: words[overallStatus], overallStatusUnknownBecause: null };
 }

@@ -1,7 +1,7 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
 import { categoryLabels } from '@tenantry/contract/labels';
 import { Category, type Verdict } from '@tenantry/contract/verdicts';
-import { categoryResult } from '../../audit/findings/score.ts';
+import { categoryResult, coverageOf, notChecked } from '../../audit/findings/score.ts';
 import { byAttention } from '../../audit/findings/urgency.ts';
 
 /** Below this a category fails, however light each of its failures is. */
@@ -21,7 +21,7 @@ function messageOf(verdicts: readonly Verdict[]): string {
   const licenses = [...new Set(grouped.flatMap(({ needsLicense }) => needsLicense ?? []))].join(', ');
   const own = (status: 'fail' | 'warning') => count(status) - grouped.filter((one) => one.status === status).length;
   const [failed, warned, passed] = [own('fail'), own('warning'), count('pass')];
-  const unknown = count('notLicensed', 'notPermitted', 'couldNotCheck');
+  const unknown = notChecked(coverageOf(verdicts));
   const notOffered = count('notOffered');
   const judged = failed + warned + passed + grouped.length;
   const parts = [
@@ -29,8 +29,8 @@ function messageOf(verdicts: readonly Verdict[]): string {
     failed > 0 ? `${failed} failed` : '',
     warned > 0 ? `${warned} with a warning` : '',
     grouped.length > 0 ? `${grouped.length} ${grouped.length === 1 ? 'needs' : 'need'} ${licenses} (one issue)` : '',
-    unknown > 0 && judged > 0 ? `${unknown} could not be checked` : '',
-    notOffered > 0 ? `${notOffered} not offered in this cloud` : '',
+    unknown > 0 && judged > 0 ? `${unknown} not checked` : '',
+    notOffered > 0 ? `${notOffered} of them not offered in this cloud` : '',
   ];
   return `${parts.filter((part) => part !== '').join(', ')}.`;
 }

@@ -1,4 +1,6 @@
 import { evaluateFacts } from '../../audit/findings/evaluate.ts';
+import { findingFigures } from '../../audit/findings/finding-figures.ts';
+import { isFinding } from '../../audit/findings/is-finding.ts';
 import { factsFromSnapshot } from '../../audit/snapshot/snapshot.ts';
 
 const sampleUserCount = 847;
@@ -58,7 +60,7 @@ export function sampleAudit(now: Date) {
   return {
     overallScore: outcome.score,
     overallStatus: outcome.status ?? ('Unknown' as const),
-    criticalIssues: outcome.criticalIssues,
+    criticalIssues: findingFigures(outcome.verdicts.filter(isFinding)).critical,
     createdAt: now.toISOString(),
     data: { coverage: outcome.coverage, verdicts: outcome.verdicts, userCount: sampleUserCount, isSimulated: true },
   };

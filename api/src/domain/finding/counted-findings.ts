@@ -1,32 +1,33 @@
 import { countedOnce } from '../../audit/findings/license-group.ts';
 import { type Collection, every, update } from '../../ports/collection.ts';
-import { counted, type FindingRecord } from '../../store/findings.ts';
+import { countedOpen, type FindingRecord } from '../../store/findings.ts';
+import { isOpen } from './open-findings.ts';
 
-const isOpen = ({ status }: FindingRecord): boolean => status === 'OPEN' || status === 'IN_PROGRESS';
+/** What a tenant keeps of its open findings, so that an overview reads none. */
+export type FindingCounts = { openIssues: number; criticalIssues: number };
 
 /**
- * Marks which finding of each status stands for those that need the same license. Done again after each change of a status:
- * who stood for the others may have been resolved or accepted.
- * @returns those that stand for others
+ * Marks which open finding stands for those that need the same license. Done again after each change of a status: who stood for the
+ * others may have been resolved or accepted. What is not open is a decision about one finding, and counts by itself.
  */
-async function electCounted(findings: Collection<FindingRecord>): Promise<FindingRecord[]> {
+async function electCounted(findings: Collection<FindingRecord>): Promise<void> {
   const group = await every(findings, { where: [{ field: 'needsLicense', op: 'ne', value: null }] });
-  const statuses = [...new Set(group.map(({ status }) => status))];
-  const leads = statuses.flatMap((status) => countedOnce(group.filter((one) => one.status === status)));
+  const leads = new Set(countedOnce(group.filter(isOpen)));
   for (const one of group) {
-    const isCounted = leads.includes(one);
+    const isCounted = !isOpen(one) || leads.has(one);
     if (one.isCounted === isCounted) continue;
     await update(findings, one.id, (current) =>
       current.isCounted === isCounted ? current : { ...current, isCounted },
     );
   }
-  return leads;
 }
 
-/** How many issues of a tenant are open: those that need the same license are one, an accepted risk is none. */
-export async function countOpenIssues(findings: Collection<FindingRecord>): Promise<number> {
-  const leads = (await electCounted(findings)).filter(isOpen);
-  const open = await findings.count([{ field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] }, counted]);
-  // Where some of a group are under way and others are not yet begun, each status has one that is counted.
-  return open - (leads.length - countedOnce(leads).length);
+/** What is open of a tenant: those that need the same license are one, an accepted risk is none (docs/figures.md). */
+export async function countOpenFindings(findings: Collection<FindingRecord>): Promise<FindingCounts> {
+  await electCounted(findings);
+  const [openIssues, criticalIssues] = await Promise.all([
+    findings.count(countedOpen),
+    findings.count([...countedOpen, { field: 'severity', op: 'eq', value: 'critical' }]),
+  ]);
+  return { openIssues, criticalIssues };
 }

@@ -86,6 +86,7 @@ export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight
     references: verdict.references,
     needsLicense: verdict.needsLicense ?? null,
     isCounted: isCountedAlready(verdict, before),
+    closedBy: verdict.closedBy ?? null,
     isSimulated: tenant.isMock,
     firstDetected: before?.firstDetected ?? at,
     lastDetected: at,
@@ -127,7 +128,7 @@ export function unseen(verdict: Verdict, before: FindingRecord, sight: Sight): F
     return inOrder(before.isVerified || isUnknown(verdict) ? before : verified(before, sight));
   }
   if (isUnknown(verdict)) return inOrder({ ...before, change: 'not-verified', scanLogId });
-  const noGroup = { needsLicense: null, isCounted: true };
+  const noGroup = { needsLicense: null, isCounted: true, closedBy: null };
   const resolved = { ...before, ...noGroup, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
   return {
     ...resolved,

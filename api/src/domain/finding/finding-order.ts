@@ -6,7 +6,8 @@ const rank = { OPEN: 0, IN_PROGRESS: 0, ACCEPTED: 1, RESOLVED: 2 } as const sati
   number
 >;
 
-type Ordered = Pick<FindingRecord, 'status' | 'checkId' | 'severity' | 'verdictStatus' | 'affectedCount' | 'title'>;
+type Ordered = Pick<FindingRecord, 'status' | 'checkId' | 'severity' | 'verdictStatus' | 'affectedCount' | 'title'> &
+  Partial<Pick<FindingRecord, 'needsLicense' | 'closedBy'>>;
 
 /**
  * The order of a list of findings as one text: open before accepted before resolved, then by urgency. A stored key of an

@@ -1,7 +1,8 @@
 import { type Changeable, RecordChangedError } from '../../ports/collection.ts';
+import { countedOpen } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { countOpenIssues } from './counted-findings.ts';
+import { countOpenFindings } from './counted-findings.ts';
 import { topFindingOf } from './open-findings.ts';
 
 const attemptsAtMost = 20;
@@ -17,15 +18,15 @@ export async function recountOpenIssues(
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const stored = await tenants.get(tenant.id);
-    const openIssues = await countOpenIssues(findings);
+    const counts = await countOpenFindings(findings);
     if (!stored?.value.audit) return;
     const { items } = await findings.query({
-      where: [{ field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] }],
+      where: countedOpen,
       orderBy: { field: 'sortKey', direction: 'asc' },
       limit: 1,
     });
     const topFinding = items[0] ? topFindingOf(items[0]) : null;
-    const audit = { ...stored.value.audit, openIssues, topFinding };
+    const audit = { ...stored.value.audit, ...counts, topFinding };
     try {
       await tenants.replace({ ...stored.value, audit }, stored.etag);
       return;

@@ -15,14 +15,24 @@ describe('the phases of a plan', () => {
     ['low', 0.25, 3],
     ['low', 9, 3],
   ])('put work of priority %s that takes %s hours into phase %i', (priority, hours, phase) => {
-    expect(phaseOf(priority, hours)).toBe(phase);
+    expect(phaseOf(priority, hours, null)).toBe(phase);
   });
+
+  it.each(['investigate-risk', 'break-glass-accounts', 'register-mfa-methods', 'require-mfa'])(
+    'begin with %s, however long it takes, unless it is of low priority',
+    (remedyId) => {
+      expect(phaseOf('high', 12, remedyId)).toBe(1);
+      expect(phaseOf('medium', 3, remedyId)).toBe(1);
+      expect(phaseOf('low', 1, remedyId)).toBe(3);
+    },
+  );
 
   const item = (title: string, priority: Priority, hours: number | null, status: 'open' | 'completed' = 'open') => ({
     title,
+    remedyId: null as string | null,
     priority,
     estimatedHours: hours,
-    phase: phaseOf(priority, hours),
+    phase: phaseOf(priority, hours, null),
     revenue: hours === null ? null : hours * 100,
     status,
   });
@@ -46,6 +56,18 @@ describe('the phases of a plan', () => {
     ]);
   });
 
+  it('order incidents and what other work rests on before the rest, and licenses after what is done without them', () => {
+    const phase = 1 as const;
+    const items = [
+      { ...item('license', 'critical', 1), phase, remedyId: 'license-microsoft-entra-id-p1' },
+      { ...item('legacy', 'critical', 3), phase, remedyId: 'block-legacy-authentication' },
+      { ...item('mfa', 'high', 5), phase, remedyId: 'require-mfa' },
+      { ...item('glass', 'high', 3), phase, remedyId: 'break-glass-accounts' },
+      { ...item('alerts', 'high', 9), phase, remedyId: 'investigate-risk' },
+    ];
+    expect(inPlanOrder(items).map(({ title }) => title)).toEqual(['alerts', 'glass', 'mfa', 'legacy', 'license']);
+  });
+
   it('sum their counts, hours and revenue, without those that nobody estimated', () => {
     const items = [item('a', 'critical', 2, 'completed'), item('b', 'critical', 1.5), item('c', 'critical', null)];
     const figures = {
@@ -58,7 +80,7 @@ describe('the phases of a plan', () => {
     };
     expect(planFigures(items)).toEqual(figures);
     expect(planPhases(items)).toEqual([
-      { phase: 1, title: 'Phase 1: Now', description: expect.stringContaining('Critical work'), ...figures },
+      { phase: 1, title: 'Phase 1: Now', description: expect.stringContaining('critical work'), ...figures },
     ]);
     expect(planPhases([])).toEqual([]);
   });

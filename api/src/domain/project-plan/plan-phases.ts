@@ -8,7 +8,7 @@ const phases: readonly Pick<PlanPhase, 'phase' | 'title' | 'description'>[] = [
   {
     phase: 1,
     title: 'Phase 1: Now',
-    description: `Critical work, and high-priority work of up to ${quickHours} hours`,
+    description: `What comes first, critical work, and high-priority work of up to ${quickHours} hours`,
   },
   {
     phase: 2,
@@ -18,8 +18,22 @@ const phases: readonly Pick<PlanPhase, 'phase' | 'title' | 'description'>[] = [
   { phase: 3, title: 'Phase 3: Later', description: 'All other work' },
 ];
 
+/**
+ * What comes before other work, in this order: what has happened already (design, 39); the accounts that policies exclude, before
+ * there are policies; the second factors, before they are asked for; and MFA, which costs no license (design, 40).
+ */
+const comesFirst: readonly (string | null)[] = [
+  'investigate-risk',
+  'break-glass-accounts',
+  'register-mfa-methods',
+  'require-mfa',
+];
+
+const isLicense = (remedyId: string | null): boolean => remedyId?.startsWith('license-') ?? false;
+
 /** When a task is to be done, by how urgent and how long it is (design, 23). What nobody estimated is not quick. */
-export function phaseOf(priority: Priority, hours: number | null): PlanPhaseNumber {
+export function phaseOf(priority: Priority, hours: number | null, remedyId: string | null): PlanPhaseNumber {
+  if (comesFirst.includes(remedyId) && priority !== 'low') return 1;
   const isQuick = hours !== null && hours <= quickHours;
   switch (priority) {
     case 'critical':
@@ -62,15 +76,23 @@ export function planPhases(items: readonly (Summed & Pick<PlanItem, 'phase'>)[])
 
 const priorities: readonly Priority[] = ['critical', 'high', 'medium', 'low'];
 
-/** By phase, and within it the most urgent first, then the shortest. */
-export function inPlanOrder<T extends Pick<PlanItem, 'phase' | 'priority' | 'estimatedHours' | 'title'>>(
-  items: readonly T[],
-): T[] {
+type Ordered = Pick<PlanItem, 'phase' | 'priority' | 'estimatedHours' | 'title' | 'remedyId'>;
+
+/** What comes first, then other work; a license, which costs more than its hours, after what can be done without it. */
+function placeOf({ remedyId }: Ordered): number {
+  if (isLicense(remedyId)) return comesFirst.length + 1;
+  const place = comesFirst.indexOf(remedyId);
+  return place === -1 ? comesFirst.length : place;
+}
+
+/** By phase; within it what comes first, then the most urgent, then the shortest; licenses last. */
+export function inPlanOrder<T extends Ordered>(items: readonly T[]): T[] {
   const hours = ({ estimatedHours }: T) => estimatedHours ?? Number.POSITIVE_INFINITY;
   const rank = ({ priority }: T) => priorities.indexOf(priority);
   return items.toSorted(
     (a, b) =>
       a.phase - b.phase ||
+      placeOf(a) - placeOf(b) ||
       rank(a) - rank(b) ||
       (hours(a) === hours(b) ? 0 : hours(a) - hours(b)) ||
       a.title.localeCompare(b.title, 'en'),

@@ -20,15 +20,18 @@ export type Standing = {
 
 type Subject = Pick<TaskRecord, 'remedyId' | 'checkId' | 'findingIds'>;
 
-/** The checks by which a task is done: those of its remedy, as the catalog has them; of a license, those that waited for it. */
+/**
+ * The checks by which a task is done: those of its remedy, as the catalog has them, and those that found what it closes: of a
+ * license those that waited for it, of a free switch those that it closes too.
+ */
 export function checksOfTask(task: Pick<TaskRecord, 'remedyId' | 'checkId' | 'checkIds'>): readonly string[] {
   if (task.remedyId === null) return task.checkId === null ? [] : [task.checkId];
-  return remedyOf(task.remedyId)?.checks ?? task.checkIds;
+  return [...new Set([...(remedyOf(task.remedyId)?.checks ?? []), ...task.checkIds])];
 }
 
 /** Whether what a check reports is this task's to mend: not what waits for a license, and of a license nothing else. */
-const isOfTask = ({ remedyId }: Subject, { checkId, needsLicense }: Verdict): boolean =>
-  remedyId === null || workOf({ checkId, needsLicense: needsLicense ?? null }).id === remedyId;
+const isOfTask = ({ remedyId }: Subject, { checkId, needsLicense, closedBy }: Verdict): boolean =>
+  remedyId === null || workOf({ checkId, needsLicense: needsLicense ?? null, closedBy }).id === remedyId;
 
 const fails = (task: Subject, { verdict }: Looked): boolean => isFinding(verdict) && isOfTask(task, verdict);
 

@@ -24,6 +24,7 @@ export async function userCounts({ users, tenants }: Dependencies, caller: Viewe
   const unread =
     unknown === 1 ? 'The directory of 1 organization has' : `The directories of ${unknown} organizations have`;
   return {
+    signIn: own.local + own.m365,
     local: own.local,
     m365,
     m365AtLeast,

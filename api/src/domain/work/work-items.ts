@@ -7,6 +7,7 @@ import type { ApprovalRecord } from '../../store/approvals.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { byFindingOrder } from '../finding/finding-order.ts';
+import { openStatuses } from '../finding/open-findings.ts';
 import { approvalsOfWork } from './approvals-of-work.ts';
 
 /** One piece of work, with the findings that it closes (decision 056). */
@@ -55,7 +56,7 @@ export function wordsOfWork(item: Pick<WorkItem, 'members'>): { issue: string; r
 /** The work that the open findings of a tenant ask for, the gravest first, with what was asked about it. */
 export async function openWorkItems(tenant: Pick<TenantRecords, 'findings' | 'approvals'>): Promise<AskedWork[]> {
   const open = await every(tenant.findings, {
-    where: [{ field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] }],
+    where: [{ field: 'status', op: 'in', value: openStatuses }],
   });
   const items = workItemsOf(open);
   const approvalOf = await approvalsOfWork(tenant, items);

@@ -28,11 +28,12 @@ export async function adminStats(
   ]);
   return {
     totalTenants,
-    totalUsers: users.total,
+    totalUsers: users.signIn,
+    directoryAccounts: users.total === null ? null : users.total - users.signIn,
     totalAudits,
     pendingApprovals,
     activeTasks,
     completedTasks,
-    unknownBecause: users.unknownBecause === null ? {} : { totalUsers: users.unknownBecause },
+    unknownBecause: users.unknownBecause === null ? {} : { directoryAccounts: users.unknownBecause },
   };
 }

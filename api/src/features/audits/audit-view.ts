@@ -1,44 +1,31 @@
 import { type Audit, auditCategoryKeys, type CategoryResult, type Recommendation } from '@tenantry/contract/audits';
-import type { Category, Verdict } from '@tenantry/contract/verdicts';
-import { conditionalAccessByLicense } from '../../audit/checks/shared/entra-p1.ts';
-import { findingImpact, findingTitle } from '../../audit/findings/finding-titles.ts';
-import { countedOnce } from '../../audit/findings/license-group.ts';
-import { articleOfCheck } from '../../audit/findings/remedies/remedies.ts';
-import { minimumCoveragePercent, scoreToTell } from '../../audit/findings/score.ts';
-import { byUrgency } from '../../audit/findings/urgency.ts';
+import type { Category } from '@tenantry/contract/verdicts';
+import { findingFigures } from '../../audit/findings/finding-figures.ts';
+import { findingImpact } from '../../audit/findings/finding-titles.ts';
+import { areaOf } from '../../audit/findings/license-group.ts';
+import { articleOfCheck, remedyOfFinding } from '../../audit/findings/remedies/remedies.ts';
+import { scoreToTell, whyNoScore } from '../../audit/findings/score.ts';
 import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { type CategoryOutcome, categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
+import { sourceCounts } from '../../domain/audit-results/source-counts.ts';
+import { byFindingOrder } from '../../domain/finding/finding-order.ts';
+import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import type { AuditRecord } from '../../store/audits.ts';
+import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
-/** The one recommendation for all verdicts that need the same license. */
-function withGroup(lead: Verdict, verdicts: readonly Verdict[]): Verdict & { groupTitle?: string } {
-  const group = verdicts.filter(
-    ({ needsLicense, severity }) => needsLicense === lead.needsLicense && severity !== 'info',
-  );
-  if (lead.needsLicense === undefined || group.length < 2) return lead;
-  const titles = group.map(({ checkId, title }) => findingTitle(checkId, title));
-  const recommendation = `${conditionalAccessByLicense(lead.needsLicense)} It is the remedy for: ${titles.join('; ')}.`;
-  return { ...lead, recommendation, groupTitle: `${group.length} findings need ${lead.needsLicense}` };
-}
-
-function recommendationsOf(verdicts: readonly Verdict[]): Recommendation[] {
-  return countedOnce(verdicts.filter(({ severity }) => severity !== 'info'))
-    .filter(({ status }) => status === 'fail' || status === 'warning')
-    .map((one) => withGroup(one, verdicts))
-    .map((one) => ({ ...one, title: one.groupTitle ?? findingTitle(one.checkId, one.title) }))
-    .sort(byUrgency)
-    .map(({ checkId, category, severity, title, recommendation }) => ({
-      checkId,
-      category,
-      priority: severity,
-      title,
-      description: recommendation,
-      impact: findingImpact(checkId),
-      article: articleOfCheck(checkId),
-    }));
-}
+/** What to do about the open findings, in the one order: as many as are counted. */
+const recommendationsOf = (open: readonly FindingRecord[]): Recommendation[] =>
+  mergedByLicense(open.toSorted(byFindingOrder)).map((finding) => ({
+    checkId: finding.checkId,
+    category: areaOf(finding),
+    priority: finding.severity,
+    title: finding.title,
+    description: finding.recommendation,
+    impact: findingImpact(finding.checkId),
+    article: finding.needsLicense === null ? (remedyOfFinding(finding)?.id ?? null) : null,
+  }));
 
 /** With the help article of each check. */
 const withArticles = (result: CategoryOutcome): CategoryResult => ({
@@ -64,34 +51,40 @@ function byKey(results: readonly CategoryOutcome[]): NonNullable<Audit['categori
 
 const sampleReason = 'This tenant has never been scanned: this is sample data. Run a scan to see its own.';
 
-const whyNoScore = ({ evaluated, percent }: AuditRecord['data']['coverage']): string | null =>
-  evaluated > 0 && percent < minimumCoveragePercent
-    ? `only ${percent}% of the checks could be judged, and a score needs at least ${minimumCoveragePercent}%`
-    : null;
-
 type Figures = Pick<AuditRecord, 'overallScore' | 'overallStatus' | 'criticalIssues' | 'createdAt'> & {
   published?: AuditRecord['published'];
-  data: Pick<AuditRecord['data'], 'coverage' | 'verdicts' | 'userCount' | 'isSimulated' | 'datasets'>;
+  data: Pick<AuditRecord['data'], 'coverage' | 'verdicts' | 'userCount' | 'isSimulated' | 'datasets' | 'incidents'>;
 };
 
-export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolean): Omit<Audit, 'trouble'> {
-  const overallScore = scoreToTell(audit.overallScore, audit.data.coverage);
+/**
+ * @param open the findings that are open now; of a sample those that it makes up. What they come to is told as it is now: who
+ * accepts a risk sees it here
+ */
+export function auditView(
+  tenant: TenantRecord,
+  audit: Figures,
+  open: readonly FindingRecord[],
+  isSample: boolean,
+): Omit<Audit, 'trouble'> {
+  const { coverage } = audit.data;
   return {
     tenantId: tenant.id,
     tenantName: tenant.name,
     auditTimestamp: audit.createdAt,
-    overallScore,
+    overallScore: scoreToTell(audit.overallScore, coverage),
     ...auditStatus(audit),
-    coverage: audit.data.coverage,
-    criticalIssues: audit.criticalIssues,
+    coverage,
+    criticalIssues: findingFigures(open).critical,
+    incidents: audit.data.incidents ?? null,
     userCount: audit.data.userCount,
     isSimulated: audit.data.isSimulated,
     isSample,
     published: audit.published ? { at: audit.published.at, by: audit.published.by } : null,
-    reason: isSample ? sampleReason : overallScore === null ? whyNoScore(audit.data.coverage) : null,
+    reason: isSample ? sampleReason : whyNoScore(audit.overallScore, coverage),
     categories: byKey(categoryResults(audit.data.verdicts)),
-    recommendations: recommendationsOf(audit.data.verdicts),
+    recommendations: recommendationsOf(open),
     datasets: currentDatasetStates(audit.data.datasets, tenant),
+    sources: sourceCounts(audit.data.datasets),
   };
 }
 
@@ -108,6 +101,7 @@ export function noAuditView(tenant: TenantRecord): Omit<Audit, 'trouble'> {
     overallStatusUnknownBecause: neverScanned,
     coverage: null,
     criticalIssues: null,
+    incidents: null,
     userCount: null,
     isSimulated: tenant.isMock,
     isSample: false,
@@ -116,5 +110,6 @@ export function noAuditView(tenant: TenantRecord): Omit<Audit, 'trouble'> {
     categories: null,
     recommendations: [],
     datasets: [],
+    sources: null,
   };
 }

@@ -2,7 +2,8 @@ import { scoreToTell } from '../../audit/findings/score.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
-import { countOpenIssues } from '../../domain/finding/counted-findings.ts';
+import { countOpenFindings, type FindingCounts } from '../../domain/finding/counted-findings.ts';
+import { topIncident } from '../../domain/incidents/top-incident.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -43,12 +44,17 @@ async function auditBefore({ tenant, audits }: TenantRecords, { createdAt }: Aud
  * The tenant's figures as those of an earlier audit. Findings stay as the last scan left them: how many are open, and which is
  * the most pressing, is told as it is now.
  */
-function figuresOf(audit: AuditRecord, latest: AuditSummary, openIssues: number, kept: AuditFigures[]): AuditSummary {
-  const { scanLogId, createdAt: at, overallScore, overallStatus, criticalIssues, data, figures } = audit;
+function figuresOf(
+  audit: AuditRecord,
+  latest: AuditSummary,
+  counts: FindingCounts,
+  kept: AuditFigures[],
+): AuditSummary {
+  const { scanLogId, createdAt: at, overallScore, overallStatus, data, figures } = audit;
   const { coverage } = data;
   const score = scoreToTell(overallScore, coverage);
   const known = kept.find((one) => one.at === at);
-  const own = { at, score, openIssues: figures?.openIssues ?? openIssues, evaluated: coverage.evaluated };
+  const own = { at, score, openIssues: figures?.openIssues ?? counts.openIssues, evaluated: coverage.evaluated };
   const alerts = figures
     ? { openAlerts: figures.openAlerts, openAlertsUnknownBecause: figures.openAlertsUnknownBecause }
     : unknownAlerts;
@@ -58,9 +64,9 @@ function figuresOf(audit: AuditRecord, latest: AuditSummary, openIssues: number,
     score,
     status: overallStatus,
     coverage,
-    openIssues,
-    criticalIssues,
+    ...counts,
     topFinding: latest.topFinding,
+    topIncident: data.incidents ? topIncident(data.incidents) : null,
     ...alerts,
     history: known ? kept : withFigures(kept, own),
   };
@@ -71,12 +77,12 @@ function summaryWithout(
   latest: AuditSummary | null,
   deleted: AuditRecord,
   before: AuditRecord | null,
-  openIssues: number,
+  counts: FindingCounts,
 ): AuditSummary | null {
   if (latest === null) return null;
   const kept = latest.history.filter(({ at }) => at !== deleted.createdAt);
   if (latest.scanLogId !== deleted.scanLogId) return { ...latest, history: kept };
-  return before && figuresOf(before, latest, openIssues, kept);
+  return before && figuresOf(before, latest, counts, kept);
 }
 
 const told = (audit: AuditSummary | null) =>
@@ -100,12 +106,12 @@ async function begin(
     if (!stored || isBeingDeleted(stored.value, audit.id)) throw notFound();
     const tenant = stored.value;
     const records = tenants.recordsOf(tenant);
-    const [before, openIssues] = await Promise.all([auditBefore(records, audit), countOpenIssues(records.findings)]);
+    const [before, counts] = await Promise.all([auditBefore(records, audit), countOpenFindings(records.findings)]);
     // Whoever deleted it meanwhile has deleted its record, too.
     if (!(await records.audits.get(audit.id))) throw notFound();
     const at = clock.now();
     const { id: auditId, scanLogId, createdAt: auditedAt } = audit;
-    const latest = summaryWithout(tenant.audit, audit, before, openIssues);
+    const latest = summaryWithout(tenant.audit, audit, before, counts);
     const changed = whatChanged({ latestAudit: told(tenant.audit) }, { latestAudit: told(latest) }, ['latestAudit']);
     const entry = { eventType: 'audit_deleted', user: caller.user.username, target: tenant.name, tenantId } as const;
     const without: TenantRecord = {

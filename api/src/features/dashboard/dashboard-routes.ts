@@ -8,7 +8,6 @@ import {
 import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { counted } from '../../store/findings.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { riskIndicatorsView } from './risk-indicators-view.ts';
@@ -39,12 +38,8 @@ export function dashboardRoutes({ clock }: { clock: Clock }): Route[] {
 
     tenantRoute(getRiskIndicators, async ({ tenant }) => {
       const audit = await latestAudit(tenant);
-      const critical = await tenant.findings.count([
-        { field: 'severity', op: 'eq', value: 'critical' },
-        { field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] },
-        counted,
-      ]);
       const trouble = await troubleOfTenant(tenant, clock.now());
+      const critical = tenant.tenant.audit?.criticalIssues ?? null;
       return riskIndicatorsView(audit, audit ? critical : null, trouble !== null);
     }),
   ];

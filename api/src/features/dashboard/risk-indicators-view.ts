@@ -45,7 +45,7 @@ export function riskIndicatorsView(
       label: 'Critical findings',
       description: 'Open findings of critical severity',
       severity: 'critical',
-      actionUrl: '/findings?severity=critical&status=unresolved',
+      actionUrl: '/findings?severity=critical&status=open',
       count: criticalFindings,
       countUnknownBecause: criticalFindings === null ? neverScanned : null,
     },

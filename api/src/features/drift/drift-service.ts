@@ -1,26 +1,21 @@
-import { type Drift, type getDrift, maxSettingChanges, type Since } from '@tenantry/contract/drift';
+import type { Drift, getDrift, Since } from '@tenantry/contract/drift';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { tenantRecordId } from '@tenantry/contract/ids';
 import { type FindingDrift, findingDrift } from '../../audit/findings/drift/finding-drift.ts';
-import { settingsDrift } from '../../audit/findings/drift/settings-drift.ts';
 import { verdictDrift } from '../../audit/findings/drift/verdict-drift.ts';
-import { type AuditReading, whoChanged } from '../../audit/findings/drift/who-changed.ts';
 import { findingId } from '../../audit/findings/finding-id.ts';
 import { acceptedChecks } from '../../domain/finding/open-findings.ts';
+import { settingChanges } from '../../domain/setting-changes/setting-changes.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Condition, every } from '../../ports/collection.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
-import { isCompleted, type ScanRecord } from '../../store/scans.ts';
+import type { ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type BaselineScans, baselineScans, baselinesView } from './baselines.ts';
-import { completedScan, latestScan, newestFirst, scanView } from './completed-scans.ts';
+import { completedScan, latestScan, scanView } from './completed-scans.ts';
 
 type Pair = { from: ScanRecord | null; to: ScanRecord | null; baselines: BaselineScans; since: Since | null };
-
-/** Of so many scans between the two, the newest, the entries of the audit log are read; of older ones nobody is named. */
-const maxReadings = 60;
-const readingsAtOnce = 10;
 
 /**
  * The two scans to compare, the earlier first: those that are named, else the latest completed one and the one before it, or
@@ -47,54 +42,6 @@ export async function scanPair(
   const since = query.since ?? null;
   const from = isTurned ? to : (named ?? baselines[since ?? 'previous']);
   return { from, to: later, baselines, since };
-}
-
-/** What the scans after `from`, up to `to`, read of the directory audit log. */
-async function auditReadings(
-  { scans }: TenantRecords,
-  archive: SettingsArchive,
-  from: ScanRecord,
-  to: ScanRecord,
-): Promise<AuditReading[]> {
-  const { items } = await scans.query({
-    where: [
-      ...isCompleted,
-      { field: 'timestamp', op: 'gt', value: from.timestamp },
-      { field: 'timestamp', op: 'lte', value: to.timestamp },
-    ],
-    orderBy: newestFirst,
-    limit: maxReadings,
-  });
-  const readings: AuditReading[] = [];
-  for (let start = 0; start < items.length; start += readingsAtOnce) {
-    const part = items.slice(start, start + readingsAtOnce);
-    const kept = await Promise.all(part.map((scan) => archive.read(scan)));
-    kept.forEach((one, index) => {
-      if (one) readings.push({ scanAt: part[index]?.timestamp ?? '', audits: one.audits });
-    });
-  }
-  return readings;
-}
-
-async function settingsBetween(
-  tenant: TenantRecords,
-  archive: SettingsArchive,
-  from: ScanRecord,
-  to: ScanRecord,
-): Promise<Pick<Drift, 'settings' | 'settingsTotal' | 'notComparable'>> {
-  const [before, after] = await Promise.all([archive.read(from), archive.read(to)]);
-  if (!before || !after) {
-    const which = before ? 'later' : after ? 'earlier' : 'earlier and the later';
-    const because = `The settings of the ${which} scan are no longer stored.`;
-    return { settings: [], settingsTotal: 0, notComparable: [{ dataset: 'settings', label: 'all settings', because }] };
-  }
-  const { changes, notComparable } = settingsDrift(before.settings, after.settings);
-  const readings = changes.length > 0 ? await auditReadings(tenant, archive, from, to) : [];
-  const window = { from: from.timestamp, to: to.completedAt ?? to.timestamp };
-  const settings = changes
-    .slice(0, maxSettingChanges)
-    .map((change) => ({ ...change, who: whoChanged(change, readings, window) }));
-  return { settings, settingsTotal: changes.length, notComparable };
 }
 
 /** Each with the id under which its page is. */
@@ -170,7 +117,7 @@ export async function driftBetween(
   if (from === null) return { ...ends, reason: noBaseline[since ?? 'previous'], ...nothing };
   const [verdicts, settings] = await Promise.all([
     verdictsBetween(tenant, from, to),
-    settingsBetween(tenant, archive, from, to),
+    settingChanges(tenant, archive, from, to),
   ]);
   const unread = {
     dataset: 'verdicts',

@@ -89,8 +89,8 @@ describe('drift', () => {
     const { settings, settingsTotal, verdicts } = await drift();
     expect(settingsTotal).toBe(4);
     expect(settings.map(({ dataset, path, kind, after }) => [dataset, path.join('/'), kind, after])).toEqual([
-      ['roles', '', 'added', 'assignment: active; holder: user'],
       ['conditionalAccessPolicies', 'state', 'changed', 'enabledForReportingButNotEnforced'],
+      ['roles', '', 'added', 'assignment: active; holder: user'],
       ['authorizationPolicies', 'allowInvitesFrom', 'changed', 'none'],
       ['sharepointSettings', 'sharingCapability', 'changed', 'disabled'],
     ]);
@@ -99,14 +99,14 @@ describe('drift', () => {
       unknownBecause,
     ]);
     expect(who).toEqual([
-      [[['Add member to role', 'user']], null],
       [[['Update Conditional Access policy', 'user']], null],
+      [[['Add member to role', 'user']], null],
       [[['Update authorization policy', 'app']], null],
       [[], expect.stringContaining('Purview')],
     ]);
-    expect(settings[1]?.objectName).toBe(policy.name);
-    expect(settings[0]?.objectName).toMatch(/@.*: Global Administrator$/);
-    expect(settings[1]?.who.entries[0]?.by?.name).toContain('@');
+    expect(settings[0]?.objectName).toBe(policy.name);
+    expect(settings[1]?.objectName).toMatch(/@.*: Global Administrator$/);
+    expect(settings[0]?.who.entries[0]?.by?.name).toContain('@');
     expect(settings[2]?.who.entries[0]?.by?.name).toBe('Terraform');
     expect(verdicts.some(({ checkId, direction }) => checkId === 'spo.sharing' && direction === 'better')).toBe(true);
     expect(auditCalls()).toBe(1);

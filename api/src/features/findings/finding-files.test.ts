@@ -39,10 +39,28 @@ describe('findings as a file', () => {
     world.app.call(exportFindings, { query, cookie });
   const idsOf = (json: Record<string, unknown>) => (json.findings as FindingDetails[]).map(({ id }) => id);
 
+  const countedOf = (json: Record<string, unknown>) =>
+    (json.findings as FindingDetails[]).filter(({ isCounted }) => isCounted).map(({ id }) => id);
+
+  it.each<Record<string, string>>([{}, { status: 'open' }, { severity: 'high', sort: 'title', direction: 'desc' }])(
+    'hold by %j what the list shows as rows, in its order, and each finding that a row stands for',
+    async (query) => {
+      for (const [file, list] of [
+        [await download(query), await world.list(query, { tenantId: weak })],
+        [await all(query), await world.list(query)],
+      ] as const) {
+        expect(countedOf(file.json).slice(0, 200)).toEqual(list.items.map(({ id }) => id));
+        expect(countedOf(file.json)).toHaveLength(list.total);
+      }
+      const [lead] = (await world.list({}, { tenantId: unlicensed })).items.filter(({ countsWith }) => countsWith > 0);
+      const group = (await world.list({ group: lead?.id ?? '' }, { tenantId: unlicensed })).items;
+      expect(group).toHaveLength((lead?.countsWith ?? 0) + 1);
+      const whole = idsOf((await all({})).json);
+      expect(group.every(({ id }) => whole.includes(id))).toBe(true);
+    },
+  );
+
   it.each<Record<string, string>>([
-    {},
-    { status: 'open' },
-    { severity: 'high', sort: 'title', direction: 'desc' },
     { remedy: 'require-mfa', sort: 'affected' },
     { search: 'mail', category: 'mail-flow' },
   ])('hold what the list shows by %j, in its order', async (query) => {

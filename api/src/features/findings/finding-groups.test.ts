@@ -1,13 +1,13 @@
 import { listFindingGroups } from '@tenantry/contract/findings';
 import { changePriceList } from '@tenantry/contract/price-list';
-import { createTask } from '@tenantry/contract/tasks';
+import { makeProjectPlan } from '@tenantry/contract/project-plan';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { remedies, remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import { scoreGain, scoreOf } from '../../audit/findings/score.ts';
 import { defaultPrices } from '../../domain/price-list/default-prices.ts';
-import { update } from '../../ports/collection.ts';
+import { every, update } from '../../ports/collection.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import { type FindingApp, handled, openFindingApp, unlicensed, weak } from './testing/finding-app.ts';
 
@@ -32,7 +32,9 @@ describe('the groups of findings', () => {
     expect(grouped.toSorted()).toEqual(items.map(({ id }) => id).toSorted());
     const audit = await latestAudit(await world.tenant());
     expect(answer).toMatchObject({ score: audit?.overallScore, scoreUnknownBecause: null });
-    for (const { remedy, findings, points, severity } of answer.groups) {
+    for (const { remedy, findings, points, severity } of answer.groups.filter(
+      ({ freeSwitch }) => freeSwitch === null,
+    )) {
       const own = items.filter((one) => findings.some(({ id }) => id === one.id));
       expect(own.every((one) => one.remedy?.id === remedy?.id)).toBe(true);
       const ids = new Set(own.map(({ checkId }) => checkId));
@@ -60,50 +62,66 @@ describe('the groups of findings', () => {
     expect(after?.points).toBeLessThan(first?.points ?? 0);
   });
 
-  it('come in the order in which to do them: without a license first, critical ones first, then by points', async () => {
-    await world.scan(unlicensed);
-    const { groups: told } = await groups(unlicensed);
-    const rank = told.map(({ needsLicense, severity, points }) => [
-      Number(needsLicense !== null),
-      Number(severity !== 'critical'),
-      -(points ?? 0),
-    ]);
-    const sorted = rank.toSorted(
-      (a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0) || (a[2] ?? 0) - (b[2] ?? 0),
+  it.each([weak, unlicensed])('of %s stand where their gravest finding stands in the list of findings', async (id) => {
+    await world.scan(id);
+    const { groups: told } = await groups(id);
+    const rows = (await world.list({ status: 'open' }, { tenantId: id })).items.map((row) => row.id);
+    const places = told.map(({ findings }) =>
+      Math.min(...findings.map((one) => rows.indexOf(one.id)).filter((at) => at >= 0)),
     );
-    expect(rank).toEqual(sorted);
-    expect(told.some(({ needsLicense }) => needsLicense === 'Microsoft Entra ID P1')).toBe(true);
-    expect(told[0]?.needsLicense).toBeNull();
-    // Security defaults are one finding; the policies beside it need the license, and bring their points once there is one.
-    const mixed = told.find(({ remedy }) => remedy?.id === 'require-mfa');
-    const defaults = mixed?.findings.find(({ title }) => title === 'No consistent MFA baseline');
-    const brings = scoreGain(await verdicts(unlicensed), new Set(['mfa.security.defaults']));
-    expect([mixed?.needsLicense, mixed?.points, mixed?.hours]).toEqual([null, Math.round(10 * brings) / 10, 2]);
-    expect(defaults).toBeDefined();
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBe(0);
   });
 
-  it('take hours of the price list, those that wait for one license once, and those of a task where it has some', async () => {
+  it('without a license for Conditional Access begin with security defaults, whose gain is what judging with them on gave', async () => {
+    await world.scan(unlicensed);
+    const { groups: told, score } = await groups(unlicensed);
+    const [first, second] = told;
+    expect(first).toMatchObject({
+      remedy: { id: 'require-mfa', title: 'Turn on security defaults' },
+      needsLicense: null,
+      severity: 'critical',
+      freeSwitch: { kind: 'securityDefaults' },
+    });
+    const { items } = await world.list({ remedy: 'require-mfa', status: 'open' }, { tenantId: unlicensed });
+    expect(first?.findings.map(({ id }) => id)).toEqual(items.map(({ id }) => id));
+    expect(items.map(({ checkId }) => checkId).toSorted()).toEqual([
+      'ca.legacy',
+      'ca.mfa.admins',
+      'ca.mfa.azure',
+      'mfa.security.defaults',
+    ]);
+    expect(items.every(({ recommendation }) => recommendation.includes('included in every license'))).toBe(true);
+    // The license is one decision, and comes after what costs nothing.
+    expect(second).toMatchObject({ remedy: null, needsLicense: 'Microsoft Entra ID P1', freeSwitch: null });
+    expect(told.filter(({ needsLicense }) => needsLicense !== null)).toHaveLength(1);
+
+    world.cloud.changeTenant(unlicensed, { kind: 'setting', setting: 'securityDefaults', set: { isEnabled: true } });
+    await world.scan(unlicensed);
+    const after = await groups(unlicensed);
+    expect(first?.freeSwitch?.score).toBe(after.score);
+    expect(first?.points).toBeGreaterThan((after.score ?? 0) - (score ?? 0) - 1);
+    expect(after.groups.some(({ freeSwitch }) => freeSwitch !== null)).toBe(false);
+  });
+
+  it('take the hours of the remedy, whatever number of findings it closes, and those of its task where one is under way', async () => {
     await world.scan();
-    const work = defaultPrices.map((price) => ({ ...price, hours: 2 }));
+    const work = defaultPrices.map(({ id, size }) => ({ id, hours: 2, ...(size && { sizeHours: 0 }) }));
     await world.app.call(changePriceList, { body: { revision: 0, work }, cookie: world.cookie });
     const before = (await groups()).groups;
-    for (const { hours, findings, needsLicense } of before) {
-      expect(hours).toBe(needsLicense === null ? 2 * findings.length : 2);
-    }
+    expect(before.some(({ findings }) => findings.length > 4)).toBe(true);
+    expect(new Set(before.map(({ hours }) => hours))).toEqual(new Set([2]));
     const [group] = before;
-    const finding = await world.details(group?.findings[0]?.id ?? '');
-    const body = {
-      tenantId: weak,
-      title: 'Mend it',
-      description: 'Details',
-      category: 'mfa',
-      checkId: finding.checkId,
-    };
-    const { json } = await world.app.call(createTask, { body, cookie: world.cookie });
-    await update((await world.tenant()).tasks, String(json.id), (task) => ({ ...task, estimatedHours: 7.5 }));
-    expect((await groups()).groups.find(({ remedy }) => remedy?.id === group?.remedy?.id)?.hours).toBe(
-      (group?.hours ?? 0) + 5.5,
-    );
+    await world.app.call(makeProjectPlan, { body: { tenantId: weak }, cookie: world.cookie });
+    const { tasks } = await world.tenant();
+    const task = (await every(tasks)).find(({ remedyId }) => remedyId === group?.remedy?.id);
+    await update(tasks, task?.id ?? '', (one) => ({ ...one, estimatedHours: 7.5 }));
+    const after = (await groups()).groups;
+    const own = after.find(({ remedy }) => remedy?.id === group?.remedy?.id);
+    expect([own?.hours, new Set(after.filter((one) => one !== own).map(({ hours }) => hours))]).toEqual([
+      7.5,
+      new Set([2]),
+    ]);
   });
 
   it('tell no points where no score is told, and why', async () => {
@@ -122,7 +140,7 @@ describe('the groups of findings', () => {
     const answer = await groups();
     expect(answer).toMatchObject({
       score: null,
-      scoreUnknownBecause: 'Only 10 of 100 checks could be made: below 60% no score is told.',
+      scoreUnknownBecause: 'Only 10 of 100 checks that need nothing set up could be judged: below 60% no score is told.',
     });
     expect(answer.groups.map(({ points }) => points)).toEqual(answer.groups.map(() => null));
   });

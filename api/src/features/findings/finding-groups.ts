@@ -1,110 +1,83 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { FindingGroup, listFindingGroups } from '@tenantry/contract/findings';
 import type { PriceList } from '@tenantry/contract/price-list';
-import { Severity, type Verdict } from '@tenantry/contract/verdicts';
-import { countedOnce } from '../../audit/findings/license-group.ts';
-import { remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
-import { minimumCoveragePercent, scoreGain, scoreToTell } from '../../audit/findings/score.ts';
-import { byFindingOrder } from '../../domain/finding/finding-order.ts';
-import { estimator } from '../../domain/price-list/price-list.ts';
-import { tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
+import type { Verdict } from '@tenantry/contract/verdicts';
+import type { FreeSwitchGain } from '../../audit/findings/free-switch.ts';
+import { remedyOf } from '../../audit/findings/remedies/remedies.ts';
+import { scoreGain, scoreToTell, whyNoScore } from '../../audit/findings/score.ts';
+import { openStatuses } from '../../domain/finding/open-findings.ts';
+import type { EstimatedWork } from '../../domain/price-list/estimate.ts';
+import { estimatesOfWork } from '../../domain/work/estimates-of-work.ts';
+import { licenseOfWork, type WorkItem, workItemsOf } from '../../domain/work/work-items.ts';
 import { every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import { remedyView, wireStatus } from './finding-view.ts';
+import { wireStatus } from './finding-view.ts';
 
 type Answer = Parsed<typeof listFindingGroups.response>;
-type HoursOf = (finding: FindingRecord) => number;
-type Told = { score: number | null; verdicts: readonly Verdict[] };
-
-const severityRank = (severity: Severity): number => Severity.options.indexOf(severity);
+type HoursOf = (work: EstimatedWork) => number;
+type Told = { score: number | null; verdicts: readonly Verdict[]; freeSwitch: FreeSwitchGain | null };
 
 /** The score of the latest audit as every page tells it. */
 function scoreOfAudit(audit: AuditRecord | null): Pick<Answer, 'score' | 'scoreUnknownBecause'> {
   if (!audit) return { score: null, scoreUnknownBecause: 'This tenant has never been scanned.' };
-  const { coverage } = audit.data;
-  const score = scoreToTell(audit.overallScore, coverage);
-  if (score !== null) return { score, scoreUnknownBecause: null };
-  const { evaluated, applicable, percent } = coverage;
-  const scoreUnknownBecause =
-    percent < minimumCoveragePercent
-      ? `Only ${evaluated} of ${applicable} checks could be made: below ${minimumCoveragePercent}% no score is told.`
-      : 'No check that counts in the score could be made.';
-  return { score, scoreUnknownBecause };
+  const { overallScore, data } = audit;
+  const score = scoreToTell(overallScore, data.coverage);
+  return { score, scoreUnknownBecause: whyNoScore(overallScore, data.coverage) };
 }
 
 /** To one decimal. */
 const rounded = (points: number): number => Math.round(10 * points) / 10;
 
-function groupOf(findings: readonly FindingRecord[], { score, verdicts }: Told, hoursOf: HoursOf): FindingGroup {
-  const [first] = findings;
-  if (!first) throw new Error('A group has no findings');
-  const licenses = new Set(findings.flatMap(({ needsLicense }) => needsLicense ?? []));
-  const severities = findings.map(({ severity }) => severity).sort((a, b) => severityRank(a) - severityRank(b));
-  // What waits for a license is not mended by what can be done today: security defaults close no finding about a policy.
-  const unlocked = findings.filter(({ needsLicense }) => needsLicense === null);
-  const mended = unlocked.length > 0 ? unlocked : findings;
-  const checkIds = new Set(mended.map(({ checkId }) => checkId));
+const switchOf = ({ members }: WorkItem) => members.find(({ closedBy }) => closedBy)?.closedBy ?? null;
+
+/** What a switch brings was judged with it on; what a piece of work brings is what its checks weigh. */
+function pointsOf(item: WorkItem, { score, verdicts, freeSwitch }: Told): number | null {
+  if (score === null) return null;
+  if (switchOf(item) !== null && freeSwitch !== null) return rounded(freeSwitch.points);
+  return rounded(scoreGain(verdicts, new Set(item.members.map(({ checkId }) => checkId))));
+}
+
+function groupView(item: WorkItem, told: Told, hoursOf: HoursOf): FindingGroup {
+  const { id, title, members } = item;
+  const [lead] = members;
+  const kind = switchOf(item);
   return {
-    remedy: remedyView(first.checkId),
-    findings: findings.map(({ id, title, severity, status, affectedCount }) => ({
-      id,
-      title,
-      severity,
-      status: wireStatus[status],
-      affectedCount,
+    remedy: remedyOf(id) && { id, title },
+    findings: members.map((finding) => ({
+      id: finding.id,
+      title: finding.title,
+      severity: finding.severity,
+      status: wireStatus[finding.status],
+      affectedCount: finding.affectedCount,
     })),
-    severity: severities[0] ?? first.severity,
-    points: score === null ? null : rounded(scoreGain(verdicts, checkIds)),
-    // As a project plan has it: a task for each finding, and one for all that wait for the same license.
-    hours: countedOnce(mended).reduce((sum, finding) => sum + hoursOf(finding), 0),
-    needsLicense: unlocked.length === 0 ? [...licenses].join(' and ') : null,
+    severity: lead.severity,
+    points: pointsOf(item, told),
+    // Of the work, whatever number of findings it closes.
+    hours: hoursOf(item),
+    needsLicense: licenseOfWork(item),
+    freeSwitch: kind && { kind, score: told.score === null ? null : (told.freeSwitch?.score ?? null) },
   };
 }
 
-/**
- * What a technician does first: what can be done today before what waits for a license; what holds something critical before the
- * rest; then what brings the most points, and of two that bring as much the one with fewer hours.
- */
-function byWhatToDoFirst(a: FindingGroup, b: FindingGroup): number {
-  const isLocked = (group: FindingGroup) => Number(group.needsLicense !== null);
-  const isCritical = (group: FindingGroup) => Number(group.severity === 'critical');
-  return (
-    isLocked(a) - isLocked(b) ||
-    isCritical(b) - isCritical(a) ||
-    (b.points ?? 0) - (a.points ?? 0) ||
-    severityRank(a.severity) - severityRank(b.severity) ||
-    a.hours - b.hours ||
-    (a.remedy?.id ?? '').localeCompare(b.remedy?.id ?? '')
-  );
-}
-
-/** Findings by what mends them together, in the order in which to do it. `told`: the audit that points are counted in. */
-export function groupsByRemedy(findings: readonly FindingRecord[], told: Told, hoursOf: HoursOf): FindingGroup[] {
-  const byRemedy = Map.groupBy(findings, ({ checkId }) => remedyOfCheck(checkId)?.id ?? null);
-  return [...byRemedy.values()].map((some) => groupOf(some, told, hoursOf)).sort(byWhatToDoFirst);
-}
+/** Open findings by what closes them together, in the one order. `told`: the audit that points are counted in. */
+export const groupViews = (open: readonly FindingRecord[], told: Told, hoursOf: HoursOf): FindingGroup[] =>
+  workItemsOf(open).map((item) => groupView(item, told, hoursOf));
 
 /**
- * The open findings of a tenant by what mends them together. Points are those of the latest audit, whose verdicts the score was
+ * The open findings of a tenant by what closes them together. Points are those of the latest audit, whose verdicts the score was
  * made of: an accepted or resolved finding is in no group, and what the audit could not check brings no points.
  */
 export async function findingGroups(tenant: TenantRecords, priceList: PriceList): Promise<Answer> {
   const [open, audit] = await Promise.all([
-    every(tenant.findings, { where: [{ field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] }] }),
+    every(tenant.findings, { where: [{ field: 'status', op: 'in', value: openStatuses }] }),
     latestAudit(tenant),
   ]);
-  open.sort(byFindingOrder);
-  const tasks = await tasksUnderWay(tenant, { remedyIds: [], findingIds: open.map(({ id }) => id) });
-  const newestFirst = tasks
-    .toReversed()
-    .map(({ linkedFindingId, estimatedHours }) => [linkedFindingId, estimatedHours]);
-  const ofTask = new Map(newestFirst as [string, number | null][]);
-  const estimate = estimator(priceList);
-  const hoursOf: HoursOf = ({ id, checkId, category }) => ofTask.get(id) ?? estimate(checkId, category).hours;
+  const estimate = await estimatesOfWork(tenant, priceList, workItemsOf(open));
   const score = scoreOfAudit(audit);
-  const told = { score: score.score, verdicts: audit?.data.verdicts ?? [] };
-  return { groups: groupsByRemedy(open, told, hoursOf), ...score };
+  const { verdicts = [], freeSwitch = null } = audit?.data ?? {};
+  const told = { score: score.score, verdicts, freeSwitch };
+  return { groups: groupViews(open, told, (work) => estimate(work).hours), ...score };
 }

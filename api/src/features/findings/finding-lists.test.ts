@@ -91,7 +91,11 @@ describe('lists of findings', () => {
       { remedy: 'limit-external-sharing' },
       (one: Finding) => remedyOf('limit-external-sharing')?.checks.includes(one.checkId) === true,
     ],
-    [{ search: 'MFA' }, (one: Finding) => /mfa/i.test(`${one.title} ${one.description}`)],
+    [
+      { status: 'open', severity: 'critical' },
+      (one: Finding) => one.severity === 'critical' && one.status !== 'resolved',
+    ],
+    [{ category: 'conditional-access' }, (one: Finding) => one.category === 'conditional-access'],
     [
       { search: 'mfa', severity: 'critical', remedy: 'require-mfa' },
       (one: Finding) =>

@@ -1,22 +1,29 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
-import type { listFindings } from '@tenantry/contract/findings';
-import { remedyOf } from '../../audit/findings/remedies/remedies.ts';
+import type { exportFindings, listFindings } from '@tenantry/contract/findings';
+import { remedyOf, switchOfRemedy } from '../../audit/findings/remedies/remedies.ts';
+import { openStatuses } from '../../domain/finding/open-findings.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type FindingFilters, type FindingStore, findingPage } from '../../store/findings.ts';
+import {
+  type FindingFilters,
+  type FindingRecord,
+  type FindingStore,
+  findingPage,
+  isEachListed,
+} from '../../store/findings.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
-import { othersOfGroup } from './finding-group.ts';
+import { asRow, othersOfGroup } from './finding-group.ts';
 import { findingView, statusesOf } from './finding-view.ts';
 import { workOfFindings } from './finding-work.ts';
 
 type Stores = { findings: FindingStore; tenants: Pick<TenantStore, 'ofRecords'> };
 
-type Filters = Pick<Parsed<typeof listFindings.query>, 'status' | 'severity' | 'category' | 'remedy' | 'search'>;
+type Filters = Pick<Parsed<typeof exportFindings.query>, 'status' | 'severity' | 'category' | 'remedy' | 'search'>;
 
-function checksOf(remedyId: string): readonly string[] {
+function mendedBy(remedyId: string): FindingFilters['mendedBy'] {
   const remedy = remedyOf(remedyId);
-  if (remedy) return remedy.checks;
+  if (remedy) return { checkIds: remedy.checks, closedBy: switchOfRemedy(remedyId) };
   const message = 'There is no such remedy';
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'remedy', message }] });
 }
@@ -27,18 +34,33 @@ export function storedFilters({ status, severity, category, remedy, search }: Fi
     statuses: status && statusesOf(status),
     severity,
     category,
-    checkIds: remedy === undefined ? undefined : checksOf(remedy),
+    mendedBy: remedy === undefined ? undefined : mendedBy(remedy),
     search,
   };
+}
+
+type View = { tenant: TenantRecords } | { scope: Scope };
+
+/** The finding whose group is asked for, where the caller sees it; one that needs no license is alone. */
+async function groupOf(
+  { findings }: Stores,
+  view: View,
+  id: string | undefined,
+): Promise<Pick<FindingFilters, 'group' | 'statuses'>> {
+  if (id === undefined) return {};
+  const found = 'tenant' in view ? (await view.tenant.findings.get(id))?.value : await findings.ofId(view.scope, id);
+  if (!found?.needsLicense) throw new AppError('NOT_FOUND', 'This finding does not count as one with others.');
+  return { group: found, statuses: openStatuses };
 }
 
 /** A page of findings of a tenant or a scope, with counts by status over all of it. */
 export async function findingsOf(
   { findings, tenants }: Stores,
-  view: { tenant: TenantRecords } | { scope: Scope },
+  view: View,
   query: Parsed<typeof listFindings.query>,
 ): Promise<Parsed<typeof listFindings.response>> {
-  const filters = { ...query, ...storedFilters(query) };
+  const { group, ...rest } = query;
+  const filters = { ...rest, ...storedFilters(query), ...(await groupOf({ findings, tenants }, view, group)) };
   const page =
     'tenant' in view ? await findingPage(view.tenant.findings, filters) : await findings.page(view.scope, filters);
   const names =
@@ -49,10 +71,11 @@ export async function findingsOf(
   const countsWith = await othersOfGroup(page.items, (where) =>
     'tenant' in view ? view.tenant.findings.count(where) : findings.count(view.scope, where),
   );
+  const shown = (record: FindingRecord) => (isEachListed(filters) ? record : asRow(record, countsWith(record)));
   const workOf = 'tenant' in view ? await workOfFindings(view.tenant, page.items) : null;
   return {
     items: page.items.map((record) => ({
-      ...findingView(record, names.get(record.tenantId)?.name ?? record.tenantId, countsWith(record)),
+      ...findingView(shown(record), names.get(record.tenantId)?.name ?? record.tenantId, countsWith(record)),
       work: workOf && workOf(record),
     })),
     total: page.total,

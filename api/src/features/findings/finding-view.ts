@@ -1,6 +1,6 @@
 import type { Finding, FindingDetails, FindingStatusFilter, FindingWork } from '@tenantry/contract/findings';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
-import { remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
+import { remedyOfFinding } from '../../audit/findings/remedies/remedies.ts';
 import { acceptanceView } from '../../domain/finding/acceptance-view.ts';
 import { newestFirst } from '../../domain/finding/finding-history.ts';
 import { recheckView } from '../../domain/rechecks/recheck-state.ts';
@@ -23,12 +23,12 @@ export const storedStatus = {
 export const statusesOf = (filter: FindingStatusFilter): FindingRecord['status'][] =>
   filter === 'open' ? ['OPEN', 'IN_PROGRESS'] : [storedStatus[filter]];
 
-export function remedyView(checkId: string): Finding['remedy'] {
-  const remedy = remedyOfCheck(checkId);
+function remedyView(record: FindingRecord): Finding['remedy'] {
+  const remedy = remedyOfFinding(record);
   return remedy && { id: remedy.id, title: remedy.title };
 }
 
-/** @param countsWith how many others of its status need the same license (finding-group.ts) */
+/** @param countsWith how many other open ones need the same license (finding-group.ts) */
 export function findingView(record: FindingRecord, tenantName: string, countsWith: number): Finding {
   const { id, tenantId, checkId, title, severity, change, category, description, recommendation } = record;
   const { affectedCount, needsLicense, firstDetected, lastDetected, resolvedAt, resolvedBy, note } = record;
@@ -53,9 +53,11 @@ export function findingView(record: FindingRecord, tenantName: string, countsWit
     isVerified,
     note,
     acceptance: acceptanceView(record),
-    remedy: remedyView(checkId),
+    remedy: remedyView(record),
     needsLicense,
     countsWith,
+    isCounted: record.isCounted,
+    closedBy: record.closedBy ?? null,
     isSimulated,
   };
 }

@@ -17,6 +17,8 @@ const finding: ExportedFinding = {
   description: 'two\nlines',
   impact: 'What can happen',
   recommendation: 'do ü',
+  isCounted: true,
+  closedBy: null,
   affectedCount: 1,
   firstDetected: at,
   lastDetected: at,

@@ -47,6 +47,7 @@ const columnsWith = (articleOf: ArticleOf): readonly CsvColumn<ExportedFinding>[
   ['Evidence', (one) => joinedTexts(one.evidence.map((seen) => `${seen.observed} (${datasetLabel(seen.dataset)})`))],
   ['References', (one) => joinedTexts(one.references.filter(canBeLookedUp))],
   ['Needs license', (one) => one.needsLicense ?? ''],
+  ['Counted', (one) => (one.isCounted ? 'Yes' : 'No')],
   ['Counts as one with', (one) => (one.countsWith === 0 ? '' : String(one.countsWith))],
   ['First detected (UTC)', (one) => csvTime(one.firstDetected)],
   ['Last detected (UTC)', (one) => csvTime(one.lastDetected)],

@@ -5,7 +5,7 @@ import { type SummaryDetail, summaryHeading } from './client-parts.ts';
 import { clientWords } from './client-words.ts';
 import { basisText } from './report-changes.ts';
 import { count, mediumDay } from './report-format.ts';
-import type { DoneWork, ReportEstimate, ReportFinding, ReportModel, ReportPlan, ReportTask } from './report-model.ts';
+import type { DoneWork, ReportEstimate, ReportModel, ReportPlan, ReportRemedy, ReportTask } from './report-model.ts';
 import { dollars, hoursText } from './report-plan.ts';
 import { contentWidth, rowLines } from './report-styles.ts';
 import { shorten } from './report-text.ts';
@@ -18,7 +18,7 @@ export function doneSection(model: ReportModel, detail: SummaryDetail): Content[
   if (done.length === 0) {
     const nothing =
       comparison === null
-        ? 'No completed task is recorded, and there is no earlier audit to compare with.'
+        ? 'This is the first audit. What is done from now on stands here in the next summary.'
         : 'No task was completed and no weakness was closed in this time.';
     return [{ stack: [summaryHeading(title), { text: nothing }], unbreakable: true }];
   }
@@ -64,27 +64,28 @@ const item = (title: string, text: string): Content => ({
 const phaseWidths = [contentWidth - 3 * 80 - 42, 80, 80, 80];
 
 /** What comes next, with its hours and its price. */
-export function nextSection({ plan, estimate, findings }: ReportModel, detail: SummaryDetail): Content[] {
+export function nextSection({ plan, estimate, remedies }: ReportModel, detail: SummaryDetail): Content[] {
   if (plan) return planned(plan);
   const heading = summaryHeading('What comes next');
   if (estimate === null) return [{ stack: [heading, { text: 'Nothing is open, so that nothing is planned.' }] }];
-  const text = `No project plan has been made yet. By our price list, closing ${count(estimate.findings, 'open weakness', 'open weaknesses')} one by one takes about ${hoursText(estimate.hours)} and costs about ${dollars(estimate.price)}${estimate.pricesAreDefault ? ', by default prices' : ''}. Work that closes several at once may take less.`;
-  return [{ stack: [heading, { text }, ...firstSteps(estimate, findings, detail)], unbreakable: true }];
+  const text = `No project plan has been made yet. By our price list, closing ${count(estimate.findings, 'open weakness', 'open weaknesses')} takes about ${hoursText(estimate.hours)} and costs about ${dollars(estimate.price)}${estimate.pricesAreDefault ? ', by default prices' : ''}.`;
+  return [{ stack: [heading, { text }, ...firstSteps(estimate, remedies, detail)], unbreakable: true }];
 }
 
 /** What to begin with, in the order of what matters most, each with its hours and its price. */
 function firstSteps(
   estimate: ReportEstimate,
-  findings: readonly ReportFinding[],
+  remedies: readonly ReportRemedy[],
   { matters: shown }: SummaryDetail,
 ): Content[] {
-  const byCheck = new Map(estimate.byCheck.map((one) => [one.checkId, one]));
-  const rows = mattersOf(findings)
+  const rows = mattersOf(remedies)
+    // The price of a license is Microsoft's.
+    .filter(({ remedy }) => remedy.needsLicense === null)
     .slice(0, shown)
-    .map(({ words, findings: own }) => {
-      const parts = own.flatMap(({ checkId }) => byCheck.get(checkId) ?? []);
+    .map(({ words, remedy: { checkIds } }) => {
+      const parts = estimate.work.filter((part) => part.checkIds.some((checkId) => checkIds.includes(checkId)));
       const total = (of: 'hours' | 'price') => parts.reduce((all, part) => all + part[of], 0);
-      return stepRow({ text: words.topic }, own.length, total('hours'), total('price'));
+      return stepRow({ text: words.topic }, checkIds.length, total('hours'), total('price'));
     });
   if (rows.length === 0) return [];
   const body = [stepHead('First steps', 'Weaknesses'), ...rows];

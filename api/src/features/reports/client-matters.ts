@@ -1,72 +1,46 @@
 import { severityLabels } from '@tenantry/contract/labels';
 import type { Content } from 'pdfmake/interfaces';
-import { remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import { type SummaryDetail, summaryHeading } from './client-parts.ts';
-import { type ClientWords, clientWords } from './client-words.ts';
+import { type ClientWords, clientWords, freeSwitchWords, licenseWords } from './client-words.ts';
 import { count } from './report-format.ts';
-import type { ReportFinding, ReportModel } from './report-model.ts';
+import type { ReportModel, ReportRemedy } from './report-model.ts';
 import { contentWidth, severityColors, sideBar } from './report-styles.ts';
 
-/** Findings that one piece of work closes, the most severe first. */
-type Matter = { words: ClientWords; findings: [ReportFinding, ...ReportFinding[]] };
+/** A remedy in the words of the client's management. */
+type Matter = { words: ClientWords; remedy: ReportRemedy };
 
-const severityOrder = Object.keys(severityColors);
-const bySeverity = (one: ReportFinding, other: ReportFinding) =>
-  severityOrder.indexOf(one.severity) - severityOrder.indexOf(other.severity);
-
-/** What is closed by no setting but by a license. */
-const licenseWords: ClientWords = {
-  topic: 'Some protection needs a license that you do not have',
-  risk: 'These weaknesses stay open with the licenses at hand.',
-  proposal: 'Decide with us whether the license is worth its price.',
-};
-
-function wordsOf({ checkId, covers }: ReportFinding): ClientWords | null {
-  if (covers.length > 0) return licenseWords;
-  const remedy = remedyOfCheck(checkId);
-  return remedy === null ? null : (clientWords[remedy.id] ?? null);
+/** The words for a remedy; of what the catalog no longer has, none. */
+export function wordsOf({ id, needsLicense, isFreeSwitch }: ReportRemedy): ClientWords | null {
+  if (isFreeSwitch) return freeSwitchWords;
+  if (needsLicense !== null) return licenseWords(needsLicense);
+  return id === null ? null : (clientWords[id] ?? null);
 }
 
-/** The findings by what closes them, the most severe first, then the larger. Those that nothing closes any more are left out. */
-export function mattersOf(findings: readonly ReportFinding[]): Matter[] {
-  const groups = Map.groupBy(findings.toSorted(bySeverity), wordsOf);
-  return [...groups]
-    .flatMap(([words, [first, ...others]]): Matter[] =>
-      words === null || first === undefined ? [] : [{ words, findings: [first, ...others] }],
-    )
-    .sort(
-      (one, other) => bySeverity(one.findings[0], other.findings[0]) || other.findings.length - one.findings.length,
-    );
-}
+/** The remedies that have words, in their order: what to do first comes first. */
+export const mattersOf = (remedies: readonly ReportRemedy[]): Matter[] =>
+  remedies.flatMap((remedy) => {
+    const words = wordsOf(remedy);
+    return words === null ? [] : [{ words, remedy }];
+  });
 
-/** What matters most, in plain words: what can happen, and what is proposed. */
-export function mattersSection({ findings, coverage }: ReportModel, { matters: most }: SummaryDetail): Content[] {
-  const heading = summaryHeading('What matters most');
-  if (findings.length === 0) {
+/** What to do first, in plain words: what can happen, and what is proposed. */
+export function mattersSection({ remedies, coverage }: ReportModel, { matters: most }: SummaryDetail): Content[] {
+  const heading = summaryHeading('What to do first');
+  if (remedies.length === 0) {
     const text =
       coverage.evaluated === 0
         ? 'Nothing could be checked, so that nothing is known. This does not mean that all is well.'
         : 'No weakness is open among what could be checked.';
     return [heading, { text }];
   }
-  const matters = mattersOf(findings);
-  const shown = matters.slice(0, most);
-  const left = findings.length - shown.reduce((sum, matter) => sum + matter.findings.length, 0);
-  const [first, ...rest] = shown.map(matterCard);
+  const [first, ...rest] = mattersOf(remedies).slice(0, most).map(matterCard);
+  const left = remedies.length - Math.min(most, remedies.length);
   const more: Content[] =
-    left > 0
-      ? [
-          {
-            text: `${count(left, 'further weakness is', 'further weaknesses are')} in the full report.`,
-            style: 'small',
-          },
-        ]
-      : [];
+    left > 0 ? [{ text: `${count(left, 'further step is', 'further steps are')} in the report.`, style: 'small' }] : [];
   return [{ stack: [heading, ...(first === undefined ? [] : [first])], unbreakable: true }, ...rest, ...more];
 }
 
-function matterCard({ words: { topic, risk, proposal }, findings }: Matter): Content {
-  const [{ severity }] = findings;
+function matterCard({ words: { topic, risk, proposal }, remedy: { severity, checkIds } }: Matter): Content {
   return {
     table: {
       widths: [contentWidth - 14.5],
@@ -76,7 +50,7 @@ function matterCard({ words: { topic, risk, proposal }, findings }: Matter): Con
             stack: [
               { text: topic, style: 'h3', fontSize: 11.5 },
               {
-                text: `${severityLabels[severity]} · ${count(findings.length, 'weakness', 'weaknesses')}`,
+                text: `${severityLabels[severity]} · closes ${count(checkIds.length, 'weakness', 'weaknesses')}`,
                 style: 'label',
                 bold: true,
                 color: severityColors[severity],

@@ -1,15 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Incident } from '@tenantry/contract/incidents';
 import { afterAll, expect, test } from 'vitest';
 import { copyFonts } from '../../../font-files.mjs';
 import { catalog } from '../../audit/checks/catalog.ts';
+import { remedyOf, remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import { clientSummaryDocument, clientSummaryPdf } from './client-summary.ts';
 import { readPressFonts } from './press/press-fonts.ts';
 import type { DoneWork, ReportModel, ReportPlan } from './report-model.ts';
 import { sampleFinding, sampleReport } from './report-samples.ts';
 import { pdfText } from './testing/pdf-text.ts';
-import { everyGlyph, textOf } from './testing/report-text.ts';
+import { everyGlyph, linksOf, textOf } from './testing/report-text.ts';
 
 const fontsDir = mkdtempSync(join(tmpdir(), 'tenantry-fonts-'));
 copyFonts(fontsDir);
@@ -22,8 +24,29 @@ function summaryModel(findings: number, changes: Partial<ReportModel> = {}): Rep
     ...finding,
     checkId: catalog[index % catalog.length]?.id ?? '',
   }));
-  if (model.estimate) model.estimate.byCheck = model.findings.map(({ checkId }) => ({ checkId, hours: 3, price: 450 }));
-  return { ...model, ...changes };
+  if (model.estimate)
+    model.estimate.work = model.findings.map(({ title, checkId }) => ({
+      title,
+      checkIds: [checkId],
+      hours: 3,
+      price: 450,
+    }));
+  const whole = { ...model, ...changes };
+  return { ...whole, remedies: changes.remedies ?? remediesOf(whole.findings) };
+}
+
+/** What closes these findings, in their order. */
+function remediesOf(findings: ReportModel['findings']): ReportModel['remedies'] {
+  return [...Map.groupBy(findings, ({ checkId }) => remedyOfCheck(checkId)?.id ?? null)].flatMap(([id, own]) =>
+    own[0] === undefined
+      ? []
+      : [
+          {
+            ...{ id, title: remedyOf(id ?? '')?.title ?? '', severity: own[0].severity },
+            ...{ needsLicense: null, isFreeSwitch: false, checkIds: own.map(({ checkId }) => checkId) },
+          },
+        ],
+  );
 }
 
 const summaryText = (model: ReportModel) => textOf(clientSummaryDocument(model, everyGlyph).content);
@@ -47,7 +70,7 @@ function planOf(title: string): ReportPlan {
     withoutEstimate: 1,
     revenue: 1200,
   };
-  const task = { title, priority: 'high', category: 'mfa', checkId: null, hours: 2, price: 300 } as const;
+  const task = { title, priority: 'high', category: 'mfa', checkIds: [], hours: 2, price: 300 } as const;
   const open = { status: 'open', approval: null, completedAt: null, completedBy: null } as const;
   const done = {
     status: 'completed',
@@ -121,7 +144,10 @@ test.each<[string, ReportModel]>([
   ['one finding', summaryModel(1)],
   ['500 findings', summaryModel(500)],
   ['a plan and work done', summaryModel(40, { plan: planOf('Ask for MFA'), doneWork: [work('Guests can share')] })],
-  ['no score, no comparison and no history', summaryModel(3, { score: null, comparison: null, scoreHistory: [] })],
+  [
+    'no score, no comparison and no history',
+    summaryModel(3, { score: null, comparison: null, scoreHistory: [], secureScoreHistory: [] }),
+  ],
   ['a tenant that nobody reaches', summaryModel(2, { trouble: dead, score: null, coverage: nothing, findings: [] })],
   ['the longest and widest texts', longest(wide)],
   ['the longest texts in Japanese', longest('株'.repeat(5000))],
@@ -131,7 +157,7 @@ test.each<[string, ReportModel]>([
   async (_, model) => {
     const { pages, text } = pdfText(await clientSummaryPdf(model, fonts));
     expect(pages).toBeLessThanOrEqual(4);
-    for (const heading of ['What matters most', 'What comes next', 'Accepted risks', 'How sure this is']) {
+    for (const heading of ['What to do first', 'What comes next', 'Accepted risks', 'How sure this is']) {
       expect(text).toContain(heading);
     }
   },
@@ -142,7 +168,7 @@ test('it names five things at most, each with what can happen and what is propos
   const text = summaryText(summaryModel(90));
   expect(text.split('What can happen: ')).toHaveLength(6);
   expect(text.split('What we propose: ')).toHaveLength(6);
-  expect(text).toMatch(/\d+ further weaknesses are in the full report/);
+  expect(text).toMatch(/\d+ further steps are in the report/);
 });
 
 test('findings that one piece of work closes are one thing', () => {
@@ -152,7 +178,7 @@ test('findings that one piece of work closes are one thing', () => {
     checkId,
   }));
   const text = summaryText(summaryModel(0, { findings }));
-  expect(text).toContain('A password alone opens accounts\nHigh · 2 weaknesses');
+  expect(text).toContain('A password alone opens accounts\nHigh · closes 2 weaknesses');
   expect(text.split('What can happen: ')).toHaveLength(3);
 });
 
@@ -185,7 +211,7 @@ test('what comes next has hours and price of what is open, and says what waits a
 
 test('without a plan the estimate is by the price list and says so', () => {
   expect(summaryText(summaryModel(4))).toContain(
-    'No project plan has been made yet. By our price list, closing 4 open weaknesses one by one takes about 12 hours and costs about $1,800, by default prices.',
+    'No project plan has been made yet. By our price list, closing 4 open weaknesses takes about 12 hours and costs about $1,800, by default prices.',
   );
 });
 
@@ -206,6 +232,7 @@ test('what is not known is said and never told as good', () => {
       score: null,
       comparison: null,
       scoreHistory: [],
+      secureScoreHistory: [],
       coverage: nothing,
       estimate: null,
       trouble: dead,
@@ -214,12 +241,78 @@ test('what is not known is said and never told as good', () => {
   for (const part of [
     'Too little could be read for a score',
     'There is no earlier audit to compare with.',
-    'There are not yet scores of two different days',
+    'The next report shows it: this is the first audit.',
     'Nothing could be checked, so that nothing is known. This does not mean that all is well.',
     'Connection lost since October 2, 2026',
-    'No completed task is recorded',
+    'This is the first audit.',
     'No check could be made.',
   ]) {
     expect(text).toContain(part);
   }
+});
+
+test('until there are two days of our own score, the course of Microsoft’s is drawn and named as theirs', () => {
+  const [first] = sampleReport(1).scoreHistory;
+  const text = summaryText(summaryModel(1, { scoreHistory: first ? [first] : [] }));
+  expect(text).toContain('How Microsoft’s score developed');
+  expect(text).toMatch(/Microsoft Secure Score: \d+% on \w+ \d+, \d+% on \w+ \d+\. This is Microsoft’s own score/);
+  expect(summaryText(summaryModel(1))).not.toContain('Microsoft’s own score');
+});
+
+const alert = {
+  ...{ kind: 'alert' as const, severity: 'high' as const, title: 'Suspicious inbox forwarding rule', count: 1 },
+  ...{ at: '2026-11-18T08:00:00Z', url: 'https://security.microsoft.com/alerts/1' },
+};
+const detection = {
+  ...{ kind: 'detection' as const, severity: 'medium' as const, title: 'Risk detection (medium risk)', count: 1 },
+  ...{ at: null, url: 'https://entra.microsoft.com/#view/Risk' },
+};
+const account = 'anna@fabrikam.example';
+const together: Incident = {
+  ...{ severity: 'high', leads: true, account, title: `${account}: both`, url: alert.url },
+  signals: [alert, detection],
+};
+const alone: Incident = {
+  ...together,
+  leads: false,
+  severity: 'medium',
+  account: 'ben@fabrikam.example',
+  signals: [detection],
+};
+
+test('an open alert and a risk detection on the same account stand before all else, by name and with their links', () => {
+  const model = summaryModel(5, { incidents: { items: [together, alone], total: 2, notRead: [] } });
+  const { content } = clientSummaryDocument(model, everyGlyph);
+  const text = textOf(content);
+  expect(text.indexOf(account)).toBeGreaterThan(text.indexOf('Security summary'));
+  expect(text.indexOf(account)).toBeLessThan(text.indexOf('Where you stand'));
+  expect(text).toContain('Two warnings of Microsoft about the same account: somebody may be in it right now.');
+  expect(text).toContain('Suspicious inbox forwarding rule, since Nov 18, 2026');
+  expect(linksOf(content)).toEqual(expect.arrayContaining([alert.url, detection.url]));
+  expect(text).not.toContain('ben@fabrikam.example');
+});
+
+test('without an incident nothing asks to be looked at today', () => {
+  expect(summaryText(summaryModel(5))).not.toContain('Look at this today');
+  expect(summaryText(summaryModel(5, { incidents: null }))).not.toContain('Look at this today');
+});
+
+test('a free switch comes with no price, a license with no price of ours, and neither leaves weaknesses open', () => {
+  const of = (over: Partial<ReportModel['remedies'][number]>) => ({
+    ...{
+      id: null,
+      title: 'Title',
+      severity: 'critical' as const,
+      needsLicense: null,
+      isFreeSwitch: false,
+      checkIds: ['ca.mfa.all'],
+    },
+    ...over,
+  });
+  const remedies = [of({ isFreeSwitch: true }), of({ needsLicense: 'Microsoft Entra ID P1', severity: 'high' })];
+  const text = summaryText(summaryModel(2, { remedies }));
+  expect(text.indexOf('A free protection of Microsoft is switched off')).toBeGreaterThan(0);
+  expect(text.indexOf('A free protection')).toBeLessThan(text.indexOf('Microsoft’s license “Microsoft Entra ID P1”'));
+  expect(text).toContain('It needs no license.');
+  expect(text).not.toContain('stay open');
 });

@@ -6,8 +6,9 @@ import type { HasGlyph } from './font-coverage.ts';
 import { type PressDocument, pressPdf } from './press/press.ts';
 import type { PressFonts } from './press/press-fonts.ts';
 import { scoresText } from './report-changes.ts';
-import { scoreRing, type TrendPoint, trendChart, trendText } from './report-charts.ts';
-import { coverageText, day, dayAndTime, notOfferedText, timeZoneText } from './report-format.ts';
+import { scoreRing, type TrendPoint, trendChart, trendPoints, trendText } from './report-charts.ts';
+import { count, coverageText, day, dayAndTime, instant, timeZoneText } from './report-format.ts';
+import { incidentCards } from './report-incidents.ts';
 import type { ReportModel } from './report-model.ts';
 import { printableModel } from './report-printable.ts';
 import { documentShell } from './report-shell.ts';
@@ -74,9 +75,19 @@ function opening(model: ReportModel): Content[] {
     },
     ...(tenant.isSimulated ? [simulatedNotice()] : []),
     ...(trouble ? [troubleNotice(trouble, auditedAt)] : []),
+    ...incidents(model),
     scorePanel(model),
     ...trend(model),
   ];
+}
+
+/** Before all else: somebody may be inside already. */
+function incidents({ incidents: all }: ReportModel): Content[] {
+  const cards = incidentCards(all, 3);
+  const [first, ...rest] = cards;
+  if (first === undefined) return [];
+  const heading: Content = { text: 'Look at this today', style: 'h2', fontSize: 15, margin: [0, 0, 0, 6] };
+  return [{ stack: [heading, first], unbreakable: true }, ...rest, { text: '', margin: [0, 0, 0, 6] }];
 }
 
 function scorePanel(model: ReportModel): Content {
@@ -105,43 +116,65 @@ function standing({ score, comparison, findings }: ReportModel): string[] {
   return [
     score === null
       ? 'Too little could be read for a score. That is not good news: it means that we do not know.'
-      : `Your security score is ${Math.round(score)} of 100: the share of our checks that your settings meet, the important ones counting more.`,
+      : `Your security score is ${Math.round(score)} of 100. It says how many of our checks your settings pass; important checks count more.`,
     comparison === null ? 'There is no earlier audit to compare with.' : scoresText(comparison, score),
     findings.length === 0
       ? 'No weakness is open.'
-      : `Open weaknesses: ${findings.length.toLocaleString('en-US')}, of them serious: ${serious.toLocaleString('en-US')}.`,
+      : `${count(findings.length, 'weakness is', 'weaknesses are')} open. ${serious === 0 ? 'None of them is' : serious === findings.length ? `${serious === 1 ? 'It is' : 'All of them are'}` : count(serious, 'of them is', 'of them are')} serious.`,
   ];
 }
 
-function trend({ scoreHistory, branding }: ReportModel): Content[] {
-  const points = scoreHistory.flatMap(({ at, score }): TrendPoint[] =>
+/** How our score developed; until there are two days of it, Microsoft's own. */
+function trend({ scoreHistory, secureScoreHistory, auditedAt, branding }: ReportModel): Content[] {
+  const own = scoreHistory.flatMap(({ at, score }): TrendPoint[] =>
     score === null ? [] : [{ at: new Date(at), percent: score, shown: Math.round(score) }],
   );
+  if (own.length >= 2) return trendOf('How the score developed', 'Security score', own, branding.color, ' of 100');
+  const microsofts = trendPoints(secureScoreHistory, instant(auditedAt));
+  if (microsofts.length >= 2) {
+    const note = 'This is Microsoft’s own score of your settings. Ours is drawn here from the second audit on.';
+    return trendOf('How Microsoft’s score developed', 'Microsoft Secure Score', microsofts, branding.color, '%', note);
+  }
   const heading: Content = { text: 'How the score developed', style: 'h2', margin: [0, 14, 0, 4] };
-  if (points.length < 2) return [heading, { text: 'There are not yet scores of two different days to show a trend.' }];
-  const words = trendText('Security score', points, ' of 100');
-  const { accent } = themeOf(branding.color);
-  const drawn = { svg: trendChart(points, contentWidth, { accent, unit: '' }), width: contentWidth, alt: words };
-  return [{ stack: [heading, drawn, { text: `${words}.`, style: 'small' }], unbreakable: true }];
+  return [heading, { text: 'The next report shows it: this is the first audit.' }];
 }
 
+function trendOf(
+  heading: string,
+  name: string,
+  points: TrendPoint[],
+  color: string | null,
+  unit: '%' | ' of 100',
+  note = '',
+): Content[] {
+  const words = trendText(name, points, unit);
+  const chart = trendChart(points, contentWidth, { accent: themeOf(color).accent, unit: unit === '%' ? unit : '' });
+  return [
+    {
+      stack: [
+        { text: heading, style: 'h2', margin: [0, 14, 0, 4] },
+        { svg: chart, width: contentWidth, alt: words },
+        { text: `${words}.${note === '' ? '' : ` ${note}`}`, style: 'small' },
+      ],
+      unbreakable: true,
+    },
+  ];
+}
+
+/** What is known, in a reader's words; which checks were not made, and why, is in the report. */
 function certainty({ coverage, unreadSources, generatedAt }: ReportModel): Content[] {
-  const unread = unreadSources?.filter(({ state }) => state !== 'notAvailable' && state !== 'notOffered').length ?? 0;
   const isWithout =
     unreadSources?.some(
       ({ state, isOfFeature }) => state === 'notAvailable' || (state === 'notOffered' && isOfFeature),
     ) ?? false;
+  const isWhole = coverage.applicable > 0 && coverage.evaluated === coverage.applicable;
   const parts = [
-    coverage.applicable === 0
-      ? 'No check could be made.'
-      : `We could judge ${coverageText(coverage)}.${notOfferedText(coverage)}`,
-    ...(unread === 0
+    coverage.applicable === 0 ? 'No check could be made.' : `We could make ${coverageText(coverage)}.`,
+    ...(isWhole
       ? []
-      : [
-          `${unread === 1 ? 'One kind of data' : `${unread} kinds of data`} could not be read. What is not known counts neither for nor against you.`,
-        ]),
-    ...(isWithout ? ['Not all settings of mail, meetings and data protection were part of this audit.'] : []),
-    `This summary was made on ${day(generatedAt)}. The full report has every finding with its evidence.`,
+      : ['What could not be checked counts neither for nor against you. The report says what it is, and why.']),
+    ...(isWithout ? ['Some settings of mail, meetings and data protection are not part of this audit yet.'] : []),
+    `This summary was made on ${day(generatedAt)}. The full report shows what each weakness was seen by.`,
   ];
   return [{ stack: [summaryHeading('How sure this is'), { text: parts.join(' ') }], unbreakable: true }];
 }

@@ -205,6 +205,20 @@ self-service-password-reset: People cannot reset their own password
   Let people do it themselves, after proving who they are.
 `;
 
+/** Of a switch that every Microsoft 365 has and that is off. */
+export const freeSwitchWords: ClientWords = {
+  topic: 'A free protection of Microsoft is switched off',
+  risk: 'A stolen or guessed password is enough to get into mail and files.',
+  proposal: 'Switch it on: everybody is then asked for a second proof, such as a phone. It needs no license.',
+};
+
+/** Of what no setting closes: only a license does. Its price is Microsoft's, so that none is named. */
+export const licenseWords = (license: string): ClientWords => ({
+  topic: 'Finer rules for signing in need another license',
+  risk: 'Sign-ins cannot be limited to places and computers that you know.',
+  proposal: `Decide with us whether Microsoft’s license “${license}” is worth its price to you.`,
+});
+
 /** By the id of the remedy. */
 export const clientWords: Readonly<Record<string, ClientWords>> = Object.fromEntries(
   rowsOf(table, /^(\S+): (.+)\n {2}(.+)\n {2}(.+)$/gm).map(([, id, topic = '', risk = '', proposal = '']) => [

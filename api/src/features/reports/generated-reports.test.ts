@@ -12,6 +12,8 @@ import type { ReportQueue } from './report-queue.ts';
 
 const weak = weakProfile.id;
 const good = goodProfile.id;
+/** The name says whose report it is, of which kind and of which day. */
+const summaryName = /^Report_Bracken Freight Group_Management-summary_\d{4}-\d\d-\d\d\.pdf$/;
 const pdf = Uint8Array.from([37, 80, 68, 70, 45, 49]);
 
 describe('a generated report', () => {
@@ -57,7 +59,7 @@ describe('a generated report', () => {
     expect(asked.json).toMatchObject({
       ...{ tenantId: weak, tenantName: 'Bracken Freight Group', form: 'summary', status: 'queued', progress: 0 },
       ...{ step: 'Waiting for its turn', error: null, sizeBytes: null, createdAt: null, url: null, published: null },
-      ...{ fileName: 'Report_Bracken Freight Group.pdf', isSimulated: true, score: expect.any(Number) },
+      ...{ fileName: expect.stringMatching(summaryName), isSimulated: true, score: expect.any(Number) },
     });
     expect((await fileOf(reportId)).status).toBe(404);
 
@@ -69,6 +71,7 @@ describe('a generated report', () => {
     expect(ready.createdAt).toEqual(expect.any(String));
     const file = await fileOf(reportId, viewer);
     expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(file.headers['content-disposition']).toContain(`filename="${String(ready.fileName)}"`);
     expect(Uint8Array.from(file.bytes)).toEqual(pdf);
     expect(rendering.mock.calls[0]?.[0]).toMatchObject({ form: 'summary', timeZone: 'UTC' });
   });

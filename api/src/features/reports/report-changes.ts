@@ -3,6 +3,7 @@ import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import { count, day } from './report-format.ts';
 import type { ReportComparison, ReportModel } from './report-model.ts';
 import { entryAnchor, type ReportOutline } from './report-outline.ts';
+import { settingChangesPart } from './report-setting-changes.ts';
 import { colors, contentWidth, estimateLines } from './report-styles.ts';
 
 const changeWidth = 120;
@@ -42,7 +43,8 @@ export function scoresText({ basis, scoreBefore, auditedAt }: ReportComparison, 
 type Change = { label: string; checkIds: readonly string[] };
 
 /** The changes one by one, each by the number and the title of its entry. */
-export function changesSection({ comparison, categories, score }: ReportModel, outline: ReportOutline): Content[] {
+export function changesSection(model: ReportModel, outline: ReportOutline): Content[] {
+  const { comparison, categories, score } = model;
   if (comparison === null) return [];
   const { added, reopened, resolved, worse, better, notVerified, stillOpen, accepted } = comparison;
   const moved = new Set([...worse, ...better]);
@@ -65,7 +67,8 @@ export function changesSection({ comparison, categories, score }: ReportModel, o
   };
   const scores: Content = { text: scoresText(comparison, score), style: 'lead', margin: [0, 0, 0, 8] };
   if (changes.length === 0) {
-    return [heading, scores, { text: 'There was no finding then, and there is none now.', style: 'lead' }];
+    const none: Content = { text: 'There was no finding then, and there is none now.', style: 'lead' };
+    return [heading, scores, none, ...settingChangesPart(model)];
   }
   const titles = new Map(categories.flatMap(({ verdicts }) => verdicts.map(({ checkId, title }) => [checkId, title])));
   for (const { finding } of outline.findings) {
@@ -80,6 +83,7 @@ export function changesSection({ comparison, categories, score }: ReportModel, o
       [changeWidth, textWidth],
       changes.flatMap((change) => rowsOf(change, outline, titles)),
     ),
+    ...settingChangesPart(model),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { controlStatusesByUrgency, controlStatusLabels } from '@tenantry/contract/labels';
-import type { Content, TableCell } from 'pdfmake/interfaces';
+import type { Content, Margins, TableCell } from 'pdfmake/interfaces';
 import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import { entryLinks } from './report-entries.ts';
 import type { FlowHeights } from './report-flow.ts';
@@ -38,18 +38,44 @@ const headingId = (index: number) => `framework-${index}`;
 export function complianceSection(model: ReportModel, outline: ReportOutline): Content[] {
   if (model.frameworks.length === 0) return [];
   return [
-    { text: 'Compliance', style: 'h1', tocItem: true, outline: true, pageBreak: 'before' },
+    { text: 'Compliance', style: 'h1', tocItem: true, outline: true, ...startOf(model) },
     {
-      text: 'A control is met where all its checks pass, supported where they pass and cover a part of it, and not met where one fails. Controls without a check are not assessed. This is not a certificate and does not replace an assessor.',
+      text: 'A control is one requirement of a published standard. It is met where all our checks for it pass, supported where they pass and look at a part of it, and not met where one fails. Controls for which we have no check are not assessed. This is not a certificate and does not replace an assessor.',
       style: 'lead',
       margin: [0, 0, 0, 16],
     },
-    ...model.frameworks.flatMap((framework, index) => frameworkPart(framework, index, outline)),
+    ...(model.form === 'short'
+      ? model.frameworks.map(frameworkInBrief)
+      : model.frameworks.flatMap((framework, index) => frameworkPart(framework, index, outline))),
   ];
+}
+
+const startOf = ({ form }: ReportModel) =>
+  form === 'short' ? { margin: [0, 18, 0, 8] as Margins } : { pageBreak: 'before' as const };
+
+/** Of the short form: the counts, and the controls of each state by their ids. Each control with its checks is in the framework's file. */
+function frameworkInBrief(framework: ReportFramework): Content {
+  const { name, mapping, publisher, controls } = framework;
+  const lists = (['notMet', 'partlyMet', 'couldNotJudge'] as const).flatMap((status): Content[] => {
+    const ids = controls.filter((control) => control.status === status).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    return [{ text: [{ text: `${controlStatusLabels[status]}: `, bold: true }, ids.join(', ')], style: 'small' }];
+  });
+  return {
+    stack: [
+      { text: name, style: 'h2', margin: [0, 0, 0, 2] },
+      { text: coverageSentence(framework) },
+      { text: countsSentence(framework), bold: true, margin: [0, 2, 0, 2] },
+      { text: `Published by: ${publisher}. ${mapping.note}`, style: 'label', margin: [0, 0, 0, 4] },
+      ...lists,
+    ],
+    margin: [0, 0, 0, 14],
+  };
 }
 
 /** What the page breaks need to know of each framework, by the id of its heading. */
 export function complianceFlow(model: ReportModel, { numberOf }: ReportOutline): [string, FlowHeights][] {
+  if (model.form === 'short') return [];
   return model.frameworks.map((framework, index) => {
     const columns = columnsOf(framework);
     const heights = framework.controls.map((control) => rowOf(control, columns, numberOf).heightPt);

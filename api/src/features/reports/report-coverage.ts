@@ -4,11 +4,11 @@ import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import { sourceRows, sourcesTable } from './report-data-sources.ts';
 import { freshContents } from './report-entries.ts';
 import type { FlowHeights } from './report-flow.ts';
-import { count, coverageText, notOfferedText } from './report-format.ts';
+import { count, coverageText, notCheckedAfter } from './report-format.ts';
 import { statusChip } from './report-icons.ts';
 import type { ReportModel, Unanswered } from './report-model.ts';
 import type { ReportOutline, UnansweredCheck } from './report-outline.ts';
-import { denseRows, numberCell } from './report-results.ts';
+import { denseRows, numberCell, titleHeights, titlesInColumns } from './report-results.ts';
 import type { Said } from './report-said.ts';
 import { contentWidth, estimateLines } from './report-styles.ts';
 
@@ -20,10 +20,16 @@ const textWidth = contentWidth - numberWidth - reasonWidth - 30;
 const headingId = 'coverage';
 /** Heading, text, reasons and the head of the table. */
 const introHeightPt = 200;
+/** Of a reason above its titles. */
+const reasonHeightPt = 30;
 
 /** What the page breaks need to know of this section, by the id of its heading. */
 export function coverageFlow(model: ReportModel, { unanswered }: ReportOutline): [string, FlowHeights] {
-  const heights = [...sourceRows(model).map(({ heightPt }) => heightPt), ...unanswered.map(heightOf)];
+  const checks =
+    model.form === 'short'
+      ? groupsOf(unanswered).flatMap((group) => [reasonHeightPt, ...titleHeights(group)])
+      : unanswered.map(heightOf);
+  const heights = [...sourceRows(model).map(({ heightPt }) => heightPt), ...checks];
   const total = (some: number[]) => some.reduce((sum, height) => sum + height, introHeightPt);
   return [headingId, { wholePt: total(heights), openingPt: total(heights.slice(0, 2)) }];
 }
@@ -49,19 +55,30 @@ export function coverageSection(model: ReportModel, { unanswered }: ReportOutlin
   return [
     heading,
     {
-      text: `The audit judged ${coverageText(model.coverage)}.${notOfferedText(model.coverage)} The checks below gave no answer: they do not count in the score, and none of them has passed.`,
+      text: `The audit judged ${coverageText(model.coverage)}.${notCheckedAfter(model.coverage)} The checks below gave no answer: they do not count in the score, and none of them has passed.`,
       style: 'lead',
       margin: [0, 0, 0, 8],
     },
     { ul: reasonCounts(unanswered), margin: [0, 0, 0, 12] },
     ...sourcesTable(model),
-    checkTable(
-      ['No.', 'Check', 'Reason'],
-      [numberWidth, textWidth, reasonWidth],
-      groupsOf(unanswered).flatMap((group) => rowsOf(group, said)),
-      denseRows,
-    ),
+    ...(model.form === 'short' ? groupsOf(unanswered).flatMap(titlesOfGroup) : [unansweredTable(unanswered, said)]),
   ];
+}
+
+const unansweredTable = (unanswered: readonly UnansweredCheck[], said: Said): Content =>
+  checkTable(
+    ['No.', 'Check', 'Reason'],
+    [numberWidth, textWidth, reasonWidth],
+    groupsOf(unanswered).flatMap((group) => rowsOf(group, said)),
+    denseRows,
+  );
+
+/** Of the short form: the reason, then the titles in two columns. */
+function titlesOfGroup(group: readonly UnansweredCheck[]): Content[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const reason = `${verdictLabels[first.check.status]}: ${first.check.message}`;
+  return [{ text: reason, bold: true, fontSize: 9, margin: [0, 4, 0, 2] }, titlesInColumns(group)];
 }
 
 function reasonCounts(checks: readonly UnansweredCheck[]): Content[] {

@@ -1,23 +1,30 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import { checklistTexts } from '@tenantry/contract/checklist';
 import type { ReportForm } from '@tenantry/contract/generated-reports';
+import type { Incidents } from '@tenantry/contract/incidents';
 import { findingStatusLabels } from '@tenantry/contract/labels';
 import type { PriceList } from '@tenantry/contract/price-list';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
+import { findingFigures } from '../../audit/findings/finding-figures.ts';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
+import { workOf } from '../../audit/findings/remedies/work.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates, keptGrantUrl, refusedClientId } from '../../domain/audit-results/dataset-states.ts';
+import { sourceCounts } from '../../domain/audit-results/source-counts.ts';
 import { checklistOf } from '../../domain/checklist/checklist.ts';
 import { organizationConsentUrl } from '../../domain/connection/organization-consent.ts';
 import { unverifiedChecks } from '../../domain/finding/by-hand.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
 import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
+import { withChanges } from '../../domain/incidents/incidents.ts';
+import { estimatesOfWork } from '../../domain/work/estimates-of-work.ts';
 import { every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import { credentialId } from '../../store/credentials.ts';
 import type { FindingRecord } from '../../store/findings.ts';
+import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type EarlierAudit, reportComparison } from './report-comparison.ts';
 import { workDone } from './report-done-work.ts';
@@ -29,9 +36,13 @@ import {
   isUnanswered,
   type ReportFinding,
   type ReportModel,
+  type ReportSettingChange,
+  type ReportSettings,
   type UnreadSource,
 } from './report-model.ts';
 import { reportPlan } from './report-plan-data.ts';
+import { reportRemedies } from './report-remedies.ts';
+import { settingsChanged } from './report-settings-changed.ts';
 import { scoreHistory } from './score-history.ts';
 
 /** Why data of Tenant Configuration Management, or what the tenant's cloud does not offer, is not there, as one sentence. */
@@ -141,18 +152,28 @@ type ReportOrder = {
   priceList: PriceList;
   /** Where Microsoft sends a browser back to; absent: the report links to no consent. */
   redirectUri?: string;
+  /** Where the settings of scans are; absent: changes of settings are not told. */
+  archive?: SettingsArchive;
 };
+
+/** What may be an attack under way, as the audit saw it, and as settings changed since the one that it is compared with. */
+function incidentsOfReport({ data: { incidents } }: AuditRecord, settings: ReportSettings | null): Incidents | null {
+  if (incidents === undefined) return null;
+  const at = ({ who: { entries } }: ReportSettingChange) => entries[0]?.at ?? null;
+  return withChanges(incidents, settings?.changes.map((change) => ({ ...change, at: at(change) })) ?? []);
+}
 
 /** What the report of an audit prints, compared with an earlier audit where there is one. */
 export async function reportModel(
   tenantRecords: TenantRecords,
   audit: AuditRecord,
   earlier: EarlierAudit | null,
-  { form, look, now, trouble, priceList, redirectUri }: ReportOrder,
+  { form, look, now, trouble, priceList, redirectUri, archive }: ReportOrder,
 ): Promise<ReportModel> {
   const { tenant, findings, tasks } = tenantRecords;
   const records = (await every(findings)).sort(byFindingOrder);
   const open = records.filter(isOpen);
+  const settings = earlier && archive ? await settingsChanged(tenantRecords, archive, earlier.audit, audit) : null;
   return {
     tenant: { name: tenant.name, domain: tenant.domain, isSimulated: audit.data.isSimulated },
     ...look,
@@ -165,18 +186,22 @@ export async function reportModel(
     // How a tenant stands is no longer known once nothing new is; what was critical is no better for it.
     status: trouble !== null && audit.overallStatus !== 'Critical' ? 'Unknown' : audit.overallStatus,
     coverage: audit.data.coverage,
-    criticalIssues: audit.criticalIssues,
+    criticalIssues: findingFigures(open).critical,
     secureScoreHistory: audit.data.secureScoreHistory,
     categories: categoryResults(audit.data.verdicts),
     findings: mergedByLicense(open).map((one) => reportFinding(one, coveredBy(one, open))),
+    remedies: reportRemedies(open),
     acceptedRisks: records.flatMap(acceptedRisk),
     resolvedByHand: unverifiedChecks(records),
     doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),
     unreadSources: await unreadSources(tenantRecords, audit, redirectUri),
+    sources: sourceCounts(audit.data.datasets),
     plan: await reportPlan(tenantRecords, priceList, records),
-    estimate: reportEstimate(mergedByLicense(open), priceList),
+    estimate: reportEstimate(open, await estimatesOfWork(tenantRecords, priceList, open.map(workOf)), priceList),
     frameworks: reportFrameworks(audit.data.verdicts),
     ...(await verifiedByHand(tenantRecords)),
     comparison: earlier && reportComparison(earlier, audit, records),
+    settings,
+    incidents: incidentsOfReport(audit, settings),
   };
 }

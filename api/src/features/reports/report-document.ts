@@ -1,4 +1,4 @@
-import type { Content } from 'pdfmake/interfaces';
+import type { Content, Margins } from 'pdfmake/interfaces';
 import type { HasGlyph } from './font-coverage.ts';
 import type { PressDocument } from './press/press.ts';
 import { acceptedRisksFlow, acceptedRisksSection } from './report-accepted-risks.ts';
@@ -35,7 +35,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Pr
     acceptedRisksFlow(outline),
     ...planFlow(printable),
     doneWorkFlow(printable),
-    ...resultsFlow(outline),
+    ...resultsFlow(printable, outline),
     coverageFlow(printable, outline),
     ...complianceFlow(printable, outline),
   ]);
@@ -48,14 +48,14 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Pr
     },
     content: [
       ...titlePage(printable),
-      contents(),
+      contents(model),
       ...summarySection(printable, outline),
       ...changesSection(printable, outline),
       ...findingsSection(printable, outline, said),
       ...acceptedRisksSection(outline),
       ...planSection(printable, outline),
       ...doneWorkSection(printable),
-      ...resultsSection(outline, said),
+      ...resultsSection(printable, outline, said),
       ...coverageSection(printable, outline, said),
       ...complianceSection(printable, outline),
       ...checklistSection(printable),
@@ -64,13 +64,16 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Pr
   };
 }
 
-function contents(): Content {
+/** On a page of their own; in the short form on the first page. */
+function contents({ form }: ReportModel): Content {
+  const isShort = form === 'short';
+  const textMargin: Margins = isShort ? [0, 2, 0, 2] : [0, 4, 0, 4];
   return {
     toc: {
-      title: { text: 'Contents', style: 'h1' },
-      textMargin: [0, 4, 0, 4],
+      title: { text: 'Contents', style: isShort ? 'h2' : 'h1' },
+      textMargin,
       numberStyle: { bold: true },
     },
-    pageBreak: 'before',
+    ...(isShort ? { margin: [0, 14, 0, 0] as Margins } : { pageBreak: 'before' }),
   };
 }

@@ -81,7 +81,7 @@ function sectionsOf(printed: PrintedFinding): CardSection[] {
   const sections: CardSection[] = [
     { label: 'What is wrong', items: freshContents(message) },
     { label: 'Findings', items: finding.covers.map(({ title }): Content => ({ text: title })) },
-    { label: 'Impact', items: freshContents(impact) },
+    { label: 'What can happen', items: freshContents(impact) },
     { label: 'What was seen', items: seen },
     { label: 'Affected', items: affectedLines(printed) },
     { label: 'What to do', items: finding.recommendation === '' ? noAdvice : freshContents(advice) },

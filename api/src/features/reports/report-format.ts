@@ -1,3 +1,4 @@
+import { notCheckedText } from '@tenantry/contract/coverage-texts';
 import type { Coverage } from '@tenantry/contract/verdicts';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -78,10 +79,10 @@ export function scoreText(score: number | null): string {
   return score === null ? 'Not enough data' : String(Math.round(score));
 }
 
-/** What the tenant's cloud keeps from everybody, as a sentence that follows another; '' where it offers everything. */
-export function notOfferedText({ notOffered = 0 }: Coverage): string {
-  if (notOffered === 0) return '';
-  return ` Beside these, ${count(notOffered, 'check', 'checks')} cannot be made: the organization’s cloud does not offer the data.`;
+/** What was not checked, as a sentence that follows another; '' where everything was that applies. */
+export function notCheckedAfter(coverage: Coverage): string {
+  const text = notCheckedText(coverage);
+  return text === '' ? '' : ` ${text}`;
 }
 
 /** For example "38 of 44 checks (86%)"; rounds down, so that an incomplete audit never reads 100%. */

@@ -11,6 +11,7 @@ import type { AuditRecord } from '../../store/audits.ts';
 import type { ReportFiles } from '../../store/report-files.ts';
 import { hasEnded, type ReportRecord, type ReportStore } from '../../store/reports.ts';
 import { everyTenant } from '../../store/scope.ts';
+import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { EarlierAudit } from './report-comparison.ts';
 import { reportModel } from './report-data.ts';
@@ -26,6 +27,7 @@ export type ReportJobDependencies = Pick<
   reports: ReportStore;
   reportFiles: ReportFiles;
   reportQueue: Pick<ReportQueue, 'renderJob'>;
+  archive: SettingsArchive;
   organizationName: string | null;
   redirectUri: string;
 };
@@ -93,8 +95,9 @@ async function modelOf(parts: ReportJobDependencies, begun: Begun, audit: AuditR
     readPriceList(parts.systemConfig),
     reportLook(parts.systemConfig, tenant.tenant, parts.organizationName),
   ]);
-  const { redirectUri } = parts;
-  return reportModel(tenant, audit, earlier, { form: report.form, look, now, trouble, priceList, redirectUri });
+  const { redirectUri, archive } = parts;
+  const order = { form: report.form, look, now, trouble, priceList, redirectUri, archive };
+  return reportModel(tenant, audit, earlier, order);
 }
 
 /** Notes that the report is there; the record is gone where its tenant is, or has other results by now. */

@@ -8,15 +8,15 @@ export function methodTexts(model: Pick<ReportModel, 'auditedAt'>): [string, str
   return [
     [
       'How the audit works',
-      'Settings are read through Microsoft Graph, mail records from public DNS. Each check compares them with one recommendation and names its evidence. The audit is read-only.',
+      'Settings are read from Microsoft (through Microsoft Graph), and what the internet knows of your mail from public records (DNS). Each check compares them with one recommendation and names what it saw. The audit changes nothing.',
     ],
     [
       'Score',
-      'A passed check counts 1, a warning ½ and a failed check 0. The score is their mean, weighted by severity, times 100. Checks without an answer do not count; where too few remain, no score is given ("Not enough data").',
+      'The share of checks that passed, out of 100. A warning counts half, and severe checks count more. Checks without an answer do not count; where too few remain, no score is given ("Not enough data").',
     ],
     [
       'Coverage',
-      'The share of applicable checks that passed, warned or failed. Missing licenses, missing permissions and failed reads lower it; they never count as passed.',
+      'How many of the checks that apply gave an answer. Where a license or a permission is missing, or data could not be read, there is none: it is never counted as passed.',
     ],
     [
       'Limits',
@@ -41,7 +41,7 @@ export function methodSection(model: ReportModel, replacedCount: number): Conten
       ]),
     ],
     unbreakable: true,
-    margin: [0, 30, 0, 0],
+    margin: [0, model.form === 'short' ? 14 : 30, 0, 0],
   };
 }
 

@@ -1,7 +1,9 @@
-import type { CategoryResult } from '@tenantry/contract/audits';
+import type { CategoryResult, SourceCounts } from '@tenantry/contract/audits';
 import type { ChecklistItem } from '@tenantry/contract/checklist';
 import type { ControlStatus, FrameworkCoverage, FrameworkMapping, UnknownReason } from '@tenantry/contract/compliance';
+import type { ChangeAuthors, SettingChange } from '@tenantry/contract/drift';
 import type { ReportForm } from '@tenantry/contract/generated-reports';
+import type { Incidents } from '@tenantry/contract/incidents';
 import type { ProjectPlan } from '@tenantry/contract/project-plan';
 import type { TaskStatus } from '@tenantry/contract/tasks';
 import type { AuditedHealth, TenantTrouble } from '@tenantry/contract/tenants';
@@ -44,6 +46,20 @@ export type ReportFinding = {
   lastSeen: string;
 };
 
+/** What closes several open findings at once: a piece of work, a switch that costs nothing, or a license. */
+export type ReportRemedy = {
+  /** Null of a license, and where the catalog no longer has the check. */
+  id: string | null;
+  title: string;
+  /** Of the gravest finding that it closes. */
+  severity: Severity;
+  needsLicense: string | null;
+  /** It is turned on, and costs nothing. */
+  isFreeSwitch: boolean;
+  /** Of the findings, the gravest first. */
+  checkIds: string[];
+};
+
 /** A finding that an administrator accepted, with the reason and the last day. */
 export type AcceptedRisk = Pick<ReportFinding, 'title' | 'severity' | 'checkId' | 'affectedCount'> & {
   reason: string;
@@ -59,8 +75,8 @@ export type ReportTask = {
   title: string;
   priority: Priority;
   category: Category;
-  /** The check that it mends; null where it mends none. */
-  checkId: string | null;
+  /** Of the findings that it closes; none where it closes none. */
+  checkIds: readonly string[];
   /** Null where nobody estimated it. */
   hours: number | null;
   price: number | null;
@@ -85,13 +101,13 @@ export type ReportPlan = PlanFigures & {
   phases: (PlanFigures & { title: string; description: string; tasks: ReportTask[] })[];
 };
 
-/** Hours and US dollars by the price list of the day, in all and by the check of each finding. */
+/** Hours and US dollars by the price list of the day, in all and for each piece of work, the gravest first. */
 export type ReportEstimate = {
   findings: number;
   hours: number;
   price: number;
   pricesAreDefault: boolean;
-  byCheck: { checkId: string; hours: number; price: number }[];
+  work: { title: string; checkIds: string[]; hours: number; price: number }[];
 };
 
 /** A task that was completed, with what its check said when it was looked at again; `proof` is null where nothing was. */
@@ -184,6 +200,12 @@ export type ReportComparison = {
   accepted: string[];
 };
 
+/** A setting that differs from the earlier audit, with who changed it where the directory audit log tells. */
+export type ReportSettingChange = Omit<SettingChange, 'dataset' | 'objectId'> & { who: ChangeAuthors };
+
+/** What differs in the settings since the earlier audit, what needs attention first. `notCompared`: why some were not, as sentences. */
+export type ReportSettings = { changes: ReportSettingChange[]; total: number; notCompared: string[] };
+
 /** An item of the manual checklist; `by` and `at` are null where nobody has said anything of it. */
 export type ReportChecklistItem = Pick<ChecklistItem, 'checked' | 'comment' | 'by' | 'at'> & {
   title: string;
@@ -216,6 +238,8 @@ export type ReportModel = {
   categories: ReportCategory[];
   /** Without those that are accepted. */
   findings: ReportFinding[];
+  /** What closes them, in the order in which to do it. */
+  remedies: ReportRemedy[];
   acceptedRisks: AcceptedRisk[];
   /** Checks whose findings somebody resolved by hand, which nothing has verified; absent in an audit without a stack. */
   resolvedByHand?: string[];
@@ -223,6 +247,8 @@ export type ReportModel = {
   doneWork: DoneWork[];
   /** Absent in audits of before they were recorded. */
   unreadSources?: UnreadSource[];
+  /** How many data sources were read; absent or null in such audits. */
+  sources?: SourceCounts | null;
   frameworks: ReportFramework[];
   /** What was verified by hand; absent where nothing was. */
   checklist?: ReportChecklistItem[];
@@ -232,4 +258,8 @@ export type ReportModel = {
   estimate: ReportEstimate | null;
   /** What changed since an earlier audit; null where there is none to compare with. */
   comparison: ReportComparison | null;
+  /** What changed in the settings; null where nothing is compared, or an audit was compared with a file. */
+  settings: ReportSettings | null;
+  /** What may be an attack under way; null in audits of before it was kept. */
+  incidents: Incidents | null;
 };

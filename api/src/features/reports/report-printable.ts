@@ -1,6 +1,7 @@
+import type { Incidents } from '@tenantry/contract/incidents';
 import type { Affected, Evidence, Verdict } from '@tenantry/contract/verdicts';
 import { wallClock } from './report-format.ts';
-import type { ReportCategory, ReportFinding, ReportModel, ReportPlan } from './report-model.ts';
+import type { ReportCategory, ReportFinding, ReportModel, ReportPlan, ReportSettings } from './report-model.ts';
 import type { TextCleaner } from './report-text.ts';
 
 // Characters; each bound keeps a table row well below the height of a page, because pdfmake cannot break a kept row.
@@ -11,6 +12,8 @@ const maxId = 128;
 const maxMessage = 700;
 const maxObserved = 400;
 const maxReference = 300;
+/** Of a setting, before and after. */
+const maxValue = 300;
 const maxRecommendation = 1500;
 const maxRecommendationLines = 20;
 /** Roles, licenses or users of an affected object. */
@@ -53,6 +56,9 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
     },
     categories: model.categories.map((category) => printableCategory(category, text)),
     findings: model.findings.map((finding) => printableFinding(finding, text, clock)),
+    remedies: model.remedies.map((remedy) => ({ ...remedy, title: text.line(remedy.title, maxTitle) })),
+    settings: model.settings && printableSettings(model.settings, text, clock),
+    incidents: model.incidents && printableIncidents(model.incidents, text, clock),
     acceptedRisks: model.acceptedRisks.map((risk) => ({
       ...risk,
       title: text.line(risk.title, maxTitle),
@@ -92,6 +98,48 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
         retryAt: clockOrNull(source.retryAt),
       })),
     }),
+  };
+}
+
+/** Names and values are anybody's words. */
+function printableSettings(settings: ReportSettings, text: TextCleaner, clock: Clock): ReportSettings {
+  const lineOrNull = (value: string | null) => (value === null ? null : text.line(value, maxValue));
+  return {
+    ...settings,
+    notCompared: settings.notCompared.map((one) => text.line(one, maxMessage)),
+    changes: settings.changes.map((change) => ({
+      ...change,
+      objectName: text.line(change.objectName, maxName) || 'Unnamed',
+      path: change.path.map((part) => text.line(part, maxLabel)),
+      before: lineOrNull(change.before),
+      after: lineOrNull(change.after),
+      attention: change.attention && { ...change.attention, title: text.line(change.attention.title, maxTitle) },
+      who: {
+        unknownBecause: lineOrNull(change.who.unknownBecause),
+        entries: change.who.entries.map(({ at, activity, by }) => ({
+          at: clock(at),
+          activity: text.line(activity, maxLabel),
+          by: by && { ...by, name: text.line(by.name, maxName) },
+        })),
+      },
+    })),
+  };
+}
+
+function printableIncidents(incidents: Incidents, text: TextCleaner, clock: Clock): Incidents {
+  return {
+    ...incidents,
+    notRead: incidents.notRead.map((one) => text.line(one, maxMessage)),
+    items: incidents.items.map((incident) => ({
+      ...incident,
+      account: incident.account === null ? null : text.line(incident.account, maxName) || null,
+      title: text.line(incident.title, maxTitle),
+      signals: incident.signals.map((signal) => ({
+        ...signal,
+        title: text.line(signal.title, maxTitle),
+        at: signal.at === null || Number.isNaN(Date.parse(signal.at)) ? null : clock(signal.at),
+      })),
+    })),
   };
 }
 

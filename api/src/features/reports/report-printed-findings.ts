@@ -41,10 +41,10 @@ function affectedKey({ affected, affectedCount }: ReportFinding): string | null 
   return JSON.stringify([affectedCount, affected.map(({ type, id }) => `${type}/${id}`).sort()]);
 }
 
-/** The findings in the order in which they are printed, each sentence with the first that says it. */
-export function printedFindings(findings: readonly NumberedFinding[], said: Said): PrintedFinding[] {
+/** Gives findings in the order in which they are printed, each sentence with the first that says it. */
+export function printedFindings(said: Said): (findings: readonly NumberedFinding[]) => PrintedFinding[] {
   const affectedBy = new Map<string, number>();
-  return findings.map((numbered) => {
+  const printed = (numbered: NumberedFinding): PrintedFinding => {
     const { finding, number } = numbered;
     const key = affectedKey(finding);
     const affectedAs = (key !== null && affectedBy.get(key)) || null;
@@ -59,5 +59,6 @@ export function printedFindings(findings: readonly NumberedFinding[], said: Said
       affectedAs,
       advice: said.freshText(finding.recommendation, number),
     };
-  });
+  };
+  return (findings) => findings.map(printed);
 }

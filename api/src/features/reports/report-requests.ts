@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Parsed } from '@tenantry/contract/endpoint';
-import type { generateReport } from '@tenantry/contract/generated-reports';
+import { type generateReport, type ReportForm, reportFormLabels } from '@tenantry/contract/generated-reports';
 import { scoreToTell } from '../../audit/findings/score.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { endedWithin } from '../../domain/deadline/ended-within.ts';
@@ -12,6 +12,7 @@ import type { ReportFiles } from '../../store/report-files.ts';
 import { hasEnded, type ReportRecord, type ReportStore } from '../../store/reports.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { auditToReport, earlierAudit } from './earlier-audits.ts';
 import type { EarlierAudit } from './report-comparison.ts';
 import { sendReport } from './report-jobs.ts';
@@ -38,6 +39,10 @@ const keyOf = (userId: string, audit: AuditRecord, { form, compareWith = 'last-r
     .update(JSON.stringify([userId, audit.id, form, compareWith]))
     .digest('hex')
     .slice(0, 32);
+
+/** `Report_{tenant}_{kind}_{date}.pdf`; the day in the time zone of UTC, as in the list of the files. */
+export const reportFileName = ({ name }: Pick<TenantRecord, 'name'>, form: ReportForm, at: string): string =>
+  `Report_${name}_${reportFormLabels[form].replaceAll(' ', '-')}_${at.slice(0, 10)}.pdf`;
 
 /** Asking for reports: each becomes a record and a message, and a worker makes it (report-jobs.ts). */
 export function createReportRequests(dependencies: ReportRequestDependencies) {
@@ -79,7 +84,7 @@ export function createReportRequests(dependencies: ReportRequestDependencies) {
     const record: ReportRecord = {
       ...{ id, tenantId: tenant.id, requestKey: keyOf(caller.userId, audit, wanted), form: wanted.form },
       ...{ status: 'queued', progress: 0, step: 'Waiting for its turn', error: null },
-      ...{ fileName: `Report_${tenant.name}.pdf`, sizeBytes: null, requestedAt: at, createdAt: null },
+      ...{ fileName: reportFileName(tenant, wanted.form, at), sizeBytes: null, requestedAt: at, createdAt: null },
       ...{ madeBy: caller.user.username, madeById: caller.userId },
       ...{ auditId: audit.id, scanLogId: audit.scanLogId, auditedAt: audit.createdAt },
       score: scoreToTell(audit.overallScore, audit.data.coverage),

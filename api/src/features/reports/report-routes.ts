@@ -18,6 +18,7 @@ import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import { update } from '../../ports/collection.ts';
 import { hasEnded, reportPage } from '../../store/reports.ts';
+import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { auditToReport, earlierAudit, reportComparisons } from './earlier-audits.ts';
 import { reportModel } from './report-data.ts';
@@ -30,16 +31,18 @@ import { reportView } from './report-view.ts';
 type Dependencies = ReportRequestDependencies &
   Pick<CommonParts, 'tenants' | 'systemConfig'> & {
     reportQueue: ReportQueue;
+    archive: SettingsArchive;
     organizationName: string | null;
     redirectUri: string;
   };
 
 const pdf = 'application/pdf';
-const fileNameOf = ({ tenant }: TenantRecords) => `Report_${tenant.name}.pdf`;
+/** The name that the specification gives to the report of the latest audit. */
+const latestName = ({ tenant }: TenantRecords) => `Report_${tenant.name}.pdf`;
 
 /** Makes the report of the latest audit and hands it out at once. It is in the trail, and in no list: nothing of it is kept. */
 async function madeAtOnce(
-  { reportQueue, organizationName, tenants, trail, clock, systemConfig, redirectUri }: Dependencies,
+  { reportQueue, organizationName, tenants, trail, clock, systemConfig, redirectUri, archive }: Dependencies,
   tenant: TenantRecords,
   caller: Caller,
   { form, compareWith }: Parsed<typeof downloadReport.query>,
@@ -52,7 +55,7 @@ async function madeAtOnce(
   const bytes = await reportQueue.render(key, caller.userId, async () => {
     const priceList = await readPriceList(systemConfig);
     const look = await reportLook(systemConfig, tenant.tenant, organizationName);
-    return reportModel(tenant, audit, earlier, { form, look, now, trouble, priceList, redirectUri });
+    return reportModel(tenant, audit, earlier, { form, look, now, trouble, priceList, redirectUri, archive });
   });
   const { name, id: tenantId } = tenant.tenant;
   const made = { madeAt: clock.now().toISOString(), madeBy: caller.user.username };
@@ -98,7 +101,8 @@ function keptRoutes(dependencies: Dependencies): Route[] {
       const { name: target, id: tenantId } = tenant.tenant;
       const user = caller.user.username;
       await trail.record({ eventType: 'report_downloaded', user, target, tenantId, details: { reportId } });
-      return Reply.file({ fileName: fileNameOf(tenant), contentType: pdf, bytes });
+      const fileName = (await tenant.reports.get(reportId))?.value.fileName ?? latestName(tenant);
+      return Reply.file({ fileName, contentType: pdf, bytes });
     }),
   ];
 }
@@ -126,7 +130,7 @@ export function reportRoutes(dependencies: Dependencies): Route[] {
   return [
     tenantRoute(downloadReport, async ({ tenant, query, caller }) => {
       const bytes = await madeAtOnce(dependencies, tenant, caller, query);
-      return Reply.file({ fileName: fileNameOf(tenant), contentType: pdf, bytes });
+      return Reply.file({ fileName: latestName(tenant), contentType: pdf, bytes });
     }),
     tenantRoute(getReportComparisons, async ({ tenant }) => reportComparisons(tenant, await auditToReport(tenant))),
     ...keptRoutes(dependencies),

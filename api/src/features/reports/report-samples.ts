@@ -2,7 +2,7 @@ import { categoryLabels, findingStatusLabels } from '@tenantry/contract/labels';
 import { type Affected, Category, type Severity, type Verdict, type VerdictStatus } from '@tenantry/contract/verdicts';
 import { catalog } from '../../audit/checks/catalog.ts';
 import { reportFrameworks } from './report-frameworks.ts';
-import type { ReportCategory, ReportFinding, ReportModel } from './report-model.ts';
+import type { ReportCategory, ReportFinding, ReportModel, ReportRemedy } from './report-model.ts';
 
 // Made-up reports for tests and for looking at the design. No real organization is described.
 
@@ -74,6 +74,17 @@ export function sampleFinding(index: number): ReportFinding {
   };
 }
 
+/** One for each severity that the findings have. */
+function sampleRemedies(findingCount: number): ReportRemedy[] {
+  const findings = Array.from({ length: findingCount }, (_, index) => sampleFinding(index));
+  return severities
+    .map((severity) => ({
+      ...{ id: null, title: `Mend what is ${severity}`, severity, needsLicense: null, isFreeSwitch: false },
+      checkIds: findings.filter((one) => one.severity === severity).map(({ checkId }) => checkId),
+    }))
+    .filter(({ checkIds }) => checkIds.length > 0);
+}
+
 function sampleCategory(category: Category, index: number): ReportCategory {
   const score = [42, 63, 71, 35, 88, null][index] ?? null;
   return {
@@ -115,6 +126,7 @@ export function sampleReport(findingCount: number): ReportModel {
     })),
     categories,
     findings: Array.from({ length: findingCount }, (_, index) => sampleFinding(index)),
+    remedies: sampleRemedies(findingCount),
     acceptedRisks: [],
     doneWork: [],
     frameworks: reportFrameworks(
@@ -128,8 +140,9 @@ export function sampleReport(findingCount: number): ReportModel {
             hours: findingCount * 3,
             price: findingCount * 450,
             pricesAreDefault: true,
-            byCheck: Array.from({ length: findingCount }, (_, index) => ({
-              checkId: sampleFinding(index).checkId,
+            work: Array.from({ length: findingCount }, (_, index) => ({
+              title: sampleFinding(index).title,
+              checkIds: [sampleFinding(index).checkId],
               hours: 3,
               price: 450,
             })),
@@ -148,5 +161,7 @@ export function sampleReport(findingCount: number): ReportModel {
       stillOpen: ['mail-flow.check-1', 'mail-flow.check-4'],
       accepted: [],
     },
+    settings: null,
+    incidents: { items: [], total: 0, notRead: [] },
   };
 }

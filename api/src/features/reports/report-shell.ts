@@ -27,7 +27,13 @@ export function documentShell(
       creator: 'Tenantry',
       creationDate: instant(generatedAt),
     },
-    defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.25, color: colors.text },
+    // The short form is to be read through: what stands closer together is on fewer pages.
+    defaultStyle: {
+      font: 'Roboto',
+      fontSize: 9.5,
+      lineHeight: printable.form === 'short' ? 1.18 : 1.25,
+      color: colors.text,
+    },
     styles: textStylesOf(theme),
     background: (currentPage) => (currentPage === 1 ? titleBand(theme) : null),
     header: (currentPage) => (currentPage === 1 ? null : pageHeader(printable, name)),

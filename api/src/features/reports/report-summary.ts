@@ -1,12 +1,14 @@
-import { categoryLabels } from '@tenantry/contract/labels';
 import { Severity } from '@tenantry/contract/verdicts';
 import type { Content, ContentStack, TableCell } from 'pdfmake/interfaces';
+import { wordsOf } from './client-matters.ts';
 import { changesText } from './report-changes.ts';
 import { shareBar, trendChart, trendDays, trendPoints, trendText } from './report-charts.ts';
-import { count, coverageText, day, instant, notOfferedText, scoreText } from './report-format.ts';
+import { entryLinks } from './report-entries.ts';
+import { count, coverageText, day, instant, notCheckedAfter, scoreText } from './report-format.ts';
 import { severityMark, statusChip } from './report-icons.ts';
-import type { ReportFinding, ReportModel } from './report-model.ts';
-import { entryAnchor, type NumberedFinding, type ReportOutline } from './report-outline.ts';
+import { incidentCards } from './report-incidents.ts';
+import type { ReportFinding, ReportModel, ReportRemedy } from './report-model.ts';
+import type { ReportOutline } from './report-outline.ts';
 import {
   colors,
   contentWidth,
@@ -19,21 +21,31 @@ import {
 } from './report-styles.ts';
 
 const prioritiesShown = 5;
+/** Findings that a remedy closes, by their numbers. */
+const numbersShown = 5;
 const columnGapPt = 24;
 const halfWidth = (contentWidth - columnGapPt) / 2;
 /** Below this share of checks evaluated, a score is shown with a warning. */
 const trustedCoveragePercent = 60;
 
 /** The page for readers who read one page: figures, charts, what changed and what to do first. */
-export function summarySection(model: ReportModel, { findings }: ReportOutline): Content[] {
+export function summarySection(model: ReportModel, outline: ReportOutline): Content[] {
   return [
     { text: 'Executive summary', style: 'h1', pageBreak: 'before', tocItem: true, outline: true, id: 'summary' },
     { text: inWords(model), style: 'lead', margin: [0, 0, 0, 10] },
-    figures(model),
-    block('What to do first', priorities(findings)),
+    // The first page has them already, and in the short form it is the one before.
+    ...(model.form === 'short' ? [] : [figures(model)]),
+    ...incidents(model),
+    block('What to do first', firstSteps(model.remedies, outline)),
     block('Score by category', categoryBars(model)),
     severityAndTrend(model),
   ];
+}
+
+/** Before all else: somebody may be inside already. */
+function incidents({ incidents: all }: ReportModel): Content[] {
+  const cards = incidentCards(all, 3);
+  return cards.length === 0 ? [] : [block('Look at this today', { stack: cards })];
 }
 
 /** Side by side, so that the summary stays on its page. */
@@ -55,7 +67,7 @@ function block(heading: string, content: Content): ContentStack {
 
 function inWords(model: ReportModel): string {
   const { tenant, coverage, score } = model;
-  const judged = `The Microsoft 365 environment of ${tenant.name} was audited on ${day(model.auditedAt)}; ${coverageText(coverage)} could be judged.${notOfferedText(coverage)}`;
+  const judged = `The Microsoft 365 environment of ${tenant.name} was audited on ${day(model.auditedAt)}; ${coverageText(coverage)} could be judged.${notCheckedAfter(coverage)}`;
   const result =
     score === null
       ? 'Not enough data was available for a security score.'
@@ -83,7 +95,7 @@ function figures(model: ReportModel): Content {
       'Coverage',
       coverage.applicable === 0 ? 'no applicable checks' : `${coverage.evaluated} of ${coverage.applicable} checks`,
     ],
-    [String(model.criticalIssues), 'Critical issues', 'at the time of the audit'],
+    [String(model.criticalIssues), 'Critical issues', 'open findings'],
     [String(model.findings.length), 'Findings', 'in this report'],
   ];
   const width = contentWidth / tiles.length - 32;
@@ -105,7 +117,7 @@ function figures(model: ReportModel): Content {
 }
 
 function categoryBars(model: ReportModel): Content {
-  const widths = [146, 126, 66, 62, contentWidth - 146 - 126 - 66 - 62];
+  const widths = [146, 126, 46, 56, contentWidth - 146 - 126 - 46 - 56];
   const body = model.categories.map((category): TableCell[] => [
     { text: category.label },
     {
@@ -137,21 +149,29 @@ function severityBars(findings: ReportFinding[]): Content {
   return { table: { widths: [62, 130, halfWidth - 62 - 130], body }, layout: plainGrid, isTable: true };
 }
 
-function priorities(findings: readonly NumberedFinding[]): Content {
-  const first = findings
-    .filter(({ finding: { severity } }) => severity !== 'low' && severity !== 'info')
-    .slice(0, prioritiesShown);
-  if (first.length === 0) return { text: 'There is no finding of medium or higher severity.' };
-  const body = first.map(({ number, finding }): TableCell[] => [
-    severityMark(finding.severity),
-    { text: `${number}  ${finding.title}`, linkToDestination: entryAnchor(number) },
-    { text: categoryLabels[finding.category], style: 'small' },
-    { pageReference: entryAnchor(number), style: 'small', alignment: 'right' },
-  ]);
-  const head = ['Severity', 'Finding', 'Category', 'Page'].map(
-    (text): TableCell => ({ text, style: 'tableHead', alignment: text === 'Page' ? 'right' : 'left' }),
+/** What to do first: remedies in the words of the management, each with the findings that it closes. */
+function firstSteps(remedies: readonly ReportRemedy[], { numberOf }: ReportOutline): Content {
+  if (remedies.length === 0) return { text: 'Nothing is open.' };
+  const body = remedies.slice(0, prioritiesShown).map((remedy): TableCell[] => {
+    const numbers = [...new Set(remedy.checkIds.flatMap((checkId) => numberOf.get(checkId) ?? []))];
+    const left = numbers.length - Math.min(numbers.length, numbersShown);
+    const words = wordsOf(remedy);
+    return [
+      severityMark(remedy.severity),
+      {
+        stack: [
+          { text: remedy.title, bold: true },
+          ...(words === null ? [] : [{ text: words.risk, style: 'small' } as Content]),
+        ],
+      },
+      { text: [...entryLinks(numbers.slice(0, numbersShown)), ...(left > 0 ? [` and ${left} more`] : [])] },
+    ];
+  });
+  const head = ['Severity', 'What to do, and what can happen until then', 'Closes'].map(
+    (text): TableCell => ({ text, style: 'tableHead' }),
   );
-  const widths = [62, 208, 136, contentWidth - 62 - 208 - 136 - 42];
+  const closesWidth = 96;
+  const widths = [62, contentWidth - 62 - closesWidth - 30, closesWidth];
   return { table: { headerRows: 1, widths, body: [head, ...body] }, layout: rowLines };
 }
 

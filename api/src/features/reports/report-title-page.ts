@@ -14,11 +14,12 @@ const factWidth = contentWidth / 3;
 export function titlePage(model: ReportModel): Content[] {
   const { tenant, preparedBy } = model;
   const theme = themeOf(model.branding.color);
+  const isShort = model.form === 'short';
   return [
-    masthead(model),
+    masthead(model, isShort ? shortMastheadPt : mastheadHeightPt),
     { text: reportName, style: 'reportTitle' },
     { text: tenant.name, fontSize: tenant.name.length > 50 ? 16 : 22, color: theme.heading, margin: [0, 8, 0, 2] },
-    { text: tenant.domain || ' ', fontSize: 11, color: colors.quiet, margin: [0, 0, 0, 26] },
+    { text: tenant.domain || ' ', fontSize: 11, color: colors.quiet, margin: [0, 0, 0, isShort ? 14 : 26] },
     ...(tenant.isSimulated ? [simulatedNotice()] : []),
     ...(model.trouble ? [troubleNotice(model.trouble, model.auditedAt)] : []),
     scorePanel(model),
@@ -35,7 +36,7 @@ export function titlePage(model: ReportModel): Content[] {
         ],
       },
       layout: plainGrid,
-      margin: [0, 26, 0, 0],
+      margin: [0, isShort ? 14 : 26, 0, 0],
     },
     {
       text: `Times are in ${timeZoneText(model.timeZone, model.generatedAt)}.`,
@@ -45,7 +46,7 @@ export function titlePage(model: ReportModel): Content[] {
     {
       text: 'Confidential. This report describes security weaknesses of the organization named above. Share it only with those who need it.',
       style: 'small',
-      margin: [0, 30, 0, 0],
+      margin: [0, isShort ? 10 : 30, 0, 0],
     },
   ];
 }
@@ -53,6 +54,8 @@ export function titlePage(model: ReportModel): Content[] {
 /** Room for the logo; one of another shape is as large as fits. */
 const logoBox: [number, number] = [170, 52];
 const mastheadHeightPt = 116;
+/** Where the contents stand on the same page. */
+const shortMastheadPt = 30;
 
 /** Whose report it is: the provider's logo and name, in the same room with and without them. */
 export function masthead({ branding, preparedBy }: ReportModel, heightPt = mastheadHeightPt): Content {

@@ -1,11 +1,12 @@
 import type { ScanOutcome } from '@tenantry/contract/scan-outcome';
 import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
 import { countedOnce } from '../../audit/findings/license-group.ts';
+import { notChecked } from '../../audit/findings/score.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-type Counted = Pick<FindingRecord, 'scanLogId' | 'change' | 'severity' | 'needsLicense'>;
+type Counted = Pick<FindingRecord, 'scanLogId' | 'change' | 'severity' | 'checkId' | 'needsLicense'>;
 
 /** The score of the completed scan before this one; null before the first. */
 async function scoreBefore({ scans }: TenantRecords, { timestamp }: ScanRecord): Promise<number | null> {
@@ -27,7 +28,7 @@ async function scoreBefore({ scans }: TenantRecords, { timestamp }: ScanRecord):
 export async function scanOutcome(
   tenant: TenantRecords,
   scan: ScanRecord,
-  { verdicts, score }: Pick<AuditOutcome, 'verdicts' | 'score'>,
+  { coverage, score }: Pick<AuditOutcome, 'coverage' | 'score'>,
   saved: { findings: readonly Counted[]; criticalIssues: number },
 ): Promise<ScanOutcome> {
   const own = saved.findings.filter(({ scanLogId }) => scanLogId === scan.id);
@@ -37,6 +38,6 @@ export async function scanOutcome(
     criticalFindings: saved.criticalIssues,
     scoreBefore: await scoreBefore(tenant, scan),
     score,
-    uncheckedChecks: verdicts.filter(({ status }) => status === 'notPermitted' || status === 'couldNotCheck').length,
+    uncheckedChecks: notChecked(coverage),
   };
 }

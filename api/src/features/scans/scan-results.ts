@@ -12,9 +12,11 @@ import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
-import { countOpenIssues } from '../../domain/finding/counted-findings.ts';
+import { countOpenFindings, type FindingCounts } from '../../domain/finding/counted-findings.ts';
 import { seen, unseen } from '../../domain/finding/finding-of-verdict.ts';
 import { isOpen, topOf } from '../../domain/finding/open-findings.ts';
+import { incidentsOf } from '../../domain/incidents/incidents.ts';
+import { topIncident } from '../../domain/incidents/top-incident.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
 import { type Changeable, createOnce, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
@@ -31,7 +33,7 @@ import { askForApprovals } from './scan-approval.ts';
 import { failureOfResult, type ScanFailure } from './scan-failure.ts';
 import { scanOutcome } from './scan-outcome.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
-import { resultWith, stillStands } from './standing-findings.ts';
+import { statusWith, stillStands } from './standing-findings.ts';
 import { unauditedMailboxes } from './unaudited-mailboxes.ts';
 
 type Dependencies = {
@@ -76,17 +78,15 @@ async function saveFinding(
   });
 }
 
-type Result = ReturnType<typeof resultWith>;
-
 function auditOf(
   { tenant, scan, outcome, facts, clientId }: Saving,
-  result: Result,
-  { userCount, openIssues }: { userCount: number | null; openIssues: number },
+  status: AuditOutcome['status'],
+  { userCount, openIssues, criticalIssues }: FindingCounts & { userCount: number | null },
 ): AuditRecord {
   const score = secureScoreFacts(facts);
   const judged = {
-    overallStatus: result.status ?? ('Unknown' as const),
-    criticalIssues: result.criticalIssues,
+    overallStatus: status ?? ('Unknown' as const),
+    criticalIssues,
     data: { coverage: outcome.coverage },
   };
   return {
@@ -115,6 +115,8 @@ function auditOf(
         ...emergencyStateOf(facts, userId),
       })),
       unauditedMailboxes: unauditedMailboxes(facts),
+      freeSwitch: outcome.freeSwitch,
+      incidents: incidentsOf(facts),
       isSimulated: tenant.tenant.isMock,
     },
   };
@@ -123,8 +125,8 @@ function auditOf(
 /** The figures that the tenant itself keeps of the audit. */
 function auditSummary(
   { scan, outcome, facts }: Saving,
-  result: Result,
-  { open, openIssues }: { open: readonly FindingRecord[]; openIssues: number },
+  status: AuditOutcome['status'],
+  { open, openIssues, criticalIssues }: FindingCounts & { open: readonly FindingRecord[] },
   history: readonly AuditFigures[],
 ): AuditSummary {
   const { coverage } = outcome;
@@ -134,11 +136,12 @@ function auditSummary(
     scanLogId: scan.id,
     auditedAt: scan.timestamp,
     score,
-    status: result.status ?? 'Unknown',
+    status: status ?? 'Unknown',
     coverage,
     openIssues,
-    criticalIssues: result.criticalIssues,
-    topFinding: topOf(open),
+    criticalIssues,
+    topFinding: topOf(countedOnce(open)),
+    topIncident: topIncident(incidentsOf(facts)),
     ...openAlerts(facts),
     history: withFigures(history, figures),
   };
@@ -189,11 +192,11 @@ export async function saveResults(
   }
   const rules = await readApprovalRules(systemConfig);
   await askForApprovals(tenant, { findings, verdicts: outcome.verdicts, rules }, { scan, trail, now: saving.now });
-  const openIssues = await countOpenIssues(tenant.findings);
+  const counts = await countOpenFindings(tenant.findings);
   const users = facts.users;
   const userCount = users?.state === 'ok' ? users.value.total : null;
-  const result = resultWith(outcome, standing);
-  await createOnce(tenant.audits, auditOf(saving, result, { userCount, openIssues }));
+  const status = statusWith(outcome.status, standing);
+  await createOnce(tenant.audits, auditOf(saving, status, { userCount, ...counts }));
   const failure = failureOfResult(facts);
   const lastScan = { scanLogId: scan.id, status: 'completed', endedAt: saving.now.toISOString() } as const;
   await update(
@@ -207,15 +210,15 @@ export async function saveResults(
             ...planAfterScan(current, facts, saving.now),
             ...verifiedDomains(facts),
             audit: summaryAfter(current.audit, failure, (history) =>
-              auditSummary(saving, result, { open, openIssues }, history),
+              auditSummary(saving, status, { open, ...counts }, history),
             ),
             updatedAt: saving.now.toISOString(),
           },
   );
   return {
     userCount,
-    findingsGenerated: countedOnce(outcome.verdicts.filter(isFinding)).length,
+    findingsGenerated: counts.openIssues,
     approvalsCreated: await tenant.approvals.count([{ field: 'scanId', op: 'eq', value: scan.id }]),
-    outcome: await scanOutcome(tenant, scan, outcome, { findings, criticalIssues: result.criticalIssues }),
+    outcome: await scanOutcome(tenant, scan, outcome, { findings, criticalIssues: counts.criticalIssues }),
   };
 }

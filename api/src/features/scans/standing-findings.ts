@@ -1,10 +1,8 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
-import { countedOnce } from '../../audit/findings/license-group.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 
-type Standing = Pick<FindingRecord, 'severity' | 'status' | 'verdictStatus'> &
-  Partial<Pick<FindingRecord, 'needsLicense'>>;
+type Standing = Pick<FindingRecord, 'severity' | 'status' | 'verdictStatus'>;
 
 /** Whether a finding stands as it was, because its check could not be made again. */
 export function stillStands(verdict: Verdict, finding: Standing): boolean {
@@ -13,19 +11,13 @@ export function stillStands(verdict: Verdict, finding: Standing): boolean {
 }
 
 /**
- * The overall result with what an earlier scan found and this one could not look at again: data that is missing makes
+ * The overall status with what an earlier scan found and this one could not look at again: data that is missing makes
  * nothing better.
  */
-export function resultWith(
-  { status, criticalIssues }: Pick<AuditOutcome, 'status' | 'criticalIssues'>,
-  standing: readonly Standing[],
-): Pick<AuditOutcome, 'status' | 'criticalIssues'> {
+export function statusWith(status: AuditOutcome['status'], standing: readonly Standing[]): AuditOutcome['status'] {
   const critical = standing.filter(({ severity }) => severity === 'critical');
   const isCritical = critical.some(({ verdictStatus }) => verdictStatus === 'fail');
   const isSevere =
     critical.length > 0 || standing.some((one) => one.severity === 'high' && one.verdictStatus === 'fail');
-  return {
-    status: isCritical ? 'Critical' : isSevere && status !== 'Critical' ? 'Warning' : status,
-    criticalIssues: criticalIssues + countedOnce(critical).length,
-  };
+  return isCritical ? 'Critical' : isSevere && status !== 'Critical' ? 'Warning' : status;
 }

@@ -60,12 +60,22 @@ describe('the overview', () => {
     expect(items[0]).toMatchObject({
       tenantId: weakProfile.id,
       topReason: { kind: 'finding', severity: 'critical', findingId: expect.stringContaining(weakProfile.id) },
+      // An alert and a risk detection of one account stand before every finding, with their page at Microsoft.
+      incident: {
+        title: expect.stringMatching(/@.+: Suspicious inbox forwarding rule; Risk detection/),
+        severity: 'high',
+        url: expect.stringMatching(/^https:\/\/security\.microsoft\.com\//),
+        more: 1,
+      },
       openAlerts: expect.any(Number),
       change: null,
       changeUnknownBecause: 'First audited less than 7 days ago.',
     });
     expect(items[1]).toMatchObject({ topReason: { kind: 'notScanned' }, openAlerts: null });
-    expect(summary).toMatchObject({ tenants: 4, healthy: 1, critical: 1, unknown: 2, failing: 0 });
+    expect(summary).toMatchObject({ tenants: 4, healthy: 1, critical: 1, unknown: 2, failing: 0, withIncidents: 1 });
+    const states = ['healthy', 'needAttention', 'critical', 'failing', 'unknown'] as const;
+    expect(states.reduce((sum, state) => sum + summary[state], 0)).toBe(summary.tenants);
+    expect((await list({ need: 'incidents' })).items.map(({ tenantId }) => tenantId)).toEqual([weakProfile.id]);
   });
 
   it('names another finding once the first one is dealt with', async () => {

@@ -27,12 +27,13 @@ const most = 999_999;
 const descending = (count: number | null) => String(most - Math.min(count ?? 0, most)).padStart(6, '0');
 
 /**
- * A tenant's place among those that need somebody, as a text: by status, then those whose scans fail, then by critical issues,
+ * A tenant's place among those that need somebody, as a text: by what may be an attack under way, status, then those whose scans fail, then by critical issues,
  * alerts of Microsoft, whether it became worse, open issues and score. Its name and id decide between equals.
  */
 export function needKey(summary: TenantSummary): string {
-  const { status, trouble, criticalIssues, openAlerts, change, openIssuesCount, secureScore } = summary;
+  const { incident, status, trouble, criticalIssues, openAlerts, change, openIssuesCount, secureScore } = summary;
   return [
+    incident === null ? 1 : 0,
     rank[status],
     trouble === null ? 1 : 0,
     descending(criticalIssues),

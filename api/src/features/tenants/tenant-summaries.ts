@@ -42,6 +42,7 @@ export function summaryOf(tenant: TenantRecord, trouble: TenantTrouble | null, n
     openIssuesCount: audit?.openIssues ?? null,
     criticalIssues: audit?.criticalIssues ?? null,
     topReason: topReason(tenant, trouble),
+    incident: audit?.topIncident ?? null,
     ...sevenDaysOf(audit, trouble, now),
     ...alertsOf(tenant, trouble),
     lastAuditDate: audit?.auditedAt ?? null,
@@ -68,8 +69,10 @@ function totalsOf(summaries: readonly TenantSummary[], now: Date): TenantTotals 
     healthy: count(({ status }) => status === 'OK'),
     needAttention: count(({ status }) => status === 'Warning'),
     critical: count(({ status }) => status === 'Critical'),
-    failing: count(({ trouble }) => trouble !== null),
+    failing: count(({ status }) => status === 'Failing'),
     unknown: count(({ status }) => status === 'Unknown'),
+    inTrouble: count(({ trouble }) => trouble !== null),
+    withIncidents: count(({ incident }) => incident !== null),
     openIssues: sumOf(summaries.map(({ openIssuesCount }) => openIssuesCount ?? 0)),
     criticalIssues: criticals.length === 0 ? null : sumOf(criticals),
     pendingAudits: count(({ lastScanDate }) => lastScanDate === null || lastScanDate < weekAgo),
@@ -81,6 +84,7 @@ function totalsOf(summaries: readonly TenantSummary[], now: Date): TenantTotals 
 }
 
 const needs: Record<NonNullable<Query['need']>, (summary: TenantSummary) => boolean> = {
+  incidents: ({ incident }) => incident !== null,
   failing: ({ trouble }) => trouble !== null,
   alerts: ({ openAlerts }) => (openAlerts ?? 0) > 0,
   worse: ({ change }) => change?.direction === 'worse',

@@ -63,8 +63,8 @@ function accountStages(
   mappings: readonly RoleMappingRecord[],
 ): Stage<Row>[] {
   const text = folded(search ?? '');
-  // Only who holds a directory role can have another role than the least one.
-  const byRole = role === 'admin' || role === 'technician' ? { holdsRoles: true } : {};
+  // Only who holds a directory role can be named by a mapping.
+  const byRole = role === 'all' ? {} : { holdsRoles: true };
   const foundBefore = (account: M365UserRecord, before: readonly SearchedKey[]) =>
     before.some((key) => account[key]?.startsWith(text));
   const stage =
@@ -76,7 +76,9 @@ function accountStages(
         const tenant = known.get(account.tenantId);
         // Not of a directory whose first synchronization goes on, nor the simulator's of a tenant that is live.
         if (!tenant || !directoryOf(tenant) || account.isSimulated !== tenant.isMock) return [];
-        if (role !== 'all' && roleOfAccount(account, mappings)?.role !== role) return [];
+        // Who does not sign in here has a role only as far as a mapping names one.
+        const mapped = roleOfAccount(account, mappings);
+        if (role !== 'all' && (mapped?.role !== role || mapped.roleSource !== 'mapped')) return [];
         return foundBefore(account, before) ? [] : [{ account, tenant }];
       });
       return { ...page, items };
@@ -87,13 +89,19 @@ function accountStages(
 }
 
 const carriedCounts = (value: unknown): UserCounts | null => {
-  if (!Array.isArray(value) || value.length !== 4) return null;
-  const [local, m365, m365AtLeast, because] = value;
-  if (typeof local !== 'number' || typeof m365AtLeast !== 'number') return null;
+  if (!Array.isArray(value) || value.length !== 5) return null;
+  const [signIn, local, m365, m365AtLeast, because] = value;
+  if (typeof signIn !== 'number' || typeof local !== 'number' || typeof m365AtLeast !== 'number') return null;
   if ((m365 !== null && typeof m365 !== 'number') || (because !== null && typeof because !== 'string')) return null;
-  return { local, m365, m365AtLeast, total: m365 === null ? null : local + m365, unknownBecause: because };
+  return { signIn, local, m365, m365AtLeast, total: m365 === null ? null : local + m365, unknownBecause: because };
 };
-const carry = ({ local, m365, m365AtLeast, unknownBecause }: UserCounts) => [local, m365, m365AtLeast, unknownBecause];
+const carry = ({ signIn, local, m365, m365AtLeast, unknownBecause }: UserCounts) => [
+  signIn,
+  local,
+  m365,
+  m365AtLeast,
+  unknownBecause,
+];
 
 /** How many match: known without a search and a role, and where all of them were shown. */
 function totalOf(asked: Asked, counts: UserCounts, shown: number, isLast: boolean) {

@@ -9,6 +9,8 @@ const well: AlertFacts = {
     critical: 0,
     failing: 0,
     unknown: 0,
+    inTrouble: 0,
+    withIncidents: 0,
     openIssues: 0,
     criticalIssues: 0,
     pendingAudits: 0,
@@ -69,7 +71,7 @@ describe('system alerts', () => {
     const check = { endpoint: 'vault', method: 'get', responseTime: 1, error: 'x', timestamp: '' };
     const told = alertsOf({
       ...well,
-      totals: { ...well.totals, failing: 2 },
+      totals: { ...well.totals, inTrouble: 2 },
       status: {
         ...well.status,
         tenants: [tenant],

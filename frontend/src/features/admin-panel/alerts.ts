@@ -55,8 +55,8 @@ function ofTenants({ status: { tenants, endingSecrets }, totals }: AlertFacts): 
     const title = `${countOf(tenants.length, 'connection has', 'connections have')} ended`;
     alerts.push({ id: 'connections', intent: 'error', title, text: names(tenants), link: credentials });
   }
-  if (totals.failing > 0) {
-    const title = `${countOf(totals.failing, 'organization has', 'organizations have')} no new scan results`;
+  if (totals.inTrouble > 0) {
+    const title = `${countOf(totals.inTrouble, 'organization has', 'organizations have')} no new scan results`;
     const text = 'Scans fail or the connection is lost. The figures are of before.';
     alerts.push({
       id: 'failing',

@@ -6,6 +6,7 @@ import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { PeopleTeamRegular } from '@fluentui/react-icons/svg/people-team';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
 import { useQuery } from '@tanstack/react-query';
+import type { AdminStats } from '@tenantry/contract/admin-stats';
 import type { TenantTotals } from '@tenantry/contract/tenant-summaries';
 import type { ReactNode } from 'react';
 import { countOf, formatNumber } from '../../lib/format.ts';
@@ -55,7 +56,7 @@ export function OverviewCards() {
           icon={<PeopleTeamRegular />}
           isLoading={stats.isPending}
           value={figure(data?.totalUsers)}
-          hint={data?.unknownBecause.totalUsers}
+          hint={data && accountsText(data)}
         />
         <StatCard
           label="Pending Audits"
@@ -86,6 +87,12 @@ export function OverviewCards() {
       </StatGrid>
     </>
   );
+}
+
+/** Nobody of a customer's directory is a user here. */
+function accountsText({ directoryAccounts, unknownBecause }: AdminStats): string {
+  if (directoryAccounts === null) return unknownBecause.directoryAccounts ?? 'Accounts of directories are not known.';
+  return `Who can sign in here, beside ${countOf(directoryAccounts, 'account')} of directories`;
 }
 
 function Score({ totals: { averageScore } }: { totals: TenantTotals }): ReactNode {

@@ -1,6 +1,7 @@
 import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import type { Audit } from '@tenantry/contract/audits';
+import { notCheckedText } from '@tenantry/contract/coverage-texts';
 import { VerdictStatus } from '@tenantry/contract/verdicts';
 import { JudgmentBadge } from '../../blocks/judgment-badge.tsx';
 import { TroubleBadge } from '../../blocks/trouble-badge.tsx';
@@ -8,12 +9,15 @@ import { troubleTitle } from '../../blocks/trouble-texts.ts';
 import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useHasRole } from '../../lib/session.ts';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Row } from '../../ui/row.tsx';
 import { ScoreRing } from '../../ui/score-ring.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const useStyles = makeStyles({
   text: { display: 'grid', gap: tokens.spacingVerticalM, flex: '1 1 240px', minWidth: 0 },
@@ -70,9 +74,12 @@ export function AuditHero({ audit }: { audit: Audit }) {
             </Text>
             {coverage !== null && (
               <Muted>
-                {isSample || audit.overallStatusUnknownBecause === null
-                  ? `${coverage.percent}% of the checks could be judged. The score counts only these.${notOfferedText(coverage)}`
-                  : audit.overallStatusUnknownBecause}
+                <span>
+                  {isSample || audit.overallStatusUnknownBecause === null
+                    ? `${coverage.percent}% of the checks could be judged. The score counts only these.`
+                    : audit.overallStatusUnknownBecause}
+                </span>{' '}
+                <span>{notCheckedText(coverage)}</span> <SetUp audit={audit} />
               </Muted>
             )}
             {!isSample && (
@@ -92,6 +99,17 @@ export function AuditHero({ audit }: { audit: Audit }) {
   );
 }
 
+/** Where administrators set up what some checks wait for. */
+function SetUp({ audit: { tenantId, coverage, isSample } }: { audit: Audit }) {
+  const isAdmin = useHasRole('admin');
+  if (!isAdmin || isSample || !coverage?.notSetUp) return null;
+  return (
+    <TextLink to={paths.adminTenantConfiguration.replace(':id', tenantId)} inline>
+      Set up tenant configuration
+    </TextLink>
+  );
+}
+
 /** Where nothing new is known, what was well is not said to be; what failed is. */
 function AuditJudgment({ audit: { overallStatus, trouble } }: { audit: Audit }) {
   if (trouble !== null && overallStatus === null) return null;
@@ -104,15 +122,8 @@ function Reason({ audit: { reason, isSample } }: { audit: Audit }) {
   return text !== null && <Notice intent={isSample ? 'warning' : 'info'}>{text}</Notice>;
 }
 
-/** What the organization's cloud keeps from everybody. */
-function notOfferedText({ notOffered = 0 }: NonNullable<Audit['coverage']>): string {
-  return notOffered === 0
-    ? ''
-    : ` ${countOf(notOffered, 'more check')} cannot be made: the organization’s cloud does not offer the data.`;
-}
-
 function scoreText({ overallScore, coverage, reason }: Audit): string {
-  if (overallScore === null) return `Score not known: ${reason ?? 'no check could be judged'}`;
+  if (overallScore === null) return `Score not known. ${reason ?? 'No check could be judged.'}`;
   return coverage === null
     ? `${overallScore}/100`
     : `${overallScore}/100, ${coverage.evaluated} of ${coverage.applicable} checks`;

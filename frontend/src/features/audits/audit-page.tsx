@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
 import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
+import { IncidentsNotice } from '../../blocks/incidents-notice.tsx';
 import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
 import { NoAudit } from '../../blocks/no-audit.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -63,6 +64,7 @@ function AuditContent({ audit }: { audit: Audit }) {
   const categories = Object.values(audit.categories);
   return (
     <>
+      <IncidentsNotice audit={audit} />
       <div className={styles.top}>
         <AuditHero audit={audit} />
         <ScoreBreakdown

@@ -126,7 +126,7 @@ describe('the audit page', () => {
       ];
       renderApp('/audit', serverWithAudit({ ...audit, datasets }));
       const card = within(await screen.findByRole('region', { name: 'Data sources' }));
-      expect(card.getByText('1 of 3 sources could be read')).toBeDefined();
+      expect(card.getByText('1 of 4 sources could be read')).toBeDefined();
       const [denied, absent] = within(card.getByRole('list', { name: 'Sources that were not read' })).getAllByText(
         'Settings of Exchange, Defender, Purview and Teams',
       );
@@ -151,10 +151,10 @@ describe('the audit page', () => {
         { ...absent, name: 'alerts', label: 'Security alerts' },
         { ...absent, name: 'dlpRules', label: 'DLP rules', feature: 'tenantConfiguration' },
       ];
-      const coverage = { evaluated: 38, applicable: 44, percent: 86, notOffered: 70 };
+      const coverage = { evaluated: 38, applicable: 114, percent: 33, notOffered: 70 };
       renderApp('/audit', serverWithAudit({ ...audit, coverage, datasets }));
       const card = within(await screen.findByRole('region', { name: 'Data sources' }));
-      expect(card.getByText('1 of 1 source could be read, 3 more not offered')).toBeDefined();
+      expect(card.getByText('1 of 4 sources could be read')).toBeDefined();
       const items = within(card.getByRole('list', { name: 'Sources that were not read' })).getAllByText(
         /^Not offered$/,
       );
@@ -166,7 +166,7 @@ describe('the audit page', () => {
       expect(card.queryByText(/Could not check/)).toBeNull();
       expect(card.queryByRole('link', { name: 'Tenant configuration' })).toBeNull();
       expect(
-        screen.getByText(/70 more checks cannot be made: the organization’s cloud does not offer the data\./),
+        screen.getByText(/76 checks were not made: 70 cannot be made in the organization’s cloud\./),
       ).toBeDefined();
     });
 

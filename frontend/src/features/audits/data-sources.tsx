@@ -6,7 +6,7 @@ import { SubtractCircleFilled } from '@fluentui/react-icons/svg/subtract-circle'
 import type { Audit, DatasetStateView } from '@tenantry/contract/audits';
 import { useId, useState } from 'react';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
-import { countOf, formatDateTime } from '../../lib/format.ts';
+import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
 import { useHasRole } from '../../lib/session.ts';
 import { ComingTime } from '../../ui/coming-time.tsx';
 import { Hint, Muted } from '../../ui/muted.tsx';
@@ -54,9 +54,9 @@ const order: readonly DatasetStateView['state'][] = [
 ];
 
 /** What the audit could read, and what it could not: why, and what would change that. */
-export function DataSources({ audit: { tenantId, datasets, isSimulated } }: { audit: Audit }) {
+export function DataSources({ audit: { tenantId, datasets, sources, isSimulated } }: { audit: Audit }) {
   const styles = useStyles();
-  if (datasets.length === 0) return null;
+  if (sources === null) return null;
   const sorted = datasets.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   const missing = sorted.filter(isMissing);
   const ofFeature = Map.groupBy(
@@ -64,18 +64,12 @@ export function DataSources({ audit: { tenantId, datasets, isSimulated } }: { au
     ({ state }) => state,
   );
   const absent = sorted.filter(({ state }) => state === 'notCollected');
-  const offered = datasets.filter(({ state }) => state !== 'notOffered');
   const notOffered = sorted.filter(({ state, feature }) => state === 'notOffered' && feature === null);
-  // What the organization goes without is no source of it, and neither is what its cloud does not have.
-  const all = offered.filter(({ state }) => state !== 'notAvailable');
   const read = sorted.filter(({ state }) => state === 'ok');
   return (
     <SectionCard
       title="Data sources"
-      subtitle={[
-        `${read.length} of ${countOf(all.length, 'source')} could be read`,
-        ...(offered.length < datasets.length ? [`${datasets.length - offered.length} more not offered`] : []),
-      ].join(', ')}
+      subtitle={`${formatNumber(sources.read)} of ${countOf(sources.all, 'source')} could be read`}
     >
       {missing.length + absent.length + notOffered.length + ofFeature.size > 0 && (
         <ul className={styles.list} aria-label="Sources that were not read">

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { TenantIncidents } from '../../blocks/incidents-notice.tsx';
 import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
 import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -8,6 +9,7 @@ import { AssessmentCard } from './assessment-card.tsx';
 import { AuditScoreCard } from './audit-score-card.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
 import { activitiesQuery } from './dashboard-queries.ts';
+import { FirstThingsCard } from './first-things-card.tsx';
 import { FreshnessCards } from './freshness-cards.tsx';
 import { GraphStatusCard } from './graph-status-card.tsx';
 import { MailFlowCard } from './mail-flow-card.tsx';
@@ -62,7 +64,9 @@ export function DashboardPage() {
       subtitle={tenant.domain}
       actions={<ConnectionIndicator tenantId={tenant.id} />}
     >
+      <TenantIncidents tenantId={tenant.id} />
       <FreshnessCards tenantId={tenant.id} />
+      <FirstThingsCard tenantId={tenant.id} />
       {isAdmin && (
         <div className={styles.unequal}>
           <QuickActions tenant={tenant} />

@@ -1,12 +1,12 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons/svg/arrow-right';
 import type { ChangeAuthors, Drift } from '@tenantry/contract/drift';
+import { settingPath } from '@tenantry/contract/setting-path';
 import { formatDateTime } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Hint } from '../../ui/muted.tsx';
 import { PlainList } from '../../ui/plain-list.tsx';
 import { Row } from '../../ui/row.tsx';
-import { settingPath } from './setting-path.ts';
 
 type Change = Drift['settings'][number];
 

@@ -60,7 +60,7 @@ function Groups({ data, remedyId }: Omit<Props, 'tenantId'> & { data: Data }) {
       <PlainList as="ol" aria-label="What to do first">
         {shown.map((group, index) => (
           <GroupRow
-            key={group.remedy?.id ?? 'none'}
+            key={group.findings[0]?.id}
             place={index + 1}
             group={group}
             mostPoints={mostPoints}

@@ -7,6 +7,7 @@ import { countOf } from '../../lib/format.ts';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { PlainList } from '../../ui/plain-list.tsx';
 import { FindingRow } from './finding-row.tsx';
+import { LicenseGroupRow } from './license-group-row.tsx';
 import { type FindingSelectionState, isSelectable } from './use-finding-selection.ts';
 
 const useStyles = makeStyles({
@@ -21,22 +22,33 @@ type Props = Pick<ComponentProps<typeof FindingRow>, 'marksSimulated' | 'selecti
   query: UseInfiniteQueryResult<Data>;
   findings: readonly Finding[];
   total: number;
+  /** Whether a row stands for all that count as one with it. */
+  isGrouped: boolean;
   onOpen: (finding: Finding) => void;
 };
 
+const standsForOthers = ({ needsLicense, isCounted, status }: Finding): boolean =>
+  needsLicense !== null && isCounted && (status === 'unresolved' || status === 'in-progress');
+
 /** The findings loaded so far, and the way to more. */
-export function FindingList({ query, findings, total, onOpen, ...row }: Props) {
+export function FindingList({ query, findings, total, isGrouped, onOpen, ...row }: Props) {
   const styles = useStyles();
   // The rows below those follow in small pieces: all at once, nothing would answer to keys and clicks for that time.
   const isWhole = useDeferredValue(true, false);
   const shown = isWhole ? findings : findings.slice(0, firstShown);
+  // What stands for others is unfolded first: each is decided about by itself.
+  const single = isGrouped ? findings.filter((finding) => !standsForOthers(finding)) : findings;
   return (
     <PagedRows query={query} shown={findings.length} total={total}>
-      {row.selection && <SelectAll findings={findings.filter(isSelectable)} selection={row.selection} />}
+      {row.selection && <SelectAll findings={single.filter(isSelectable)} selection={row.selection} />}
       <PlainList aria-label="Findings">
         {shown.map((finding) => (
           <li key={finding.id} className={styles.item}>
-            <FindingRow finding={finding} {...row} onOpen={() => onOpen(finding)} />
+            {isGrouped && standsForOthers(finding) ? (
+              <LicenseGroupRow finding={finding} {...row} onOpen={onOpen} />
+            ) : (
+              <FindingRow finding={finding} {...row} onOpen={() => onOpen(finding)} />
+            )}
           </li>
         ))}
       </PlainList>

@@ -10,7 +10,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FindingFilters } from './finding-filters.tsx';
 import { FindingList } from './finding-list.tsx';
-import { type FindingSelection, noFilters } from './findings-queries.ts';
+import { type FindingSelection, isGrouped, noFilters } from './findings-queries.ts';
 import { NoFindings } from './no-findings.tsx';
 import type { NotChanged } from './use-change-findings.ts';
 import { useFindingSelection } from './use-finding-selection.ts';
@@ -72,6 +72,7 @@ export function FindingsCard({ ref, tenantId, query, wanted, onChange, onOpen }:
             query={query}
             findings={findings}
             total={first?.total ?? findings.length}
+            isGrouped={isGrouped(wanted)}
             marksSimulated={tenantId === null}
             selection={selection}
             onOpen={({ id }) => onOpen(id)}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listFindings } from '@tenantry/contract/findings';
 import { useEffect, useMemo, useRef } from 'react';
+import { TenantIncidents } from '../../blocks/incidents-notice.tsx';
 import { useTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { useAddressed } from '../../lib/use-addressed.ts';
@@ -34,6 +35,7 @@ export function FindingsPage() {
       subtitle="What the scans found, and what to do about it"
       actions={<ExportFindings selection={wanted} total={query.isPlaceholderData ? undefined : first?.total} />}
     >
+      {tenantId !== null && <TenantIncidents tenantId={tenantId} />}
       {tenantId !== null && <DoFirst tenantId={tenantId} remedyId={wanted.remedy} />}
       <FindingCounters totals={first?.summary} isLoading={query.isPending} hasFailed={query.isError} />
       <FindingsCard ref={list} tenantId={tenantId} query={query} wanted={wanted} onChange={setParams} onOpen={open} />

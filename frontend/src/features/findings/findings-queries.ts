@@ -1,4 +1,4 @@
-import { getFinding, listFindingGroups, listFindings } from '@tenantry/contract/findings';
+import { type Finding, getFinding, listFindingGroups, listFindings } from '@tenantry/contract/findings';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
@@ -22,6 +22,9 @@ export const noFilters = {
 export const isFiltered = ({ status, severity, category, remedy, search }: FindingFilters) =>
   [status, severity, category, remedy, search].some((value) => value !== undefined);
 
+/** Whether a row stands for all that count as one: not where each is looked for by its words or by what mends it. */
+export const isGrouped = ({ remedy, search }: FindingFilters): boolean => remedy === undefined && search === undefined;
+
 /** What a list in this address asks for. What is the default is left out, so that equal lists have equal keys. */
 export function selectionOf({
   status,
@@ -41,6 +44,16 @@ export const findingsQuery = (tenantId: string | null, selection: FindingSelecti
   pagedQuery(queryKey('findings', tenantId, selection), (cursor, signal) =>
     call(listFindings, { query: { ...selection, cursor }, tenantId, signal }),
   );
+
+/** As many as a list holds at most: far more than any license is needed by. */
+const membersAtMost = 200;
+
+/** All findings that count as one with this one. */
+export const findingMembersQuery = ({ id, tenantId }: Pick<Finding, 'id' | 'tenantId'>) =>
+  callQuery(queryKey('finding-members', tenantId, { findingId: id }), listFindings, {
+    query: { group: id, limit: membersAtMost },
+    tenantId,
+  });
 
 /** One finding with its evidence. */
 export const findingQuery = (findingId: string) => {

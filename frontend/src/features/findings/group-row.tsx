@@ -3,6 +3,7 @@ import type { FindingGroup } from '@tenantry/contract/findings';
 import { HelpLink } from '../../blocks/help-link.tsx';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { countOf } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { forcedColors } from '../../ui/forced-colors.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { PointsBar } from './points-bar.tsx';
@@ -45,6 +46,14 @@ const useStyles = makeStyles({
 /** Of findings whose checks this version no longer makes. */
 const unknownRemedy = 'Findings of checks that are no longer made';
 
+/** Where what needs a license is one row of the list. */
+const licensePath = `${paths.findings}?status=open&category=conditional-access`;
+
+function Title({ group: { remedy, needsLicense } }: { group: FindingGroup }) {
+  if (remedy !== null) return <TextLink to={remedyPath(remedy.id)}>{remedy.title}</TextLink>;
+  return needsLicense === null ? unknownRemedy : <TextLink to={licensePath}>Get {needsLicense}</TextLink>;
+}
+
 type Props = {
   place: number;
   group: FindingGroup;
@@ -57,7 +66,7 @@ type Props = {
 /** One piece of work: what it closes and brings, what it takes, and how it is done. */
 export function GroupRow({ place, group, mostPoints, isChosen }: Props) {
   const styles = useStyles();
-  const { remedy, findings, severity, points, hours, needsLicense } = group;
+  const { remedy, findings, severity, points, hours, needsLicense, freeSwitch } = group;
   return (
     <li className={mergeClasses(styles.root, isChosen && styles.chosen)}>
       <Text weight="semibold" className={styles.place}>
@@ -65,13 +74,16 @@ export function GroupRow({ place, group, mostPoints, isChosen }: Props) {
       </Text>
       <div className={styles.text}>
         <Text weight="semibold">
-          {remedy === null ? unknownRemedy : <TextLink to={remedyPath(remedy.id)}>{remedy.title}</TextLink>}
+          <Title group={group} />
         </Text>
         <div className={styles.facts}>
           <SeverityBadge severity={severity} />
           <span>Closes {countOf(findings.length, 'finding')}</span>
           <span>{countOf(hours, 'hour')}</span>
-          {needsLicense !== null && <span>Needs {needsLicense}</span>}
+          {needsLicense !== null && <span>Counts once</span>}
+          {freeSwitch !== null && (
+            <span>Free{freeSwitch.score !== null && `: score ${freeSwitch.score} with it on`}</span>
+          )}
           <HelpLink article={remedy?.id ?? null} of={remedy?.title ?? ''} />
           {isChosen && <span>Shown below</span>}
         </div>

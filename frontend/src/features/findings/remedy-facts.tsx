@@ -14,13 +14,13 @@ type Props = { finding: Pick<FindingDetails, 'id' | 'tenantId'>; remedy: NonNull
 /** What mends a finding, how it is done, and which others it mends too. */
 export function RemedyFacts({ finding, remedy }: Props) {
   const { data } = useQuery(findingGroupsQuery(finding.tenantId));
-  const group = data?.groups.find((one) => one.remedy?.id === remedy.id);
+  const group = data?.groups.find(({ findings }) => findings.some(({ id }) => id === finding.id));
   const others = group?.findings.filter(({ id }) => id !== finding.id).length ?? 0;
   return (
     <Stack gap="XS">
       <Text weight="semibold">{remedy.title}</Text>
       <HelpLink article={remedy.id} of={remedy.title} />
-      {others > 0 && (
+      {others > 0 && group?.remedy && (
         <TextLink to={inTenant(remedyPath(remedy.id), finding.tenantId)}>
           {countOf(others, 'other finding')} {others === 1 ? 'is' : 'are'} mended by the same
         </TextLink>

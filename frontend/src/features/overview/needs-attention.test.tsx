@@ -29,7 +29,7 @@ const audited: Partial<TenantSummary> = {
 
 function serverWith(items: TenantSummary[], role: 'admin' | 'technician' = 'admin') {
   const failing = items.filter(({ trouble }) => trouble !== null).length;
-  const more = { failing, openAlerts: null, worse: 0, lastAuditDate: null };
+  const more = { failing, inTrouble: failing, withIncidents: 0, openAlerts: null, worse: 0, lastAuditDate: null };
   const summary = { tenants: items.length, ...none, ...more };
   return signedInServer(role).on(path, () => json({ items, total: items.length, summary }));
 }
@@ -87,7 +87,7 @@ test('what is looked for stands in the address and is asked of the server', asyn
   await rowOf('Contoso');
   const lastAsked = () => Object.fromEntries(server.requestsTo('/api/admin/tenant-summaries').at(-1)?.query ?? []);
   expect(lastAsked()).toMatchObject({ status: 'Critical', sort: 'need' });
-  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Needs attention' }), 'Scans failing');
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Needs attention' }), 'Without new results');
   await waitFor(() => expect(lastAsked()).toMatchObject({ status: 'Critical', need: 'failing' }));
   await app.user.type(screen.getByRole('searchbox', { name: 'Search' }), 'conto');
   await waitFor(() => expect(lastAsked()).toMatchObject({ search: 'conto' }));
@@ -96,7 +96,16 @@ test('what is looked for stands in the address and is asked of the server', asyn
 });
 
 test('where nothing fits the filters, that is said and the filters stay', async () => {
-  const summary = { tenants: 2, ...none, failing: 0, openAlerts: null, worse: 0, lastAuditDate: null };
+  const summary = {
+    tenants: 2,
+    ...none,
+    failing: 0,
+    inTrouble: 0,
+    withIncidents: 0,
+    openAlerts: null,
+    worse: 0,
+    lastAuditDate: null,
+  };
   const server = signedInServer().on(path, () => json({ items: [], total: 0, summary }));
   renderApp('/overview?search=nobody', server);
   await screen.findByText('No tenants found that match the filters');

@@ -23,6 +23,8 @@ const totals = {
   critical: 0,
   failing: 0,
   unknown: 1,
+  inTrouble: 0,
+  withIncidents: 0,
   openIssues: 1,
   criticalIssues: null,
   pendingAudits: 0,

@@ -23,6 +23,9 @@ export function SystemHealth({ totals, isLoading }: Props) {
     ['Critical', totals?.critical],
     ['Scans failing', totals?.failing],
     ['Not yet known', totals?.unknown],
+    ['Tenants in all', totals?.tenants],
+    ['With a possible attack', totals?.withIncidents],
+    ['Without new results', totals?.inTrouble],
     ['Worse than 7 days ago', totals?.worse],
     ['High-severity Microsoft alerts', totals?.openAlerts],
     ['Total Issues', isAllUnknown ? undefined : totals?.openIssues],
@@ -30,7 +33,7 @@ export function SystemHealth({ totals, isLoading }: Props) {
   return (
     <SectionCard title="System Health Summary">
       {isLoading ? (
-        <SkeletonRows rows={8} size={16} label="Loading health summary" />
+        <SkeletonRows rows={11} size={16} label="Loading health summary" />
       ) : (
         <dl className={styles.list}>
           {figures.map(([label, value]) => (

@@ -20,7 +20,8 @@ const useStyles = makeStyles({
 });
 
 const needLabels: Record<TenantNeed, string> = {
-  failing: 'Scans failing',
+  incidents: 'Possible attacks',
+  failing: 'Without new results',
   alerts: 'High-severity Microsoft alerts',
   worse: 'Worse in 7 days',
 };

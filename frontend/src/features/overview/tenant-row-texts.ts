@@ -1,4 +1,4 @@
-import type { TenantSummary } from '@tenantry/contract/tenant-summaries';
+import type { TenantSummary, TopIncident } from '@tenantry/contract/tenant-summaries';
 import { countOf } from '../../lib/format.ts';
 
 const signed = (points: number) => (points > 0 ? `+${points}` : `−${-points}`);
@@ -14,6 +14,10 @@ export function changeText({ change, changeUnknownBecause, lastAuditDate }: Tena
   const parts = [...(score ? [`score ${signed(score)}`] : []), ...(openIssues === 0 ? [] : [issues])];
   return `${directions[direction]} in 7 days${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
 }
+
+/** `Possible attack: anna@contoso.com: Password spray, and 2 more`. */
+export const incidentText = ({ title, more }: TopIncident): string =>
+  `Possible attack: ${title}${more === 0 ? '' : `, and ${more} more`}`;
 
 /** `2 open high-severity Microsoft alerts`; where they are not known, why. Null where a tenant was never audited. */
 export function alertsText({ openAlerts, openAlertsUnknownBecause, lastAuditDate }: TenantSummary): string | null {

@@ -1,8 +1,8 @@
-import { Badge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import { Badge, Link, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import { severityLabels } from '@tenantry/contract/labels';
 import type { TenantSummary } from '@tenantry/contract/tenant-summaries';
-import { Link } from 'react-router-dom';
+import { Link as RouteLink } from 'react-router-dom';
 import { HealthBadge } from '../../blocks/health-badge.tsx';
 import { TroubleActions } from '../../blocks/trouble-actions.tsx';
 import { TroubleFacts } from '../../blocks/trouble-facts.tsx';
@@ -10,7 +10,7 @@ import { countOf, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { Row } from '../../ui/row.tsx';
-import { alertsText, changeText } from './tenant-row-texts.ts';
+import { alertsText, changeText, incidentText } from './tenant-row-texts.ts';
 
 const phone = '@media (max-width: 839px)';
 
@@ -39,6 +39,7 @@ const useStyles = makeStyles({
   badge: { justifySelf: 'start' },
   figure: { fontVariantNumeric: 'tabular-nums' },
   chevron: { lineHeight: 0, fontSize: '20px', [phone]: { display: 'none' } },
+  incident: { color: tokens.colorStatusDangerForeground1 },
   why: { gridColumn: '1 / -1', display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
   course: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalL },
   actions: {
@@ -52,13 +53,13 @@ const useStyles = makeStyles({
 /** One organization: how it stands, why, and what mends it. It leads to its dashboard. */
 export function TenantRow({ tenant }: { tenant: TenantSummary }) {
   const styles = useStyles();
-  const { tenantId, tenantName, trouble } = tenant;
+  const { tenantId, tenantName, trouble, incident } = tenant;
   const score = tenant.secureScore === null ? '—/100' : `${Math.round(tenant.secureScore)}/100`;
   const issues = tenant.openIssuesCount === null ? '— issues' : countOf(tenant.openIssuesCount, 'issue');
   const audited = tenant.lastAuditDate === null ? 'No audit' : formatDate(tenant.lastAuditDate);
   return (
     <>
-      <Link className={styles.row} to={inTenant(paths.dashboard, tenantId)}>
+      <RouteLink className={styles.row} to={inTenant(paths.dashboard, tenantId)}>
         <span className={styles.name}>
           <Row as="span" gap="S" align="center">
             <Text weight="semibold">{tenantName}</Text>
@@ -84,7 +85,14 @@ export function TenantRow({ tenant }: { tenant: TenantSummary }) {
           <ChevronRightRegular />
         </span>
         <Why tenant={tenant} />
-      </Link>
+      </RouteLink>
+      {incident?.url && (
+        <div className={styles.actions}>
+          <Link href={incident.url} target="_blank" rel="noreferrer" aria-label={`${incident.title} (${tenantName})`}>
+            Open at Microsoft
+          </Link>
+        </div>
+      )}
       {trouble && (
         <div className={styles.actions}>
           <TroubleActions tenantId={tenantId} name={tenantName} trouble={trouble} />
@@ -97,9 +105,14 @@ export function TenantRow({ tenant }: { tenant: TenantSummary }) {
 /** Why it needs somebody, and whether it became worse. */
 function Why({ tenant }: { tenant: TenantSummary }) {
   const styles = useStyles();
-  const { trouble, topReason, lastAuditDate } = tenant;
+  const { trouble, incident, topReason, lastAuditDate } = tenant;
   return (
     <span className={styles.why}>
+      {incident && (
+        <Text size={200} weight="semibold" className={styles.incident}>
+          {incidentText(incident)}
+        </Text>
+      )}
       {trouble ? (
         <TroubleFacts trouble={trouble} lastAuditDate={lastAuditDate} />
       ) : (

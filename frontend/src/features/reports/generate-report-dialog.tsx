@@ -1,6 +1,6 @@
 import { Field, Radio, RadioGroup, Text } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import { ReportForm } from '@tenantry/contract/generated-reports';
+import { defaultReportForm, ReportForm, reportFormLabels } from '@tenantry/contract/generated-reports';
 import { useState } from 'react';
 import { InvalidForm } from '../../lib/use-field-errors.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -8,10 +8,12 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ComparisonFields, compareWithOf, firstChoice, type ReportComparisonChoice } from './comparison-fields.tsx';
 import { reportComparisonsQuery, reportTimeZoneQuery } from './report-queries.ts';
-import { formLabels, useGenerateReport } from './use-generate-report.ts';
+import { useGenerateReport } from './use-generate-report.ts';
 
 const purposes: Record<ReportForm, string> = {
-  full: 'Score, changes, every finding with what to do, compliance and the plan.',
+  short:
+    'To hand over: what is critical or high in full, the rest in brief; its details are in the CSV file of the findings.',
+  full: 'With every detail of every finding, compliance and the plan.',
   summary: 'For the client’s management: at most four pages in plain words.',
 };
 
@@ -22,7 +24,7 @@ export function GenerateReportDialog({ tenantId, onClose }: Props) {
   const generate = useGenerateReport(tenantId);
   const comparisons = useQuery(reportComparisonsQuery(tenantId));
   const zone = useQuery(reportTimeZoneQuery(tenantId));
-  const [form, setForm] = useState<ReportForm>('full');
+  const [form, setForm] = useState<ReportForm>(defaultReportForm);
   const [chosen, setChosen] = useState<ReportComparisonChoice | null>(null);
   const [isMissing, setMissing] = useState(false);
   const send = async () => {
@@ -43,10 +45,10 @@ export function GenerateReportDialog({ tenantId, onClose }: Props) {
       <Field label="Report">
         <RadioGroup
           value={form}
-          onChange={(_, { value }) => setForm(ReportForm.options.find((one) => one === value) ?? 'full')}
+          onChange={(_, { value }) => setForm(ReportForm.options.find((one) => one === value) ?? defaultReportForm)}
         >
           {ReportForm.options.map((one) => (
-            <Radio key={one} value={one} label={`${formLabels[one]}. ${purposes[one]}`} />
+            <Radio key={one} value={one} label={`${reportFormLabels[one]}. ${purposes[one]}`} />
           ))}
         </RadioGroup>
       </Field>

@@ -2,7 +2,7 @@ import { Badge, Button, makeStyles, ProgressBar, Text, tokens } from '@fluentui/
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
-import { downloadGeneratedReport, type GeneratedReport } from '@tenantry/contract/generated-reports';
+import { downloadGeneratedReport, type GeneratedReport, reportFormLabels } from '@tenantry/contract/generated-reports';
 import { formatDate, formatDateTime, formatSize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole } from '../../lib/session.ts';
@@ -13,7 +13,7 @@ import { Hint, Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { isUnderWay } from './report-queries.ts';
-import { formLabels, useGenerateReport } from './use-generate-report.ts';
+import { useGenerateReport } from './use-generate-report.ts';
 
 const useStyles = makeStyles({
   stack: { display: 'grid', gap: tokens.spacingVerticalXXS, justifyItems: 'start' },
@@ -23,14 +23,14 @@ const useStyles = makeStyles({
 type Props = { report: GeneratedReport };
 
 /** Which of several on the page, for screen readers: 'Full report of Mar 3, 2026, 9:00 AM'. */
-const nameOf = ({ form, requestedAt }: GeneratedReport) => `${formLabels[form]} of ${formatDateTime(requestedAt)}`;
+const nameOf = ({ form, requestedAt }: GeneratedReport) => `${reportFormLabels[form]} of ${formatDateTime(requestedAt)}`;
 
 /** Which report, and of which audit. */
 export function ReportName({ report: { form, auditedAt, isSimulated, comparedWith } }: Props) {
   const styles = useStyles();
   return (
     <div className={styles.stack}>
-      <Text weight="semibold">{formLabels[form]}</Text>
+      <Text weight="semibold">{reportFormLabels[form]}</Text>
       <Hint>
         Audit of {formatDateTime(auditedAt)}
         {comparedWith !== null && `, changes since ${formatDate(comparedWith.since)}`}

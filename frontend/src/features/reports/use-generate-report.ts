@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type GeneratedReport, generateReport, type ReportForm } from '@tenantry/contract/generated-reports';
+import {
+  type GeneratedReport,
+  generateReport,
+  type ReportForm,
+  reportFormLabels,
+} from '@tenantry/contract/generated-reports';
 import { call } from '../../lib/api-client.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { showToast } from '../../lib/toast.ts';
 import { isUnderWay, reportsQuery } from './report-queries.ts';
-
-export const formLabels: Record<ReportForm, string> = { full: 'Full report', summary: 'Management summary' };
 
 type Wanted = { form: ReportForm; compareWith?: string | undefined };
 
 /** Says how the making of a report ended. */
 export function announceEnd({ status, fileName, form, error }: GeneratedReport): void {
   if (status === 'ready') {
-    showToast({ title: 'Report ready', body: `${formLabels[form]}: ${fileName}`, intent: 'success' });
+    showToast({ title: 'Report ready', body: `${reportFormLabels[form]}: ${fileName}`, intent: 'success' });
   } else {
     showToast({ title: 'PDF Generation Failed', body: error ?? 'Generate it again.', intent: 'error' });
   }

@@ -68,12 +68,15 @@ const roleSourceTexts: Record<NonNullable<DirectoryUser['roleSource']>, string> 
 export function RoleBadge({ user: { role, roleSource, roleUnknownBecause, signsInHere } }: { user: DirectoryUser }) {
   const styles = useStyles();
   const told = roleSource === null ? (roleUnknownBecause ?? 'Not known') : roleSourceTexts[roleSource];
-  const content = signsInHere ? told : `${told}. This account does not sign in to Tenantry.`;
+  const isMapped = signsInHere || roleSource === 'mapped';
+  const content = signsInHere ? told : `${isMapped ? `${told}. ` : ''}This account does not sign in to Tenantry.`;
   return (
     <Tooltip content={content} relationship="description">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip has to be reached by the keyboard */}
       <span className={styles.told} tabIndex={0}>
-        {role === null ? (
+        {!isMapped ? (
+          <Text>No access</Text>
+        ) : role === null ? (
           <Text>Not known</Text>
         ) : (
           <Badge

@@ -112,6 +112,7 @@ function Counts({ counts, isLoading }: { counts: UserCounts | null; isLoading: b
   const hint = counts?.unknownBecause ?? undefined;
   return (
     <StatGrid label="User counts">
+      <StatCard label="Sign in here" value={counts && formatNumber(counts.signIn)} isLoading={isLoading} />
       <StatCard label="Total" value={total} isLoading={isLoading} hint={hint} />
       <StatCard label="Local" value={counts && formatNumber(counts.local)} isLoading={isLoading} />
       <StatCard label="M365" value={m365} isLoading={isLoading} hint={hint} />

@@ -137,6 +137,8 @@ export const accountChecks: readonly Check[] = [
     findingTitle: 'Risky users have not been dealt with',
     severity: 'critical',
     endangers: 'breach',
+    // At medium, low or hidden risk nobody is known to be inside.
+    warningEndangers: 'some',
     frameworks: { nist: ['DE.CM-03', 'RS.MI-01', 'RS.MI-02'], iso: ['A.5.26', 'A.8.16'] },
     datasets: ['riskyUsers'],
     recommendation:
@@ -159,6 +161,8 @@ export const accountChecks: readonly Check[] = [
     findingTitle: 'Risk detections have not been dealt with',
     severity: 'high',
     endangers: 'breach',
+    // At medium, low or hidden risk nobody is known to be inside.
+    warningEndangers: 'some',
     frameworks: { nist: ['DE.CM-03', 'DE.AE-02'], iso: ['A.5.25', 'A.8.16'] },
     datasets: ['riskDetections'],
     recommendation:

@@ -7,6 +7,7 @@ import { readPolicy } from '../conditional-access/policy.ts';
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
 import { entraP1, lacksEntraP1 } from '../shared/entra-p1.ts';
 import { missingData, withData } from '../shared/missing-data.ts';
+import { hasEnabledPolicy, turnOnDefaults, turnOnSecurityDefaults } from '../shared/security-defaults.ts';
 import { caMfaAll } from './conditional-access.ts';
 
 const methodNames: Record<string, string> = { sms: 'SMS', voice: 'voice call', email: 'email one-time passcode' };
@@ -116,13 +117,10 @@ function migration(policy: JsonObject): CheckVerdict {
   return verdict('fail', 'The legacy MFA and SSPR policies are still in force.', evidence);
 }
 
-const turnOnDefaults = `${portal.securityDefaults}: turn on security defaults.`;
-
 /** Security defaults and Conditional Access exclude one another: only where no policy is on or stands ready are they the way. */
 function baselineAdvice(facts: Facts, mfa: CheckVerdict): string {
-  const policies = factOf(facts, 'conditionalAccessPolicies') ?? [];
-  const isActive = policies.some((policy) => enumAt(policy, 'state') === 'enabled');
-  if (lacksEntraP1(facts) && !isActive) return `${turnOnDefaults} They are included in every license.`;
+  const isActive = hasEnabledPolicy(facts);
+  if (lacksEntraP1(facts) && !isActive) return turnOnSecurityDefaults;
   if (isActive || isPlanned(mfa)) return mfa.recommendation ?? caMfaAll.recommendation;
   return `${turnOnDefaults} With ${entraP1}, require MFA for all users by Conditional Access instead.`;
 }

@@ -73,6 +73,8 @@ export type Check = {
   severity: Severity;
   /** Who or what comes to harm by it: within a severity, findings are shown in this order (urgency.ts). */
   endangers: Endangers;
+  /** The same of a warning, where that is less: what is only suspected stands behind what is known. */
+  warningEndangers?: Endangers;
   frameworks: CheckFrameworks;
   /** Without these there is no pass, except from `standIn`. */
   datasets: readonly DatasetName[];

@@ -74,18 +74,19 @@ function alertDetails(alert: JsonObject, created: number | null): AlertDetails {
 export type AlertReducer = { add(page: readonly unknown[]): void; finish(): AlertFacts };
 
 export function alertReducer(now: Date): AlertReducer {
-  const facts: AlertFacts = { open: emptyList(), old: emptyList(), untold: 0 };
+  const medium = emptyList();
+  const facts: AlertFacts = { open: emptyList(), old: emptyList(), medium, untold: 0 };
   const addOne = (alert: JsonObject): void => {
     const severity = enumAt(alert, 'severity');
     if (!severities.has(severity ?? '')) facts.untold += 1;
-    if (severity !== 'high' || enumAt(alert, 'status') === 'resolved') return;
+    if ((severity !== 'high' && severity !== 'medium') || enumAt(alert, 'status') === 'resolved') return;
     const id = textAt(alert, 'id') ?? '';
     const name = textAt(alert, 'title') ?? id;
     const created = timeAt(alert, 'createdDateTime');
-    const details = alertDetails(alert, created);
-    addTo(facts.open, id, name, details && { alert: details });
-    if (created !== null && created < now.getTime() - 86_400_000)
-      addTo(facts.old, id, name, details && { alert: details });
+    const details = { alert: alertDetails(alert, created) };
+    addTo(severity === 'high' ? facts.open : medium, id, name, details);
+    if (severity === 'high' && created !== null && created < now.getTime() - 86_400_000)
+      addTo(facts.old, id, name, details);
   };
   return {
     add: (page) => page.filter(isObject).forEach(addOne),

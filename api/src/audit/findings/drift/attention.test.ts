@@ -30,12 +30,12 @@ const under = (over: JsonObject) =>
 
 describe('a Conditional Access policy', () => {
   it.each([
-    ['is deleted', policies(), ['high: Conditional Access policy deleted']],
-    ['is turned off', policies(policy({ state: 'disabled' })), ['high: Conditional Access policy turned off']],
+    ['is deleted', policies(), ['critical: Conditional Access policy deleted']],
+    ['is turned off', policies(policy({ state: 'disabled' })), ['critical: Conditional Access policy turned off']],
     [
       'is set to report-only',
       policies(policy({ state: 'enabledForReportingButNotEnforced' })),
-      ['high: Conditional Access policy set to report-only'],
+      ['critical: Conditional Access policy set to report-only'],
     ],
     [
       'excludes one more',
@@ -132,7 +132,7 @@ describe('a role holder', () => {
       ...facts('namedLocations', [{ ...location, displayName: 'New office' }]),
     };
     const { changes } = settingsDrift(settingsSnapshot(before), settingsSnapshot(after));
-    expect(changes.map(({ attention }) => attention?.weight)).toEqual(['critical', 'high', undefined, undefined]);
+    expect(changes.map(({ attention }) => attention?.weight)).toEqual(['critical', 'critical', undefined, undefined]);
   });
 });
 
@@ -160,7 +160,7 @@ describe('a setting', () => {
       'security defaults',
       facts('securityDefaults', { isEnabled: true }),
       facts('securityDefaults', { isEnabled: false }),
-      'high: Security defaults turned off',
+      'critical: Security defaults turned off',
     ],
     ['a new federated domain', facts('domains', []), domain('Federated'), 'critical: New federated domain'],
     ['a federated domain', domain('Managed'), domain('Federated'), 'critical: Domain converted to federated'],
@@ -176,7 +176,7 @@ describe('a setting', () => {
       authorization({
         permissionGrantPoliciesAssigned: ['ManagePermissionGrantsForSelf.microsoft-user-default-legacy'],
       }),
-      'high: Users may consent to applications',
+      'critical: Users may consent to applications',
     ],
     [
       'guest rights',

@@ -75,7 +75,7 @@ const authorization: Rule = (change) => {
   switch (last(path)) {
     case 'permissionGrantPoliciesAssigned': {
       const opened = gained(change).some((policy) => /^managepermissiongrantsforself\./i.test(policy));
-      return opened ? high('Users may consent to applications') : null;
+      return opened ? critical('Users may consent to applications') : null;
     }
     case 'allowInvitesFrom':
       return became(change, 'everyone') ? high('Everyone may invite guests') : null;
@@ -143,7 +143,7 @@ const mailRule: Rule = ({ path, kind, scope, after, young }) => {
   const isNew = kind === 'added' && scope === 'object';
   const begins = (property: string) =>
     (isNew && young !== undefined && property in young.value) || (path[0] === property && after !== null);
-  if (sendsOn.some(begins)) return high('A mail flow rule sends mail on');
+  if (sendsOn.some(begins)) return critical('A mail flow rule sends mail on');
   return begins('SetSCL') ? high('A mail flow rule changes how spam is rated') : null;
 };
 
@@ -152,7 +152,7 @@ const rules: { [K in SettingsDataset]?: Rule } = {
   namedLocations: trustedLocation,
   securityDefaults: (change) =>
     last(change.path) === 'isEnabled' && change.before === 'true' && change.after !== 'true'
-      ? high('Security defaults turned off')
+      ? critical('Security defaults turned off')
       : null,
   authenticationMethodsPolicy: authenticationMethod,
   authorizationPolicies: authorization,

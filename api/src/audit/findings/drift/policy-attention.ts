@@ -3,6 +3,7 @@ import { textAt, textsAt, valueAt } from '../../facts/json-reader.ts';
 import type { SettingObject } from './settings-snapshot.ts';
 import type { WeighedChange } from './weighed-change.ts';
 
+const critical = (title: string): Attention => ({ weight: 'critical', title });
 const high = (title: string): Attention => ({ weight: 'high', title });
 const stateOf = (policy: SettingObject | undefined): string | null => textAt(policy?.value, 'state');
 
@@ -44,10 +45,10 @@ function requiresLess({ path, before, after, young }: WeighedChange): boolean {
 export function policyAttention(change: WeighedChange): Attention | null {
   const { path, old, young } = change;
   if (stateOf(old) !== 'enabled') return null;
-  if (young === undefined) return high('Conditional Access policy deleted');
+  if (young === undefined) return critical('Conditional Access policy deleted');
   if (path[0] === 'state') {
     const isReportOnly = stateOf(young) === 'enabledForReportingButNotEnforced';
-    return high(`Conditional Access policy ${isReportOnly ? 'set to report-only' : 'turned off'}`);
+    return critical(`Conditional Access policy ${isReportOnly ? 'set to report-only' : 'turned off'}`);
   }
   if (stateOf(young) !== 'enabled') return null;
   const isExclusion = path.some((key) => key.startsWith('exclude'));

@@ -1,3 +1,4 @@
+import { FreeSwitch } from '@tenantry/contract/verdicts';
 import { defenderRemedies } from './defender-remedies.ts';
 import { directoryRemedies } from './directory-remedies.ts';
 import { exchangeRemedies } from './exchange-remedies.ts';
@@ -26,6 +27,21 @@ export const remedyOf = (id: string): Remedy | null => remedies.find((remedy) =>
 
 /** What mends the findings of a check; null where the catalog no longer has it. */
 export const remedyOfCheck = (checkId: string): Remedy | null => remedyByCheck.get(checkId) ?? null;
+
+/** Security defaults require MFA, too: they are the remedy of all that they close. */
+const remedyOfSwitch = { securityDefaults: 'require-mfa' } as const satisfies Record<FreeSwitch, string>;
+const switchTitles = { securityDefaults: 'Turn on security defaults' } as const satisfies Record<FreeSwitch, string>;
+
+/** What mends a finding in its tenant: the switch that costs nothing, where there is one; else what mends its check. */
+export function remedyOfFinding({ checkId, closedBy }: Mended): Pick<Remedy, 'id' | 'title'> | null {
+  return closedBy ? { id: remedyOfSwitch[closedBy], title: switchTitles[closedBy] } : remedyOfCheck(checkId);
+}
+
+type Mended = { checkId: string; closedBy?: FreeSwitch | null | undefined };
+
+/** The switch that is the remedy of this id in tenants that have it to turn on; null where none is. */
+export const switchOfRemedy = (id: string): FreeSwitch | null =>
+  FreeSwitch.options.find((one) => remedyOfSwitch[one] === id) ?? null;
 
 /** The help article that says how to mend the findings of a check; null where the catalog no longer has it. */
 export const articleOfCheck = (checkId: string): string | null => remedyOfCheck(checkId)?.id ?? null;

@@ -1,7 +1,8 @@
+import type { FreeSwitch } from '@tenantry/contract/verdicts';
 import { entraP1 } from '../../checks/shared/entra-p1.ts';
-import { remedies, remedyOfCheck } from './remedies.ts';
+import { remedies, remedyOfFinding } from './remedies.ts';
 
-type Mended = { checkId: string; needsLicense: string | null };
+type Mended = { checkId: string; needsLicense: string | null; closedBy?: FreeSwitch | null | undefined };
 
 /**
  * One piece of work: what a technician is asked for once, whatever number of findings it closes (decision 056).
@@ -19,10 +20,10 @@ export const knownWork: readonly Work[] = [...remedies.map(({ id, title }) => ({
 
 /**
  * The work that mends a finding: its remedy; where that asks for a license that the tenant does not have, the license (decision
- * 020). A check that the catalog no longer has is work of its own, since nobody knows what would be mended with it.
+ * 020); where a free switch closes it, that switch (decision 063). A check that the catalog no longer has is work of its own, since nobody knows what would be mended with it.
  */
-export function workOf({ checkId, needsLicense }: Mended): Work {
+export function workOf({ checkId, needsLicense, closedBy }: Mended): Work {
   if (needsLicense !== null) return workOfLicense(needsLicense);
-  const remedy = remedyOfCheck(checkId);
+  const remedy = remedyOfFinding({ checkId, closedBy });
   return remedy ? { id: remedy.id, title: remedy.title } : { id: `check-${checkId}`, title: checkId };
 }

@@ -32,7 +32,9 @@ export function sameVerdicts(one: AuditOutcome, other: AuditOutcome): string[] {
       return was === is ? [] : [`${verdict.checkId}: ${name} is ${is} instead of ${was}`];
     });
   });
-  const figures = (outcome: AuditOutcome) => [outcome.score, outcome.coverage.percent, outcome.criticalIssues];
+  const figures = (outcome: AuditOutcome) => [outcome.score, outcome.coverage.percent, outcome.freeSwitch?.score];
   const [was, is] = [one, other].map((outcome) => JSON.stringify(figures(outcome)));
-  return was === is ? differences : [...differences, `score, coverage and critical issues are ${is} instead of ${was}`];
+  return was === is
+    ? differences
+    : [...differences, `score, coverage and what a free switch brings are ${is} instead of ${was}`];
 }

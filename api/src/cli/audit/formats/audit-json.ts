@@ -2,7 +2,9 @@ import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import { type DatasetName, datasets, permissionText } from '../../../audit/facts/datasets.ts';
 import { type Facts, failureOfDataset } from '../../../audit/facts/facts.ts';
 import { declarationsJson } from '../../../audit/snapshot/snapshot-facts.ts';
+import { incidentsOf } from '../../../domain/incidents/incidents.ts';
 import type { AuditFile, AuditFinding, AuditResult } from '../audit-result.ts';
+import { countedChecks, openFigures } from '../open-findings.ts';
 
 /** What became of each dataset: what was not read, and why, stands beside what was concluded. */
 function datasetRows(facts: Facts): object[] {
@@ -46,12 +48,17 @@ export function auditJson(result: AuditResult): AuditFile {
   const { tenant, cloud, takenAt, tool, isRedacted, signedInAs, facts, declarations, outcome, findings, baseline } =
     result;
   const { verdicts, ...figures } = outcome;
+  const { critical: criticalIssues, ...openFindings } = openFigures(result);
+  const counted = countedChecks(result);
   const content = {
     tenantry: { audit: 1, takenAt, tool: `Tenantry ${tool.version}`, commit: tool.commit, isRedacted, cloud },
     tenant,
     signedInAs,
     ...figures,
-    findings: findings.map(findingRow),
+    criticalIssues,
+    openFindings,
+    incidents: incidentsOf(facts),
+    findings: findings.map((finding) => ({ ...findingRow(finding), isCounted: counted.has(finding.verdict.checkId) })),
     baseline,
     verdicts,
     datasets: datasetRows(facts),

@@ -1,5 +1,8 @@
+import { countedWith } from '../../../audit/findings/license-group.ts';
+import { isOpen } from '../../../domain/finding/open-findings.ts';
 import { exportedFinding } from '../../../features/findings/finding-view.ts';
 import { findingsCsv } from '../../../features/findings/findings-export.ts';
+import type { FindingRecord } from '../../../store/findings.ts';
 import type { AuditFile, AuditResult } from '../audit-result.ts';
 import { articleFile, repositoryAddress } from './article-text.ts';
 import { recordsOf } from './records-of-audit.ts';
@@ -7,13 +10,9 @@ import { recordsOf } from './records-of-audit.ts';
 /** The findings as the product exports them: the same columns, the same protection against formulas. */
 export function csvFile(result: AuditResult): AuditFile {
   const records = recordsOf(result);
-  const others = (needsLicense: string | null, status: string) =>
-    needsLicense === null
-      ? 0
-      : records.filter((one) => one.needsLicense === needsLicense && one.status === status).length - 1;
-  const rows = records.map((record) =>
-    exportedFinding(record, result.tenant.name, others(record.needsLicense, record.status)),
-  );
+  const open = records.filter(isOpen);
+  const others = (record: FindingRecord) => (isOpen(record) ? countedWith(record, open).length - 1 : 0);
+  const rows = records.map((record) => exportedFinding(record, result.tenant.name, others(record)));
   const articleOf = (remedyId: string) =>
     repositoryAddress(result.tool, articleFile(remedyId)) ?? articleFile(remedyId);
   return { name: 'findings.csv', content: findingsCsv(rows, articleOf) };

@@ -1,6 +1,7 @@
 import { seen } from '../../../domain/finding/finding-of-verdict.ts';
 import type { FindingRecord } from '../../../store/findings.ts';
 import type { AuditFinding, AuditResult } from '../audit-result.ts';
+import { countedChecks } from '../open-findings.ts';
 
 /** What nobody said of an acceptance is left empty, as files and reports leave it. */
 function acceptanceOf({ acceptance, condition }: AuditFinding): FindingRecord['acceptance'] {
@@ -36,5 +37,10 @@ function recordOf(finding: AuditFinding, result: AuditResult): FindingRecord {
 }
 
 /** All findings of an audit, in their order. */
-export const recordsOf = (result: AuditResult): FindingRecord[] =>
-  result.findings.map((finding) => recordOf(finding, result));
+export function recordsOf(result: AuditResult): FindingRecord[] {
+  const counted = countedChecks(result);
+  return result.findings.map((finding) => ({
+    ...recordOf(finding, result),
+    isCounted: counted.has(finding.verdict.checkId),
+  }));
+}

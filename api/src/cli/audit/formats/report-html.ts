@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { incidentsOf, leadingIncidents } from '../../../domain/incidents/incidents.ts';
 import { methodTexts } from '../../../features/reports/report-method.ts';
 import type { AuditFile, AuditResult } from '../audit-result.ts';
 import { checks, frameworks } from './html/checks.ts';
 import { acceptedRisks, findings } from './html/findings.ts';
 import { each, html, type Markup, styleElement } from './html/markup.ts';
-import { categories, coverage, heading } from './html/overview.ts';
+import { categories, coverage, heading, incidents } from './html/overview.ts';
 import { styles } from './html/styles.ts';
 import { changes, work, workOf } from './html/work.ts';
 import { reportOfAudit } from './report-of-audit.ts';
@@ -16,8 +17,9 @@ const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'n
 
 function contents(result: AuditResult, hasWork: boolean): Markup {
   const places: [string, string, boolean][] = [
-    ['coverage', 'What could not be checked', true],
+    ['incidents', 'Look at this first', leadingIncidents(incidentsOf(result.facts)).length > 0],
     ['work', 'Do this first', hasWork],
+    ['coverage', 'What could not be checked', true],
     ['changes', 'Changes', result.baseline !== null],
     ['findings', 'Findings', true],
     ['accepted', 'Accepted risks', result.findings.some(({ standing }) => standing === 'accepted')],
@@ -48,9 +50,10 @@ ${styleElement(styles)}
 ${heading(result, model)}
 ${contents(result, groups.length > 0)}
 <main id="main" class="page-main">
+${incidents(result)}
+${work(result, groups)}
 ${coverage(model)}
 ${categories(model)}
-${work(result, groups)}
 ${changes(result)}
 ${findings(result, model)}
 ${acceptedRisks(result)}

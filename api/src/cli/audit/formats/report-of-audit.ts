@@ -1,7 +1,10 @@
 import { scoreToTell } from '../../../audit/findings/score.ts';
 import { categoryResults } from '../../../domain/audit-results/category-results.ts';
 import { currentDatasetStates, datasetStates } from '../../../domain/audit-results/dataset-states.ts';
+import { sourceCounts } from '../../../domain/audit-results/source-counts.ts';
 import { mergedByLicense } from '../../../domain/finding/license-finding.ts';
+import { estimator } from '../../../domain/price-list/estimate.ts';
+import { incidentsOf } from '../../../domain/incidents/incidents.ts';
 import { priceListOf } from '../../../domain/price-list/price-list.ts';
 import { coveredBy, reportFinding, unreadSource } from '../../../features/reports/report-data.ts';
 import { reportEstimate } from '../../../features/reports/report-estimate.ts';
@@ -12,9 +15,11 @@ import type {
   ReportModel,
   UnreadSource,
 } from '../../../features/reports/report-model.ts';
+import { reportRemedies } from '../../../features/reports/report-remedies.ts';
 import { secureScoreFacts } from '../../../features/scans/secure-score-facts.ts';
 import type { FindingRecord } from '../../../store/findings.ts';
 import type { AuditFinding, AuditResult } from '../audit-result.ts';
+import { openFigures } from '../open-findings.ts';
 import { recordsOf } from './records-of-audit.ts';
 
 /** How a finding stands to the baseline, as it is printed; without one the product's own word. */
@@ -79,6 +84,7 @@ function findingsOf(result: AuditResult, open: readonly FindingRecord[]): Report
 export function reportOfAudit(result: AuditResult): ReportModel {
   const { tenant, takenAt, outcome, findings, facts } = result;
   const open = recordsOf(result).filter(({ status }) => status === 'OPEN');
+  const defaults = priceListOf(undefined);
   const score = scoreToTell(outcome.score, outcome.coverage);
   return {
     tenant: { name: tenant.name, domain: tenant.domain, isSimulated: tenant.isSimulated },
@@ -93,16 +99,20 @@ export function reportOfAudit(result: AuditResult): ReportModel {
     score,
     status: outcome.status ?? 'Unknown',
     coverage: outcome.coverage,
-    criticalIssues: outcome.criticalIssues,
+    criticalIssues: openFigures(result).critical,
     secureScoreHistory: secureScoreFacts(facts).history,
     categories: categoryResults(outcome.verdicts),
     findings: findingsOf(result, open),
+    remedies: reportRemedies(open),
     acceptedRisks: findings.flatMap(acceptedRisk),
     doneWork: [],
     unreadSources: unreadSources(result),
+    sources: sourceCounts(datasetStates(facts, { entraTenantId: tenant.id, clientId: null })),
     frameworks: reportFrameworks(outcome.verdicts),
     plan: null,
-    estimate: reportEstimate(mergedByLicense(open), priceListOf(undefined)),
+    estimate: reportEstimate(open, estimator(defaults), defaults),
     comparison: comparisonOf(result),
+    settings: null,
+    incidents: incidentsOf(facts),
   };
 }

@@ -4,6 +4,7 @@ import type { Verdict } from '@tenantry/contract/verdicts';
 import { isUnknown } from '../../../audit/findings/is-finding.ts';
 import { scoreToTell } from '../../../audit/findings/score.ts';
 import type { AuditFile, AuditFinding, AuditResult } from '../audit-result.ts';
+import { countedChecks, openFigures } from '../open-findings.ts';
 import { repositoryAddress } from './article-text.ts';
 import { acceptanceText, affectedLines, evidenceLines, oneLine } from './plain-texts.ts';
 import { levelOf, ruleIndexOf, sarifRules } from './sarif-rules.ts';
@@ -80,8 +81,10 @@ const pathPart = (text: string): string =>
 const placeOf = ({ domain, id }: AuditResult['tenant'], { category }: Verdict): string =>
   `${pathPart(domain) || pathPart(id)}/${category}`;
 
-function resultOf(finding: AuditFinding, { tenant, baseline }: AuditResult) {
+function resultOf(finding: AuditFinding, { tenant, baseline }: AuditResult, counted: ReadonlySet<string>) {
   const { verdict, fingerprint, conditionFingerprint } = finding;
+  // Each check is an alert on GitHub, and of those that need the same license one is counted.
+  const isCounted = counted.has(verdict.checkId);
   const name = oneLine(tenant.name);
   return {
     ruleId: verdict.checkId,
@@ -102,7 +105,7 @@ function resultOf(finding: AuditFinding, { tenant, baseline }: AuditResult) {
     partialFingerprints: { primaryLocationLineHash: fingerprint, 'tenantryCondition/v1': conditionFingerprint },
     ...baselineStateOf(finding, baseline),
     ...suppressionsOf(finding),
-    properties: { status: verdict.status, affectedCount: verdict.affectedCount, standing: finding.standing },
+    properties: { status: verdict.status, affectedCount: verdict.affectedCount, standing: finding.standing, isCounted },
   };
 }
 
@@ -123,6 +126,7 @@ function notificationOf({ checkId, status, title, message, recommendation }: Ver
 export function sarifFile(result: AuditResult): AuditFile {
   const { tenant, tool, outcome, findings, baseline, takenAt } = result;
   const { status, coverage } = outcome;
+  const counted = countedChecks(result);
   const home = repositoryAddress(tool, 'README.md');
   const driver = {
     name: 'Tenantry',
@@ -143,7 +147,7 @@ export function sarifFile(result: AuditResult): AuditFile {
       },
     ],
     columnKind: 'utf16CodeUnits',
-    results: findings.map((finding) => resultOf(finding, result)),
+    results: findings.map((finding) => resultOf(finding, result, counted)),
     properties: {
       tenant: {
         id: tenant.id,
@@ -155,6 +159,7 @@ export function sarifFile(result: AuditResult): AuditFile {
       score: scoreToTell(outcome.score, coverage),
       status,
       coverage,
+      findings: openFigures(result),
       ...(baseline !== null && {
         baseline: {
           takenAt: baseline.takenAt,

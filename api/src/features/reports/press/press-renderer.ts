@@ -35,7 +35,7 @@ export class PressRenderer extends Renderer {
       this.pdfDocument.addPage({ size: [pageSize.width, pageSize.height] });
       for (const { type, item } of items) {
         this.#tags.open(partOf(item as Belonging), index);
-        if (type === 'line') this.#line(item as Line, partOf(item as Belonging));
+        if (type === 'line') this.#line(item as Line, partOf(item as Belonging), index);
         else if (type === 'svg') this.#svg(item as Drawing);
         else if (type === 'image') this.renderImage(item);
         else if (type === 'vector') this.renderVector(item);
@@ -46,7 +46,7 @@ export class PressRenderer extends Renderer {
     this.#tags.end();
   }
 
-  #line(line: Line, part: StructurePart | typeof artifact): void {
+  #line(line: Line, part: StructurePart | typeof artifact, page: number): void {
     this.#outline(line);
     const [first] = line.inlines;
     if (line._pageNodeRef && first) putPageNumber(first, line._pageNodeRef);
@@ -58,6 +58,8 @@ export class PressRenderer extends Renderer {
       const { link, linkToDestination, fontSize } = run.first;
       const target = link ?? linkToDestination;
       if (target === null || target === undefined || part === artifact) {
+        // What follows a link on its line belongs to the line's part again.
+        this.#tags.open(part, page);
         this.#text(run, line.x, baseline);
         continue;
       }

@@ -1,11 +1,12 @@
 import { categoryStatusLabels, unknownReasonTexts, verdictLabels } from '@tenantry/contract/labels';
 import { isUnknown } from '../../../../audit/findings/is-finding.ts';
+import { incidentsOf, leadingIncidents } from '../../../../domain/incidents/incidents.ts';
 import { sourceGroups } from '../../../../features/reports/report-data-sources.ts';
 import {
   count,
   coverageText,
   dayAndTime,
-  notOfferedText,
+  notCheckedAfter,
   scoreText,
 } from '../../../../features/reports/report-format.ts';
 import { isUnanswered, type ReportModel } from '../../../../features/reports/report-model.ts';
@@ -25,9 +26,9 @@ export function heading(result: AuditResult, model: ReportModel): Markup {
       model.coverage.applicable === 0 ? '–' : `${Math.floor(model.coverage.percent)}%`,
       model.coverage.applicable === 0
         ? 'no applicable checks'
-        : `${model.coverage.evaluated} of ${model.coverage.applicable} checks${model.coverage.notOffered ? `, ${model.coverage.notOffered} more not offered` : ''}`,
+        : `${model.coverage.evaluated} of ${model.coverage.applicable} checks`,
     ],
-    ['Critical issues', String(model.criticalIssues), 'critical checks that fail or warn'],
+    ['Critical issues', String(model.criticalIssues), 'open findings of critical severity'],
     ['Findings', String(model.findings.length), 'in this report'],
     ['Accepted risks', String(model.acceptedRisks.length), 'still count in the score'],
   ];
@@ -43,6 +44,17 @@ ${when(isRedacted, () => notice('Redacted', 'Names, addresses and ids are replac
 </div>
 ${when(model.score === null, () => notice('Not enough data for a score', 'Too few checks could be judged. See what could not be checked.'))}
 </header>`;
+}
+
+/** What may be an attack under way, before everything else; nothing where none was seen. */
+export function incidents({ facts }: AuditResult): Markup {
+  const leading = leadingIncidents(incidentsOf(facts));
+  if (leading.length === 0) return html``;
+  const line = ({ title, url }: (typeof leading)[number]) =>
+    url === null ? html`<li>${title}</li>` : html`<li><a href="${url}" rel="noreferrer">${title}</a></li>`;
+  return html`<section aria-labelledby="incidents"><h2 id="incidents">Look at this first</h2>
+<p>${count(leading.length, 'possible attack', 'possible attacks')}, as Microsoft reported when the audit was taken.</p>
+<ul>${each(leading, line)}</ul></section>`;
 }
 
 /** The six areas with their scores. */
@@ -67,7 +79,7 @@ export function coverage(model: ReportModel): Markup {
       : [],
   );
   return html`<section aria-labelledby="coverage"><h2 id="coverage">What could not be checked</h2>
-<p>The audit judged ${coverageText(model.coverage)}.${notOfferedText(model.coverage)} The checks below gave no answer: they do not count in the score, and none of them has passed.</p>
+<p>The audit judged ${coverageText(model.coverage)}.${notCheckedAfter(model.coverage)} The checks below gave no answer: they do not count in the score, and none of them has passed.</p>
 <ul>${reasons}</ul>
 ${when(
   sources.length > 0,

@@ -1,7 +1,8 @@
 import type { FindingGroup } from '@tenantry/contract/findings';
 import { scoreToTell } from '../../../../audit/findings/score.ts';
-import { estimator, priceListOf } from '../../../../domain/price-list/price-list.ts';
-import { groupsByRemedy } from '../../../../features/findings/finding-groups.ts';
+import { estimator } from '../../../../domain/price-list/estimate.ts';
+import { priceListOf } from '../../../../domain/price-list/price-list.ts';
+import { groupViews } from '../../../../features/findings/finding-groups.ts';
 import { count, day } from '../../../../features/reports/report-format.ts';
 import type { AuditFinding, AuditResult } from '../../audit-result.ts';
 import { articleAddress } from '../article-text.ts';
@@ -10,29 +11,35 @@ import { articleMarkup } from './article.ts';
 import { severityMark } from './marks.ts';
 import { anchor, each, html, type Markup, type Part, when } from './markup.ts';
 
-/** The open findings by what mends them together, in the order in which to do it: as the product's page has them. */
+/** The open findings by what closes them together, in the one order: as the product's page has them. */
 export function workOf(result: AuditResult): FindingGroup[] {
   const { outcome } = result;
   const open = recordsOf(result).filter(({ status }) => status === 'OPEN');
   const estimate = estimator(priceListOf(undefined));
-  const told = { score: scoreToTell(outcome.score, outcome.coverage), verdicts: outcome.verdicts };
-  return groupsByRemedy(open, told, ({ checkId, category }) => estimate(checkId, category).hours);
+  const { verdicts, freeSwitch } = outcome;
+  const told = { score: scoreToTell(outcome.score, outcome.coverage), verdicts, freeSwitch };
+  return groupViews(open, told, (work) => estimate(work).hours);
 }
 
-function factsOf({ points, hours, needsLicense }: FindingGroup): string {
+function factsOf({ points, hours, needsLicense, freeSwitch }: FindingGroup): string {
   const gain =
     points === null || points === 0 ? [] : [`+${points.toLocaleString('en-US')} ${points === 1 ? 'point' : 'points'}`];
-  const license = needsLicense === null ? [] : [`needs ${needsLicense}`];
-  return [...gain, count(hours, 'hour', 'hours'), ...license].join(' · ');
+  const after = freeSwitch?.score == null ? [] : [`score ${freeSwitch.score} with it on`];
+  const license = needsLicense === null ? [] : ['one decision'];
+  return [...gain, ...after, count(hours, 'hour', 'hours'), ...license].join(' · ');
 }
+
+const titleOf = ({ remedy, needsLicense }: FindingGroup): string =>
+  remedy?.title ?? (needsLicense === null ? 'Other findings' : `Get ${needsLicense}`);
 
 function groupMarkup(group: FindingGroup, result: AuditResult, known: ReadonlySet<string>): Part {
   const { remedy, findings, severity } = group;
   const checks = new Map(result.findings.map(({ fingerprint, verdict }) => [fingerprint, verdict.checkId]));
   const checkOf = (id: string) => checks.get(id) ?? id;
   const address = articleAddress(result.tool, checkOf(findings[0]?.id ?? ''));
-  const title = remedy?.title ?? 'Other findings';
-  return html`<li class="work" id="${anchor('work', remedy?.id ?? 'other')}">
+  const title = titleOf(group);
+  const id = remedy?.id ?? (group.needsLicense === null ? 'other' : 'license');
+  return html`<li class="work" id="${anchor('work', id)}">
 <h3>${title}</h3>
 <p class="quiet">${severityMark(severity)} ${factsOf(group)}</p>
 <ul>${each(findings, ({ id, title: finding }) => html`<li><a href="#${anchor('finding', checkOf(id))}">${finding}</a></li>`)}</ul>
@@ -45,7 +52,7 @@ export function work(result: AuditResult, groups: readonly FindingGroup[]): Mark
   if (groups.length === 0) return html``;
   const known = new Set(groups.flatMap(({ remedy }) => remedy?.id ?? []));
   return html`<section aria-labelledby="work"><h2 id="work">Do this first</h2>
-<p>Findings by what fixes them together: what can be done today before what waits for a license, then what brings most. Hours are the product's own estimates.</p>
+<p>Findings by what closes them together. What endangers most comes first, and what costs nothing before what has to be bought. Hours are the product's own estimates.</p>
 <ol class="works">${each(groups, (group) => groupMarkup(group, result, known))}</ol></section>`;
 }
 

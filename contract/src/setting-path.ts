@@ -1,4 +1,4 @@
-import { fieldWords, sentenceCase } from '@tenantry/contract/field-words';
+import { fieldWords, sentenceCase } from './field-words.ts';
 
 /** What Microsoft's admin center calls the methods of the authentication methods policy, by their ids. */
 const methodNames: Readonly<Record<string, string>> = {

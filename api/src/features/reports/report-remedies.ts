@@ -1,0 +1,16 @@
+import { remedyOf } from '../../audit/findings/remedies/remedies.ts';
+import { licenseOfWork, severityOfWork, workItemsOf } from '../../domain/work/work-items.ts';
+import type { FindingRecord } from '../../store/findings.ts';
+import type { ReportRemedy } from './report-model.ts';
+
+/** What closes the open findings, in the one order in which every page has it. */
+export function reportRemedies(open: readonly FindingRecord[]): ReportRemedy[] {
+  return workItemsOf(open).map((item) => ({
+    id: remedyOf(item.id)?.id ?? null,
+    title: item.title,
+    severity: severityOfWork(item),
+    needsLicense: licenseOfWork(item),
+    isFreeSwitch: item.members.some(({ closedBy }) => closedBy != null),
+    checkIds: item.members.map(({ checkId }) => checkId),
+  }));
+}
