@@ -84,7 +84,7 @@ test('order and filters stand in the address, outlive a reload, and are cleared 
 const note = 'Done with one policy; the change request is 4711';
 let resolved: string[] = [];
 
-test('findings are resolved together with a note by one request, and one of them is reopened', {
+test('findings are resolved by hand together with a reason by one request, and one of them is reopened', {
   tag: '@findings',
 }, async ({ page, api }) => {
   await page.goto(`${here}&status=unresolved&severity=critical`);
@@ -94,9 +94,10 @@ test('findings are resolved together with a note by one request, and one of them
   resolved = (await titlesOf(page)).slice(0, 2).map(String);
   const bar = page.getByRole('region', { name: 'Selected findings' });
   await expect(bar).toContainText('2 findings selected');
-  await bar.getByRole('button', { name: 'Resolve' }).click();
+  await bar.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resolve 2 findings' });
-  await dialog.getByLabel('Note (optional)').fill(note);
+  await dialog.getByLabel('Reason').fill(note);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/findings/status')) sent.push(request.method());
@@ -118,7 +119,7 @@ test('findings are resolved together with a note by one request, and one of them
   await reopen.getByLabel('Note (optional)').fill('One administrator was left out');
   await reopen.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByText('Finding Reopened')).toBeVisible();
-  await expect(drawer.getByRole('button', { name: 'Resolve' })).toBeFocused();
+  await expect(drawer.getByRole('button', { name: 'Check again' })).toBeFocused();
 });
 
 test('the history tells when a finding was first seen, resolved, back again, and by whom', {
@@ -210,7 +211,9 @@ test('a viewer reads what to do first and the history, and changes nothing', { t
     .first()
     .click();
   await expect(page.getByRole('dialog').getByRole('list', { name: 'History of this finding' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Resolve|Reopen|Start work|Accept risk/ })).toHaveCount(0);
+  await expect(
+    page.getByRole('button', { name: /Check again|More actions|Reopen|Start work|Accept risk/ }),
+  ).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await context.close();

@@ -12,7 +12,7 @@ export const openedTask = 'Turn on sign-in logs';
 export const surfaces: readonly (readonly [address: string, tag: string, openers: readonly RegExp[]])[] = [
   [tenant('/dashboard'), '@dashboard', [/^Download Findings$/, /^Start Assessment$/]],
   [tenant('/audit'), '@audits', [/^Administrators without an MFA method$/]],
-  [tenant('/findings'), '@findings', [/^Export Report/, /^View Details: /, /^Resolve: /, /^Accept risk…: /]],
+  [tenant('/findings'), '@findings', [/^Export Report/, /^View Details: /, /^More actions: /, /^Accept risk…: /]],
   [tenant('/mail-flow'), '@mailflow', [/^Details of /]],
   [tenant('/emergency-accounts'), '@emergency-accounts', [/^Declare account$/]],
   [tenant('/report'), '@reports', [/^Generate report$/, /^Change time zone$/]],
@@ -37,7 +37,12 @@ export const surfaces: readonly (readonly [address: string, tag: string, openers
   ['/admin/settings', '@settings', [/^Edit rates$/, /^Edit hours: Require MFA/, /^Edit report settings$/]],
   ['/admin/audits', '@audits', [/^View details: /, /^Delete audit: /]],
   ['/admin/logs', '@audit-trail', [/^Export$/]],
-  ['/admin/approvals', '@approvals', [/^Request approval$/, /^Approve (?!selected)/, /^Deny (?!selected)/, /^Review /]],
+  [
+    '/admin/approvals',
+    '@approvals',
+    [/^Request approval$/, /^Approval rules$/, /^Approve .* tenants?$/, /^Deny .* tenants?$/, /^Rules for /],
+  ],
+  ['/admin/approvals?view=list', '@approvals', [/^Approve (?!selected)/, /^Deny (?!selected)/, /^Review /]],
   ['/admin/system', '@admin-panel', [/^Configure$/]],
   ['/requests', '@approvals', [/^Request approval$/]],
   ['/profile', '@profile', [/^Change password$/, /^Set up$/, /^Sign out /]],

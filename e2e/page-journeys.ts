@@ -37,7 +37,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   '/changes': page('viewer', /Only one scan so far/, /No scan yet/),
   '/findings': page('viewer', /Administrators without an MFA method/, /No security findings detected yet/, {
     offers: [
-      [/^Resolve: /, 'technician'],
+      [/^Check again: /, 'technician'],
       [/^Accept risk…: /, 'admin'],
     ],
   }),

@@ -36,10 +36,13 @@ test('a finding is resolved once, however often the button is pressed', { tag: '
   };
   const before = await resolved();
   await page
-    .getByRole('button', { name: /^Resolve: / })
+    .getByRole('button', { name: /^More actions: / })
     .first()
     .click();
-  await clickTwice(page.getByRole('dialog').getByRole('button', { name: 'Resolve' }));
+  await page.getByRole('menuitem', { name: 'Resolve' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resolve this finding' });
+  await dialog.getByLabel('Reason').fill('The policy is on since today');
+  await clickTwice(dialog.getByRole('button', { name: 'Resolve' }));
   await expect.poll(resolved).toBe(before + 1);
   expect(changes).toHaveLength(1);
 });

@@ -211,6 +211,7 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'price-list-change': () => ({ body: { revision: 0, work: defaultPrices.map(({ id, hours }) => ({ id, hours })) } }),
   'project-plan': (tenantId) => ({ tenantId }),
   'project-plan-make': (tenantId) => ({ body: { tenantId } }),
+  'project-plan-preview': (tenantId) => ({ body: { tenantId } }),
   'project-sample': (tenantId) => ({ tenantId }),
   'project-readiness': (tenantId) => ({ query: { tenantId } }),
   compliance: (tenantId) => ({ query: { tenantId } }),

@@ -95,6 +95,13 @@ export const TaskEvent = z.object({
 });
 export type TaskEvent = z.infer<typeof TaskEvent>;
 
+const TaskFinding = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(['unresolved', 'in-progress', 'accepted', 'resolved']),
+  acceptedUntil: z.nullable(Instant),
+});
+
 export const TaskDetails = z.extend(Task, {
   /** The newest first. */
   history: z.array(TaskEvent),
@@ -106,13 +113,10 @@ export const TaskDetails = z.extend(Task, {
   proof: z.nullable(RecheckResult),
   /** The help article that says how to do it; null where the task belongs to no check. */
   article: z.nullable(z.string()),
-  finding: z.nullable(
-    z.object({
-      title: z.string(),
-      status: z.enum(['unresolved', 'in-progress', 'accepted', 'resolved']),
-      acceptedUntil: z.nullable(Instant),
-    }),
-  ),
+  /** The finding that it mends, the gravest of several. */
+  finding: z.nullable(TaskFinding),
+  /** Each of several; none where it mends one alone. */
+  findings: z.array(TaskFinding),
 });
 export type TaskDetails = z.infer<typeof TaskDetails>;
 

@@ -38,7 +38,7 @@ describe.each(versions)('a data folder written at %s', (version) => {
     trailAtOpening = await opened.trail.verify();
     cookie = await signInAsAdministrator(opened);
     found = await readBack(opened.getAs(cookie));
-  }, 120_000);
+  }, 240_000);
   afterAll(() => opened?.close());
 
   const { activities, ...lists } = expected.found;

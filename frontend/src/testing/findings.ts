@@ -1,8 +1,8 @@
-import type { Finding, FindingDetails, FindingGroup } from '@tenantry/contract/findings';
+import type { FindingDetails, FindingGroup, ListedFinding } from '@tenantry/contract/findings';
 import type { contoso } from './fake-server.ts';
 
 /** A finding of a tenant. */
-export const finding = (tenant: typeof contoso, name: string, over: Partial<Finding> = {}): Finding => ({
+export const finding = (tenant: typeof contoso, name: string, over: Partial<ListedFinding> = {}): ListedFinding => ({
   id: `${tenant.id}_f-${name}`,
   tenantId: tenant.id,
   tenant: tenant.name,
@@ -19,6 +19,7 @@ export const finding = (tenant: typeof contoso, name: string, over: Partial<Find
   lastDetected: '2026-01-02T00:00:00.000Z',
   resolvedAt: null,
   resolvedBy: null,
+  isVerified: true,
   note: '',
   acceptance: null,
   remedy: { id: 'require-mfa', title: 'Require MFA for every sign-in' },
@@ -27,11 +28,16 @@ export const finding = (tenant: typeof contoso, name: string, over: Partial<Find
   isCounted: true,
   closedBy: null,
   isSimulated: false,
+  work: null,
   ...over,
 });
 
-export const detailsOf = (found: Finding): FindingDetails => ({
+export const noWork = { remedyId: 'require-mfa', title: 'Require MFA for every sign-in', approval: null, task: null };
+
+export const detailsOf = (found: ListedFinding): FindingDetails => ({
   ...found,
+  work: found.work ?? noWork,
+  recheck: null,
   impact: 'Whoever has a password gets in.',
   evidence: [{ dataset: 'conditionalAccessPolicies', observed: 'No policy requires MFA' }],
   affected: [{ type: 'user', id: 'u1', name: 'ada@contoso.example' }],
@@ -41,7 +47,7 @@ export const detailsOf = (found: Finding): FindingDetails => ({
 });
 
 /** A page of the list with the totals that go with it. */
-export const listOf = (items: readonly Finding[], more: { total?: number; nextCursor?: string } = {}) => ({
+export const listOf = (items: readonly ListedFinding[], more: { total?: number; nextCursor?: string } = {}) => ({
   items,
   total: more.total ?? items.length,
   ...(more.nextCursor === undefined ? {} : { nextCursor: more.nextCursor }),
@@ -57,7 +63,7 @@ export const listOf = (items: readonly Finding[], more: { total?: number; nextCu
 /** Findings that one remedy mends together. */
 export const groupOf = (
   remedyId: string,
-  findings: readonly Finding[],
+  findings: readonly ListedFinding[],
   over: Partial<FindingGroup> = {},
 ): FindingGroup => ({
   remedy: { id: remedyId, title: `Work of ${remedyId}` },

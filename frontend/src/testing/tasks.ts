@@ -22,6 +22,9 @@ export const task = (tenant: typeof contoso, name: string, over: Partial<Task> =
   approvalTitle: null,
   linkedFindingId: null,
   checkId: null,
+  remedyId: null,
+  findingIds: [],
+  checkIds: [],
   auditId: null,
   projectPlanId: null,
   isSimulated: false,
@@ -46,6 +49,7 @@ export const taskDetails = (of: Task, over: Partial<TaskDetails> = {}): TaskDeta
   proof: null,
   article: null,
   finding: null,
+  findings: [],
   ...over,
 });
 

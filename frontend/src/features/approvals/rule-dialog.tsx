@@ -5,6 +5,7 @@ import type { PickedTenant } from '../../blocks/tenant-picker.tsx';
 import { formErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { approvalRulesQuery } from './approval-queries.ts';
 import { RuleTenants } from './rule-tenants.tsx';
 import { rulesBody, sentRule, useChangeRules } from './use-approval-rules.ts';
@@ -12,12 +13,14 @@ import { rulesBody, sentRule, useChangeRules } from './use-approval-rules.ts';
 const words: Record<ApprovalRule['action'], { title: string; consequence: string; submit: string }> = {
   never: {
     title: 'Never ask for this',
-    consequence: 'Scans no longer ask for it. Its findings stay open and count as before.',
+    consequence:
+      'Scans no longer ask for it, and the next scan of each tenant closes the requests that wait. The findings stay open and count as before.',
     submit: 'Never ask',
   },
   approve: {
     title: 'Approve at once',
-    consequence: 'What a scan asks for is approved at once, and its task is created without anybody deciding.',
+    consequence:
+      'What a scan asks for is approved at once, and its task is created without anybody deciding. Requests that wait already stay until somebody decides them.',
     submit: 'Approve at once',
   },
 };
@@ -49,7 +52,7 @@ export function RuleDialog({ work, action, onClose }: Props) {
       <Text weight="semibold">{work.title}</Text>
       <Text>{consequence}</Text>
       <RuleTenants value={values.tenants} onChange={(tenants) => change({ tenants })} error={errors.tenants} />
-      <Text>Requests that wait already stay until somebody decides them. The audit trail keeps who made the rule.</Text>
+      <Hint>The audit trail keeps who made the rule.</Hint>
     </FormDialog>
   );
 }

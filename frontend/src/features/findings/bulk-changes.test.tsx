@@ -1,4 +1,4 @@
-import type { Finding } from '@tenantry/contract/findings';
+import type { ListedFinding } from '@tenantry/contract/findings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
@@ -8,11 +8,17 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 const list = '/api/graph/findings';
 const bulk = '/api/findings/status';
-type Body = { tenantId: string; findingIds: string[]; status: Finding['status']; note?: string };
+type Body = {
+  tenantId: string;
+  findingIds: string[];
+  status: ListedFinding['status'];
+  note?: string;
+  reason?: string;
+};
 const bodies = (server: FakeServer) => server.requestsTo(bulk).map(({ body }) => body as Body);
 
 /** Holds findings and changes them, as the API would. */
-function serverWith(first: readonly Finding[]) {
+function serverWith(first: readonly ListedFinding[]) {
   const state = { current: first };
   const server = signedInServer('technician')
     .on(`GET ${list}`, () => json(listOf(state.current)))
@@ -24,30 +30,39 @@ function serverWith(first: readonly Finding[]) {
   return { server, state };
 }
 
-const [a, b, c] = ['a', 'b', 'c'].map((name) => finding(contoso, name)) as [Finding, Finding, Finding];
+const [a, b, c] = ['a', 'b', 'c'].map((name) => finding(contoso, name)) as [
+  ListedFinding,
+  ListedFinding,
+  ListedFinding,
+];
 const ours = finding(contoso, 'ours');
 const theirs = finding(fabrikam, 'theirs');
 const all = () => screen.findByRole('checkbox', { name: /^Select all/ });
+/** Resolving stands in a menu of the bar. */
+async function openResolve(user: ReturnType<typeof renderApp>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'More actions for the selected findings' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Resolve' }));
+}
 const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name, hidden: true }));
 const bar = () => screen.queryByRole('region', { name: 'Selected findings' });
 
 describe('several findings', () => {
   beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
 
-  test('are resolved with one note by one request on a double click, and none stays selected', async () => {
+  test('are resolved by hand with one reason by one request on a double click, and none stays selected', async () => {
     const { server } = serverWith([a, b, c]);
     const { user } = renderApp('/findings', server);
     await user.click(await all());
-    await user.click(within(await screen.findByRole('region', { name: 'Selected findings' })).getByText('Resolve'));
+    await openResolve(user);
     const dialog = await inDialog('Resolve 3 findings');
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([a.title, b.title, c.title]);
-    await user.type(dialog.getByLabelText('Note (optional)'), 'One policy');
+    await user.type(dialog.getByLabelText(/^Reason/), 'One policy for all');
     const send = dialog.getByRole('button', { name: 'Resolve' });
     fireEvent.click(send);
     fireEvent.click(send);
     await screen.findByText('3 findings resolved');
     expect(bodies(server)).toEqual([
-      { tenantId: contoso.id, findingIds: [a.id, b.id, c.id], status: 'resolved', note: 'One policy' },
+      { tenantId: contoso.id, findingIds: [a.id, b.id, c.id], status: 'resolved', reason: 'One policy for all' },
     ]);
     await waitFor(() => expect(bar()).toBeNull());
     expect(document.activeElement?.getAttribute('aria-label')).toBe('List of findings');
@@ -88,8 +103,10 @@ describe('several findings', () => {
     );
     const { user } = renderApp('/findings', server);
     await user.click(await all());
-    await user.click(await screen.findByRole('button', { name: 'Resolve' }));
-    await user.click((await inDialog('Resolve 3 findings')).getByRole('button', { name: 'Resolve' }));
+    await openResolve(user);
+    const dialog = await inDialog('Resolve 3 findings');
+    await user.type(dialog.getByLabelText(/^Reason/), 'One policy for all');
+    await user.click(dialog.getByRole('button', { name: 'Resolve' }));
     await screen.findByText('1 finding resolved');
     expect(screen.getByText('1 was resolved already. 1 finding could not be changed.')).toBeDefined();
     const named = await screen.findByText('Title of c: This risk is accepted. Withdraw the acceptance first.');
@@ -104,8 +121,9 @@ describe('several findings', () => {
     server.on(`POST ${bulk}`, () => apiError('UNAVAILABLE', 'The store does not answer'));
     const { user } = renderApp('/findings', server);
     await user.click(await all());
-    await user.click(await screen.findByRole('button', { name: 'Resolve' }));
+    await openResolve(user);
     const dialog = await inDialog('Resolve 2 findings');
+    await user.type(dialog.getByLabelText(/^Reason/), 'One policy for all');
     await user.click(dialog.getByRole('button', { name: 'Resolve' }));
     await dialog.findByText(/The store does not answer/);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));

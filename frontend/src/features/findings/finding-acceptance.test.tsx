@@ -1,4 +1,4 @@
-import type { Acceptance, Finding } from '@tenantry/contract/findings';
+import type { Acceptance, ListedFinding } from '@tenantry/contract/findings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dayAfter, endOfDay } from '../../lib/calendar-day.ts';
@@ -16,11 +16,11 @@ const acceptance: Acceptance = {
   acceptedAt: '2026-01-02T00:00:00.000Z',
   expiresAt: '2026-04-02T12:00:00.000Z',
 };
-const accepted: Finding = { ...open, status: 'accepted', acceptance };
+const accepted: ListedFinding = { ...open, status: 'accepted', acceptance };
 const acceptPath = `/api/findings/${open.id}/acceptance`;
 
 /** Holds one finding, as the API would. */
-function serverWith(role: 'admin' | 'technician' | 'viewer', first: Finding) {
+function serverWith(role: 'admin' | 'technician' | 'viewer', first: ListedFinding) {
   const state = { current: first };
   const server = signedInServer(role)
     .on(`GET ${list}`, () => json(listOf([state.current])))
@@ -62,7 +62,7 @@ describe('accepting a finding', () => {
     ]);
     const card = screen.getByRole('article', { name: 'Title of mfa' });
     expect(within(card).getByText('Accepted')).toBeDefined();
-    expect(within(card).queryByRole('button', { name: /^(Resolve|Accept risk)/ })).toBeNull();
+    expect(within(card).queryByRole('button', { name: /^(Check again|Accept risk|More actions)/ })).toBeNull();
     expect(document.activeElement).toBe(within(card).getByRole('button', { name: /View Details/ }));
     await screen.findByText('Risk Accepted');
   });
@@ -132,7 +132,7 @@ describe('accepting a finding', () => {
     await user.click(await screen.findByRole('button', { name: /^View Details/ }));
     const dialog = await inDialog();
     await dialog.findByText(/^Accepted by Dana Doe until .*: The printer cannot do MFA$/);
-    expect(screen.queryByRole('button', { name: /Resolve|Reopen|Accept risk|Withdraw/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Check again|More actions|Reopen|Accept risk|Withdraw/ })).toBeNull();
   });
 
   test.each(['technician', 'viewer'] as const)('a %s cannot accept an open finding', async (role) => {

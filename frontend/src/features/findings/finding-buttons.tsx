@@ -7,8 +7,11 @@ import type { RequestPreset } from '../../blocks/request-approval-dialog.tsx';
 import { useHasRole } from '../../lib/session.ts';
 import { Row } from '../../ui/row.tsx';
 import { AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
+import { CheckAgainButton } from './check-again-button.tsx';
+import { isApprovalPending, isTaskInWork } from './finding-work.tsx';
+import { ReopenButton } from './reopen-button.tsx';
+import { ResolveMenu } from './resolve-menu.tsx';
 import { StartWorkButton } from './start-work-button.tsx';
-import { StatusButton } from './status-button.tsx';
 
 const requestOf = ({ id, title, tenantId, severity }: FindingDetails): RequestPreset => ({
   type: 'task_assignment',
@@ -38,17 +41,19 @@ export function FindingButtons({ finding }: { finding: FindingDetails }) {
     buttons.current?.querySelector('button')?.focus();
   }, [finding.status]);
   if (!isTechnician) return null;
-  const { status } = finding;
+  const { status, work } = finding;
   const isOpen = status === 'unresolved' || status === 'in-progress';
+  const isCheckable = isOpen || (status === 'resolved' && !finding.isVerified);
   return (
     <Row ref={buttons} gap="S">
-      {isOpen && <StatusButton finding={finding} status="resolved" appearance="primary" />}
+      {isCheckable && <CheckAgainButton finding={finding} details={finding} appearance="primary" />}
       {status === 'unresolved' && <StartWorkButton finding={finding} />}
-      {(status === 'in-progress' || status === 'resolved') && <StatusButton finding={finding} status="unresolved" />}
-      {isOpen && <CreateTaskButton tenantId={finding.tenantId} preset={presetOf(finding)} />}
-      {isOpen && <RequestApproval draft={finding.id} preset={requestOf(finding)} />}
+      {(status === 'in-progress' || status === 'resolved') && <ReopenButton finding={finding} />}
+      {isOpen && !isTaskInWork(work) && <CreateTaskButton tenantId={finding.tenantId} preset={presetOf(finding)} />}
+      {isOpen && !isApprovalPending(work) && <RequestApproval draft={finding.id} preset={requestOf(finding)} />}
       {isAdmin && isOpen && <AcceptRisk finding={finding} />}
       {isAdmin && status === 'accepted' && <WithdrawAcceptance finding={finding} />}
+      {isOpen && <ResolveMenu finding={finding} />}
     </Row>
   );
 }

@@ -10,7 +10,9 @@ import { Row } from '../../ui/row.tsx';
 import { AcceptanceNote } from './acceptance.tsx';
 import { CopyFindingLink } from './copy-finding-link.tsx';
 import { FindingHistory } from './finding-history.tsx';
+import { FindingRecheck } from './finding-recheck.tsx';
 import { FindingStatusBadge } from './finding-status-badge.tsx';
+import { FindingWork } from './finding-work.tsx';
 import { LicenseGroup } from './license-group.tsx';
 import { RemedyFacts } from './remedy-facts.tsx';
 
@@ -27,7 +29,7 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
     <div className={styles.root}>
       <Row gap="S" align="center">
         <SeverityBadge severity={finding.severity} />
-        <FindingStatusBadge status={finding.status} />
+        <FindingStatusBadge finding={finding} />
         {finding.isSimulated && (
           <Badge appearance="outline" color="informative">
             Simulated
@@ -35,6 +37,8 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
         )}
         <CopyFindingLink finding={finding} />
       </Row>
+      <FindingWork work={finding.work} tenantId={finding.tenantId} />
+      <FindingRecheck finding={finding} />
       {finding.note !== '' && (
         <Part title="Note">
           <Text className={styles.note}>{finding.note}</Text>

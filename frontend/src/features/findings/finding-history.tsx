@@ -5,6 +5,7 @@ import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { EyeRegular } from '@fluentui/react-icons/svg/eye';
 import { NoteRegular } from '@fluentui/react-icons/svg/note';
+import { ShieldCheckmarkRegular } from '@fluentui/react-icons/svg/shield-checkmark';
 import { ShieldDismissRegular } from '@fluentui/react-icons/svg/shield-dismiss';
 import { ShieldPersonRegular } from '@fluentui/react-icons/svg/shield-person';
 import type { FindingChange, FindingDetails, FindingEvent, FindingEventKind } from '@tenantry/contract/findings';
@@ -54,6 +55,7 @@ const changes: Record<FindingChange, string> = {
 const icons: Record<FindingEventKind, ReactElement> = {
   'first-seen': <EyeRegular />,
   resolved: <CheckmarkCircleRegular />,
+  verified: <ShieldCheckmarkRegular />,
   'back-again': <ArrowCounterclockwiseRegular />,
   'work-started': <ArrowSyncRegular />,
   reopened: <ArrowUndoRegular />,

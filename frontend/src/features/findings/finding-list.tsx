@@ -1,7 +1,7 @@
 import { Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Parsed } from '@tenantry/contract/endpoint';
-import type { Finding, listFindings } from '@tenantry/contract/findings';
+import type { ListedFinding, listFindings } from '@tenantry/contract/findings';
 import { type ComponentProps, useDeferredValue } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { PagedRows } from '../../ui/paged-rows.tsx';
@@ -20,14 +20,14 @@ const firstShown = 8;
 type Data = InfiniteData<Parsed<(typeof listFindings)['response']>>;
 type Props = Pick<ComponentProps<typeof FindingRow>, 'marksSimulated' | 'selection' | 'leaveFor'> & {
   query: UseInfiniteQueryResult<Data>;
-  findings: readonly Finding[];
+  findings: readonly ListedFinding[];
   total: number;
   /** Whether a row stands for all that count as one with it. */
   isGrouped: boolean;
-  onOpen: (finding: Finding) => void;
+  onOpen: (finding: ListedFinding) => void;
 };
 
-const standsForOthers = ({ needsLicense, isCounted, status }: Finding): boolean =>
+const standsForOthers = ({ needsLicense, isCounted, status }: ListedFinding): boolean =>
   needsLicense !== null && isCounted && (status === 'unresolved' || status === 'in-progress');
 
 /** The findings loaded so far, and the way to more. */
@@ -56,7 +56,7 @@ export function FindingList({ query, findings, total, isGrouped, onOpen, ...row 
   );
 }
 
-function SelectAll({ findings, selection }: { findings: readonly Finding[]; selection: FindingSelectionState }) {
+function SelectAll({ findings, selection }: { findings: readonly ListedFinding[]; selection: FindingSelectionState }) {
   const count = findings.filter(({ id }) => selection.selected.has(id)).length;
   if (findings.length === 0) return null;
   return (

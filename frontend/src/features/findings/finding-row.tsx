@@ -1,5 +1,5 @@
 import { Badge, Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { Finding } from '@tenantry/contract/findings';
+import type { Finding, ListedFinding } from '@tenantry/contract/findings';
 import { categoryLabels } from '@tenantry/contract/labels';
 import { useRef } from 'react';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
@@ -8,9 +8,12 @@ import { useHasRole } from '../../lib/session.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row } from '../../ui/row.tsx';
 import { AcceptanceNote, AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
+import { CheckAgainButton } from './check-again-button.tsx';
 import { FindingStatusBadge } from './finding-status-badge.tsx';
+import { FindingWorkLine } from './finding-work.tsx';
 import { LicenseGroup } from './license-group.tsx';
-import { StatusButton } from './status-button.tsx';
+import { ReopenButton } from './reopen-button.tsx';
+import { ResolveMenu } from './resolve-menu.tsx';
 import { type FindingSelectionState, isSelectable } from './use-finding-selection.ts';
 
 const useStyles = makeStyles({
@@ -66,18 +69,20 @@ const useStyles = makeStyles({
 });
 
 type Props = {
-  finding: Finding;
+  finding: ListedFinding;
   /** In a list over several organizations, where the page cannot say it for all. */
   marksSimulated: boolean;
   /** Null where none can be selected. */
   selection: FindingSelectionState | null;
+  /** Within the row of all that need the same license, which says so for each. */
+  isMember?: boolean;
   onOpen: () => void;
   /** Where the keyboard goes when a finding gets this status: null where the filters let it stay in the list. */
   leaveFor: (status: Finding['status']) => (() => void) | null;
 };
 
 /** One finding of the list. */
-export function FindingRow({ finding, marksSimulated, selection, onOpen, leaveFor }: Props) {
+export function FindingRow({ finding, marksSimulated, selection, isMember = false, onOpen, leaveFor }: Props) {
   const styles = useStyles();
   const details = useRef<HTMLButtonElement>(null);
   const done = (status: Finding['status']) => {
@@ -91,7 +96,7 @@ export function FindingRow({ finding, marksSimulated, selection, onOpen, leaveFo
         <Row gap="S" align="center">
           <SeverityBadge severity={finding.severity} />
           <h2 className={styles.title}>{finding.title}</h2>
-          <FindingStatusBadge status={finding.status} />
+          <FindingStatusBadge finding={finding} />
           {marksSimulated && finding.isSimulated && (
             <Badge appearance="outline" color="informative">
               Simulated
@@ -99,7 +104,7 @@ export function FindingRow({ finding, marksSimulated, selection, onOpen, leaveFo
           )}
         </Row>
         <div className={styles.description}>{finding.description}</div>
-        <Meta finding={finding} />
+        <Meta finding={finding} tellsLicense={!isMember} />
         {finding.status === 'accepted' && finding.acceptance !== null && (
           <AcceptanceNote acceptance={finding.acceptance} />
         )}
@@ -114,7 +119,7 @@ export function FindingRow({ finding, marksSimulated, selection, onOpen, leaveFo
   );
 }
 
-function Meta({ finding }: { finding: Finding }) {
+function Meta({ finding, tellsLicense }: { finding: ListedFinding; tellsLicense: boolean }) {
   const styles = useStyles();
   return (
     <div className={styles.meta}>
@@ -124,7 +129,8 @@ function Meta({ finding }: { finding: Finding }) {
       <span>
         Last detected <RelativeTime instant={finding.lastDetected} />
       </span>
-      <LicenseGroup finding={finding} />
+      <FindingWorkLine work={finding.work} />
+      {tellsLicense && <LicenseGroup finding={finding} />}
     </div>
   );
 }
@@ -156,13 +162,22 @@ function StatusActions({ finding, onDone }: { finding: Finding; onDone: (status:
     );
   }
   if (!isTechnician) return null;
-  const to = status === 'resolved' ? 'unresolved' : 'resolved';
+  const isResolved = status === 'resolved';
   return (
     <>
-      <StatusButton key={to} finding={finding} status={to} size="small" namesFinding onDone={() => onDone(to)} />
-      {isAdmin && status !== 'resolved' && (
+      {!(isResolved && finding.isVerified) && (
+        <CheckAgainButton
+          finding={finding}
+          size="small"
+          namesFinding
+          onEnded={(now) => now !== status && onDone(now)}
+        />
+      )}
+      {isResolved && <ReopenButton finding={finding} size="small" namesFinding onDone={() => onDone('unresolved')} />}
+      {isAdmin && !isResolved && (
         <AcceptRisk finding={finding} size="small" namesFinding onAccepted={() => onDone('accepted')} />
       )}
+      {!isResolved && <ResolveMenu finding={finding} size="small" namesFinding onDone={() => onDone('resolved')} />}
     </>
   );
 }

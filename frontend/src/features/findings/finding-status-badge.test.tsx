@@ -9,5 +9,7 @@ test.each([
   ['accepted', 'grey'],
   ['resolved', 'green'],
 ] as const)('a finding that is %s is %s', (status, color) => {
-  expect(shownColor(<FindingStatusBadge status={status} />, findingStatusLabels[status])).toBe(color);
+  expect(shownColor(<FindingStatusBadge finding={{ status, isVerified: true }} />, findingStatusLabels[status])).toBe(
+    color,
+  );
 });

@@ -1,4 +1,4 @@
-import { type Finding, getFinding, listFindingGroups, listFindings } from '@tenantry/contract/findings';
+import { type Finding, type FindingDetails, getFinding, listFindings } from '@tenantry/contract/findings';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
@@ -55,12 +55,18 @@ export const findingMembersQuery = ({ id, tenantId }: Pick<Finding, 'id' | 'tena
     tenantId,
   });
 
-/** One finding with its evidence. */
+/** Whether its check is being looked at again. */
+export const isBeingRechecked = ({ recheck }: Pick<FindingDetails, 'recheck'>): boolean =>
+  recheck !== null && recheck.state !== 'ended';
+
+const pollMs = 1000;
+
+/** One finding with its evidence; while its check is looked at again it is asked for again. */
 export const findingQuery = (findingId: string) => {
   const tenantId = tenantIdOfRecordId(findingId);
-  return callQuery(queryKey('finding', tenantId, { findingId }), getFinding, { params: { findingId }, tenantId });
+  return callQuery(queryKey('finding', tenantId, { findingId }), getFinding, {
+    params: { findingId },
+    tenantId,
+    refetchInterval: ({ state }) => (state.data && isBeingRechecked(state.data) ? pollMs : false),
+  });
 };
-
-/** The open findings of a tenant by what mends them together, in the order in which to do it. */
-export const findingGroupsQuery = (tenantId: string) =>
-  callQuery(queryKey('finding-groups', tenantId), listFindingGroups, { query: { tenantId }, tenantId });

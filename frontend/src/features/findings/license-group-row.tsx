@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronUpRegular } from '@fluentui/react-icons/svg/chevron-up';
 import { useQuery } from '@tanstack/react-query';
-import type { Finding } from '@tenantry/contract/findings';
+import type { ListedFinding } from '@tenantry/contract/findings';
 import { categoryLabels } from '@tenantry/contract/labels';
 import { type ComponentProps, useId, useState } from 'react';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   },
 });
 
-type Props = Omit<ComponentProps<typeof FindingRow>, 'onOpen'> & { onOpen: (finding: Finding) => void };
+type Props = Omit<ComponentProps<typeof FindingRow>, 'onOpen'> & { onOpen: (finding: ListedFinding) => void };
 
 /** All open findings that need the same license: one row, since buying it is one decision, which unfolds to each. */
 export function LicenseGroupRow({ finding, onOpen, ...row }: Props) {
@@ -60,7 +60,7 @@ export function LicenseGroupRow({ finding, onOpen, ...row }: Props) {
         <Row gap="S" align="center">
           <SeverityBadge severity={finding.severity} />
           <h2 className={styles.title}>{finding.title}</h2>
-          <FindingStatusBadge status={finding.status} />
+          <FindingStatusBadge finding={finding} />
         </Row>
         <div>{finding.recommendation}</div>
         <Hint>
@@ -99,7 +99,7 @@ function Members({ finding, onOpen, ...row }: Props) {
         <PlainList aria-label={finding.title}>
           {items.map((member) => (
             <li key={member.id} className={styles.member}>
-              <FindingRow finding={member} {...row} onOpen={() => onOpen(member)} />
+              <FindingRow finding={member} {...row} isMember onOpen={() => onOpen(member)} />
             </li>
           ))}
         </PlainList>

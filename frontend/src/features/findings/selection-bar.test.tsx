@@ -73,11 +73,11 @@ describe('selected findings', () => {
     await user.click(await box('c'));
     const button = async (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
     expect((await button('Reopen')).disabled).toBe(false);
-    for (const name of ['Resolve', 'Start work', 'Add to project plan']) {
+    for (const name of ['Start work', 'Add to project plan']) {
       expect((await button(name)).disabled).toBe(true);
     }
     await user.click(await box('a'));
-    expect((await button('Resolve')).disabled).toBe(false);
+    expect((await button('Start work')).disabled).toBe(false);
   });
 
   test('are no accepted risks, which an administrator decides on one by one', async () => {

@@ -7,7 +7,8 @@ import { useAction } from '../../lib/use-action.ts';
 import { Hint } from '../../ui/muted.tsx';
 import { changesToast } from './changes-toast.ts';
 import { PlanButton } from './plan-button.tsx';
-import { AskStatusButton } from './status-button.tsx';
+import { AskReopenButton } from './reopen-button.tsx';
+import { AskResolveMenu } from './resolve-menu.tsx';
 import { type NotChanged, useChangeFindings } from './use-change-findings.ts';
 import type { FindingSelectionState, SelectedFinding } from './use-finding-selection.ts';
 import type { SettableStatus } from './use-set-status.ts';
@@ -55,8 +56,8 @@ export function SelectionBar({ tenantId, selection, hiddenCount, onNotChanged, o
   const selected = [...selection.selected.values()];
   const to = (status: SettableStatus) => selected.filter(fits[status]);
   const left = useRef<readonly NotChanged[]>([]);
-  const change = async (status: SettableStatus, note?: string) => {
-    const changes = await changeFindings(to(status), status, note);
+  const change = async (status: SettableStatus, text?: string) => {
+    const changes = await changeFindings(to(status), status, text);
     left.current = changes.notChanged;
     onNotChanged(changes.notChanged);
     showToast(changesToast(status, changes));
@@ -70,16 +71,6 @@ export function SelectionBar({ tenantId, selection, hiddenCount, onNotChanged, o
     await change('in-progress');
     finish();
   });
-  const ask = (status: 'resolved' | 'unresolved', appearance?: 'primary') => (
-    <AskStatusButton
-      findings={to(status)}
-      status={status}
-      draft={null}
-      onSend={(note) => change(status, note)}
-      onDone={finish}
-      button={{ appearance, disabled: to(status).length === 0 }}
-    />
-  );
   const clear = () => {
     selection.clear();
     onDone();
@@ -91,7 +82,6 @@ export function SelectionBar({ tenantId, selection, hiddenCount, onNotChanged, o
         {hiddenCount > 0 && <Hint>{formatNumber(hiddenCount)} of them not in the list below</Hint>}
         {selection.isFull && <Hint>At most {maxFindingsAtOnce} at once</Hint>}
       </div>
-      {ask('resolved', 'primary')}
       <Button
         onClick={() => void startWork.submit()}
         disabled={to('in-progress').length === 0}
@@ -99,11 +89,25 @@ export function SelectionBar({ tenantId, selection, hiddenCount, onNotChanged, o
       >
         Start work
       </Button>
-      {ask('unresolved')}
+      <AskReopenButton
+        findings={to('unresolved')}
+        draft={null}
+        onSend={(note) => change('unresolved', note)}
+        onDone={finish}
+        button={{ disabled: to('unresolved').length === 0 }}
+      />
       {tenantId !== null && <PlanButton tenantId={tenantId} findings={to('resolved')} onDone={clear} />}
       <Button appearance="subtle" onClick={clear}>
         Clear selection
       </Button>
+      <AskResolveMenu
+        findings={to('resolved')}
+        label="More actions for the selected findings"
+        draft={null}
+        isDisabled={to('resolved').length === 0}
+        onSend={(reason) => change('resolved', reason)}
+        onDone={finish}
+      />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { call } from '../../lib/api-client.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { invalidateTenants } from '../../lib/invalidate-tenant.ts';
 import type { SelectedFinding } from './use-finding-selection.ts';
-import type { SettableStatus } from './use-set-status.ts';
+import { type SettableStatus, saidOf } from './use-set-status.ts';
 
 export type NotChanged = { finding: SelectedFinding; why: string };
 export type Changes = { changed: number; unchanged: number; notChanged: readonly NotChanged[] };
@@ -18,11 +18,11 @@ const atOnce = 4;
  */
 export function useChangeFindings() {
   const client = useQueryClient();
-  return async (findings: readonly SelectedFinding[], status: SettableStatus, note?: string): Promise<Changes> => {
+  return async (findings: readonly SelectedFinding[], status: SettableStatus, text?: string): Promise<Changes> => {
     const calls = callsFor(findings);
     const outcomes: Outcome[] = [];
     for (let index = 0; index < calls.length; index += atOnce) {
-      const started = calls.slice(index, index + atOnce).map((part) => changeOf(part, status, note));
+      const started = calls.slice(index, index + atOnce).map((part) => changeOf(part, status, text));
       outcomes.push(...(await Promise.all(started)));
     }
     void invalidateTenants(
@@ -51,9 +51,9 @@ function callsFor(findings: readonly SelectedFinding[]): SelectedFinding[][] {
   });
 }
 
-async function changeOf(findings: SelectedFinding[], status: SettableStatus, note?: string): Promise<Outcome> {
+async function changeOf(findings: SelectedFinding[], status: SettableStatus, text?: string): Promise<Outcome> {
   const tenantId = findings[0]?.tenantId ?? '';
-  const body = { tenantId, findingIds: findings.map(({ id }) => id), status, note: note || undefined };
+  const body = { tenantId, findingIds: findings.map(({ id }) => id), status, ...saidOf(status, text) };
   try {
     const { items } = await call(setFindingStatuses, { body, tenantId });
     const told = new Map(items.map((item) => [item.findingId, item]));

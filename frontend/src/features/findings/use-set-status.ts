@@ -16,12 +16,16 @@ const successTitles: Record<SettableStatus, string> = {
   unresolved: 'Finding Reopened',
 };
 
+/** What is said of a status as the API takes it: a reason of what is resolved by hand, else a note where there is one. */
+export const saidOf = (status: SettableStatus, text: string | undefined) =>
+  status === 'resolved' ? { reason: text ?? '' } : { note: text || undefined };
+
 /** Changes a finding's status and says that it was done. Errors are for whoever asked. */
 export function useSetStatus({ id, tenantId, title }: ChangeableFinding) {
   const client = useQueryClient();
-  return async (status: SettableStatus, note?: string): Promise<void> => {
+  return async (status: SettableStatus, text?: string): Promise<void> => {
     try {
-      const body = { status, note: note || undefined };
+      const body = { status, ...saidOf(status, text) };
       const changed = await call(setFindingStatus, { params: { findingId: id }, body, tenantId });
       client.setQueryData(findingQuery(id).queryKey, changed);
     } catch (error) {

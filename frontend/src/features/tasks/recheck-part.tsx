@@ -1,18 +1,19 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import { verdictLabels } from '@tenantry/contract/labels';
-import type { RecheckChanges, RecheckResult } from '@tenantry/contract/rechecks';
+import type { RecheckedCheck, RecheckResult } from '@tenantry/contract/rechecks';
 import type { TaskDetails } from '@tenantry/contract/tasks';
 import { AffectedList } from '../../blocks/affected-list.tsx';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
-import { countOf, formatDateTime } from '../../lib/format.ts';
-import { FactList, Part } from '../../ui/facts.tsx';
+import { RecheckChanges, RecheckedAt } from '../../blocks/recheck-result.tsx';
+import { formatDateTime } from '../../lib/format.ts';
+import { Part } from '../../ui/facts.tsx';
 import { Hint } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { isBeingRechecked } from './task-queries.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalL, minWidth: 0 },
+  checks: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
 
 /** What became of a task's check: what is left, what changed since, or the evidence that it passes. */
@@ -55,45 +56,14 @@ function WhatIsLeft({ result }: { result: RecheckResult }) {
         <Text>{result.message}</Text>
         {result.recommendation !== '' && <Text>{result.recommendation}</Text>}
       </Part>
+      {result.checks.length > 0 && <Checks checks={result.checks} />}
       <AffectedList affected={result.affected} affectedCount={result.affectedCount} />
       <Part title="Evidence">
         <EvidenceList evidence={result.evidence} firstShown={6} />
       </Part>
-      {result.changes && <Changes changes={result.changes} result={result} />}
-      <CheckedAt result={result} />
+      {result.changes && <RecheckChanges changes={result.changes} result={result} />}
+      <RecheckedAt result={result} />
     </div>
-  );
-}
-
-const settingsList = (settings: RecheckChanges['settings']) =>
-  settings.map(({ name, before, now }) => `${name}: ${before ?? 'not seen'} → ${now ?? 'not seen'}`).join('; ');
-
-function Changes({ changes, result }: { changes: RecheckChanges; result: RecheckResult }) {
-  const { noLongerAffected, newlyAffected, settings, statusBefore, affectedBefore, seenAt } = changes;
-  const notKnown = 'Not known: the earlier list is not complete';
-  const named = (names: string[] | null) => (names === null ? notKnown : names.join(', ') || 'None');
-  const isSame =
-    statusBefore === result.verdictStatus &&
-    affectedBefore === result.affectedCount &&
-    noLongerAffected?.length === 0 &&
-    newlyAffected?.length === 0 &&
-    settings.length === 0;
-  return (
-    <Part title={`Changed since ${formatDateTime(seenAt)}`}>
-      {isSame ? (
-        <Text>Nothing has changed since.</Text>
-      ) : (
-        <FactList
-          facts={[
-            ['Result', `${verdictLabels[statusBefore]} → ${verdictLabels[result.verdictStatus]}`],
-            ['Affected', `${affectedBefore} → ${result.affectedCount}`],
-            ['No longer affected', named(noLongerAffected)],
-            ['Newly affected', named(newlyAffected)],
-            ['Settings', settings.length === 0 ? null : settingsList(settings)],
-          ]}
-        />
-      )}
-    </Part>
   );
 }
 
@@ -101,18 +71,33 @@ function Proof({ result, isProven }: { result: RecheckResult; isProven: boolean 
   return (
     <Part title={isProven ? 'Evidence' : 'Evidence of the earlier completion'}>
       <Text>{result.message}</Text>
-      <EvidenceList evidence={result.evidence} firstShown={6} />
-      <CheckedAt result={result} />
+      {result.checks.length > 0 ? (
+        <Checks checks={result.checks} withEvidence />
+      ) : (
+        <EvidenceList evidence={result.evidence} firstShown={6} />
+      )}
+      <RecheckedAt result={result} />
     </Part>
   );
 }
 
-function CheckedAt({ result }: { result: RecheckResult }) {
-  const { checkedAt, requestedBy, datasets, graphCalls } = result;
+/** The checks of a task that closes several findings, each with what it said; those that pass stand below. */
+function Checks({ checks, withEvidence = false }: { checks: readonly RecheckedCheck[]; withEvidence?: boolean }) {
+  const styles = useStyles();
+  const passes = ({ verdictStatus }: RecheckedCheck) => Number(verdictStatus === 'pass');
   return (
-    <Hint>
-      Checked {formatDateTime(checkedAt)} for {requestedBy}: {datasets.map(datasetLabel).join(', ')},{' '}
-      {countOf(graphCalls, 'request')} to Microsoft Graph. The audit score is still that of the last scan.
-    </Hint>
+    <ul className={styles.checks} aria-label="Checks of this task">
+      {checks
+        .toSorted((a, b) => passes(a) - passes(b))
+        .map(({ checkId, title, verdictStatus, message, evidence }) => (
+          <li key={checkId}>
+            <Text>
+              <strong>{verdictLabels[verdictStatus]}</strong> · {title}
+            </Text>
+            <Hint>{message}</Hint>
+            {withEvidence && <EvidenceList evidence={evidence} firstShown={2} />}
+          </li>
+        ))}
+    </ul>
   );
 }

@@ -32,6 +32,7 @@ const result: RecheckResult = {
     newlyAffected: ['ada@contoso.example'],
     settings: [{ name: 'policy state', before: 'disabled', now: 'enabled' }],
   },
+  checks: [],
   datasets: ['registration'],
   graphCalls: 2,
 };
@@ -201,7 +202,12 @@ describe('the Task Center', () => {
       isRechecked: true,
       recheck,
     });
-    const finding = { title: 'Accounts have no second factor', status: 'unresolved', acceptedUntil: null } as const;
+    const finding = {
+      id: 'finding-1',
+      title: 'Accounts have no second factor',
+      status: 'unresolved',
+      acceptedUntil: null,
+    } as const;
     const server = serverWith([one]).on(`GET /api/tasks/${one.id}`, () =>
       json(taskDetails(one, { recheckResult: result, finding, historyOmitted: 2 })),
     );

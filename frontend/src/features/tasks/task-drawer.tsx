@@ -27,6 +27,7 @@ import { isBeingRechecked, taskQuery } from './task-queries.ts';
 import { useTaskChanges } from './use-task-changes.ts';
 
 const useStyles = makeStyles({
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
   text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 });
@@ -97,6 +98,7 @@ function TaskFacts({ task, statusLabels }: { task: TaskDetails; statusLabels: Re
         </Part>
       )}
       <RecheckPart task={task} />
+      <TaskFindings task={task} />
       <Part title="Details">
         <TaskFactList task={task} />
       </Part>
@@ -112,12 +114,28 @@ function approvalLink({ linkedApprovalId, approvalTitle }: TaskDetails, isAdmin:
   return isAdmin ? <TextLink to={`${paths.adminApprovals}/${linkedApprovalId}`}>{text}</TextLink> : text;
 }
 
-function findingLink({ tenantId, linkedFindingId, finding }: TaskDetails): ReactNode {
-  if (linkedFindingId === null || finding === null) return null;
+function FindingLink({ tenantId, finding }: { tenantId: string; finding: NonNullable<TaskDetails['finding']> }) {
   return (
-    <TextLink to={`${paths.findings}?tenantId=${tenantId}&finding=${linkedFindingId}`}>
+    <TextLink to={`${paths.findings}?tenantId=${tenantId}&finding=${finding.id}`}>
       {finding.title} ({findingStatusLabels[finding.status]})
     </TextLink>
+  );
+}
+
+/** What the task closes, where that is several: each with how it stands. */
+function TaskFindings({ task: { tenantId, findings } }: { task: TaskDetails }) {
+  const styles = useStyles();
+  if (findings.length === 0) return null;
+  return (
+    <Part title={`Closes ${findings.length} findings`}>
+      <ul className={styles.list}>
+        {findings.map((finding) => (
+          <li key={finding.id}>
+            <FindingLink tenantId={tenantId} finding={finding} />
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 
@@ -135,7 +153,10 @@ function TaskFactList({ task }: { task: TaskDetails }) {
         ['Estimated hours', task.estimatedHours],
         ['Origin', taskOriginLabels[task.origin]],
         ['Approval', approvalLink(task, isAdmin)],
-        ['Finding', findingLink(task)],
+        [
+          'Finding',
+          task.finding && task.findings.length === 0 && <FindingLink tenantId={task.tenantId} finding={task.finding} />,
+        ],
         ['Created', `${formatDateTime(task.createdAt)} by ${task.createdBy}`],
         ['Completed', completedAt && `${formatDateTime(completedAt)} by ${task.completedBy}`],
       ]}

@@ -1,0 +1,30 @@
+import { Button, type ButtonProps } from '@fluentui/react-components';
+import type { FindingDetails, FindingStatus } from '@tenantry/contract/findings';
+import { useRecheck } from './use-recheck.ts';
+import type { ChangeableFinding } from './use-set-status.ts';
+
+type Props = {
+  finding: ChangeableFinding;
+  /** All that is known of the finding, where the page shows it. */
+  details?: FindingDetails;
+  size?: ButtonProps['size'];
+  appearance?: ButtonProps['appearance'];
+  /** Beside other findings the button says which one it is for. */
+  namesFinding?: boolean;
+  onEnded?: (status: FindingStatus) => void;
+};
+
+/** Looks at the check of a finding again: it is resolved where the check passes. */
+export function CheckAgainButton({ finding, details, namesFinding = false, onEnded, ...look }: Props) {
+  const { start, isGoingOn } = useRecheck(finding, details ?? null, onEnded);
+  return (
+    <Button
+      {...look}
+      onClick={start}
+      disabledFocusable={isGoingOn}
+      aria-label={namesFinding ? `Check again: ${finding.title}` : undefined}
+    >
+      {isGoingOn ? 'Checking…' : 'Check again'}
+    </Button>
+  );
+}

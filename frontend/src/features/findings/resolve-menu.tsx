@@ -1,0 +1,69 @@
+import {
+  Button,
+  type ButtonProps,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+} from '@fluentui/react-components';
+import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { useDialogButton } from './use-dialog-button.ts';
+import { type ChangeableFinding, useSetStatus } from './use-set-status.ts';
+
+const StatusDialog = onDemand(async () => (await import('./status-dialog.tsx')).StatusDialog);
+
+type AskProps = {
+  findings: readonly ChangeableFinding[];
+  label: string;
+  draft: string | null;
+  size?: ButtonProps['size'];
+  isDisabled?: boolean;
+  onSend: (reason: string) => Promise<void>;
+  /** Once the dialog has closed: the menu may go away with what it did. */
+  onDone?: () => void;
+};
+
+/** The menu in which resolving by hand stands: that something is mended is better shown by its check. */
+export function AskResolveMenu({ findings, label, draft, size, isDisabled = false, onSend, onDone }: AskProps) {
+  const { button, isOpen, open, close } = useDialogButton(draft, onDone);
+  return (
+    <>
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <Button ref={button} size={size} appearance="subtle" icon={<MoreHorizontalRegular />} aria-label={label} />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            <MenuItem onClick={open} disabled={isDisabled}>
+              Resolve
+            </MenuItem>
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+      {isOpen && <StatusDialog findings={findings} status="resolved" draft={draft} onSend={onSend} onClose={close} />}
+    </>
+  );
+}
+
+type Props = Pick<AskProps, 'size' | 'onDone'> & {
+  finding: ChangeableFinding;
+  /** Beside other findings the menu says which one it is for. */
+  namesFinding?: boolean;
+};
+
+/** The same for one finding. */
+export function ResolveMenu({ finding, size, namesFinding = false, onDone }: Props) {
+  const setStatus = useSetStatus(finding);
+  return (
+    <AskResolveMenu
+      findings={[finding]}
+      label={namesFinding ? `More actions: ${finding.title}` : 'More actions'}
+      draft={`resolved:${namesFinding ? 'list' : 'details'}:${finding.id}`}
+      size={size}
+      onSend={(reason) => setStatus('resolved', reason)}
+      onDone={onDone}
+    />
+  );
+}
