@@ -184,6 +184,11 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'approval-deny': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: {} }),
   'approval-change': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: { status: 'approved' } }),
   'approvals-decide': (id) => ({ body: { ids: [tenantRecordId(id, 'a-absent')], status: 'denied' } }),
+  'approvals-by-remedy': () => ({}),
+  'approvals-assignees': () => ({}),
+  'approvals-decision-run': () => ({ params: { runId: '00000000-0000-4000-8000-000000000abc' } }),
+  'approval-rules': () => ({}),
+  'approval-rules-change': () => ({ body: { revision: 0, askFrom: 'high', rules: [] } }),
   'approval-request': (id) => ({
     body: { type: 'system_change', tenantId: id, title: 'Move the mailboxes', reason: 'The customer decided so' },
   }),

@@ -54,10 +54,17 @@ const isMissing = ({ findingIds }: Subject, { verdict, finding }: Looked): boole
   finding.status !== 'ACCEPTED' &&
   (finding.status !== 'RESOLVED' || findingIds.includes(finding.id));
 
+/** What nobody can tell. Where nothing of the work could be seen, that of an accepted risk too: nothing was done that anybody saw. */
+function unknownOf(task: Subject, looked: readonly Looked[]): readonly Looked[] {
+  const missing = looked.filter((one) => isMissing(task, one));
+  if (missing.length > 0 || looked.some(isMended)) return missing;
+  return looked.filter(({ verdict, finding }) => isUnknown(verdict) && finding !== null);
+}
+
 /** How a task stands, by what its checks say (decisions 023 and 056): done once nothing is left and nothing unknown. */
 export function standingOf(task: Subject, looked: readonly Looked[]): Standing {
   const left = leftOf(task, looked);
-  const unknown = looked.filter((one) => isMissing(task, one));
+  const unknown = unknownOf(task, looked);
   const passing = looked.filter(({ verdict }) => verdict.status === 'pass').length;
   const outcome = left.length > 0 ? 'stillFails' : unknown.length > 0 ? 'unknown' : 'passed';
   return { outcome, left, unknown, passing, total: passing + left.length + unknown.length };
