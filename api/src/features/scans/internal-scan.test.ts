@@ -34,9 +34,9 @@ describe('internal scans', () => {
       hasCustomPolicies: null,
       externalWarningRule: null,
       unknownBecause: {
-        brandingConfigured: expect.stringContaining('has not been scanned before'),
-        hasCustomPolicies: expect.stringContaining('has not been scanned before'),
-        externalWarningRule: expect.stringContaining('has not been scanned before'),
+        brandingConfigured: expect.stringContaining('has not been scanned yet'),
+        hasCustomPolicies: expect.stringContaining('has not been scanned yet'),
+        externalWarningRule: expect.stringContaining('has not been scanned yet'),
       },
     });
   });
@@ -55,7 +55,7 @@ describe('internal scans', () => {
       (await opened.app.call(getInternalPolicies, { params: { tenantId: good }, cookie: opened.cookie })).json;
     expect(await read()).toMatchObject({
       brandingConfigured: null,
-      unknownBecause: { brandingConfigured: expect.stringContaining('has not been scanned before') },
+      unknownBecause: { brandingConfigured: expect.stringContaining('has not been scanned yet') },
     });
     await run(good);
     await opened.app.drainQueue();

@@ -92,7 +92,7 @@ describe('the page of changes', () => {
   test('does not say who is new where the list was cut', async () => {
     const cut = verdict({ affectedBefore: 30, affectedAfter: 31, newAffected: null, goneAffected: null });
     renderApp('/changes', serverWith({ ...drift, verdicts: [cut] }));
-    await screen.findByText('30, now 31');
+    await screen.findByText('30 → 31');
     expect(screen.getByText(/which ones changed is not known/)).toBeDefined();
     expect(screen.queryByText(/^New:/)).toBeNull();
   });
@@ -281,7 +281,7 @@ describe('the page of changes', () => {
     expect(group.getByText('61/100')).toBeDefined();
     expect(group.getByText('67/100')).toBeDefined();
     expect(group.getByText('6 points better')).toBeDefined();
-    expect(group.getByText('Then 38 checks could be judged, now 30.')).toBeDefined();
+    expect(group.getByText('38 checks had a result in the earlier scan, 30 in the later one.')).toBeDefined();
   });
 
   test('compares no score with none', async () => {
@@ -311,13 +311,13 @@ describe('the page of changes', () => {
     };
     const { user } = renderApp('/changes', serverWith({ ...drift, findings }));
     const card = within(await screen.findByRole('region', { name: 'Findings' }));
-    expect(card.getByText('5 findings of both scans, each in one list')).toBeDefined();
+    expect(card.getByText('5 findings in the two scans')).toBeDefined();
     for (const name of ['New (2)', 'Resolved (1)', 'Still open (1)', 'Accepted (0)', 'Not verified (1)'])
       expect(card.getByRole('tab', { name })).toBeDefined();
     const link = card.getByRole('link', { name: 'Title of a' });
     expect(link.getAttribute('href')).toBe(`/findings?tenantId=${contoso.id}&finding=${contoso.id}_f-a`);
     await user.click(card.getByRole('tab', { name: 'Resolved (1)' }));
-    await card.findByText('3, now 0');
+    await card.findByText('3 → 0');
     await user.keyboard('{ArrowRight}{ArrowRight}');
     await card.findByText('No finding is accepted as a risk.');
     expect(document.activeElement).toBe(card.getByRole('tab', { name: 'Accepted (0)' }));
