@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Role } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
-import { Day, Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
+import { Day, Instant, listOf, listQuery, Reason, SearchText, wholeNumber } from './lists.ts';
 import { line, prose } from './text.ts';
 import { Category, Priority, Severity } from './verdicts.ts';
 
@@ -156,16 +156,7 @@ const approvalFilters = {
   /** `systemWideId` for those of no tenant. */
   tenantId: z.optional(TenantId),
   priority: z.optional(Priority),
-  olderThanDays: z.optional(
-    z
-      .pipe(z.union([z.string(), z.number()]), z.transform(Number))
-      .check(
-        z.refine(
-          (days) => Number.isInteger(days) && days >= 1 && days <= 365,
-          'Must be a number of days from 1 to 365',
-        ),
-      ),
-  ),
+  olderThanDays: z.optional(wholeNumber(1, 365)),
 };
 
 export const listApprovals = defineEndpoint({

@@ -21,6 +21,7 @@ const absent: Record<string, number> = {
   'profile-session-end': 404,
   'user-authenticator-reset': 404,
   'audit-trail-verify': 202,
+  'approvals-decision-run': 404,
   'export-get': 404,
   'export-download': 404,
   'report-pdf': 404,
