@@ -22,6 +22,7 @@ const absent: Record<string, number> = {
   'user-authenticator-reset': 404,
   'audit-trail-verify': 202,
   'approvals-decision-run': 404,
+  'project-plan-preview': 404,
   'export-get': 404,
   'export-download': 404,
   'report-pdf': 404,
