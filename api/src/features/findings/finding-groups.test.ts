@@ -144,7 +144,8 @@ describe('the groups of findings', () => {
     const answer = await groups();
     expect(answer).toMatchObject({
       score: null,
-      scoreUnknownBecause: 'Only 10 of 100 checks that need nothing set up could be judged: below 60% no score is told.',
+      scoreUnknownBecause:
+        'Only 10 of 100 checks that need nothing set up could be judged: below 60% no score is told.',
     });
     expect(answer.groups.map(({ points }) => points)).toEqual(answer.groups.map(() => null));
   });
