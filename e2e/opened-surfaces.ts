@@ -34,7 +34,7 @@ export const surfaces: readonly (readonly [address: string, tag: string, openers
     ],
   ],
   ['/admin/roles', '@role-mappings', [/^Add Mapping$/]],
-  ['/admin/settings', '@settings', [/^Edit prices$/, /^Edit report settings$/]],
+  ['/admin/settings', '@settings', [/^Edit rates$/, /^Edit hours: Require MFA/, /^Edit report settings$/]],
   ['/admin/audits', '@audits', [/^View details: /, /^Delete audit: /]],
   ['/admin/logs', '@audit-trail', [/^Export$/]],
   ['/admin/approvals', '@approvals', [/^Request approval$/, /^Approve (?!selected)/, /^Deny (?!selected)/, /^Review /]],

@@ -96,9 +96,19 @@ const TAKE_FILES = ['evaluate', 'mailflow', 'audit', 'register-app', 'conformanc
  */
 const ASK_THE_NETWORK = ['audit', 'register-app', 'mailflow'];
 
-function environmentOf(command) {
+/**
+ * Where Node keeps the compiled form of what it has loaded once, so that each further process need neither strip the types of our
+ * sources nor parse the packages: of a small command that is two thirds. It goes with the packages (npm ci). The benchmark measures
+ * loads as they are without it, unless it is told otherwise.
+ */
+function compileCache(root, command) {
+  if (command === 'bench') return {};
+  return { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node-compile') };
+}
+
+function environmentOf(root, command) {
   const told = ASK_THE_NETWORK.includes(command) ? throughProxy(process.env) : proxyEnvironment(process.env);
-  return { ...process.env, ...told };
+  return { ...process.env, ...compileCache(root, command), ...told };
 }
 
 function workingDirectory(command) {
@@ -120,7 +130,7 @@ function run(root, command, script, args) {
   const child = spawn(node, [join(root, script), ...args], {
     cwd: workingDirectory(command),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...environmentOf(command), PATH: path, ...(command === 'audit' ? commitOf(root) : {}) },
+    env: { ...environmentOf(root, command), PATH: path, ...(command === 'audit' ? commitOf(root) : {}) },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   whenNpmIsGone(() => child.kill('SIGTERM'));

@@ -107,6 +107,22 @@ test.each([
   expect(JSON.parse(stdout)).toEqual(['localhost,127.0.0.1,[::1]', isLed ?? null]);
 });
 
+const elsewhere = join(root, 'elsewhere');
+test.each([
+  ['evaluate', 'beside its packages', undefined, (folder: string) => join(folder, 'node_modules/.cache/node-compile')],
+  ['evaluate', 'where it is told', elsewhere, () => elsewhere],
+  ['bench', 'nowhere', undefined, () => null],
+] as const)('%s keeps compiled code: %s', async (command, where, NODE_COMPILE_CACHE, kept) => {
+  const folder = fakeProject(`compiled-${command}-${where.replaceAll(' ', '-')}`, '');
+  const script = join(folder, COMMANDS[command] ?? 'none');
+  mkdirSync(dirname(script), { recursive: true });
+  writeFileSync(script, 'console.log(JSON.stringify(process.env.NODE_COMPILE_CACHE ?? null))');
+  const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'local/bootstrap.mjs'), command], {
+    env: { ...process.env, NODE_COMPILE_CACHE },
+  });
+  expect(JSON.parse(stdout)).toEqual(kept(folder));
+});
+
 test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)('%s to the bootstrap ends what it runs', async (signal) => {
   const folder = fakeProject(
     `signal-${signal}`,

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { Writable } from 'node:stream';
 import { ROOT } from './build-outputs.ts';
 import { signalGroup } from './stack/managed-process.ts';
 import { changesSinceMain, readTree } from './test-run/changes.ts';
 import { ensureChromium } from './test-run/chromium.ts';
 import { OutputTail } from './test-run/output-tail.ts';
-import { parseTestArguments, stepsOf, stepsOfChange, type TestStep } from './test-run/test-steps.ts';
+import { sideBySide } from './test-run/side-by-side.ts';
+import { parseTestArguments, stagesOf, stepsOf, stepsOfChange, type TestStep } from './test-run/test-steps.ts';
 
 interface Outcome {
   step: TestStep;
@@ -19,13 +21,18 @@ const REPEATED_LINES = 120;
 /** What a test left running may keep the output open after the command itself has ended. */
 const OUTPUT_LEFT_MS = 3000;
 
-let current: ChildProcess | undefined;
+/** So many steps at once, where they run side by side. */
+const LANES = 2;
+
+type Output = { out: Writable; err: Writable };
+
+const running = new Set<ChildProcess>();
 
 /**
  * Each command in a group of its own, so that an interruption ends the browser and the stack that it started.
  * @returns undefined where it succeeded, else the end of what it printed
  */
-function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
+function runNode(args: string[], env: NodeJS.ProcessEnv, { out, err }: Output): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
@@ -33,10 +40,11 @@ function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<string | undef
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    current = child;
+    running.add(child);
+    child.once('exit', () => running.delete(child));
     const tail = new OutputTail(REPEATED_LINES);
-    tail.follow(child.stdout, process.stdout);
-    tail.follow(child.stderr, process.stderr);
+    tail.follow(child.stdout, out);
+    tail.follow(child.stderr, err);
     child.once('error', reject);
     child.once('exit', (code) => {
       const end = () => resolve(code === 0 ? undefined : tail.text());
@@ -46,8 +54,8 @@ function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<string | undef
   });
 }
 
-async function runStep(step: TestStep): Promise<Outcome> {
-  process.stdout.write(`\n=== ${step.name}: ${step.what}\n`);
+async function runStep(step: TestStep, output: Output): Promise<Outcome> {
+  output.out.write(`\n=== ${step.name}: ${step.what}\n`);
   const begun = performance.now();
   const failures: string[] = [];
   try {
@@ -55,15 +63,37 @@ async function runStep(step: TestStep): Promise<Outcome> {
     const env = chromium === undefined ? process.env : { ...process.env, CHROMIUM_PATH: chromium };
     // All commands of a step, so that one run tells everything that is wrong.
     for (const command of step.commands) {
-      const failure = await runNode(command, env);
+      const failure = await runNode(command, env, output);
       if (failure !== undefined) failures.push(failure);
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${message}\n`);
+    output.err.write(`${message}\n`);
     failures.push(message);
   }
   return { step, ok: failures.length === 0, seconds: (performance.now() - begun) / 1000, failures };
+}
+
+/** What it prints is shown in one piece once it has ended: others print at the same time. */
+async function runBesideOthers(step: TestStep): Promise<Outcome> {
+  const printed: Buffer[] = [];
+  const held = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      printed.push(chunk);
+      done();
+    },
+  });
+  const outcome = await runStep(step, { out: held, err: held });
+  process.stdout.write(Buffer.concat(printed));
+  return outcome;
+}
+
+async function runStage(steps: readonly TestStep[]): Promise<Outcome[]> {
+  const [step] = steps;
+  if (step !== undefined && steps.length === 1)
+    return [await runStep(step, { out: process.stdout, err: process.stderr })];
+  const works = steps.map((one) => () => runBesideOthers(one));
+  return sideBySide(works, LANES);
 }
 
 /** What went wrong once more, below everything else: the end of a log is what CI services show. */
@@ -82,7 +112,7 @@ function table(outcomes: readonly Outcome[]): string {
 }
 
 function interrupt(): void {
-  if (current?.pid !== undefined) signalGroup(current.pid, 'SIGTERM');
+  for (const { pid } of running) if (pid !== undefined) signalGroup(pid, 'SIGTERM');
   process.exit(130);
 }
 
@@ -109,7 +139,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (process.connected) process.on('disconnect', interrupt);
 
 const outcomes: Outcome[] = [];
-for (const step of steps) outcomes.push(await runStep(step));
+for (const stage of stagesOf(steps)) outcomes.push(...(await runStage(stage)));
 process.stdout.write(repeatFailures(outcomes));
 process.stdout.write(table(outcomes));
 process.exit(outcomes.every(({ ok }) => ok) ? 0 : 1);

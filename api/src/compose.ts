@@ -13,6 +13,7 @@ import { settleOutboxes } from './domain/audit-trail/outbox.ts';
 import { createTrailPages } from './domain/audit-trail/trail-pages.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
+import { createRechecks } from './domain/rechecks/recheck-worker.ts';
 import { createDataKeys } from './domain/secrets/data-keys.ts';
 import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
 import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
@@ -29,6 +30,7 @@ import type { ExportEntity } from './features/export/export-jobs.ts';
 import { createExports } from './features/export/export-service.ts';
 import { createExportWorker } from './features/export/export-worker.ts';
 import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
+import { findingRechecks } from './features/findings/finding-rechecks.ts';
 import { createHealthWatch } from './features/health/health-watch.ts';
 import { createReadiness } from './features/health/readiness.ts';
 import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
@@ -43,7 +45,7 @@ import { createScanService } from './features/scans/scan-service.ts';
 import { createScanWorker } from './features/scans/scan-worker.ts';
 import { stopScansOfUser } from './features/scans/stop-scans-of-user.ts';
 import { createSchedules } from './features/schedules/schedule-service.ts';
-import { createRechecks } from './features/tasks/recheck-worker.ts';
+import { taskRechecks } from './features/tasks/task-rechecks.ts';
 import type { Clock } from './ports/clock.ts';
 import { openAuditLogStore } from './store/audit-log.ts';
 import { createLastSignInStore } from './store/last-sign-ins.ts';
@@ -188,7 +190,7 @@ export function compose(
     /** Puts every secret that is kept on records under a new data key. */
     rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
-    settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
+    settleOutboxes: () => settleOutboxes(stores.outboxes, { trail, clock }),
     worker: createScanWorker({
       ...withGraph,
       systemConfig: stores.systemConfig,
@@ -197,7 +199,8 @@ export function compose(
       blobs,
       activeScans,
     }),
-    rechecks: createRechecks({ ...withGraph, tasks: stores.tasks }),
+    rechecks: createRechecks(withGraph, taskRechecks({ ...base, tasks: stores.tasks })),
+    findingRechecks: createRechecks(withGraph, findingRechecks(findings)),
     scanRuns: createScanRuns(runs),
     scanSchedule: createScanSchedule({ ...base, scans }),
     schedules: createSchedules({ ...base, credentials: stores.credentials }),
@@ -209,7 +212,7 @@ export function compose(
     emergencyAccounts: createEmergencyAccounts(withGraph),
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
-    ...composeApprovals({ ...base, stores, userAccess: users.userAccess }),
+    ...composeApprovals({ ...base, stores, queue, userAccess: users.userAccess }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,

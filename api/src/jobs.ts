@@ -70,10 +70,17 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tenant-configuration'), tenantId: TenantId }),
   z.object({ kind: z.literal('directory-sync'), tenantId: TenantId }),
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
+  z.object({ kind: z.literal('decision-run'), runId: z.string() }),
   z.object({ kind: z.literal('verify-trail'), runId: z.string() }),
   z.object({ kind: z.literal('export'), jobId: z.string() }),
   z.object({ kind: z.literal('report'), tenantId: TenantId, reportId: TenantRecordId }),
   z.object({ kind: z.literal('recheck'), tenantId: TenantId, taskId: TenantRecordId, recheckId: z.string() }),
+  z.object({
+    kind: z.literal('recheck-finding'),
+    tenantId: TenantId,
+    findingId: TenantRecordId,
+    recheckId: z.string(),
+  }),
 ]);
 
 function upkeepJob({
@@ -82,8 +89,10 @@ function upkeepJob({
   configurationCollection,
   directorySync,
   scanRuns,
+  decisionRuns,
   trailVerification,
   rechecks,
+  findingRechecks,
   reportJobs,
   telemetry,
 }: App): Job {
@@ -96,8 +105,10 @@ function upkeepJob({
       if ('tenantId' in parsed) telemetry.note({ tenantId: parsed.tenantId });
       if (parsed.kind === 'export') return exportWorker.work(parsed.jobId);
       if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);
-      if (parsed.kind === 'recheck') return rechecks.work(parsed);
+      if (parsed.kind === 'recheck') return rechecks.work({ ...parsed, id: parsed.taskId });
+      if (parsed.kind === 'recheck-finding') return findingRechecks.work({ ...parsed, id: parsed.findingId });
       if (parsed.kind === 'report') return reportJobs.work(parsed);
+      if (parsed.kind === 'decision-run') return decisionRuns.work(parsed.runId);
       if (parsed.kind === 'scan-run') return scanRuns.work(parsed.runId);
       if (parsed.kind === 'directory-sync') return directorySync.work(parsed.tenantId);
       if (parsed.kind === 'tenant-configuration') return configurationCollection.work(parsed.tenantId);

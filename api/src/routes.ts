@@ -2,6 +2,7 @@ import type { App } from './compose.ts';
 import { activityRoutes } from './features/activities/activity-routes.ts';
 import { adminPanelRoutes } from './features/admin-panel/admin-panel-routes.ts';
 import { approvalRoutes } from './features/approvals/approval-routes.ts';
+import { approvalRuleRoutes } from './features/approvals/approval-rule-routes.ts';
 import { auditTrailRoutes } from './features/audit-trail/audit-trail-routes.ts';
 import { auditRoutes } from './features/audits/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
@@ -71,7 +72,12 @@ export function routesOf(app: App): Route[] {
       tenantConfigurations: app.tenantConfigurations,
       settings: config.tenantConfiguration,
     }),
-    ...findingRoutes({ ...shared, acceptance: app.acceptance }),
+    ...findingRoutes({
+      ...shared,
+      queue: app.queue,
+      answerAfterMs: config.scanAnswerAfterMs,
+      acceptance: app.acceptance,
+    }),
     ...auditRoutes({ ...shared, auditDeletion: app.auditDeletion }),
     ...auditTrailRoutes({ ...app, tenants: stores.tenants }),
     ...exportRoutes(app),
@@ -79,6 +85,7 @@ export function routesOf(app: App): Route[] {
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
     ...approvalRoutes({ ...app, ...shared }),
+    ...approvalRuleRoutes(shared),
     ...adminPanelRoutes({ ...shared, installation: app.installation, leases: app.leases }),
     ...checklistRoutes(app),
     ...taskRoutes({ ...shared, queue: app.queue, answerAfterMs: config.scanAnswerAfterMs }),

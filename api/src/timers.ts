@@ -20,6 +20,7 @@ export const timers = {
     steps: (app) => [
       { name: 'requeue scans', run: app.worker.requeue },
       { name: 'requeue re-checks', run: app.rechecks.requeue },
+      { name: 'requeue re-checks of findings', run: app.findingRechecks.requeue },
       { name: 'requeue scan runs', run: app.scanRuns.requeue },
       { name: 'start due scans', run: app.scanSchedule.startDue },
     ],
@@ -56,6 +57,7 @@ export const timers = {
     steps: (app) => [
       { name: 'finish changes of users', run: app.userAccess.finishLeft },
       { name: 'finish approvals', run: app.approvalDecisions.finishWaiting },
+      { name: 'requeue decisions', run: app.decisionRuns.requeue },
       { name: 'end accepted risks', run: app.acceptance.endExpired },
       { name: 'finish going live', run: app.microsoft.mode.finishWaiting },
       { name: 'finish deleting audits', run: app.auditDeletion.finishWaiting },

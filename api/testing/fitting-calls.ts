@@ -207,7 +207,7 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   }),
   'dashboard-stats': (tenantId) => ({ tenantId }),
   'price-list': () => ({}),
-  'price-list-change': () => ({ body: { revision: 0, work: [...defaultPrices] } }),
+  'price-list-change': () => ({ body: { revision: 0, work: defaultPrices.map(({ id, hours }) => ({ id, hours })) } }),
   'project-plan': (tenantId) => ({ tenantId }),
   'project-plan-make': (tenantId) => ({ body: { tenantId } }),
   'project-sample': (tenantId) => ({ tenantId }),

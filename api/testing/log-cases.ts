@@ -7,12 +7,13 @@ import type { App } from '../src/compose.ts';
 import { createStartUp } from '../src/composition/start-up.ts';
 import { composeTelemetry } from '../src/composition/telemetry.ts';
 import { createApprovalDecisions } from '../src/domain/approvals/decide-approval.ts';
+import { createDecisionRuns } from '../src/domain/approvals/decision-runs.ts';
 import { entry, start, trailSystem } from '../src/domain/audit-trail/testing/trail-system.ts';
 import { createTrail } from '../src/domain/audit-trail/trail-service.ts';
+import { createRechecks } from '../src/domain/rechecks/recheck-worker.ts';
 import { EnvelopeError } from '../src/domain/secrets/envelope.ts';
 import { hearCrashes } from '../src/domain/telemetry/hear-crashes.ts';
 import { createTimerTick } from '../src/domain/timer-runs/timer-tick.ts';
-import { createApprovalService } from '../src/features/approvals/approval-service.ts';
 import { createTrailVerification } from '../src/features/audit-trail/trail-verification.ts';
 import { createAuthenticators } from '../src/features/auth/authenticator.ts';
 import { createSecretWatch } from '../src/features/connections/secret-watch.ts';
@@ -28,7 +29,7 @@ import { createReportJobs } from '../src/features/reports/report-jobs.ts';
 import { followed } from '../src/features/reports/report-progress.ts';
 import { createScanSchedule } from '../src/features/scans/scan-schedule.ts';
 import { createScanWorker } from '../src/features/scans/scan-worker.ts';
-import { createRechecks } from '../src/features/tasks/recheck-worker.ts';
+import { taskRechecks } from '../src/features/tasks/task-rechecks.ts';
 import { switchedOff, timerOf } from '../src/jobs.ts';
 import { update } from '../src/ports/collection.ts';
 import { GraphError } from '../src/ports/graph.ts';
@@ -73,9 +74,11 @@ const work = ({ app }: Context, kind: 'timer' | 'queue', run: () => Promise<unkn
 const failedWork = (context: Context, kind: 'timer' | 'queue') =>
   expect(work(context, kind, fails)).rejects.not.toThrow('Ottilie');
 
-const message = { tenantId, taskId: `${tenantId}_task-1`, recheckId: 'recheck-1' };
+const message = { tenantId, id: `${tenantId}_task-1`, recheckId: 'recheck-1' };
+const rechecks = (given: object) =>
+  createRechecks(double({ queue: { send: ok }, trail: {}, clock, ...given }), taskRechecks(double({})));
 const recheck = ({ app, log }: Context, tenants: object) =>
-  createRechecks(double({ leases: app.leases, queue: { send: ok }, tenants, trail: {}, clock, log })).work(message);
+  rechecks({ leases: app.leases, tenants, log }).work(message);
 
 const report = ({ app, log }: Context, leases: object = app.leases) => {
   const id = `${tenantId}_report-1`;
@@ -261,7 +264,7 @@ export const logCases: Record<LogEvent, LogCase> = {
   'The lease of a re-check was not renewed': async (context) => {
     atOnce();
     const task = {
-      id: message.taskId,
+      id: message.id,
       status: 'in_progress',
       recheck: { id: 'recheck-1', state: 'waiting', attempts: 0 },
       outbox: [],
@@ -279,8 +282,8 @@ export const logCases: Record<LogEvent, LogCase> = {
       return { tenant: { id: tenantId, isMock: true }, tasks: holding(task) };
     };
     const { log } = context;
-    const worker = createRechecks(double({ leases, queue: { send: ok }, tenants: { open }, trail: {}, clock, log }));
-    await worker.work({ ...message, taskId: `${tenantId}_task-2` }).catch(() => undefined);
+    const worker = rechecks({ leases, tenants: { open }, log });
+    await worker.work({ ...message, id: `${tenantId}_task-2` }).catch(() => undefined);
   },
   'The file of an export was not written': exported,
   'The progress of an export was not noted': async (context) => {
@@ -341,14 +344,15 @@ export const logCases: Record<LogEvent, LogCase> = {
     const tenants = { offboarding: { ofScope, get: fails } };
     return createOffboarding(double({ tenants, leases: app.leases, clock, log })).finishWaiting();
   },
-  'The approval was not decided': ({ log }) =>
-    createApprovalService(double({ decisions: hostile, tenants: hostile, log }))
-      .decideMany(
-        double({ scope: { kind: 'all' }, name: canaryText, user: { username: canaryText } }),
-        [`${tenantId}_approval-1`],
-        { decision: 'approved', notes: canaryText },
-      )
-      .catch((error: unknown) => expect(error).toBeInstanceOf(Error)),
+  'The approval was not decided': ({ app, log }) => {
+    const id = 'run-1';
+    const run = { id, approvalIds: [`${tenantId}_approval-1`], handled: 0, decision: 'approved', notes: canaryText };
+    const decisionRuns = { runs: holding({ ...run, assignment: null, startedBy: canaryText }) };
+    const others = { decisions: hostile, users: hostile, queue: hostile, trail: hostile };
+    return createDecisionRuns(double({ ...others, decisionRuns, tenants: { open: fails }, clock: app.clock, log }))
+      .work(id)
+      .catch((error: unknown) => expect(error).toBeInstanceOf(Error));
+  },
   'What follows from an approval was not done': ({ log }) => {
     const approval = { id: `${tenantId}_approval-1`, tenantId, isUnfinished: true, title: canaryText };
     const approvals = { systemWide: holding(approval), unfinished: async () => [approval] };

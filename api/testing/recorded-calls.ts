@@ -129,7 +129,7 @@ const work: Record<string, Prepare> = {
     return { tenantId: stack.tenantId, body: { tasks: [{ id, version, status: 'blocked' }] } };
   },
   'price-list-change': () => ({
-    body: { revision: 0, work: defaultPrices.map((price, at) => (at === 0 ? { ...price, hours: 99 } : price)) },
+    body: { revision: 0, work: [{ id: defaultPrices[0]?.id ?? '', hours: 99 }] },
   }),
   'project-plan-make': ({ tenantId }) => ({ body: { tenantId } }),
   'report-generate': ({ tenantId }) => ({ body: { tenantId } }),

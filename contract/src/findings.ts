@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { ApprovalStatus } from './approvals.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
+import { Recheck, RecheckResult } from './rechecks.ts';
+import { TaskStatus } from './tasks.ts';
 import { line, prose } from './text.ts';
 import { Affected, Category, Evidence, FreeSwitch, Severity } from './verdicts.ts';
 
@@ -41,6 +44,8 @@ export const Finding = z.object({
   lastDetected: Instant,
   resolvedAt: z.nullable(Instant),
   resolvedBy: z.nullable(z.string()),
+  /** False where somebody resolved it by hand, and no scan and no re-check has agreed since. */
+  isVerified: z.boolean(),
   /** What the person who gave it its status said of it; '' where nobody said anything. A scan that opens it again clears it. */
   note: z.string(),
   acceptance: z.nullable(Acceptance),
@@ -62,10 +67,27 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** `noted`: the status stayed, and what is said of it is new. */
+/** The work that would close a finding, alone or with others, and how it stands (decision 056). */
+export const FindingWork = z.object({
+  /** A remedy; a license where the remedy needs one; the check itself where the catalog no longer has it. */
+  remedyId: z.string(),
+  title: z.string(),
+  /** The newest about this work; null where nobody was asked. `since`: when it was asked for, or decided. */
+  approval: z.nullable(z.object({ id: TenantRecordId, status: ApprovalStatus, since: Instant })),
+  /** The one in work, else the one that was completed last; null where there is none. */
+  task: z.nullable(z.object({ id: TenantRecordId, title: z.string(), status: TaskStatus })),
+});
+export type FindingWork = z.infer<typeof FindingWork>;
+
+/** A finding as a list has it. `work` is null in a list of several tenants: the details tell it. */
+export const ListedFinding = z.extend(Finding, { work: z.nullable(FindingWork) });
+export type ListedFinding = z.infer<typeof ListedFinding>;
+
+/** `noted`: the status stayed, and what is said of it is new. `verified`: a scan or re-check agrees that it is resolved. */
 export const FindingEventKind = z.enum([
   'first-seen',
   'resolved',
+  'verified',
   'back-again',
   'work-started',
   'reopened',
@@ -94,6 +116,9 @@ export const FindingDetails = z.extend(Finding, {
   evidence: z.array(Evidence),
   affected: z.array(Affected),
   references: z.array(z.string()),
+  work: FindingWork,
+  /** The last look at its check outside a scan, with what it saw; null where there is none since the latest scan saw it fail. */
+  recheck: z.nullable(z.extend(Recheck, { result: z.nullable(RecheckResult) })),
   /** The newest first. */
   history: z.array(FindingEvent),
   /** How many events between the first and the others that are listed are not kept; of findings of before, at least so many. */
@@ -160,12 +185,31 @@ export const listFindings = defineEndpoint({
    * `summary` counts by status over the tenant or scope, whatever the filters. Without `remedy`, `group` and `search` a row of the
    * list is what counts once, and what needs a license is in the area of Conditional Access, so that rows are what is counted.
    */
-  response: z.extend(listOf(Finding), { summary: FindingTotals }),
+  response: z.extend(listOf(ListedFinding), { summary: FindingTotals }),
 });
 
 const SettableStatus = z.enum(['unresolved', 'in-progress', 'resolved']);
 export const maxFindingNote = 1000;
 const FindingNote = prose({ max: maxFindingNote });
+
+/** `note`: what is to be said of any other status than `resolved`, which takes a reason. */
+const statusChange = { status: SettableStatus, note: z.optional(FindingNote), reason: z.optional(Reason) };
+type StatusChange = { status: z.infer<typeof SettableStatus>; note?: string | undefined; reason?: string | undefined };
+
+const withReason = [
+  z.refine<StatusChange>(({ status, reason }) => status !== 'resolved' || reason !== undefined, {
+    message: 'Give a reason: what was done, and how anybody can tell. Or check again, which resolves what passes',
+    path: ['reason'],
+  }),
+  z.refine<StatusChange>(({ status, reason }) => status === 'resolved' || reason === undefined, {
+    message: 'A reason is for resolving: write a note instead',
+    path: ['reason'],
+  }),
+  z.refine<StatusChange>(({ status, note }) => status !== 'resolved' || note === undefined, {
+    message: 'Resolving takes a reason: write it there',
+    path: ['note'],
+  }),
+] as const;
 
 const findingParams = z.object({ findingId: TenantRecordId });
 
@@ -176,20 +220,36 @@ export const getFinding = defineEndpoint({
   path: '/api/findings/{findingId}',
   access: 'viewer',
   tenant: { from: 'idPrefix', name: 'findingId' },
+  /** Pages ask it while a re-check is under way. */
+  background: true,
   params: findingParams,
   response: FindingDetails,
 });
 
 export const setFindingStatus = defineEndpoint({
   name: 'finding-set-status',
-  summary: 'Resolve a finding, start work on it, or open it again',
+  summary:
+    'Start work on a finding, open it again, or resolve it by hand, with a reason: not verified until a scan or re-check agrees',
   method: 'PATCH',
   path: '/api/findings/{findingId}',
   access: 'technician',
   tenant: { from: 'idPrefix', name: 'findingId' },
   params: findingParams,
-  body: z.object({ status: SettableStatus, note: z.optional(FindingNote) }),
+  body: z.object(statusChange).check(...withReason),
   multiline: ['note'],
+  response: FindingDetails,
+});
+
+export const recheckFinding = defineEndpoint({
+  name: 'finding-recheck',
+  summary:
+    'Look at the check of a finding again: 202 while that goes on; the finding is resolved where the check passes',
+  method: 'POST',
+  path: '/api/findings/{findingId}/recheck',
+  access: 'technician',
+  tenant: { from: 'idPrefix', name: 'findingId' },
+  params: findingParams,
+  statuses: [200, 202],
   response: FindingDetails,
 });
 
@@ -198,22 +258,24 @@ export const maxFindingsAtOnce = 200;
 
 export const setFindingStatuses = defineEndpoint({
   name: 'findings-set-status',
-  summary: 'Resolve findings of one tenant, start work on them, or open them again; each for itself, in one call',
+  summary:
+    'Start work on findings of one tenant, open them again, or resolve them by hand, with a reason; each for itself, in one call',
   method: 'POST',
   path: '/api/findings/status',
   access: 'technician',
   tenant: { from: 'body', name: 'tenantId' },
-  body: z.object({
-    tenantId: TenantId,
-    findingIds: z
-      .array(TenantRecordId)
-      .check(
-        z.minLength(1, 'Name at least one finding'),
-        z.maxLength(maxFindingsAtOnce, 'At most 200 findings at once'),
-      ),
-    status: SettableStatus,
-    note: z.optional(FindingNote),
-  }),
+  body: z
+    .object({
+      tenantId: TenantId,
+      findingIds: z
+        .array(TenantRecordId)
+        .check(
+          z.minLength(1, 'Name at least one finding'),
+          z.maxLength(maxFindingsAtOnce, 'At most 200 findings at once'),
+        ),
+      ...statusChange,
+    })
+    .check(...withReason),
   multiline: ['note'],
   /** One for each finding that was named, in that order; `why` where it was not changed, for people to read. */
   response: z.object({
@@ -245,7 +307,7 @@ export const FindingGroup = z.object({
   severity: Severity,
   /** Points of the audit score, to one decimal, that it would bring if nothing else changed; null where no score is told. */
   points: z.nullable(z.number()),
-  /** Hours by the price list; of a finding whose task has hours, those. */
+  /** Hours of the remedy by the price list; where its task is under way, those of the task. */
   hours: z.number(),
   /** The license that closes them and that the tenant does not have: they count as one. */
   needsLicense: z.nullable(z.string()),

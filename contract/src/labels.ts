@@ -1,6 +1,6 @@
 import type { CategoryResult } from './audits.ts';
 import type { ControlStatus, FrameworkControl, UnknownReason } from './compliance.ts';
-import type { FindingChange, FindingEventKind, FindingStatus, FindingStatusFilter } from './findings.ts';
+import type { Finding, FindingChange, FindingEventKind, FindingStatus, FindingStatusFilter } from './findings.ts';
 import type { WorkKind } from './price-list.ts';
 import type { ScanStatus } from './scans.ts';
 import type { TaskStatus } from './tasks.ts';
@@ -58,6 +58,13 @@ export const findingStatusLabels: Record<FindingStatus, string> = {
   resolved: 'Resolved',
 };
 
+/** What is said of a status that nobody but a person vouches for. */
+export const unverifiedLabel = 'Resolved by hand, not verified';
+
+/** The status of a finding, as it is told wherever one is read. */
+export const findingStatusText = ({ status, isVerified }: Pick<Finding, 'status' | 'isVerified'>): string =>
+  status === 'resolved' && !isVerified ? unverifiedLabel : findingStatusLabels[status];
+
 export const findingStatusFilterLabels: Record<FindingStatusFilter, string> = {
   open: 'Open',
   ...findingStatusLabels,
@@ -67,6 +74,7 @@ export const findingStatusFilterLabels: Record<FindingStatusFilter, string> = {
 export const findingEventLabels: Record<FindingEventKind, string> = {
   'first-seen': 'First seen',
   resolved: 'Resolved',
+  verified: 'Verified',
   'back-again': 'Back again',
   'work-started': 'Work started',
   reopened: 'Opened again',

@@ -50,3 +50,6 @@ export const listQuery = {
 export function listOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), total: z.number(), nextCursor: z.optional(z.string()) });
 }
+
+/** A calendar day. */
+export const Day = z.iso.date('Must be a day such as 2026-11-30');

@@ -27,6 +27,10 @@ export const PlanItem = z.object({
   dueDate: z.nullable(z.string()),
   notes: z.string(),
   linkedFindingId: z.nullable(TenantRecordId),
+  /** The work that it is: a remedy, or a license; null where it mends one finding alone, or none. */
+  remedyId: z.nullable(z.string()),
+  /** The findings that it closes. */
+  findingIds: z.array(z.string()),
   linkedApprovalId: z.nullable(TenantRecordId),
   /** Of that approval: a task whose approval is pending waits for an administrator. Null where it needs none. */
   approvalStatus: z.nullable(ApprovalStatus),
@@ -68,7 +72,7 @@ export const ProjectPlan = z.object({
   /** Nobody has edited the price list: revenue is by the defaults of the product. */
   pricesAreDefault: z.boolean(),
   ...planFigures,
-  /** By phase, and within it the most urgent first, then the shortest. */
+  /** By phase; within it what comes first, then the most urgent, then the shortest; licenses last. */
   items: z.array(PlanItem),
   phases: z.array(PlanPhase),
 });
@@ -86,13 +90,56 @@ export const getProjectPlan = defineEndpoint({
 
 export const maxFindingsAtOnce = 200;
 
-/** Why a chosen finding got no task: it is not open, or an administrator denied its approval. */
+/** Why a chosen finding got no task: it is not open, or an administrator denied its work (the finding is the gravest of it). */
 export const LeftOut = z.object({
   findingId: TenantRecordId,
   title: z.string(),
   reason: z.enum(['resolved', 'accepted', 'denied']),
 });
 export type LeftOut = z.infer<typeof LeftOut>;
+
+const ChosenFindings = z
+  .array(TenantRecordId)
+  .check(
+    z.minLength(1, 'Choose at least one finding'),
+    z.maxLength(maxFindingsAtOnce, `Choose at most ${maxFindingsAtOnce} findings`),
+  );
+
+/** Approvals that one plan can hold: one for each piece of work. */
+const maxApprovalsAtOnce = 200;
+
+/** One piece of work that a plan would hold, with what it takes and costs. */
+export const PlannedWork = z.object({
+  /** A remedy, or a license. */
+  remedyId: z.string(),
+  title: z.string(),
+  priority: Priority,
+  /** How many findings it closes. */
+  findings: z.number(),
+  hours: z.number(),
+  revenue: z.number(),
+  /** The newest approval of it; null where none was asked for. */
+  approval: z.nullable(z.object({ id: TenantRecordId, status: ApprovalStatus })),
+});
+export type PlannedWork = z.infer<typeof PlannedWork>;
+
+export const previewProjectPlan = defineEndpoint({
+  name: 'project-plan-preview',
+  summary: 'What a project plan of these findings would hold, and which approvals are pending: nothing is changed',
+  method: 'POST',
+  path: '/api/project-plan/preview',
+  access: 'technician',
+  tenant: { from: 'body', name: 'tenantId' },
+  body: z.object({ tenantId: TenantId, findingIds: z.optional(ChosenFindings) }),
+  response: z.object({
+    items: z.array(PlannedWork),
+    hours: z.number(),
+    revenue: z.number(),
+    pricesAreDefault: z.boolean(),
+    leftOut: z.array(LeftOut),
+  }),
+});
+export type PlanPreview = z.infer<typeof previewProjectPlan.response>;
 
 export const makeProjectPlan = defineEndpoint({
   name: 'project-plan-make',
@@ -103,18 +150,16 @@ export const makeProjectPlan = defineEndpoint({
   tenant: { from: 'body', name: 'tenantId' },
   body: z.object({
     tenantId: TenantId,
-    /** All open findings where absent. Those that need the same license are one task. */
-    findingIds: z.optional(
-      z
-        .array(TenantRecordId)
-        .check(
-          z.minLength(1, 'Choose at least one finding'),
-          z.maxLength(maxFindingsAtOnce, `Choose at most ${maxFindingsAtOnce} findings`),
-        ),
-    ),
+    /** All open findings where absent. What one remedy closes, or one license, is one task, whichever of it is named. */
+    findingIds: z.optional(ChosenFindings),
+    /**
+     * Pending approvals of the planned work that this approves too, by an administrator who saw them (`previewProjectPlan`). None
+     * where absent; one that is not pending any more, or is about other work, stays as it is.
+     */
+    approve: z.optional(z.array(TenantRecordId).check(z.maxLength(maxApprovalsAtOnce))),
   }),
   statuses: [200, 201],
-  /** 201 where there was no plan of this audit. `added`: tasks that were not in it; `approved`: approvals by this call. */
+  /** 201 where there was no plan of this audit. `added`: tasks that were not in it; `approved`: of `approve`, by this call. */
   response: z.extend(ProjectPlan, {
     added: z.number(),
     approved: z.number(),

@@ -11,9 +11,10 @@ import { Category } from './verdicts.ts';
 export const ReadinessItem = z.object({
   type: Category,
   label: z.string(),
-  /** Findings, those that need the same license counted once; null where it is not known, `countUnknownBecause` says why. */
+  /** Pieces of work, one for each remedy; null where it is not known, `countUnknownBecause` says why. */
   count: z.nullable(z.number()),
   countUnknownBecause: z.nullable(z.string()),
+  hours: z.nullable(z.number()),
   revenue: z.nullable(z.number()),
   description: z.string(),
   status: z.enum(['ready', 'pending', 'blocked']),
@@ -23,8 +24,9 @@ export type ReadinessItem = z.infer<typeof ReadinessItem>;
 
 /** What could be done for a tenant and what it would bring, by its open findings and the price list. */
 export const ProjectReadiness = z.object({
-  /** Findings of critical and high severity; null before the first audit. */
+  /** Pieces of work that close something critical or high; null before the first audit. */
   urgentCount: z.nullable(z.number()),
+  totalHours: z.nullable(z.number()),
   totalRevenuePotential: z.nullable(z.number()),
   unknownBecause: z.nullable(z.string()),
   currency: z.literal('USD'),

@@ -9,7 +9,7 @@ import { runStorm, stormsOf } from './storms.ts';
 
 const { values } = parseArgs({ options: { smallest: { type: 'boolean', default: false } } });
 /** The matrix is whole in any case: what is left out of it is where a hole stays. */
-const stormSize = values.smallest ? 0.05 : 1;
+const stormSize = values.smallest ? 0.02 : 1;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const deviations: string[] = [];

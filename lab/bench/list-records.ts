@@ -1,4 +1,5 @@
 import { catalog } from '../../api/src/audit/checks/catalog.ts';
+import { remedies } from '../../api/src/audit/findings/remedies/remedies.ts';
 import { emptyOutbox } from '../../api/src/domain/audit-trail/outbox.ts';
 import { findingSortKey } from '../../api/src/domain/finding/finding-order.ts';
 import type { ApprovalRecord } from '../../api/src/store/approvals.ts';
@@ -78,6 +79,7 @@ export function taskRecord(index: number, count: number, nowMs: number): TaskRec
       assigneeId: '',
     },
     ...{ dueDate: null, notes: '', origin: 'manual', linkedApprovalId: null, approvalTitle: null },
+    ...{ remedyId: null, findingIds: [], checkIds: [] },
     ...{ linkedFindingId: null, checkId: null, auditId: null, projectPlanId: null, isSimulated: false },
     ...{ createdBy: 'ada', createdAt: at, updatedAt: at, completedAt: null, completedBy: null, version: 1 },
     ...{ completedWithoutProof: false, history: [], historyOmitted: 0, recheck: null, recheckSentAt: '' },
@@ -91,6 +93,12 @@ export function approvalRecord(index: number, count: number, nowMs: number): App
   return {
     ...{ id: `${tenantId}_approval-${guidOf(index)}`, tenantId, auditId: null, scanId: null, linkedFindingId: null },
     ...{ checkId: null, condition: null, title: `Require MFA ${index}`, description: 'No policy asks for it.' },
+    ...{
+      remedyId: remedies[(index * 7) % remedies.length]?.id ?? null,
+      findings: [],
+      assignment: null,
+      decidedIn: null,
+    },
     ...{ issue: null, affectedDomain: null, category: 'mfa', priority: 'high', origin: 'scanner' },
     ...{ type: 'task_assignment', autoCreateTask: true, status, createdBy: 'scanner', requestedBy: 'scanner' },
     ...{
@@ -137,7 +145,8 @@ export function findingRecord(index: number, count: number, nowMs: number): Find
     evidence: [1, 2, 3].map((one) => ({ dataset: 'conditionalAccessPolicies', observed: `policy ${one} is off` })),
     ...{ references: ['CIS 5.2.2.2', 'MS.AAD.3.2v2'], isSimulated: false, occurrence: 1, scanLogId: past.scanLogId },
     ...{ needsLicense: isUnlicensed ? 'Microsoft Entra ID P1' : null, isCounted: !isUnlicensed || index % 20 === 0 },
-    ...{ firstDetected: at, lastDetected: at, resolvedAt: null, resolvedBy: null, note: '' },
+    ...{ firstDetected: at, lastDetected: at, resolvedAt: null, resolvedBy: null, isVerified: true, note: '' },
+    ...{ recheck: null, recheckSentAt: '' },
     history: [1, 2, 3].map(() => ({ ...past, at, what: 'first-seen' as const })),
     ...{ historyOmitted: 0, ...emptyOutbox },
   });

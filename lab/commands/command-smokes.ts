@@ -217,13 +217,15 @@ export function quickSmokes(folder: string): CommandSmoke[] {
   ];
 }
 
+/** It waits for what a killed host held, and leaves the cores to the others meanwhile. */
+export const waitingSmoke = soak;
+
 /** Those that take long, or share something: each list in its order, beside the others. The longest come first. */
 export const smokesInLanes = (folder: string): CommandSmoke[][] => [
-  [soak],
   [benchOfStacks(folder)],
+  [attack],
   [benchOfTheRest(folder), benchThatFails],
   [faults],
-  [attack],
   [...mutations],
   [screenshots(folder)],
 ];

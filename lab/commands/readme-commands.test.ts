@@ -5,13 +5,19 @@ import { afterAll, expect, test } from 'vitest';
 import { sectionNames } from '../bench/bench-arguments.ts';
 import { configurationMix } from '../faults/configuration-mix.ts';
 import { figuresOf, holdsFigures, otherSections, stackSections } from './bench-smokes.ts';
-import { brokenTrail, faultsSeed, quickSmokes, smokesInLanes, smokesOfStack } from './command-smokes.ts';
+import { brokenTrail, faultsSeed, quickSmokes, smokesInLanes, smokesOfStack, waitingSmoke } from './command-smokes.ts';
 import { coveredBySteps, readmeCommands } from './readme-commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenantry-smokes-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const ground = { folder, origin: 'http://localhost:1', dataDir: folder, simulatorUrl: 'http://localhost:2' };
-const smokes = [...quickSmokes(folder), ...smokesOfStack(ground), brokenTrail(folder), ...smokesInLanes(folder).flat()];
+const smokes = [
+  waitingSmoke,
+  ...quickSmokes(folder),
+  ...smokesOfStack(ground),
+  brokenTrail(folder),
+  ...smokesInLanes(folder).flat(),
+];
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
 test('every command of the README has a smoke run, or is a step of the tests', () => {

@@ -7,9 +7,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { buildOutputs, ROOT } from '../../local/build-outputs.ts';
 import { openApiSession } from '../../local/stack/api-session.ts';
 import { type RunningStack, startStack } from '../../local/stack/start-stack.ts';
+import { sideBySide } from '../../local/test-run/side-by-side.ts';
 import { connectTenant } from '../faults/connect-tenant.ts';
 import type { CommandSmoke, Ended, SmokeGround } from './command-smoke.ts';
-import { brokenTrail, quickSmokes, smokesInLanes, smokesOfStack } from './command-smokes.ts';
+import { brokenTrail, quickSmokes, smokesInLanes, smokesOfStack, waitingSmoke } from './command-smokes.ts';
 
 /** The step `commands` of `npm test`: every command of the README that no other step runs, as the README writes it. */
 const failures: string[] = [];
@@ -94,28 +95,29 @@ async function onStack(folder: string): Promise<void> {
 const lanes = 2;
 
 /** Whatever fails, the others end. */
-async function beside(works: readonly (() => Promise<void>)[]): Promise<void> {
-  const left = [...works];
-  const lane = async (): Promise<void> => {
-    for (let work = left.shift(); work !== undefined; work = left.shift()) {
-      try {
-        await work();
-      } catch (error) {
-        failures.push(error instanceof Error ? `${error.stack}` : `${error}`);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
+async function noteFailure(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    failures.push(error instanceof Error ? `${error.stack}` : `${error}`);
+  }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tenantry-commands-'));
 try {
   // Of a change no step has built before.
   await buildOutputs(false, say);
-  await beside([
+  const works = [
     ...smokesInLanes(folder).map((smokes) => () => inTurn(smokes)),
     () => onStack(folder),
     ...quickSmokes(folder).map((smoke) => () => tryCommand(smoke)),
+  ];
+  await Promise.all([
+    noteFailure(() => tryCommand(waitingSmoke)),
+    sideBySide(
+      works.map((work) => () => noteFailure(work)),
+      lanes,
+    ),
   ]);
 } finally {
   rmSync(folder, { recursive: true, force: true });

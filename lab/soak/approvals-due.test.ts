@@ -1,53 +1,50 @@
 import { expect, test } from 'vitest';
-import { approvalProblems, type Decided } from './approvals-due.ts';
+import { type Asked, approvalProblems, type Decided } from './approvals-due.ts';
 
-const checkIds = ['a', 'b', 'c', 'd'];
 const finding = (checkId: string, more: Partial<Decided> = {}): Decided => ({
   id: `t1/${checkId}`,
   tenantId: 't1',
   checkId,
   severity: 'high',
   status: 'OPEN',
-  verdictStatus: 'fail',
   needsLicense: null,
   ...more,
 });
-const inGroup = { needsLicense: 'Entra ID P1' };
+const asked = (...ids: string[]): Asked => ({
+  tenantId: 't1',
+  remedyId: 'some',
+  findings: ids.map((id) => ({ id, checkId: '', title: '', severity: 'high', condition: null })),
+});
 
-test('each failure by itself asks once, a warning and what is resolved not at all', () => {
+test('each remedy is asked for once, with all its open findings; what is low or resolved not at all', () => {
   const findings = [
-    ...[finding('a'), finding('b', { verdictStatus: 'warning' }), finding('c', { status: 'RESOLVED' })],
-    finding('d'),
+    ...[finding('dns.spf'), finding('dns.spf.hardfail', { severity: 'low' })],
+    ...[finding('dns.mx', { severity: 'low' }), finding('exo.lockbox', { status: 'RESOLVED' })],
+    finding('spo.sync', { severity: 'medium' }),
   ];
-  expect(approvalProblems(findings, ['t1/a', 't1/d'], checkIds)).toEqual([]);
-  expect(approvalProblems(findings, ['t1/a'], checkIds)).toEqual(['t1/d: no approval']);
-  expect(approvalProblems(findings, ['t1/a', 't1/d', 't1/d'], checkIds)).toEqual(['t1/d: 2 approvals']);
-  for (const foreign of ['t1/b', 't1/c', 't2/a', null])
-    expect(approvalProblems(findings, ['t1/a', 't1/d', foreign], checkIds)).toEqual([
-      `${foreign}: 1 approvals that nothing asks for`,
-    ]);
+  const spf = asked('t1/dns.spf.hardfail', 't1/dns.spf');
+  const sync = asked('t1/spo.sync');
+  expect(approvalProblems(findings, [spf, sync])).toEqual([]);
+  expect(approvalProblems(findings, [spf])).toEqual(['t1: limit-file-sync: no approval']);
+  expect(approvalProblems(findings, [spf, sync, sync])).toEqual(['t1: limit-file-sync: 2 approvals']);
+  expect(approvalProblems(findings, [asked('t1/dns.spf'), sync])).toEqual([
+    't1: spf-record: no approval',
+    't1: an approval of some that nothing asks for',
+  ]);
+  for (const foreign of ['t1/dns.mx', 't1/exo.lockbox', 't2/dns.spf'])
+    expect(approvalProblems(findings, [spf, sync, asked(foreign)])).toHaveLength(1);
 });
 
-test('one approval covers what waits for the same license, by the most severe and of these the first', () => {
-  const findings = [finding('c', inGroup), finding('a', { ...inGroup, severity: 'low' }), finding('b', inGroup)];
-  expect(approvalProblems(findings, ['t1/b'], checkIds)).toEqual([]);
-  expect(approvalProblems(findings, [], checkIds)).toEqual(['t1/b: no approval']);
-  expect(approvalProblems(findings, ['t1/b', 't1/c'], checkIds)).toHaveLength(1);
-  expect(approvalProblems(findings, ['t1/c'], checkIds)).toHaveLength(2);
-});
-
-test('the group of another tenant or license is another decision', () => {
-  const findings = [
-    finding('a', inGroup),
-    finding('b', { needsLicense: 'Another' }),
-    finding('a', { ...inGroup, id: 't2/a', tenantId: 't2' }),
-  ];
-  expect(approvalProblems(findings, ['t1/a', 't1/b', 't2/a'], checkIds)).toEqual([]);
-  expect(approvalProblems(findings, ['t1/a'], checkIds)).toEqual(['t1/b: no approval', 't2/a: no approval']);
-});
-
-test('a group for which a warning stands asks for nothing', () => {
-  const findings = [finding('a', { ...inGroup, verdictStatus: 'warning' }), finding('b', inGroup)];
-  expect(approvalProblems(findings, [], checkIds)).toEqual([]);
-  expect(approvalProblems(findings, ['t1/b'], checkIds)).toHaveLength(1);
+test('one approval covers what waits for the same license, whatever remedies it is of', () => {
+  const inGroup = { needsLicense: 'Entra ID P1' };
+  const findings = [finding('ca.mfa.all', inGroup), finding('ca.legacy', inGroup), finding('mfa.security.defaults')];
+  const license = asked('t1/ca.mfa.all', 't1/ca.legacy');
+  expect(approvalProblems(findings, [license, asked('t1/mfa.security.defaults')])).toEqual([]);
+  expect(approvalProblems(findings, [license])).toEqual(['t1: require-mfa: no approval']);
+  expect(
+    approvalProblems(
+      [finding('ca.mfa.all', inGroup), finding('ca.mfa.all', { ...inGroup, id: 't2/a', tenantId: 't2' })],
+      [asked('t1/ca.mfa.all')],
+    ),
+  ).toEqual(['t2: Entra ID P1: no approval']);
 });

@@ -1,5 +1,4 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
-import { catalog } from '../../api/src/audit/checks/catalog.ts';
 import { findingId } from '../../api/src/audit/findings/finding-id.ts';
 import { all } from '../../api/src/ports/collection.ts';
 import type { ContainerDefinition, RecordStore } from '../../api/src/ports/record-store.ts';
@@ -71,19 +70,17 @@ async function checkFindings(store: RecordStore, problems: Problems) {
 }
 
 async function checkApprovals(store: RecordStore, findings: readonly Decided[], problems: Problems) {
-  const fields = ['linkedFindingId', 'status'] as const;
+  const fields = ['tenantId', 'remedyId', 'findings', 'status'] as const;
   const every = await read<ApprovalRecord, (typeof fields)[number]>(store, containers.approvals, fields);
   // Where a later scan finds more of the same, the request of before is closed and a newer one asks (decision 009).
   const approvals = every.filter(({ status }) => status !== 'closed');
-  const asked = approvals.map(({ linkedFindingId }) => linkedFindingId);
-  const checkIds = catalog.map(({ id }) => id);
-  for (const problem of approvalProblems(findings, asked, checkIds)) problems.expect(false, problem);
+  for (const problem of approvalProblems(findings, approvals)) problems.expect(false, problem);
   return approvals.length;
 }
 
 /**
  * Holds the records against "every tenant was scanned once by this run": one completed scan and one audit for each,
- * every finding once under its derived id, one approval for each decision about a failure.
+ * every finding once under its derived id, one approval for each remedy that is asked for.
  * @returns each tenant's outcome, and how often its scan was begun
  */
 export async function checkRun(store: RecordStore, run: Run, problems: Problems) {

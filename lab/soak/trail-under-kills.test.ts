@@ -69,7 +69,7 @@ describe('the chain of the audit trail, under 200 writers in two processes with 
     );
     // What the killed processes left the sweeper makes up for, once it is old enough to be nobody's any more.
     aheadMs = 60_000;
-    while ((await settleOutboxes(parts.outboxes, parts.trail)) > 0);
+    while ((await settleOutboxes(parts.outboxes, { trail: parts.trail, clock })) > 0);
     await parts.trail.sealOrphans();
     await parts.trail.anchor();
     const { auditLog, vault, blobs, outboxes } = parts;

@@ -9,6 +9,7 @@ import type { ApiSession } from '../../local/stack/api-session.ts';
 import type { RunningStack } from '../../local/stack/start-stack.ts';
 import { connectTenant, cookieBrowser } from '../faults/connect-tenant.ts';
 import { startRun, untilRunEnded } from '../fleet.ts';
+import { beginWork } from './fill-work.ts';
 import { ferncliffe, harrowgate, ownApp, settingsChange, staffUsername, tenantIds } from './fixture-inputs.ts';
 
 const dayMs = 86_400_000;
@@ -128,7 +129,9 @@ export async function fillDataFolder(stack: RunningStack, api: ApiSession): Prom
     throw new Error(`Not all scans completed: ${JSON.stringify(run)}`);
   const resolvedLater = await decideOnFindings(api);
   await setUpTenants(stack, api);
+  const work = await beginWork(stack.url, api);
   await control(stack, 'changes', { tenantId: tenantIds.weak, ...settingsChange });
+  await work.completeMended();
   await scan(api, tenantIds.weak, 'completed');
   await api.send('PATCH', `/api/findings/${resolvedLater}`, { status: 'resolved' });
   await setUpInstallation(api);

@@ -23,6 +23,17 @@ export const demonstrationApp = { clientId: '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b1
 /** The installation's own registration, as a stack on one machine makes it at its first start. */
 export const installationApp = { clientId: '5c1d2f6e-7a90-4b3c-8e15-0f4a6b9d2c71', clientSecret: 'simulated' };
 
+/** A technician, who sees two of the demonstration tenants. */
+export const technician = {
+  username: 'tomas',
+  email: 'tomas@msp.example',
+  displayName: 'Tomas Brandt',
+  password: 'Simul4ted!pass',
+};
+
+/** A viewer, who sees the weak tenant alone until an approved request gives them another. */
+export const viewer = { username: 'nora', email: 'nora@msp.example', displayName: 'Nora Lindqvist' };
+
 export const staffUsername = 'greta.dietrich@lanternmsp.example';
 
 /** What an administrator changes in the weak tenant between its two scans. */
@@ -30,3 +41,32 @@ export const settingsChange = {
   change: { kind: 'setting', setting: 'authorization', set: { allowInvitesFrom: 'none' } },
   by: { user: 3 },
 } as const;
+
+/** What is decided in the weak tenant, by check; the others wait. */
+export const decisions = {
+  approved: {
+    /** Mended by `settingsChange`, and completed by its re-check. */
+    mended: 'guest.invite',
+    /** Other findings of the same remedy wait. */
+    open: 'ca.devicecode',
+    inProgress: 'dns.dmarc',
+    onHold: 'user.stale',
+    /** With the next one all of its remedy. */
+    alone: ['dns.spf', 'dns.spf.hardfail'],
+  },
+  denied: {
+    /** The only one of its remedy; the only one besides an approved one; one of several that wait. */
+    alone: 'sync.takeover',
+    besideApproved: 'user.stale.guest',
+    besidePending: 'spo.reshare',
+  },
+  noted: 'dns.dkim',
+  /** Of this check of the audit a task is made without an approval. */
+  taskOfAudit: 'app.register',
+} as const;
+
+/** What an administrator changes in the price list. */
+export const priceEdits = [
+  { kind: 'conditional-access', hours: 4.5, hourlyRate: 180 },
+  { kind: 'mail-dns', hours: 1.25, hourlyRate: 120 },
+] as const;

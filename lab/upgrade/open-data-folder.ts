@@ -4,8 +4,8 @@ import { all } from '../../api/src/ports/collection.ts';
 import { startMicrosoftCloud } from '../../api/testing/microsoft-cloud.ts';
 import { createTestApp, publicOrigin, type TestApp } from '../../api/testing/test-app.ts';
 import { startAzuriteAlone } from '../../local/stack/azurite-alone.ts';
+import type { Get } from './api-reading.ts';
 import { demonstrationApp, installationApp, ownApp } from './fixture-inputs.ts';
-import type { Get } from './read-back.ts';
 
 /** GET by path, so that today's handlers are asked what the product of then was asked. */
 function getThrough(app: TestApp, cookie: string): Get {

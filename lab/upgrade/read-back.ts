@@ -13,30 +13,10 @@ import type { getGraphSettings, OAuthLogEntry } from '@tenantry/contract/graph-t
 import type { getAdminSettings, getAuthSettings, RoleMapping } from '@tenantry/contract/role-mappings';
 import type { RunScan, ScanRun } from '@tenantry/contract/scan-runs';
 import type { TenantSummary } from '@tenantry/contract/tenant-summaries';
-
-/** GET of a path of the API, as a signed-in administrator of all tenants. */
-export type Get = <T>(path: string, tenantId?: string) => Promise<T>;
+import { everyItem, everyPage, type Get, pick } from './api-reading.ts';
+import { readBackWork } from './read-back-work.ts';
 
 type Answer<E extends Endpoint> = Parsed<E['response']>;
-
-/** What is stored, without what the code of the day makes of it: labels, explanations, names of tenants beside ids. */
-function pick<T extends object, K extends keyof T>(from: T, ...keys: readonly K[]): Pick<T, K> {
-  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;
-}
-
-/** All of a list that comes in pages. */
-async function everyPage<P extends { nextCursor?: string | undefined }>(get: Get, path: string): Promise<P[]> {
-  const pages: P[] = [];
-  for (let cursor: string | undefined = ''; cursor !== undefined; cursor = pages.at(-1)?.nextCursor) {
-    const query = new URLSearchParams({ limit: '200', ...(cursor === '' ? {} : { cursor }) });
-    pages.push(await get<P>(`${path}${path.includes('?') ? '&' : '?'}${query}`));
-  }
-  return pages;
-}
-
-type ListPage<T> = { items: T[]; nextCursor?: string };
-const everyItem = async <T>(get: Get, path: string): Promise<T[]> =>
-  (await everyPage<ListPage<T>>(get, path)).flatMap(({ items }) => items);
 
 /** The list, and of each finding all that was seen. */
 async function findingsOf(get: Get) {
@@ -162,6 +142,7 @@ export async function readBack(get: Get) {
         ...(['requestedBy', 'requestedAt', 'linkedFindingId'] as const),
       ),
     ),
+    ...(await readBackWork(get, approvals, ofEach)),
     runs: await runsOf(get),
     scans: await ofEach((id) => everyItem<ComparedScan>(get, `/api/scans?tenantId=${id}`)),
     latestScans: await ofEach(

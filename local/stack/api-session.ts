@@ -12,15 +12,18 @@ export type ApiSession = {
   cookie(): string;
 };
 
-export const administrator = {
+/** Somebody who signs in with a password. */
+export type LocalAccount = { username: string; email: string; displayName: string; password: string };
+
+export const administrator: LocalAccount = {
   username: 'ada',
   email: 'ada@msp.example',
   displayName: 'Ada Lovelace',
   password: 'Str0ng!pass',
 };
 
-/** Registers the first administrator on a fresh stack, or signs in as them. */
-export async function openApiSession(url: string): Promise<ApiSession> {
+/** Registers the account as the first administrator on a fresh stack, or signs in as it. */
+export async function openApiSession(url: string, account = administrator): Promise<ApiSession> {
   let cookie = '';
   async function send<T>(method: string, path: string, body?: unknown, tenantId?: string): Promise<T> {
     const response = await fetch(new URL(path, url), {
@@ -37,15 +40,15 @@ export async function openApiSession(url: string): Promise<ApiSession> {
     const answer = (await response.json()) as T & Partial<ErrorBody>;
     // Minutes after the last proof (decision 026). Nothing was done: the call is made again.
     if (answer.code === 'STEP_UP_REQUIRED') {
-      await send(stepUp.method, stepUp.path, { password: administrator.password });
+      await send(stepUp.method, stepUp.path, { password: account.password });
       return send(method, path, body, tenantId);
     }
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
     return answer;
   }
   const { isFirstUser } = await send<{ isFirstUser: boolean }>('GET', '/api/auth/registration-status');
-  if (isFirstUser) await send('POST', '/api/auth/register', administrator);
-  else await send('POST', '/api/auth/local', { username: administrator.username, password: administrator.password });
+  if (isFirstUser) await send('POST', '/api/auth/register', account);
+  else await send('POST', '/api/auth/local', { username: account.username, password: account.password });
   return {
     get: (path, tenantId) => send('GET', path, undefined, tenantId),
     post: (path, body) => send('POST', path, body),

@@ -91,3 +91,25 @@ describe('a proxy in the environment', () => {
     expect(led(simulated)).toEqual([]);
   });
 });
+
+describe('the Static Web Apps CLI', () => {
+  it('gets what its system and its Node need of the environment, and nothing else of a shell or of npm', () => {
+    const env = {
+      PATH: '/bin',
+      Path: 'C:',
+      SystemRoot: 'D:',
+      NODE_OPTIONS: '--x',
+      npm_config_cache: 'y',
+      AZURE_TOKEN: 'z',
+    };
+    expect(planProcesses({ ...simulated, env }).staticWebApps.env).toEqual({
+      PATH: '/bin',
+      Path: 'C:',
+      SystemRoot: 'D:',
+      NODE_OPTIONS: '--x',
+      NO_UPDATE_NOTIFIER: '1',
+      FORCE_COLOR: '0',
+      SWA_CLI_OPEN: 'false',
+    });
+  });
+});

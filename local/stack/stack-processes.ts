@@ -91,13 +91,10 @@ export function planProcesses(plan: StackPlan): {
       publicOrigin(plan),
       ...targets,
     ]),
-    staticWebApps: spec(
-      'static-web-apps',
-      staticWebAppsArguments(plan),
-      // No question to the registry for a newer version, no colors in the log, no browser.
-      { NO_UPDATE_NOTIFIER: '1', FORCE_COLOR: '0', SWA_CLI_OPEN: 'false' },
-      staticWebAppsDir(plan),
-    ),
+    staticWebApps: {
+      ...spec('static-web-apps', staticWebAppsArguments(plan), {}, staticWebAppsDir(plan)),
+      env: staticWebAppsEnvironment(env),
+    },
     front: spec('front', [
       local('front/front-main.ts'),
       '--port',
@@ -179,6 +176,22 @@ export function functionsHostEnvironment(plan: StackPlan): NodeJS.ProcessEnv {
  */
 function staticWebAppsDir(plan: StackPlan): string {
   return join(plan.dataDir, 'static-web-apps');
+}
+
+/** What a program needs to find others, its user's folders and those for temporary files, on every system. */
+const ofTheSystem =
+  /^(PATH|PATHEXT|HOME|USER|USERPROFILE|APPDATA|LOCALAPPDATA|TMPDIR|TEMP|TMP|SystemRoot|SystemDrive|ComSpec|LANG|TZ)$/i;
+/** How its Node runs, and what local/testing/record-connections.cjs is told by that way. */
+const ofNode = new Set(['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'CONNECTIONS_FILE']);
+
+/**
+ * The CLI copies its whole environment a dozen times for each request, each variable by a call of its own: with those of a shell and
+ * of npm that is most of what a request costs here.
+ */
+function staticWebAppsEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => ofTheSystem.test(name) || ofNode.has(name));
+  // No question to the registry for a newer version, no colors in the log, no browser.
+  return { ...Object.fromEntries(kept), NO_UPDATE_NOTIFIER: '1', FORCE_COLOR: '0', SWA_CLI_OPEN: 'false' };
 }
 
 export function prepareFolders(plan: StackPlan): void {

@@ -1,12 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseTestArguments, STEP_NAMES, stepsOf, stepsOfChange, TEST_STEPS } from './test-steps.ts';
+import { parseTestArguments, STEP_NAMES, stagesOf, stepsOf, stepsOfChange, TEST_STEPS } from './test-steps.ts';
 
 const names = (args: string[]) => stepsOf(parseTestArguments(args)).map((step) => step.name);
 
 test('without arguments every step runs, in the documented order', () => {
   expect(names([])).toEqual([...STEP_NAMES]);
+});
+
+test('what leaves a core free runs side by side before all that fills both, or measures time', () => {
+  const stages = (args: string[]) =>
+    stagesOf(stepsOf(parseTestArguments(args))).map((stage) => stage.map(({ name }) => name));
+  expect(stages([])).toEqual([
+    ['scripts', 'lint', 'types', 'arrows', 'infra', 'build'],
+    ['unit'],
+    ['commands'],
+    ['e2e'],
+  ]);
+  expect(stages(['--only', 'lint,unit,e2e'])).toEqual([['lint', 'build'], ['unit'], ['e2e']]);
 });
 
 test('a selection keeps the order, and end-to-end tests bring the build', () => {
@@ -52,13 +64,13 @@ test('a change of documents alone brings the tests that read them, and no step b
   const steps = (...files: string[]) =>
     stepsOfChange(parseTestArguments(['--changed']), { base: 'abc', files }, { ...tree, testTexts: readers });
   expect(steps('SECURITY.md', 'docs/architecture.md').map(({ name, commands }) => [name, commands])).toEqual([
-    ['unit', [['node_modules/vitest/vitest.mjs', 'run', 'infra/security-page.test.ts']]],
     // It reads what is PowerShell in any page.
     ['scripts', [['lab/powershell/scripts-check.ts']]],
+    ['unit', [['node_modules/vitest/vitest.mjs', 'run', 'infra/security-page.test.ts']]],
   ]);
   expect(steps('CHANGELOG.md')).toEqual([]);
   // The check of infra reads this page.
-  expect(steps('docs/operate.md').map(({ name }) => name)).toEqual(['infra', 'scripts']);
+  expect(steps('docs/operate.md').map(({ name }) => name)).toEqual(['scripts', 'infra']);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { browserTestsOf } from './browser-tests.ts';
 import type { Changes, Tree } from './changes.ts';
 import { isOfDocuments, unitFiltersOf } from './unit-tests.ts';
 
-export const STEP_NAMES = ['lint', 'types', 'arrows', 'infra', 'unit', 'scripts', 'build', 'commands', 'e2e'] as const;
+export const STEP_NAMES = ['scripts', 'lint', 'types', 'arrows', 'infra', 'build', 'unit', 'commands', 'e2e'] as const;
 export type StepName = (typeof STEP_NAMES)[number];
 
 export interface TestStep {
@@ -11,6 +11,8 @@ export interface TestStep {
   what: string;
   /** Arguments for Node, run one after the other. */
   commands: string[][];
+  /** Others of its kind run at the same time: it leaves a core free, and measures no time. */
+  isBesideOthers?: true;
 }
 
 export interface TestArguments {
@@ -26,6 +28,13 @@ const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test'];
 
 /** What `npm test` does, in this order. Paths are relative to the root of the repository. */
 export const TEST_STEPS: TestStep[] = [
+  // The longest of those that run side by side begins first.
+  {
+    name: 'scripts',
+    what: 'PowerShell, where it is',
+    commands: [['lab/powershell/scripts-check.ts']],
+    isBesideOthers: true,
+  },
   {
     name: 'lint',
     what: 'Biome, and Knip for what nobody imports (knip.json)',
@@ -33,6 +42,7 @@ export const TEST_STEPS: TestStep[] = [
       ['node_modules/@biomejs/biome/bin/biome', 'ci', ...COLORS],
       ['node_modules/knip/bin/knip.js', '--no-progress', '--include', 'files,exports,types'],
     ],
+    isBesideOthers: true,
   },
   {
     name: 'types',
@@ -41,16 +51,22 @@ export const TEST_STEPS: TestStep[] = [
       ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
       ['node_modules/typescript/bin/tsc', '-p', 'frontend/tsconfig.json'],
     ],
+    isBesideOthers: true,
   },
-  { name: 'arrows', what: 'who may import whom', commands: [['local/arrows.ts']] },
-  { name: 'infra', what: 'Bicep, parameters and workflows', commands: [['infra/check/infra-check.ts']] },
-  { name: 'unit', what: 'unit and contract tests', commands: [VITEST] },
-  { name: 'scripts', what: 'PowerShell, where it is', commands: [['lab/powershell/scripts-check.ts']] },
+  { name: 'arrows', what: 'who may import whom', commands: [['local/arrows.ts']], isBesideOthers: true },
+  {
+    name: 'infra',
+    what: 'Bicep, parameters and workflows',
+    commands: [['infra/check/infra-check.ts']],
+    isBesideOthers: true,
+  },
   {
     name: 'build',
     what: 'API bundle and frontend, and what each page loads',
     commands: [['local/build.ts'], ['frontend/measure-bundle.mjs']],
+    isBesideOthers: true,
   },
+  { name: 'unit', what: 'unit and contract tests', commands: [VITEST] },
   {
     name: 'commands',
     what: 'every other command of the README, at its smallest size',
@@ -91,6 +107,17 @@ export function parseTestArguments(args: readonly string[]): TestArguments {
 /** The steps that are asked for, in their fixed order. */
 export function stepsOf({ steps }: TestArguments): TestStep[] {
   return TEST_STEPS.filter(({ name }) => steps.includes(name));
+}
+
+/** Steps that run at the same time, one list after the other. */
+export function stagesOf(steps: readonly TestStep[]): TestStep[][] {
+  const stages: TestStep[][] = [];
+  for (const step of steps) {
+    const last = stages.at(-1);
+    if (step.isBesideOthers && last?.at(-1)?.isBesideOthers) last.push(step);
+    else stages.push([step]);
+  }
+  return stages;
 }
 
 /** What infra/ is held against: itself, the workflows, and the code's tables that Bicep loads. */

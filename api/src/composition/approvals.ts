@@ -1,14 +1,17 @@
 import { createCarryOut } from '../domain/approvals/carry-out.ts';
 import { createApprovalDecisions } from '../domain/approvals/decide-approval.ts';
+import { createDecisionRuns } from '../domain/approvals/decision-runs.ts';
 import type { CommonParts } from '../domain/parts/common-parts.ts';
 import type { UserAccess } from '../domain/user-access/change-user-access.ts';
 import { createApprovalService } from '../features/approvals/approval-service.ts';
 import { createApprovalRequests } from '../features/approvals/request-approval.ts';
 import { createProjectPlans } from '../features/project-plan/project-plan-service.ts';
+import type { WorkQueue } from '../ports/work-queue.ts';
 import type { Stores } from '../store/stores.ts';
 
 type Parts = Pick<CommonParts, 'trail' | 'activityLog' | 'clock' | 'log'> & {
   stores: Stores;
+  queue: WorkQueue;
   userAccess: UserAccess;
 };
 
@@ -16,10 +19,16 @@ type Parts = Pick<CommonParts, 'trail' | 'activityLog' | 'clock' | 'log'> & {
 export function composeApprovals({ stores, ...rest }: Parts) {
   const parts = { ...stores, ...rest };
   const approvalDecisions = createApprovalDecisions({ ...parts, carryOut: createCarryOut(parts) });
+  const decisionRuns = createDecisionRuns({
+    ...parts,
+    decisionRuns: stores.decisionRuns,
+    decisions: approvalDecisions,
+  });
   return {
     approvalDecisions,
-    approvalService: createApprovalService({ ...parts, decisions: approvalDecisions }),
+    decisionRuns,
+    approvalService: createApprovalService({ ...parts, decisions: approvalDecisions, runs: decisionRuns }),
     approvalRequests: createApprovalRequests(parts),
-    projectPlans: createProjectPlans({ ...parts, approvalDecisions }),
+    projectPlans: createProjectPlans({ ...parts, decisionRuns }),
   };
 }

@@ -61,6 +61,7 @@ type Id =
   | 'runId'
   | 'jobId'
   | 'taskId'
+  | 'findingId'
   | 'recheckId'
   | 'reportId'
   | 'approvalId'

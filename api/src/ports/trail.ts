@@ -59,6 +59,9 @@ export type TrailEvent =
   | 'scan_completed'
   | 'scan_failed'
   | 'finding_status_changed'
+  | 'findings_status_changed'
+  | 'finding_recheck_requested'
+  | 'finding_rechecked'
   | 'finding_accepted'
   | 'finding_acceptance_ended'
   | 'emergency_account_declared'
@@ -69,6 +72,8 @@ export type TrailEvent =
   | 'approval_changed'
   | 'approval_approved'
   | 'approval_denied'
+  | 'approvals_decided'
+  | 'approval_rules_changed'
   | 'approval_closed'
   | 'approval_carried_out'
   | 'task_created'
@@ -103,13 +108,16 @@ export type TrailEntry = {
   details: TrailDetails;
 };
 
-/** An entry that waits on the record it is about, written in the same step as the change itself. */
-export type OutboxEntry = TrailEntry & { id: string; timestamp: string };
+/**
+ * An entry that waits on the record it is about, written in the same step as the change itself. `batch`: the change is one of several
+ * that one entry of that id is to tell, in whose `members` it is this one (`domain/audit-trail/batch.ts`).
+ */
+export type OutboxEntry = TrailEntry & { id: string; timestamp: string; batch?: { id: string; member: string } };
 
 /** The audit trail: every change, in order, sealed. A change is answered only once its entry is sealed. */
 export interface Trail {
   record(entry: TrailEntry): Promise<void>;
-  /** The same for an entry that got its id before: recorded once, however often this is called. */
+  /** The same for entries that got their ids before: recorded once, however often this is called, or by the entry of their batch. */
   recordOutbox(entries: readonly OutboxEntry[]): Promise<void>;
   /** Seals entries whose process died between writing and sealing them. How many there were. */
   sealOrphans(): Promise<number>;

@@ -1,9 +1,9 @@
 import type { ApprovalStatus, ApprovalTotals, ApprovalType } from '@tenantry/contract/approvals';
 import type { Role } from '@tenantry/contract/auth';
 import { systemWideId } from '@tenantry/contract/ids';
-import type { Category, Priority, Severity } from '@tenantry/contract/verdicts';
+import { type Category, Priority, type Severity } from '@tenantry/contract/verdicts';
 import type { FindingCondition } from '../audit/findings/finding-condition.ts';
-import { type Collection, type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import { all, type Collection, type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
@@ -45,6 +45,8 @@ export type ApprovalRecord = Outboxed & {
   /** '' where the scanner asks, and in records of before, so that a store can look for a user's own. */
   requestedById: string;
   permission: PermissionAsked | null;
+  /** The run that decided it with others, whose entry in the trail is that of all; null where it was decided alone. */
+  decidedIn: string | null;
   /** How the task of an approval begins, where whoever approved said so. */
   assignment: Assignment | null;
   reviewNotes: string | null;
@@ -68,7 +70,8 @@ export type ApprovalRecord = Outboxed & {
 /** A finding that an approval is about. `condition`: a decision holds for it (decision 009); null where it is not known any more. */
 export type AskedFinding = {
   id: string;
-  checkId: string;
+  /** Null in records of before that did not keep it. */
+  checkId: string | null;
   title: string;
   severity: Severity;
   condition: FindingCondition | null;
@@ -101,12 +104,50 @@ type ApprovalFilters = {
   type?: ApprovalType | undefined;
   tenantId?: string | undefined;
   priority?: Priority | undefined;
+  remedyId?: string | undefined;
+  /** Only those that were asked for before this instant. */
+  before?: string | undefined;
   limit: number;
   cursor?: string | undefined;
 };
 
 const newestFirst = { field: 'createdAt', direction: 'desc' } as const;
-const filtered = ['status', 'type', 'tenantId', 'priority'] as const;
+const filtered = ['status', 'type', 'tenantId', 'priority', 'remedyId'] as const;
+
+type Fields = Omit<ApprovalFilters, 'limit' | 'cursor'>;
+
+function conditionsOf(filters: Fields): Condition[] {
+  const { before } = filters;
+  const equal = filtered.flatMap((field): Condition[] => {
+    const value = filters[field];
+    return value === undefined ? [] : [{ field, op: 'eq', value }];
+  });
+  return before === undefined ? equal : [...equal, { field: 'createdAt', op: 'lt', value: before }];
+}
+
+/** Requests for one piece of work that wait. */
+export type Waiting = { remedyId: string; waiting: number; priority: Priority; since: string };
+
+type Reads = Pick<Collection<ApprovalRecord>, 'query' | 'count'>;
+
+/** The gravest of these requests, found by a look for each priority; `since`: when the oldest of them was made. */
+async function waitingFor(approvals: Reads, remedyId: string, where: readonly Condition[]): Promise<Waiting | null> {
+  const own: Condition[] = [...where, { field: 'remedyId', op: 'eq', value: remedyId }];
+  const [waiting, oldest] = await Promise.all([
+    approvals.count(own),
+    approvals.query({ where: own, orderBy: { field: 'createdAt', direction: 'asc' }, limit: 1 }),
+  ]);
+  const since = oldest.items[0]?.createdAt;
+  if (since === undefined) return null;
+  for (const priority of Priority.options) {
+    const ofThis = await approvals.query({
+      where: [...own, { field: 'priority', op: 'eq', value: priority }],
+      limit: 1,
+    });
+    if (ofThis.items.length > 0) return { remedyId, waiting, priority, since };
+  }
+  return null;
+}
 
 /** Reads of the approvals of several tenants, and those of none. A tenant's own are bound to it (`TenantRecords.approvals`). */
 export function openApprovalStore(records: RecordStore) {
@@ -119,10 +160,7 @@ export function openApprovalStore(records: RecordStore) {
       { limit, cursor, ...filters }: ApprovalFilters,
     ): Promise<PageWithTotal<ApprovalRecord> & { summary: ApprovalTotals }> {
       const within = inScope(approvals, scope);
-      const where = filtered.flatMap((field): Condition[] => {
-        const value = filters[field];
-        return value === undefined ? [] : [{ field, op: 'eq', value }];
-      });
+      const where = conditionsOf(filters);
       const countOf = (value: ApprovalStatus) => within.count([{ field: 'status', op: 'eq', value }]);
       const [page, pending, approved, denied, closed] = await Promise.all([
         pageWithTotal(within, { where, orderBy: newestFirst, limit, cursor }),
@@ -132,6 +170,35 @@ export function openApprovalStore(records: RecordStore) {
         countOf('closed'),
       ]);
       return { ...page, summary: { pending, approved, denied, closed } };
+    },
+
+    /**
+     * What waits for a decision, by the work that it asks for: some requests of the store for each kind of work, whatever number of
+     * tenants there are. `total` counts those of no such work too.
+     */
+    async waitingByWork(
+      scope: Scope,
+      workIds: readonly string[],
+      filters: Fields,
+    ): Promise<{ work: Waiting[]; total: number }> {
+      const within = inScope(approvals, scope);
+      const where = conditionsOf({ ...filters, status: 'pending' });
+      const [found, total] = await Promise.all([
+        Promise.all(workIds.map((id) => waitingFor(within, id, where))),
+        within.count(where),
+      ]);
+      return { work: found.flatMap((one) => one ?? []), total };
+    },
+
+    /** The ids of those that wait and fit, at most so many. */
+    async waitingIds(scope: Scope, filters: Fields, limit: number): Promise<string[]> {
+      const within = inScope(approvals, scope);
+      const ids: string[] = [];
+      for await (const { id } of all(within, { where: conditionsOf({ ...filters, status: 'pending' }) })) {
+        if (ids.length === limit) break;
+        ids.push(id);
+      }
+      return ids;
     },
 
     /** What a user has asked for, of the tenants in their scope as it is now, and of the installation. */

@@ -49,6 +49,14 @@ export const containers = {
     timeToLiveSeconds: 400 * 24 * 3600,
     ageField: 'startedAt',
   },
+  decisionRuns: {
+    shape: shapes.decisionRuns,
+    name: 'decision_runs',
+    partitionField: 'partition',
+    lookups: [['sentAt'], ['hasOutbox']],
+    timeToLiveSeconds: 400 * 24 * 3600,
+    ageField: 'startedAt',
+  },
   findings: {
     shape: shapes.findings,
     name: 'findings',
@@ -58,7 +66,13 @@ export const containers = {
     counted: 'status',
     countedApart: 'isCounted',
     ordersAcross: ['titleKey', 'severityKey', 'statusKey', 'affectedCount', 'firstDetected', 'lastDetected'],
-    lookups: [['needsLicense', 'tenantId', 'status'], ['hasOutbox'], ['hasPendingTrail'], ['acceptedUntil']],
+    lookups: [
+      ['needsLicense', 'tenantId', 'status'],
+      ['hasOutbox'],
+      ['hasPendingTrail'],
+      ['acceptedUntil'],
+      ['recheckSentAt'],
+    ],
   },
   auditResults: {
     shape: shapes.auditResults,
@@ -78,7 +92,7 @@ export const containers = {
       ['status', 'createdAt'],
       ['requestedById', 'createdAt'],
       ['linkedFindingId'],
-      ['remedyId', 'status'],
+      ['remedyId', 'status', 'createdAt'],
       ['isUnfinished'],
       ['hasOutbox'],
     ],

@@ -3,6 +3,7 @@ import { all, type Collection, type Condition, update } from '../ports/collectio
 import type { RecordStore } from '../ports/record-store.ts';
 import type { OutboxEntry } from '../ports/trail.ts';
 import { containers, globalPartition } from './containers.ts';
+import { type DecisionRunRecord, withoutTenantsRequests } from './decision-runs.ts';
 import { idsOf, namesTenant, type TenantNames } from './names-tenant.ts';
 import { withoutTenant } from './run-without-tenant.ts';
 import type { ScanRunRecord } from './scan-runs.ts';
@@ -117,6 +118,22 @@ const fromRuns =
     return true;
   };
 
+/** Takes the tenant's requests out of every run of decisions; a run of its own alone goes. */
+const fromDecisionRuns =
+  (records: RecordStore): Step =>
+  async (erasing) => {
+    const { tenant, mayGoOn } = erasing;
+    const runs = records.partition<DecisionRunRecord>(containers.decisionRuns, globalPartition);
+    const names = namesTenant(tenant);
+    for await (const run of all(runs)) {
+      if (!mayGoOn()) return false;
+      if (!names(run)) continue;
+      const left = await update(runs, run.id, (current) => withoutTenantsRequests(current, tenant.id));
+      if (left?.approvalIds.length === 0) await deleteRecord(runs as unknown as Collection<AnyRecord>, left, erasing);
+    }
+    return true;
+  };
+
 /** The value without the id, wherever it stands in a list; other lists and values stay as they are. */
 function unlisted(value: unknown, id: string): unknown {
   if (Array.isArray(value)) return value.filter((one) => one !== id).map((one) => unlisted(one, id));
@@ -156,6 +173,7 @@ export const globalSteps = (records: RecordStore): Record<GlobalContainer, Step>
   tenants: nothing,
   users: fromUsers(records),
   scanRuns: fromRuns(records),
+  decisionRuns: fromDecisionRuns(records),
   activities: fromMonths(records, 'activities', 'tenantId'),
   oauthErrors: fromMonths(records, 'oauthErrors', 'originatingTenantId'),
   syncLogs: fromMonths(records, 'syncLogs', 'tenantId'),

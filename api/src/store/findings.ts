@@ -8,12 +8,10 @@ import { all, type Collection, type Condition, type PageWithTotal, type Query } 
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import { folded } from './folded.ts';
-import type { Outboxed } from './outbox.ts';
+import { type Rechecked, waitingRechecks } from './rechecks.ts';
 import { inScope, type Scope } from './scope.ts';
 
-export type FindingRecord = Outboxed & {
-  id: string;
-  tenantId: string;
+export type FindingRecord = Rechecked & {
   checkId: string;
   category: Category;
   severity: Severity;
@@ -40,7 +38,6 @@ export type FindingRecord = Outboxed & {
   isCounted: boolean;
   /** What would close it that costs nothing; absent or null where nothing does. */
   closedBy?: FreeSwitch | null;
-  isSimulated: boolean;
   firstDetected: string;
   lastDetected: string;
   /** The scan that last wrote it: a resumed scan recognizes its own work. */
@@ -49,6 +46,8 @@ export type FindingRecord = Outboxed & {
   occurrence: number;
   resolvedAt: string | null;
   resolvedBy: string | null;
+  /** False where somebody resolved it by hand, and nothing has looked since (domain/finding/by-hand.ts). */
+  isVerified: boolean;
   /** What the person who gave it its status said of it; '' where nobody said anything. */
   note: string;
   /** The oldest first: the first of all, and then the newest (domain/finding/finding-history.ts). */
@@ -273,6 +272,10 @@ export function openFindingStore(records: RecordStore) {
     /** Findings that an earlier version wrote, without what lists are ordered by. */
     withoutKeys: (scope: Scope) =>
       all(inScope(findings, scope), { where: [{ field: 'titleKey', op: 'eq', value: null }] }),
+
+    /** Findings whose re-check was sent before `before` and has not ended. */
+    recheckWaiting: (scope: Scope, before: Date, limit: number) =>
+      waitingRechecks(inScope(findings, scope), before, limit),
 
     /** Accepted findings whose acceptance has ended by `now`. */
     async acceptanceExpired(scope: Scope, now: Date, limit: number): Promise<FindingRecord[]> {

@@ -21,6 +21,7 @@ const global = [
   containers.roleMappings,
   containers.systemConfig,
   containers.scanRuns,
+  containers.decisionRuns,
   containers.tenants,
 ];
 const ofTenants = [

@@ -28,6 +28,8 @@ export type ProjectPlanRecord = Outboxed & {
 export type PlannedTask = {
   taskId: string;
   findingId: string;
+  /** Absent in plans of before, which had a task for each finding. */
+  remedyId?: string | null;
   priority: Priority;
   estimatedHours: number | null;
 };

@@ -231,6 +231,23 @@ describe('what 23d8275 stored', () => {
     expect(today(scope)).toEqual({ ...app, partnerCenterScopes: scope, ...since });
   });
 
+  it('keeps the rates of the price list, and the hours that somebody edited by kind of work', () => {
+    const list = { id: 'price-list', key: 'price-list', revision: 3, updatedBy: 'ada', outbox: [], hasOutbox: false };
+    const work = [
+      { kind: 'conditional-access', hours: 3, hourlyRate: 180 },
+      { kind: 'exchange', hours: 5, hourlyRate: 120 },
+    ];
+    expect(fromStored('system_config', shapes.systemConfig, { ...list, work, shapeVersion: 5 })).toEqual({
+      ...list,
+      rates: [
+        { kind: 'conditional-access', hourlyRate: 180 },
+        { kind: 'exchange', hourlyRate: 120 },
+      ],
+      work: [],
+      hoursByKind: [{ kind: 'exchange', hours: 5, defaultHours: 2 }],
+    });
+  });
+
   it('keeps the settings of a scan', () => {
     const old = { version: 1, picture: { datasets: {} }, audits: null };
     expect(fromStored('settings', fileShapes.settingsArchive, old)).toEqual({

@@ -102,12 +102,15 @@ const decidable = (value: Doc): Doc => ({
 /** Work is asked for by remedy. Before, each approval and each task was of one finding. */
 function ofOneFinding(value: Doc): Doc {
   const { linkedFindingId: id, checkId, condition, title, priority } = value;
-  const isAbout = typeof id === 'string' && typeof checkId === 'string';
   return {
     ...value,
     remedyId: null,
     assignment: null,
-    findings: isAbout ? [{ id, checkId, title, severity: priority, condition }] : [],
+    decidedIn: null,
+    findings:
+      typeof id === 'string'
+        ? [{ id, checkId: checkId ?? null, title, severity: priority, condition: condition ?? null }]
+        : [],
   };
 }
 function mendingOneFinding(value: Doc): Doc {
@@ -205,9 +208,52 @@ function knowingHistory(value: Doc): Doc {
 }
 
 /**
+ * Findings are looked at again, and whether anything but a person vouches for a resolved one is kept. Of before, none was looked at
+ * by itself; who resolved it is known, and not whether a scan agreed.
+ */
+function knowingWhoVouches(value: Doc): Doc {
+  const { status, resolvedBy } = value;
+  const isVerified = status !== 'RESOLVED' || resolvedBy === 'scanner' || resolvedBy === 're-check';
+  return { ...value, isVerified, recheck: null, recheckSentAt: '' };
+}
+
+/**
  * The shapes of all containers, with every step that brought them here. A change of a stored shape adds a step and a version
  * in the same commit as the change of its type; a test opens a data folder that an earlier version wrote.
  */
+/** What one finding of a kind of work took by default, while the price list was kept by kind. */
+const hoursByKindOfThen: Readonly<Record<string, number>> = {
+  'conditional-access': 3,
+  'authentication-methods': 2,
+  'user-rollout': 8,
+  'privileged-access': 4,
+  applications: 3,
+  'tenant-settings': 1,
+  'devices-and-sync': 3,
+  'mail-dns': 2,
+  exchange: 2,
+  teams: 1,
+  'data-protection': 6,
+  sharing: 2,
+  'account-review': 3,
+  'incident-response': 4,
+};
+
+/** Of the price list: rates stay by kind of work, hours are those of a remedy. Those that somebody edited are kept by kind. */
+function pricedByRemedy(value: Doc): Doc {
+  if (value.key !== 'price-list') return value;
+  const work = value.work as readonly { kind: string; hours: number; hourlyRate: number }[];
+  return {
+    ...value,
+    rates: work.map(({ kind, hourlyRate }) => ({ kind, hourlyRate })),
+    work: [],
+    hoursByKind: work.flatMap(({ kind, hours }) => {
+      const defaultHours = hoursByKindOfThen[kind];
+      return defaultHours === undefined || defaultHours === hours ? [] : [{ kind, hours, defaultHours }];
+    }),
+  };
+}
+
 export const shapes = {
   tenants: {
     version: 11,
@@ -227,7 +273,11 @@ export const shapes = {
   users: { version: 5, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges, 4: withoutChoices } },
   scanLogs: { version: 5, upgrades: { 1: namedOutbox, 2: withoutOutcome, 3: withoutStarter, 4: withItsAudit } },
   scanRuns: withOutbox,
-  findings: { version: 4, upgrades: { 1: namedOutbox, 2: knowingLicenses, 3: knowingHistory } },
+  decisionRuns: firstShape,
+  findings: {
+    version: 5,
+    upgrades: { 1: namedOutbox, 2: knowingLicenses, 3: knowingHistory, 4: knowingWhoVouches },
+  },
   auditResults: { version: 4, upgrades: { 1: namedLicenses, 2: unpublished, 3: knowingStatusTold } },
   approvals: { version: 4, upgrades: { 1: namingTheDecision, 2: decidable, 3: ofOneFinding } },
   tasks: { version: 2, upgrades: { 1: mendingOneFinding } },
@@ -244,8 +294,14 @@ export const shapes = {
   m365Users: { version: 2, upgrades: { 1: withoutSearchKeys } },
   syncLogs: firstShape,
   systemConfig: {
-    version: 5,
-    upgrades: { 1: namedOutbox, 2: withoutRedirectUri, 3: withReplacedSecrets, 4: withoutCertificate },
+    version: 6,
+    upgrades: {
+      1: namedOutbox,
+      2: withoutRedirectUri,
+      3: withReplacedSecrets,
+      4: withoutCertificate,
+      5: pricedByRemedy,
+    },
   },
   auditLogs: firstShape,
 } as const satisfies Record<string, Shape>;

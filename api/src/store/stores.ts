@@ -8,6 +8,7 @@ import { openAuditLogStore } from './audit-log.ts';
 import { openAuditStore } from './audits.ts';
 import { containers } from './containers.ts';
 import { openCredentialStore } from './credentials.ts';
+import { openDecisionRunStore } from './decision-runs.ts';
 import { openExportReads } from './export-reads.ts';
 import { openFindingStore } from './findings.ts';
 import { openHealthStore } from './health-records.ts';
@@ -34,6 +35,7 @@ export function openStores(records: RecordStore, clock: Clock) {
     roleMappings: openRoleMappingStore(records),
     scans: openScanStore(records),
     scanRuns: openScanRunStore(records),
+    decisionRuns: openDecisionRunStore(records),
     findings: openFindingStore(records),
     approvals: openApprovalStore(records),
     tasks: openTaskStore(records),

@@ -1,4 +1,4 @@
-import type { WorkPrice } from '@tenantry/contract/price-list';
+import type { HourlyRate, WorkKind } from '@tenantry/contract/price-list';
 import type { Severity } from '@tenantry/contract/verdicts';
 import type { Collection } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
@@ -39,10 +39,15 @@ export type DataKeysRecord = {
   versions: { version: number; secretName: string; createdAt: string }[];
 };
 
-/** Hours and hourly rates by kind of work. Not there while the defaults hold (domain/price-list/price-list.ts). */
+/** What somebody edited of the price list. Not there while the defaults hold (domain/price-list/price-list.ts). */
 export type PriceListRecord = Outboxed & {
   key: 'price-list';
-  work: WorkPrice[];
+  /** Of every kind of work that there was when the list was saved. */
+  rates: HourlyRate[];
+  /** Hours that were edited, by remedy; those of the others are the product's own. `sizeHours`: null where size does not count. */
+  work: { id: string; hours: number; sizeHours: number | null }[];
+  /** Hours that an earlier version kept by kind of work, where they were not its defaults; none after the next change. */
+  hoursByKind: { kind: WorkKind; hours: number; defaultHours: number }[];
   /** Counts the changes, so that nobody overwrites one that they have not seen. */
   revision: number;
   updatedBy: string;

@@ -1,23 +1,16 @@
-import {
-  type Recheck,
-  type RecheckResult,
-  type TaskEvent,
-  type TaskOrigin,
-  TaskStatus,
-  type TaskTotals,
-} from '@tenantry/contract/tasks';
+import type { RecheckResult } from '@tenantry/contract/rechecks';
+import { type TaskEvent, type TaskOrigin, TaskStatus, type TaskTotals } from '@tenantry/contract/tasks';
 import type { Category, Priority, VerdictStatus } from '@tenantry/contract/verdicts';
 import { type Collection, type Condition, every, type PageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
-import type { Outboxed } from './outbox.ts';
+import { type Rechecked, waitingRechecks } from './rechecks.ts';
 import { inScope, type Scope } from './scope.ts';
 
 /** Work to be done for a tenant: one record, whichever page shows it. */
-export type TaskRecord = Outboxed & {
+export type TaskRecord = Rechecked & {
   /** `{tenantId}_task-{approvalId}` for the task of an approval, else `{tenantId}_task-{uuid}`. */
   id: string;
-  tenantId: string;
   title: string;
   description: string;
   /** What can happen while it is not done; null where nobody said. */
@@ -48,8 +41,6 @@ export type TaskRecord = Outboxed & {
   checkIds: readonly string[];
   auditId: string | null;
   projectPlanId: string | null;
-  /** What it mends was found in simulated results. */
-  isSimulated: boolean;
   createdBy: string;
   createdAt: string;
   updatedAt: string;
@@ -62,10 +53,6 @@ export type TaskRecord = Outboxed & {
   /** The newest last, each with the version that it made; `historyOmitted` older ones are in the trail alone. */
   history: StoredTaskEvent[];
   historyOmitted: number;
-  /** The last look at its check; null before the first. */
-  recheck: TaskRecheck | null;
-  /** When the message of a re-check under way was last sent; '' where there is none, so that a store can look for it. */
-  recheckSentAt: string;
   /** What its check said when it last passed in a re-check. */
   proof: RecheckResult | null;
   /** What the latest scan said of its check. */
@@ -73,9 +60,6 @@ export type TaskRecord = Outboxed & {
 };
 
 type StoredTaskEvent = TaskEvent & { version: number };
-
-/** `requestedByUser`: as the trail names them. `attempts`: how often a worker began it. */
-export type TaskRecheck = Recheck & { requestedByUser: string; attempts: number; result: RecheckResult | null };
 
 export type TaskScan = {
   scanLogId: string;
@@ -165,13 +149,8 @@ export function openTaskStore(records: RecordStore) {
       }),
 
     /** Tasks whose re-check was sent before `before` and has not ended. */
-    async recheckWaiting(scope: Scope, before: Date, limit: number): Promise<TaskRecord[]> {
-      const where: Condition[] = [
-        { field: 'recheckSentAt', op: 'gt', value: '' },
-        { field: 'recheckSentAt', op: 'lte', value: before.toISOString() },
-      ];
-      return (await inScope(tasks, scope).query({ where, limit })).items;
-    },
+    recheckWaiting: (scope: Scope, before: Date, limit: number) =>
+      waitingRechecks(inScope(tasks, scope), before, limit),
   };
 }
 

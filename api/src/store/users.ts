@@ -120,8 +120,16 @@ const wordsFor = (role: Role) => [role, ...[...roleAliases].flatMap(([word, know
 const administratorWords = wordsFor('admin');
 const technicianWords = wordsFor('technician');
 
-const mayWorkIn = ({ role, isDisabled, scope }: UserRecord, tenantId: string): boolean =>
-  role !== 'viewer' && !isDisabled && isInScope(scope, tenantId);
+/** Whether tasks can be given to a user at all. */
+export const mayWork = ({ role, isDisabled }: UserRecord): boolean => role !== 'viewer' && !isDisabled;
+
+const mayWorkIn = (user: UserRecord, tenantId: string): boolean => mayWork(user) && isInScope(user.scope, tenantId);
+
+/** Whether a user may work in some tenant of a scope. */
+function mayWorkWithin(user: UserRecord, scope: Scope): boolean {
+  if (scope.kind === 'all') return mayWork(user);
+  return scope.kind === 'tenants' && scope.tenantIds.some((tenantId) => mayWorkIn(user, tenantId));
+}
 
 /** Whom a caller meets in their work: those whom the list of users shows them, and those who may work in a tenant of theirs. */
 function isMetBy(viewer: { scope: Scope; userId: string }, user: UserRecord): boolean {
@@ -220,6 +228,12 @@ export function openUserStore(records: RecordStore) {
     async *workersOf(tenantId: string): AsyncGenerator<UserRecord> {
       const where = [{ field: 'role', op: 'in' as const, value: [...administratorWords, ...technicianWords] }];
       for await (const user of all(users, { where })) if (mayWorkIn(user, tenantId)) yield user;
+    },
+
+    /** Those who may work in some tenant of a scope. */
+    async *workersWithin(scope: Scope): AsyncGenerator<UserRecord> {
+      const where = [{ field: 'role', op: 'in' as const, value: [...administratorWords, ...technicianWords] }];
+      for await (const user of all(users, { where })) if (mayWorkWithin(user, scope)) yield user;
     },
 
     /** The one of them with this id. */

@@ -5,14 +5,14 @@ import { call } from '../lib/api-client.ts';
 import { countOf } from '../lib/format.ts';
 import { invalidateTenant } from '../lib/invalidate-tenant.ts';
 
-type MadePlan = Parsed<(typeof makeProjectPlan)['response']>;
+export type MadePlan = Parsed<(typeof makeProjectPlan)['response']>;
+type Wanted = Omit<Parsed<(typeof makeProjectPlan)['body']>, 'tenantId'>;
 
-/** Makes or extends the project plan of a tenant: with these findings, or with all that are open. */
+/** Makes or extends the project plan of a tenant: with these findings, or with all that are open; it approves what is named. */
 export function useMakePlan(tenantId: string) {
   const client = useQueryClient();
-  return async (findingIds?: readonly string[]): Promise<MadePlan> => {
-    const body = { tenantId, ...(findingIds && { findingIds: [...findingIds] }) };
-    const made = await call(makeProjectPlan, { body, tenantId });
+  return async (wanted: Wanted): Promise<MadePlan> => {
+    const made = await call(makeProjectPlan, { body: { tenantId, ...wanted }, tenantId });
     await invalidateTenant(client, tenantId);
     return made;
   };
@@ -24,12 +24,16 @@ const reasons: Record<LeftOut['reason'], string> = {
   denied: 'denied by an administrator',
 };
 
-/** What came of making a plan, in a sentence or two. */
-export function madePlanText({ added, leftOut }: Pick<MadePlan, 'added' | 'leftOut'>): string {
-  const what = added === 0 ? 'No new tasks.' : `${countOf(added, 'task')} added.`;
-  const without = Object.entries(Object.groupBy(leftOut, ({ reason }) => reason)).map(
+/** What a plan does without, a sentence for each reason. */
+export const leftOutText = (leftOut: readonly LeftOut[]): string[] =>
+  Object.entries(Object.groupBy(leftOut, ({ reason }) => reason)).map(
     ([reason, findings]) =>
       `${countOf(findings?.length ?? 0, 'finding')} left out: ${reasons[reason as LeftOut['reason']]}.`,
   );
-  return [what, ...without].join(' ');
+
+/** What came of making a plan, in a sentence or two. */
+export function madePlanText({ added, approved, leftOut }: Pick<MadePlan, 'added' | 'approved' | 'leftOut'>): string {
+  const what = added === 0 ? 'No new tasks.' : `${countOf(added, 'task')} added.`;
+  const decided = approved === 0 ? [] : [`${countOf(approved, 'request')} approved.`];
+  return [what, ...decided, ...leftOutText(leftOut)].join(' ');
 }

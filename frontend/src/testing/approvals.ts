@@ -1,4 +1,10 @@
-import type { Approval, ApprovalDetails, ApprovalTotals } from '@tenantry/contract/approvals';
+import type {
+  Approval,
+  ApprovalDetails,
+  ApprovalRules,
+  ApprovalTotals,
+  WaitingWork,
+} from '@tenantry/contract/approvals';
 import { contoso, fabrikam, json, signedInServer } from './fake-server.ts';
 
 export const mfa: Approval = {
@@ -28,6 +34,8 @@ export const mfa: Approval = {
     settings: { 'users x': 'off' },
     gaps: [],
   },
+  remedyId: null,
+  findings: [],
   issue: 'Two administrators sign in with a password alone.',
   affectedDomain: null,
   permission: null,
@@ -98,3 +106,57 @@ export const detailsOf = (approval: Approval): ApprovalDetails => ({
 /** A server that has these approvals. */
 export const approvalServer = (items: readonly Approval[], summary: ApprovalTotals = totals) =>
   signedInServer().on('GET /api/admin/approvals', () => json({ items, total: items.length, summary }));
+
+/** A remedy that waits for two tenants, and the requests beneath it. */
+export const requireMfa: WaitingWork = {
+  remedyId: 'require-mfa',
+  title: 'Require MFA for every sign-in',
+  article: 'require-mfa',
+  priority: 'critical',
+  waiting: 2,
+  waitingSince: '2026-11-01T10:00:00.000Z',
+};
+
+export const blockLegacy: WaitingWork = {
+  ...requireMfa,
+  remedyId: 'block-legacy-authentication',
+  title: 'Block legacy authentication',
+  article: null,
+  priority: 'high',
+  waiting: 3,
+  waitingSince: '2026-10-01T10:00:00.000Z',
+};
+
+const askedOf = (tenant: typeof contoso): Approval => ({
+  ...mfa,
+  id: `${tenant.id}_a-mfa`,
+  tenantId: tenant.id,
+  tenantName: tenant.name,
+  title: requireMfa.title,
+  remedyId: requireMfa.remedyId,
+  findings: [
+    {
+      id: `${tenant.id}_f-one`,
+      checkId: 'mfa.admins',
+      title: 'No MFA',
+      severity: 'critical',
+      condition: mfa.condition,
+    },
+    { id: `${tenant.id}_f-two`, checkId: 'mfa.users', title: 'MFA in part', severity: 'high', condition: null },
+  ],
+});
+export const mfaOfContoso = askedOf(contoso);
+export const mfaOfFabrikam = askedOf(fabrikam);
+
+export const noRules: ApprovalRules = { askFrom: 'medium', rules: [], revision: 0, updatedAt: null, updatedBy: null };
+
+/** A server on which this work waits, with two requests beneath each. */
+export const waitingServer = (items: readonly WaitingWork[], others = 0) =>
+  approvalServer([mfaOfContoso, mfaOfFabrikam])
+    .on('GET /api/admin/approvals/remedies', () =>
+      json({ items, waiting: items.reduce((sum, { waiting }) => sum + waiting, 0), others }),
+    )
+    .on('GET /api/admin/approvals/assignees', () =>
+      json({ items: [{ userId: 'user-9', name: 'Tim Technician' }], hasMore: false }),
+    )
+    .on('GET /api/settings/approval-rules', () => json(noRules));

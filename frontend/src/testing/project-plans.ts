@@ -1,4 +1,4 @@
-import type { PlanItem, ProjectPlan } from '@tenantry/contract/project-plan';
+import type { PlanItem, PlannedWork, PlanPreview, ProjectPlan } from '@tenantry/contract/project-plan';
 import { contoso } from './fake-server.ts';
 
 /** A task of Contoso's plan. */
@@ -17,6 +17,8 @@ export const planItem = (name: string, over: Partial<PlanItem> = {}): PlanItem =
   dueDate: null,
   notes: '',
   linkedFindingId: `${contoso.id}_f-${name}`,
+  remedyId: `remedy-${name}`,
+  findingIds: [`${contoso.id}_f-${name}`],
   linkedApprovalId: null,
   approvalStatus: null,
   createdAt: '2026-03-01T00:00:00.000Z',
@@ -55,6 +57,28 @@ export function planWith(items: readonly PlanItem[], over: Partial<ProjectPlan> 
     ...over,
   };
 }
+
+/** Work that a plan of Contoso would hold, with a pending request. */
+export const plannedWork = (name: string, over: Partial<PlannedWork> = {}): PlannedWork => ({
+  remedyId: `remedy-${name}`,
+  title: `Title of ${name}`,
+  priority: 'critical',
+  findings: 2,
+  hours: 3,
+  revenue: 450,
+  approval: { id: `${contoso.id}_r-${name}-1`, status: 'pending' },
+  ...over,
+});
+
+/** What a plan of Contoso would hold. */
+export const previewOf = (items: readonly PlannedWork[], over: Partial<PlanPreview> = {}): PlanPreview => ({
+  items: [...items],
+  hours: items.reduce((sum, { hours }) => sum + hours, 0),
+  revenue: items.reduce((sum, { revenue }) => sum + revenue, 0),
+  pricesAreDefault: false,
+  leftOut: [],
+  ...over,
+});
 
 /** Contoso before its first plan. */
 export const noPlan = (reason = 'No project plan has been made of the findings yet.'): ProjectPlan => ({

@@ -28,20 +28,40 @@ const lastAdministrator = 'Nobody would be left who can administer the installat
 /** What came of an approval: why it could not be carried out, and the task that it is about. */
 type Outcome = { notDoneBecause: string | null; taskId: string | null };
 
-/** A task that was begun before it was approved, as by a project plan, becomes the approval's. */
+const union = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
+
+/**
+ * A task that was begun before it was approved, as by a project plan, becomes the approval's, with all that this asks for: one of
+ * an earlier version was made for a single finding.
+ */
 async function linkTask(
   { trail, clock }: Dependencies,
   { tasks }: TenantRecords,
   taskId: string,
   approval: ApprovalRecord,
+  checkIds: readonly string[],
 ) {
-  const { id: linkedApprovalId, title: approvalTitle, approvedBy, approvedByUser } = approval;
+  const { id: linkedApprovalId, title: approvalTitle, remedyId, findings, approvedBy, approvedByUser } = approval;
   const by = { name: approvedBy ?? 'system', user: approvedByUser ?? approvedBy ?? 'system' };
   const change = { what: 'changed', by, eventType: 'task_changed', note: 'The work was approved.' } as const;
   await changeAndSeal(trail, tasks, taskId, (current) =>
     current.linkedApprovalId === linkedApprovalId
       ? current
-      : changedTask(current, { linkedApprovalId, approvalTitle }, change, clock.now()),
+      : changedTask(
+          current,
+          {
+            linkedApprovalId,
+            approvalTitle,
+            remedyId: current.remedyId ?? remedyId,
+            findingIds: union(
+              current.findingIds,
+              findings.map(({ id }) => id),
+            ),
+            checkIds: union(current.checkIds, checkIds),
+          },
+          change,
+          clock.now(),
+        ),
   );
 }
 
@@ -54,11 +74,12 @@ async function makeTask(dependencies: Dependencies, place: TenantRecords, approv
   const { remedyId, assignment } = approval;
   const findingIds = approval.findings.map((one) => one.id);
   const finding = linkedFindingId === null ? null : ((await place.findings.get(linkedFindingId))?.value ?? null);
+  const checkIds = approval.findings.flatMap((one) => one.checkId ?? finding?.checkId ?? []);
   const category = finding?.category ?? approval.category;
   if (category === null) throw new Error(`The approval ${id} asks for a task of no category`);
   const [underWay] = await tasksUnderWay(place, { remedyIds: remedyId === null ? [] : [remedyId], findingIds });
   if (underWay) {
-    await linkTask(dependencies, place, underWay.id, approval);
+    await linkTask(dependencies, place, underWay.id, approval, checkIds);
     return underWay.id;
   }
   const task = await createTask(dependencies, place, {
@@ -76,7 +97,7 @@ async function makeTask(dependencies: Dependencies, place: TenantRecords, approv
     checkId: finding?.checkId ?? checkId,
     remedyId,
     findingIds,
-    checkIds: approval.findings.map((one) => one.checkId),
+    checkIds,
     auditId,
     isSimulated: finding?.isSimulated ?? place.tenant.isMock,
     createdBy: approvedBy ?? 'system',
@@ -170,8 +191,11 @@ export function createCarryOut(dependencies: Dependencies) {
         const { id: approvalId, type, title: target, approvedByUser, approvedBy } = current;
         const tenantId = tenantOfApproval(current);
         const user = approvedByUser ?? approvedBy ?? 'system';
+        const carried = { ...current, isUnfinished: false, notDoneBecause, taskId, finishedAt: now.toISOString() };
+        // Its run told of the decision, and the task has an entry of its own.
+        if (current.decidedIn !== null && notDoneBecause === null && type !== 'user_permission') return carried;
         return withEntry(
-          { ...current, isUnfinished: false, notDoneBecause, taskId, finishedAt: now.toISOString() },
+          carried,
           { eventType: 'approval_carried_out', user, target, tenantId, details: { approvalId, type, notDoneBecause } },
           now,
         );

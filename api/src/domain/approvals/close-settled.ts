@@ -9,7 +9,7 @@ import { isOpen } from '../finding/open-findings.ts';
 import { closePending } from './finding-approvals.ts';
 
 type Asked = Pick<TenantRecords, 'approvals'>;
-type Subject = Pick<FindingRecord, 'id' | 'checkId' | 'needsLicense'>;
+type Subject = Pick<FindingRecord, 'id' | 'checkId' | 'needsLicense' | 'closedBy'>;
 
 /** Every approval about a finding, in no order: of the finding alone, and of the work that would close it with others. */
 export async function approvalsAbout({ approvals }: Asked, finding: Subject): Promise<ApprovalRecord[]> {

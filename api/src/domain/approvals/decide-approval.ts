@@ -1,7 +1,13 @@
 import type { Decision } from '@tenantry/contract/approvals';
 import { conditionOf } from '../../audit/findings/finding-condition.ts';
 import { type Collection, update } from '../../ports/collection.ts';
-import { type ApprovalRecord, type ApprovalStore, type AskedFinding, tenantOfApproval } from '../../store/approvals.ts';
+import {
+  type ApprovalRecord,
+  type ApprovalStore,
+  type AskedFinding,
+  type Assignment,
+  tenantOfApproval,
+} from '../../store/approvals.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { settleOutbox, withEntry } from '../audit-trail/outbox.ts';
@@ -20,7 +26,14 @@ export type ApprovalPlace = TenantRecords | null;
 /** `name` is what people read, `username` what the trail holds. */
 export type By = { username: string; name: string };
 
-type Decided = { decision: Decision; notes?: string | null | undefined };
+type Decided = {
+  decision: Decision;
+  notes?: string | null | undefined;
+  /** How the task of an approval begins. */
+  assignment?: Assignment | null | undefined;
+  /** The run that decides it with others, and tells the trail of all (decision-runs.ts). */
+  runId?: string | undefined;
+};
 
 /** `refused`: it is pending still, and cannot be approved for a reason that whoever decides has to know. */
 export type DecisionResult =
@@ -65,6 +78,8 @@ async function changePending(
     const now = parts.clock.now();
     const after = change(current, now.toISOString());
     if (after === current) return current;
+    // A run tells of all that it decides in one entry; what a user may see from now on is told by itself.
+    if (after.decidedIn !== null && after.type !== 'user_permission') return after;
     const eventType = after.status === 'pending' ? 'approval_changed' : (`approval_${after.status}` as const);
     const { id: approvalId, type, title: target } = current;
     const details = { approvalId, type, ...whatChanged(current, after, recordedFields) };
@@ -98,7 +113,7 @@ async function decide(
   parts: Dependencies,
   place: ApprovalPlace,
   id: string,
-  { decision, notes }: Decided,
+  { decision, notes, assignment = null, runId }: Decided,
   by: By,
 ): Promise<DecisionResult> {
   const found = (await collectionOf(parts, place).get(id))?.value;
@@ -119,6 +134,8 @@ async function decide(
       status: decision,
       condition,
       findings,
+      assignment: decision === 'approved' ? assignment : null,
+      decidedIn: runId ?? null,
       reviewNotes: notes === undefined ? pending.reviewNotes : notes || null,
       approvedBy: by.name,
       approvedByUser: by.username,

@@ -46,8 +46,8 @@ describe('a change and its entry in the trail', () => {
     await expect(settleOutbox(items, changed, broken)).rejects.toThrow('not to be reached');
     const repeated = await change('resolved');
     expect(repeated?.outbox).toHaveLength(1);
-    expect(await settleOutboxes(openOutboxStore(store), trail)).toBe(1);
-    expect(await settleOutboxes(openOutboxStore(store), trail)).toBe(0);
+    expect(await settleOutboxes(openOutboxStore(store), { trail, clock: { now: () => now } })).toBe(1);
+    expect(await settleOutboxes(openOutboxStore(store), { trail, clock: { now: () => now } })).toBe(0);
     expect(recorded.map((one) => one.details.to)).toEqual(['resolved']);
   });
 

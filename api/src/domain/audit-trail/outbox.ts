@@ -1,3 +1,4 @@
+import type { Clock } from '../../ports/clock.ts';
 import { type Changeable, replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { OutboxEntry, Trail, TrailEntry } from '../../ports/trail.ts';
 import type { Outboxed, OutboxStore } from '../../store/outbox.ts';
@@ -51,28 +52,18 @@ export async function changeAndSeal<T extends Outboxed>(
   return record;
 }
 
-/** Seals what waits on several records of a collection, whose entries are sealed together. */
-export async function settleTogether<T extends Outboxed>(
-  collection: Changeable<T>,
-  records: readonly T[],
-  trail: Pick<Trail, 'recordOutbox'>,
-): Promise<void> {
-  const entries = records.flatMap(({ outbox }) => outbox);
-  if (entries.length === 0) return;
-  await trail.recordOutbox(entries);
-  const settled = new Set(entries.map(({ id }) => id));
-  for (const { id } of records) {
-    await update(collection, id, (current) => {
-      const outbox = current.outbox.filter((entry) => !settled.has(entry.id));
-      return outbox.length === current.outbox.length ? current : { ...current, outbox, hasOutbox: outbox.length > 0 };
-    });
-  }
-}
+/** As long as the changes of a batch may take until one entry tells them. */
+const batchForMs = 60_000;
 
 /** Seals what waits on records whose process died before it did. @returns how many there were */
-export async function settleOutboxes(outboxes: OutboxStore, trail: Pick<Trail, 'recordOutbox'>): Promise<number> {
+export async function settleOutboxes(
+  outboxes: OutboxStore,
+  { trail, clock }: { trail: Pick<Trail, 'recordOutbox'>; clock: Clock },
+): Promise<number> {
+  const batchesSince = new Date(clock.now().getTime() - batchForMs).toISOString();
   let settled = 0;
   for await (const { record, collection } of outboxes.waiting(everyTenant)) {
+    if (record.outbox.every(({ batch, timestamp }) => batch !== undefined && timestamp > batchesSince)) continue;
     await settleOutbox(collection, record, trail);
     settled += 1;
   }

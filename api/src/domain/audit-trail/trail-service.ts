@@ -2,6 +2,7 @@ import { createOnce } from '../../ports/collection.ts';
 import type { OutboxEntry, Trail } from '../../ports/trail.ts';
 import type { EntryRecord } from '../../store/audit-log.ts';
 import { anchorTrail, type TrailDependencies } from './anchor-trail.ts';
+import { notToldByBatch } from './batch.ts';
 import { createChain, readHead } from './chain.ts';
 import { findOrphans } from './orphans.ts';
 import { outboxEntry } from './outbox.ts';
@@ -72,7 +73,8 @@ export function createTrail(dependencies: TrailDependencies): Trail {
     record: (entry) => enqueue(outboxEntry(entry, clock.now())),
 
     async recordOutbox(entries) {
-      await Promise.all(entries.map(enqueue));
+      const left = await notToldByBatch(auditLog, entries);
+      await Promise.all(left.map(enqueue));
     },
 
     async sealOrphans() {

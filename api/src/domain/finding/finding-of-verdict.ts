@@ -53,6 +53,12 @@ function isCountedAlready({ needsLicense }: FindingVerdict, before: FindingRecor
   return needsLicense === undefined || (before?.needsLicense === needsLicense && before.isCounted);
 }
 
+/** The look at its check outside a scan, until a scan has looked later and seen it fail. */
+function recheckAfter(before: FindingRecord | null, { by }: Sight): Pick<FindingRecord, 'recheck' | 'recheckSentAt'> {
+  const { recheck = null, recheckSentAt = '' } = before ?? {};
+  return { recheck: by === undefined && recheck?.state === 'ended' ? null : recheck, recheckSentAt };
+}
+
 /** The finding as a check that fails, or warns, makes it. */
 export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight: Sight): FindingRecord {
   const { tenant, scanLogId, at } = sight;
@@ -88,6 +94,8 @@ export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight
     occurrence: (before?.occurrence ?? 0) + (before && !returned ? 0 : 1),
     resolvedAt: null,
     resolvedBy: null,
+    isVerified: true,
+    ...recheckAfter(before, sight),
     note: before && !returned ? before.note : '',
     ...pastOf(before, sight),
     acceptance: before?.acceptance ?? null,
@@ -104,10 +112,21 @@ function inOrder(finding: FindingRecord): FindingRecord {
   return sortKey === finding.sortKey ? finding : { ...finding, sortKey };
 }
 
+/** What somebody resolved by hand once a check agrees: what they said of it stays. */
+const verified = (before: FindingRecord, sight: Sight): FindingRecord => ({
+  ...before,
+  isVerified: true,
+  change: 'resolved',
+  ...recheckAfter(before, sight),
+  ...withEvent(before, event('verified', sight)),
+});
+
 /** What becomes of a finding that the check no longer reports. */
 export function unseen(verdict: Verdict, before: FindingRecord, sight: Sight): FindingRecord {
   const { scanLogId, at, by = 'scanner' } = sight;
-  if (before.status === 'RESOLVED') return inOrder(before);
+  if (before.status === 'RESOLVED') {
+    return inOrder(before.isVerified || isUnknown(verdict) ? before : verified(before, sight));
+  }
   if (isUnknown(verdict)) return inOrder({ ...before, change: 'not-verified', scanLogId });
   const noGroup = { needsLicense: null, isCounted: true, closedBy: null };
   const resolved = { ...before, ...noGroup, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
@@ -118,6 +137,8 @@ export function unseen(verdict: Verdict, before: FindingRecord, sight: Sight): F
     scanLogId,
     resolvedAt: at,
     resolvedBy: by,
+    isVerified: true,
+    ...recheckAfter(before, sight),
     note: '',
     ...withEvent(before, event('resolved', sight)),
   };

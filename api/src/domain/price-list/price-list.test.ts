@@ -1,75 +1,112 @@
 import { readFile } from 'node:fs/promises';
 import { workKindLabels } from '@tenantry/contract/labels';
-import { Category } from '@tenantry/contract/verdicts';
+import { mostOfSize, WorkKind } from '@tenantry/contract/price-list';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalog } from '../../audit/checks/catalog.ts';
-import { defaultPrices } from './default-prices.ts';
-import { estimator, priceListOf } from './price-list.ts';
-import { workByCheckPrefix, workOfCheck } from './work-of-check.ts';
+import { remedies } from '../../audit/findings/remedies/remedies.ts';
+import type { PriceListRecord } from '../../store/system-config.ts';
+import { defaultPrices, defaultRates, defaultWork, licenseWorkId } from './default-prices.ts';
+import { hoursFor, priceListOf } from './price-list.ts';
+
+const stored = (list: Partial<PriceListRecord>): PriceListRecord => ({
+  id: 'price-list',
+  key: 'price-list',
+  rates: [...defaultRates],
+  work: [],
+  hoursByKind: [],
+  revision: 4,
+  updatedBy: 'ada',
+  updatedAt: '2026-03-01T00:00:00.000Z',
+  outbox: [],
+  hasOutbox: false,
+  ...list,
+});
 
 describe('the price list', () => {
-  it('has hours and a rate for every check of the catalog, by the kind of work that it was given', () => {
-    const estimate = estimator(priceListOf(undefined));
-    for (const { id, category } of catalog) {
-      const { hours, hourlyRate } = estimate(id, category);
-      expect([id, hours > 0, hourlyRate > 0]).toEqual([id, true, true]);
+  it('has hours in quarters for every remedy and for a license, each with one line why', () => {
+    expect(defaultPrices.map(({ id }) => id)).toEqual([...remedies.map(({ id }) => id), licenseWorkId]);
+    expect(Object.keys(defaultWork).toSorted()).toEqual(defaultPrices.map(({ id }) => id).toSorted());
+    for (const { id, hours, size, why } of defaultPrices) {
+      expect([id, hours > 0, Number.isInteger(hours * 4), Number.isInteger((size?.hours ?? 0) * 4)]).toEqual([
+        id,
+        true,
+        true,
+        true,
+      ]);
+      expect([id, why.length > 15, why.length <= 140, /[.;]$/.test(why)]).toEqual([id, true, true, false]);
     }
-    const unnamed = catalog.filter(({ id }) => !Object.keys(workByCheckPrefix).some((prefix) => id.startsWith(prefix)));
-    expect(unnamed.map(({ id }) => id)).toEqual([]);
+    expect(new Set(defaultPrices.map(({ why }) => why)).size).toBe(defaultPrices.length);
+    expect(new Set(defaultPrices.map(({ kind }) => kind))).toEqual(new Set(WorkKind.options));
   });
 
   it('has the defaults that its page tells', async () => {
     const page = await readFile(new URL('../../../../docs/project-plan.md', import.meta.url), 'utf8');
-    for (const { kind, hours } of defaultPrices) expect(page).toContain(`| ${workKindLabels[kind]} | ${hours} |`);
-    expect(new Set(defaultPrices.map(({ hourlyRate }) => hourlyRate))).toEqual(new Set([150]));
+    for (const { title, kind, hours, size, why } of defaultPrices) {
+      const bySize = size ? `${size.hours} per ${size.each}` : '';
+      expect(page).toContain(`| ${title} | ${workKindLabels[kind]} | ${hours} | ${bySize} | ${why} |`);
+    }
+    expect(new Set(defaultRates.map(({ hourlyRate }) => hourlyRate))).toEqual(new Set([150]));
     expect(page).toContain('150 dollars an hour');
   });
 
-  it('names no check that the catalog does not have', () => {
-    const idle = Object.keys(workByCheckPrefix).filter((prefix) => !catalog.some(({ id }) => id.startsWith(prefix)));
-    expect(idle).toEqual([]);
+  it('has the product’s own hours and rate for what nobody edited, and for what came after it was saved', () => {
+    const [first] = defaultRates;
+    const list = priceListOf(
+      stored({
+        rates: first ? [{ ...first, hourlyRate: 180 }] : [],
+        work: [
+          { id: 'require-mfa', hours: 9, sizeHours: 0.5 },
+          { id: 'gone-remedy', hours: 3, sizeHours: null },
+        ],
+      }),
+    );
+    expect(list.rates.map(({ hourlyRate }) => hourlyRate)).toEqual([180, ...defaultRates.slice(1).map(() => 150)]);
+    const edited = list.work.find(({ id }) => id === 'require-mfa');
+    expect(edited).toMatchObject({ hours: 9, size: { hours: 0.5, per: 100, each: '100 users' } });
+    expect(list.work.filter((price) => price !== edited)).toEqual(
+      defaultPrices.filter(({ id }) => id !== 'require-mfa'),
+    );
+    expect([list.isDefault, list.revision]).toEqual([false, 4]);
   });
 
-  it.each([
-    ['ca.legacy', 'conditional-access'],
-    ['ca.breakglass.key', 'privileged-access'],
-    ['mfa.registration', 'user-rollout'],
-    ['mfa.methods.weak', 'authentication-methods'],
-    ['user.pwd.banned', 'tenant-settings'],
-    ['user.pwd.onpremises', 'devices-and-sync'],
-    ['dns.dmarc', 'mail-dns'],
-    ['tenant.alerts', 'incident-response'],
-  ])('%s is work of the kind %s', (checkId, kind) => {
-    expect(workOfCheck(checkId, 'mfa')).toBe(kind);
+  it('keeps hours that were edited by kind of work, as many times the default as they were', () => {
+    const hoursByKind = [{ kind: 'mail-dns' as const, hours: 4, defaultHours: 2 }];
+    const list = priceListOf(stored({ hoursByKind, work: [{ id: 'mx-records', hours: 1, sizeHours: 1 }] }));
+    expect(list.carriedOver).toEqual(hoursByKind);
+    for (const { id, kind, hours, size } of list.work) {
+      const own = defaultPrices.find((price) => price.id === id);
+      const times = kind === 'mail-dns' && id !== 'mx-records' ? 2 : 1;
+      expect([id, hours]).toEqual([id, (own?.hours ?? 0) * times]);
+      if (id !== 'mx-records') expect([id, size?.hours]).toEqual([id, own?.size ? own.size.hours * times : undefined]);
+    }
+    const tiny = priceListOf(stored({ hoursByKind: [{ kind: 'exchange', hours: 0.25, defaultHours: 400 }] }));
+    expect(tiny.work.every(({ hours }) => hours >= 0.25)).toBe(true);
   });
+});
 
-  it('estimates a check that the catalog no longer has by its category', () => {
-    expect(Category.options.map((category) => workOfCheck('gone.check', category))).toEqual([
-      'authentication-methods',
-      'conditional-access',
-      'tenant-settings',
-      'mail-dns',
-      'sharing',
-      'incident-response',
+describe('the hours of a remedy', () => {
+  const size = { hours: 1, per: 100, each: '100 users' };
+
+  it('grow with those affected, in quarters rounded up, and are at most four times those of the smallest client', () => {
+    const price = { hours: 4, size };
+    expect([0, 10, 25, 26, 793, 1_200, 50_000].map((affected) => hoursFor(price, affected))).toEqual([
+      4, 4.25, 4.25, 4.5, 12, 16, 16,
     ]);
+    expect(hoursFor({ hours: 4, size: null }, 847)).toBe(4);
   });
 
-  it('has the product’s own price for a kind of work that came after it was saved', () => {
-    const [first, second] = defaultPrices;
-    if (!first || !second) throw new Error('There are no defaults');
-    const stored = {
-      id: 'price-list',
-      key: 'price-list' as const,
-      work: [{ ...first, hours: 9 }],
-      revision: 4,
-      updatedBy: 'ada',
-      updatedAt: '2026-03-01T00:00:00.000Z',
-      outbox: [],
-      hasOutbox: false,
-    };
-    const { work, isDefault, revision } = priceListOf(stored);
-    expect(work.map(({ kind }) => kind)).toEqual(defaultPrices.map(({ kind }) => kind));
-    expect([work[0]?.hours, work[1]?.hours]).toEqual([9, second.hours]);
-    expect([isDefault, revision]).toEqual([false, 4]);
+  it('never shrink where more are affected, and are quarters', () => {
+    const hours = fc.integer({ min: 1, max: 80 }).map((quarters) => quarters / 4);
+    const count = fc.nat({ max: 20_000 });
+    fc.assert(
+      fc.property(hours, hours, fc.constantFrom(1, 10, 100), count, count, (fixed, more, per, a, b) => {
+        const price = { hours: fixed, size: { hours: more, per, each: '' } };
+        const [fewer, most] = [hoursFor(price, Math.min(a, b)), hoursFor(price, Math.max(a, b))];
+        expect(fewer).toBeLessThanOrEqual(most);
+        expect(fewer).toBeGreaterThanOrEqual(fixed);
+        expect(most).toBeLessThanOrEqual(fixed + mostOfSize * fixed);
+        expect(Number.isInteger(most * 4)).toBe(true);
+      }),
+    );
   });
 });

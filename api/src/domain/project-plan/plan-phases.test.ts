@@ -15,14 +15,24 @@ describe('the phases of a plan', () => {
     ['low', 0.25, 3],
     ['low', 9, 3],
   ])('put work of priority %s that takes %s hours into phase %i', (priority, hours, phase) => {
-    expect(phaseOf(priority, hours)).toBe(phase);
+    expect(phaseOf(priority, hours, null)).toBe(phase);
   });
+
+  it.each(['investigate-risk', 'break-glass-accounts', 'register-mfa-methods', 'require-mfa'])(
+    'begin with %s, however long it takes, unless it is of low priority',
+    (remedyId) => {
+      expect(phaseOf('high', 12, remedyId)).toBe(1);
+      expect(phaseOf('medium', 3, remedyId)).toBe(1);
+      expect(phaseOf('low', 1, remedyId)).toBe(3);
+    },
+  );
 
   const item = (title: string, priority: Priority, hours: number | null, status: 'open' | 'completed' = 'open') => ({
     title,
+    remedyId: null as string | null,
     priority,
     estimatedHours: hours,
-    phase: phaseOf(priority, hours),
+    phase: phaseOf(priority, hours, null),
     revenue: hours === null ? null : hours * 100,
     status,
   });
@@ -36,7 +46,7 @@ describe('the phases of a plan', () => {
       item('b', 'critical', 5),
       item('z', 'critical', 1),
     ];
-    expect(inPlanOrder(items).map(({ title, priority }) => `${priority} ${title}`)).toEqual([
+    expect(inPlanOrder(items, new Map()).map(({ title, priority }) => `${priority} ${title}`)).toEqual([
       'critical z',
       'critical a',
       'critical b',
@@ -44,6 +54,20 @@ describe('the phases of a plan', () => {
       'high c',
       'medium d',
     ]);
+  });
+
+  it('order incidents before the rest, and the rest as work stands among the findings', () => {
+    const phase = 1 as const;
+    const items = [
+      { ...item('done', 'critical', 1), phase, remedyId: 'tidy-policies' },
+      { ...item('license', 'critical', 1), phase, remedyId: 'license-microsoft-entra-id-p1' },
+      { ...item('legacy', 'critical', 3), phase, remedyId: 'block-legacy-authentication' },
+      { ...item('mfa', 'high', 5), phase, remedyId: 'require-mfa' },
+      { ...item('alerts', 'high', 9), phase, remedyId: 'investigate-risk' },
+    ];
+    const places = ['require-mfa', 'block-legacy-authentication', 'license-microsoft-entra-id-p1', 'investigate-risk'];
+    const ordered = inPlanOrder(items, new Map(places.map((id, place) => [id, place])));
+    expect(ordered.map(({ title }) => title)).toEqual(['alerts', 'mfa', 'legacy', 'license', 'done']);
   });
 
   it('sum their counts, hours and revenue, without those that nobody estimated', () => {
@@ -58,7 +82,7 @@ describe('the phases of a plan', () => {
     };
     expect(planFigures(items)).toEqual(figures);
     expect(planPhases(items)).toEqual([
-      { phase: 1, title: 'Phase 1: Now', description: expect.stringContaining('Critical work'), ...figures },
+      { phase: 1, title: 'Phase 1: Now', description: expect.stringContaining('critical work'), ...figures },
     ]);
     expect(planPhases([])).toEqual([]);
   });

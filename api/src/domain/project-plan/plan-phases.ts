@@ -8,7 +8,7 @@ const phases: readonly Pick<PlanPhase, 'phase' | 'title' | 'description'>[] = [
   {
     phase: 1,
     title: 'Phase 1: Now',
-    description: `Critical work, and high-priority work of up to ${quickHours} hours`,
+    description: `What comes first, critical work, and high-priority work of up to ${quickHours} hours`,
   },
   {
     phase: 2,
@@ -18,8 +18,23 @@ const phases: readonly Pick<PlanPhase, 'phase' | 'title' | 'description'>[] = [
   { phase: 3, title: 'Phase 3: Later', description: 'All other work' },
 ];
 
+/** What has happened already is looked into before any setting (design, 39). */
+const incidentWork = 'investigate-risk';
+
+/**
+ * What other work rests on, and so begins at once: the accounts that policies exclude, before there are policies; the second factors,
+ * before they are asked for; and MFA, which costs no license (design, 40).
+ */
+const comesFirst: readonly (string | null)[] = [
+  incidentWork,
+  'break-glass-accounts',
+  'register-mfa-methods',
+  'require-mfa',
+];
+
 /** When a task is to be done, by how urgent and how long it is (design, 23). What nobody estimated is not quick. */
-export function phaseOf(priority: Priority, hours: number | null): PlanPhaseNumber {
+export function phaseOf(priority: Priority, hours: number | null, remedyId: string | null): PlanPhaseNumber {
+  if (comesFirst.includes(remedyId) && priority !== 'low') return 1;
   const isQuick = hours !== null && hours <= quickHours;
   switch (priority) {
     case 'critical':
@@ -62,15 +77,25 @@ export function planPhases(items: readonly (Summed & Pick<PlanItem, 'phase'>)[])
 
 const priorities: readonly Priority[] = ['critical', 'high', 'medium', 'low'];
 
-/** By phase, and within it the most urgent first, then the shortest. */
-export function inPlanOrder<T extends Pick<PlanItem, 'phase' | 'priority' | 'estimatedHours' | 'title'>>(
-  items: readonly T[],
-): T[] {
+type Ordered = Pick<PlanItem, 'phase' | 'priority' | 'estimatedHours' | 'title' | 'remedyId'>;
+
+/** By the id of each open piece of work its place in the one order (decision 063). */
+export type PlacesOfWork = ReadonlyMap<string, number>;
+
+function placeOf({ remedyId, priority }: Ordered, places: PlacesOfWork): number {
+  if (remedyId === incidentWork && priority !== 'low') return -1;
+  // What is not open any more, or names no remedy, comes after what is.
+  return places.get(remedyId ?? '') ?? places.size;
+}
+
+/** By phase; within it incidents, then as work stands among the findings, then the most urgent, then the shortest. */
+export function inPlanOrder<T extends Ordered>(items: readonly T[], places: PlacesOfWork): T[] {
   const hours = ({ estimatedHours }: T) => estimatedHours ?? Number.POSITIVE_INFINITY;
   const rank = ({ priority }: T) => priorities.indexOf(priority);
   return items.toSorted(
     (a, b) =>
       a.phase - b.phase ||
+      placeOf(a, places) - placeOf(b, places) ||
       rank(a) - rank(b) ||
       (hours(a) === hours(b) ? 0 : hours(a) - hours(b)) ||
       a.title.localeCompare(b.title, 'en'),

@@ -5,8 +5,10 @@ import type { ApprovalRecord } from '../../store/approvals.ts';
 import type { ProjectPlanRecord } from '../../store/project-plans.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import { workOfCheck } from '../price-list/work-of-check.ts';
+import { openStatuses } from '../finding/open-findings.ts';
+import { revenueOf } from '../price-list/estimate.ts';
 import { approvalsOfWork, workOfTask } from '../work/approvals-of-work.ts';
+import { workItemsOf } from '../work/work-items.ts';
 import { inPlanOrder, phaseOf, planFigures, planPhases } from './plan-phases.ts';
 
 /** The tenant's latest plan; null where it has none. A simulated one that was written while it went live is none. */
@@ -19,10 +21,9 @@ export async function latestPlan({ tenant, projectPlans }: TenantRecords): Promi
   return items[0] ?? null;
 }
 
-function itemOf(task: TaskRecord, approval: ApprovalRecord | null, rates: ReadonlyMap<string, number>): PlanItem {
+function itemOf(task: TaskRecord, approval: ApprovalRecord | null, priceList: PriceList): PlanItem {
   const { id, title, description, impact, category, priority, status, estimatedHours, dueDate, notes } = task;
-  const { linkedFindingId, createdAt, completedAt, completedBy, checkId } = task;
-  const rate = rates.get(workOfCheck(checkId ?? '', category));
+  const { linkedFindingId, remedyId, findingIds, createdAt, completedAt, completedBy } = task;
   return {
     id,
     title,
@@ -31,13 +32,15 @@ function itemOf(task: TaskRecord, approval: ApprovalRecord | null, rates: Readon
     category,
     priority,
     status,
-    phase: phaseOf(priority, estimatedHours),
+    phase: phaseOf(priority, estimatedHours, remedyId),
     estimatedHours,
-    revenue: estimatedHours === null || rate === undefined ? null : Math.round(estimatedHours * rate),
+    revenue: estimatedHours === null ? null : revenueOf(priceList, task, estimatedHours),
     assignee: task.assignee?.name ?? null,
     dueDate,
     notes,
     linkedFindingId,
+    remedyId,
+    findingIds: [...findingIds],
     linkedApprovalId: task.linkedApprovalId ?? approval?.id ?? null,
     approvalStatus: approval?.status ?? null,
     createdAt,
@@ -50,8 +53,12 @@ function itemOf(task: TaskRecord, approval: ApprovalRecord | null, rates: Readon
 export async function planItems(tenant: TenantRecords, planId: string, priceList: PriceList): Promise<PlanItem[]> {
   const tasks = await every(tenant.tasks, { where: [{ field: 'projectPlanId', op: 'eq', value: planId }] });
   const approvalOf = await approvalsOfWork(tenant, tasks.map(workOfTask));
-  const rates = new Map(priceList.work.map(({ kind, hourlyRate }) => [kind as string, hourlyRate]));
-  return inPlanOrder(tasks.map((task) => itemOf(task, approvalOf(workOfTask(task)), rates)));
+  const open = await every(tenant.findings, { where: [{ field: 'status', op: 'in', value: openStatuses }] });
+  const places = new Map(workItemsOf(open).map(({ id }, place) => [id, place]));
+  return inPlanOrder(
+    tasks.map((task) => itemOf(task, approvalOf(workOfTask(task)), priceList)),
+    places,
+  );
 }
 
 const neverAudited = 'This tenant has never been scanned. Run a scan, then make a plan of what it finds.';

@@ -24,7 +24,9 @@ const maxTextInHistory = 200;
 const maxNote = 500;
 
 const shown: readonly TaskField[] = ['status', 'priority', 'notes', 'assignee', 'dueDate'];
-const trailed = [...shown, 'completedAt', 'completedBy', 'completedWithoutProof'] as const;
+const done = ['completedAt', 'completedBy', 'completedWithoutProof'] as const;
+const planned = ['projectPlanId', 'remedyId', 'findingIds', 'title', 'estimatedHours'] as const;
+const trailed = [...shown, ...done, ...planned];
 
 function textOf(task: TaskRecord, field: TaskField): string | null {
   if (field === 'assignee') return task.assignee?.name ?? null;

@@ -61,13 +61,15 @@ it('a task with a key is one, however many ask for it', async () => {
   expect(await tenant.tasks.count()).toBe(1);
 });
 
-it('a task has the hours of the price list for its check, unless somebody gave others, or there is no check', async () => {
+it('a task has the hours of the price list for the remedy of its check, unless somebody gave others, or there is no check', async () => {
   const [id = ''] = await app.tenantIds();
   const tenant = await app.app.stores.tenants.open(everyTenant, id);
   if (!tenant) throw new Error('There is no tenant');
   const hours = async (given: Partial<NewTask>) =>
     (await createTask(dependencies(), tenant, { ...wanted, ...given })).estimatedHours;
-  expect(await hours({ checkId: 'ca.mfa.all' })).toBe(3);
+  expect(await hours({ checkId: 'ca.mfa.all' })).toBe(4);
+  expect(await hours({ checkId: 'ca.mfa.all', remedyId: 'license-microsoft-entra-id-p1' })).toBe(1.5);
+  expect(await hours({ checkId: 'gone.check' })).toBe(2);
   expect(await hours({ checkId: 'ca.mfa.all', estimatedHours: 7.5 })).toBe(7.5);
   expect(await hours({ origin: 'manual' })).toBeNull();
 });

@@ -1,14 +1,16 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
 import { maxTaskTitle } from '@tenantry/contract/tasks';
 import { truncate } from '@tenantry/contract/text';
+import { remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { createOnce } from '../../ports/collection.ts';
+import { createOnce, every } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../audit-trail/outbox.ts';
-import { estimator, readPriceList } from '../price-list/price-list.ts';
+import { estimator } from '../price-list/estimate.ts';
+import { readPriceList } from '../price-list/price-list.ts';
 
 type PriceLists = Pick<SystemConfigStore, 'priceList'>;
 
@@ -43,10 +45,19 @@ const taskIdOfApproval = (tenantId: string, approvalId: string) => tenantRecordI
 const taskIdOf = (tenantId: string, { linkedApprovalId, key }: Pick<NewTask, 'linkedApprovalId' | 'key'>) =>
   taskIdOfApproval(tenantId, linkedApprovalId ?? key ?? crypto.randomUUID());
 
-/** By the price list, where it is known which check it mends; null where it is not. */
-async function estimatedHours(systemConfig: PriceLists, { checkId, category }: NewTask): Promise<number | null> {
-  if (!checkId) return null;
-  return estimator(await readPriceList(systemConfig))(checkId, category).hours;
+/** By the price list, for its remedy and as many as its findings affect; null where it is not known which check it mends. */
+async function estimatedHours(
+  systemConfig: PriceLists,
+  { findings }: Pick<TenantRecords, 'findings'>,
+  { checkId, remedyId, category }: NewTask,
+  findingIds: readonly string[],
+): Promise<number | null> {
+  const id = remedyId ?? (checkId ? (remedyOfCheck(checkId)?.id ?? checkId) : null);
+  if (id === null) return null;
+  const members =
+    findingIds.length === 0 ? [] : await every(findings, { where: [{ field: 'id', op: 'in', value: findingIds }] });
+  const estimate = estimator(await readPriceList(systemConfig));
+  return estimate({ id, members: members.length > 0 ? members : [{ category, affectedCount: 0 }] }).hours;
 }
 
 /**
@@ -62,6 +73,8 @@ export async function createTask(
   const { user, key: _, ...wanted } = given;
   const now = clock.now();
   const at = now.toISOString();
+  const findingIds = wanted.findingIds ?? (wanted.linkedFindingId ? [wanted.linkedFindingId] : []);
+  const hours = wanted.estimatedHours ?? (await estimatedHours(systemConfig, tenant, given, findingIds));
   const task: TaskRecord = {
     id: taskIdOf(tenant.tenant.id, given),
     tenantId: tenant.tenant.id,
@@ -75,15 +88,15 @@ export async function createTask(
     linkedFindingId: null,
     checkId: null,
     remedyId: null,
-    findingIds: wanted.linkedFindingId ? [wanted.linkedFindingId] : [],
     checkIds: wanted.checkId ? [wanted.checkId] : [],
     auditId: null,
     projectPlanId: null,
     ...nothingYet,
     ...wanted,
+    findingIds,
     assigneeId: wanted.assignee?.userId ?? '',
     history: [{ version: 1, at, by: wanted.createdBy, what: 'created', note: null, changes: [] }],
-    estimatedHours: wanted.estimatedHours ?? (await estimatedHours(systemConfig, given)),
+    estimatedHours: hours,
     title: truncate(wanted.title, maxTaskTitle),
     createdAt: at,
     updatedAt: at,

@@ -6,10 +6,11 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import { changeAndSeal } from '../audit-trail/outbox.ts';
 import { isOpen } from '../finding/open-findings.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
+import { type Looked, recheckResult } from '../rechecks/recheck-result.ts';
+import { isBeingRechecked } from '../rechecks/recheck-state.ts';
 import { changedTask, system } from './change-task.ts';
-import { recheckResult } from './recheck-result.ts';
-import { isBeingRechecked, isRechecked } from './recheck-state.ts';
-import { checksOfTask, decisiveOf, type Looked, type Standing, standingOf, standingText } from './task-standing.ts';
+import { isRechecked } from './recheck-state.ts';
+import { checksOfTask, decisiveOf, type Standing, standingOf, standingText } from './task-standing.ts';
 
 type Dependencies = Pick<CommonParts, 'trail' | 'activityLog' | 'clock'>;
 type Scan = { id: string; timestamp: string };

@@ -1,13 +1,10 @@
-import type { RecheckOutcome } from '@tenantry/contract/tasks';
+import type { RecheckOutcome } from '@tenantry/contract/rechecks';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { isFinding, isUnknown } from '../../audit/findings/is-finding.ts';
 import { remedyOf } from '../../audit/findings/remedies/remedies.ts';
 import { workOf } from '../../audit/findings/remedies/work.ts';
-import type { FindingRecord } from '../../store/findings.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
-
-/** What a check says now, and its finding as it is then; null where it never had one. */
-export type Looked = { verdict: Verdict; finding: FindingRecord | null };
+import type { Looked } from '../rechecks/recheck-result.ts';
 
 /** How a task stands by its checks. */
 export type Standing = {
@@ -23,19 +20,32 @@ export type Standing = {
 
 type Subject = Pick<TaskRecord, 'remedyId' | 'checkId' | 'findingIds'>;
 
-/** The checks by which a task is done: those of its remedy, as the catalog has them; of a license, those that waited for it. */
+/**
+ * The checks by which a task is done: those of its remedy, as the catalog has them, and those that found what it closes: of a
+ * license those that waited for it, of a free switch those that it closes too.
+ */
 export function checksOfTask(task: Pick<TaskRecord, 'remedyId' | 'checkId' | 'checkIds'>): readonly string[] {
   if (task.remedyId === null) return task.checkId === null ? [] : [task.checkId];
-  return remedyOf(task.remedyId)?.checks ?? task.checkIds;
+  return [...new Set([...(remedyOf(task.remedyId)?.checks ?? []), ...task.checkIds])];
 }
 
 /** Whether what a check reports is this task's to mend: not what waits for a license, and of a license nothing else. */
-const isOfTask = ({ remedyId }: Subject, { checkId, needsLicense }: Verdict): boolean =>
-  remedyId === null || workOf({ checkId, needsLicense: needsLicense ?? null }).id === remedyId;
+const isOfTask = ({ remedyId }: Subject, { checkId, needsLicense, closedBy }: Verdict): boolean =>
+  remedyId === null || workOf({ checkId, needsLicense: needsLicense ?? null, closedBy }).id === remedyId;
 
-/** An accepted risk is not left to do; `finding` is as it is after this look, which ends an acceptance that no longer holds. */
-const isLeft = (task: Subject, { verdict, finding }: Looked): boolean =>
-  isFinding(verdict) && finding?.status !== 'ACCEPTED' && isOfTask(task, verdict);
+const fails = (task: Subject, { verdict }: Looked): boolean => isFinding(verdict) && isOfTask(task, verdict);
+
+/** As it is after this look, which ends an acceptance that no longer holds. */
+const isAccepted = ({ finding }: Looked): boolean => finding?.status === 'ACCEPTED';
+
+const isMended = ({ verdict: { status } }: Looked): boolean => status === 'pass' || status === 'notApplicable';
+
+/** What fails still. An accepted risk is not left to do, unless nothing else of the work was done: then nothing was. */
+function leftOf(task: Subject, looked: readonly Looked[]): readonly Looked[] {
+  const failing = looked.filter((one) => fails(task, one));
+  const left = failing.filter((one) => !isAccepted(one));
+  return left.length === 0 && !looked.some(isMended) ? failing : left;
+}
 
 /** A check that cannot be made matters where it is known to have failed. */
 const isMissing = ({ findingIds }: Subject, { verdict, finding }: Looked): boolean =>
@@ -46,7 +56,7 @@ const isMissing = ({ findingIds }: Subject, { verdict, finding }: Looked): boole
 
 /** How a task stands, by what its checks say (decisions 023 and 056): done once nothing is left and nothing unknown. */
 export function standingOf(task: Subject, looked: readonly Looked[]): Standing {
-  const left = looked.filter((one) => isLeft(task, one));
+  const left = leftOf(task, looked);
   const unknown = looked.filter((one) => isMissing(task, one));
   const passing = looked.filter(({ verdict }) => verdict.status === 'pass').length;
   const outcome = left.length > 0 ? 'stillFails' : unknown.length > 0 ? 'unknown' : 'passed';

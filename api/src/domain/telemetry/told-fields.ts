@@ -18,6 +18,7 @@ const tellers = {
   runId: idOf,
   jobId: idOf,
   taskId: idOf,
+  findingId: idOf,
   recheckId: idOf,
   reportId: idOf,
   approvalId: idOf,

@@ -1,21 +1,25 @@
-import { every } from '../../ports/collection.ts';
+import { type Condition, every } from '../../ports/collection.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-type Sought = { id: string; members: readonly { id: string }[] };
+/** `id` is null for a single finding, as versions before asked and did it. */
+type Sought = { id: string | null; members: readonly { id: string }[] };
 
 /** What a task is about, as approvals are looked for. */
 export const workOfTask = ({ remedyId, findingIds }: Pick<TaskRecord, 'remedyId' | 'findingIds'>): Sought => ({
-  id: remedyId ?? '',
+  id: remedyId,
   members: findingIds.map((id) => ({ id })),
 });
 
 /** Whether an approval was asked for about this work: for the work itself, or for one of its findings alone. */
-export const isAbout = (
-  { remedyId, linkedFindingId }: Pick<ApprovalRecord, 'remedyId' | 'linkedFindingId'>,
+export function isAbout(
+  { remedyId, linkedFindingId, findings }: Pick<ApprovalRecord, 'remedyId' | 'linkedFindingId' | 'findings'>,
   { id, members }: Sought,
-): boolean => (remedyId === null ? members.some((one) => one.id === linkedFindingId) : remedyId === id);
+): boolean {
+  if (remedyId === null) return members.some((one) => one.id === linkedFindingId);
+  return id === null ? findings.some((asked) => members.some((one) => one.id === asked.id)) : remedyId === id;
+}
 
 /** Which approval of several tells how the work stands: one of the work itself before one of a single finding, then the newest. */
 export function newestOfWork(approvals: readonly ApprovalRecord[]): ApprovalRecord | null {
@@ -24,22 +28,31 @@ export function newestOfWork(approvals: readonly ApprovalRecord[]): ApprovalReco
   return newest ?? null;
 }
 
+/** What was approved about a single finding holds for its task, whatever is asked about the work with others since. */
+const approvedAlone = (approvals: readonly ApprovalRecord[]) =>
+  approvals.filter(({ remedyId, status }) => remedyId === null && status === 'approved');
+
 /** How the newest approval of each of these pieces of work is found; null of one that nobody was asked about. */
 export async function approvalsOfWork(
   { approvals }: Pick<TenantRecords, 'approvals'>,
   work: readonly Sought[],
 ): Promise<(item: Sought) => ApprovalRecord | null> {
   if (work.length === 0) return () => null;
-  const found = await every(approvals, {
-    where: [
-      { field: 'type', op: 'eq', value: 'task_assignment' },
-      {
-        anyOf: [
-          { field: 'remedyId', op: 'in', value: work.map(({ id }) => id) },
-          { field: 'linkedFindingId', op: 'in', value: work.flatMap(({ members }) => members.map(({ id }) => id)) },
-        ],
-      },
+  const ids = work.flatMap(({ id }) => id ?? []);
+  const about: Condition = {
+    anyOf: [
+      { field: 'remedyId', op: 'in', value: ids },
+      { field: 'linkedFindingId', op: 'in', value: work.flatMap(({ members }) => members.map(({ id }) => id)) },
     ],
+  };
+  // Which request by remedy holds a single finding, no field tells.
+  const narrowed = ids.length === work.length ? [about] : [];
+  const found = await every(approvals, {
+    where: [{ field: 'type', op: 'eq', value: 'task_assignment' }, ...narrowed],
   });
-  return (item) => newestOfWork(found.filter((one) => isAbout(one, item)));
+  return (item) => {
+    const own = found.filter((one) => isAbout(one, item));
+    const alone = item.id === null ? approvedAlone(own) : [];
+    return newestOfWork(alone.length > 0 ? alone : own);
+  };
 }

@@ -4,23 +4,33 @@ import {
   decideApprovals,
   deny,
   getApproval,
+  getDecisionRun,
+  listApprovalAssignees,
   listApprovals,
   listOwnRequests,
+  listWaitingWork,
   requestApproval,
 } from '@tenantry/contract/approvals';
 import type { ApprovalDecisions, ApprovalPlace } from '../../domain/approvals/decide-approval.ts';
 import { approvalsOfFinding, approvalsOfRemedy } from '../../domain/approvals/finding-approvals.ts';
+import { assigneeList } from '../../domain/tasks/assignee-list.ts';
 import type { Caller } from '../../http/caller.ts';
+import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { ApprovalRecord, ApprovalStore } from '../../store/approvals.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
+import type { UserStore } from '../../store/users.ts';
 import { type ApprovalService, approvalNotFound } from './approval-service.ts';
 import { approvalView, historyOf, namesFor } from './approval-view.ts';
 import type { ApprovalRequests } from './request-approval.ts';
+import { waitedSince, waitingWork } from './waiting-work.ts';
 
 type Dependencies = {
   approvals: ApprovalStore;
   tenants: TenantStore;
+  users: Pick<UserStore, 'workersWithin'>;
+  clock: Clock;
   approvalDecisions: ApprovalDecisions;
   approvalService: ApprovalService;
   approvalRequests: ApprovalRequests;
@@ -65,14 +75,15 @@ async function taskOfApproval(place: ApprovalPlace, record: ApprovalRecord) {
 
 /** Approvals: listed, decided and asked for. */
 export function approvalRoutes(dependencies: Dependencies): Route[] {
-  const { approvals, tenants, approvalDecisions, approvalService, approvalRequests } = dependencies;
+  const { approvals, tenants, users, clock, approvalDecisions, approvalService, approvalRequests } = dependencies;
 
   const viewOf = async ({ scope }: Caller, record: ApprovalRecord) =>
     approvalView(record, await namesFor(tenants, scope, [record]));
 
   return [
     callerRoute(listApprovals, async ({ caller: { scope }, query }) => {
-      const page = await approvals.page(scope, query);
+      const { olderThanDays, ...filters } = query;
+      const page = await approvals.page(scope, { ...filters, before: waitedSince(olderThanDays, clock) });
       const names = await namesFor(tenants, scope, page.items);
       return { ...page, items: page.items.map((record) => approvalView(record, names)) };
     }),
@@ -105,10 +116,17 @@ export function approvalRoutes(dependencies: Dependencies): Route[] {
     }),
 
     callerRoute(decideApprovals, async ({ caller, body }) => {
-      const change = { decision: body.status, notes: body.comment };
-      const results = await approvalService.decideMany(caller, body.ids, change);
-      return { decided: results.filter(({ outcome }) => outcome === 'done').length, results };
+      const { results, run } = await approvalService.decideMany(caller, body);
+      const view = await approvalService.runView(caller.scope, run);
+      const answer = { decided: run.decided, results, run: view };
+      return run.endedAt === null ? Reply.json(answer, { status: 202 }) : answer;
     }),
+
+    callerRoute(getDecisionRun, ({ caller, params }) => approvalService.runOf(caller, params.runId)),
+
+    callerRoute(listWaitingWork, ({ caller, query }) => waitingWork(dependencies, caller.scope, query)),
+
+    callerRoute(listApprovalAssignees, ({ caller, query }) => assigneeList(users.workersWithin(caller.scope), query)),
 
     callerRoute(requestApproval, async ({ caller, tenant, body }) =>
       viewOf(caller, await approvalRequests.request(caller, tenant, body)),

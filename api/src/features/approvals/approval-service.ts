@@ -1,27 +1,59 @@
-import { type Decision, type DecisionOutcome, maxDecidedAtOnce } from '@tenantry/contract/approvals';
+import {
+  type Decision,
+  type DecisionOutcome,
+  type DecisionRun,
+  type decideApprovals,
+  maxDecidedByFilter,
+} from '@tenantry/contract/approvals';
+import type { Parsed } from '@tenantry/contract/endpoint';
 import { systemWideId, tenantIdOfRecordId } from '@tenantry/contract/ids';
 import type { ApprovalDecisions, ApprovalPlace, By, DecisionResult } from '../../domain/approvals/decide-approval.ts';
+import { alreadyDecidedText, type DecisionRuns } from '../../domain/approvals/decision-runs.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Caller, requireRecentProof } from '../../http/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/telemetry.ts';
-import type { ApprovalRecord } from '../../store/approvals.ts';
-import type { Scope } from '../../store/scope.ts';
+import type { ApprovalRecord, ApprovalStore, Assignment } from '../../store/approvals.ts';
+import type { DecisionRunRecord } from '../../store/decision-runs.ts';
+import { isInScope, type Scope } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
+import { mayWork, type UserStore } from '../../store/users.ts';
 import { approvalView, namesFor } from './approval-view.ts';
+import { waitedSince } from './waiting-work.ts';
 
-type Dependencies = { decisions: ApprovalDecisions; tenants: TenantStore; clock: Clock; log: Log };
+type Dependencies = {
+  decisions: ApprovalDecisions;
+  runs: DecisionRuns;
+  approvals: ApprovalStore;
+  tenants: TenantStore;
+  users: Pick<UserStore, 'get'>;
+  clock: Clock;
+};
 
-/** As many of one call are decided side by side. */
-const atOnce = 10;
+type WantedOfMany = Parsed<typeof decideApprovals.body>;
+type AssignmentWanted = Pick<WantedOfMany, 'assigneeId' | 'priority' | 'dueDate'>;
+
+const tooMany = () => {
+  const message = `More than ${maxDecidedByFilter} requests fit. Choose a tenant or a priority.`;
+  return new AppError('INVALID_INPUT', message, { fields: [{ path: 'filter', message }] });
+};
+
+/** A run as its page follows it, with the names of the tenants of what could not be decided. */
+async function runView(tenants: TenantStore, scope: Scope, run: DecisionRunRecord): Promise<DecisionRun> {
+  const { id, decision, startedBy, startedAt, endedAt, handled, decided, conflictCount } = run;
+  const tenantIds = [...new Set(run.conflicts.map((one) => tenantIdOfRecordId(one.id)))];
+  const names = await tenants.ofRecords(
+    scope,
+    tenantIds.map((tenantId) => ({ tenantId })),
+  );
+  const conflicts = run.conflicts.map((one) => {
+    const tenantId = tenantIdOfRecordId(one.id);
+    return { ...one, tenantName: tenantId === systemWideId ? 'System-wide' : (names.get(tenantId)?.name ?? tenantId) };
+  });
+  const total = run.approvalIds.length;
+  return { id, decision, startedBy, startedAt, endedAt, total, handled, decided, conflicts, conflictCount };
+}
 
 export const approvalNotFound = () => new AppError('NOT_FOUND', 'There is no such approval.');
-
-function alreadyDecided({ status, approvedBy, approvedAt, closedBecause }: ApprovalRecord): string {
-  if (status === 'closed') return `Approval already closed. ${closedBecause ?? ''}`.trim();
-  const at = approvedAt === null ? '' : ` on ${approvedAt.slice(0, 10)}`;
-  return `Approval already processed: ${status} by ${approvedBy ?? 'somebody'}${at}.`;
-}
 
 /** @throws AppError NOT_FOUND; CONFLICT where it is decided, or cannot be approved */
 function decided(result: DecisionResult): ApprovalRecord {
@@ -29,7 +61,7 @@ function decided(result: DecisionResult): ApprovalRecord {
     case 'done':
       return result.approval;
     case 'alreadyDecided':
-      throw new AppError('CONFLICT', alreadyDecided(result.approval));
+      throw new AppError('CONFLICT', alreadyDecidedText(result.approval));
     case 'refused':
       throw new AppError('CONFLICT', result.because);
     case 'notFound':
@@ -42,13 +74,7 @@ const byOf = ({ user, name }: Caller): By => ({ username: user.username, name })
 type Change = { status?: Decision | 'pending' | undefined; notes?: string | null | undefined };
 
 /** Decisions as the calls of the API ask for them. */
-export function createApprovalService({ decisions, tenants, clock, log }: Dependencies) {
-  async function placeOf(scope: Scope, id: string): Promise<ApprovalPlace | undefined> {
-    const tenantId = tenantIdOfRecordId(id);
-    if (tenantId === systemWideId) return scope.kind === 'all' ? null : undefined;
-    return (await tenants.open(scope, tenantId)) ?? undefined;
-  }
-
+export function createApprovalService({ decisions, runs, approvals, tenants, users, clock }: Dependencies) {
   /**
    * To approve a permission is to change a user, as on the page of the users: it asks who is there as that does (decision 026).
    * @throws AppError STEP_UP_REQUIRED
@@ -65,26 +91,40 @@ export function createApprovalService({ decisions, tenants, clock, log }: Depend
     for (const id of systemWide) await requireProofFor(caller, null, id);
   }
 
-  async function outcomeOf(
-    scope: Scope,
-    id: string,
-    change: { decision: Decision; notes?: string | undefined },
-    by: By,
-  ): Promise<{ id: string; outcome: DecisionOutcome['outcome']; message: string; record: ApprovalRecord | null }> {
-    try {
-      const place = await placeOf(scope, id);
-      const result = place === undefined ? null : await decisions.decide(place, id, change, by);
-      if (result === null || result.outcome === 'notFound') {
-        return { id, outcome: 'notFound', message: 'There is no such approval.', record: null };
-      }
-      const { outcome, approval: record } = result;
-      if (outcome === 'done') return { id, outcome, message: `The request was ${change.decision}.`, record };
-      return { id, outcome, message: outcome === 'refused' ? result.because : alreadyDecided(record), record };
-    } catch (error) {
-      log('The approval was not decided', { approvalId: id, error });
-      return { id, outcome: 'failed', message: 'It could not be decided. Try again.', record: null };
-    }
+  /** Those of them that the caller may decide. */
+  async function decidable(scope: Scope, ids: readonly string[]): Promise<string[]> {
+    const tenantIds = [...new Set(ids.map(tenantIdOfRecordId))].filter((id) => id !== systemWideId);
+    const seen = await tenants.ofRecords(
+      scope,
+      tenantIds.map((tenantId) => ({ tenantId })),
+    );
+    const isTheirs = (tenantId: string) =>
+      tenantId === systemWideId ? scope.kind === 'all' : isInScope(scope, tenantId) && seen.has(tenantId);
+    return ids.filter((id) => isTheirs(tenantIdOfRecordId(id)));
   }
+
+  /** The assignee by name: whether they may work in each tenant is settled where its request is decided. */
+  async function assignmentOf(
+    { assigneeId, priority, dueDate }: AssignmentWanted,
+    decision: Decision,
+  ): Promise<Assignment | null> {
+    if (decision !== 'approved' || (assigneeId == null && priority === undefined && dueDate == null)) return null;
+    const user = assigneeId == null ? null : ((await users.get(assigneeId))?.value ?? null);
+    if (assigneeId != null && (!user || !mayWork(user))) {
+      const message = 'Choose a technician or administrator';
+      throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'assigneeId', message }] });
+    }
+    return {
+      assignee: user && { userId: user.id, name: user.displayName },
+      priority: priority ?? null,
+      dueDate: dueDate ?? null,
+    };
+  }
+
+  const views = async (scope: Scope, records: readonly ApprovalRecord[]) => {
+    const names = await namesFor(tenants, scope, records);
+    return (record: ApprovalRecord) => approvalView(record, names);
+  };
 
   return {
     /** Decides one, or keeps notes on it where no decision is given. @throws AppError NOT_FOUND, CONFLICT, STEP_UP_REQUIRED */
@@ -98,30 +138,47 @@ export function createApprovalService({ decisions, tenants, clock, log }: Depend
     },
 
     /**
-     * Decides several, each for itself; one named twice is decided once.
-     * @throws AppError STEP_UP_REQUIRED, before the first of them is decided
+     * Decides several with one entry in the trail, each for itself; one named twice is decided once. What fits a filter is decided
+     * in the background. A key that was used before answers what came of it.
+     * @throws AppError STEP_UP_REQUIRED, before the first of them is decided; INVALID_INPUT for an assignee who may not work, and
+     * for a filter that fits more than a run decides
      */
     async decideMany(
       caller: Caller,
-      ids: readonly string[],
-      change: { decision: Decision; notes?: string | undefined },
-    ): Promise<DecisionOutcome[]> {
-      const { scope } = caller;
-      const by = byOf(caller);
-      const left = [...new Set(ids)].slice(0, maxDecidedAtOnce);
-      if (change.decision === 'approved') await requireProofForAny(caller, left);
-      const outcomes: Awaited<ReturnType<typeof outcomeOf>>[] = [];
-      while (left.length > 0) {
-        const some = left.splice(0, atOnce);
-        outcomes.push(...(await Promise.all(some.map((id) => outcomeOf(scope, id, change, by)))));
-      }
-      const names = await namesFor(
-        tenants,
+      wanted: WantedOfMany,
+    ): Promise<{ results: DecisionOutcome[]; run: DecisionRunRecord }> {
+      const { scope, userId } = caller;
+      const { ids, filter, status: decision, comment, key } = wanted;
+      const assignment = await assignmentOf(wanted, decision);
+      const before = waitedSince(filter?.olderThanDays, clock);
+      const most = maxDecidedByFilter + 1;
+      const sought = filter ? await approvals.waitingIds(scope, { ...filter, before }, most) : [...new Set(ids)];
+      if (sought.length === most) throw tooMany();
+      if (decision === 'approved') await requireProofForAny(caller, sought);
+      const own = filter ? sought : await decidable(scope, sought);
+      const how = { by: byOf(caller), userId, key, isBackground: filter !== undefined };
+      const { run, outcomes } = await runs.start(own, { decision, notes: comment || null, assignment }, how);
+      const view = await views(
         scope,
-        outcomes.flatMap(({ record }) => record ?? []),
+        outcomes.flatMap(({ approval }) => approval ?? []),
       );
-      return outcomes.map(({ record, ...told }) => ({ ...told, approval: record && approvalView(record, names) }));
+      const told = outcomes.map(({ approval, ...rest }) => ({ ...rest, approval: approval && view(approval) }));
+      const foreign = sought.filter((id) => !own.includes(id));
+      const unseen = foreign.map(
+        (id) => ({ id, outcome: 'notFound', message: 'There is no such approval.', approval: null }) as const,
+      );
+      const byId = new Map([...told, ...unseen].map((one) => [one.id, one]));
+      return { results: sought.flatMap((id) => byId.get(id) ?? []), run };
     },
+
+    /** How far a run came, for who started it. @throws AppError NOT_FOUND */
+    async runOf({ userId, scope }: Caller, runId: string): Promise<DecisionRun> {
+      const run = await runs.get(runId);
+      if (!run || run.startedByUserId !== userId) throw new AppError('NOT_FOUND', 'There is no such decision.');
+      return runView(tenants, scope, run);
+    },
+
+    runView: (scope: Scope, run: DecisionRunRecord) => runView(tenants, scope, run),
   };
 }
 

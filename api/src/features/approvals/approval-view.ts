@@ -36,7 +36,17 @@ function permissionView(permission: PermissionAsked | null, names: Names): Appro
 }
 
 export function approvalView(record: ApprovalRecord, names: Names): Approval {
-  const { createdAt, permission, requestedById: _1, approvedByUser: _2, finishedAt: _3, findings, ...rest } = record;
+  const {
+    createdAt,
+    permission,
+    requestedById: _1,
+    approvedByUser: _2,
+    finishedAt: _3,
+    decidedIn: _6,
+    assignment: _7,
+    findings,
+    ...rest
+  } = record;
   const { outbox: _4, hasOutbox: _5, ...shown } = rest;
   const tenantId = tenantOfApproval(record);
   return {

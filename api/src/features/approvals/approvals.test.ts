@@ -54,17 +54,28 @@ describe('approvals', () => {
       });
       expect(['critical', 'high', 'medium', 'low']).toContain(approval.priority);
       const verdict = verdicts.find(({ checkId }) => checkId === approval.checkId);
-      expect(approval.issue).toBe(verdict?.message);
+      const [lead, ...others] = approval.findings;
+      expect(lead).toMatchObject({
+        id: approval.linkedFindingId,
+        checkId: approval.checkId,
+        severity: verdict?.severity,
+      });
+      if (others.length === 0) expect(approval.issue).toBe(verdict?.message);
+      else for (const { title } of approval.findings) expect(approval.issue).toContain(title);
       expect(approval.category).toBe(verdict?.category);
       const { gaps, settings, affectedCount } = (verdict && conditionOf(verdict)) ?? {};
       expect(approval.condition).toMatchObject({
-        status: 'fail',
+        status: verdict?.status,
         settings,
         gaps,
         affectedCount,
       });
-      const domains = verdict?.affected.flatMap(({ type, name }) => (type === 'domain' ? [name] : [])) ?? [];
-      expect(approval.affectedDomain).toBe(domains.length === 0 ? null : domains.join(', '));
+      const asked = verdicts.filter(({ checkId }) => approval.findings.some((one) => one.checkId === checkId));
+      const named = asked.flatMap(({ affected }) =>
+        affected.flatMap(({ type, name }) => (type === 'domain' ? [name] : [])),
+      );
+      const domains = [...new Set(named)];
+      expect(approval.affectedDomain?.split(', ').sort() ?? []).toEqual(domains.sort());
     }
     expect(approvals.some(({ affectedDomain }) => affectedDomain !== null)).toBe(true);
   });

@@ -122,7 +122,7 @@ describe('asking for an approval', () => {
     expect(one?.json).toMatchObject({
       linkedFindingId: waiting?.linkedFindingId,
       checkId: waiting?.checkId,
-      title: waiting?.title,
+      title: waiting?.findings[0]?.title,
       priority: waiting?.priority,
       category: waiting?.category,
     });

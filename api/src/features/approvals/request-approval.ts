@@ -139,6 +139,7 @@ export function createApprovalRequests({ approvals, tenants, users, trail, activ
       remedyId: null,
       findings: [],
       assignment: null,
+      decidedIn: null,
       condition: null,
       description: reason,
       issue: null,

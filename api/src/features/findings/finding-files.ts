@@ -10,7 +10,7 @@ import { type FindingRecord, findingsQuery } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { othersOfGroup } from './finding-group.ts';
 import { storedFilters } from './finding-read-models.ts';
-import { findingDetailsView } from './finding-view.ts';
+import { exportedFinding } from './finding-view.ts';
 import { findingsCsv, findingsJson } from './findings-export.ts';
 
 type Dependencies = Pick<CommonParts, 'findings' | 'tenants' | 'trail' | 'clock'>;
@@ -55,7 +55,7 @@ export function createFindingFiles({ findings, tenants, trail, clock }: Dependen
       const records = await every(tenant.findings, findingsQuery({ ...wanted, ...storedFilters(wanted) }));
       const countsWith = await othersOfGroup(records, (where) => tenant.findings.count(where));
       const { id: tenantId, name } = tenant.tenant;
-      const exported = records.map((record) => findingDetailsView(record, name, countsWith(record)));
+      const exported = records.map((record) => exportedFinding(record, name, countsWith(record)));
       return fileOf(exported, wanted, { name, tenantId, by });
     },
 
@@ -70,7 +70,7 @@ export function createFindingFiles({ findings, tenants, trail, clock }: Dependen
       const countsWith = await othersOfGroup(records, (where) => findings.count(scope, where));
       const names = await tenants.ofRecords(scope, records);
       const exported = records.map((record) =>
-        findingDetailsView(record, names.get(record.tenantId)?.name ?? record.tenantId, countsWith(record)),
+        exportedFinding(record, names.get(record.tenantId)?.name ?? record.tenantId, countsWith(record)),
       );
       return fileOf(exported, wanted, { name: 'All organizations', tenantId: null, by });
     },

@@ -1,13 +1,13 @@
 import { listFindingGroups } from '@tenantry/contract/findings';
 import { changePriceList } from '@tenantry/contract/price-list';
-import { createTask } from '@tenantry/contract/tasks';
+import { makeProjectPlan } from '@tenantry/contract/project-plan';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { remedies, remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import { scoreGain, scoreOf } from '../../audit/findings/score.ts';
 import { defaultPrices } from '../../domain/price-list/default-prices.ts';
-import { update } from '../../ports/collection.ts';
+import { every, update } from '../../ports/collection.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import { type FindingApp, openFindingApp, unlicensed, weak } from './testing/finding-app.ts';
 
@@ -104,28 +104,24 @@ describe('the groups of findings', () => {
     expect(after.groups.some(({ freeSwitch }) => freeSwitch !== null)).toBe(false);
   });
 
-  it('take hours of the price list, those that wait for one license once, and those of a task where it has some', async () => {
+  it('take the hours of the remedy, whatever number of findings it closes, and those of its task where one is under way', async () => {
     await world.scan();
-    const work = defaultPrices.map((price) => ({ ...price, hours: 2 }));
+    const work = defaultPrices.map(({ id, size }) => ({ id, hours: 2, ...(size && { sizeHours: 0 }) }));
     await world.app.call(changePriceList, { body: { revision: 0, work }, cookie: world.cookie });
     const before = (await groups()).groups;
-    for (const { hours, findings, needsLicense } of before) {
-      expect(hours).toBe(needsLicense === null ? 2 * findings.length : 2);
-    }
+    expect(before.some(({ findings }) => findings.length > 4)).toBe(true);
+    expect(new Set(before.map(({ hours }) => hours))).toEqual(new Set([2]));
     const [group] = before;
-    const finding = await world.details(group?.findings[0]?.id ?? '');
-    const body = {
-      tenantId: weak,
-      title: 'Mend it',
-      description: 'Details',
-      category: 'mfa',
-      checkId: finding.checkId,
-    };
-    const { json } = await world.app.call(createTask, { body, cookie: world.cookie });
-    await update((await world.tenant()).tasks, String(json.id), (task) => ({ ...task, estimatedHours: 7.5 }));
-    expect((await groups()).groups.find(({ remedy }) => remedy?.id === group?.remedy?.id)?.hours).toBe(
-      (group?.hours ?? 0) + 5.5,
-    );
+    await world.app.call(makeProjectPlan, { body: { tenantId: weak }, cookie: world.cookie });
+    const { tasks } = await world.tenant();
+    const task = (await every(tasks)).find(({ remedyId }) => remedyId === group?.remedy?.id);
+    await update(tasks, task?.id ?? '', (one) => ({ ...one, estimatedHours: 7.5 }));
+    const after = (await groups()).groups;
+    const own = after.find(({ remedy }) => remedy?.id === group?.remedy?.id);
+    expect([own?.hours, new Set(after.filter((one) => one !== own).map(({ hours }) => hours))]).toEqual([
+      7.5,
+      new Set([2]),
+    ]);
   });
 
   it('tell no points where no score is told, and why', async () => {

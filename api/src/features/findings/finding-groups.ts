@@ -3,12 +3,11 @@ import type { FindingGroup, listFindingGroups } from '@tenantry/contract/finding
 import type { PriceList } from '@tenantry/contract/price-list';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { FreeSwitchGain } from '../../audit/findings/free-switch.ts';
-import { countedOnce } from '../../audit/findings/license-group.ts';
 import { remedyOf } from '../../audit/findings/remedies/remedies.ts';
 import { scoreGain, scoreToTell, whyNoScore } from '../../audit/findings/score.ts';
 import { openStatuses } from '../../domain/finding/open-findings.ts';
-import { estimator } from '../../domain/price-list/price-list.ts';
-import { tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
+import type { EstimatedWork } from '../../domain/price-list/estimate.ts';
+import { estimatesOfWork } from '../../domain/work/estimates-of-work.ts';
 import { licenseOfWork, type WorkItem, workItemsOf } from '../../domain/work/work-items.ts';
 import { every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
@@ -18,7 +17,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import { wireStatus } from './finding-view.ts';
 
 type Answer = Parsed<typeof listFindingGroups.response>;
-type HoursOf = (finding: FindingRecord) => number;
+type HoursOf = (work: EstimatedWork) => number;
 type Told = { score: number | null; verdicts: readonly Verdict[]; freeSwitch: FreeSwitchGain | null };
 
 /** The score of the latest audit as every page tells it. */
@@ -56,7 +55,8 @@ function groupView(item: WorkItem, told: Told, hoursOf: HoursOf): FindingGroup {
     })),
     severity: lead.severity,
     points: pointsOf(item, told),
-    hours: countedOnce(members).reduce((sum, finding) => sum + hoursOf(finding), 0),
+    // Of the work, whatever number of findings it closes.
+    hours: hoursOf(item),
     needsLicense: licenseOfWork(item),
     freeSwitch: kind && { kind, score: told.score === null ? null : (told.freeSwitch?.score ?? null) },
   };
@@ -75,14 +75,9 @@ export async function findingGroups(tenant: TenantRecords, priceList: PriceList)
     every(tenant.findings, { where: [{ field: 'status', op: 'in', value: openStatuses }] }),
     latestAudit(tenant),
   ]);
-  const tasks = await tasksUnderWay(tenant, { remedyIds: [], findingIds: open.map(({ id }) => id) });
-  const newestFirst = tasks
-    .toReversed()
-    .map(({ linkedFindingId, estimatedHours }) => [linkedFindingId, estimatedHours]);
-  const ofTask = new Map(newestFirst as [string, number | null][]);
-  const estimate = estimator(priceList);
-  const hoursOf: HoursOf = ({ id, checkId, category }) => ofTask.get(id) ?? estimate(checkId, category).hours;
+  const estimate = await estimatesOfWork(tenant, priceList, workItemsOf(open));
   const score = scoreOfAudit(audit);
   const { verdicts = [], freeSwitch = null } = audit?.data ?? {};
-  return { groups: groupViews(open, { score: score.score, verdicts, freeSwitch }, hoursOf), ...score };
+  const told = { score: score.score, verdicts, freeSwitch };
+  return { groups: groupViews(open, told, (work) => estimate(work).hours), ...score };
 }

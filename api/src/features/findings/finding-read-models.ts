@@ -15,6 +15,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import { asRow, othersOfGroup } from './finding-group.ts';
 import { findingView, statusesOf } from './finding-view.ts';
+import { workOfFindings } from './finding-work.ts';
 
 type Stores = { findings: FindingStore; tenants: Pick<TenantStore, 'ofRecords'> };
 
@@ -71,10 +72,12 @@ export async function findingsOf(
     'tenant' in view ? view.tenant.findings.count(where) : findings.count(view.scope, where),
   );
   const shown = (record: FindingRecord) => (isEachListed(filters) ? record : asRow(record, countsWith(record)));
+  const workOf = 'tenant' in view ? await workOfFindings(view.tenant, page.items) : null;
   return {
-    items: page.items.map((record) =>
-      findingView(shown(record), names.get(record.tenantId)?.name ?? record.tenantId, countsWith(record)),
-    ),
+    items: page.items.map((record) => ({
+      ...findingView(shown(record), names.get(record.tenantId)?.name ?? record.tenantId, countsWith(record)),
+      work: workOf && workOf(record),
+    })),
     total: page.total,
     nextCursor: page.nextCursor,
     summary: { unresolved, inProgress, accepted, resolved, total: unresolved + inProgress + accepted + resolved },

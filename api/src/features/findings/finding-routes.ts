@@ -6,13 +6,16 @@ import {
   getFinding,
   listFindingGroups,
   listFindings,
+  recheckFinding as recheckFindingCall,
   setFindingStatus,
   setFindingStatuses,
   withdrawAcceptance,
 } from '@tenantry/contract/findings';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { readPriceList } from '../../domain/price-list/price-list.ts';
+import { isBeingRechecked } from '../../domain/rechecks/recheck-state.ts';
 import { AppError } from '../../http/app-error.ts';
+import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
@@ -22,17 +25,25 @@ import { createFindingFiles } from './finding-files.ts';
 import { othersOfGroup } from './finding-group.ts';
 import { findingGroups } from './finding-groups.ts';
 import { findingsOf } from './finding-read-models.ts';
+import { recheckFinding } from './finding-rechecks.ts';
 import { createFindingStatus, noSuchFinding } from './finding-status.ts';
 import { findingDetailsView } from './finding-view.ts';
+import { workOfFindings } from './finding-work.ts';
 
-type Dependencies = Pick<CommonParts, 'findings' | 'tenants' | 'trail' | 'clock'> & {
+type Dependencies = Pick<CommonParts, 'findings' | 'tenants' | 'queue' | 'trail' | 'clock'> & {
   systemConfig: Pick<SystemConfigStore, 'priceList'>;
+  /** How long a call waits for a re-check to end before it answers that it goes on. */
+  answerAfterMs: number;
   acceptance: FindingAcceptance;
 };
 
-async function detailsOf({ tenant, findings }: TenantRecords, record: FindingRecord): Promise<FindingDetails> {
-  const countsWith = await othersOfGroup([record], (where) => findings.count(where));
-  return findingDetailsView(record, tenant.name, countsWith(record));
+async function detailsOf(records: TenantRecords, record: FindingRecord): Promise<FindingDetails> {
+  const { tenant, findings } = records;
+  const [countsWith, workOf] = await Promise.all([
+    othersOfGroup([record], (where) => findings.count(where)),
+    workOfFindings(records, [record]),
+  ]);
+  return findingDetailsView(record, tenant.name, { countsWith: countsWith(record), work: workOf(record) });
 }
 
 export function findingRoutes(dependencies: Dependencies): Route[] {
@@ -54,9 +65,14 @@ export function findingRoutes(dependencies: Dependencies): Route[] {
       detailsOf(tenant, await statuses.set(tenant, params.findingId, body, caller)),
     ),
 
-    tenantRoute(setFindingStatuses, async ({ tenant, body: { findingIds, status, note }, caller }) => ({
-      items: await statuses.setAll(tenant, findingIds, { status, note }, caller),
+    tenantRoute(setFindingStatuses, async ({ tenant, body: { findingIds, tenantId: _, ...wanted }, caller }) => ({
+      items: await statuses.setAll(tenant, findingIds, wanted, caller),
     })),
+
+    tenantRoute(recheckFindingCall, async ({ tenant, params, caller }) => {
+      const finding = await recheckFinding(dependencies, tenant, params.findingId, caller);
+      return Reply.json(await detailsOf(tenant, finding), { status: isBeingRechecked(finding) ? 202 : 200 });
+    }),
 
     tenantRoute(listFindingGroups, async ({ tenant }) => findingGroups(tenant, await readPriceList(systemConfig))),
 

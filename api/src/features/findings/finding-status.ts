@@ -1,6 +1,8 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { FindingEventKind, setFindingStatus, setFindingStatuses } from '@tenantry/contract/findings';
-import { changeAndSeal, settleTogether, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { countOf } from '../../audit/facts/sentence-parts.ts';
+import { type Batch, newBatch, settleAsOne, withBatchEntry } from '../../domain/audit-trail/batch.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { withEvent } from '../../domain/finding/finding-history.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
@@ -8,6 +10,7 @@ import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { update } from '../../ports/collection.ts';
+import type { TrailEntry } from '../../ports/trail.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { storedStatus, wireStatus } from './finding-view.ts';
@@ -29,29 +32,26 @@ const kinds = {
 } as const satisfies Record<Wanted['status'], FindingEventKind>;
 
 /**
- * The finding with the status and note that somebody gave it, and an entry in the trail; the same where it has both already. Where
- * the status stays and nothing is said, what was said stays too.
+ * The finding with the status that somebody gave it and what they say of it, and an entry in the trail; the same where it has both
+ * already. Where the status stays and nothing is said, what was said stays too. What is resolved by hand, nothing has verified.
+ * @param batch of which the change is one; null where it is made alone
  * @throws AppError CONFLICT for an accepted one
  */
-function withStatus(finding: FindingRecord, { status: wanted, note }: Wanted, by: Caller, now: Date): FindingRecord {
-  const status = storedStatus[wanted];
+function withStatus(finding: FindingRecord, wanted: Wanted, by: Caller, now: Date, batch: Batch | null): FindingRecord {
+  const status = storedStatus[wanted.status];
   const isSame = finding.status === status;
-  const next = note ?? (isSame ? finding.note : '');
-  if (isSame && next === finding.note) return finding;
+  const note = wanted.reason ?? wanted.note ?? (isSame ? finding.note : '');
+  if (isSame && note === finding.note) return finding;
   if (finding.status === 'ACCEPTED') throw new AppError('CONFLICT', isAccepted);
   const at = now.toISOString();
-  const what = isSame ? 'noted' : kinds[wanted];
+  const what = isSame ? 'noted' : kinds[wanted.status];
   const isResolved = status === 'RESOLVED';
+  const { resolvedAt, resolvedBy, isVerified } = finding;
   const closed = isSame
-    ? { resolvedAt: finding.resolvedAt, resolvedBy: finding.resolvedBy }
-    : { resolvedAt: isResolved ? at : null, resolvedBy: isResolved ? by.name : null };
-  const changed = {
-    ...finding,
-    ...closed,
-    ...withEvent(finding, { at, what, by: by.name, note: next, scanLogId: null }),
-    status,
-    note: next,
-  };
+    ? { resolvedAt, resolvedBy, isVerified }
+    : { resolvedAt: isResolved ? at : null, resolvedBy: isResolved ? by.name : null, isVerified: !isResolved };
+  const event = { at, what, by: by.name, note, scanLogId: null } as const;
+  const changed = { ...finding, ...closed, ...withEvent(finding, event), status, note };
   const entry = {
     eventType: 'finding_status_changed',
     user: by.user.username,
@@ -60,31 +60,48 @@ function withStatus(finding: FindingRecord, { status: wanted, note }: Wanted, by
     details: {
       findingId: finding.id,
       before: { status: wireStatus[finding.status], note: finding.note },
-      after: { status: wanted, note: next },
+      after: { status: wanted.status, note },
     },
   } as const;
-  return withEntry({ ...changed, sortKey: findingSortKey(changed) }, entry, now);
+  const next = { ...changed, sortKey: findingSortKey(changed) };
+  return batch ? withBatchEntry(next, entry, batch) : withEntry(next, entry, now);
 }
+
+/** One entry for the findings that somebody changed in one call. */
+const toldOf =
+  (tenantId: string, { status, note, reason }: Wanted, { user: { username: user } }: Caller) =>
+  (members: readonly { id: string; entry: TrailEntry }[]) => ({
+    eventType: 'findings_status_changed' as const,
+    user,
+    target: countOf(members.length, 'finding'),
+    tenantId,
+    details: {
+      after: { status, note: reason ?? note ?? '' },
+      members: members.map(({ id, entry: { target: title, details } }) => ({
+        id,
+        title,
+        before: details.before ?? null,
+      })),
+    },
+  });
 
 /** What people do with findings: resolve them, start work, open them again; one by one, or many in one call. */
 export function createFindingStatus({ tenants, trail, clock }: Dependencies) {
-  /** @param changed takes each finding that was written */
   async function change(
     tenant: TenantRecords,
     findingId: string,
     wanted: Wanted,
     by: Caller,
-    changed: (finding: FindingRecord) => void,
+    batch: Batch,
   ): Promise<Answer> {
     let isChanged = false;
     try {
       const finding = await update(tenant.findings, findingId, (current) => {
-        const next = withStatus(current, wanted, by, clock.now());
+        const next = withStatus(current, wanted, by, clock.now(), batch);
         isChanged = next !== current;
         return next;
       });
       if (!finding) return { findingId, outcome: 'not-found', why: noSuchFinding };
-      if (isChanged) changed(finding);
       return { findingId, outcome: isChanged ? 'changed' : 'unchanged', why: null };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -96,7 +113,7 @@ export function createFindingStatus({ tenants, trail, clock }: Dependencies) {
     /** @throws AppError NOT_FOUND; CONFLICT for an accepted one */
     async set(tenant: TenantRecords, findingId: string, wanted: Wanted, by: Caller): Promise<FindingRecord> {
       const finding = await changeAndSeal(trail, tenant.findings, findingId, (current) =>
-        withStatus(current, wanted, by, clock.now()),
+        withStatus(current, wanted, by, clock.now(), null),
       );
       if (!finding) throw new AppError('NOT_FOUND', noSuchFinding);
       await recountOpenIssues(tenants, tenant);
@@ -105,26 +122,29 @@ export function createFindingStatus({ tenants, trail, clock }: Dependencies) {
 
     /**
      * Each for itself: one that cannot be changed keeps no other from it. What is counted over all findings of the tenant is
-     * counted once. @returns one answer for each that was named, in that order
+     * counted once, and one entry of the trail tells all of them. @returns one answer for each that was named, in that order
      */
     async setAll(tenant: TenantRecords, ids: readonly string[], wanted: Wanted, by: Caller): Promise<Answer[]> {
-      const changed: FindingRecord[] = [];
+      const batch = newBatch(clock.now());
       const answers = new Map<string, Answer>();
       const left = [...new Set(ids)];
       const worker = async () => {
         for (let id = left.shift(); id !== undefined; id = left.shift()) {
-          answers.set(id, await change(tenant, id, wanted, by, (finding) => changed.push(finding)));
+          answers.set(id, await change(tenant, id, wanted, by, batch));
         }
       };
       await Promise.all(Array.from({ length: atOnce }, worker));
-      await settleTogether(tenant.findings, changed, trail);
+      const changed = [...answers.values()].filter(({ outcome }) => outcome === 'changed');
+      const changedIds = changed.map(({ findingId }) => findingId);
+      const told = toldOf(tenant.tenant.id, wanted, by);
+      await settleAsOne(tenant.findings, changedIds, { batch, trail, told });
       if (changed.length > 0) await recountOpenIssues(tenants, tenant);
-      const told = new Set<string>();
+      const answered = new Set<string>();
       return ids.flatMap((id) => {
         const answer = answers.get(id);
         if (!answer) return [];
-        const isAgain = told.has(id) && answer.outcome === 'changed';
-        told.add(id);
+        const isAgain = answered.has(id) && answer.outcome === 'changed';
+        answered.add(id);
         return [isAgain ? { ...answer, outcome: 'unchanged' as const } : answer];
       });
     },

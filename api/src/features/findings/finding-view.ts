@@ -1,8 +1,9 @@
-import type { Finding, FindingDetails, FindingStatusFilter } from '@tenantry/contract/findings';
+import type { Finding, FindingDetails, FindingStatusFilter, FindingWork } from '@tenantry/contract/findings';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
 import { remedyOfFinding } from '../../audit/findings/remedies/remedies.ts';
 import { acceptanceView } from '../../domain/finding/acceptance-view.ts';
 import { newestFirst } from '../../domain/finding/finding-history.ts';
+import { recheckView } from '../../domain/rechecks/recheck-state.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 
 export const wireStatus = {
@@ -30,8 +31,8 @@ function remedyView(record: FindingRecord): Finding['remedy'] {
 /** @param countsWith how many other open ones need the same license (finding-group.ts) */
 export function findingView(record: FindingRecord, tenantName: string, countsWith: number): Finding {
   const { id, tenantId, checkId, title, severity, change, category, description, recommendation } = record;
-  const { affectedCount, needsLicense, firstDetected, lastDetected, resolvedAt, resolvedBy, note, isSimulated } =
-    record;
+  const { affectedCount, needsLicense, firstDetected, lastDetected, resolvedAt, resolvedBy, note } = record;
+  const { isVerified, isSimulated } = record;
   return {
     id,
     tenantId,
@@ -49,6 +50,7 @@ export function findingView(record: FindingRecord, tenantName: string, countsWit
     lastDetected,
     resolvedAt,
     resolvedBy,
+    isVerified,
     note,
     acceptance: acceptanceView(record),
     remedy: remedyView(record),
@@ -60,9 +62,27 @@ export function findingView(record: FindingRecord, tenantName: string, countsWit
   };
 }
 
-export function findingDetailsView(record: FindingRecord, tenantName: string, countsWith: number): FindingDetails {
+/** A finding as files have it: how its work stands changes by the hour. */
+export type ExportedFinding = Omit<FindingDetails, 'work' | 'recheck'>;
+
+/** @param countsWith as of `findingView` */
+export function exportedFinding(record: FindingRecord, tenantName: string, countsWith: number): ExportedFinding {
   const { evidence, affectedEntities: affected, references, historyOmitted } = record;
   const impact = findingImpact(record.checkId);
   const finding = findingView(record, tenantName, countsWith);
   return { ...finding, impact, evidence, affected, references, history: newestFirst(record), historyOmitted };
+}
+
+/** @param countsWith as of `findingView` */
+export function findingDetailsView(
+  record: FindingRecord,
+  tenantName: string,
+  { countsWith, work }: { countsWith: number; work: FindingWork },
+): FindingDetails {
+  const { recheck } = record;
+  return {
+    ...exportedFinding(record, tenantName, countsWith),
+    work,
+    recheck: recheck && { ...recheckView(recheck), result: recheck.result },
+  };
 }

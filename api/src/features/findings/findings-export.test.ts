@@ -1,10 +1,10 @@
-import type { FindingDetails } from '@tenantry/contract/findings';
 import { describe, expect, it } from 'vitest';
 import { csvField } from '../../http/csv.ts';
+import type { ExportedFinding } from './finding-view.ts';
 import { findingsCsv } from './findings-export.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
-const finding: FindingDetails = {
+const finding: ExportedFinding = {
   id: 't_f-1',
   tenantId: '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01',
   tenant: 'Bracken, "Freight"',
@@ -24,6 +24,7 @@ const finding: FindingDetails = {
   lastDetected: at,
   resolvedAt: null,
   resolvedBy: null,
+  isVerified: true,
   note: '',
   acceptance: null,
   remedy: { id: 'require-mfa', title: 'Require MFA' },

@@ -1,15 +1,16 @@
 import { affectedLine } from '@tenantry/contract/affected-texts';
 import { datasetLabel } from '@tenantry/contract/dataset-labels';
-import type { FindingDetails, FindingEvent } from '@tenantry/contract/findings';
+import type { FindingEvent } from '@tenantry/contract/findings';
 import {
   categoryLabels,
   findingChangeLabels,
   findingEventLabels,
-  findingStatusLabels,
+  findingStatusText,
   severityLabels,
 } from '@tenantry/contract/labels';
 import { canBeLookedUp } from '../../domain/finding/references.ts';
 import { type CsvColumn, csvBytes, csvTime, joinedTexts } from '../../http/csv.ts';
+import type { ExportedFinding } from './finding-view.ts';
 
 /** The day in UTC: a file is read in any time zone. */
 const dayOf = (instant: string): string => instant.slice(0, 10);
@@ -23,18 +24,18 @@ const articlePath: ArticleOf = (remedyId) => `/help?article=${remedyId}`;
 const eventLine = ({ at, what, by, note }: FindingEvent): string =>
   `${csvTime(at)} ${findingEventLabels[what]} (${by})${note === '' ? '' : `: ${note}`}`;
 
-function historyLines({ history, historyOmitted }: FindingDetails): string[] {
+function historyLines({ history, historyOmitted }: ExportedFinding): string[] {
   const lines = history.map(eventLine);
   return historyOmitted === 0 ? lines : lines.toSpliced(-1, 0, `${historyOmitted} more not kept`);
 }
 
-const columnsWith = (articleOf: ArticleOf): readonly CsvColumn<FindingDetails>[] => [
+const columnsWith = (articleOf: ArticleOf): readonly CsvColumn<ExportedFinding>[] => [
   ['Tenant', (one) => one.tenant],
   ['Simulated', (one) => (one.isSimulated ? 'Yes' : 'No')],
   ['Severity', (one) => severityLabels[one.severity]],
   ['Finding', (one) => one.title],
   ['Category', (one) => categoryLabels[one.category]],
-  ['Status', (one) => findingStatusLabels[one.status]],
+  ['Status', (one) => findingStatusText(one)],
   ['Latest scan', (one) => findingChangeLabels[one.change]],
   ['Description', (one) => one.description],
   ['Impact', (one) => one.impact ?? ''],
@@ -62,14 +63,14 @@ const columnsWith = (articleOf: ArticleOf): readonly CsvColumn<FindingDetails>[]
 
 /** Findings as a CSV file that Excel opens whole. `articleOf`: where their articles are read, other than on this installation. */
 export function findingsCsv(
-  findings: readonly FindingDetails[],
+  findings: readonly ExportedFinding[],
   articleOf: ArticleOf = articlePath,
 ): Buffer<ArrayBuffer> {
   return csvBytes(columnsWith(articleOf), findings);
 }
 
 export function findingsJson(
-  findings: readonly FindingDetails[],
+  findings: readonly ExportedFinding[],
   exportedAt: Date,
   tenant: string,
 ): Buffer<ArrayBuffer> {

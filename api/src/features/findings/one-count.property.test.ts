@@ -211,6 +211,6 @@ it('every surface tells the same of a tenant, whatever was found, refused, not s
       await sameOpenFindings(after);
       await sameReport(after, after.file);
     }),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   );
 }, 120_000);

@@ -1,4 +1,4 @@
-import { getProjectPlan, getSamplePlan, makeProjectPlan } from '@tenantry/contract/project-plan';
+import { getProjectPlan, getSamplePlan, makeProjectPlan, previewProjectPlan } from '@tenantry/contract/project-plan';
 import { getProjectReadiness } from '@tenantry/contract/project-readiness';
 import { readPriceList } from '../../domain/price-list/price-list.ts';
 import { projectPlanOf } from '../../domain/project-plan/project-plan.ts';
@@ -16,9 +16,12 @@ export function projectPlanRoutes({ projectPlans, systemConfig, clock }: Depende
   return [
     tenantRoute(getProjectPlan, async ({ tenant }) => projectPlanOf(tenant, await readPriceList(systemConfig))),
 
+    tenantRoute(previewProjectPlan, ({ tenant, body }) => projectPlans.preview(tenant, body.findingIds)),
+
     tenantRoute(makeProjectPlan, async ({ tenant, body, caller }) => {
-      const by = { username: caller.user.username, name: caller.name, isAdmin: caller.role === 'admin' };
-      const { isNew, ...made } = await projectPlans.make(tenant, body.findingIds, by);
+      const { userId, user, name, role } = caller;
+      const by = { userId, username: user.username, name, isAdmin: role === 'admin' };
+      const { isNew, ...made } = await projectPlans.make(tenant, body, by);
       const plan = await projectPlanOf(tenant, await readPriceList(systemConfig));
       return Reply.json({ ...plan, ...made }, { status: isNew ? 201 : 200 });
     }),

@@ -1,6 +1,7 @@
 import { getProjectPlan, makeProjectPlan } from '@tenantry/contract/project-plan';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defaultPrices } from '../../domain/price-list/default-prices.ts';
+import { workOf } from '../../audit/findings/remedies/work.ts';
+import { defaultPrices, defaultRates } from '../../domain/price-list/default-prices.ts';
 import { createTask } from '../../domain/tasks/create-task.ts';
 import { every, update } from '../../ports/collection.ts';
 import type { FindingRecord } from '../../store/findings.ts';
@@ -20,6 +21,15 @@ describe('the project plan of a tenant', () => {
   const setFinding = async (id: string, patch: Partial<FindingRecord>) =>
     update((await app.records(weak)).findings, id, (one): FindingRecord => ({ ...one, ...patch }));
 
+  /** Open findings, each of other work than the others. */
+  const ofOtherWork = async (tenantId: string): Promise<FindingRecord[]> => {
+    const byWork = Map.groupBy(await app.openFindings(tenantId), (finding) => workOf(finding).id);
+    return [...byWork.values()].flatMap(([first]) => first ?? []);
+  };
+  const findingsOf = (items: readonly { findingIds: readonly string[] }[]) =>
+    items.flatMap(({ findingIds }) => findingIds).sort();
+  const remediesOf = (some: readonly { remedyId: string | null }[]) => some.map(({ remedyId }) => remedyId).sort();
+
   it('is none before the first audit, and says why', async () => {
     expect(await app.plan(weak)).toMatchObject({
       planId: null,
@@ -36,17 +46,19 @@ describe('the project plan of a tenant', () => {
     expect(refused.json.message).toBe('No scan found for this tenant. Please run a scan first.');
   });
 
-  it('of the assessment has one task for each open finding, with hours and revenue by the price list', async () => {
+  it('of the assessment has one task for each remedy, which closes every open finding, with hours and revenue by the price list', async () => {
     await app.scan(weak);
     const answer = await app.make(weak);
     expect(answer.status).toBe(201);
     const findings = await app.openFindings(weak);
     const plan = await app.plan(weak);
-    expect(plan.items.map(({ linkedFindingId }) => linkedFindingId).sort()).toEqual(
-      findings.map(({ id }) => id).sort(),
-    );
-    expect(answer.json).toMatchObject({ added: findings.length, leftOut: [], planId: plan.planId });
-    expect(plan).toMatchObject({ totalItems: findings.length, completed: 0, withoutEstimate: 0, isSimulated: true });
+    expect(findingsOf(plan.items)).toEqual(findings.map(({ id }) => id).sort());
+    const work = new Set(findings.map((finding) => workOf(finding).id));
+    expect(remediesOf(plan.items)).toEqual([...work].sort());
+    expect(answer.json).toMatchObject({ added: work.size, leftOut: [], planId: plan.planId });
+    expect(plan).toMatchObject({ totalItems: work.size, completed: 0, withoutEstimate: 0, isSimulated: true });
+    const mfa = plan.items.filter(({ title }) => title === 'Require MFA for every sign-in');
+    expect(mfa.map(({ findingIds, estimatedHours }) => [findingIds.length > 4, estimatedHours])).toEqual([[true, 12]]);
     for (const item of plan.items) {
       expect(item.estimatedHours).toBeGreaterThan(0);
       expect(item.revenue).toBe((item.estimatedHours ?? 0) * 150);
@@ -76,7 +88,11 @@ describe('the project plan of a tenant', () => {
     });
     expect(record?.data.items.map(({ taskId }) => taskId).sort()).toEqual(plan.items.map(({ id }) => id).sort());
     expect(await tasks()).toHaveLength(plan.totalItems);
-    for (const task of await tasks()) expect([task.origin, task.projectPlanId]).toEqual(['plan', plan.planId]);
+    expect(record?.data.items.every(({ remedyId }) => remedyId)).toBe(true);
+    for (const task of await tasks()) {
+      expect([task.origin, task.projectPlanId, task.remedyId !== null]).toEqual(['plan', plan.planId, true]);
+      expect(task.findingIds).toContain(task.linkedFindingId);
+    }
   });
 
   it('of an audit that was deleted goes on, and names no audit', async () => {
@@ -97,28 +113,29 @@ describe('the project plan of a tenant', () => {
     expect(await app.trailOf('project_plan_extended')).toHaveLength(0);
   });
 
-  it('made ten times at once is one plan, each finding one task', async () => {
+  it('made ten times at once is one plan, each remedy one task', async () => {
     await app.scan(weak);
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.make(weak)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.every(({ status }) => status < 300)).toBe(true);
     const findings = await app.openFindings(weak);
     expect(await (await app.records(weak)).projectPlans.count()).toBe(1);
-    expect((await tasks()).map(({ linkedFindingId }) => linkedFindingId).sort()).toEqual(
-      findings.map(({ id }) => id).sort(),
-    );
+    expect(findingsOf(await tasks())).toEqual(findings.map(({ id }) => id).sort());
+    expect(remediesOf(await tasks())).toEqual([...new Set(findings.map((one) => workOf(one).id))].sort());
   });
 
-  it('of chosen findings holds those alone, and is extended by others, with the change in the trail', async () => {
+  it('of chosen findings holds their work alone, and is extended by others, with the change in the trail', async () => {
     await app.scan(weak);
-    const ids = (await app.openFindings(weak)).map(({ id }) => id);
-    const [a = '', b = '', c = ''] = ids;
-    expect((await app.made(weak, [a, b])).items.map(({ linkedFindingId }) => linkedFindingId).sort()).toEqual(
-      [a, b].sort(),
-    );
+    const chosen = (await ofOtherWork(weak)).slice(0, 3);
+    const [a = '', b = '', c = ''] = chosen.map(({ id }) => id);
+    const works = chosen.map((one) => workOf(one).id);
+    expect(remediesOf((await app.made(weak, [a, b])).items)).toEqual(works.slice(0, 2).sort());
     const extended = await app.made(weak, [b, c]);
     expect(extended.added).toBe(1);
-    expect(extended.items.map(({ linkedFindingId }) => linkedFindingId).sort()).toEqual([a, b, c].sort());
+    expect(remediesOf(extended.items)).toEqual(works.toSorted());
+    const open = await app.openFindings(weak);
+    const ofWorks = open.filter((one) => works.includes(workOf(one).id));
+    expect(findingsOf(extended.items)).toEqual(ofWorks.map(({ id }) => id).sort());
     const [entry] = await app.trailOf('project_plan_extended');
     expect(entry?.details).toMatchObject({ before: { totalTasks: 2 }, after: { totalTasks: 3 } });
     const [record] = await every((await app.records(weak)).projectPlans);
@@ -127,10 +144,11 @@ describe('the project plan of a tenant', () => {
 
   it('extended by two at once has the findings of both', async () => {
     await app.scan(weak);
-    const [a = '', b = '', c = '', d = ''] = (await app.openFindings(weak)).map(({ id }) => id);
+    const chosen = (await ofOtherWork(weak)).slice(0, 4);
+    const [a = '', b = '', c = '', d = ''] = chosen.map(({ id }) => id);
     await Promise.all([app.make(weak, [a, b]), app.make(weak, [b, c]), app.make(weak, [c, d])]);
     const plan = await app.plan(weak);
-    expect(plan.items.map(({ linkedFindingId }) => linkedFindingId).sort()).toEqual([a, b, c, d].sort());
+    expect(remediesOf(plan.items)).toEqual(chosen.map((one) => workOf(one).id).sort());
     const [record] = await every((await app.records(weak)).projectPlans);
     expect(record).toMatchObject({ totalTasks: 4, estimatedHours: plan.estimatedHours });
   });
@@ -138,7 +156,7 @@ describe('the project plan of a tenant', () => {
   it('says which chosen findings are open no more, and takes no other tenant’s', async () => {
     await app.scan(weak);
     await app.scan(unlicensed);
-    const [a, b, c] = await app.openFindings(weak);
+    const [a, b, c] = await ofOtherWork(weak);
     const [foreign] = await app.openFindings(unlicensed);
     if (!a || !b || !c || !foreign) throw new Error('There are too few findings');
     await setFinding(a.id, { status: 'RESOLVED' });
@@ -148,7 +166,7 @@ describe('the project plan of a tenant', () => {
       { findingId: a.id, title: a.title, reason: 'resolved' },
       { findingId: b.id, title: b.title, reason: 'accepted' },
     ]);
-    expect(plan.items.map(({ linkedFindingId }) => linkedFindingId)).toEqual([c.id]);
+    expect(remediesOf(plan.items)).toEqual([workOf(c).id]);
     const refused = await app.make(weak, [c.id, foreign.id]);
     expect([refused.status, refused.json.code]).toEqual([404, 'NOT_FOUND']);
     expect((await app.make(weak, [])).status).toBe(400);
@@ -162,8 +180,9 @@ describe('the project plan of a tenant', () => {
     if (!approval) throw new Error('There is no approval');
     await update(approvals, approval.id, (one) => ({ ...one, status: 'denied' as const }));
     const plan = await app.made(weak);
-    expect(plan.leftOut).toEqual([{ findingId: approval.linkedFindingId, title: approval.title, reason: 'denied' }]);
-    expect(plan.items.some(({ linkedFindingId }) => linkedFindingId === approval.linkedFindingId)).toBe(false);
+    const [lead] = approval.findings;
+    expect(plan.leftOut).toEqual([{ findingId: lead?.id, title: lead?.title, reason: 'denied' }]);
+    expect(remediesOf(plan.items)).not.toContain(approval.remedyId);
   });
 
   it('takes in the work that is under way, as it is', async () => {
@@ -211,7 +230,9 @@ describe('the project plan of a tenant', () => {
     await systemConfig.priceList.create({
       id: 'price-list',
       key: 'price-list',
-      work: defaultPrices.map((price) => ({ ...price, hours: 100, hourlyRate: 200 })),
+      rates: defaultRates.map(({ kind }) => ({ kind, hourlyRate: 200 })),
+      work: defaultPrices.map(({ id, size }) => ({ id, hours: 100, sizeHours: size?.hours ?? null })),
+      hoursByKind: [],
       revision: 1,
       updatedBy: 'ada',
       updatedAt: '2026-11-01T00:00:00.000Z',
@@ -257,15 +278,18 @@ describe('the project plan of a tenant', () => {
     for (const { id } of group.slice(0, 3)) {
       const plan = await app.made(unlicensed, [id]);
       expect(plan.totalItems).toBe(1);
-      expect(plan.items[0]?.title).toBe(`${group.length} findings need Microsoft Entra ID P1`);
+      expect(plan.items[0]).toMatchObject({ title: 'Get Microsoft Entra ID P1', estimatedHours: 1.5 });
+      expect(findingsOf(plan.items)).toEqual(group.map((one) => one.id).sort());
     }
     const { items } = await app.made(unlicensed);
-    expect(items).toHaveLength(findings.length - group.length + 1);
+    const license = items.find(({ remedyId }) => remedyId === 'license-microsoft-entra-id-p1');
     const { approvals } = await app.records(unlicensed);
-    const asked = (await every(approvals)).find(({ linkedFindingId }) =>
-      group.some(({ id }) => id === linkedFindingId),
-    );
-    expect(items.find(({ title }) => title.includes('need Microsoft Entra'))?.linkedApprovalId).toBe(asked?.id);
+    const asked = (await every(approvals)).find(({ remedyId }) => remedyId === license?.remedyId);
+    expect(license?.linkedApprovalId).toBe(asked?.id);
+    // An open alert comes first, then security defaults, which are free (design, 39 and 40), then the license.
+    const now = items.filter(({ phase }) => phase === 1);
+    expect(now.slice(0, 2).map(({ remedyId }) => remedyId)).toEqual(['investigate-risk', 'require-mfa']);
+    expect(now[2]).toBe(license);
   });
 
   it('is read by viewers, made by technicians, and of tenants in scope alone', async () => {

@@ -1,6 +1,7 @@
 import { getProjectReadiness } from '@tenantry/contract/project-readiness';
 import { Category } from '@tenantry/contract/verdicts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { workItemsOf } from '../../domain/work/work-items.ts';
 import { every, update } from '../../ports/collection.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
@@ -49,12 +50,13 @@ describe('project readiness', () => {
     }
   });
 
-  it('counts open findings area by area, with what they would bring', async () => {
+  it('counts the work of open findings area by area, with what it takes and would bring', async () => {
     await app.scan(weak);
     const findings = await app.openFindings(weak);
     const answer = await readiness(weak);
+    const work = workItemsOf(findings);
     expect(answer.urgentCount).toBe(
-      findings.filter(({ severity }) => severity === 'critical' || severity === 'high').length,
+      work.filter(({ members: [lead] }) => lead.severity === 'critical' || lead.severity === 'high').length,
     );
     for (const item of answer.items) {
       expect(item.count).toBe(findings.filter(({ category }) => category === item.type).length);
@@ -62,7 +64,8 @@ describe('project readiness', () => {
     }
     const total = answer.items.reduce((sum, { revenue }) => sum + (revenue ?? 0), 0);
     expect(answer.totalRevenuePotential).toBe(total);
-    expect(total).toBe((await app.made(weak)).revenue);
+    const plan = await app.made(weak);
+    expect([answer.totalHours, total]).toEqual([plan.estimatedHours, plan.revenue]);
     expect(answer.lastUpdated).toBe((await app.records(weak)).tenant.audit?.auditedAt);
   });
 
@@ -92,13 +95,17 @@ describe('project readiness', () => {
     });
   });
 
-  it('counts findings that need the same license once, and says which license it is', async () => {
+  it('counts a license once, says which it is, and where work of another area closes what is open in one', async () => {
     await app.scan(unlicensed);
     const findings = await app.openFindings(unlicensed);
-    const group = findings.filter(({ needsLicense }) => needsLicense !== null);
     const { items } = await readiness(unlicensed);
     const counted = items.reduce((sum, { count }) => sum + (count ?? 0), 0);
-    expect(counted).toBe(findings.length - group.length + 1);
+    expect(counted).toBe(workItemsOf(findings).length);
+    const policies = findings.filter(({ category }) => category === 'conditional-access').length;
+    expect(await itemOf(unlicensed, 'conditional-access')).toMatchObject({
+      count: 0,
+      description: `${policies} findings close with work under Multi-factor authentication`,
+    });
     expect(items.some(({ description }) => description.includes('needs Microsoft Entra ID P1'))).toBe(true);
   });
 

@@ -6,7 +6,7 @@ import { countOf } from '../../audit/facts/sentence-parts.ts';
 import { findingFigures } from '../../audit/findings/finding-figures.ts';
 import { areaOf, countedOnce } from '../../audit/findings/license-group.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
-import { estimator } from '../../domain/price-list/price-list.ts';
+import { estimatesOfWork } from '../../domain/work/estimates-of-work.ts';
 import { type AskedWork, licenseOfWork, openWorkItems, severityOfWork } from '../../domain/work/work-items.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
@@ -35,18 +35,32 @@ function readiness(work: readonly AskedWork[], open: number): Told {
   return { status, description: parts.length === 0 ? 'Can begin' : parts.join(' · ') };
 }
 
+const blocked = (description: string): Told => ({ status: 'blocked', description });
+
+/** Under which area the work is counted: that of its gravest finding. */
+const areaOfWork = ({ members: [lead] }: AskedWork): Category => areaOf(lead);
+
+/** Of an area without work of its own, which work closes what is open there; null where nothing is, or there is own work. */
+function elsewhere(work: readonly AskedWork[], type: Category): Told | null {
+  if (work.some((item) => areaOfWork(item) === type)) return null;
+  const closing = work.filter(({ members }) => members.some(({ category }) => category === type));
+  if (closing.length === 0) return null;
+  const findings = closing.flatMap(({ members }) => members.filter(({ category }) => category === type));
+  const areas = [...new Set(closing.map((item) => categoryLabels[areaOfWork(item)]))];
+  const close = findings.length === 1 ? 'closes' : 'close';
+  const description = `${countOf(findings.length, 'finding')} ${close} with work under ${areas.join(' and ')}`;
+  return { status: readiness(closing, findings.length).status, description };
+}
+
 const isUrgent = (item: AskedWork) => ['critical', 'high'].includes(severityOfWork(item));
 
 /** Which work the open findings of a tenant ask for, area by area, and what it would bring (design, 8). */
 export async function projectReadiness(tenant: TenantRecords, priceList: PriceList): Promise<ProjectReadiness> {
   const audit = await latestAudit(tenant);
   const work = audit ? await openWorkItems(tenant) : [];
-  const estimate = estimator(priceList);
-  const revenueOf = (some: readonly AskedWork[]) =>
-    some.reduce((sum, { members: [{ checkId, category }] }) => {
-      const { hours, hourlyRate } = estimate(checkId, category);
-      return sum + Math.round(hours * hourlyRate);
-    }, 0);
+  const estimate = await estimatesOfWork(tenant, priceList, work);
+  const sumOf = (some: readonly AskedWork[], figure: 'hours' | 'price') =>
+    some.reduce((sum, item) => sum + estimate(item)[figure], 0);
   const results = audit ? categoryResults(audit.data.verdicts) : [];
   const open = work.flatMap(({ members }) => members);
   const counted = countedOnce(open);
@@ -56,23 +70,25 @@ export async function projectReadiness(tenant: TenantRecords, priceList: PriceLi
     return count === 0 && result?.status === 'unknown' ? result.message : null;
   };
   const items = Category.options.map((type): ReadinessItem => {
-    const own = work.filter(({ members: [lead] }) => areaOf(lead) === type);
+    const own = work.filter((item) => areaOfWork(item) === type);
     const count = counted.filter((finding) => areaOf(finding) === type).length;
     const unknown = unknownWhy(type, count);
-    const told: Told = unknown === null ? readiness(own, count) : { status: 'blocked', description: unknown };
+    const told = unknown === null ? (elsewhere(work, type) ?? readiness(own, count)) : blocked(unknown);
     return {
       type,
       label: categoryLabels[type],
       count: unknown === null ? count : null,
       countUnknownBecause: unknown,
-      revenue: unknown === null ? revenueOf(own) : null,
+      hours: unknown === null ? sumOf(own, 'hours') : null,
+      revenue: unknown === null ? sumOf(own, 'price') : null,
       ...told,
       actionUrl: audit ? `/findings?status=open&category=${type}` : '/scan',
     };
   });
   return {
     urgentCount: audit ? findingFigures(open).urgent : null,
-    totalRevenuePotential: audit ? revenueOf(work) : null,
+    totalHours: audit ? sumOf(work, 'hours') : null,
+    totalRevenuePotential: audit ? sumOf(work, 'price') : null,
     unknownBecause: audit ? null : neverScanned,
     currency: 'USD',
     pricesAreDefault: priceList.isDefault,

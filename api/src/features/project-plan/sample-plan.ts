@@ -1,16 +1,15 @@
 import type { PriceList } from '@tenantry/contract/price-list';
 import type { getSamplePlan, PlanItem } from '@tenantry/contract/project-plan';
-import type { Verdict } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
 import { countOf } from '../../audit/facts/sentence-parts.ts';
-import { findingImpact, findingTitle } from '../../audit/findings/finding-titles.ts';
 import { isFinding } from '../../audit/findings/is-finding.ts';
-import { countedOnce } from '../../audit/findings/license-group.ts';
-import { byUrgency } from '../../audit/findings/urgency.ts';
 import { sampleAudit } from '../../domain/audit-results/sample-audit.ts';
-import { estimator } from '../../domain/price-list/price-list.ts';
+import { seen } from '../../domain/finding/finding-of-verdict.ts';
+import { estimator } from '../../domain/price-list/estimate.ts';
 import { latestPlan, planItems, whyNoPlan } from '../../domain/project-plan/project-plan.ts';
+import { workItemsOf } from '../../domain/work/work-items.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
+import { taskOfWork } from './task-of-work.ts';
 
 type SamplePlan = z.output<typeof getSamplePlan.response>;
 type SampleTask = SamplePlan['tasks'][number];
@@ -61,25 +60,28 @@ const taskOf = (item: PlanItem): SampleTask => {
   };
 };
 
-/** What a simulated tenant shows before its first scan: the sample audit's findings as tasks. */
-function sampleTasks(priceList: PriceList, now: Date): SampleTask[] {
+/** What a simulated tenant shows before its first scan: the work that the sample audit's findings ask for, as tasks. */
+function sampleTasks({ tenant }: Pick<TenantRecords, 'tenant'>, priceList: PriceList, now: Date): SampleTask[] {
   const estimate = estimator(priceList);
-  const weak: readonly Verdict[] = sampleAudit(now).data.verdicts.filter(isFinding);
-  return countedOnce(weak)
-    .toSorted(byUrgency)
-    .map(({ checkId, title, message, recommendation, category, severity }, index) => ({
+  const at = now.toISOString();
+  const weak = sampleAudit(now).data.verdicts.filter(isFinding);
+  const findings = weak.map((verdict) => seen(verdict, null, { tenant, scanLogId: '', at, now }));
+  return workItemsOf(findings).map((item, index) => {
+    const { title, description, impact, priority, category } = taskOfWork(item);
+    return {
       id: `sample-${index + 1}`,
-      title: findingTitle(checkId, title),
-      description: `${message} ${recommendation}`.trim(),
-      impact: findingImpact(checkId),
-      status: 'pending' as const,
-      priority: severity === 'info' ? ('low' as const) : severity,
+      title,
+      description,
+      impact,
+      status: 'pending',
+      priority,
       category,
       notes: '',
       assignee: null,
-      createdDate: now.toISOString(),
-      estimatedHours: estimate(checkId, category).hours,
-    }));
+      createdDate: at,
+      estimatedHours: estimate(item).hours,
+    };
+  });
 }
 
 const sampleReason = 'This tenant has never been scanned: this is sample data. Run a scan to plan its own work.';
@@ -94,7 +96,7 @@ export async function samplePlan(tenant: TenantRecords, priceList: PriceList, no
     return { planId: plan.id, summary: summaryOf(tasks), tasks, isSimulated, isSample: false, reason: null };
   }
   if (isSimulated && audit === null) {
-    const tasks = sampleTasks(priceList, now);
+    const tasks = sampleTasks(tenant, priceList, now);
     return { planId: 'sample', summary: summaryOf(tasks), tasks, isSimulated, isSample: true, reason: sampleReason };
   }
   return { planId: null, summary: nothing, tasks: [], isSimulated, isSample: false, reason: whyNoPlan(tenant) };

@@ -78,13 +78,12 @@ function firstSteps(
   remedies: readonly ReportRemedy[],
   { matters: shown }: SummaryDetail,
 ): Content[] {
-  const byCheck = new Map(estimate.byCheck.map((one) => [one.checkId, one]));
   const rows = mattersOf(remedies)
     // The price of a license is Microsoft's.
     .filter(({ remedy }) => remedy.needsLicense === null)
     .slice(0, shown)
     .map(({ words, remedy: { checkIds } }) => {
-      const parts = checkIds.flatMap((checkId) => byCheck.get(checkId) ?? []);
+      const parts = estimate.work.filter((part) => part.checkIds.some((checkId) => checkIds.includes(checkId)));
       const total = (of: 'hours' | 'price') => parts.reduce((all, part) => all + part[of], 0);
       return stepRow({ text: words.topic }, checkIds.length, total('hours'), total('price'));
     });

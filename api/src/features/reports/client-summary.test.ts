@@ -24,7 +24,13 @@ function summaryModel(findings: number, changes: Partial<ReportModel> = {}): Rep
     ...finding,
     checkId: catalog[index % catalog.length]?.id ?? '',
   }));
-  if (model.estimate) model.estimate.byCheck = model.findings.map(({ checkId }) => ({ checkId, hours: 3, price: 450 }));
+  if (model.estimate)
+    model.estimate.work = model.findings.map(({ title, checkId }) => ({
+      title,
+      checkIds: [checkId],
+      hours: 3,
+      price: 450,
+    }));
   const whole = { ...model, ...changes };
   return { ...whole, remedies: changes.remedies ?? remediesOf(whole.findings) };
 }
@@ -64,7 +70,7 @@ function planOf(title: string): ReportPlan {
     withoutEstimate: 1,
     revenue: 1200,
   };
-  const task = { title, priority: 'high', category: 'mfa', checkId: null, hours: 2, price: 300 } as const;
+  const task = { title, priority: 'high', category: 'mfa', checkIds: [], hours: 2, price: 300 } as const;
   const open = { status: 'open', approval: null, completedAt: null, completedBy: null } as const;
   const done = {
     status: 'completed',

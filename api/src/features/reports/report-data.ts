@@ -7,6 +7,7 @@ import type { PriceList } from '@tenantry/contract/price-list';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { findingFigures } from '../../audit/findings/finding-figures.ts';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
+import { workOf } from '../../audit/findings/remedies/work.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates, keptGrantUrl, refusedClientId } from '../../domain/audit-results/dataset-states.ts';
@@ -17,6 +18,7 @@ import { byFindingOrder } from '../../domain/finding/finding-order.ts';
 import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
 import { withChanges } from '../../domain/incidents/incidents.ts';
+import { estimatesOfWork } from '../../domain/work/estimates-of-work.ts';
 import { every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import { credentialId } from '../../store/credentials.ts';
@@ -193,7 +195,7 @@ export async function reportModel(
     unreadSources: await unreadSources(tenantRecords, audit, redirectUri),
     sources: sourceCounts(audit.data.datasets),
     plan: await reportPlan(tenantRecords, priceList, records),
-    estimate: reportEstimate(mergedByLicense(open), priceList),
+    estimate: reportEstimate(open, await estimatesOfWork(tenantRecords, priceList, open.map(workOf)), priceList),
     frameworks: reportFrameworks(audit.data.verdicts),
     ...(await verifiedByHand(tenantRecords)),
     comparison: earlier && reportComparison(earlier, audit, records),

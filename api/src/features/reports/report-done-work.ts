@@ -1,5 +1,5 @@
 import { priorityLabels } from '@tenantry/contract/labels';
-import type { RecheckResult } from '@tenantry/contract/tasks';
+import type { RecheckResult } from '@tenantry/contract/rechecks';
 import type { Content } from 'pdfmake/interfaces';
 import { type Collection, every } from '../../ports/collection.ts';
 import type { TaskRecord } from '../../store/tasks.ts';

@@ -1,23 +1,53 @@
 import { expect, test } from 'vitest';
+import { seen } from '../../domain/finding/finding-of-verdict.ts';
+import { estimator } from '../../domain/price-list/estimate.ts';
 import { priceListOf } from '../../domain/price-list/price-list.ts';
+import type { FindingRecord } from '../../store/findings.ts';
 import { reportEstimate } from './report-estimate.ts';
 
 const prices = priceListOf(undefined);
+const now = new Date('2026-11-03T10:00:00.000Z');
+const sight = { tenant: { id: crypto.randomUUID(), isMock: true }, scanLogId: '', at: now.toISOString(), now };
 
-test('an estimate adds hours and price of each finding by its kind of work', () => {
-  const findings = [
-    { checkId: 'ca.legacy', category: 'conditional-access' as const },
-    { checkId: 'ca.mfa.all', category: 'conditional-access' as const },
+const finding = (checkId: string, affectedCount: number, needsLicense?: string): FindingRecord =>
+  seen(
+    {
+      checkId,
+      affectedCount,
+      title: checkId,
+      category: 'conditional-access',
+      severity: 'high',
+      status: 'fail',
+      message: '',
+      recommendation: '',
+      evidence: [],
+      affected: [],
+      references: [],
+      ...(needsLicense !== undefined && { needsLicense }),
+    },
+    null,
+    sight,
+  );
+
+test('an estimate has hours and price once for each remedy, and once for a license that is missing', () => {
+  const license = 'Microsoft Entra ID P1';
+  const open = [
+    finding('ca.mfa.all', 793),
+    finding('ca.mfa.guests', 92),
+    finding('dns.dkim', 1),
+    finding('ca.legacy', 793, license),
+    finding('ca.devicecode', 793, license),
   ];
-  expect(reportEstimate(findings, prices)).toEqual({
-    findings: 2,
-    hours: 6,
-    price: 900,
-    pricesAreDefault: true,
-    byCheck: findings.map(({ checkId }) => ({ checkId, hours: 3, price: 450 })),
-  });
+  const estimate = reportEstimate(open, estimator(prices), prices);
+  expect(estimate).toMatchObject({ findings: 4, hours: 14.5, price: 2175, pricesAreDefault: true });
+  const told = estimate?.work.map(({ title, checkIds, hours, price }) => [title, checkIds.length, hours, price]);
+  expect(told?.toSorted()).toEqual([
+    ['Get Microsoft Entra ID P1', 2, 1.5, 225],
+    ['Require MFA for every sign-in', 2, 12, 1800],
+    ['Sign mail of every domain with DKIM', 1, 1, 150],
+  ]);
 });
 
 test('where nothing is open there is nothing to estimate', () => {
-  expect(reportEstimate([], prices)).toBeNull();
+  expect(reportEstimate([], estimator(prices), prices)).toBeNull();
 });

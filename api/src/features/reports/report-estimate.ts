@@ -1,24 +1,26 @@
 import type { PriceList } from '@tenantry/contract/price-list';
-import { estimator } from '../../domain/price-list/price-list.ts';
+import { countedOnce } from '../../audit/findings/license-group.ts';
+import type { Estimate, EstimatedWork } from '../../domain/price-list/estimate.ts';
+import { workItemsOf } from '../../domain/work/work-items.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { ReportEstimate } from './report-model.ts';
 
-/** What mending these findings takes, each by its kind of work; null where there is none. */
+/** What mending these open findings takes, once for each remedy; null where there is none. */
 export function reportEstimate(
-  findings: readonly Pick<FindingRecord, 'checkId' | 'category'>[],
-  priceList: PriceList,
+  open: readonly FindingRecord[],
+  estimate: (work: EstimatedWork) => Estimate,
+  { isDefault }: Pick<PriceList, 'isDefault'>,
 ): ReportEstimate | null {
-  if (findings.length === 0) return null;
-  const estimate = estimator(priceList);
-  const byCheck = findings.map(({ checkId, category }) => {
-    const { hours, hourlyRate } = estimate(checkId, category);
-    return { checkId, hours, price: hours * hourlyRate };
+  if (open.length === 0) return null;
+  const work = workItemsOf(open).map((item) => {
+    const { hours, price } = estimate(item);
+    return { title: item.title, checkIds: item.members.map(({ checkId }) => checkId), hours, price };
   });
   return {
-    findings: findings.length,
-    hours: byCheck.reduce((sum, { hours }) => sum + hours, 0),
-    price: byCheck.reduce((sum, { price }) => sum + price, 0),
-    pricesAreDefault: priceList.isDefault,
-    byCheck,
+    findings: countedOnce(open).length,
+    hours: work.reduce((sum, { hours }) => sum + hours, 0),
+    price: work.reduce((sum, { price }) => sum + price, 0),
+    pricesAreDefault: isDefault,
+    work,
   };
 }

@@ -75,8 +75,8 @@ export type ReportTask = {
   title: string;
   priority: Priority;
   category: Category;
-  /** The check that it mends; null where it mends none. */
-  checkId: string | null;
+  /** Of the findings that it closes; none where it closes none. */
+  checkIds: readonly string[];
   /** Null where nobody estimated it. */
   hours: number | null;
   price: number | null;
@@ -101,13 +101,13 @@ export type ReportPlan = PlanFigures & {
   phases: (PlanFigures & { title: string; description: string; tasks: ReportTask[] })[];
 };
 
-/** Hours and US dollars by the price list of the day, in all and by the check of each finding. */
+/** Hours and US dollars by the price list of the day, in all and for each piece of work, the gravest first. */
 export type ReportEstimate = {
   findings: number;
   hours: number;
   price: number;
   pricesAreDefault: boolean;
-  byCheck: { checkId: string; hours: number; price: number }[];
+  work: { title: string; checkIds: string[]; hours: number; price: number }[];
 };
 
 /** A task that was completed, with what its check said when it was looked at again; `proof` is null where nothing was. */

@@ -31,8 +31,9 @@ async function planOfReport() {
   return model?.plan;
 }
 
-it('a report has a plan only where one was made', async () => {
+it('a report has a plan only where one was made, with the hours and the price that it estimated before', async () => {
   expect(await planOfReport()).toBeNull();
+  const estimate = model?.estimate;
   const made = (await app.call(makeProjectPlan, { body: { tenantId: weak }, cookie })).json;
   const plan = await planOfReport();
   expect(plan).toMatchObject({
@@ -41,8 +42,10 @@ it('a report has a plan only where one was made', async () => {
     revenue: made.revenue,
     completed: 0,
   });
+  expect(estimate).toMatchObject({ hours: made.estimatedHours, price: made.revenue });
+  expect(estimate?.work).toHaveLength(Number(made.totalItems));
   expect(plan?.phases.flatMap(({ tasks }) => tasks)).toHaveLength(Number(made.totalItems));
-  expect(plan?.phases.flatMap(({ tasks }) => tasks).every(({ checkId }) => checkId !== null)).toBe(true);
+  expect(plan?.phases.flatMap(({ tasks }) => tasks).every(({ checkIds }) => checkIds.length > 0)).toBe(true);
 });
 
 it('the plan of a report tells what was done by then', async () => {

@@ -16,7 +16,7 @@ function taskOf(item: PlanItem, checkIds: ReadonlyMap<string, string>): ReportTa
     title,
     priority,
     category,
-    checkId: checkIds.get(item.linkedFindingId ?? '') ?? null,
+    checkIds: item.findingIds.flatMap((id) => checkIds.get(id) ?? []),
     hours: estimatedHours,
     price: revenue,
     status,

@@ -8,7 +8,7 @@ const task = (over: Partial<ReportTask> = {}): ReportTask => ({
   title: 'Require a second factor for administrators',
   priority: 'critical',
   category: 'mfa',
-  checkId: null,
+  checkIds: [],
   hours: 3,
   price: 450,
   status: 'open',
@@ -60,11 +60,11 @@ describe('the project plan in the report', () => {
     }
   });
 
-  test('names the finding that a task mends by its number', () => {
+  test('names the findings that a task closes by their numbers', () => {
     const model = withPlan([]);
-    const [finding] = model.findings;
-    model.plan?.phases[0]?.tasks.push(task({ checkId: finding?.checkId ?? '' }));
-    expect(reportText(model)).toMatch(/Multi-factor authentication · \nNo\. \d+/);
+    const checkIds = model.findings.slice(0, 2).map(({ checkId }) => checkId);
+    model.plan?.phases[0]?.tasks.push(task({ checkIds: [...checkIds, 'gone.check'] }));
+    expect(reportText(model)).toMatch(/Multi-factor authentication · No\. \n\d+\n, \n\d+\n/);
   });
 
   test('prints no figure for what nobody estimated, and says how many that are', () => {

@@ -85,15 +85,20 @@ function phaseContent(phase: Phase, id: string, outline: ReportOutline): Content
   ];
 }
 
-/** What mends which finding is said by the finding's number. */
-function subtitle({ category, checkId }: ReportTask, outline: ReportOutline): Content {
-  const number = checkId === null ? undefined : outline.numberOf.get(checkId);
-  const text = categoryLabels[category];
-  if (number === undefined) return { text, style: 'label' };
-  return {
-    text: [`${text} · `, { text: `No. ${number}`, linkToDestination: entryAnchor(number), color: colors.brand }],
-    style: 'label',
-  };
+/** The numbers of the findings that a task closes. */
+const numbersOf = ({ checkIds }: ReportTask, { numberOf }: ReportOutline): number[] =>
+  [...new Set(checkIds.flatMap((id) => numberOf.get(id) ?? []))].toSorted((a, b) => a - b);
+
+/** What mends which findings is said by their numbers. */
+function subtitle(task: ReportTask, outline: ReportOutline): Content {
+  const text = categoryLabels[task.category];
+  const numbers = numbersOf(task, outline);
+  if (numbers.length === 0) return { text, style: 'label' };
+  const links = numbers.flatMap((number, index): Content[] => [
+    ...(index === 0 ? [] : [', ']),
+    { text: `${number}`, linkToDestination: entryAnchor(number), color: colors.brand },
+  ]);
+  return { text: [`${text} · No. `, ...links], style: 'label' };
 }
 
 function statusLines({ status, approval, completedAt, completedBy }: ReportTask): string[] {
@@ -126,7 +131,9 @@ function measuredRow(task: ReportTask, outline: ReportOutline): MeasuredRow {
 }
 
 function heightOf(task: ReportTask): number {
-  const left = (estimateLines(task.title, taskWidth, 9.5) + 1) * 13;
+  // Its numbers, with up to three digits each.
+  const below = `${categoryLabels[task.category]} · No. ${'888, '.repeat(task.checkIds.length)}`;
+  const left = (estimateLines(task.title, taskWidth, 9.5) + estimateLines(below, taskWidth, 8.5)) * 13;
   const right = statusLines(task).reduce((sum, line) => sum + estimateLines(line, statusWidth, 9.5) * 13, 0);
   return Math.max(left, right) + 12;
 }

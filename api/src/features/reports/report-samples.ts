@@ -140,8 +140,9 @@ export function sampleReport(findingCount: number): ReportModel {
             hours: findingCount * 3,
             price: findingCount * 450,
             pricesAreDefault: true,
-            byCheck: Array.from({ length: findingCount }, (_, index) => ({
-              checkId: sampleFinding(index).checkId,
+            work: Array.from({ length: findingCount }, (_, index) => ({
+              title: sampleFinding(index).title,
+              checkIds: [sampleFinding(index).checkId],
               hours: 3,
               price: 450,
             })),

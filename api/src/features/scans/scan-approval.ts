@@ -69,6 +69,7 @@ function approvalFor(item: WorkItem, id: string, scan: Scan): ApprovalRecord {
     requestedById: '',
     permission: null,
     assignment: null,
+    decidedIn: null,
     reviewNotes: null,
     approvedBy: null,
     approvedByUser: null,
@@ -89,13 +90,13 @@ const holds = (was: FindingCondition | null, found: FindingCondition | null): bo
 
 /**
  * Whether an approval settles what is found now, so that nobody is asked again: an approved one does, since its task carries the
- * work and is opened again where a finding of it comes back; one that waits or was denied does for what was found then, or less
- * (design, 22 and 36; decision 009). A denial of an earlier version, which kept no condition, binds until the finding comes back.
+ * work, or the single finding that it is about, and is opened again where that comes back; one that waits or was denied does for
+ * what was found then, or less (design, 22 and 36; decision 009). A denial of an earlier version, which kept no condition, binds until the finding comes back.
  */
-function settles({ status, findings }: ApprovalRecord, finding: FindingRecord): boolean {
-  if (status === 'approved') return true;
+function settles({ status, remedyId, findings }: ApprovalRecord, finding: FindingRecord): boolean {
   if (status === 'closed') return false;
   const asked = findings.find(({ id }) => id === finding.id);
+  if (status === 'approved') return remedyId !== null || asked !== undefined;
   if (!asked) return false;
   const isOpenedNow = finding.change === 'new' || finding.change === 'reopened';
   if (status === 'denied' && asked.condition === null && isOpenedNow) return false;
@@ -105,6 +106,16 @@ function settles({ status, findings }: ApprovalRecord, finding: FindingRecord): 
 /** A task of the work carries all its findings, one of before, or of a person, the one that it is about. */
 const carries = ({ remedyId, linkedFindingId }: TaskRecord, item: WorkItem, finding: FindingRecord): boolean =>
   remedyId === null ? linkedFindingId === finding.id : remedyId === item.id;
+
+/** Tasks that somebody approved, or that need nobody to: one that a technician planned waits for what is asked about it. */
+async function tasksThatMayBegin(
+  { tasks }: TenantRecords,
+  approvals: readonly ApprovalRecord[],
+): Promise<TaskRecord[]> {
+  const undecided = new Set(approvals.flatMap(({ id, status }) => (status === 'approved' ? [] : [id])));
+  const found = await every(tasks, { where: [{ field: 'checkId', op: 'ne', value: null }] });
+  return found.filter(({ linkedApprovalId }) => linkedApprovalId === null || !undecided.has(linkedApprovalId));
+}
 
 const rank: Readonly<Record<Severity, number>> = { critical: 0, high: 1, medium: 2, low: 3, info: 4 };
 
@@ -176,7 +187,7 @@ export async function askForApprovals(tenant: TenantRecords, seen: Seen, asking:
   const items = workItemsOf(seen.findings.filter(isOpen));
   const before = (await every(tenant.approvals)).filter(({ type }) => type === 'task_assignment');
   await closeOver(tenant, before, items, seen, asking);
-  const tasks = await every(tenant.tasks, { where: [{ field: 'checkId', op: 'ne', value: null }] });
+  const tasks = await tasksThatMayBegin(tenant, before);
   for (const item of items) {
     if (whyNot(item, seen.rules) !== null) continue;
     const own = before.filter((one) => isAbout(one, item));

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TaskEvent, TaskField, TaskStatus } from '@tenantry/contract/tasks';
+import { isBeingRechecked } from '../../domain/rechecks/recheck-state.ts';
 import { changedTask, eventsSince, type TaskActor, type TaskPatch } from '../../domain/tasks/change-task.ts';
-import { isBeingRechecked, isRechecked, withRecheck } from '../../domain/tasks/recheck-state.ts';
+import { isRechecked, withRecheck } from '../../domain/tasks/recheck-state.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 

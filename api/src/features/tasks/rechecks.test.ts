@@ -57,8 +57,8 @@ describe('completing a task that mends a finding', () => {
     expect(after.openIssuesCount).toBe(before.openIssuesCount - 1);
     expect(after.secureScore).toBe(before.secureScore);
     const { approvals } = await world.tenant();
-    const asked = await every(approvals, { where: [{ field: 'checkId', op: 'eq', value: sharingCheck }] });
-    expect(asked).toMatchObject([{ status: 'closed', closedBecause: 'A re-check no longer found it.' }]);
+    const asked = await every(approvals, { where: [{ field: 'remedyId', op: 'eq', value: 'limit-external-sharing' }] });
+    expect(asked).toMatchObject([{ status: 'pending' }]);
     const [completed] = await entries('task_completed');
     expect(completed).toMatchObject({
       user: 'ada',

@@ -8,12 +8,12 @@ import {
   listTenantTasks,
   saveTasks,
 } from '@tenantry/contract/tasks';
+import { assigneeList } from '../../domain/tasks/assignee-list.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import { isInScope, type Scope } from '../../store/scope.ts';
 import { type TaskFilters, type TaskStore, taskPage } from '../../store/tasks.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
-import { assigneesOf } from './assignees.ts';
 import { createTaskService, type TaskDependencies } from './task-service.ts';
 import { dayOf, taskView } from './task-view.ts';
 
@@ -66,6 +66,6 @@ export function taskRoutes(dependencies: Dependencies): Route[] {
       Reply.json(await service.create(tenant, body, caller), { status: 201 }),
     ),
 
-    tenantRoute(listAssignees, ({ tenant, query }) => assigneesOf(users, tenant.tenant.id, query)),
+    tenantRoute(listAssignees, ({ tenant, query }) => assigneeList(users.workersOf(tenant.tenant.id), query)),
   ];
 }

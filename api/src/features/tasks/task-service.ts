@@ -7,9 +7,10 @@ import { findingImpact } from '../../audit/findings/finding-titles.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { endedWithin } from '../../domain/deadline/ended-within.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
+import { isBeingRechecked } from '../../domain/rechecks/recheck-state.ts';
 import type { TaskActor } from '../../domain/tasks/change-task.ts';
 import { createTask, type NewTask } from '../../domain/tasks/create-task.ts';
-import { isBeingRechecked } from '../../domain/tasks/recheck-state.ts';
+
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { update } from '../../ports/collection.ts';
@@ -20,7 +21,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { UserStore } from '../../store/users.ts';
 import { namedAssignee } from './assignees.ts';
 import { editedTask, type TaskEdit } from './edit-task.ts';
-import { sendRecheck } from './recheck-worker.ts';
+import { sendTaskRecheck } from './task-rechecks.ts';
 import { taskDetails, taskView } from './task-view.ts';
 
 export type TaskDependencies = Pick<CommonParts, 'queue' | 'trail' | 'clock'> & {
@@ -63,7 +64,7 @@ async function edit(
   });
   if (!task) throw notFound();
   if (task.recheck && task.recheck.id !== before?.recheck?.id) {
-    await sendRecheck(queue, { tenantId: tenant.id, taskId, recheckId: task.recheck.id });
+    await sendTaskRecheck(queue, { tenantId: tenant.id, id: taskId, recheckId: task.recheck.id });
   }
   await settleOutbox(tasks, task, trail);
   return task;

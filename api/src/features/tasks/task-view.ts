@@ -1,8 +1,9 @@
-import type { Recheck, Task, TaskDetails } from '@tenantry/contract/tasks';
+import type { Task, TaskDetails } from '@tenantry/contract/tasks';
 import { articleOfCheck } from '../../audit/findings/remedies/remedies.ts';
+import { recheckView } from '../../domain/rechecks/recheck-state.ts';
 import { isRechecked } from '../../domain/tasks/recheck-state.ts';
 import type { FindingRecord } from '../../store/findings.ts';
-import type { TaskRecheck, TaskRecord } from '../../store/tasks.ts';
+import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
 const wireStatus = {
@@ -18,9 +19,6 @@ export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 /** Whether the day that a task is due on is over. */
 const isOverdue = ({ status, dueDate }: Pick<TaskRecord, 'status' | 'dueDate'>, now: Date): boolean =>
   status !== 'completed' && dueDate !== null && dueDate < dayOf(now);
-
-const recheckView = ({ attempts: _, requestedByUser: _user, result: _result, ...recheck }: TaskRecheck): Recheck =>
-  recheck;
 
 /** A task as lists show it. */
 export function taskView(task: TaskRecord, tenantName: string, now: Date): Task {

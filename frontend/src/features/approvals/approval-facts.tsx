@@ -3,11 +3,14 @@ import type { ApprovalDetails, ApprovalEvent } from '@tenantry/contract/approval
 import { categoryLabels, findingStatusLabels } from '@tenantry/contract/labels';
 import { approvalStatusLabels, approvalTypeLabels, creatorLabel } from '../../blocks/approval-labels.ts';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
+import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { countOf, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { type Fact, FactList } from '../../ui/facts.tsx';
 import { Hint } from '../../ui/muted.tsx';
+import { PlainList } from '../../ui/plain-list.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Status } from './approval-cells.tsx';
@@ -15,6 +18,7 @@ import { Status } from './approval-cells.tsx';
 const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, display: 'grid', gap: tokens.spacingVerticalS },
   text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  finding: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
 });
 
 type Props = { approval: ApprovalDetails };
@@ -57,39 +61,40 @@ export function ApprovalFacts({ approval }: Props) {
   return <FactList facts={facts} />;
 }
 
+/** What a decision is about, in the words of a list. */
+function conditionFacts(condition: ApprovalDetails['condition'], listClass: string): Fact[] {
+  if (condition === null) return [];
+  const { status, affectedCount, gaps = [] } = condition;
+  const settings = Object.entries(condition.settings).map(([name, value]) => `${name} = ${value}`);
+  return [
+    ['Verdict', status === 'fail' ? 'Fail' : 'Warning'],
+    ['Affected', affectedCount > 0 ? countOf(affectedCount, 'object') : null],
+    ['Settings', settings.length === 0 ? null : <Lines key="settings" texts={settings} className={listClass} />],
+    ['Open', gaps.length === 0 ? null : <Lines key="gaps" texts={gaps} className={listClass} />],
+  ];
+}
+
+function Lines({ texts, className }: { texts: readonly string[]; className: string }) {
+  return (
+    <ul className={className}>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** What the scanner saw, which a decision holds for, and the way to its evidence. */
 export function FoundCondition({ approval }: Props) {
   const styles = useStyles();
-  const { condition, finding, issue, checkId, tenantId } = approval;
+  const { condition, finding, findings, issue, checkId, tenantId } = approval;
+  // Several findings each have their own.
+  if (findings.length > 0) return <ClosedFindings approval={approval} />;
   if (condition === null && finding === null && issue === null) return null;
-  const settings = Object.entries(condition?.settings ?? {});
   const facts: Fact[] = [
     ['Issue', issue],
     ['Check', checkId],
-    ['Verdict', condition && (condition.status === 'fail' ? 'Fail' : 'Warning')],
-    ['Affected', condition && condition.affectedCount > 0 ? countOf(condition.affectedCount, 'object') : null],
-    [
-      'Settings',
-      settings.length === 0 ? null : (
-        <ul key="settings" className={styles.list}>
-          {settings.map(([name, value]) => (
-            <li key={name}>
-              {name} = {value}
-            </li>
-          ))}
-        </ul>
-      ),
-    ],
-    [
-      'Open',
-      !condition?.gaps?.length ? null : (
-        <ul key="gaps" className={styles.list}>
-          {condition.gaps.map((gap) => (
-            <li key={gap}>{gap}</li>
-          ))}
-        </ul>
-      ),
-    ],
+    ...conditionFacts(condition, styles.list),
     [
       'Finding',
       finding && (
@@ -101,11 +106,30 @@ export function FoundCondition({ approval }: Props) {
     ],
   ];
   return (
-    <SectionCard
-      title="What was found"
-      subtitle="A decision holds for this, until it changes. The finding has the evidence."
-    >
+    <SectionCard title="What was found" subtitle={decisionHolds}>
       <FactList facts={facts} />
+    </SectionCard>
+  );
+}
+
+const decisionHolds = 'As it was when the scanner asked. A denial holds until it gets worse.';
+
+/** The findings that the work would close, the gravest first. */
+function ClosedFindings({ approval: { findings, tenantId } }: Props) {
+  const styles = useStyles();
+  return (
+    <SectionCard title={`Closes ${countOf(findings.length, 'finding')}`} subtitle={decisionHolds}>
+      <PlainList gap="L" aria-label="Findings that it closes">
+        {findings.map(({ id, title, severity, checkId, condition }) => (
+          <li key={id} className={styles.finding}>
+            <Row gap="S" align="center">
+              <SeverityBadge severity={severity} />
+              <TextLink to={inTenant(`${paths.findings}?finding=${id}`, tenantId)}>{title}</TextLink>
+            </Row>
+            <FactList facts={[['Check', checkId], ...conditionFacts(condition, styles.list)]} />
+          </li>
+        ))}
+      </PlainList>
     </SectionCard>
   );
 }

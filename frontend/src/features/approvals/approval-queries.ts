@@ -1,17 +1,66 @@
-import { getApproval, listApprovals, listOwnRequests } from '@tenantry/contract/approvals';
+import { keepPreviousData } from '@tanstack/react-query';
+import {
+  getApproval,
+  getApprovalRules,
+  getDecisionRun,
+  listApprovalAssignees,
+  listApprovals,
+  listOwnRequests,
+  listWaitingWork,
+} from '@tenantry/contract/approvals';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
 import { callQuery } from '../../lib/call-query.ts';
-import { pagedQuery, queryKey } from '../../lib/query-client.ts';
+import { pagedQuery, queryKey, withinTenant } from '../../lib/query-client.ts';
 
 type ListQuery = z.output<typeof listApprovals.query>;
-export type ApprovalFilters = Pick<ListQuery, 'status' | 'type' | 'tenantId' | 'priority'>;
+export type ApprovalFilters = Pick<
+  ListQuery,
+  'status' | 'type' | 'tenantId' | 'priority' | 'remedyId' | 'olderThanDays'
+>;
+/** By which what waits is narrowed, whatever the remedy. */
+export type WorkFilters = Pick<z.output<typeof listWaitingWork.query>, 'tenantId' | 'priority' | 'olderThanDays'>;
 
 /** Approvals over all organizations in scope, the newest first. */
 export const approvalsQuery = (filters: ApprovalFilters) =>
   pagedQuery(queryKey('approvals', null, filters), (cursor, signal) =>
     call(listApprovals, { query: { ...filters, cursor }, tenantId: null, signal }),
   );
+
+/** How many approvals there are by status: it comes with any page of the list. */
+export const approvalTotalsQuery = () =>
+  callQuery(queryKey('approval-totals', null), listApprovals, { query: { limit: 1 }, tenantId: null });
+
+/** What waits for a decision by remedy, in the order in which to do it. */
+export const waitingWorkQuery = (filters: WorkFilters & { search?: string }) =>
+  callQuery(queryKey('waiting-work', null, filters), listWaitingWork, {
+    query: filters,
+    tenantId: null,
+    placeholderData: withinTenant(null),
+  });
+
+const pollMs = 1000;
+
+/** A decision on many requests; asked for again until it is over. */
+export const decisionRunQuery = (runId: string) =>
+  callQuery(queryKey('decision-run', null, { runId }), getDecisionRun, {
+    params: { runId },
+    tenantId: null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.endedAt === null ? pollMs : false),
+  });
+
+/** Who may be given the tasks that come of a decision. */
+export const assigneesQuery = (search: string) =>
+  callQuery(queryKey('approval-assignees', null, { search }), listApprovalAssignees, {
+    query: { search: search === '' ? undefined : search, limit: 20 },
+    tenantId: null,
+    placeholderData: keepPreviousData,
+  });
+
+/** What is settled before the scanner asks. */
+export const approvalRulesQuery = () =>
+  callQuery(queryKey('approval-rules', null), getApprovalRules, { tenantId: null });
 
 /** One approval with its finding, its task and its history. */
 export const approvalQuery = (id: string) =>

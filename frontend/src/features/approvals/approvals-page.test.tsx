@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { approvalServer, change, denied, detailsOf, mfa, permission } from '../../testing/approvals.ts';
+import { approvalServer, change, denied, detailsOf, mfa, mfaOfContoso, permission } from '../../testing/approvals.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -15,9 +15,9 @@ async function dialogWith(button: string) {
 const confirmed = (name: string) => screen.findByRole('button', { name, hidden: true });
 const approved = { ...mfa, status: 'approved', approvedBy: 'Dana Doe', approvedAt: '2026-11-03T10:00:00.000Z' };
 
-describe('the approvals', () => {
+describe('the list of approvals', () => {
   test('are counted, and listed with all that a decision needs', async () => {
-    renderApp('/admin/approvals', approvalServer(all));
+    renderApp('/admin/approvals?view=list', approvalServer(all));
     const [, first, second, third] = (await table()).getAllByRole('row').map((row) => row.textContent);
     expect(first).toContain(
       'Administrators sign in without MFATwo administrators sign in with a password alone.Requested by the scanner',
@@ -42,7 +42,7 @@ describe('the approvals', () => {
   });
 
   test('that are decided have disabled buttons that say why', async () => {
-    renderApp('/admin/approvals', approvalServer([denied]));
+    renderApp('/admin/approvals?view=list', approvalServer([denied]));
     for (const name of ['Approve Legacy authentication is open', 'Deny Legacy authentication is open']) {
       const button = (await table()).getByRole<HTMLButtonElement>('button', { name });
       expect(button.disabled).toBe(true);
@@ -84,7 +84,7 @@ describe('the approvals', () => {
 
   test('are approved after a question, once, and the lists are asked for again', async () => {
     const server = approvalServer(all).on(`POST ${list}/${mfa.id}/approve`, () => json(approved));
-    const { user } = renderApp('/admin/approvals', server);
+    const { user } = renderApp('/admin/approvals?view=list', server);
     const before = async () => (await table()) && server.requestsTo(list).length;
     const asked = await before();
     await user.click(screen.getByRole('button', { name: `Approve ${mfa.title}` }));
@@ -98,7 +98,7 @@ describe('the approvals', () => {
 
   test('are denied after a question', async () => {
     const server = approvalServer(all).on(`POST ${list}/${mfa.id}/deny`, () => json({ ...approved, status: 'denied' }));
-    const { user } = renderApp('/admin/approvals', server);
+    const { user } = renderApp('/admin/approvals?view=list', server);
     await table();
     await user.click(screen.getByRole('button', { name: `Deny ${mfa.title}` }));
     await screen.findByText('Deny this request? The scanner asks again only when the condition changes.');
@@ -109,7 +109,7 @@ describe('the approvals', () => {
   test('are reviewed with a decision, which has to be chosen, and notes', async () => {
     const url = `${list}/${change.id}/approve`;
     const server = approvalServer(all).on(`POST ${url}`, () => json({ ...change, status: 'approved' }));
-    const { user } = renderApp('/admin/approvals', server);
+    const { user } = renderApp('/admin/approvals?view=list', server);
     await table();
     await user.click(screen.getByRole('button', { name: `Review ${change.title}` }));
     const dialog = await dialogWith('Submit review');
@@ -125,7 +125,7 @@ describe('the approvals', () => {
 
   test('are rejected in a review by the call that denies', async () => {
     const server = approvalServer(all).on(`POST ${list}/${mfa.id}/deny`, () => json({ ...approved, status: 'denied' }));
-    const { user } = renderApp('/admin/approvals', server);
+    const { user } = renderApp('/admin/approvals?view=list', server);
     await table();
     await user.click(screen.getByRole('button', { name: `Review ${mfa.title}` }));
     const dialog = await dialogWith('Submit review');
@@ -137,7 +137,7 @@ describe('the approvals', () => {
   test('that somebody else was first with say who, and are asked for again', async () => {
     const message = 'Approval already processed: denied by Ada Lovelace on 2026-11-03.';
     const server = approvalServer(all).on(`POST ${list}/${mfa.id}/approve`, () => apiError('CONFLICT', message));
-    const { user } = renderApp('/admin/approvals', server);
+    const { user } = renderApp('/admin/approvals?view=list', server);
     await table();
     const asked = server.requestsTo(list).length;
     await user.click(screen.getByRole('button', { name: `Approve ${mfa.title}` }));
@@ -161,7 +161,7 @@ describe('the approvals', () => {
         isProven = true;
         return json({ success: true });
       });
-    const { user } = renderApp('/admin/approvals', server);
+    const { user } = renderApp('/admin/approvals?view=list', server);
     await table();
     await user.click(screen.getByRole('button', { name: `Approve ${permission.title}` }));
     await user.click(await confirmed('Approve'));
@@ -177,7 +177,7 @@ describe('the approvals', () => {
 
   test('that could not be decided say so, and can be tried again', async () => {
     const server = approvalServer(all).on(`POST ${list}/${mfa.id}/approve`, () => apiError('INTERNAL', ''));
-    const { user } = renderApp('/admin/approvals', server);
+    const { user } = renderApp('/admin/approvals?view=list', server);
     await table();
     await user.click(screen.getByRole('button', { name: `Approve ${mfa.title}` }));
     await user.click(await confirmed('Approve'));
@@ -192,8 +192,8 @@ describe('the approvals', () => {
       { id: mfa.id, outcome: 'done', message: 'The request was approved.', approval: approved },
       { id: change.id, outcome: 'alreadyDecided', message, approval: { ...change, status: 'denied' } },
     ];
-    const server = approvalServer(all).on(`POST ${list}/decisions`, () => json({ decided: 1, results }));
-    const { user } = renderApp('/admin/approvals', server);
+    const server = approvalServer(all).on(`POST ${list}/decisions`, () => json({ decided: 1, results, run: null }));
+    const { user } = renderApp('/admin/approvals?view=list', server);
     await user.click((await table()).getByRole('checkbox', { name: 'Select all 2 rows' }));
     expect(screen.getByText('2 selected')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Approve selected' }));
@@ -211,14 +211,14 @@ describe('the approvals', () => {
 
   test('say that there are none, and that none match', async () => {
     const empty = { pending: 0, approved: 0, denied: 0, closed: 0 };
-    renderApp('/admin/approvals', approvalServer([], empty));
+    renderApp('/admin/approvals?view=list', approvalServer([], empty));
     await screen.findByText('No approvals yet');
   });
 
   test('offer what was closed as a filter only where there is any', async () => {
     const closed = { ...mfa, status: 'closed', closedBecause: 'A later scan no longer found it.' } as const;
     const { user } = renderApp(
-      '/admin/approvals',
+      '/admin/approvals?view=list',
       approvalServer([closed], { pending: 0, approved: 0, denied: 0, closed: 1 }),
     );
     await table();
@@ -228,7 +228,7 @@ describe('the approvals', () => {
 
   test('that cannot be loaded say so and can be asked for again', async () => {
     const server = signedInServer().on(`GET ${list}`, () => apiError('INTERNAL', 'Broken'));
-    const { user } = renderApp('/admin/approvals', server);
+    const { user } = renderApp('/admin/approvals?view=list', server);
     await screen.findByRole('button', { name: 'Retry' });
     server.on(`GET ${list}`, () =>
       json({ items: all, total: 3, summary: { pending: 2, approved: 5, denied: 1, closed: 0 } }),
@@ -238,13 +238,13 @@ describe('the approvals', () => {
   });
 
   test('open under /approval too', async () => {
-    const { path } = renderApp('/approval', approvalServer(all));
+    const { path } = renderApp('/approval?view=list', approvalServer(all));
     await table();
-    expect(path()).toBe('/admin/approvals');
+    expect(path()).toBe('/admin/approvals?view=list');
   });
 
   test('are not for technicians', async () => {
-    renderApp('/admin/approvals', signedInServer('technician'));
+    renderApp('/admin/approvals?view=list', signedInServer('technician'));
     await screen.findByText('Access Denied');
   });
 });
@@ -280,6 +280,20 @@ describe('one approval', () => {
     ]);
     const others = within(screen.getByRole('region', { name: 'Other requests for this finding' }));
     expect(others.getByRole('listitem').textContent).toContain('Denied by Ada Lovelace');
+  });
+
+  test('of the scanner lists the findings that it would close, each with what was found', async () => {
+    const server = signedInServer().on(`GET ${list}/${mfaOfContoso.id}`, () => json(detailsOf(mfaOfContoso)));
+    renderApp(`/admin/approvals/${mfaOfContoso.id}`, server);
+    const found = within(await screen.findByRole('region', { name: 'Closes 2 findings' }));
+    const items = found.getByRole('list', { name: 'Findings that it closes' }).children;
+    expect([...items].map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('CRITICALNo MFACheckmfa.adminsVerdictFailAffected2 objects'),
+      'HIGHMFA in partCheckmfa.users',
+    ]);
+    expect(found.getByRole('link', { name: 'MFA in part' }).getAttribute('href')).toBe(
+      `/findings?tenantId=${contoso.id}&finding=${contoso.id}_f-two`,
+    );
   });
 
   test('can be decided there', async () => {

@@ -1,17 +1,16 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { type Approval, type Decision, type DecisionOutcome, maxDecidedAtOnce } from '@tenantry/contract/approvals';
 import { useState } from 'react';
-import { countOf, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useOpened } from '../../lib/use-opened.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Row } from '../../ui/row.tsx';
+import { NotDecided } from './not-decided.tsx';
 
 const DecideManyDialog = onDemand(async () => (await import('./decide-many-dialog.tsx')).DecideManyDialog);
 
 const useStyles = makeStyles({
   count: { color: tokens.colorNeutralForeground3, minWidth: '88px' },
-  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
 
 type Props = { selected: readonly Approval[]; onClear: () => void };
@@ -49,25 +48,10 @@ export function DecideMany({ selected, onClear }: Props) {
         </Button>
         {isTooMany && <Text role="alert">Select at most {maxDecidedAtOnce} requests at once.</Text>}
       </Row>
-      {left.length > 0 && (
-        <Notice
-          intent="warning"
-          title={`${countOf(left.length, 'request')} not changed`}
-          actions={
-            <Button size="small" onClick={() => setLeft([])}>
-              Dismiss
-            </Button>
-          }
-        >
-          <ul className={styles.list}>
-            {left.map(({ id, message }) => (
-              <li key={id}>
-                {titles.get(id) ?? id}: {message}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <NotDecided
+        requests={left.map(({ id, message }) => ({ id, message, name: titles.get(id) ?? id }))}
+        onDismiss={() => setLeft([])}
+      />
       {opened && <DecideManyDialog approvals={selected} decision={opened} onClose={finish} />}
     </>
   );

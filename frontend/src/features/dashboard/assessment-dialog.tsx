@@ -10,7 +10,8 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mailFlowCheckQuery } from '../../blocks/mail-flow-check-query.ts';
 import { glanceOf, mailAreaLabels, type Tone } from '../../blocks/mail-glance.ts';
-import { useMakePlan } from '../../blocks/use-make-plan.ts';
+import { PlanPreview } from '../../blocks/plan-preview.tsx';
+import { usePlanning } from '../../blocks/use-planning.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
@@ -47,7 +48,7 @@ type Props = { tenant: Tenant; onClose: () => void };
 export function AssessmentDialog({ tenant, onClose }: Props) {
   const styles = useStyles();
   const navigate = useNavigate();
-  const make = useMakePlan(tenant.id);
+  const { make, ...preview } = usePlanning(tenant.id);
   const mail = useQuery({ ...mailFlowCheckQuery(tenant.id, tenant.domain), enabled: tenant.domain !== '' });
   const status = useQuery(m365StatusQuery(tenant.id));
   const generate = async () => {
@@ -63,10 +64,9 @@ export function AssessmentDialog({ tenant, onClose }: Props) {
       submittingLabel="Generating…"
       onSubmit={generate}
       onClose={onClose}
+      submitDisabled={preview.query.data === undefined}
     >
-      <Text>
-        Every open finding of the latest audit gets one task in the plan. A plan that is there already is extended.
-      </Text>
+      <Text>The plan has one task for each remedy of the open findings. A plan that is there already is extended.</Text>
       <dl className={styles.list}>
         {areas.map((area) => (
           <Fact key={area} name={mailAreaLabels[area]}>
@@ -78,6 +78,7 @@ export function AssessmentDialog({ tenant, onClose }: Props) {
         </Fact>
       </dl>
       <Hint>{mailText(tenant.domain, mail.error)}</Hint>
+      <PlanPreview {...preview} />
     </FormDialog>
   );
 }

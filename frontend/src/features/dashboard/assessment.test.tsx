@@ -5,7 +5,7 @@ import { storageKeys } from '../../lib/storage.ts';
 import { m365Status, mockStatus } from '../../testing/connections.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { mailFlowReport } from '../../testing/mail-flow.ts';
-import { planItem, planWith } from '../../testing/project-plans.ts';
+import { planItem, plannedWork, planWith, previewOf } from '../../testing/project-plans.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const plan = '/api/project-plan';
@@ -20,6 +20,7 @@ const assessed = (role: 'admin' | 'technician' = 'admin') =>
   signedInServer(role)
     .on('GET /api/m365/status', () => json(m365Status()))
     .on('GET /api/mailflow', () => json({ data: withDkim('missing') }))
+    .on(`POST ${plan}/preview`, () => json(previewOf([plannedWork('a'), plannedWork('b')])))
     .on(`GET ${plan}`, () => json(made))
     .on(`POST ${plan}`, () => json(made, 201));
 
@@ -74,6 +75,7 @@ describe('the security assessment', () => {
     const waiting = Promise.withResolvers<Response>();
     const server = assessed('technician').on(`POST ${plan}`, () => waiting.promise);
     const { dialog, path } = await openDialog(server);
+    await dialog.findByText('2 tasks · 6 hours · $900');
     const generate = dialog.getByText('Generate Project Plan');
     fireEvent.click(generate);
     fireEvent.click(generate);
@@ -84,6 +86,36 @@ describe('the security assessment', () => {
     await screen.findByRole('article', { name: 'Title of a' });
     const posted = server.requestsTo(plan).filter(({ method }) => method === 'POST');
     expect(posted.map(({ body }) => body)).toEqual([{ tenantId: contoso.id }]);
+  });
+
+  test('approves the pending requests that it lists where an administrator ticks that, and none else', async () => {
+    const server = assessed();
+    const { user, dialog } = await openDialog(server);
+    const box = await dialog.findByRole('checkbox', { name: 'Approve the 2 pending requests of these items' });
+    const listed = within(dialog.getByRole('region', { name: 'Pending requests of these items' }));
+    expect(listed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      ['a', 'b'].map((name) => `Title of ${name}Closes 2 findings · 3 hoursCRITICAL`),
+    );
+    await user.click(box);
+    await user.click(dialog.getByText('Generate Project Plan'));
+    await screen.findByText('Assessment complete. Ready to generate plan.');
+    const posted = server.requestsTo(plan).filter(({ method }) => method === 'POST');
+    const approve = ['a', 'b'].map((name) => `${contoso.id}_r-${name}-1`);
+    expect(posted.map(({ body }) => body)).toEqual([{ tenantId: contoso.id, approve }]);
+  });
+
+  test('offers technicians, who cannot approve, no box, and says what waits', async () => {
+    const { dialog } = await openDialog(assessed('technician'));
+    await dialog.findByText('2 tasks wait for the approval of an administrator.');
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+  });
+
+  test('says nothing of approvals where none is pending', async () => {
+    const items = [plannedWork('a', { approval: null })];
+    const { dialog } = await openDialog(assessed().on(`POST ${plan}/preview`, () => json(previewOf(items))));
+    await dialog.findByText('1 task · 3 hours · $450');
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+    expect(dialog.queryByRole('region')).toBeNull();
   });
 
   test('makes nothing when it is cancelled', async () => {
@@ -97,10 +129,10 @@ describe('the security assessment', () => {
 
   test('says what is missing where there is no audit to plan from', async () => {
     const message = 'No scan found for this tenant. Please run a scan first.';
-    const server = assessed().on(`POST ${plan}`, () => apiError('NO_SCAN_YET', message));
-    const { user, dialog, path } = await openDialog(server);
-    await user.click(dialog.getByText('Generate Project Plan'));
+    const server = assessed().on(`POST ${plan}/preview`, () => apiError('NO_SCAN_YET', message));
+    const { dialog, path } = await openDialog(server);
     await dialog.findByText(new RegExp(message));
+    expect(dialog.getByText<HTMLButtonElement>('Generate Project Plan').disabled).toBe(true);
     expect(path()).toContain('/dashboard');
   });
 

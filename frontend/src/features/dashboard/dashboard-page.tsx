@@ -9,6 +9,7 @@ import { AssessmentCard } from './assessment-card.tsx';
 import { AuditScoreCard } from './audit-score-card.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
 import { activitiesQuery } from './dashboard-queries.ts';
+import { FirstThingsCard } from './first-things-card.tsx';
 import { FreshnessCards } from './freshness-cards.tsx';
 import { GraphStatusCard } from './graph-status-card.tsx';
 import { MailFlowCard } from './mail-flow-card.tsx';
@@ -65,6 +66,7 @@ export function DashboardPage() {
     >
       <TenantIncidents tenantId={tenant.id} />
       <FreshnessCards tenantId={tenant.id} />
+      <FirstThingsCard tenantId={tenant.id} />
       {isAdmin && (
         <div className={styles.unequal}>
           <QuickActions tenant={tenant} />

@@ -8,6 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 const path = 'GET /api/project-readiness';
 const readiness: ProjectReadiness = {
   urgentCount: 4,
+  totalHours: 82.5,
   totalRevenuePotential: 12_345,
   unknownBecause: null,
   currency: 'USD',
@@ -19,6 +20,7 @@ const readiness: ProjectReadiness = {
       label: 'Multi-factor authentication',
       count: 3,
       countUnknownBecause: null,
+      hours: 9,
       revenue: 1350,
       description: '2 urgent · 1 approval to decide',
       status: 'pending',
@@ -29,6 +31,7 @@ const readiness: ProjectReadiness = {
       label: 'Mail flow',
       count: null,
       countUnknownBecause: 'No check could be made.',
+      hours: null,
       revenue: null,
       description: 'No check could be made.',
       status: 'blocked',
@@ -47,9 +50,9 @@ describe('project readiness on the dashboard', () => {
     const used = server();
     renderApp('/dashboard', used);
     const shown = await card();
-    await shown.findByText('4 urgent findings · $12,345 revenue potential');
+    await shown.findByText('4 urgent tasks · 82.5 hours · $12,345 revenue potential');
     const mfa = within(shown.getByRole('link', { name: 'Multi-factor authentication' }).closest('li') as HTMLElement);
-    for (const text of ['Pending', '2 urgent · 1 approval to decide', '$1,350', '3 findings']) {
+    for (const text of ['Pending', '2 urgent · 1 approval to decide', '$1,350', '3 tasks']) {
       expect(mfa.getByText(text)).toBeDefined();
     }
     expect(mfa.getByRole('link').getAttribute('href')).toBe(`/findings?tenantId=${contoso.id}&category=mfa`);
@@ -80,7 +83,12 @@ describe('project readiness on the dashboard', () => {
   test('before the first audit is not known, with the reason', async () => {
     renderApp(
       '/dashboard',
-      server({ urgentCount: null, totalRevenuePotential: null, unknownBecause: 'This tenant has never been scanned.' }),
+      server({
+        urgentCount: null,
+        totalHours: null,
+        totalRevenuePotential: null,
+        unknownBecause: 'This tenant has never been scanned.',
+      }),
     );
     await (await card()).findByText('Not known: This tenant has never been scanned.');
   });

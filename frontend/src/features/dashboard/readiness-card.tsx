@@ -45,10 +45,11 @@ const badges: Record<ReadinessItem['status'], BadgeStyle & { label: string }> = 
   blocked: { label: 'Blocked', color: 'danger', icon: <ProhibitedFilled /> },
 };
 
-function subtitleOf({ urgentCount, totalRevenuePotential, unknownBecause }: ProjectReadiness): string {
-  if (urgentCount === null || totalRevenuePotential === null)
+function subtitleOf({ urgentCount, totalHours, totalRevenuePotential, unknownBecause }: ProjectReadiness): string {
+  if (urgentCount === null || totalHours === null || totalRevenuePotential === null)
     return `Not known: ${unknownBecause ?? 'no reason given'}`;
-  return `${countOf(urgentCount, 'urgent finding')} · ${formatDollars(totalRevenuePotential)} revenue potential`;
+  const revenue = `${formatDollars(totalRevenuePotential)} revenue potential`;
+  return `${countOf(urgentCount, 'urgent task')} · ${countOf(totalHours, 'hour')} · ${revenue}`;
 }
 
 /** Which work the open findings ask for, whether it can begin, and what it would bring. */
@@ -134,7 +135,7 @@ function Item({ item }: { item: ReadinessItem }) {
         ) : (
           <>
             <Text weight="semibold">{formatDollars(revenue)}</Text>
-            <Hint wrap={false}>{countOf(count, 'finding')}</Hint>
+            <Hint wrap={false}>{countOf(count, 'task')}</Hint>
           </>
         )}
       </div>

@@ -71,13 +71,15 @@ type Props = {
   marksSimulated: boolean;
   /** Null where none can be selected. */
   selection: FindingSelectionState | null;
+  /** Within the row of all that need the same license, which says so for each. */
+  isMember?: boolean;
   onOpen: () => void;
   /** Where the keyboard goes when a finding gets this status: null where the filters let it stay in the list. */
   leaveFor: (status: Finding['status']) => (() => void) | null;
 };
 
 /** One finding of the list. */
-export function FindingRow({ finding, marksSimulated, selection, onOpen, leaveFor }: Props) {
+export function FindingRow({ finding, marksSimulated, selection, isMember = false, onOpen, leaveFor }: Props) {
   const styles = useStyles();
   const details = useRef<HTMLButtonElement>(null);
   const done = (status: Finding['status']) => {
@@ -99,7 +101,7 @@ export function FindingRow({ finding, marksSimulated, selection, onOpen, leaveFo
           )}
         </Row>
         <div className={styles.description}>{finding.description}</div>
-        <Meta finding={finding} />
+        <Meta finding={finding} tellsLicense={!isMember} />
         {finding.status === 'accepted' && finding.acceptance !== null && (
           <AcceptanceNote acceptance={finding.acceptance} />
         )}
@@ -114,7 +116,7 @@ export function FindingRow({ finding, marksSimulated, selection, onOpen, leaveFo
   );
 }
 
-function Meta({ finding }: { finding: Finding }) {
+function Meta({ finding, tellsLicense }: { finding: Finding; tellsLicense: boolean }) {
   const styles = useStyles();
   return (
     <div className={styles.meta}>
@@ -124,7 +126,7 @@ function Meta({ finding }: { finding: Finding }) {
       <span>
         Last detected <RelativeTime instant={finding.lastDetected} />
       </span>
-      <LicenseGroup finding={finding} />
+      {tellsLicense && <LicenseGroup finding={finding} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type Finding, getFinding, listFindingGroups, listFindings } from '@tenantry/contract/findings';
+import { type Finding, getFinding, listFindings } from '@tenantry/contract/findings';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
@@ -60,7 +60,3 @@ export const findingQuery = (findingId: string) => {
   const tenantId = tenantIdOfRecordId(findingId);
   return callQuery(queryKey('finding', tenantId, { findingId }), getFinding, { params: { findingId }, tenantId });
 };
-
-/** The open findings of a tenant by what mends them together, in the order in which to do it. */
-export const findingGroupsQuery = (tenantId: string) =>
-  callQuery(queryKey('finding-groups', tenantId), listFindingGroups, { query: { tenantId }, tenantId });

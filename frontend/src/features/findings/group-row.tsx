@@ -51,7 +51,7 @@ const licensePath = `${paths.findings}?status=open&category=conditional-access`;
 
 function Title({ group: { remedy, needsLicense } }: { group: FindingGroup }) {
   if (remedy !== null) return <TextLink to={remedyPath(remedy.id)}>{remedy.title}</TextLink>;
-  return needsLicense === null ? unknownRemedy : <TextLink to={licensePath}>Decide on {needsLicense}</TextLink>;
+  return needsLicense === null ? unknownRemedy : <TextLink to={licensePath}>Get {needsLicense}</TextLink>;
 }
 
 type Props = {

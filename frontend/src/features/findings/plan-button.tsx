@@ -1,11 +1,14 @@
 import { Button } from '@fluentui/react-components';
 import { useNavigate } from 'react-router-dom';
-import { madePlanText, useMakePlan } from '../../blocks/use-make-plan.ts';
+import { type MadePlan, madePlanText } from '../../blocks/use-make-plan.ts';
 import { paths } from '../../lib/paths.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { useOpened } from '../../lib/use-opened.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import type { SelectedFinding } from './use-finding-selection.ts';
+
+const PlanDialog = onDemand(async () => (await import('../../blocks/plan-dialog.tsx')).PlanDialog);
 
 type Props = {
   tenantId: string;
@@ -14,12 +17,11 @@ type Props = {
   onDone: () => void;
 };
 
-/** Makes the selected findings tasks of the organization's project plan. */
+/** Makes the work of the selected findings tasks of the organization's project plan. */
 export function PlanButton({ tenantId, findings, onDone }: Props) {
   const navigate = useNavigate();
-  const make = useMakePlan(tenantId);
-  const { submit, pending } = useAction('The findings were not added', async () => {
-    const made = await make(findings.map(({ id }) => id));
+  const { opened, open, close, fallback } = useOpened<readonly string[]>();
+  const tell = (made: MadePlan) => {
     onDone();
     showToast({
       title: 'Added to Project Plan',
@@ -27,10 +29,25 @@ export function PlanButton({ tenantId, findings, onDone }: Props) {
       intent: 'success',
       action: { label: 'Open plan', run: () => navigate(inTenant(paths.projectPlan, tenantId)) },
     });
-  });
+  };
   return (
-    <Button onClick={() => void submit()} disabled={findings.length === 0} disabledFocusable={pending}>
-      {pending ? 'Adding…' : 'Add to project plan'}
-    </Button>
+    <>
+      <Button ref={fallback} onClick={() => open(findings.map(({ id }) => id))} disabled={findings.length === 0}>
+        Add to project plan
+      </Button>
+      {opened && (
+        <PlanDialog
+          title="Add to project plan"
+          submitLabel="Add"
+          submittingLabel="Adding…"
+          tenantId={tenantId}
+          findingIds={opened}
+          onMade={tell}
+          onClose={close}
+        >
+          What fixes a selected finding is one task, with the other findings that it closes.
+        </PlanDialog>
+      )}
+    </>
   );
 }

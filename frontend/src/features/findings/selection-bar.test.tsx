@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { finding, listOf } from '../../testing/findings.ts';
-import { planItem, planWith } from '../../testing/project-plans.ts';
+import { planItem, plannedWork, planWith, previewOf } from '../../testing/project-plans.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const plan = '/api/project-plan';
@@ -13,6 +13,7 @@ const made = { ...planWith([planItem('a'), planItem('b')]), added: 2, approved: 
 const server = (role: 'technician' | 'viewer' = 'technician') =>
   signedInServer(role)
     .on('GET /api/graph/findings', () => json(listOf([a, b, resolved])))
+    .on(`POST ${plan}/preview`, () => json(previewOf([plannedWork('a'), plannedWork('b')])))
     .on(`GET ${plan}`, () => json(made))
     .on(`POST ${plan}`, () => json(made, 201));
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select: Title of ${name}` });
@@ -27,7 +28,10 @@ describe('selected findings', () => {
     const { user, path } = renderApp('/findings', used);
     await user.click(await screen.findByRole('checkbox', { name: 'Select all 3 loaded findings' }));
     await screen.findByText('3 findings selected');
-    const add = screen.getByRole('button', { name: 'Add to project plan' });
+    await user.click(screen.getByRole('button', { name: 'Add to project plan' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add to project plan' }));
+    await dialog.findByText('2 tasks · 6 hours · $900');
+    const add = dialog.getByText('Add');
     fireEvent.click(add);
     fireEvent.click(add);
     waiting.resolve(json(made, 201));
@@ -47,7 +51,11 @@ describe('selected findings', () => {
     const { user } = renderApp('/findings', used);
     await user.click(await box('a'));
     await user.click(await screen.findByRole('button', { name: 'Add to project plan' }));
-    await screen.findByText('The findings were not added');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add to project plan' }));
+    await dialog.findByText('2 tasks · 6 hours · $900');
+    await user.click(dialog.getByText('Add'));
+    await dialog.findByText(/Try later/);
+    await user.click(dialog.getByText('Cancel'));
     expect((await box('a')).checked).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
-import { noPlan, planItem, planWith } from '../../testing/project-plans.ts';
+import { noPlan, planItem, plannedWork, planWith, previewOf } from '../../testing/project-plans.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const path = '/api/project-plan';
@@ -106,21 +106,29 @@ describe('the project plan page', () => {
     let plan = planWith([planItem('a')], { hasNewerAudit: true });
     const server = signedInServer()
       .on(`GET ${path}`, () => json(plan))
+      .on(`POST ${path}/preview`, () => json(previewOf([plannedWork('a'), plannedWork('b')])))
       .on(`POST ${path}`, () => waiting.promise);
-    renderApp('/project-plan', server);
+    const { user } = renderApp('/project-plan', server);
     await screen.findByText(/^There is a newer audit/);
-    const update = screen.getByRole('button', { name: 'Update plan' });
+    await user.click(screen.getByRole('button', { name: 'Update plan' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Update plan' }));
+    await user.click(await dialog.findByRole('checkbox', { name: 'Approve the 2 pending requests of these items' }));
+    const update = dialog.getByText('Update');
     fireEvent.click(update);
     fireEvent.click(update);
     plan = planWith([planItem('a'), planItem('b')]);
     const leftOut = [{ findingId: `${contoso.id}_f-x`, title: 'x', reason: 'denied' }];
-    waiting.resolve(json({ ...plan, added: 1, approved: 0, leftOut }));
+    waiting.resolve(json({ ...plan, added: 1, approved: 2, leftOut }));
     await screen.findByText('Project Plan Updated');
-    expect(screen.getByText('1 task added. 1 finding left out: denied by an administrator.')).toBeDefined();
+    expect(
+      screen.getByText('1 task added. 2 requests approved. 1 finding left out: denied by an administrator.'),
+    ).toBeDefined();
     await screen.findByRole('article', { name: 'Title of b' });
     expect(screen.queryByText(/^There is a newer audit/)).toBeNull();
     const posted = server.requestsTo(path).filter(({ method }) => method === 'POST');
-    expect(posted.map(({ body }) => body)).toEqual([{ tenantId: contoso.id }]);
+    expect(posted.map(({ body }) => body)).toEqual([
+      { tenantId: contoso.id, approve: ['a', 'b'].map((name) => `${contoso.id}_r-${name}-1`) },
+    ]);
   });
 
   test('is read by viewers, who see its price and change nothing', async () => {

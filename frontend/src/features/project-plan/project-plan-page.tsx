@@ -2,21 +2,24 @@ import { Button } from '@fluentui/react-components';
 import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectPlan } from '@tenantry/contract/project-plan';
-import { madePlanText, useMakePlan } from '../../blocks/use-make-plan.ts';
+import { type MadePlan, madePlanText } from '../../blocks/use-make-plan.ts';
 import { countOf, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { PlanPhaseCard } from './plan-phase-card.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { projectPlanQuery } from './project-plan-queries.ts';
+
+const PlanDialog = onDemand(async () => (await import('../../blocks/plan-dialog.tsx')).PlanDialog);
 
 /** What is to be done for the selected organization, in which order, and what it takes. */
 export function ProjectPlanPage() {
@@ -89,14 +92,27 @@ function PlanNotices({ plan: { hasNewerAudit, items } }: { plan: ProjectPlan }) 
 }
 
 function UpdatePlan({ tenantId }: { tenantId: string }) {
-  const make = useMakePlan(tenantId);
-  const { submit, pending } = useAction('The project plan was not updated', async () => {
-    showToast({ title: 'Project Plan Updated', body: madePlanText(await make()), intent: 'success' });
-  });
+  const { opened, open, close, fallback } = useOpened<string>();
+  const tell = (made: MadePlan) =>
+    showToast({ title: 'Project Plan Updated', body: madePlanText(made), intent: 'success' });
   return (
-    <Button appearance="primary" onClick={() => void submit()} disabledFocusable={pending}>
-      {pending ? 'Updating…' : 'Update plan'}
-    </Button>
+    <>
+      <Button ref={fallback} appearance="primary" onClick={() => open(tenantId)}>
+        Update plan
+      </Button>
+      {opened && (
+        <PlanDialog
+          title="Update plan"
+          submitLabel="Update"
+          submittingLabel="Updating…"
+          tenantId={opened}
+          onMade={tell}
+          onClose={close}
+        >
+          The plan takes in what the latest audit found. Tasks that are there already stay.
+        </PlanDialog>
+      )}
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ export const adminSettingsQuery = () =>
 export const authSettingsQuery = () =>
   callQuery(queryKey('auth-settings', null), getAuthSettings, { tenantId: null, staleTime: staleMs });
 
-/** Hours and hourly rates by kind of work. */
+/** Hours by remedy, and hourly rates by kind of work. */
 export const priceListQuery = () =>
   callQuery(queryKey('price-list', null), getPriceList, { tenantId: null, staleTime: staleMs });
 

@@ -1,7 +1,8 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import { verdictLabels } from '@tenantry/contract/labels';
-import type { RecheckChanges, RecheckResult, TaskDetails } from '@tenantry/contract/tasks';
+import type { RecheckChanges, RecheckResult } from '@tenantry/contract/rechecks';
+import type { TaskDetails } from '@tenantry/contract/tasks';
 import { AffectedList } from '../../blocks/affected-list.tsx';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
 import { countOf, formatDateTime } from '../../lib/format.ts';

@@ -1,4 +1,5 @@
-import type { RecheckResult, Task } from '@tenantry/contract/tasks';
+import type { RecheckResult } from '@tenantry/contract/rechecks';
+import type { Task } from '@tenantry/contract/tasks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';

@@ -1,5 +1,6 @@
 import type { FreeSwitch } from '@tenantry/contract/verdicts';
-import { remedyOfFinding } from './remedies.ts';
+import { entraP1 } from '../../checks/shared/entra-p1.ts';
+import { remedies, remedyOfFinding } from './remedies.ts';
 
 type Mended = { checkId: string; needsLicense: string | null; closedBy?: FreeSwitch | null | undefined };
 
@@ -12,12 +13,17 @@ export type Work = { id: string; title: string };
 /** A license as part of an id: 'Microsoft Entra ID P1' is `license-microsoft-entra-id-p1`. */
 const licenseId = (license: string): string => `license-${license.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 
+const workOfLicense = (license: string): Work => ({ id: licenseId(license), title: `Get ${license}` });
+
+/** Every piece of work that the catalog of today can ask for, in its order. */
+export const knownWork: readonly Work[] = [...remedies.map(({ id, title }) => ({ id, title })), workOfLicense(entraP1)];
+
 /**
  * The work that mends a finding: its remedy; where that asks for a license that the tenant does not have, the license (decision
  * 020); where a free switch closes it, that switch (decision 063). A check that the catalog no longer has is work of its own, since nobody knows what would be mended with it.
  */
 export function workOf({ checkId, needsLicense, closedBy }: Mended): Work {
-  if (needsLicense !== null) return { id: licenseId(needsLicense), title: `Get ${needsLicense}` };
+  if (needsLicense !== null) return workOfLicense(needsLicense);
   const remedy = remedyOfFinding({ checkId, closedBy });
   return remedy ? { id: remedy.id, title: remedy.title } : { id: `check-${checkId}`, title: checkId };
 }

@@ -1,6 +1,6 @@
 import { countedWith } from '../../../audit/findings/license-group.ts';
 import { isOpen } from '../../../domain/finding/open-findings.ts';
-import { findingDetailsView } from '../../../features/findings/finding-view.ts';
+import { exportedFinding } from '../../../features/findings/finding-view.ts';
 import { findingsCsv } from '../../../features/findings/findings-export.ts';
 import type { FindingRecord } from '../../../store/findings.ts';
 import type { AuditFile, AuditResult } from '../audit-result.ts';
@@ -12,7 +12,7 @@ export function csvFile(result: AuditResult): AuditFile {
   const records = recordsOf(result);
   const open = records.filter(isOpen);
   const others = (record: FindingRecord) => (isOpen(record) ? countedWith(record, open).length - 1 : 0);
-  const rows = records.map((record) => findingDetailsView(record, result.tenant.name, others(record)));
+  const rows = records.map((record) => exportedFinding(record, result.tenant.name, others(record)));
   const articleOf = (remedyId: string) =>
     repositoryAddress(result.tool, articleFile(remedyId)) ?? articleFile(remedyId);
   return { name: 'findings.csv', content: findingsCsv(rows, articleOf) };

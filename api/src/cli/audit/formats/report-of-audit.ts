@@ -3,6 +3,7 @@ import { categoryResults } from '../../../domain/audit-results/category-results.
 import { currentDatasetStates, datasetStates } from '../../../domain/audit-results/dataset-states.ts';
 import { sourceCounts } from '../../../domain/audit-results/source-counts.ts';
 import { mergedByLicense } from '../../../domain/finding/license-finding.ts';
+import { estimator } from '../../../domain/price-list/estimate.ts';
 import { incidentsOf } from '../../../domain/incidents/incidents.ts';
 import { priceListOf } from '../../../domain/price-list/price-list.ts';
 import { coveredBy, reportFinding, unreadSource } from '../../../features/reports/report-data.ts';
@@ -83,6 +84,7 @@ function findingsOf(result: AuditResult, open: readonly FindingRecord[]): Report
 export function reportOfAudit(result: AuditResult): ReportModel {
   const { tenant, takenAt, outcome, findings, facts } = result;
   const open = recordsOf(result).filter(({ status }) => status === 'OPEN');
+  const defaults = priceListOf(undefined);
   const score = scoreToTell(outcome.score, outcome.coverage);
   return {
     tenant: { name: tenant.name, domain: tenant.domain, isSimulated: tenant.isSimulated },
@@ -108,7 +110,7 @@ export function reportOfAudit(result: AuditResult): ReportModel {
     sources: sourceCounts(datasetStates(facts, { entraTenantId: tenant.id, clientId: null })),
     frameworks: reportFrameworks(outcome.verdicts),
     plan: null,
-    estimate: reportEstimate(mergedByLicense(open), priceListOf(undefined)),
+    estimate: reportEstimate(open, estimator(defaults), defaults),
     comparison: comparisonOf(result),
     settings: null,
     incidents: incidentsOf(facts),

@@ -1,6 +1,7 @@
 import type { FindingGroup } from '@tenantry/contract/findings';
 import { scoreToTell } from '../../../../audit/findings/score.ts';
-import { estimator, priceListOf } from '../../../../domain/price-list/price-list.ts';
+import { estimator } from '../../../../domain/price-list/estimate.ts';
+import { priceListOf } from '../../../../domain/price-list/price-list.ts';
 import { groupViews } from '../../../../features/findings/finding-groups.ts';
 import { count, day } from '../../../../features/reports/report-format.ts';
 import type { AuditFinding, AuditResult } from '../../audit-result.ts';
@@ -17,7 +18,7 @@ export function workOf(result: AuditResult): FindingGroup[] {
   const estimate = estimator(priceListOf(undefined));
   const { verdicts, freeSwitch } = outcome;
   const told = { score: scoreToTell(outcome.score, outcome.coverage), verdicts, freeSwitch };
-  return groupViews(open, told, ({ checkId, category }) => estimate(checkId, category).hours);
+  return groupViews(open, told, (work) => estimate(work).hours);
 }
 
 function factsOf({ points, hours, needsLicense, freeSwitch }: FindingGroup): string {
@@ -29,7 +30,7 @@ function factsOf({ points, hours, needsLicense, freeSwitch }: FindingGroup): str
 }
 
 const titleOf = ({ remedy, needsLicense }: FindingGroup): string =>
-  remedy?.title ?? (needsLicense === null ? 'Other findings' : `Decide on ${needsLicense}`);
+  remedy?.title ?? (needsLicense === null ? 'Other findings' : `Get ${needsLicense}`);
 
 function groupMarkup(group: FindingGroup, result: AuditResult, known: ReadonlySet<string>): Part {
   const { remedy, findings, severity } = group;

@@ -1,12 +1,14 @@
-import type { RecheckChanges, RecheckedCheck, RecheckResult } from '@tenantry/contract/tasks';
+import type { RecheckChanges, RecheckedCheck, RecheckResult } from '@tenantry/contract/rechecks';
 import { truncate } from '@tenantry/contract/text';
 import type { Affected, Evidence, Verdict } from '@tenantry/contract/verdicts';
 import { verdictDrift } from '../../audit/findings/drift/verdict-drift.ts';
 import { conditionOf } from '../../audit/findings/finding-condition.ts';
 import type { FindingRecord } from '../../store/findings.ts';
-import type { Looked } from './task-standing.ts';
 
-/** As much of a verdict stands on a task: a record holds two of them, and 2 MB in all. */
+/** What a check says now, and its finding; null where it never had one. */
+export type Looked = { verdict: Verdict; finding: FindingRecord | null };
+
+/** As much of a verdict stands on a task or a finding: a record holds two of them, and 2 MB in all. */
 const affectedKept = 100;
 const evidenceKept = 100;
 /** As much of each of several checks. */
@@ -43,7 +45,7 @@ function changesSince(finding: FindingRecord | null, now: Verdict): RecheckChang
 }
 
 /** `graphCalls`: how many requests it took; null where a scan looked. */
-type Look = { checkedAt: string; requestedBy: string; datasets: readonly string[]; graphCalls: number | null };
+export type Look = { checkedAt: string; requestedBy: string; datasets: readonly string[]; graphCalls: number | null };
 
 const kept = (evidence: readonly Evidence[], most: number): Evidence[] =>
   evidence.slice(0, most).map((one) => ({ ...one, observed: truncate(one.observed, maxObserved, '…') }));
@@ -63,9 +65,9 @@ const checkOf = ({ checkId, title, status, message, evidence, affected, affected
 });
 
 /**
- * What is kept on the task of a look at its checks.
- * @param decisive the one that tells most of how the task stands, with its finding as it was before the look
- * @param verdicts of all its checks
+ * What is kept of a look at the check of a finding, or at the checks of a task.
+ * @param decisive the one that tells most of how it stands, with its finding as it was before the look
+ * @param verdicts of all of them
  */
 export function recheckResult({ verdict, finding }: Looked, verdicts: readonly Verdict[], look: Look): RecheckResult {
   const { status, message, recommendation, evidence, affected, affectedCount } = verdict;

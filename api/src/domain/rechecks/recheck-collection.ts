@@ -4,10 +4,10 @@ import { collectFacts } from '../../audit/collect/collect-facts.ts';
 import { firstLastSignIns } from '../../audit/collect/first-last-sign-ins.ts';
 import { type DatasetName, datasetNames } from '../../audit/facts/datasets.ts';
 import type { Facts } from '../../audit/facts/facts.ts';
-import type { CommonParts } from '../../domain/parts/common-parts.ts';
-import type { ConfigurationCollection } from '../../domain/tenant-configuration/configuration-collection.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
+import type { ConfigurationCollection } from '../tenant-configuration/configuration-collection.ts';
 
 export type CollectionDependencies = Pick<CommonParts, 'microsoft365' | 'lastSignIns'> & {
   configurationCollection: ConfigurationCollection;

@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util';
+import { changeApprovalRules, getApprovalRules, type ApprovalRules as View } from '@tenantry/contract/approvals';
+import type { Parsed } from '@tenantry/contract/endpoint';
+import { knownWork } from '../../audit/findings/remedies/work.ts';
+import {
+  type ApprovalRules,
+  approvalRulesId,
+  approvalRulesOf,
+  readApprovalRules,
+} from '../../domain/approvals/approval-rules.ts';
+import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/caller.ts';
+import { callerRoute, type Route } from '../../http/route.ts';
+import { createOnce, replaceIfUnchanged } from '../../ports/collection.ts';
+import { isInScope, type Scope } from '../../store/scope.ts';
+import type { ApprovalRule, ApprovalRulesRecord } from '../../store/system-config.ts';
+
+type Dependencies = Pick<CommonParts, 'systemConfig' | 'tenants' | 'trail' | 'clock'>;
+type Wanted = Parsed<typeof changeApprovalRules.body>;
+
+const titleOf = (remedyId: string): string => knownWork.find(({ id }) => id === remedyId)?.title ?? remedyId;
+
+const invalid = (path: string, message: string) =>
+  new AppError('INVALID_INPUT', message, { fields: [{ path, message }] });
+
+/** As the caller may see them: of the tenants that a rule names, those in their scope. */
+async function viewOf(
+  { tenants }: Dependencies,
+  scope: Scope,
+  { askFrom, rules, revision, updatedAt, updatedBy }: ApprovalRules,
+): Promise<View> {
+  const ids = rules.flatMap(({ tenantIds }) => (tenantIds === 'all' ? [] : tenantIds));
+  const names = await tenants.ofRecords(
+    scope,
+    [...new Set(ids)].map((tenantId) => ({ tenantId })),
+  );
+  return {
+    askFrom,
+    rules: rules.map(({ id, remedyId, action, tenantIds, by, createdAt }) => ({
+      id,
+      remedyId,
+      title: titleOf(remedyId),
+      action,
+      tenants:
+        tenantIds === 'all'
+          ? null
+          : tenantIds.flatMap((tenantId) => {
+              const tenant = names.get(tenantId);
+              return tenant ? [{ id: tenantId, name: tenant.name }] : [];
+            }),
+      by,
+      createdAt,
+    })),
+    revision,
+    updatedAt,
+    updatedBy,
+  };
+}
+
+/** @throws AppError INVALID_INPUT for work that is not known, TENANT_NOT_FOUND for a tenant that is not in the caller's scope */
+async function checked({ tenants }: Dependencies, { scope }: Caller, { rules }: Wanted): Promise<void> {
+  const unknown = rules.findIndex(({ remedyId }) => !knownWork.some(({ id }) => id === remedyId));
+  if (unknown >= 0) throw invalid(`rules.${unknown}.remedyId`, 'There is no such remedy');
+  const named = [...new Set(rules.flatMap(({ tenantIds }) => tenantIds ?? []))];
+  const found = await tenants.ofRecords(
+    scope,
+    named.map((tenantId) => ({ tenantId })),
+  );
+  if (named.some((id) => !isInScope(scope, id) || !found.has(id))) {
+    throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or you do not have access to it.');
+  }
+}
+
+/** The rules as wanted: one that was there keeps who made it and when. */
+function nextRules(
+  before: readonly ApprovalRule[],
+  wanted: Wanted['rules'],
+  caller: Caller,
+  at: string,
+): ApprovalRule[] {
+  return wanted.map(({ remedyId, action, tenantIds }) => {
+    const same = before.find(
+      (rule) =>
+        rule.remedyId === remedyId && rule.action === action && isDeepStrictEqual(rule.tenantIds, tenantIds ?? 'all'),
+    );
+    return (
+      same ?? {
+        id: crypto.randomUUID(),
+        remedyId,
+        action,
+        tenantIds: tenantIds ?? 'all',
+        by: caller.name,
+        byUser: caller.user.username,
+        createdAt: at,
+      }
+    );
+  });
+}
+
+const told = ({ askFrom, rules }: Pick<ApprovalRules, 'askFrom' | 'rules'>) => ({
+  askFrom,
+  rules: rules.map(({ remedyId, action, tenantIds }) => ({ remedyId, action, tenantIds })),
+});
+
+/** @throws AppError CONFLICT where they were changed since they were read, other than to what is wanted */
+async function writeRules(dependencies: Dependencies, caller: Caller, wanted: Wanted): Promise<ApprovalRules> {
+  const { systemConfig, trail, clock } = dependencies;
+  const { approvalRules } = systemConfig;
+  const now = clock.now();
+  const stored = await approvalRules.get(approvalRulesId);
+  const before = approvalRulesOf(stored?.value);
+  const rules = nextRules(before.rules, wanted.rules, caller, now.toISOString());
+  const next = { askFrom: wanted.askFrom, rules };
+  if (isDeepStrictEqual(told(next), told(before))) return before;
+  if (before.revision !== wanted.revision) {
+    throw new AppError(
+      'CONFLICT',
+      'Somebody else changed the rules meanwhile. Reload them and make your change again.',
+    );
+  }
+  const record: ApprovalRulesRecord = {
+    id: approvalRulesId,
+    key: approvalRulesId,
+    ...next,
+    revision: before.revision + 1,
+    updatedBy: caller.user.username,
+    updatedAt: now.toISOString(),
+    ...(stored ? { outbox: stored.value.outbox, hasOutbox: stored.value.hasOutbox } : emptyOutbox),
+  };
+  const details = { before: told(before), after: told(next), revision: record.revision };
+  const entry = { eventType: 'approval_rules_changed', user: caller.user.username, target: 'Approval rules' } as const;
+  const written = withEntry(record, { ...entry, tenantId: null, details }, now);
+  const saved = stored
+    ? await replaceIfUnchanged(approvalRules, written, stored.etag)
+    : await createOnce(approvalRules, written);
+  // Somebody was faster: what they wrote decides.
+  if (!saved) return writeRules(dependencies, caller, wanted);
+  await settleOutbox(approvalRules, saved.value, trail, saved.etag);
+  return approvalRulesOf(saved.value);
+}
+
+/** What the scanner asks for, and what is settled before it asks: of the whole installation (design, 36). */
+export function approvalRuleRoutes(dependencies: Dependencies): Route[] {
+  return [
+    callerRoute(getApprovalRules, async ({ caller }) =>
+      viewOf(dependencies, caller.scope, await readApprovalRules(dependencies.systemConfig)),
+    ),
+    callerRoute(changeApprovalRules, async ({ caller, body }) => {
+      await checked(dependencies, caller, body);
+      return viewOf(dependencies, caller.scope, await writeRules(dependencies, caller, body));
+    }),
+  ];
+}

@@ -1,0 +1,79 @@
+import type { RecheckOutcome } from '@tenantry/contract/rechecks';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
+import type { Seen } from '../../domain/rechecks/look-again.ts';
+import { recheckResult } from '../../domain/rechecks/recheck-result.ts';
+import { endedRecheck, type RecheckEnd } from '../../domain/rechecks/recheck-state.ts';
+import type { RecheckMessage, RecheckSubject } from '../../domain/rechecks/recheck-worker.ts';
+import { changedTask } from '../../domain/tasks/change-task.ts';
+import { checksOfTask, decisiveOf, standingOf, standingText } from '../../domain/tasks/task-standing.ts';
+import type { WorkQueue } from '../../ports/work-queue.ts';
+import { everyTenant } from '../../store/scope.ts';
+import type { TaskRecord, TaskStore } from '../../store/tasks.ts';
+
+type Dependencies = Pick<CommonParts, 'activityLog'> & { tasks: Pick<TaskStore, 'recheckWaiting'> };
+
+/** Asks the worker of re-checks to look at the checks of a task. */
+export const sendTaskRecheck = (queue: WorkQueue, { id: taskId, ...message }: RecheckMessage, delayMs = 0) =>
+  queue.send('upkeep', { kind: 'recheck', ...message, taskId }, delayMs);
+
+const beginnings: Record<RecheckOutcome, string> = {
+  passed: 'The re-check passed',
+  stillFails: 'The re-check still fails',
+  unknown: 'The re-check could not be made',
+};
+
+function endOf(task: TaskRecord, { verdicts, looked, before, look, whyUnread }: Seen): RecheckEnd {
+  const standing = standingOf(task, looked);
+  const decisive = decisiveOf(task, looked, standing);
+  if (!decisive) throw new Error(`The task ${task.id} has no check`);
+  const { verdict } = decisive;
+  const result = recheckResult({ verdict, finding: before.get(verdict.checkId) ?? null }, verdicts, look);
+  const unread = standing.outcome === 'unknown' ? whyUnread(verdict.checkId) : '';
+  return { outcome: standing.outcome, message: `${standingText(standing, decisive)}${unread}`, result };
+}
+
+/** The task after its re-check: completed with the evidence where the check passes; else as it was, with what is left. */
+function ended(task: TaskRecord, end: RecheckEnd, now: Date): TaskRecord {
+  const { recheck } = task;
+  if (!recheck) return task;
+  const { outcome, message, result } = end;
+  const by = { name: recheck.requestedBy, user: recheck.requestedByUser };
+  const note = `${beginnings[outcome]}: ${message}`;
+  const over = endedRecheck(recheck, end, now);
+  if (outcome !== 'passed') {
+    return changedTask(task, over, { what: 'rechecked', by, eventType: 'task_rechecked', note }, now);
+  }
+  const done = {
+    status: 'completed',
+    completedAt: now.toISOString(),
+    completedBy: by.name,
+    completedWithoutProof: false,
+  } as const;
+  const proven = { ...over, ...done, proof: result };
+  return changedTask(task, proven, { what: 'completed', by, eventType: 'task_completed', note }, now);
+}
+
+/** The checks of tasks that somebody completes: where they pass, the task is done. */
+export function taskRechecks({ tasks, activityLog }: Dependencies): RecheckSubject<TaskRecord> {
+  return {
+    idField: 'taskId',
+    send: sendTaskRecheck,
+    recordsOf: (tenant) => tenant.tasks,
+    waiting: (before, limit) => tasks.recheckWaiting(everyTenant, before, limit),
+    checksOf: checksOfTask,
+    endOf,
+    ended,
+    async told(task, { outcome }) {
+      if (outcome !== 'passed') return;
+      await activityLog.add({
+        type: 'user',
+        message: `${task.completedBy} completed "${task.title}", and its re-check passed`,
+        tenantId: task.tenantId,
+        eventType: 'task_completed',
+        target: task.title,
+        user: task.completedBy ?? '',
+        details: { taskId: task.id },
+      });
+    },
+  };
+}

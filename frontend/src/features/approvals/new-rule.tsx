@@ -1,0 +1,64 @@
+import { Button, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import type { ApprovalRule } from '@tenantry/contract/approvals';
+import { useState } from 'react';
+import type { PickedTenant } from '../../blocks/tenant-picker.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { waitingWorkQuery } from './approval-queries.ts';
+import { RuleTenants } from './rule-tenants.tsx';
+import { type EditedRule, ruleActionLabels } from './use-approval-rules.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gap: tokens.spacingVerticalM,
+    padding: tokens.spacingHorizontalM,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  title: { margin: 0 },
+  add: { justifySelf: 'start' },
+});
+
+/** Adds a rule about a piece of work that waits. */
+export function NewRule({ onAdd }: { onAdd: (rule: EditedRule) => void }) {
+  const styles = useStyles();
+  const { data, isError } = useQuery(waitingWorkQuery({}));
+  const titles = new Map(data?.items.map(({ remedyId, title }) => [remedyId, title]));
+  const [remedyId, setRemedyId] = useState('');
+  const [action, setAction] = useState<ApprovalRule['action']>('never');
+  const [tenants, setTenants] = useState<PickedTenant[] | null>(null);
+  const title = titles.get(remedyId);
+  const add = () => {
+    if (title === undefined) return;
+    onAdd({ remedyId, title, action, tenants });
+    setRemedyId('');
+    setTenants(null);
+  };
+  return (
+    <section className={styles.root} aria-label="Add a rule">
+      <Subtitle2 as="h3" className={styles.title}>
+        Add a rule
+      </Subtitle2>
+      <SelectField
+        label="Remedy"
+        options={['', ...titles.keys()]}
+        labelOf={(id) => titles.get(id) ?? 'Choose a remedy that waits'}
+        value={remedyId}
+        onChange={setRemedyId}
+        hint={isError ? 'What waits could not be loaded.' : undefined}
+      />
+      <SelectField
+        label="Rule"
+        options={['never', 'approve'] as const}
+        labelOf={(one) => ruleActionLabels[one]}
+        value={action}
+        onChange={setAction}
+      />
+      <RuleTenants value={tenants} onChange={setTenants} />
+      <Button className={styles.add} onClick={add} disabledFocusable={title === undefined || tenants?.length === 0}>
+        Add rule
+      </Button>
+    </section>
+  );
+}

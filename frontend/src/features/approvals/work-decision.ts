@@ -1,0 +1,31 @@
+import type { Approval, Decision, WaitingWork } from '@tenantry/contract/approvals';
+import { priorityLabels } from '@tenantry/contract/labels';
+import { countOf } from '../../lib/format.ts';
+import type { WorkFilters } from './approval-queries.ts';
+
+/** What is to be decided about a piece of work: for tenants that were chosen, or for all that wait and fit the filter. */
+export type WorkDecision = {
+  decision: Decision;
+  work: Pick<WaitingWork, 'remedyId' | 'title'>;
+  of: { approvals: readonly Approval[] } | { filter: WorkFilters; waiting: number };
+};
+
+export const countedBy = ({ of }: WorkDecision) => ('approvals' in of ? of.approvals.length : of.waiting);
+
+/** For whom: `Contoso`, `3 tenants`, `all 12 tenants`. */
+export function tenantsOf(decision: WorkDecision): string {
+  const { of } = decision;
+  const [first] = 'approvals' in of ? of.approvals : [];
+  const count = countOf(countedBy(decision), 'tenant');
+  if (first === undefined) return countedBy(decision) === 1 ? count : `all ${count}`;
+  return countedBy(decision) === 1 ? first.tenantName : count;
+}
+
+/** What the tenants of a filter have in common; null where it leaves none out. */
+export function filterText({ priority, olderThanDays }: WorkFilters): string | null {
+  const parts = [
+    ...(priority === undefined ? [] : [`priority ${priorityLabels[priority].toLowerCase()}`]),
+    ...(olderThanDays === undefined ? [] : [`waiting ${countOf(olderThanDays, 'day')} or longer`]),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}
