@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { Instant } from './lists.ts';
 
 /** `alert`: of Microsoft Defender. `detection`, `riskyUser`: of Entra ID Protection. `change`: of a setting, between two scans. */
-export const IncidentKind = z.enum(['alert', 'detection', 'riskyUser', 'change']);
-export type IncidentKind = z.infer<typeof IncidentKind>;
+const IncidentKind = z.enum(['alert', 'detection', 'riskyUser', 'change']);
 
 /** The gravest first; `unknown`: Microsoft hides the level without Entra ID P2, or does not tell it. */
 export const IncidentSeverity = z.enum(['critical', 'high', 'medium', 'low', 'unknown']);

@@ -14,7 +14,7 @@ import { contentWidth, estimateLines, severityColors, sideBar } from './report-s
 // The short form of the report. What is left out here is in the file of the findings (features/findings/findings-export.ts).
 
 /** A finding with what is left to print of it in brief, once what earlier findings said is left out. */
-export type BriefFinding = NumberedFinding & { message: Fresh; impact: Fresh; advice: Fresh };
+type BriefFinding = NumberedFinding & { message: Fresh; impact: Fresh; advice: Fresh };
 
 const cardWidth = contentWidth - 14.5;
 const fontSize = 9;

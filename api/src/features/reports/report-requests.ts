@@ -41,7 +41,7 @@ const keyOf = (userId: string, audit: AuditRecord, { form, compareWith = 'last-r
     .slice(0, 32);
 
 /** `Report_{tenant}_{kind}_{date}.pdf`; the day in the time zone of UTC, as in the list of the files. */
-export const reportFileName = ({ name }: Pick<TenantRecord, 'name'>, form: ReportForm, at: string): string =>
+const reportFileName = ({ name }: Pick<TenantRecord, 'name'>, form: ReportForm, at: string): string =>
   `Report_${name}_${reportFormLabels[form].replaceAll(' ', '-')}_${at.slice(0, 10)}.pdf`;
 
 /** Asking for reports: each becomes a record and a message, and a worker makes it (report-jobs.ts). */

@@ -26,6 +26,8 @@ const audit = {
   categories: null,
   recommendations: [],
   datasets: [],
+  sources: null,
+  incidents: null,
 };
 
 beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
