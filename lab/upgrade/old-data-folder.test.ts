@@ -15,7 +15,7 @@ import type { Call } from '../../api/testing/test-app.ts';
 import { ferncliffe, harrowgate, ownApp, settingsChange, staffUsername, tenantIds } from './fixture-inputs.ts';
 import type { OpenedDataFolder } from './open-data-folder.ts';
 import { manifestOf, openVersion, scanNow, signInAsAdministrator, versions } from './opened-version.ts';
-import { type Manifest, readBack } from './read-back.ts';
+import { byId, type Manifest, readBack } from './read-back.ts';
 
 type AuditOfThen = Manifest['found']['audits'][string] & { overallStatus?: string };
 
@@ -50,7 +50,8 @@ describe.each(versions)('a data folder written at %s', (version) => {
   // The redirect URI is of the origin, whatever was stored.
   const { redirectUri: _, ...registration }: Manifest['found']['registration'] & { redirectUri?: string } =
     lists.registration;
-  const before = { ...lists, audits: Object.fromEntries(audits), registration };
+  const findings = byId(lists.findings as unknown as (Finding & { id: string })[]);
+  const before = { ...lists, audits: Object.fromEntries(audits), registration, findings };
   it.each(Object.keys(lists) as (keyof typeof lists)[])('gives back its %s', (name) => {
     // A field that the API tells since then may stand beside what was there.
     expect(found[name]).toMatchObject(before[name]);

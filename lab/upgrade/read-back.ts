@@ -20,14 +20,28 @@ type Answer<E extends Endpoint> = Parsed<E['response']>;
 
 /** The list, and of each finding all that was seen. */
 async function findingsOf(get: Get) {
-  const findings = await everyItem<Finding>(get, '/api/graph/findings');
-  return Promise.all(
-    findings.map(async ({ id }) => {
+  const [open, accepted, resolved] = await Promise.all(
+    ['open', 'accepted', 'resolved'].map((status) => everyItem<Finding>(get, `/api/graph/findings?status=${status}`)),
+  );
+  // Those that count as one are one row of a version that tells so: each is asked for by itself.
+  const leads = (open ?? []).filter(({ needsLicense, isCounted }) => needsLicense !== null && isCounted === true);
+  const members = await Promise.all(leads.map(({ id }) => everyItem<Finding>(get, `/api/graph/findings?group=${id}`)));
+  const all = [open, accepted, resolved, ...members].flatMap((some) => some ?? []);
+  const ids = [...new Set(all.map(({ id }) => id))];
+  const findings = await Promise.all(
+    ids.map(async (id) => {
       // What can happen is said by the code of the day.
       const { tenant: _tenant, impact: _impact, ...finding } = await get<FindingDetails>(`/api/findings/${id}`);
       return finding;
     }),
   );
+  return byId(findings);
+}
+
+/** In an order and without a figure that are of the day: how many count as one was once told by status. */
+export function byId<T extends { id: string; countsWith: number }>(findings: readonly T[]): Omit<T, 'countsWith'>[] {
+  const kept = findings.map(({ countsWith: _, ...finding }) => finding);
+  return kept.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 async function runsOf(get: Get) {
