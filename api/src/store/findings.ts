@@ -234,7 +234,8 @@ export const isEachListed = ({ mendedBy, group, search }: FindingFilters): boole
 export async function findingPage(findings: Reads, wanted: FindingQuery): Promise<FindingPage> {
   const countOf = (value: FindingRecord['status']) => findings.count([ofStatus([value]), counted]);
   const { limit, cursor } = wanted;
-  const where = isEachListed(wanted) ? conditionsOf(wanted) : [...conditionsOf(wanted), counted];
+  const hasOpen = wanted.statuses?.every((status) => standsForItself({ status })) !== true;
+  const where = isEachListed(wanted) || !hasOpen ? conditionsOf(wanted) : [...conditionsOf(wanted), counted];
   const [page, total, OPEN, IN_PROGRESS, ACCEPTED, RESOLVED] = await Promise.all([
     findings.query({ where, orderBy: orderOf(wanted), limit, cursor }),
     findings.count(where),

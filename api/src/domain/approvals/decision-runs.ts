@@ -21,7 +21,7 @@ type Dependencies = Pick<CommonParts, 'tenants' | 'trail' | 'clock' | 'log'> & {
 export type WantedDecision = { decision: Decision; notes: string | null; assignment: Assignment | null };
 
 /** What became of one of them; `approval` as it is then. */
-export type MemberOutcome = {
+type MemberOutcome = {
   id: string;
   outcome: 'done' | 'alreadyDecided' | 'notFound' | 'refused' | 'failed';
   message: string;

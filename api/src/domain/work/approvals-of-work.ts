@@ -22,7 +22,7 @@ export function isAbout(
 }
 
 /** Which approval of several tells how the work stands: one of the work itself before one of a single finding, then the newest. */
-export function newestOfWork(approvals: readonly ApprovalRecord[]): ApprovalRecord | null {
+function newestOfWork(approvals: readonly ApprovalRecord[]): ApprovalRecord | null {
   const ofWork = approvals.filter(({ remedyId }) => remedyId !== null);
   const [newest] = (ofWork.length > 0 ? ofWork : approvals).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   return newest ?? null;
