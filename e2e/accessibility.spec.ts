@@ -15,7 +15,7 @@ type Visit = (page: Page, audit: () => Promise<void>) => Promise<void>;
 /** Until it is shown the selection is not kept, and the next page would not find it. */
 async function openDashboard(page: Page): Promise<void> {
   await page.goto(`/dashboard?tenantId=${demonstration.weak.id}`);
-  await expect(page.getByRole('button', { name: `Organization: ${demonstration.weak.name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Tenant: ${demonstration.weak.name}` })).toBeVisible();
 }
 
 async function openPage(page: Page, path: string, title: string): Promise<void> {

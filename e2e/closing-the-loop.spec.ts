@@ -61,15 +61,15 @@ test('a finding is approved, done, proven by a re-check, and stands in the repor
   const task = await approved(page, api, 'spo.reshare');
   const theirs = await technicianPage(browser, stack);
   await theirs.goto(`/tasks?tenantId=${weak.id}`);
-  const card = theirs.getByRole('article', { name: task.title });
-  await card.getByLabel('Status').selectOption('In Progress');
-  await expect(card.getByText('modified')).toBeVisible();
+  const row = theirs.getByRole('row').filter({ hasText: task.title });
+  await row.getByLabel(`Status of ${task.title}`).selectOption('In Progress');
+  await expect(row.getByText('modified')).toBeVisible();
   await theirs.getByRole('button', { name: 'Save Changes' }).click();
   await expect(theirs.getByText('Task Updated')).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Save Changes' })).toBeHidden();
 
   await setSharing(stack, { isResharingByExternalUsersEnabled: false });
-  await card.getByRole('button', { name: task.title }).click();
+  await row.getByRole('button', { name: task.title, exact: true }).click();
   const drawer = theirs.getByRole('dialog', { name: task.title });
   await drawer.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(drawer.getByText(/isResharingByExternalUsersEnabled = false/).first()).toBeVisible({ timeout: 20_000 });

@@ -77,7 +77,7 @@ test('Changes compares with the last report or any scan by an address of its own
   await expect(page.getByText('New Global Administrator', { exact: true })).toBeVisible();
 });
 
-test('an address with a scan of another organization says so and compares nothing', { tag: '@changes' }, async ({
+test('an address with a scan of another tenant says so and compares nothing', { tag: '@changes' }, async ({
   page,
   api,
 }) => {

@@ -144,9 +144,7 @@ test('the history tells when a finding was first seen, resolved, back again, and
   await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
 });
 
-test('a file holds what the list is filtered to, of one organization and of all', { tag: '@findings' }, async ({
-  page,
-}) => {
+test('a file holds what the list is filtered to, of one tenant and of all', { tag: '@findings' }, async ({ page }) => {
   await page.goto(`${here}&severity=critical&status=open`);
   await expect(cards(page).first()).toBeVisible();
   const titles = await titlesOf(page);
@@ -185,7 +183,7 @@ test('a link to a finding opens it for a colleague, and says so where there is n
   await expect(fresh.getByRole('dialog').getByRole('heading', { level: 2, name: title })).toBeVisible();
   const foreign = link.replace(`tenantId=${weak.id}`, `tenantId=${good.id}`);
   await fresh.goto(foreign);
-  await expect(fresh.getByRole('dialog')).toContainText('This finding belongs to another organization.');
+  await expect(fresh.getByRole('dialog')).toContainText('This finding belongs to another tenant.');
   await fresh.goto(`${link}-gone`);
   await expect(fresh.getByRole('dialog')).toContainText('There is no such finding.');
   await fresh.close();

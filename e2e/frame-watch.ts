@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { demonstration } from './signed-in-test.ts';
 
-/** By which the data of an organization is known wherever it stands. */
+/** By which the data of a tenant is known wherever it stands. */
 export type Marked = { id: string; markers: readonly string[] };
 
-/** Put behind every sentence of an organization's answers (slow-answers.ts). */
+/** Put behind every sentence of a tenant's answers (slow-answers.ts). */
 export const canaryOf = (id: string) => `⟦${id.slice(0, 4)}⟧`;
 
 const marked = ({ id, name }: { id: string; name: string }, domain: string): Marked => ({
@@ -27,19 +27,19 @@ declare global {
 
 /**
  * Looks at text and attributes, values of fields and the title of every changed frame that a page of this context paints.
- * A frame belongs to the organization that its header names; nothing of another one may be on it. The address is ahead of
- * the page for as long as the router draws the next one: until then the frame has to be the former organization's as a whole.
+ * A frame belongs to the tenant that its header names; nothing of another one may be on it. The address is ahead of
+ * the page for as long as the router draws the next one: until then the frame has to be the former tenant's as a whole.
  * @returns what was found, as it comes
  */
 export async function watchFrames(context: BrowserContext, tenants: readonly Marked[]): Promise<string[]> {
   const found: string[] = [];
   await context.exposeFunction('tellFrame', (text: string) => found.push(text));
   await context.addInitScript((watched) => {
-    // Lists to choose an organization from name all of them.
+    // Lists to choose a tenant from name all of them.
     const choices = '[role="menu"], [role="listbox"], option';
     const forbidden = () => {
-      const header = document.querySelector('[aria-label^="Organization: "]')?.getAttribute('aria-label');
-      const isNamed = ({ markers }: Marked) => markers.some((marker) => header === `Organization: ${marker}`);
+      const header = document.querySelector('[aria-label^="Tenant: "]')?.getAttribute('aria-label');
+      const isNamed = ({ markers }: Marked) => markers.some((marker) => header === `Tenant: ${marker}`);
       const foreign = watched.some(isNamed) ? watched.filter((tenant) => !isNamed(tenant)) : [];
       return [...foreign.flatMap(({ markers }) => markers), ...(window.neverShown ?? [])];
     };

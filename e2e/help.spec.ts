@@ -3,27 +3,23 @@ import { demonstration, expect, test } from './signed-in-test.ts';
 
 const tag = { tag: '@help' };
 
-test(
-  'a recommendation of the audit leads to its article, and Back leads back to the organization',
-  tag,
-  async ({ page }) => {
-    const address = `/audit?tenantId=${demonstration.weak.id}`;
-    await page.goto(address);
-    const recommendations = page.getByRole('region', { name: 'Recommendations' });
-    await recommendations
-      .getByRole('link', { name: /^How to fix this/ })
-      .first()
-      .click();
-    await expect(page).toHaveURL(/\/help\?article=[a-z-]+$/);
-    const title = page.getByRole('heading', { level: 1 });
-    await expect(title).toBeFocused();
-    await expect(page).toHaveTitle(`${await title.innerText()} · Tenantry`);
-    await expect(page.getByRole('heading', { level: 2, name: 'Before you begin' })).toBeVisible();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(page).toHaveURL(address);
-    await expect(recommendations).toBeVisible();
-  },
-);
+test('a recommendation of the audit leads to its article, and Back leads back to the tenant', tag, async ({ page }) => {
+  const address = `/audit?tenantId=${demonstration.weak.id}`;
+  await page.goto(address);
+  const recommendations = page.getByRole('region', { name: 'Recommendations' });
+  await recommendations
+    .getByRole('link', { name: /^How to fix this/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/help\?article=[a-z-]+$/);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toBeFocused();
+  await expect(page).toHaveTitle(`${await title.innerText()} · Tenantry`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Before you begin' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(recommendations).toBeVisible();
+});
 
 const isScript = (response: Response) => /\.(?:js|md)$/.test(new URL(response.url()).pathname);
 /**

@@ -115,7 +115,7 @@ for (const role of ['technician', 'viewer'] as const) {
       viewer,
     }) => {
       const page = role === 'technician' ? technician : viewer;
-      // Where an organization is selected, the choice of one leads on to it.
+      // Where a tenant is selected, the choice of one leads on to it.
       if (page.url() !== 'about:blank')
         await page.evaluate(() => [localStorage, sessionStorage].map((kept) => kept.clear()));
       await page.goto(inTenant(path, demonstration.weak.id));

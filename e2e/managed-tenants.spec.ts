@@ -3,7 +3,7 @@ import { demonstration, expect, test } from './signed-in-test.ts';
 
 const directory = 'c0ffee00-1111-4222-8333-444455556666';
 
-test('an organization is created, edited and offboarded, and nothing of it is left on any page', {
+test('a tenant is created, edited and offboarded, and nothing of it is left on any page', {
   tag: '@connections',
 }, async ({ page }) => {
   await page.goto('/admin/tenants');
@@ -13,7 +13,7 @@ test('an organization is created, edited and offboarded, and nothing of it is le
   await create.getByLabel(/^Directory \(tenant\) ID/).fill(directory);
   await create.getByLabel(/^Domain/).fill('northwind.example');
   await create.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByText('Organization Created')).toBeVisible();
+  await expect(page.getByText('Tenant Created')).toBeVisible();
   const row = page.getByRole('row', { name: /Northwind Traders/ });
   await expect(row).toContainText('northwind.example');
   await expect(row).toContainText('Not connected');
@@ -22,7 +22,7 @@ test('an organization is created, edited and offboarded, and nothing of it is le
   const edit = page.getByRole('dialog', { name: 'Edit Northwind Traders' });
   await edit.getByLabel(/^Display name/).fill('Northwind Traders International');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Organization Updated')).toBeVisible();
+  await expect(page.getByText('Tenant Updated')).toBeVisible();
 
   await page.getByRole('button', { name: 'Offboard Northwind Traders International' }).click();
   const offboard = page.getByRole('dialog', { name: 'Offboard Northwind Traders' });
@@ -31,13 +31,13 @@ test('an organization is created, edited and offboarded, and nothing of it is le
   await expect(confirm).toBeDisabled();
   await offboard.getByLabel(/^Type Northwind Traders to confirm/).fill('Northwind Traders');
   await confirm.click();
-  await expect(page.getByText(/Organization Offboarded|Offboarding Started/)).toBeVisible();
+  await expect(page.getByText(/Tenant Offboarded|Offboarding Started/)).toBeVisible();
   await expect(page.getByRole('row', { name: /Northwind Traders/ })).toHaveCount(0);
   await page.goto(`/dashboard?tenantId=${directory}`);
   await expect(page.getByText('Northwind Traders')).toHaveCount(0);
 });
 
-test('an audit is looked at and deleted, and its organization was never audited then', {
+test('an audit is looked at and deleted, and its tenant was never audited then', {
   tag: '@audits',
 }, async ({ page, api }) => {
   const { unlicensed } = demonstration;

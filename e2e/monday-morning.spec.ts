@@ -4,7 +4,7 @@ import { clickTwice, demonstration, expect, test } from './signed-in-test.ts';
 const { weak, good, unlicensed } = demonstration;
 type Summaries = { items: { tenantId: string; topReason: { text: string } | null }[]; summary: TenantTotals };
 
-test('the overview says which organizations need somebody, and why, and finds them by search and filters', {
+test('the overview says which tenants need somebody, and why, and finds them by search and filters', {
   tag: '@overview',
 }, async ({ page, api }) => {
   const list = page.getByRole('region', { name: 'Tenant Health Overview' });
@@ -36,10 +36,10 @@ test('the overview says which organizations need somebody, and why, and finds th
   await expect(rows).toHaveCount(1);
   await rows.first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'System Health Dashboard' })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Organization: ${good.name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Tenant: ${good.name}` })).toBeVisible();
 });
 
-test('a global audit that is begun by a double click is one run over every organization', {
+test('a global audit that is begun by a double click is one run over every tenant', {
   tag: '@overview',
 }, async ({ page, api }) => {
   test.setTimeout(120_000);

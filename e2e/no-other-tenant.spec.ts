@@ -18,7 +18,7 @@ async function goInside(page: Page, address: string): Promise<void> {
 }
 
 async function switchTo(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Organization: / }).click();
+  await page.getByRole('button', { name: /^Tenant: / }).click();
   await page.getByRole('menuitemradio', { name }).click();
 }
 
@@ -36,14 +36,14 @@ async function openWatched(context: BrowserContext, seed: number) {
 /** What the page says whose it is, and something of an answer. */
 async function showsDataOf(page: Page, tenant: Marked): Promise<void> {
   const name = tenant.markers[1] ?? '';
-  await expect(page.getByRole('button', { name: `Organization: ${name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Tenant: ${name}` })).toBeVisible();
   await expect(page.locator('main')).toContainText(name);
 }
 
 for (const [index, [path, , tag]] of tenantPages.entries()) {
-  test(`no frame of ${path} shows another organization's data while answers are slow`, { tag }, async ({ context }) => {
+  test(`no frame of ${path} shows another tenant's data while answers are slow`, { tag }, async ({ context }) => {
     const { page, found, broken } = await openWatched(context, index + 1);
-    await test.step('by address, before the former organization has answered', async () => {
+    await test.step('by address, before the former tenant has answered', async () => {
       await page.goto(addressOf(path, weak));
       await untilAsked(page, weak);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -71,7 +71,7 @@ for (const [index, [path, , tag]] of tenantPages.entries()) {
   });
 }
 
-test("a drawer or a dialog of one organization is not open on another's page", {
+test("a drawer or a dialog of one tenant is not open on another's page", {
   tag: ['@findings', '@audits', '@tasks', '@mailflow'],
 }, async ({ context }) => {
   const { page, found } = await openWatched(context, 100);
@@ -96,7 +96,7 @@ test("a drawer or a dialog of one organization is not open on another's page", {
   expect(found).toEqual([]);
 });
 
-test('a frame with a word of another organization is found, in its text and in its attributes', {
+test('a frame with a word of another tenant is found, in its text and in its attributes', {
   tag: '@app',
 }, async ({ context }) => {
   const found = await watchFrames(context, [weak, good]);

@@ -16,7 +16,7 @@ export const surfaces: readonly (readonly [address: string, tag: string, openers
   [tenant('/mail-flow'), '@mailflow', [/^Details of /]],
   [tenant('/emergency-accounts'), '@emergency-accounts', [/^Declare account$/]],
   [tenant('/report'), '@reports', [/^Generate report$/, /^Change time zone$/]],
-  [tenant('/tasks'), '@tasks', [/^New Task$/, new RegExp(openedTask)]],
+  [tenant('/tasks'), '@tasks', [/^New Task$/, /^Columns$/, new RegExp(`^${openedTask}`)]],
   ['/overview', '@overview', [/^Run Global Audit$/]],
   [
     '/admin/tenants',
@@ -33,6 +33,7 @@ export const surfaces: readonly (readonly [address: string, tag: string, openers
       new RegExp(`^Delete ${vera}`),
     ],
   ],
+  ['/admin/tasks', '@tasks', [/^Columns$/, / more pages$/]],
   ['/admin/roles', '@role-mappings', [/^Add Mapping$/]],
   ['/admin/settings', '@settings', [/^Edit rates$/, /^Edit hours: Require MFA/, /^Edit report settings$/]],
   ['/admin/audits', '@audits', [/^View details: /, /^Delete audit: /]],
@@ -51,4 +52,4 @@ export const surfaces: readonly (readonly [address: string, tag: string, openers
 ];
 
 /** In the header of every page. */
-export const headerOpeners = [/^Organization: /, /^Account: /] as const;
+export const headerOpeners = [/^Tenant: /, /^Account: /] as const;

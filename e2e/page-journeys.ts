@@ -26,7 +26,7 @@ const still: Partial<Journey> = { asks: false };
 
 /** A journey for each row of walked-pages.ts, by its address. */
 export const journeys: Readonly<Record<string, Journey>> = {
-  '/dashboard': page('viewer', /Bracken Freight Group/, /Never synced/, {
+  '/dashboard': page('viewer', /Bracken Freight Group/, /has no audit yet/, {
     offers: [
       [/^Start Assessment$/, 'technician'],
       [/^Scan Internal Policies$/, 'admin'],
@@ -47,7 +47,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   '/project-plan': page('viewer', /No remediation items yet/, /No remediation items yet/),
   '/report': page('viewer', /Last audit/, /No reports yet/, { offers: [[/^Generate/, 'technician']] }),
   '/tasks': page('viewer', /Refresh Tasks/, /No tasks found/, { offers: [[/^New Task$/, 'technician']] }),
-  '/overview': page('viewer', /Bracken Freight Group/, /No organizations|No tenants|yet/, {
+  '/overview': page('viewer', /Bracken Freight Group/, /No tenants|No tenants|yet/, {
     offers: [[/^Run Global Audit$/, 'admin']],
   }),
   '/select-tenant': page('viewer', /Continue to Dashboard/, null, still),

@@ -45,7 +45,7 @@ test('hours that an administrator edits are those of the next plan', { tag: '@se
   await card.getByRole('button', { name: 'Edit hours: Require MFA for every sign-in' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit hours: Require MFA for every sign-in' });
   await dialog.getByLabel('Hours', { exact: true }).fill('6');
-  await dialog.getByLabel('Hours more per 100 users').fill('0.5');
+  await dialog.getByLabel('Additional hours per 100 users').fill('0.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(card.getByText('6 + 0.5 per 100 users')).toBeVisible();
   // Hours of a task that is there were agreed on.

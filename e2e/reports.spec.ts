@@ -33,7 +33,7 @@ async function saved(page: Page): Promise<{ name: string; bytes: Buffer }> {
 }
 
 /** What the tests after it compare with. */
-let full: Buffer;
+let short: Buffer;
 
 test('a report is generated once however often it is asked for, and downloaded', { tag }, async ({ page }) => {
   const dialog = await openDialog(page);
@@ -41,14 +41,14 @@ test('a report is generated once however often it is asked for, and downloaded',
   await clickTwice(dialog.getByRole('button', { name: 'Generate', exact: true }));
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('Ready', { timeout: 60_000 });
-  await expect(rows(page).first()).toContainText(/Full report.*by ada/);
+  await expect(rows(page).first()).toContainText(/Short report.*by ada/);
   const { name, bytes } = await saved(page);
-  expect(name).toBe(`Report_${weak.name}.pdf`);
+  expect(name).toMatch(new RegExp(`^Report_${weak.name}_Short-report_\\d{4}-\\d\\d-\\d\\d\\.pdf$`));
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  full = bytes;
+  short = bytes;
 });
 
-test('a summary is made while another page is looked at, and the full report is still there as it was made', {
+test('a summary is made while another page is looked at, and the short report is still there as it was made', {
   tag,
 }, async ({ page }) => {
   const dialog = await openDialog(page);
@@ -61,10 +61,10 @@ test('a summary is made while another page is looked at, and the full report is 
   await expect(rows(page).first()).toContainText(/Management summary/);
   await expect(rows(page).first()).toContainText('Ready', { timeout: 60_000 });
   const summary = await saved(page);
-  expect(summary.bytes.equals(full)).toBe(false);
+  expect(summary.bytes.equals(short)).toBe(false);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Download: Full report/ }).click();
-  expect((await readFile(await (await downloading).path())).equals(full)).toBe(true);
+  await page.getByRole('button', { name: /^Download: Short report/ }).click();
+  expect((await readFile(await (await downloading).path())).equals(short)).toBe(true);
 });
 
 test('a report tells the changes since the last report or a chosen day', { tag }, async ({ page, api }) => {
@@ -90,7 +90,7 @@ test('a report leads to the comparison of its scan, and that to each finding', {
   const { items } = await api.get<{ items: GeneratedReport[] }>('/api/reports', weak.id);
   await page.goto(`/report?tenantId=${weak.id}`);
   await page
-    .getByRole('link', { name: /^Compare the scan of the Full report/ })
+    .getByRole('link', { name: /^Compare the scan of the Short report/ })
     .first()
     .click();
   await expect(page).toHaveURL(new RegExp(`to=${items[0]?.scanLogId}`));
@@ -119,7 +119,7 @@ test('a viewer sees and downloads reports, and generates none', { tag }, async (
   await page.getByRole('textbox', { name: 'Username or email' }).fill('rhea');
   await page.getByRole('textbox', { name: /^Password/ }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Organization: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Tenant: / })).toBeVisible();
   await page.goto(`/report?tenantId=${weak.id}`);
   await expect(rows(page)).toHaveCount(3);
   expect((await saved(page)).bytes.subarray(0, 5).toString()).toBe('%PDF-');

@@ -13,7 +13,7 @@ async function freshContext(browser: Browser, stack: RunningStack): Promise<Brow
   return browser.newContext({ baseURL: stack.url, storageState: { cookies: [], origins: [] } });
 }
 
-/** Pages with data of an organization, a half-typed form and an open drawer among them. */
+/** Pages with data of a tenant, a half-typed form and an open drawer among them. */
 async function lookAround(page: Page): Promise<void> {
   await page.goto(`/audit?tenantId=${weak.id}`);
   await expect(page.locator('main')).toContainText(demonstration.weak.name);
@@ -58,7 +58,7 @@ const kept = (page: Page) =>
 const wordsOf = (tenants: readonly Marked[], text: string) =>
   tenants.flatMap(({ markers }) => markers.filter((marker) => text.includes(marker)));
 
-// How the pages look, when a session was renewed, and how far pages were scrolled: nothing of an organization.
+// How the pages look, when a session was renewed, and how far pages were scrolled: nothing of a tenant.
 const harmless = ['tenantry.theme', 'tenantry.renewedAt', 'react-router-scroll-positions'];
 
 async function expectNothingKept(page: Page): Promise<void> {
@@ -69,7 +69,7 @@ async function expectNothingKept(page: Page): Promise<void> {
   expect(keys.filter((key) => !harmless.includes(key))).toEqual([]);
 }
 
-test('signing out leaves nothing of an organization in the browser, and Back shows sign-in on every frame', {
+test('signing out leaves nothing of a tenant in the browser, and Back shows sign-in on every frame', {
   tag: '@auth',
 }, async ({ browser, stack, api }) => {
   void api;
@@ -115,7 +115,7 @@ test('an expired session leaves what was half typed to its tab alone, and nothin
   await neverShow(page, everything);
   const { local, databases, caches, document, entry } = await kept(page);
   expect(wordsOf(everything, JSON.stringify({ local, databases, caches, document, entry }))).toEqual([]);
-  await test.step('somebody else signs in, who sees one organization', async () => {
+  await test.step('somebody else signs in, who sees one tenant', async () => {
     await neverShow(page, [good]);
     await page.getByRole('textbox', { name: 'Username or email' }).fill(staff.viewer.username);
     await page.getByRole('textbox', { name: /^Password/ }).fill(staff.viewer.password);

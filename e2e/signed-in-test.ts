@@ -30,7 +30,7 @@ export async function signIn(page: Page): Promise<void> {
 }
 
 export async function chooseTenant(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Organization: / }).click();
+  await page.getByRole('button', { name: /^Tenant: / }).click();
   await page.getByRole('menuitemradio', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'System Health Dashboard' })).toBeVisible();
 }

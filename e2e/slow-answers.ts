@@ -3,15 +3,15 @@ import { canaryOf, type Marked } from './frame-watch.ts';
 
 declare global {
   interface Window {
-    /** Calls under way, by organization. */
+    /** Calls under way, by tenant. */
     underWay: Record<string, number>;
   }
 }
 
 /**
- * Answers that name an organization come after 0 to 600 ms, each after another time, the same in each run; those of an
- * organization that the address no longer names come last, also where the page has given them up. Each sentence in them
- * ends with the mark of its organization.
+ * Answers that name a tenant come after 0 to 600 ms, each after another time, the same in each run; those of a
+ * tenant that the address no longer names come last, also where the page has given them up. Each sentence in them
+ * ends with the mark of its tenant.
  */
 export async function slowDown(context: BrowserContext, tenants: readonly Marked[], seed: number): Promise<void> {
   const canaries = tenants.map(({ id }) => ({ id, canary: canaryOf(id) }));
@@ -78,7 +78,7 @@ export async function untilAnswered(page: Page): Promise<void> {
   );
 }
 
-/** Until something of this organization is being asked for. */
+/** Until something of this tenant is being asked for. */
 export async function untilAsked(page: Page, { id }: Marked): Promise<void> {
   await page.waitForFunction((one) => (window.underWay[one] ?? 0) > 0, id, { polling: 10 });
 }

@@ -3,7 +3,7 @@ import type { ApiSession } from '../local/stack/api-session.ts';
 import { demonstration } from './signed-in-test.ts';
 
 const password = 'Qu1et!harbor';
-/** Colleagues of the administrator: one may work on every organization, one may look at one of them. */
+/** Colleagues of the administrator: one may work on every tenant, one may look at one of them. */
 export const staff = {
   technician: { username: 'tina', displayName: 'Tina Okafor', role: 'technician', password },
   viewer: { username: 'violet', displayName: 'Violet Lind', role: 'viewer', password, tenantId: demonstration.weak.id },

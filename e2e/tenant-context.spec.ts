@@ -2,20 +2,20 @@ import { chooseTenant, demonstration, expect, signIn, test } from './signed-in-t
 
 const { weak, good } = demonstration;
 
-test('picking an organization makes it active, and a global view clears it', { tag: '@overview' }, async ({ page }) => {
-  await expect(page.getByRole('button', { name: 'Organization: Global View' })).toBeVisible();
+test('picking a tenant makes it active, and a global view clears it', { tag: '@overview' }, async ({ page }) => {
+  await expect(page.getByRole('button', { name: 'Tenant: Global View' })).toBeVisible();
   await chooseTenant(page, weak.name);
   await expect(page.getByText(`${weak.name} is now active`)).toBeVisible();
-  await expect(page.getByRole('button', { name: `Organization: ${weak.name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Tenant: ${weak.name}` })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: `Organization: ${weak.name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Tenant: ${weak.name}` })).toBeVisible();
   await page.getByRole('link', { name: 'Multi-Tenant Overview' }).click();
-  await expect(page.getByRole('button', { name: 'Organization: Global View' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tenant: Global View' })).toBeVisible();
 });
 
 test('Return to Org Picker clears the selection', { tag: '@overview' }, async ({ page }) => {
   await chooseTenant(page, weak.name);
-  await page.getByRole('button', { name: `Organization: ${weak.name}` }).click();
+  await page.getByRole('button', { name: `Tenant: ${weak.name}` }).click();
   await page.getByRole('menuitem', { name: 'Return to Org Picker' }).click();
   await expect(page).toHaveURL(/\/overview$/);
   await expect(page.getByText('Organization Cleared')).toBeVisible();
@@ -31,16 +31,14 @@ test('a tenant page without a selection says so and leads to the choice', { tag:
   await expect(page.getByRole('button', { name: 'Continue to Dashboard' })).toBeDisabled();
 });
 
-test('/dashboard?tenantId= selects the organization of the link', { tag: ['@dashboard', '@overview'] }, async ({
-  page,
-}) => {
+test('/dashboard?tenantId= selects the tenant of the link', { tag: ['@dashboard', '@overview'] }, async ({ page }) => {
   await page.getByRole('link', { name: new RegExp(good.name) }).click();
-  await expect(page.getByRole('button', { name: `Organization: ${good.name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Tenant: ${good.name}` })).toBeVisible();
   await page.goto(`/dashboard?tenantId=${weak.id}`);
-  await expect(page.getByRole('button', { name: `Organization: ${weak.name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Tenant: ${weak.name}` })).toBeVisible();
 });
 
-test('after a switch no row of the former organization is shown', { tag: '@findings' }, async ({ page }) => {
+test('after a switch no row of the former tenant is shown', { tag: '@findings' }, async ({ page }) => {
   await chooseTenant(page, weak.name);
   await page.getByRole('link', { name: 'Findings View' }).click();
   await expect(page.getByRole('article').first()).toContainText(weak.name);

@@ -13,8 +13,8 @@ test('a user is added, chooses a password by a one-time link, signs in, and is d
   await form.getByRole('textbox', { name: 'Display name' }).fill('Grace Hopper');
   await form.getByRole('textbox', { name: 'Password', exact: true }).fill('Qu1et!harbor');
   await form.getByRole('textbox', { name: 'Confirm password' }).fill('Qu1et!harbor');
-  await form.getByRole('radio', { name: 'Only chosen organizations' }).click();
-  await form.getByRole('combobox', { name: 'Chosen organizations' }).pressSequentially('tide');
+  await form.getByRole('radio', { name: 'Only chosen tenants' }).click();
+  await form.getByRole('combobox', { name: 'Chosen tenants' }).pressSequentially('tide');
   await page.getByRole('menuitemcheckbox', { name: /^Tidewell Motors/ }).click();
   await page.keyboard.press('Escape');
   await form.getByRole('button', { name: 'Create User' }).click();

@@ -2,7 +2,7 @@ import { demonstration } from './signed-in-test.ts';
 
 // Each is opened in a browser in both themes (accessibility.spec.ts), where axe looks at it and no policy may be broken.
 
-/** Pages of an organization: address, title, tag. */
+/** Pages of a tenant: address, title, tag. */
 export const tenantPages = [
   ['/dashboard', 'System Health Dashboard', '@dashboard'],
   ['/audit', 'M365 Audit', '@audits'],

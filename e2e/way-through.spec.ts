@@ -126,7 +126,7 @@ test('sign-in, choosing a tenant and a scan need the keyboard alone', {
   await page.keyboard.type(administrator.password);
   await press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Multi-Tenant Overview' })).toBeVisible();
-  await tabTo(/^Organization: /);
+  await tabTo(/^Tenant: /);
   await press('Enter');
   const good = page.getByRole('menuitemradio', { name: demonstration.good.name });
   await good.waitFor();

@@ -5,8 +5,8 @@ import { chooseTenant, demonstration, expect, test } from './signed-in-test.ts';
 const { weak, good } = demonstration;
 const foreign = '99999999-0000-4000-8000-000000000000';
 
-const switcher = (page: Page) => page.getByRole('button', { name: /^Organization: / });
-const names = (page: Page, name: string) => expect(switcher(page)).toHaveAccessibleName(`Organization: ${name}`);
+const switcher = (page: Page) => page.getByRole('button', { name: /^Tenant: / });
+const names = (page: Page, name: string) => expect(switcher(page)).toHaveAccessibleName(`Tenant: ${name}`);
 
 async function expectFindingsOf(page: Page, tenant: { name: string }, other: { name: string }) {
   await names(page, tenant.name);
@@ -14,7 +14,7 @@ async function expectFindingsOf(page: Page, tenant: { name: string }, other: { n
   await expect(page.getByRole('article').filter({ hasText: other.name })).toHaveCount(0);
 }
 
-test('two tabs with two organizations keep each its own, over a reload and Back', { tag: '@findings' }, async ({
+test('two tabs with two tenants keep each its own, over a reload and Back', { tag: '@findings' }, async ({
   page,
   context,
 }) => {
@@ -43,7 +43,7 @@ test('two tabs with two organizations keep each its own, over a reload and Back'
   await expect(third).toHaveURL(`/findings?tenantId=${good.id}`);
 });
 
-test('the organization in the address wins over the selected one, also while answers are slow', {
+test('the tenant in the address wins over the selected one, also while answers are slow', {
   tag: '@findings',
 }, async ({ page }) => {
   await chooseTenant(page, weak.name);
@@ -67,7 +67,7 @@ test('the organization in the address wins over the selected one, also while ans
   expect(asked.slice(1).every((tenantId) => tenantId === good.id)).toBe(true);
 });
 
-test('every page of an organization has it in its address', { tag: '@app' }, async ({ page }) => {
+test('every page of a tenant has it in its address', { tag: '@app' }, async ({ page }) => {
   await chooseTenant(page, weak.name);
   const links = page.getByRole('navigation').getByRole('link');
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -81,12 +81,10 @@ test('every page of an organization has it in its address', { tag: '@app' }, asy
   }
 });
 
-test('an address with an organization out of scope says so and changes nothing', { tag: '@findings' }, async ({
-  page,
-}) => {
+test('an address with a tenant out of scope says so and changes nothing', { tag: '@findings' }, async ({ page }) => {
   await chooseTenant(page, weak.name);
   await page.goto(`/findings?tenantId=${foreign}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Organization Not Available' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tenant Not Available' })).toBeVisible();
   await names(page, weak.name);
   await expect(page.getByRole('article')).toHaveCount(0);
 });
@@ -162,7 +160,7 @@ test('a link that was opened signed out is where sign-in leads', { tag: '@auth' 
 
 test('the switcher searches', { tag: '@app' }, async ({ page }) => {
   await switcher(page).click();
-  await page.getByRole('searchbox', { name: 'Search organizations' }).fill('alderw');
+  await page.getByRole('searchbox', { name: 'Search tenants' }).fill('alderw');
   await expect(page.getByRole('menuitemradio')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await names(page, good.name);

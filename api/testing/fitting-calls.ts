@@ -72,7 +72,7 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   audits: () => ({}),
   'audit-get': (id) => ({ params: { id: tenantRecordId(id, 'audit-absent') } }),
   'audit-delete': (id) => ({ params: { id: tenantRecordId(id, 'audit-absent') } }),
-  'tenant-create': () => ({ body: { name: 'New Organization', m365TenantId: absentAccount } }),
+  'tenant-create': () => ({ body: { name: 'New Tenant', m365TenantId: absentAccount } }),
   'tenant-change': (id) => ({ params: { id }, body: { displayName: 'New' } }),
   'tenant-offboard': () => ({ params: { id: absentAccount.replace('aa', 'ab') }, body: { name: 'Nobody' } }),
   'working-tenants': () => ({}),
@@ -124,11 +124,12 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'finding-get': (id) => ({ params: { findingId: tenantRecordId(id, 'f-absent') } }),
   'finding-set-status': (id) => ({
     params: { findingId: tenantRecordId(id, 'f-absent') },
-    body: { status: 'resolved' },
+    body: { status: 'resolved', reason: 'The customer decided so' },
   }),
   'findings-set-status': (tenantId) => ({
-    body: { tenantId, findingIds: [tenantRecordId(tenantId, 'f-absent')], status: 'resolved' },
+    body: { tenantId, findingIds: [tenantRecordId(tenantId, 'f-absent')], status: 'in-progress' },
   }),
+  'finding-recheck': (id) => ({ params: { findingId: tenantRecordId(id, 'f-absent') } }),
   'finding-groups': (tenantId) => ({ query: { tenantId } }),
   'findings-export': () => ({}),
   'finding-accept': (id) => ({
@@ -210,6 +211,7 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'price-list-change': () => ({ body: { revision: 0, work: defaultPrices.map(({ id, hours }) => ({ id, hours })) } }),
   'project-plan': (tenantId) => ({ tenantId }),
   'project-plan-make': (tenantId) => ({ body: { tenantId } }),
+  'project-plan-preview': (tenantId) => ({ body: { tenantId } }),
   'project-sample': (tenantId) => ({ tenantId }),
   'project-readiness': (tenantId) => ({ query: { tenantId } }),
   compliance: (tenantId) => ({ query: { tenantId } }),

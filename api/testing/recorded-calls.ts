@@ -87,9 +87,10 @@ const finding: Record<string, Prepare> = {
       tenantId: stack.tenantId,
       findingIds: [await openFinding(stack)],
       status: 'resolved',
-      note: 'Done by hand',
+      reason,
     },
   }),
+  'finding-recheck': async (stack) => ({ params: { findingId: await openFinding(stack) } }),
   'finding-accept': async (stack) => ({
     params: { findingId: await openFinding(stack) },
     body: { reason, expiresAt: soon() },

@@ -5,10 +5,9 @@ import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
 import { Day, Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
 import { line, prose } from './text.ts';
 import { Category, Priority, Severity } from './verdicts.ts';
+import { ApprovalStatus, TaskStatus } from './work-status.ts';
 
-/** `closed`: nobody decided, since there was nothing left to decide; `closedBecause` says why. */
-export const ApprovalStatus = z.enum(['pending', 'approved', 'denied', 'closed']);
-export type ApprovalStatus = z.infer<typeof ApprovalStatus>;
+export { ApprovalStatus };
 export const ApprovalType = z.enum(['audit_publish', 'task_assignment', 'system_change', 'user_permission']);
 export type ApprovalType = z.infer<typeof ApprovalType>;
 
@@ -51,7 +50,7 @@ const AskedFinding = z.object({
   condition: z.nullable(FoundCondition),
 });
 
-/** What a user would be given: a role, or organizations, or both. Null for what stays as it is. */
+/** What a user would be given: a role, or tenants, or both. Null for what stays as it is. */
 const AskedPermission = z.object({
   username: z.string(),
   displayName: z.string(),
@@ -129,8 +128,7 @@ export const ApprovalDetails = z.extend(Approval, {
     z.object({
       id: TenantRecordId,
       title: z.string(),
-      // As in tasks.ts, whose calls no page of approvals makes.
-      status: z.enum(['open', 'in_progress', 'completed', 'on_hold']),
+      status: TaskStatus,
     }),
   ),
   /** The oldest first. */
@@ -494,7 +492,7 @@ export const requestApproval = defineEndpoint({
         /** User name or e-mail. */
         user: line({ min: 1, tooShort: 'Name the user', max: 254 }),
         role: z.optional(Role),
-        /** Organizations that the user is to see beside those of now; `all` for every one. */
+        /** Tenants that the user is to see beside those of now; `all` for every one. */
         tenantIds: z.optional(z.union([z.literal('all'), z.array(TenantId).check(z.minLength(1), z.maxLength(500))])),
       }),
     ),

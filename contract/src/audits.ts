@@ -59,7 +59,7 @@ export const DatasetStateView = z.object({
   permission: z.nullable(z.string()),
   /** The address of ours that begins the consent which grants it, for administrators; only where it is missing. */
   grantUrl: z.nullable(z.string()),
-  /** The license that the organization needs for it. */
+  /** The license that the tenant needs for it. */
   license: z.nullable(z.string()),
   /** When it will be tried again; only where it could not be checked. */
   retryAt: z.nullable(Instant),

@@ -7,7 +7,11 @@ export function notCheckedText({ evaluated, applicable, notSetUp = 0, notOffered
   const missing = applicable - evaluated;
   if (missing <= 0) return '';
   const reasons = [
-    ...(notSetUp > 0 ? [`${notSetUp.toLocaleString('en-US')} wait for tenant configuration to be set up`] : []),
+    ...(notSetUp > 0
+      ? [
+          `${notSetUp.toLocaleString('en-US')} ${notSetUp === 1 ? 'waits' : 'wait'} for tenant configuration to be set up`,
+        ]
+      : []),
     ...(notOffered > 0 ? [`${notOffered.toLocaleString('en-US')} cannot be made in the organization’s cloud`] : []),
   ];
   const made = missing === 1 ? 'was' : 'were';

@@ -15,7 +15,7 @@ export type GuardedEffect = {
  */
 export const guardedEffects: readonly GuardedEffect[] = [
   {
-    what: 'Somebody gets a role, organizations or an account, or loses them',
+    what: 'Somebody gets a role, tenants or an account, or loses them',
     events: ['user_created', 'user_role_changed', 'user_changed', 'user_enabled', 'user_disabled', 'user_deleted'],
     calls: ['user-create', 'user-change', 'user-delete', 'approval-approve', 'approval-change', 'approvals-decide'],
     unasked: {

@@ -11,7 +11,7 @@ export const Profile = z.object({
   displayName: z.string(),
   email: z.nullable(z.string()),
   role: Role,
-  /** How many organizations they may see; null for all of them. */
+  /** How many tenants they may see; null for all of them. */
   organizations: z.nullable(z.number()),
   /** Who checks who they are: this product, by a password, or Microsoft. */
   signsInWith: z.enum(['password', 'microsoft']),

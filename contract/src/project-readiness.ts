@@ -11,9 +11,10 @@ import { Category } from './verdicts.ts';
 export const ReadinessItem = z.object({
   type: Category,
   label: z.string(),
-  /** Pieces of work, one for each remedy; null where it is not known, `countUnknownBecause` says why. */
+  /** Open findings of the area (docs/figures.md); null where it is not known, `countUnknownBecause` says why. */
   count: z.nullable(z.number()),
   countUnknownBecause: z.nullable(z.string()),
+  /** Of the work whose gravest finding is in the area: one that closes findings of several counts once. */
   hours: z.nullable(z.number()),
   revenue: z.nullable(z.number()),
   description: z.string(),
@@ -24,7 +25,7 @@ export type ReadinessItem = z.infer<typeof ReadinessItem>;
 
 /** What could be done for a tenant and what it would bring, by its open findings and the price list. */
 export const ProjectReadiness = z.object({
-  /** Pieces of work that close something critical or high; null before the first audit. */
+  /** Open findings of critical and high severity; null before the first audit. */
   urgentCount: z.nullable(z.number()),
   totalHours: z.nullable(z.number()),
   totalRevenuePotential: z.nullable(z.number()),

@@ -11,7 +11,7 @@ export const returnProblems = {
   'app-not-registered': 'Set up the app registration first: Admin Panel > Graph API Settings.',
   'consent-declined': 'The consent was declined, or the sign-in was canceled, at Microsoft.',
   'consent-needs-administrator':
-    'An administrator of the organization has to give or approve the consent. Start again once that has happened.',
+    'An administrator of the tenant has to give or approve the consent. Start again once that has happened.',
   'connection-refused': 'Microsoft refused the connection.',
   'no-code': 'Missing authorization code',
   'sign-in-not-confirmed': 'Microsoft did not confirm the sign-in. Please start again.',
@@ -21,8 +21,8 @@ export const returnProblems = {
     'The consent was given, but it did not bring the permissions that are needed. Add those of Graph API Settings to the app registration as application permissions, then choose Connect again.',
   'microsoft-not-reached':
     'The consent was given, but Microsoft did not respond. Choose Connect again in a few minutes.',
-  'other-organization': 'That account belongs to a different organization than the one to reconnect.',
-  'not-your-tenant': 'This organization is already connected but not assigned to you.',
+  'other-organization': 'That account belongs to a different tenant than the one to reconnect.',
+  'not-your-tenant': 'This tenant is already connected but not assigned to you.',
 } as const;
 
 export type ReturnProblem = keyof typeof returnProblems;

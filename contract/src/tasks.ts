@@ -5,10 +5,9 @@ import { Day, Instant, listOf, listQuery, SearchText } from './lists.ts';
 import { Recheck, RecheckResult } from './rechecks.ts';
 import { line, visibleAtLeast } from './text.ts';
 import { Category, Priority, VerdictStatus } from './verdicts.ts';
+import { TaskStatus } from './work-status.ts';
 
-/** The specification's words of the Task Center for them: pending, in-progress, complete, blocked (design, 5). */
-export const TaskStatus = z.enum(['open', 'in_progress', 'completed', 'on_hold']);
-export type TaskStatus = z.infer<typeof TaskStatus>;
+export { TaskStatus };
 
 /** The Task Center's words for the same. */
 export const TaskCenterStatus = z.enum(['pending', 'in-progress', 'complete', 'blocked']);
@@ -95,6 +94,13 @@ export const TaskEvent = z.object({
 });
 export type TaskEvent = z.infer<typeof TaskEvent>;
 
+const TaskFinding = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(['unresolved', 'in-progress', 'accepted', 'resolved']),
+  acceptedUntil: z.nullable(Instant),
+});
+
 export const TaskDetails = z.extend(Task, {
   /** The newest first. */
   history: z.array(TaskEvent),
@@ -106,13 +112,10 @@ export const TaskDetails = z.extend(Task, {
   proof: z.nullable(RecheckResult),
   /** The help article that says how to do it; null where the task belongs to no check. */
   article: z.nullable(z.string()),
-  finding: z.nullable(
-    z.object({
-      title: z.string(),
-      status: z.enum(['unresolved', 'in-progress', 'accepted', 'resolved']),
-      acceptedUntil: z.nullable(Instant),
-    }),
-  ),
+  /** The finding that it mends, the gravest of several. */
+  finding: z.nullable(TaskFinding),
+  /** Each of several; none where it mends one alone. */
+  findings: z.array(TaskFinding),
 });
 export type TaskDetails = z.infer<typeof TaskDetails>;
 

@@ -107,7 +107,7 @@ export function visibleText(text: string): string {
 }
 
 /**
- * A name from elsewhere, such as an organization's: `visibleText` with white space made single, and bounded. Empty where nothing of
+ * A name from elsewhere, such as a tenant's: `visibleText` with white space made single, and bounded. Empty where nothing of
  * it can be seen.
  * @param maxLength in UTF-16 code units; 256 is more than Microsoft lets any name have
  */

@@ -12,7 +12,7 @@ export const UserId = z
   .string()
   .check(z.regex(new RegExp(`^(?:first-admin|user-${guid})$`), 'Must be an id as this API gave it out'));
 
-/** Which organizations a user may see. */
+/** Which tenants a user may see. */
 export const UserScope = z.object({
   kind: z.enum(['all', 'tenants', 'none']),
   /** Those of them that the caller may see, too. */
@@ -34,7 +34,7 @@ export const DirectoryUser = z.object({
   role: z.nullable(Role),
   roleSource: z.nullable(z.enum(['manual', 'mapped', 'default'])),
   roleUnknownBecause: z.nullable(z.string()),
-  /** The first organization of their scope, or the one whose directory it is; null where it is all of them, or none. */
+  /** The first tenant of their scope, or the one whose directory it is; null where it is all of them, or none. */
   tenantId: z.nullable(TenantId),
   tenantName: z.nullable(z.string()),
   /** Null for an account that does not sign in here. */
@@ -72,7 +72,7 @@ export const listUsers = defineEndpoint({
   allTenants: false,
   query: z.object({
     ...listQuery,
-    /** Names, addresses and organizations that begin with it, whatever case and accents. */
+    /** Names, addresses and tenants that begin with it, whatever case and accents. */
     search: z.optional(SearchText),
     source: z._default(z.enum(['all', 'local', 'm365']), 'all'),
     role: z._default(z.enum(['all', ...Role.options]), 'all'),
@@ -106,13 +106,13 @@ const DisplayName = line({
   tooLong: 'Display name must be less than 100 characters',
 });
 
-/** As many organizations can be listed one by one; more are all of them. */
+/** As many tenants can be listed one by one; more are all of them. */
 export const maxScopeTenants = 1000;
-const noTenantChosen = 'Choose at least one organization, or all of them';
+const noTenantChosen = 'Choose at least one tenant, or all of them';
 const scopeFields = {
-  /** One organization; null: all of them. */
+  /** One tenant; null: all of them. */
   tenantId: z.optional(z.nullable(TenantId)),
-  /** Several organizations, in place of `tenantId`. */
+  /** Several tenants, in place of `tenantId`. */
   tenantIds: z.optional(z.array(TenantId).check(z.minLength(1, noTenantChosen), z.maxLength(maxScopeTenants))),
 };
 
@@ -148,7 +148,7 @@ const params = z.object({ id: UserId });
 
 export const changeUser = defineEndpoint({
   name: 'user-change',
-  summary: 'Change the role, the organizations or the name of a user, or disable them; what is not given stays',
+  summary: 'Change the role, the tenants or the name of a user, or disable them; what is not given stays',
   method: 'PUT',
   path: '/api/admin/users/{id}',
   access: 'admin',
@@ -225,7 +225,7 @@ export const initiateReset = defineEndpoint({
 
 export const listScopeTenants = defineEndpoint({
   name: 'user-tenants',
-  summary: 'Organizations that a user can be given, by name, as far as in scope',
+  summary: 'Tenants that a user can be given, by name, as far as in scope',
   method: 'GET',
   path: '/api/admin/user-tenants',
   access: 'admin',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * What a check can say. `notLicensed`, `notPermitted`, `couldNotCheck` and `notOffered` are never counted in the score:
- * they say that the answer is unknown, and why. `notOffered`: the organization's cloud does not offer the data that would
+ * they say that the answer is unknown, and why. `notOffered`: the tenant's cloud does not offer the data that would
  * decide, to anybody.
  */
 export const VerdictStatus = z.enum([
@@ -139,8 +139,8 @@ export type Verdict = z.infer<typeof Verdict>;
 
 /**
  * How much of the catalog could be judged. `evaluated` counts pass, warning and fail; `applicable` every check but those that do
- * not apply to the organization; the difference was not checked. Of that `notSetUp` waits for tenant configuration to be set up,
- * and `notOffered` nobody can check in the organization's cloud; each absent where there is none, and in audits of before.
+ * not apply to the tenant; the difference was not checked. Of that `notSetUp` waits for tenant configuration to be set up,
+ * and `notOffered` nobody can check in the tenant's cloud; each absent where there is none, and in audits of before.
  */
 export const Coverage = z.object({
   evaluated: z.number(),

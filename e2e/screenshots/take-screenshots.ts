@@ -82,7 +82,7 @@ type Shot = { asked: ScreenshotArguments; context: BrowserContext; url: string; 
 
 /** One page in every theme and width that was asked for; states beside the usual one in light alone. */
 async function takePage(one: Walked, { asked, context, url, state, pictures }: Shot): Promise<void> {
-  // In the same tab: it has the organization already, and nothing tells that it was selected.
+  // In the same tab: it has the tenant already, and nothing tells that it was selected.
   const page = context.pages()[0] ?? (await context.newPage());
   for (const width of asked.widths) {
     await page.setViewportSize({ width, height: width < 640 ? 844 : 800 });

@@ -9,9 +9,9 @@ export type Grounds = { url: string; own: Tenant; foreign: Tenant };
 
 const password = 'Qu1et!harbor';
 const colleagues = [
-  { name: 'a viewer of one organization', username: 'vera', role: 'viewer' },
-  { name: 'a technician of one organization', username: 'theo', role: 'technician' },
-  { name: 'an administrator of one organization', username: 'anna', role: 'admin' },
+  { name: 'a viewer of one tenant', username: 'vera', role: 'viewer' },
+  { name: 'a technician of one tenant', username: 'theo', role: 'technician' },
+  { name: 'an administrator of one tenant', username: 'anna', role: 'admin' },
 ] as const;
 
 /** Signs somebody in. @returns the cookie of a session of its own @throws Error where they do not get in */
@@ -33,7 +33,7 @@ export async function openBystander(api: ApiSession, url: string): Promise<strin
   return signIn(url, user.username, password);
 }
 
-/** Nobody, a colleague of each role who sees one organization, and the administrator of all. */
+/** Nobody, a colleague of each role who sees one tenant, and the administrator of all. */
 export async function openCallers(api: ApiSession, { url, own }: Grounds): Promise<Caller[]> {
   const callers: Caller[] = [{ name: 'nobody', role: null, sees: 'none', cookie: '' }];
   for (const { name, username, role } of colleagues) {

@@ -66,7 +66,7 @@ async function rechecked(app: App, tenant: TenantRecords, checkId: string): Prom
   const asked = await update(tenant.tasks, task.id, (current) => withRecheck(current, by, app.clock.now()));
   const recheckId = asked?.recheck?.id ?? '';
   return timed(async () => {
-    await app.rechecks.work({ tenantId, taskId: task.id, recheckId });
+    await app.rechecks.work({ tenantId, id: task.id, recheckId });
     const ended = (await tenant.tasks.get(task.id))?.value.recheck;
     if (!ended?.result || ended.result.graphCalls === null)
       throw new Error(`The re-check of ${checkId} gave nothing: ${ended?.message}`);

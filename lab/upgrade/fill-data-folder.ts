@@ -133,7 +133,10 @@ export async function fillDataFolder(stack: RunningStack, api: ApiSession): Prom
   await control(stack, 'changes', { tenantId: tenantIds.weak, ...settingsChange });
   await work.completeMended();
   await scan(api, tenantIds.weak, 'completed');
-  await api.send('PATCH', `/api/findings/${resolvedLater}`, { status: 'resolved' });
+  await api.send('PATCH', `/api/findings/${resolvedLater}`, {
+    status: 'resolved',
+    reason: 'The customer turned it off',
+  });
   await setUpInstallation(api);
   await connectLiveTenants(stack, api);
   const staff = await signInAsStaff(stack);

@@ -18,13 +18,27 @@ import { readBackWork } from './read-back-work.ts';
 
 type Answer<E extends Endpoint> = Parsed<E['response']>;
 
-/** The list, and of each finding all that was seen. */
+/** A row of today's list is what counts once, with those that count as one with it behind it; a row was once each finding. */
+async function rowsOf(get: Get): Promise<Finding[]> {
+  const rows = await everyItem<Finding>(get, '/api/graph/findings');
+  const unfolded = rows.map((row) =>
+    'isCounted' in row && row.countsWith > 0 ? everyItem<Finding>(get, `/api/graph/findings?group=${row.id}`) : [row],
+  );
+  return (await Promise.all(unfolded)).flat().sort((a, b) => a.id.localeCompare(b.id));
+}
+
+/** By id, and of each all that was seen: what comes first, and what counts once, is of the code of the day. */
 async function findingsOf(get: Get) {
-  const findings = await everyItem<Finding>(get, '/api/graph/findings');
+  const findings = await rowsOf(get);
   return Promise.all(
     findings.map(async ({ id }) => {
       // What can happen is said by the code of the day.
-      const { tenant: _tenant, impact: _impact, ...finding } = await get<FindingDetails>(`/api/findings/${id}`);
+      const {
+        tenant: _tenant,
+        impact: _impact,
+        countsWith: _counts,
+        ...finding
+      } = await get<FindingDetails>(`/api/findings/${id}`);
       return finding;
     }),
   );
@@ -50,7 +64,7 @@ async function auditOf(get: Get, tenantId: string) {
   const audit = await get<Omit<Audit, 'datasets'> & { datasets: Dataset[] }>('/api/audit/sample', tenantId);
   const verdicts = Object.values(audit.categories ?? {}).flatMap((category) => category.verdicts);
   return {
-    ...pick(audit, 'auditTimestamp', 'overallScore', 'coverage', 'criticalIssues', 'userCount'),
+    ...pick(audit, 'auditTimestamp', 'overallScore', 'coverage', 'userCount'),
     ...pick(audit, 'isSimulated', 'isSample'),
     verdicts: Object.fromEntries(verdicts.map(({ checkId, status }) => [checkId, status])),
     datasets: audit.datasets.map((one) => ({

@@ -3,6 +3,7 @@ import { within } from '../domain/deadline/within.ts';
 import { writeFindingKeys } from '../domain/finding/write-finding-keys.ts';
 import type { CommonParts } from '../domain/parts/common-parts.ts';
 import { writeUserKeys } from '../domain/user-access/write-user-keys.ts';
+import { registerDemonstrationRoleMapping } from '../features/role-mappings/demonstration-role-mapping.ts';
 import { registerDemonstrationTenants } from '../features/tenants/demonstration-tenants.ts';
 import { registerSimulatedApp } from '../features/tenants/simulated-app.ts';
 import { UnavailableError } from '../ports/unavailable.ts';
@@ -15,14 +16,18 @@ type Parts = Pick<CommonParts, 'vault' | 'trail' | 'clock' | 'log'> & {
   simulator: Adapters['simulator'];
 };
 
-/** Gives a fresh system the demonstration tenants, unless it is to have none, and, where the simulator plays Microsoft, its app registration. */
+/**
+ * Gives a fresh system the demonstration tenants, unless it is to have none. Where the simulator plays Microsoft, it gets its app
+ * registration, and with the tenants who may come in from there.
+ */
 async function prepareFreshSystem({ config, stores, simulator, vault, trail, clock }: Parts): Promise<void> {
   if ((await stores.users.count()) > 0) return;
   if (config.hasDemonstrationTenants) await registerDemonstrationTenants(stores.tenants, simulator.tenants, clock);
   if (!config.microsoft.isSimulated) return;
   const [staffTenantId = ''] = config.microsoft.staffTenantIds;
-  const { systemConfig } = stores;
+  const { systemConfig, roleMappings } = stores;
   await registerSimulatedApp({ systemConfig, vault, trail, now: clock.now() }, staffTenantId);
+  if (config.hasDemonstrationTenants) await registerDemonstrationRoleMapping(roleMappings, clock);
 }
 
 /** A request waits no longer for a start that goes on: whoever sent it is told to come back. */

@@ -91,7 +91,7 @@ describe('deciding on a permission that somebody asked for', () => {
     expect((await app.call(endpointOf('approvals-decide'), { body: alone, cookie: ada })).json.decided).toBe(1);
   });
 
-  it('tells an administrator of some organizations nothing of it, whenever they proved who they are', async () => {
+  it('tells an administrator of some tenants nothing of it, whenever they proved who they are', async () => {
     const some = await app.signInAs('admin', { kind: 'tenants', tenantIds: await app.tenantIds() });
     await ageSession(app, some, 11);
     const absent = id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));

@@ -200,7 +200,7 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
       }
     }
     if (endpoint.allTenants && caller?.scope.kind !== 'all') {
-      throw new AppError('FORBIDDEN', 'This concerns every organization: it is for administrators of all of them.');
+      throw new AppError('FORBIDDEN', 'This concerns every tenant: it is for administrators of all of them.');
     }
     if (endpoint.stepUp === true && caller) requireRecentProof(caller, dependencies.clock.now());
     requireSameOrigin(endpoint, request.headers, dependencies.publicOrigin);

@@ -171,6 +171,16 @@ describe('what 23d8275 stored', () => {
     expect(stored).toMatchObject({ id: 't', lastReports: [], mailUses: [] });
   });
 
+  it.each([
+    ['RESOLVED', 'Ada Lovelace', false],
+    ['RESOLVED', 'scanner', true],
+    ['RESOLVED', 're-check', true],
+    ['OPEN', null, true],
+  ])('knows of a finding that is %s by %s whether anything vouches for it: %s', (status, resolvedBy, isVerified) => {
+    const stored = fromStored('findings', shapes.findings, { id: 'f', shapeVersion: 4, status, resolvedBy });
+    expect(stored).toEqual({ id: 'f', status, resolvedBy, isVerified, recheck: null, recheckSentAt: '' });
+  });
+
   it('keeps the licenses of an audit, and the audits that knew no datasets yet', () => {
     const unknownThen = { published: null, statusTold: 'unknown', figures: null };
     const datasets = [{ name: 'users', label: 'Users', licence: 'Entra ID P1', retryAt: null }];

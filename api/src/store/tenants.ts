@@ -73,7 +73,7 @@ export type TenantRecord = Outboxed & {
   updatedAt: string;
 };
 
-/** Far more than an organization has, and few enough to be kept on the tenant. */
+/** Far more than a tenant has, and few enough to be kept on the tenant. */
 const verifiedAtMost = 500;
 
 /** Domains in one text, each between spaces, so that stores can look for one of them. */

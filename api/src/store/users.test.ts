@@ -22,7 +22,7 @@ describe('a user whose stored role has one of the older words', () => {
     const session = await app.call(getSession, { cookie });
     expect(session.json).toMatchObject({ user: { role, roles: [role] } });
     expect((await app.call(getGraphSettings, { cookie })).status).toBe(settings);
-    const body = { status: 'resolved' };
+    const body = { status: 'in-progress' };
     expect((await app.call(setFindingStatus, { params: { findingId }, body, cookie })).status).toBe(finding);
   });
 

@@ -9,11 +9,11 @@ function reasonFor(pathname: string): string {
   return `You don't have permission to access ${path.startsWith(paths.admin) ? 'the admin panel' : 'this page'}`;
 }
 
-const forAllTenants = 'This page is for administrators of all organizations. You manage only some of them.';
+const forAllTenants = 'This page is for administrators of all tenants. You manage only some of them.';
 
 type Props = { pathname: string; isForAllTenants?: boolean };
 
-/** For a signed-in user whose role, or whose organizations, do not open the page at this address. */
+/** For a signed-in user whose role, or whose tenants, do not open the page at this address. */
 export function AccessDeniedPage({ pathname, isForAllTenants = false }: Props) {
   return (
     <MessagePage

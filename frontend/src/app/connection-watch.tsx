@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { authStatusQuery } from '../blocks/auth-status-query.ts';
+import { paths } from '../lib/paths.ts';
 import { useTenant } from '../lib/session.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 
@@ -18,6 +20,7 @@ const keyOf = (item: object) => JSON.stringify(item);
  */
 export function ConnectionWatch() {
   const { tenantId } = useTenant();
+  const isOverview = useLocation().pathname.toLowerCase() === paths.overview;
   const { data, refetch } = useQuery(authStatusQuery(tenantId));
   useEffect(() => {
     // The query refetches when a tab becomes visible, but not when its window gets the focus back.
@@ -34,7 +37,8 @@ export function ConnectionWatch() {
   const ending = total > soonest.length ? [...soonest, { total }] : soonest;
   const isNew = (items: readonly object[]) => items.some((item) => !dismissed.has(keyOf(item)));
   const dismiss = (items: readonly object[]) => setDismissed((before) => new Set([...before, ...items.map(keyOf)]));
-  const asksToReconnect = needsReconnect && isNew(tenants);
+  // The overview says so in the row of each tenant.
+  const asksToReconnect = needsReconnect && !isOverview && isNew(tenants);
   return (
     <>
       {auditTrail && isNew([auditTrail]) && <TrailBanner trail={auditTrail} onDismiss={() => dismiss([auditTrail])} />}

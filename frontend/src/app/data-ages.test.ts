@@ -28,7 +28,7 @@ describe('data of the specification', () => {
     ['secure score of the audit', 900, m365SecureScoreQuery(tenant)],
     ['tenant summaries', 60, tenantSummariesQuery({ sort: 'need' })],
     ['recent activity', 30, recentActivityQuery()],
-    ['activity of an organization', 30, activitiesQuery(tenant)],
+    ['activity of a tenant', 30, activitiesQuery(tenant)],
   ])('%s is stale after %d s', (_, age, query) => {
     expect(seconds(query.staleTime)).toBe(age);
   });

@@ -21,7 +21,7 @@ describe('roles', () => {
     expect(screen.getByRole('link', { name: 'Findings View' })).toBeTruthy();
   });
 
-  test('tenant tools are disabled until an organization is selected', async () => {
+  test('tenant tools are disabled until a tenant is selected', async () => {
     renderApp('/help', signedInServer('technician'));
     const entry = await screen.findByRole('button', { name: 'M365 Audit' });
     expect(entry.getAttribute('aria-disabled')).toBe('true');

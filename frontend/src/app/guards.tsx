@@ -61,13 +61,13 @@ function OneRecheck() {
   return null;
 }
 
-/** Lets users through who look after every organization, for pages that concern the whole installation. */
+/** Lets users through who look after every tenant, for pages that concern the whole installation. */
 export function RequireAllTenants() {
   const { pathname } = useLocation();
   return useSeesAllTenants() ? <Outlet /> : <AccessDeniedPage pathname={pathname} isForAllTenants />;
 }
 
-/** Clears the selection before a global view is shown, so that nothing on it asks for one organization's data. */
+/** Clears the selection before a global view is shown, so that nothing on it asks for one tenant's data. */
 export function GlobalView() {
   const { tenantId } = useTenant();
   useLayoutEffect(clearTenant, []);

@@ -45,7 +45,7 @@ const useStyles = makeStyles({
 
 type Props = { hasMenuToggle: boolean; onMenu: () => void };
 
-/** The bar above every page: where we are, for which organization, and who we are. */
+/** The bar above every page: where we are, for which tenant, and who we are. */
 export function Header({ hasMenuToggle, onMenu }: Props) {
   const styles = useStyles();
   const navigate = useNavigate();

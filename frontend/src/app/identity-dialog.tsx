@@ -46,7 +46,7 @@ export function IdentityDialog({ question, address }: { question: IdentityQuesti
       onSubmit={confirm}
       onClose={() => question.settle(false)}
     >
-      <Text>Before this we ask again who you are, at most every 10 minutes.</Text>
+      <Text>Confirm who you are to continue. You are asked at most once every 10 minutes.</Text>
       {options.isPending && <Spinner label="Loading" />}
       {options.isError && (
         <ErrorPanel error={options.error} title="This could not be loaded" onRetry={() => void options.refetch()} />

@@ -59,10 +59,24 @@ describe('the sidebar', () => {
       ]);
     }
   });
+
+  test('folds a section, remembers it, and marks there where one is', async () => {
+    const { user, unmount } = renderApp('/findings', signedInServer());
+    const fold = async () => screen.findByRole('button', { name: 'Global', expanded: true });
+    await screen.findByRole('link', { name: 'Findings View', current: 'page' });
+    (await fold()).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('link', { name: 'Findings View' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Tenant Tools', expanded: true })).toBeDefined();
+    unmount();
+    const again = renderApp('/findings', signedInServer());
+    await again.user.click(await screen.findByRole('button', { name: 'Global', expanded: false }));
+    await screen.findByRole('link', { name: 'Findings View' });
+  });
 });
 
 describe('the header', () => {
-  test('has the trail, the switcher, Help and the account, over a page with its title and organization', async () => {
+  test('has the trail, the switcher, Help and the account, over a page with its title and tenant', async () => {
     renderApp(`/project-plan?tenantId=${contoso.id}`, signedInServer());
     const bar = await header();
     within(bar).getByRole('navigation', { name: 'Breadcrumb' });
@@ -125,7 +139,7 @@ describe('the menu of the account', () => {
 describe('the debug panel', () => {
   afterEach(() => localStorage.removeItem(storageKeys.debug));
 
-  test('shows role and organization where the browser was told so, and nowhere else', async () => {
+  test('shows role and tenant where the browser was told so, and nowhere else', async () => {
     const first = renderApp('/profile', signedInServer('technician'));
     await header();
     expect(screen.queryByRole('complementary', { name: 'Debug panel' })).toBeNull();

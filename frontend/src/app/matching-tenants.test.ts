@@ -17,7 +17,7 @@ const tenants = [
 const found = (search: string, selected: Tenant | null = null) =>
   matchingTenants(tenants, search, selected).map(({ domain }) => domain);
 
-describe('the search for an organization', () => {
+describe('the search for a tenant', () => {
   test.each([
     ['bakery', ['boa.example', 'acme.example']],
     ['ACME bak', ['acme.example', 'boa.example']],

@@ -3,7 +3,7 @@ import type { Tenant } from '@tenantry/contract/tenants';
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * The organizations whose name or domain has every word of a search, without regard to case and accents: those whose
+ * The tenants whose name or domain has every word of a search, without regard to case and accents: those whose
  * name begins with it first. While nothing is searched for, the one that is selected comes first.
  */
 export function matchingTenants(tenants: readonly Tenant[], search: string, selected: Tenant | null): Tenant[] {

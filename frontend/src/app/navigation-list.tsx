@@ -1,7 +1,10 @@
-import { makeStyles, mergeClasses, Text, Tooltip, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components';
+import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
+import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
+import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isGlobalView } from '../lib/paths.ts';
+import { useRememberedSwitches } from '../lib/remembered-switches.ts';
 import { useHasRole, useSeesAllTenants, useTenant } from '../lib/session.ts';
 import { inTenant } from '../lib/tenant-address.ts';
 import { showToast } from '../lib/toast.ts';
@@ -9,7 +12,14 @@ import { forcedColors } from '../ui/forced-colors.ts';
 import { type NavigationEntry, type NavigationSection, navigation } from './navigation.ts';
 
 const useStyles = makeStyles({
-  section: { display: 'block', padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalM} 0` },
+  heading: { margin: 0, paddingTop: tokens.spacingVerticalXS },
+  fold: {
+    justifyContent: 'space-between',
+    color: tokens.colorNeutralForeground1,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    lineHeight: tokens.lineHeightBase200,
+  },
   list: { listStyleType: 'none', margin: 0, padding: `${tokens.spacingVerticalXS} 0` },
   entry: {
     position: 'relative',
@@ -18,8 +28,10 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalM,
     width: '100%',
-    minHeight: '40px',
-    padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalM}`,
+    // Both sections of an administrator fit on a laptop's screen. Fingers get more.
+    minHeight: '32px',
+    '@media (pointer: coarse)': { minHeight: '40px' },
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
     border: 'none',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorTransparentBackground,
@@ -42,7 +54,7 @@ const useStyles = makeStyles({
       position: 'absolute',
       insetInlineStart: 0,
       width: '4px',
-      height: '20px',
+      height: '16px',
       borderRadius: tokens.borderRadiusCircular,
       backgroundColor: tokens.colorCompoundBrandForeground1,
       [forcedColors]: { backgroundColor: 'Highlight' },
@@ -51,38 +63,62 @@ const useStyles = makeStyles({
   disabled: { color: tokens.colorNeutralForegroundDisabled, cursor: 'not-allowed' },
 });
 
-/** The entries of the navigation that the user's role may see, as links. */
+/** The entries of the navigation that the user's role may see, as links, in sections that fold. */
 export function NavigationList() {
-  return navigation.map((section) => <Section key={section.label} section={section} />);
+  const [folds, fold] = useRememberedSwitches('sidebar');
+  return navigation.map((section) => (
+    <Section
+      key={section.label}
+      section={section}
+      isOpen={folds[section.label] ?? true}
+      onToggle={(isOpen) => fold(section.label, isOpen)}
+    />
+  ));
 }
 
-function Section({ section }: { section: NavigationSection }) {
+type SectionProps = { section: NavigationSection; isOpen: boolean; onToggle: (isOpen: boolean) => void };
+
+function Section({ section, isOpen, onToggle }: SectionProps) {
   const styles = useStyles();
+  const listId = useId();
   const { pathname } = useLocation();
   const { tenantId } = useTenant();
   const isDisabled = section.needsTenant && (tenantId === null || isGlobalView(pathname));
+  const entries = useShownEntries(section);
+  // Where we are is marked on the heading while its entry is folded away.
+  const isHere = !isOpen && entries.some(({ path }) => path === selectedPath(pathname));
   return (
     <>
-      <Text as="h2" size={200} weight="semibold" className={styles.section}>
-        {section.label}
-      </Text>
-      <ul className={styles.list}>
-        {section.entries.map((entry) => (
-          <IfShown key={entry.label} entry={entry}>
-            <li>
+      <h2 className={styles.heading}>
+        <button
+          type="button"
+          className={mergeClasses(styles.entry, styles.fold, isHere && styles.selected)}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          onClick={() => onToggle(!isOpen)}
+        >
+          {section.label}
+          {isOpen ? <ChevronDownRegular aria-hidden /> : <ChevronRightRegular aria-hidden />}
+        </button>
+      </h2>
+      {isOpen && (
+        <ul className={styles.list} id={listId}>
+          {entries.map((entry) => (
+            <li key={entry.label}>
               <Entry entry={entry} isDisabled={isDisabled} />
             </li>
-          </IfShown>
-        ))}
-      </ul>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
 
-function IfShown({ entry, children }: { entry: NavigationEntry; children: ReactNode }) {
-  const hasRole = useHasRole(entry.role);
+/** What of a section the user's role and scope may see. */
+function useShownEntries({ entries }: NavigationSection): readonly NavigationEntry[] {
   const seesAllTenants = useSeesAllTenants();
-  return hasRole && (seesAllTenants || !entry.forAllTenants) ? children : null;
+  const isAllowed = { viewer: useHasRole('viewer'), technician: useHasRole('technician'), admin: useHasRole('admin') };
+  return entries.filter(({ role, forAllTenants }) => isAllowed[role] && (seesAllTenants || !forAllTenants));
 }
 
 /** The entry whose path is the longest beginning of where we are. */

@@ -29,13 +29,13 @@ export type NavigationEntry = {
   icon: FluentIcon;
   /** The least role that sees the entry. */
   role: Role;
-  /** It concerns the whole installation: for users of all organizations. */
+  /** It concerns the whole installation: for users of all tenants. */
   forAllTenants?: true;
 } & ({ path: string; comingSoon?: undefined } | { path?: undefined; comingSoon: true });
 
 export type NavigationSection = {
   label: string;
-  /** Its entries are disabled until an organization is selected. */
+  /** Its entries are disabled until a tenant is selected. */
   needsTenant: boolean;
   entries: readonly NavigationEntry[];
 };

@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   card: { maxWidth: '640px', width: '100%', margin: '0 auto' },
 });
 
-/** In the place of a page that belongs to an organization while none is selected. */
+/** In the place of a page that belongs to a tenant while none is selected. */
 export function NoTenantCard() {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -36,9 +36,7 @@ export function NoTenantCard() {
           </Button>
         }
       />
-      <Hint align="center">
-        You can also use the context switcher in the header to change organizations at any time.
-      </Hint>
+      <Hint align="center">You can also use the context switcher in the header to change tenants at any time.</Hint>
     </Card>
   );
 }

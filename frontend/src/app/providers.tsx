@@ -77,7 +77,7 @@ export function Providers({ router }: Pick<RouterProviderProps, 'router'>) {
     // Scrollbars, form controls and the page behind ours follow the choice, not only the system.
     document.documentElement.style.colorScheme = shown === 'light' ? 'light' : 'dark';
   }, [shown]);
-  // Here and not in the shell: a link can select an organization before the shell's own effects run.
+  // Here and not in the shell: a link can select a tenant before the shell's own effects run.
   useEffect(() => onTenantSelected(announceTenant), []);
   return (
     <FluentProvider theme={theme}>

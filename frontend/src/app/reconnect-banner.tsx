@@ -20,14 +20,14 @@ function namesOf(tenants: LostTenants): string {
 
 type Props = { tenants: LostTenants; onDismiss: () => void };
 
-/** Says above every page that Microsoft no longer lets us read a tenant, and how to change that. */
+/** Says above a page that Microsoft no longer lets us read a tenant, and how to change that. */
 export function ReconnectBanner({ tenants, onDismiss }: Props) {
   const isAdmin = useHasRole('admin');
   const [first] = tenants;
   if (first === undefined) return null;
   const isOne = tenants.length === 1;
   const reconnect = isOne ? (
-    <ServerLinkButton href={reconnectPath(first.tenantId)} size="small">
+    <ServerLinkButton href={reconnectPath(first.tenantId)} size="small" aria-label={`Reconnect ${first.name}`}>
       Reconnect
     </ServerLinkButton>
   ) : (
@@ -38,15 +38,13 @@ export function ReconnectBanner({ tenants, onDismiss }: Props) {
   return (
     <DismissibleNotice
       intent="warning"
-      title="Your Microsoft 365 session has expired"
+      title={`The connection to ${isOne ? first.name : countOf(tenants.length, 'tenant')} is lost.`}
       dismissLabel="Dismiss reconnect notice"
       onDismiss={onDismiss}
       action={isAdmin && reconnect}
     >
-      {isOne
-        ? `${first.name} needs to be reconnected: ${first.reason.replace(/\.$/, '')}.`
-        : `${countOf(tenants.length, 'tenant')} need to be reconnected: ${namesOf(tenants)}.`}{' '}
-      Until then, scans fail.{!isAdmin && ' Ask an administrator to reconnect.'}
+      {isOne ? first.reason.replace(/\.$/, '') : namesOf(tenants)}. Scans fail until {isOne ? 'it is' : 'they are'}{' '}
+      reconnected.{!isAdmin && ' Ask an administrator to reconnect.'}
     </DismissibleNotice>
   );
 }

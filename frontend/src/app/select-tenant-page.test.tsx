@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { contoso, fabrikam, json, signedInServer, signedOutServer, userOf } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
-describe('choosing an organization', () => {
+describe('choosing a tenant', () => {
   test.each([
     ['admin', 'Administrator'],
     ['technician', 'Technician'],
@@ -15,11 +15,11 @@ describe('choosing an organization', () => {
     screen.getByText(label);
   });
 
-  test('offers each organization by name and domain, and says what one will see', async () => {
+  test('offers each tenant by name and domain, and says what one will see', async () => {
     const { user } = renderApp('/select-tenant', signedInServer());
     const goOn = await screen.findByRole('button', { name: 'Continue to Dashboard' });
     expect(goOn).toHaveProperty('disabled', true);
-    await user.click(screen.getByRole('combobox', { name: 'Organization' }));
+    await user.click(screen.getByRole('combobox', { name: 'Tenant' }));
     const offered = await screen.findAllByRole('option');
     expect(offered.map(({ textContent }) => textContent)).toEqual(
       [contoso, fabrikam].map(({ name, domain }) => `${name} (${domain})`),
@@ -30,8 +30,8 @@ describe('choosing an organization', () => {
   });
 
   test.each([
-    ['tenant-required', 'The page you opened needs an organization. Please select one to continue.'],
-    ['tenant-expired', 'Your selected organization is no longer valid. Please select one again.'],
+    ['tenant-required', 'The page you opened needs a tenant. Please select one to continue.'],
+    ['tenant-expired', 'Your selected tenant is no longer valid. Please select one again.'],
   ])('after %s says why', async (message, said) => {
     renderApp(`/select-tenant?message=${message}`, signedInServer());
     await screen.findByText(said);
@@ -48,7 +48,7 @@ describe('choosing an organization', () => {
   });
 });
 
-test('a page of an organization waits 300 ms without one, then shows the card with its way out', async () => {
+test('a page of a tenant waits 300 ms without one, then shows the card with its way out', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false });
   try {
     const app = renderApp('/dashboard', signedInServer('technician'));
@@ -78,6 +78,6 @@ test('the whole page is Loading... while the session is checked', async () => {
   await screen.findByText('Loading...');
   const user = userOf('technician');
   answer.resolve(json({ success: true, user, session: { user, expiresAt: '2030-01-01T00:00:00.000Z' } }));
-  await screen.findByRole('heading', { name: 'Select Organization' });
+  await screen.findByRole('heading', { name: 'Select Tenant' });
   expect(screen.queryByText('Loading...')).toBeNull();
 });

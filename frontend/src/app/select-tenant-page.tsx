@@ -34,18 +34,18 @@ const useStyles = makeStyles({
 const roleNames: Record<Role, string> = { admin: 'Administrator', technician: 'Technician', viewer: 'Viewer' };
 
 const reasons: Record<string, string> = {
-  'tenant-required': 'The page you opened needs an organization. Please select one to continue.',
-  'tenant-expired': 'Your selected organization is no longer valid. Please select one again.',
+  'tenant-required': 'The page you opened needs a tenant. Please select one to continue.',
+  'tenant-expired': 'Your selected tenant is no longer valid. Please select one again.',
 };
 
 /** Of an action only ours is named: a stranger's text under our name misleads. */
 function reasonText(message: string | null, action: string | null): string | undefined {
   if (message === 'tenant-required' && action !== null && isQuickAction(action))
-    return `${quickActions[action]} needs an organization. It starts as soon as you select one.`;
+    return `${quickActions[action]} needs a tenant. It starts as soon as you select one.`;
   return reasons[message ?? ''];
 }
 
-/** Chooses the organization to work for. */
+/** Chooses the tenant to work for. */
 export function SelectTenantPage() {
   const styles = useStyles();
   const { user, tenants, tenantsError, tenant } = useSignedIn();
@@ -59,21 +59,17 @@ export function SelectTenantPage() {
   return (
     <main className={styles.root}>
       <Card className={styles.card}>
-        <PageTitle title="Select Organization" />
+        <PageTitle title="Select Tenant" />
         {reason !== undefined && <Notice intent="info">{reason}</Notice>}
         <Who />
         {tenantsError !== null && (
-          <ErrorPanel
-            title="Organizations could not be loaded"
-            error={tenantsError}
-            onRetry={() => void reloadTenants()}
-          />
+          <ErrorPanel title="Tenants could not be loaded" error={tenantsError} onRetry={() => void reloadTenants()} />
         )}
         {tenantsError === null && tenants.length === 0 && (
           <EmptyState
             headingLevel="h2"
             title="No organizations available"
-            body="No organization has been assigned to you. An administrator can do that for you."
+            body="No tenant has been assigned to you. An administrator can do that for you."
           />
         )}
         {tenants.length > 0 && <TenantChooser action={action} onContinue={() => setContinuing(true)} />}

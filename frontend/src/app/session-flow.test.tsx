@@ -63,7 +63,7 @@ describe('the session', () => {
 
   test('logging out takes the notices of the session away', async () => {
     const app = renderApp('/help', signedInServer());
-    await app.user.click(await screen.findByRole('button', { name: 'Organization: Global View' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Tenant: Global View' }));
     await app.user.click(await screen.findByRole('menuitemradio', { name: 'Contoso' }));
     await screen.findByText('Tenant Selected');
     await app.user.click(await screen.findByRole('button', { name: 'Account: Dana Doe' }));
@@ -81,12 +81,12 @@ describe('the session', () => {
   });
 });
 
-describe('the selected organization', () => {
+describe('the selected tenant', () => {
   test('is restored when it is still in the list, and the session probe goes without it', async () => {
     localStorage.setItem(storageKeys.tenantId, fabrikam.id);
     const server = signedInServer();
     renderApp('/help', server);
-    await screen.findByRole('button', { name: 'Organization: Fabrikam' });
+    await screen.findByRole('button', { name: 'Tenant: Fabrikam' });
     expect(server.requestsTo('/api/auth/session')[0]?.tenantId).toBeNull();
     expect(screen.queryByText('Tenant Selected')).toBeNull();
   });
@@ -94,7 +94,7 @@ describe('the selected organization', () => {
   test('is forgotten when it is no longer in the list', async () => {
     localStorage.setItem(storageKeys.tenantId, '99999999-0000-4000-8000-000000000000');
     renderApp('/help', signedInServer());
-    await screen.findByRole('button', { name: 'Organization: Global View' });
+    await screen.findByRole('button', { name: 'Tenant: Global View' });
     expect(localStorage.getItem(storageKeys.tenantId)).toBeNull();
   });
 
@@ -120,16 +120,16 @@ describe('the selected organization', () => {
     expect(app.path()).toBe(`/dashboard?tenantId=${fabrikam.id}`);
   });
 
-  test('stays empty when a link names an organization outside the scope', async () => {
+  test('stays empty when a link names a tenant outside the scope', async () => {
     renderApp('/dashboard?tenantId=99999999-0000-4000-8000-000000000000', signedInServer());
-    await screen.findByRole('heading', { name: 'Organization Not Available' });
+    await screen.findByRole('heading', { name: 'Tenant Not Available' });
     expect(selectedTenant()).toBeNull();
   });
 
   test('is required by a tenant page, which leads to the choice', async () => {
     const app = renderApp('/audit', signedInServer('technician'));
     await app.user.click(await screen.findByRole('button', { name: 'Choose Organization' }));
-    await screen.findByRole('heading', { name: 'Select Organization' });
+    await screen.findByRole('heading', { name: 'Select Tenant' });
     expect(app.path()).toBe('/select-tenant');
     await screen.findByText('Please select an organization to continue');
   });
@@ -138,7 +138,7 @@ describe('the selected organization', () => {
     const app = renderApp('/select-tenant', signedInServer('technician'));
     const goOn = await screen.findByRole('button', { name: 'Continue to Dashboard' });
     expect(goOn).toHaveProperty('disabled', true);
-    await app.user.click(screen.getByRole('combobox', { name: 'Organization' }));
+    await app.user.click(screen.getByRole('combobox', { name: 'Tenant' }));
     await app.user.click(await screen.findByRole('option', { name: 'Contoso (contoso.example)' }));
     await screen.findByText('You will access security audit data for Contoso');
     await app.user.click(goOn);
@@ -146,9 +146,9 @@ describe('the selected organization', () => {
     expect(selectedTenant()).toBe('Contoso');
   });
 
-  test('chosen by an admin with several organizations leads to the overview', async () => {
+  test('chosen by an admin with several tenants leads to the overview', async () => {
     const app = renderApp('/select-tenant', signedInServer('admin'));
-    await app.user.click(await screen.findByRole('combobox', { name: 'Organization' }));
+    await app.user.click(await screen.findByRole('combobox', { name: 'Tenant' }));
     await app.user.click(await screen.findByRole('option', { name: 'Contoso (contoso.example)' }));
     await app.user.click(screen.getByRole('button', { name: 'Continue to Dashboard' }));
     await waitFor(() => expect(app.path()).toBe('/overview'));
@@ -156,10 +156,10 @@ describe('the selected organization', () => {
 
   test('picked in the switcher leads to the dashboard, and can be cleared again', async () => {
     const app = renderApp('/help', signedInServer());
-    await app.user.click(await screen.findByRole('button', { name: 'Organization: Global View' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Tenant: Global View' }));
     await app.user.click(await screen.findByRole('menuitemradio', { name: 'Contoso' }));
     await waitFor(() => expect(app.path()).toBe(`/dashboard?tenantId=${contoso.id}`));
-    await app.user.click(await screen.findByRole('button', { name: 'Organization: Contoso' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Tenant: Contoso' }));
     expect((await screen.findByRole('menuitemradio', { name: 'Contoso' })).getAttribute('aria-checked')).toBe('true');
     await app.user.click(screen.getByRole('menuitem', { name: 'Return to Org Picker' }));
     await waitFor(() => expect(app.path()).toBe('/overview'));
@@ -169,10 +169,10 @@ describe('the selected organization', () => {
 
   test('is searched in the switcher by name and domain; Enter takes the first that matches', async () => {
     const app = renderApp('/help', signedInServer());
-    await app.user.click(await screen.findByRole('button', { name: 'Organization: Global View' }));
-    const search = await screen.findByRole('searchbox', { name: 'Search organizations' });
+    await app.user.click(await screen.findByRole('button', { name: 'Tenant: Global View' }));
+    const search = await screen.findByRole('searchbox', { name: 'Search tenants' });
     await app.user.type(search, 'nobody');
-    await screen.findByText('No organizations match');
+    await screen.findByText('No tenants match');
     await app.user.clear(search);
     await app.user.type(search, 'fabrikam.ex');
     expect(screen.queryByRole('menuitemradio', { name: 'Contoso' })).toBeNull();
@@ -182,14 +182,14 @@ describe('the selected organization', () => {
 
   test('cannot be chosen when there is none, and the switcher says so', async () => {
     const app = renderApp('/help', signedInServer('technician', []));
-    await app.user.click(await screen.findByRole('button', { name: 'Organization: Global View' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Tenant: Global View' }));
     await screen.findByText('No organizations available');
   });
 
   test('a list that could not be loaded is not shown as an empty one', async () => {
     const server = signedInServer().on('GET /api/tenants', () => apiError('UNAVAILABLE', 'Try again later'));
     const app = renderApp('/help', server);
-    await app.user.click(await screen.findByRole('button', { name: 'Organization: Global View' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Tenant: Global View' }));
     const retry = await screen.findByRole('menuitem', { name: /could not be loaded/ });
     expect(screen.queryByText('No organizations available')).toBeNull();
     server.on('GET /api/tenants', () => json({ tenants: [contoso] }));

@@ -34,7 +34,7 @@ async function signIn(app: ReturnType<typeof renderApp>) {
 const tellTabs = (newValue: string | null) =>
   void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.user, newValue }));
 
-/** A session on the findings of an organization that has just ended. */
+/** A session on the findings of a tenant that has just ended. */
 async function ended() {
   const server = signedInServer().on('GET /api/graph/findings', () => apiError('NOT_SIGNED_IN', 'Session over'));
   const app = renderApp(
@@ -60,24 +60,24 @@ describe('sign-in', () => {
     expect(app.path()).toBe('/login?message=session-expired');
     await signIn(app);
     await waitFor(() => expect(app.path()).toBe(address));
-    await screen.findByRole('button', { name: 'Organization: Fabrikam' });
+    await screen.findByRole('button', { name: 'Tenant: Fabrikam' });
   });
 
   test('in another tab leads each tab back to its own place', async () => {
     const server = lettingIn(signedInServer());
     const app = renderApp(address, server);
-    await screen.findByRole('button', { name: 'Organization: Fabrikam' });
+    await screen.findByRole('button', { name: 'Tenant: Fabrikam' });
     const stored = localStorage.getItem(storageKeys.user);
     act(() => tellTabs(null));
     await screen.findByText('Your session has expired. Please sign in again.');
     act(() => tellTabs(stored));
     await waitFor(() => expect(app.path()).toBe(address));
-    await screen.findByRole('button', { name: 'Organization: Fabrikam' });
+    await screen.findByRole('button', { name: 'Tenant: Fabrikam' });
   });
 
   test('after somebody signed out in another tab leads to the overview', async () => {
     const app = renderApp(address, lettingIn(signedInServer()));
-    await screen.findByRole('button', { name: 'Organization: Fabrikam' });
+    await screen.findByRole('button', { name: 'Tenant: Fabrikam' });
     act(() => tellTabs('signed-out'));
     await signIn(app);
     await waitFor(() => expect(app.path()).toBe('/overview'));
@@ -136,11 +136,11 @@ describe('sign-in', () => {
     },
   );
 
-  test('leads to a page of another organization only where that is in scope', async () => {
+  test('leads to a page of another tenant only where that is in scope', async () => {
     const server = lettingIn(signedOutServer()).on('GET /api/tenants', () => json({ tenants: [contoso] }));
     const app = renderApp(address, server);
     await signIn(app);
-    await screen.findByRole('heading', { name: 'Organization Not Available' });
+    await screen.findByRole('heading', { name: 'Tenant Not Available' });
     expect(server.requestsTo('/api/graph/findings')).toEqual([]);
   });
 });
@@ -153,10 +153,10 @@ const sessionOf = (user: ReturnType<typeof userOf>) =>
   json({ success: true, user, session: { user, expiresAt: '2030-01-01T00:00:00.000Z' } });
 
 describe('a page that the browser keeps whole for Back', () => {
-  const shown = () => screen.findByRole('button', { name: 'Organization: Fabrikam' });
+  const shown = () => screen.findByRole('button', { name: 'Tenant: Fabrikam' });
   const text = () => document.body.textContent ?? '';
 
-  test('shows nothing of an organization until the server said who is signed in', async () => {
+  test('shows nothing of a tenant until the server said who is signed in', async () => {
     const app = renderApp(address, lettingIn(signedInServer()));
     await shown();
     tellPage('pagehide');

@@ -12,18 +12,18 @@ const useStyles = makeStyles({
   actions: { display: 'grid', gap: tokens.spacingVerticalS },
 });
 
-/** How many organizations the list shows; others are found by typing. */
+/** How many tenants the list shows; others are found by typing. */
 const maxListed = 50;
 
 const labelOf = (tenant: Tenant) => `${tenant.displayName} (${tenant.domain})`;
 
 type Props = {
-  /** What is to be done for the organization, on the page that asked for it; null where it is only selected. */
+  /** What is to be done for the tenant, on the page that asked for it; null where it is only selected. */
   action: string | null;
   onContinue: () => void;
 };
 
-/** Chooses one of the organizations in scope and goes on with it. */
+/** Chooses one of the tenants in scope and goes on with it. */
 export function TenantChooser({ action, onContinue }: Props) {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ function TenantCombobox({ onChoose }: { onChoose: (tenant: Tenant | null) => voi
   const shown = matching.slice(0, maxListed);
   return (
     <Field
-      label="Organization"
+      label="Tenant"
       hint={
         matching.length > shown.length
           ? `${shown.length} of ${matching.length} are listed. Type to find more.`
@@ -72,7 +72,7 @@ function TenantCombobox({ onChoose }: { onChoose: (tenant: Tenant | null) => voi
       }
     >
       <Combobox
-        placeholder="Select an organization"
+        placeholder="Select a tenant"
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -92,7 +92,7 @@ function TenantCombobox({ onChoose }: { onChoose: (tenant: Tenant | null) => voi
         ))}
         {shown.length === 0 && (
           <Option disabled text="">
-            No organizations match
+            No tenants match
           </Option>
         )}
       </Combobox>

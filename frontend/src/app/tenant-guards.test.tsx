@@ -44,8 +44,8 @@ const score = (currentScore: number) =>
     unknownBecause: null,
   });
 
-describe('a page of the selected organization', () => {
-  test('never shows the former organization’s data after a switch', async () => {
+describe('a page of the selected tenant', () => {
+  test('never shows the former tenant’s data after a switch', async () => {
     const waiting = Promise.withResolvers<Response>();
     const server = signedInServer().on('GET /api/secure-score', ({ query }) =>
       query.get('tenantId') === contoso.id ? score(11) : waiting.promise,
@@ -63,7 +63,7 @@ describe('a page of the selected organization', () => {
     ]);
   });
 
-  test('an answer that comes after the switch does not appear for the new organization', async () => {
+  test('an answer that comes after the switch does not appear for the new tenant', async () => {
     const late = Promise.withResolvers<Response>();
     const server = signedInServer().on('GET /api/secure-score', ({ query }) =>
       query.get('tenantId') === contoso.id ? late.promise : score(22),
@@ -86,7 +86,7 @@ const selected = () => {
   return state.status === 'signed-in' ? (state.tenant?.id ?? null) : undefined;
 };
 
-describe('the organization in the address', () => {
+describe('the tenant in the address', () => {
   test('wins over the one that the tab had, and becomes the tab’s', async () => {
     sessionStorage.setItem(tabKeys.tenantId, contoso.id);
     const server = scoreServer();
@@ -127,7 +127,7 @@ describe('the organization in the address', () => {
     expect(app.path()).toBe(`/score?tenantId=${other.id}&status=open`);
   });
 
-  test('Back leads to the organization before', async () => {
+  test('Back leads to the tenant before', async () => {
     const app = renderApp(`/score?tenantId=${contoso.id}`, scoreServer(), scoreRoutes);
     await screen.findByText('Score: 11');
     await app.router.navigate(`/score?tenantId=${fabrikam.id}`);
@@ -141,7 +141,7 @@ describe('the organization in the address', () => {
     sessionStorage.setItem(tabKeys.tenantId, contoso.id);
     const server = scoreServer();
     const app = renderApp(`${path}?tenantId=${foreign}`, server, scoreRoutes);
-    await screen.findByRole('heading', { name: 'Organization Not Available' });
+    await screen.findByRole('heading', { name: 'Tenant Not Available' });
     await screen.findByText(/Contoso is still selected/);
     expect(app.path()).toBe(`${path}?tenantId=${foreign}`);
     expect(selected()).toBe(contoso.id);
@@ -149,7 +149,7 @@ describe('the organization in the address', () => {
     expect(server.requestsTo('/api/secure-score')).toEqual([]);
   });
 
-  test('an optional page without any is of all organizations', async () => {
+  test('an optional page without any is of all tenants', async () => {
     const server = scoreServer();
     const app = renderApp('/any', server, scoreRoutes);
     await screen.findByText('Score: 22');

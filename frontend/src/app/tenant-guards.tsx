@@ -12,24 +12,24 @@ const NoTenantCard = onDemand(async () => (await import('./no-tenant-card.tsx'))
 const OutOfScopeCard = onDemand(async () => (await import('./out-of-scope-card.tsx')).OutOfScopeCard);
 const TenantsErrorCard = onDemand(async () => (await import('./tenants-error-card.tsx')).TenantsErrorCard);
 
-/** A page that belongs to an organization: the one in its address. It starts afresh when that changes. */
+/** A page that belongs to a tenant: the one in its address. It starts afresh when that changes. */
 export function RequireTenant() {
   return <TenantInAddress without={<NoTenantAfterWait />} />;
 }
 
-/** A page of the organization in its address, or of all in the user's scope where nothing is selected. */
+/** A page of the tenant in its address, or of all in the user's scope where nothing is selected. */
 export function OptionalTenant() {
   return <TenantInAddress without={<Outlet key="all" />} />;
 }
 
-/** A page of no organization that leaves the selection as it is. */
+/** A page of no tenant that leaves the selection as it is. */
 export function AnyTenant() {
   const { tenantId } = useTenant();
   return <Outlet key={tenantId ?? 'all'} />;
 }
 
 /**
- * The organization in the address wins over the tab's selection, which is put into an address that names none. The page
+ * The tenant in the address wins over the tab's selection, which is put into an address that names none. The page
  * is there only while the two are the same.
  */
 function TenantInAddress({ without }: { without: ReactNode }) {

@@ -36,12 +36,12 @@ const maxListed = 25;
 
 type Props = {
   onPick: (tenantId: string) => void;
-  /** The entries above the organizations. */
+  /** The entries above the tenants. */
   children: ReactNode;
 };
 
 /**
- * The organizations in scope, searched by name and domain. The search has the keyboard when the menu opens; Enter takes
+ * The tenants in scope, searched by name and domain. The search has the keyboard when the menu opens; Enter takes
  * the first that matches, and Down goes on to the list.
  */
 export function TenantSwitcherList({ onPick, children }: Props) {
@@ -71,7 +71,7 @@ export function TenantSwitcherList({ onPick, children }: Props) {
         onKeyDown={onKeyDown}
         contentBefore={<SearchRegular />}
         placeholder="Search by name or domain"
-        aria-label="Search organizations"
+        aria-label="Search tenants"
         aria-controls={listId}
       />
       <MenuList className={styles.list} ref={list} id={listId}>
@@ -80,11 +80,11 @@ export function TenantSwitcherList({ onPick, children }: Props) {
         <MenuGroup>
           <MenuGroupHeader>Organizations</MenuGroupHeader>
           {listed.map((each) => (
-            <Organization key={each.id} tenant={each} onPick={onPick} />
+            <TenantItem key={each.id} tenant={each} onPick={onPick} />
           ))}
           {tenantsError !== null && (
             <MenuItem onClick={() => void reloadTenants()} persistOnClick>
-              Organizations could not be loaded. Try again
+              Tenants could not be loaded. Try again
             </MenuItem>
           )}
         </MenuGroup>
@@ -96,7 +96,7 @@ export function TenantSwitcherList({ onPick, children }: Props) {
   );
 }
 
-function Organization({ tenant, onPick }: { tenant: Tenant; onPick: (tenantId: string) => void }) {
+function TenantItem({ tenant, onPick }: { tenant: Tenant; onPick: (tenantId: string) => void }) {
   const styles = useStyles();
   return (
     <MenuItemRadio name="tenant" value={tenant.id} onClick={() => onPick(tenant.id)} aria-label={tenant.displayName}>
@@ -109,6 +109,6 @@ function Organization({ tenant, onPick }: { tenant: Tenant; onPick: (tenantId: s
 function noteOf(all: number, matching: number, listed: number, error: string | null): string {
   if (error !== null) return '';
   if (all === 0) return 'No organizations available';
-  if (matching === 0) return 'No organizations match';
+  if (matching === 0) return 'No tenants match';
   return matching > listed ? `${listed} of ${matching} shown. Type to find more.` : '';
 }

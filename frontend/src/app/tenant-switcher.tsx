@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   popover: { width: 'min(340px, calc(100vw - 32px))', maxWidth: 'none' },
 });
 
-/** Shows which organization is selected and changes it. */
+/** Shows which tenant is selected and changes it. */
 export function TenantSwitcher() {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function TenantSwitcher() {
         <MenuButton
           className={styles.button}
           icon={tenant === null ? <GlobeRegular /> : <BuildingMultipleRegular />}
-          aria-label={`Organization: ${tenant?.displayName ?? 'Global View'}`}
+          aria-label={`Tenant: ${tenant?.displayName ?? 'Global View'}`}
         >
           <span className={styles.name}>{tenant?.displayName ?? 'Global View'}</span>
         </MenuButton>
@@ -61,7 +61,7 @@ function GlobalItems() {
     navigate(paths.overview);
     showToast({
       title: 'Organization Cleared',
-      body: 'No organization is selected',
+      body: 'No tenant is selected',
       intent: 'success',
       timeoutMs: 3000,
     });

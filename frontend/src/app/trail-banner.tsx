@@ -13,7 +13,7 @@ const titles: Record<Trail['status'], string> = {
   overdue: 'The audit trail has not been verified for more than a day',
 };
 
-/** Says above every page, to administrators of all organizations, that the audit trail is not known to be whole. */
+/** Says above every page, to administrators of all tenants, that the audit trail is not known to be whole. */
 export function TrailBanner({ trail, onDismiss }: { trail: Trail; onDismiss: () => void }) {
   const { pathname } = useLocation();
   // The page tells it itself, with what to do.

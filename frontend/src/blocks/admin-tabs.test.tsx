@@ -48,7 +48,7 @@ test.each([
   expect((await bar()).queryByRole('link', { current: 'page' })).toBeNull();
 });
 
-test('the tabs that concern the whole installation are for administrators of all organizations', async () => {
+test('the tabs that concern the whole installation are for administrators of all tenants', async () => {
   renderApp('/admin/scan-runs', signedInServer('admin', [contoso, fabrikam], false));
   expect((await tabsIn()).map(([, label]) => label)).toEqual([
     'Overview',

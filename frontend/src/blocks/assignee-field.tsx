@@ -16,20 +16,24 @@ type Props = {
   /** A user's id, or '' for nobody. */
   value: string;
   onChange: (value: string, name: string) => void;
-  /** Who has it now: listed also where they may no longer work in the organization. */
+  /** Who has it now: listed also where they may no longer work in the tenant. */
   current?: { userId: string; name: string } | null;
   error?: string;
+  label?: string;
+  /** For screen readers alone: a table has the label in its head. */
+  isLabelHidden?: boolean;
 };
 
-/** Who does a task: a technician or administrator who has the organization in scope. */
-export function AssigneeField({ tenantId, value, onChange, current, error }: Props) {
+/** Who does a task: a technician or administrator who has the tenant in scope. */
+export function AssigneeField({ tenantId, value, onChange, current, error, label = 'Assignee', isLabelHidden }: Props) {
   const { data, isError } = useQuery(assigneesQuery(tenantId));
   const known = data?.items ?? [];
   const listed = current && !known.some(({ userId }) => userId === current.userId) ? [current, ...known] : known;
   const names = new Map(listed.map(({ userId, name }) => [userId, name]));
   return (
     <SelectField
-      label="Assignee"
+      label={label}
+      isLabelHidden={isLabelHidden}
       options={['', ...names.keys()]}
       labelOf={(id) => names.get(id) ?? 'Nobody'}
       value={names.has(value) ? value : ''}

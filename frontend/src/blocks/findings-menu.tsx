@@ -5,7 +5,7 @@ import { useFindingsDownload } from './use-findings-download.ts';
 
 type Props = { tenant: Tenant; label: string; pendingLabel: string };
 
-/** Saves all findings of an organization as a file of a chosen kind. */
+/** Saves all findings of a tenant as a file of a chosen kind. */
 export function FindingsMenu({ tenant, label, pendingLabel }: Props) {
   const findings = useFindingsDownload(tenant);
   const isPending = findings.isPending('json') || findings.isPending('csv');

@@ -59,7 +59,7 @@ export function GraphCredentialsFields({ credential, values, onChange, errors }:
         required
         value={values.tenantId}
         onChange={(tenantId) => onChange({ tenantId })}
-        hint="Directory (tenant) ID of this organization in Entra ID"
+        hint="Directory (tenant) ID of this tenant in Entra ID"
         error={errors.tenantId}
       />
       <Field

@@ -8,6 +8,6 @@ test.each([
   ['Critical', 'red'],
   ['Failing', 'red'],
   ['Unknown', 'grey'],
-] as const)('an organization that is %s is %s', (health, color) => {
+] as const)('a tenant that is %s is %s', (health, color) => {
   expect(shownColor(<HealthBadge health={health} />, health)).toBe(color);
 });

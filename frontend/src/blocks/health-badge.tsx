@@ -14,7 +14,7 @@ const badgeStyles: Record<TenantHealth, BadgeStyle> = {
   Unknown: { color: 'informative', icon: <QuestionCircleFilled /> },
 };
 
-/** How an organization stands; the contract's words are those that people read. */
+/** How a tenant stands; the contract's words are those that people read. */
 export const HealthBadge = ({ health }: { health: TenantHealth }) => (
   <StatusBadge label={health} {...badgeStyles[health]} />
 );

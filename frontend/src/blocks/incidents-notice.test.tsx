@@ -1,4 +1,4 @@
-import type { Incidents } from '@tenantry/contract/incidents';
+import type { Incident, Incidents } from '@tenantry/contract/incidents';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { storageKeys } from '../lib/storage.ts';
@@ -8,7 +8,12 @@ import { renderApp } from '../testing/render-app.tsx';
 
 beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
 
-const incident = { severity: 'high', leads: true, account: 'anna@contoso.example', signals: [] } as const;
+const incident: Omit<Incident, 'title' | 'url'> = {
+  severity: 'high',
+  leads: true,
+  account: 'anna@contoso.example',
+  signals: [],
+};
 const incidents: Incidents = {
   items: [
     {

@@ -37,13 +37,13 @@ const roleNames: Record<Role | '', string> = {
 };
 const accessNames: Record<Values['access'], string> = {
   none: 'As they are',
-  some: 'More organizations',
-  all: 'All organizations',
+  some: 'More tenants',
+  all: 'All tenants',
 };
 
 type Props = { values: Values; onChange: (patch: Partial<Values>) => void; errors: Record<string, string> };
 
-/** Whom a permission is for, and what it is: a role, organizations, or both. */
+/** Whom a permission is for, and what it is: a role, tenants, or both. */
 export function PermissionFields({ values, onChange, errors }: Props) {
   return (
     <>
@@ -64,14 +64,14 @@ export function PermissionFields({ values, onChange, errors }: Props) {
         error={errors['permission.role']}
       />
       <SelectField
-        label="Organizations"
+        label="Tenants"
         options={['none', 'some', 'all']}
         labelOf={(access) => accessNames[access]}
         value={values.access}
         onChange={(access) => onChange({ access })}
       />
       {values.access === 'some' && (
-        <Organizations
+        <Tenants
           value={values.tenantIds}
           onChange={(tenantIds) => onChange({ tenantIds })}
           error={errors['permission.tenantIds']}
@@ -85,7 +85,7 @@ const maxListed = 50;
 
 type ChoiceProps = { value: readonly string[]; onChange: (ids: readonly string[]) => void; error: string | undefined };
 
-function Organizations({ value, onChange, error }: ChoiceProps) {
+function Tenants({ value, onChange, error }: ChoiceProps) {
   const { tenants } = useSignedIn();
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLowerCase();
@@ -93,10 +93,10 @@ function Organizations({ value, onChange, error }: ChoiceProps) {
   const names = tenants.filter(({ id }) => value.includes(id)).map(({ displayName }) => displayName);
   return (
     <Field
-      label="More organizations"
+      label="More tenants"
       required
       hint={names.length === 0 ? 'Beside those that the user sees already' : names.join(', ')}
-      validationMessage={error && 'Choose at least one organization'}
+      validationMessage={error && 'Choose at least one tenant'}
     >
       <Combobox
         multiselect

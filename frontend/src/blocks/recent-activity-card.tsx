@@ -29,7 +29,7 @@ const types: Record<ActivityType, { label: string; icon: ReactElement }> = {
 type Props = {
   query: UseQueryResult<Activity[]>;
   firstShown: number;
-  /** Whether they are of several organizations, so that each names its own. */
+  /** Whether they are of several tenants, so that each names its own. */
   isOfSeveral?: boolean;
 };
 

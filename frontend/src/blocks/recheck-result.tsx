@@ -42,11 +42,11 @@ export function RecheckChanges({ changes, result }: { changes: Changes; result: 
 /** When the check was looked at, for whom, and what was read for it. */
 export function RecheckedAt({ result }: { result: RecheckResult }) {
   const { checkedAt, requestedBy, datasets, graphCalls } = result;
-  const requests = graphCalls === null ? 'by a scan' : `${countOf(graphCalls, 'request')} to Microsoft Graph`;
+  if (graphCalls === null) return <Hint>Found by the scan of {formatDateTime(checkedAt)}.</Hint>;
   return (
     <Hint>
-      Checked {formatDateTime(checkedAt)} for {requestedBy}: {datasets.map(datasetLabel).join(', ')}, {requests}. The
-      audit score is still that of the last scan.
+      Checked {formatDateTime(checkedAt)} for {requestedBy}: {datasets.map(datasetLabel).join(', ')},{' '}
+      {countOf(graphCalls, 'request')} to Microsoft Graph. The audit score is still that of the last scan.
     </Hint>
   );
 }

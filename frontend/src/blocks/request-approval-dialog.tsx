@@ -60,7 +60,7 @@ function bodyOf(values: Values, { finding }: RequestPreset, key: string): Body {
 function errorsOf(body: Body): Record<string, string> {
   const needsTenant = body.type === 'audit_publish' || body.type === 'task_assignment';
   return {
-    ...(needsTenant && !body.tenantId ? { tenantId: 'Choose an organization' } : {}),
+    ...(needsTenant && !body.tenantId ? { tenantId: 'Choose a tenant' } : {}),
     ...formErrors(requestApproval.body, body),
   };
 }
@@ -110,8 +110,8 @@ export function RequestApprovalDialog({ draft, preset, onClose }: Props) {
       )}
       {preset.tenantId === undefined && type !== 'user_permission' && (
         <TenantFilter
-          label="Organization"
-          allLabel={type === 'system_change' ? 'System-wide' : 'Choose an organization'}
+          label="Tenant"
+          allLabel={type === 'system_change' ? 'System-wide' : 'Choose a tenant'}
           value={tenantId === '' ? undefined : tenantId}
           onChange={(chosen) => change({ tenantId: chosen ?? '' })}
           error={errors.tenantId}

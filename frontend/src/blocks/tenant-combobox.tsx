@@ -15,7 +15,7 @@ export type TenantChoiceProps = {
   label: string;
   /** What nothing chosen is called. */
   allLabel: string;
-  /** Choices before the organizations. */
+  /** Choices before the tenants. */
   first?: readonly Choice[];
   value: string | undefined;
   onChange: (tenantId: string | undefined) => void;
@@ -23,7 +23,7 @@ export type TenantChoiceProps = {
   error?: string;
 };
 
-/** One of many organizations, found by typing. */
+/** One of many tenants, found by typing. */
 export function TenantCombobox({ label, allLabel, first = [], value, onChange, required, error }: TenantChoiceProps) {
   const styles = useStyles();
   const { tenants } = useSignedIn();
@@ -67,7 +67,7 @@ export function TenantCombobox({ label, allLabel, first = [], value, onChange, r
         ))}
         {shown.length === 0 && (
           <Option disabled value="none" text="">
-            No organization is called that
+            No tenant is called that
           </Option>
         )}
       </Combobox>

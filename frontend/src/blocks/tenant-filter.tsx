@@ -8,7 +8,7 @@ const TenantCombobox = onDemand(async () => (await import('./tenant-combobox.tsx
 /** More than these nobody looks through: then they are found by typing. */
 const maxToLookThrough = 50;
 
-/** One of the organizations in scope. */
+/** One of the tenants in scope. */
 export function TenantFilter(props: TenantChoiceProps) {
   const { label, allLabel, first = [], value, onChange, required, error } = props;
   const { tenants } = useSignedIn();

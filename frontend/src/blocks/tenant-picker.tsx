@@ -7,7 +7,7 @@ import { call } from '../lib/api-client.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { queryKey } from '../lib/query-client.ts';
 
-/** An organization as far as choosing it needs. */
+/** A tenant as far as choosing it needs. */
 export type PickedTenant = { id: string; name: string };
 
 const listed = 20;
@@ -45,7 +45,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** Several organizations, searched on the server: there may be thousands. */
+/** Several tenants, searched on the server: there may be thousands. */
 export function TenantPicker({ value, onChange, label, error, disabled = false }: Props) {
   const styles = useStyles();
   const [typed, setTyped] = useState('');
@@ -101,13 +101,13 @@ export function TenantPicker({ value, onChange, label, error, disabled = false }
           ))}
           {query.isSuccess && found.length === 0 && (
             <Option disabled text="">
-              No organizations match
+              No tenants match
             </Option>
           )}
         </Combobox>
       </Field>
       {value.length > 0 && (
-        <ul className={styles.chosen} aria-label="Chosen organizations">
+        <ul className={styles.chosen} aria-label="Chosen tenants">
           {value.map(({ id, name }) => (
             <li key={id}>
               <Button

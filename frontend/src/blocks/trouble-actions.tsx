@@ -28,7 +28,7 @@ export function TroubleActions({ tenantId, name, trouble: { remedy }, hasReconne
         </ServerLinkButton>
       )}
       {remedy === 'newSecret' && (
-        <LinkButton to={paths.credentials} size="small">
+        <LinkButton to={paths.credentials} size="small" aria-label={`Save a new secret of ${name}`}>
           Save a new secret
         </LinkButton>
       )}

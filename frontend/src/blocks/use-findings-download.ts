@@ -4,7 +4,7 @@ import { useDownload } from '../lib/use-download.ts';
 
 type Format = 'json' | 'csv';
 
-/** Saves all findings of an organization as a file; one at a time. */
+/** Saves all findings of a tenant as a file; one at a time. */
 export function useFindingsDownload({ id, name }: Tenant) {
   const { start, pendingName } = useDownload('Download Failed');
   const nameOf = (format: Format) => `Findings_${name}.${format}`;

@@ -8,7 +8,7 @@ import { lastCheckedKey, mailFlowCheckQuery } from './mail-flow-check-query.ts';
 
 const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}\.?$/i;
 
-/** An empty field is left alone on the pages of an organization, and told of in the admin panel (specification, section 5). */
+/** An empty field is left alone on the pages of a tenant, and told of in the admin panel (specification, section 5). */
 const domainRequired = {
   title: 'Domain Required',
   body: 'Please enter a domain to check mail flow health',
@@ -26,7 +26,7 @@ function checkFailureText(error: unknown): string {
 }
 
 /**
- * Checks the mail of one domain at a time, as the selected organization sees the DNS, where there is one. A result counts for five minutes
+ * Checks the mail of one domain at a time, as the selected tenant sees the DNS, where there is one. A result counts for five minutes
  * and is still there on coming back to the page; it stays while the next is awaited. A failure is a toast with Retry.
  */
 export function useMailFlowCheck({ asksForDomain = false } = {}) {

@@ -3,7 +3,7 @@ import type { Tenant } from '@tenantry/contract/tenants';
 import { useDownload } from '../lib/use-download.ts';
 
 /**
- * Saves the report of an organization as a PDF. `compareWith` names what it is compared with ('previous-audit', or a day as
+ * Saves the report of a tenant as a PDF. `compareWith` names what it is compared with ('previous-audit', or a day as
  * YYYY-MM-DD); without it the last report, else the previous audit.
  */
 export function useReportDownload({ id, name }: Tenant) {

@@ -2,6 +2,7 @@ import { timeFormats } from './shown-time-zone.ts';
 
 const numberFormat = new Intl.NumberFormat();
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** An instant (ISO 8601) as a date in the reader's own zone and language. */
 export const formatDate = (instant: string) => timeFormats().date.format(new Date(instant));
@@ -9,6 +10,8 @@ export const formatDate = (instant: string) => timeFormats().date.format(new Dat
 export const formatDateTime = (instant: string) => timeFormats().dateTime.format(new Date(instant));
 /** An instant (ISO 8601) as the time of day in the reader's own zone and language. */
 export const formatTime = (instant: string) => timeFormats().time.format(new Date(instant));
+/** A day of the calendar (`YYYY-MM-DD`), which is the same in every zone. */
+export const formatDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));
 export const formatNumber = (value: number) => numberFormat.format(value);
 /** US dollars without decimals (specification, section 9). */
 export const formatDollars = (value: number) => dollarFormat.format(value);

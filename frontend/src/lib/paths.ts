@@ -52,11 +52,11 @@ export const paths = {
 
 const globalViews = ['/admin', '/admin-panel', '/overview', '/multi-tenant-overview'];
 
-/** Whether a path shows all organizations at once: opening one clears the selection. */
+/** Whether a path shows all tenants at once: opening one clears the selection. */
 export function isGlobalView(pathname: string): boolean {
   const path = pathname.toLowerCase();
   return globalViews.some((view) => path === view || path.startsWith(`${view}/`));
 }
 
-/** Opens the dialog for a new organization on the page of the tenants (`?action=…`). */
+/** Opens the dialog for a new tenant on the page of the tenants (`?action=…`). */
 export const createTenantAction = 'create-tenant';

@@ -1,6 +1,6 @@
 import { paths } from './paths.ts';
 
-/** What can be done for an organization from a page that has none: it is chosen first, and the action then runs for it. */
+/** What can be done for a tenant from a page that has none: it is chosen first, and the action then runs for it. */
 export const quickActions = {
   'generate-report': 'Generate Report',
   'scan-internal': 'Scan Internal',
@@ -10,12 +10,12 @@ export type QuickAction = keyof typeof quickActions;
 
 export const isQuickAction = (text: string): text is QuickAction => Object.hasOwn(quickActions, text);
 
-/** The page where an organization is chosen for an action. */
+/** The page where a tenant is chosen for an action. */
 export const chooseTenantFor = (action: string) =>
   `${paths.selectTenant}?${new URLSearchParams({ message: 'tenant-required', action })}`;
 
 /**
- * An action with the organization that was chosen for it. It travels in the state of the navigation and not in its address,
+ * An action with the tenant that was chosen for it. It travels in the state of the navigation and not in its address,
  * so that no link of another site runs it, and no reload runs it again.
  */
 export type ChosenAction = { action: string; tenantId: string };

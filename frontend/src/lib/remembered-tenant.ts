@@ -1,6 +1,6 @@
 import { readStored, readTab, storageKeys, store, storeTab, tabKeys } from './storage.ts';
 
-/** The organization that this tab has selected, null where none is; a new tab starts with the one that was used last. */
+/** The tenant that this tab has selected, null where none is; a new tab starts with the one that was used last. */
 export function rememberedTenantId(): string | null {
   return (readTab(tabKeys.tenantId) ?? readStored(storageKeys.tenantId)) || null;
 }

@@ -22,9 +22,9 @@ type SignedIn = {
   status: 'signed-in';
   user: SessionUser;
   tenants: readonly Tenant[];
-  /** Why the list of organizations could not be loaded; null where it was. */
+  /** Why the list of tenants could not be loaded; null where it was. */
   tenantsError: string | null;
-  /** The organization that this tab has selected; null in the global view. */
+  /** The tenant that this tab has selected; null in the global view. */
   tenant: Tenant | null;
   /** One that was selected and no longer is in the list. */
   lostTenantId: string | null;
@@ -104,7 +104,7 @@ export async function openSession(): Promise<void> {
 }
 
 /**
- * Asks the server who is signed in, and restores the stored organization if it is still in their list. When the page has just
+ * Asks the server who is signed in, and restores the stored tenant if it is still in their list. When the page has just
  * been opened, the question is under way already.
  * @param endedAs why nobody is signed in, where the server says so
  */
@@ -149,7 +149,7 @@ export async function recheckSession(): Promise<void> {
   }
 }
 
-/** Takes a user who has just signed in (or was found signed in) and loads the organizations in their scope. */
+/** Takes a user who has just signed in (or was found signed in) and loads the tenants in their scope. */
 export async function enterSession(user: SessionUser): Promise<void> {
   const entered = ++generation;
   // Somebody who reloads the page meanwhile is signed in already.
@@ -183,12 +183,12 @@ async function loadTenants(): Promise<Pick<SignedIn, 'tenants' | 'tenantsError'>
     const { tenants } = await call(listTenants, { tenantId: null, isSignInCall: true });
     return { tenants, tenantsError: null };
   } catch (error) {
-    console.error('The list of organizations could not be loaded', error);
+    console.error('The list of tenants could not be loaded', error);
     return { tenants: [], tenantsError: messageOf(error) };
   }
 }
 
-/** Loads the organizations again, after one was added or the first attempt failed. */
+/** Loads the tenants again, after one was added or the first attempt failed. */
 export async function reloadTenants(): Promise<void> {
   const asked = generation;
   const loaded = await loadTenants();
@@ -214,7 +214,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Selects an organization for this tab. Answers false, with nothing changed, where it is not in the user's list. */
+/** Selects a tenant for this tab. Answers false, with nothing changed, where it is not in the user's list. */
 export function selectTenant(tenantId: string): boolean {
   if (state.status !== 'signed-in') return false;
   const tenant = state.tenants.find((candidate) => candidate.id === tenantId);
@@ -225,7 +225,7 @@ export function selectTenant(tenantId: string): boolean {
   return true;
 }
 
-/** Goes back to the global view: no organization is selected in this tab. */
+/** Goes back to the global view: no tenant is selected in this tab. */
 export function clearTenant(): void {
   if (state.status !== 'signed-in') return;
   rememberTenant(null);
@@ -233,7 +233,7 @@ export function clearTenant(): void {
   setState({ ...state, tenant: null, lostTenantId: null, user: { ...state.user, tenantId: null } });
 }
 
-/** Calls `listener` whenever an organization has been selected (not when one is restored). */
+/** Calls `listener` whenever a tenant has been selected (not when one is restored). */
 export function onTenantSelected(listener: (tenant: Tenant) => void): () => void {
   tenantListeners.add(listener);
   return () => tenantListeners.delete(listener);
@@ -255,7 +255,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
 });
 
 // A browser keeps a page whole that is left for another site, and shows it again on Back, before anything can be asked. So
-// nothing of an organization stays on it, and who comes back is asked for as by a page that has just been opened.
+// nothing of a tenant stays on it, and who comes back is asked for as by a page that has just been opened.
 window.addEventListener('pagehide', ({ persisted }) => {
   if (!persisted || state.status === 'signed-out') return;
   generation += 1;
@@ -283,17 +283,17 @@ export function useSignedIn(): SignedIn {
   return session;
 }
 
-/** The selected organization: both are null in the global view. */
+/** The selected tenant: both are null in the global view. */
 export function useTenant(): { tenant: Tenant; tenantId: string } | { tenant: null; tenantId: null } {
   const session = useSession();
   const tenant = session.status === 'signed-in' ? session.tenant : null;
   return tenant === null ? { tenant: null, tenantId: null } : { tenant, tenantId: tenant.id };
 }
 
-/** The selected organization. Only for pages behind its guard, where there always is one. */
+/** The selected tenant. Only for pages behind its guard, where there always is one. */
 export function useSelectedTenant(): Tenant {
   const { tenant } = useTenant();
-  if (tenant === null) throw new Error('This part of the page needs a selected organization');
+  if (tenant === null) throw new Error('This part of the page needs a selected tenant');
   return tenant;
 }
 
@@ -305,7 +305,7 @@ export function useHasRole(role: Role): boolean {
   return session.status === 'signed-in' && roleRank[session.user.role] >= roleRank[role];
 }
 
-/** Whether the signed-in user looks after every organization: what concerns the whole installation is theirs alone. */
+/** Whether the signed-in user looks after every tenant: what concerns the whole installation is theirs alone. */
 export function useSeesAllTenants(): boolean {
   const session = useSession();
   return session.status === 'signed-in' && session.user.seesAllTenants;

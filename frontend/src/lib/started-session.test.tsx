@@ -95,7 +95,7 @@ test('a reload of the sign-in page asks again after the session could not be che
   expect(asked(server)).toBe(2);
 });
 
-test('a reload while the organizations of a new sign-in are on their way asks who is signed in', async () => {
+test('a reload while the tenants of a new sign-in are on their way asks who is signed in', async () => {
   const tenants = Promise.withResolvers<Response>();
   const server = signedInServer().on('GET /api/tenants', () => tenants.promise);
   globalThis.fetch = server.fetch;

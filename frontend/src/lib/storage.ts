@@ -2,18 +2,20 @@
 export const storageKeys = {
   /** Who is signed in; session-start.js reads it too. */
   user: 'tenantry.user',
-  /** The organization that was used last, with which a new tab starts. */
+  /** The tenant that was used last, with which a new tab starts. */
   tenantId: 'tenantry.tenantId',
   checker: 'tenantry.checker',
   theme: 'tenantry.theme',
   /** When the session got a new id, in ms of the epoch. */
   renewedAt: 'tenantry.renewedAt',
   debug: 'tenantry.debug',
+  /** What somebody opened, folded or hid on pages: see `useRememberedSwitches`. */
+  switches: 'tenantry.switches',
 } as const;
 
 /** Every key of a tab's session storage: it survives a reload and a way over Microsoft, and ends with the tab. */
 export const tabKeys = {
-  /** The organization of this tab; empty in the global view. */
+  /** The tenant of this tab; empty in the global view. */
   tenantId: 'tenantry.tab.tenantId',
   /** Where somebody was when they had to sign in. */
   returnTo: 'tenantry.tab.returnTo',

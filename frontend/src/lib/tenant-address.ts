@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from './paths.ts';
 
-/** The parameter that names the organization in the address of each of its pages. */
+/** The parameter that names the tenant in the address of each of its pages. */
 export const tenantParam = 'tenantId';
 
 const tenantPages: readonly string[] = [
@@ -23,8 +23,8 @@ const tenantPages: readonly string[] = [
 ];
 
 /**
- * A link within the application as it stands on a page of this organization: to another of its pages it names the
- * organization too, so that it leads to the same one in whichever tab it is opened. Other links stay as they are.
+ * A link within the application as it stands on a page of this tenant: to another of its pages it names the
+ * tenant too, so that it leads to the same one in whichever tab it is opened. Other links stay as they are.
  */
 export function inTenant(to: string, tenantId: string | null): string {
   if (tenantId === null) return to;
@@ -35,13 +35,13 @@ export function inTenant(to: string, tenantId: string | null): string {
   return `${pathname}?${namingTenant(params, tenantId)}${hash}`;
 }
 
-/** What an address asks for, with the organization in front. */
+/** What an address asks for, with the tenant in front. */
 export function namingTenant(search: URLSearchParams, tenantId: string): URLSearchParams {
   const others = [...search].filter(([name]) => name !== tenantParam);
   return new URLSearchParams([[tenantParam, tenantId], ...others]);
 }
 
-/** `inTenant` for the organization that the address names. */
+/** `inTenant` for the tenant that the address names. */
 export function useInTenant(): (to: string) => string {
   const [search] = useSearchParams();
   const tenantId = search.get(tenantParam);

@@ -16,3 +16,7 @@ function useMediaQuery(query: string): boolean {
 export const usePhoneWidth = () => useMediaQuery('(max-width: 639px)');
 /** Too narrow for a sidebar beside the page: it becomes a drawer. */
 export const useDrawerWidth = () => useMediaQuery('(max-width: 959px)');
+/** Too narrow for a table of many columns beside the sidebar: such a table takes 900 px. */
+export const useTabletWidth = () => useMediaQuery('(max-width: 1263px)');
+/** Room enough for every column of a wide table beside the sidebar. */
+export const useWideWidth = () => useMediaQuery('(min-width: 1600px)');

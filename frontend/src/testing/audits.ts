@@ -84,7 +84,7 @@ const unknownSecureScore = {
 };
 
 export const auditPath = '/api/audit/sample';
-/** A server whose selected organization has this audit. */
+/** A server whose selected tenant has this audit. */
 /** As the API counts them. */
 const sourcesOf = ({ datasets }: Audit): Audit['sources'] =>
   datasets.length === 0 ? null : { read: datasets.filter(({ state }) => state === 'ok').length, all: datasets.length };

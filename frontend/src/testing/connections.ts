@@ -98,7 +98,7 @@ export const serverWithCredentials = (credentials: Credential[]) =>
     .on(`GET ${credentialPath}`, () => json(credentials[0]))
     .on(`GET ${permissionsPath}`, () => json(tenantPermissions([])));
 
-/** The dialog is gone, and the organizations that are read again after saving have come. */
+/** The dialog is gone, and the tenants that are read again after saving have come. */
 export async function isReloaded(server: ReturnType<typeof serverWithCredentials>) {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(server.requestsTo('/api/tenants')).toHaveLength(2));

@@ -74,7 +74,7 @@ export const userOf = (role: Role, seesAllTenants = true): SessionUser => ({
 });
 
 /**
- * A server on which a user of this role is signed in, with these organizations in scope.
+ * A server on which a user of this role is signed in, with these tenants in scope.
  * @param seesAllTenants false: they are a list, and others may exist
  */
 export function signedInServer(

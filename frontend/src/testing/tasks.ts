@@ -49,6 +49,7 @@ export const taskDetails = (of: Task, over: Partial<TaskDetails> = {}): TaskDeta
   proof: null,
   article: null,
   finding: null,
+  findings: [],
   ...over,
 });
 

@@ -10,7 +10,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react';
-import { usePhoneWidth } from '../lib/use-media-query.ts';
+import { usePhoneWidth, useTabletWidth } from '../lib/use-media-query.ts';
 import { PlainList } from './plain-list.tsx';
 import { useOverflow } from './use-overflow.ts';
 
@@ -52,6 +52,8 @@ type Props<Row> = {
   initialSort?: Sort;
   /** The narrowest width at which the table is not scrolled sideways. */
   minWidth?: string;
+  /** For tables of many columns: on a tablet it is a list of cards, as on a phone, instead of being scrolled. */
+  cardsOnTablets?: boolean;
 };
 
 const useStyles = makeStyles({
@@ -61,13 +63,19 @@ const useStyles = makeStyles({
   cell: { paddingTop: tokens.spacingVerticalS, paddingBottom: tokens.spacingVerticalS, overflowWrap: 'anywhere' },
   // Where the table is wider than its place, what can be done stays in sight.
   actionsColumn: { position: 'sticky', insetInlineEnd: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1 },
-  actions: { display: 'flex', gap: tokens.spacingHorizontalXS, justifyContent: 'flex-end' },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS, justifyContent: 'flex-end' },
   details: {
     backgroundColor: tokens.colorNeutralBackground2,
     ':hover': { backgroundColor: tokens.colorNeutralBackground2, color: tokens.colorNeutralForeground1 },
   },
   // Fluent's own hover leaves a link in it 4.18:1 in the dark theme, where WCAG 2.2 (1.4.3) asks for 4.5:1.
-  row: { ':hover': { backgroundColor: tokens.colorNeutralBackground3, color: tokens.colorNeutralForeground1 } },
+  row: {
+    ':hover': {
+      backgroundColor: tokens.colorNeutralBackground3,
+      color: tokens.colorNeutralForeground1,
+      '& > [data-actions]': { backgroundColor: tokens.colorNeutralBackground3 },
+    },
+  },
   card: {
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
@@ -85,8 +93,14 @@ const useStyles = makeStyles({
 export function DataTable<Row>(props: Props<Row>) {
   const [sort, setSort] = useState<Sort | null>(props.initialSort ?? null);
   const isPhone = usePhoneWidth();
+  const isTablet = useTabletWidth();
+  const { minWidth = '640px', cardsOnTablets = false } = props;
   const rows = useMemo(() => sorted(props.rows, props.columns, sort), [props.rows, props.columns, sort]);
-  return isPhone ? <Cards {...props} rows={rows} /> : <Grid {...props} rows={rows} sort={sort} onSort={setSort} />;
+  return isPhone || (isTablet && cardsOnTablets) ? (
+    <Cards {...props} rows={rows} />
+  ) : (
+    <Grid {...props} minWidth={minWidth} rows={rows} sort={sort} onSort={setSort} />
+  );
 }
 
 function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] {
@@ -95,7 +109,7 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort
   return rows.toSorted(sort?.direction === 'descending' ? (a, b) => compare(b, a) : compare);
 }
 
-type GridProps<Row> = Props<Row> & { sort: Sort | null; onSort: (sort: Sort) => void };
+type GridProps<Row> = Props<Row> & { minWidth: string; sort: Sort | null; onSort: (sort: Sort) => void };
 
 function Grid<Row>(props: GridProps<Row>) {
   const {
@@ -107,7 +121,7 @@ function Grid<Row>(props: GridProps<Row>) {
     rowActions,
     rowDetails,
     actionsWidth = '120px',
-    minWidth = '640px',
+    minWidth,
     sort,
     onSort,
   } = props;
@@ -148,7 +162,7 @@ function Grid<Row>(props: GridProps<Row>) {
                   </TableCell>
                 ))}
                 {rowActions && (
-                  <TableCell className={styles.actionsColumn}>
+                  <TableCell className={styles.actionsColumn} data-actions>
                     <div className={styles.actions}>{rowActions(row)}</div>
                   </TableCell>
                 )}

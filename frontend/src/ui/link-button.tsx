@@ -13,7 +13,7 @@ type LinkButtonProps = {
   children: ReactNode;
 };
 
-/** A link within the application that looks like a button; on a page of an organization it leads to that organization. */
+/** A link within the application that looks like a button; on a page of a tenant it leads to that tenant. */
 export function LinkButton({ to, children, ...button }: LinkButtonProps) {
   const address = useInTenant()(to);
   const href = useHref(address);

@@ -1,4 +1,5 @@
 import { Field, makeStyles, mergeClasses, Select } from '@fluentui/react-components';
+import { fieldLabel } from './field-label.tsx';
 
 const useStyles = makeStyles({
   // Fluent gives a select the width of its longest option, which can be wider than a phone.
@@ -11,6 +12,8 @@ type Common<T extends string> = {
   /** By default an option reads as its value. */
   labelOf?: (option: T) => string;
   className?: string;
+  /** For screen readers alone: a table has the label in its head. */
+  isLabelHidden?: boolean;
 };
 
 type SelectProps<T extends string> = Common<T> & {
@@ -25,7 +28,7 @@ const asIs = (option: string) => option;
 
 /** One of some options. */
 export function SelectField<T extends string>(props: SelectProps<T>) {
-  const { label, options, labelOf = asIs, className, value, onChange, required, hint, error } = props;
+  const { label, options, labelOf = asIs, className, isLabelHidden, value, onChange, required, hint, error } = props;
   const styles = useStyles();
   const choose = (text: string) => {
     const chosen = options.find((option) => option === text);
@@ -33,7 +36,7 @@ export function SelectField<T extends string>(props: SelectProps<T>) {
   };
   return (
     <Field
-      label={label}
+      label={fieldLabel(label, isLabelHidden)}
       required={required}
       hint={hint}
       validationMessage={error}

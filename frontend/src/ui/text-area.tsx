@@ -1,7 +1,8 @@
 import { Field, Textarea } from '@fluentui/react-components';
+import type { ReactElement } from 'react';
 
 type Props = {
-  label: string;
+  label: string | ReactElement;
   value: string;
   onChange: (value: string) => void;
   rows?: number;

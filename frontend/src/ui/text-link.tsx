@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A link within the application in running text; on a page of an organization it leads to that organization. */
+/** A link within the application in running text; on a page of a tenant it leads to that tenant. */
 export function TextLink({ to, inline = false, children }: Props) {
   const address = useInTenant()(to);
   const href = useHref(address);

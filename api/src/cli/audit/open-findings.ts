@@ -5,8 +5,7 @@ import type { AuditFinding, AuditResult } from './audit-result.ts';
 type Held = Pick<AuditResult, 'findings'>;
 
 /** Those that somebody has to do something about: an accepted risk asks for nobody. In the order of urgency. */
-export const openFindings = ({ findings }: Held): AuditFinding[] =>
-  findings.filter(({ standing }) => standing !== 'accepted');
+const openFindings = ({ findings }: Held): AuditFinding[] => findings.filter(({ standing }) => standing !== 'accepted');
 
 const verdictsOf = (findings: readonly AuditFinding[]) => findings.map(({ verdict }) => verdict);
 

@@ -7,7 +7,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
 import { changeAndSeal, withEntry } from '../audit-trail/outbox.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
-import { changedTask } from '../tasks/change-task.ts';
+import { changedTask, type TaskPatch } from '../tasks/change-task.ts';
 import { createTask } from '../tasks/create-task.ts';
 import { tasksUnderWay } from '../tasks/tasks-under-way.ts';
 import { isAdministrator } from '../user-access/administrators.ts';
@@ -27,6 +27,13 @@ const lastAdministrator = 'Nobody would be left who can administer the installat
 
 /** What came of an approval: why it could not be carried out, and the task that it is about. */
 type Outcome = { notDoneBecause: string | null; taskId: string | null };
+
+/** What whoever approved said of the task; what they left open stays as it is. */
+function assigned({ assignment }: ApprovalRecord): TaskPatch {
+  if (assignment === null) return {};
+  const { assignee, priority, dueDate } = assignment;
+  return { ...(assignee && { assignee }), ...(priority && { priority }), ...(dueDate && { dueDate }) };
+}
 
 const union = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
 
@@ -50,6 +57,7 @@ async function linkTask(
       : changedTask(
           current,
           {
+            ...assigned(approval),
             linkedApprovalId,
             approvalTitle,
             remedyId: current.remedyId ?? remedyId,
@@ -125,7 +133,7 @@ async function publish(place: Place, { id, auditId, approvedAt, approvedBy }: Ap
   return null;
 }
 
-/** What a user gets beside what they have. Nothing is taken from their organizations; a role is set. */
+/** What a user gets beside what they have. Nothing is taken from their tenants; a role is set. */
 function patchOf(user: UserRecord, { role, tenantIds }: PermissionAsked): UserPatch | null {
   const isOther = role !== null && role !== user.role;
   const patch: UserPatch = isOther ? { role, roleSource: 'manual' } : {};

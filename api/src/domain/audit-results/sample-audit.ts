@@ -5,7 +5,7 @@ import { factsFromSnapshot } from '../../audit/snapshot/snapshot.ts';
 
 const sampleUserCount = 847;
 
-/** A made-up organization, judged by the same checks as a real one. */
+/** A made-up tenant, judged by the same checks as a real one. */
 function sampleSnapshot(now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   const number = (index: number) => String(index).padStart(12, '0');

@@ -73,7 +73,7 @@ const table = `
   Start again, and do not reload the page on the way back from Microsoft.
   Sign in again.
 65001: The application’s permissions have no consent, or the consent was revoked.
-  Reconnect the tenant as an administrator who can consent for the organization.
+  Reconnect the tenant as an administrator who can consent for the tenant.
   An administrator of {tenant} gives consent here: {consent}
 65004: Consent was declined.
   Start again and accept the permissions.
@@ -101,10 +101,10 @@ const table = `
   Sign in with an account of the tenant.
   Sign in with an account of {tenant}, or check --tenant.
 90093: The account may not grant the permissions that the application asks for.
-  Sign in as an administrator who can consent for the organization.
+  Sign in as an administrator who can consent for the tenant.
   Have an administrator of {tenant} give consent here: {consent}
 90094: An administrator has to consent.
-  Sign in as an administrator who can consent for the organization.
+  Sign in as an administrator who can consent for the tenant.
   Have an administrator of {tenant} sign in once, or give consent here: {consent}
 90095: The tenant lets administrators approve applications, and a request for that was sent or is needed.
   Ask an administrator of the tenant to approve the request in Entra ID under Enterprise applications, Admin consent requests. Then start again.

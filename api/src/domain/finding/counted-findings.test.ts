@@ -77,7 +77,11 @@ describe('findings of a tenant without Entra ID P1', () => {
     const before = await list();
     const lead = await leadOf();
     const set = (status: 'in-progress' | 'resolved') =>
-      app.call(setFindingStatus, { params: { findingId: lead.id }, body: { status }, cookie });
+      app.call(setFindingStatus, {
+        params: { findingId: lead.id },
+        body: status === 'resolved' ? { status, reason: 'A license was bought' } : { status },
+        cookie,
+      });
     expect((await set('in-progress')).json).toMatchObject({ countsWith: lead.countsWith });
     expect((await list()).summary).toMatchObject({ unresolved: before.summary.unresolved - 1, inProgress: 1 });
     expect(await openIssues()).toBe(before.summary.unresolved);

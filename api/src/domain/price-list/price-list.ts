@@ -9,7 +9,7 @@ const smallestHours = 0.25;
 const mostHours = 400;
 
 /** Hours are told and kept in quarters; a part of one is one. */
-export const inQuarters = (hours: number): number => Math.ceil(Math.round(hours * 10_000) / 2_500) / 4;
+const inQuarters = (hours: number): number => Math.ceil(Math.round(hours * 10_000) / 2_500) / 4;
 
 /** As somebody edited the hours of its kind in an earlier version: as many times the default as theirs were. */
 function carriedOver(price: WorkPrice, { hoursByKind }: PriceListRecord): WorkPrice {

@@ -46,7 +46,7 @@ describe('the phases of a plan', () => {
       item('b', 'critical', 5),
       item('z', 'critical', 1),
     ];
-    expect(inPlanOrder(items).map(({ title, priority }) => `${priority} ${title}`)).toEqual([
+    expect(inPlanOrder(items, new Map()).map(({ title, priority }) => `${priority} ${title}`)).toEqual([
       'critical z',
       'critical a',
       'critical b',
@@ -56,16 +56,18 @@ describe('the phases of a plan', () => {
     ]);
   });
 
-  it('order incidents and what other work rests on before the rest, and licenses after what is done without them', () => {
+  it('order incidents before the rest, and the rest as work stands among the findings', () => {
     const phase = 1 as const;
     const items = [
+      { ...item('done', 'critical', 1), phase, remedyId: 'tidy-policies' },
       { ...item('license', 'critical', 1), phase, remedyId: 'license-microsoft-entra-id-p1' },
       { ...item('legacy', 'critical', 3), phase, remedyId: 'block-legacy-authentication' },
       { ...item('mfa', 'high', 5), phase, remedyId: 'require-mfa' },
-      { ...item('glass', 'high', 3), phase, remedyId: 'break-glass-accounts' },
       { ...item('alerts', 'high', 9), phase, remedyId: 'investigate-risk' },
     ];
-    expect(inPlanOrder(items).map(({ title }) => title)).toEqual(['alerts', 'glass', 'mfa', 'legacy', 'license']);
+    const places = ['require-mfa', 'block-legacy-authentication', 'license-microsoft-entra-id-p1', 'investigate-risk'];
+    const ordered = inPlanOrder(items, new Map(places.map((id, place) => [id, place])));
+    expect(ordered.map(({ title }) => title)).toEqual(['alerts', 'mfa', 'legacy', 'license', 'done']);
   });
 
   it('sum their counts, hours and revenue, without those that nobody estimated', () => {

@@ -18,18 +18,19 @@ const phases: readonly Pick<PlanPhase, 'phase' | 'title' | 'description'>[] = [
   { phase: 3, title: 'Phase 3: Later', description: 'All other work' },
 ];
 
+/** What has happened already is looked into before any setting (design, 39). */
+const incidentWork = 'investigate-risk';
+
 /**
- * What comes before other work, in this order: what has happened already (design, 39); the accounts that policies exclude, before
- * there are policies; the second factors, before they are asked for; and MFA, which costs no license (design, 40).
+ * What other work rests on, and so begins at once: the accounts that policies exclude, before there are policies; the second factors,
+ * before they are asked for; and MFA, which costs no license (design, 40).
  */
 const comesFirst: readonly (string | null)[] = [
-  'investigate-risk',
+  incidentWork,
   'break-glass-accounts',
   'register-mfa-methods',
   'require-mfa',
 ];
-
-const isLicense = (remedyId: string | null): boolean => remedyId?.startsWith('license-') ?? false;
 
 /** When a task is to be done, by how urgent and how long it is (design, 23). What nobody estimated is not quick. */
 export function phaseOf(priority: Priority, hours: number | null, remedyId: string | null): PlanPhaseNumber {
@@ -78,21 +79,23 @@ const priorities: readonly Priority[] = ['critical', 'high', 'medium', 'low'];
 
 type Ordered = Pick<PlanItem, 'phase' | 'priority' | 'estimatedHours' | 'title' | 'remedyId'>;
 
-/** What comes first, then other work; a license, which costs more than its hours, after what can be done without it. */
-function placeOf({ remedyId }: Ordered): number {
-  if (isLicense(remedyId)) return comesFirst.length + 1;
-  const place = comesFirst.indexOf(remedyId);
-  return place === -1 ? comesFirst.length : place;
+/** By the id of each open piece of work its place in the one order (decision 063). */
+export type PlacesOfWork = ReadonlyMap<string, number>;
+
+function placeOf({ remedyId, priority }: Ordered, places: PlacesOfWork): number {
+  if (remedyId === incidentWork && priority !== 'low') return -1;
+  // What is not open any more, or names no remedy, comes after what is.
+  return places.get(remedyId ?? '') ?? places.size;
 }
 
-/** By phase; within it what comes first, then the most urgent, then the shortest; licenses last. */
-export function inPlanOrder<T extends Ordered>(items: readonly T[]): T[] {
+/** By phase; within it incidents, then as work stands among the findings, then the most urgent, then the shortest. */
+export function inPlanOrder<T extends Ordered>(items: readonly T[], places: PlacesOfWork): T[] {
   const hours = ({ estimatedHours }: T) => estimatedHours ?? Number.POSITIVE_INFINITY;
   const rank = ({ priority }: T) => priorities.indexOf(priority);
   return items.toSorted(
     (a, b) =>
       a.phase - b.phase ||
-      placeOf(a) - placeOf(b) ||
+      placeOf(a, places) - placeOf(b, places) ||
       rank(a) - rank(b) ||
       (hours(a) === hours(b) ? 0 : hours(a) - hours(b)) ||
       a.title.localeCompare(b.title, 'en'),

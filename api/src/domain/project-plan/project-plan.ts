@@ -5,8 +5,10 @@ import type { ApprovalRecord } from '../../store/approvals.ts';
 import type { ProjectPlanRecord } from '../../store/project-plans.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
+import { openStatuses } from '../finding/open-findings.ts';
 import { revenueOf } from '../price-list/estimate.ts';
 import { approvalsOfWork, workOfTask } from '../work/approvals-of-work.ts';
+import { workItemsOf } from '../work/work-items.ts';
 import { inPlanOrder, phaseOf, planFigures, planPhases } from './plan-phases.ts';
 
 /** The tenant's latest plan; null where it has none. A simulated one that was written while it went live is none. */
@@ -51,7 +53,12 @@ function itemOf(task: TaskRecord, approval: ApprovalRecord | null, priceList: Pr
 export async function planItems(tenant: TenantRecords, planId: string, priceList: PriceList): Promise<PlanItem[]> {
   const tasks = await every(tenant.tasks, { where: [{ field: 'projectPlanId', op: 'eq', value: planId }] });
   const approvalOf = await approvalsOfWork(tenant, tasks.map(workOfTask));
-  return inPlanOrder(tasks.map((task) => itemOf(task, approvalOf(workOfTask(task)), priceList)));
+  const open = await every(tenant.findings, { where: [{ field: 'status', op: 'in', value: openStatuses }] });
+  const places = new Map(workItemsOf(open).map(({ id }, place) => [id, place]));
+  return inPlanOrder(
+    tasks.map((task) => itemOf(task, approvalOf(workOfTask(task)), priceList)),
+    places,
+  );
 }
 
 const neverAudited = 'This tenant has never been scanned. Run a scan, then make a plan of what it finds.';

@@ -76,7 +76,7 @@ function refusal({ tenant: { tenant }, record, recheck }: Begun<Rechecked>, chec
     return `The re-check was interrupted ${maxAttempts} times. See the service log, and try again.`;
   }
   if (tenant.purgingSince || tenant.isMock !== record.isSimulated) {
-    return 'This organization has switched between simulated and live data since. Wait for its next scan.';
+    return 'This tenant has switched between simulated and live data since. Wait for its next scan.';
   }
   return checks.length > 0 ? null : 'This check is no longer part of the audit.';
 }

@@ -14,7 +14,7 @@ const change = {
   what: 'changed',
   by: system,
   eventType: 'task_changed',
-  note: 'The assignee no longer has access to this organization.',
+  note: 'The assignee no longer has access to this tenant.',
 } as const;
 
 /** Nobody does the tasks any more that are somebody's in tenants that they may no longer see. What is done stays theirs. */

@@ -21,8 +21,7 @@ export async function userCounts({ users, tenants }: Dependencies, caller: Viewe
   const own = caller.scope.kind === 'all' ? await users.counts() : await ownCounts(users, caller);
   const m365AtLeast = own.m365 + accounts;
   const m365 = unknown === 0 ? m365AtLeast : null;
-  const unread =
-    unknown === 1 ? 'The directory of 1 organization has' : `The directories of ${unknown} organizations have`;
+  const unread = unknown === 1 ? 'The directory of 1 tenant has' : `The directories of ${unknown} tenants have`;
   return {
     signIn: own.local + own.m365,
     local: own.local,

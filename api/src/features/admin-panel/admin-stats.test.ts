@@ -63,7 +63,7 @@ describe('the counters of the admin panel', () => {
       pendingApprovals: pending,
       activeTasks: 2,
       completedTasks: 1,
-      unknownBecause: { directoryAccounts: 'The directories of 4 organizations have not been synchronized yet.' },
+      unknownBecause: { directoryAccounts: 'The directories of 4 tenants have not been synchronized yet.' },
     });
     expect(pending).toBeGreaterThan(5);
   });

@@ -44,7 +44,7 @@ async function encryption({ systemConfig, vault }: ConfigStatusDependencies): Pr
     return {
       configured: false,
       keyLength,
-      problem: 'The key is made when the first secret of an organization is saved.',
+      problem: 'The key is made when the first secret of a tenant is saved.',
     };
   return { configured: true, keyLength, problem };
 }

@@ -182,7 +182,7 @@ describe('asking for an approval', () => {
     expect((await decide(asked.json.id, deny)).json.status).toBe('denied');
   });
 
-  it('is shown to whoever asked for it as long as the organization is theirs', async () => {
+  it('is shown to whoever asked for it as long as the tenant is theirs', async () => {
     await ask(change);
     await ask({ type: 'system_change', title: 'Move the installation' });
     expect((await own()).map(({ title }) => title).toSorted()).toEqual(['Move the installation', 'Move the mailboxes']);
@@ -194,7 +194,7 @@ describe('asking for an approval', () => {
     expect((await own()).map(({ title }) => title)).toEqual(['Move the installation']);
   });
 
-  it('for a permission gives the role and adds the organizations, and ends the sessions of the user', async () => {
+  it('for a permission gives the role and adds the tenants, and ends the sessions of the user', async () => {
     const username = String((await user(technician))?.username);
     const [other = ''] = (await app.tenantIds()).filter((id) => id !== weak);
     const requester = await app.signInAs('technician', { kind: 'all' });
@@ -215,12 +215,12 @@ describe('asking for an approval', () => {
     expect(entry).toMatchObject({ user: 'ada', details: { before: { role: 'technician' }, after: { role: 'admin' } } });
   });
 
-  it('for a permission names a user that is there, something to give, and organizations of the caller', async () => {
+  it('for a permission names a user that is there, something to give, and tenants of the caller', async () => {
     const username = String((await user(technician))?.username);
     const permission = (asked: object) => ask({ type: 'user_permission', permission: asked });
     expect((await ask({ type: 'user_permission' })).json.fields).toMatchObject([{ path: 'permission' }]);
     expect((await permission({ user: 'nobody', role: 'admin' })).json.fields).toEqual([
-      { path: 'permission.user', message: 'There is no such user in your organizations' },
+      { path: 'permission.user', message: 'There is no such user in your tenants' },
     ]);
     expect((await permission({ user: username })).json.fields).toMatchObject([{ path: 'permission.role' }]);
     const [foreign = ''] = (await app.tenantIds()).filter((id) => id !== weak);
@@ -236,7 +236,7 @@ describe('asking for an approval', () => {
     expect(ofTenant.json.fields).toMatchObject([{ path: 'tenantId' }]);
   });
 
-  it('for a permission does not tell whether somebody is there whom the caller does not meet in their organizations', async () => {
+  it('for a permission does not tell whether somebody is there whom the caller does not meet in their tenants', async () => {
     const [other = ''] = (await app.tenantIds()).filter((id) => id !== weak);
     const scopeOf = (...tenantIds: string[]): Scope => ({ kind: 'tenants', tenantIds });
     const strangers = [

@@ -30,7 +30,7 @@ const missing = (path: string, message: string) =>
   new AppError('INVALID_INPUT', message, { fields: [{ path, message }] });
 
 const organizations = (ids: 'all' | readonly string[]) =>
-  ids === 'all' ? 'all organizations' : ids.length === 1 ? '1 organization' : `${ids.length} organizations`;
+  ids === 'all' ? 'all tenants' : ids.length === 1 ? '1 tenant' : `${ids.length} tenants`;
 
 const titleOf = ({ title }: Wanted) => {
   if (title === undefined) throw missing('title', 'Give it a title');
@@ -38,7 +38,7 @@ const titleOf = ({ title }: Wanted) => {
 };
 
 async function publishing(tenant: TenantRecords | null, { auditId, priority = 'medium' }: Wanted): Promise<Subject> {
-  if (!tenant) throw missing('tenantId', 'Choose the organization whose report is to be published');
+  if (!tenant) throw missing('tenantId', 'Choose the tenant whose report is to be published');
   const audit = auditId === undefined ? await latestAudit(tenant) : (await tenant.audits.get(auditId))?.value;
   if (!audit && auditId !== undefined) throw new AppError('NOT_FOUND', 'There is no such audit.');
   if (!audit) throw new AppError('NO_SCAN_YET', 'No scan found for this tenant. Please run a scan first.');
@@ -53,7 +53,7 @@ async function task(
   tenant: TenantRecords | null,
   wanted: Wanted,
 ): Promise<{ subject: Subject; finding: FindingRecord | null }> {
-  if (!tenant) throw missing('tenantId', 'Choose the organization that the task is for');
+  if (!tenant) throw missing('tenantId', 'Choose the tenant that the task is for');
   const { findingId, category, priority } = wanted;
   const tenantId = tenant.tenant.id;
   if (findingId === undefined) {
@@ -91,13 +91,13 @@ export function createApprovalRequests({ approvals, tenants, users, trail, activ
     caller: Caller,
     { permission: asked, tenantId, priority = 'medium' }: Wanted,
   ): Promise<Subject> {
-    if (tenantId) throw missing('tenantId', 'A permission concerns the installation: leave the organization out');
-    if (!asked) throw missing('permission', 'Say whom it is for, and which role or organizations');
+    if (tenantId) throw missing('tenantId', 'A permission concerns the installation: leave the tenant out');
+    if (!asked) throw missing('permission', 'Say whom it is for, and which role or tenants');
     if (asked.role === undefined && asked.tenantIds === undefined) {
-      throw missing('permission.role', 'Choose a role or organizations');
+      throw missing('permission.role', 'Choose a role or tenants');
     }
     const user = await users.metByNameOrEmail(caller, asked.user.toLowerCase());
-    if (!user) throw missing('permission.user', 'There is no such user in your organizations');
+    if (!user) throw missing('permission.user', 'There is no such user in your tenants');
     const named = Array.isArray(asked.tenantIds) ? [...new Set(asked.tenantIds)] : [];
     const found = await tenants.ofRecords(
       caller.scope,

@@ -74,7 +74,8 @@ export function auditView(
     overallScore: scoreToTell(audit.overallScore, coverage),
     ...auditStatus(audit),
     coverage,
-    criticalIssues: findingFigures(open).critical,
+    // As the tenant keeps it, counted anew after each change of a finding.
+    criticalIssues: isSample ? findingFigures(open).critical : (tenant.audit?.criticalIssues ?? audit.criticalIssues),
     incidents: audit.data.incidents ?? null,
     userCount: audit.data.userCount,
     isSimulated: audit.data.isSimulated,

@@ -13,6 +13,7 @@ import { type Answer, createTestApp, firstAdmin, type TestApp } from '../../../t
 import { update } from '../../ports/collection.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
 import type { UserRecord } from '../../store/users.ts';
+import { demonstrationMappingId } from '../role-mappings/demonstration-role-mapping.ts';
 
 describe('sign-in with Microsoft', () => {
   let microsoft: MicrosoftCloud;
@@ -56,6 +57,13 @@ describe('sign-in with Microsoft', () => {
     expect(items).toEqual([expect.objectContaining({ role: 'viewer', scope: { kind: 'none' }, passwordHash: null })]);
   });
 
+  it('lets a Global Administrator of the demonstration in as an administrator of all tenants', async () => {
+    await app.registerAdmin();
+    expect((await signIn('greta')).json).toMatchObject({ next: 'signed-in', role: 'admin' });
+    const { items } = await users().query({ where: [{ field: 'roleSource', op: 'eq', value: 'mapped' }] });
+    expect(items).toEqual([expect.objectContaining({ role: 'admin', scope: { kind: 'all' } })]);
+  });
+
   it('asks for no roles where they decide nothing: whoever is known signs in while Graph is out of reach', async () => {
     await signIn('greta');
     microsoft.cloud.faults.set({ pathPrefix: '/me', kind: 'status', status: 403 });
@@ -91,6 +99,7 @@ describe('sign-in with Microsoft', () => {
   it('never takes the last administrator of all tenants by re-sync, and the second to last it does', async () => {
     const greta = await signIn('greta');
     const cookie = greta.cookies.join('; ');
+    await app.call(deleteRoleMapping, { params: { id: demonstrationMappingId }, cookie });
     await app.call(changeAdminSettings, { body: { role_sync_enabled: true }, cookie });
     expect((await signIn('greta')).json.role).toBe('admin');
     await app.signInAs('admin', { kind: 'tenants', tenantIds: await app.tenantIds() });

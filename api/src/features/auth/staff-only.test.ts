@@ -20,7 +20,7 @@ describe('who of a staff directory may sign in with Microsoft', () => {
     await microsoft.close();
   });
   const start = async (settings: Record<string, string> = {}) => {
-    app = await createTestApp({ ...microsoft.settings, ...settings });
+    app = await createTestApp({ ...microsoft.settings, DEMONSTRATION_TENANTS: 'none', ...settings });
   };
   type Kind = 'administrator' | 'guest';
   function person(kind: Kind) {

@@ -107,7 +107,7 @@ function nameWords(names: readonly string[]): string[] {
 
 /**
  * Whether a password is made of somebody's own names, with too little else (NIST SP 800-63B, 5.1.1.2: "context-specific words").
- * @param names user name, e-mail address, display name, organization
+ * @param names user name, e-mail address, display name, tenant
  */
 export function isMadeOfNames(password: string, names: readonly string[]): boolean {
   const words = nameWords([...names, 'Tenantry']);

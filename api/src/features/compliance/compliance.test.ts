@@ -72,7 +72,11 @@ describe('compliance', () => {
     const params = { findingId: failed?.finding?.id ?? '' };
     const finding = await app.call(getFinding, { params, cookie });
     expect(finding.json).toMatchObject({ checkId: failed?.checkId, title: failed?.finding?.title });
-    await app.call(setFindingStatus, { params, body: { status: 'resolved' }, cookie });
+    await app.call(setFindingStatus, {
+      params,
+      body: { status: 'resolved', reason: 'The customer turned it off' },
+      cookie,
+    });
     const later = (await checks()).find(({ checkId }) => checkId === failed?.checkId);
     expect(later).toMatchObject({ status: 'fail', finding: null });
     await app.call(setFindingStatus, { params, body: { status: 'unresolved' }, cookie });

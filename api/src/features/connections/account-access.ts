@@ -25,7 +25,7 @@ const lookEveryMs = 250;
 const marginMs = 5 * 60_000;
 
 const nobody = () =>
-  new IdentityError('NO_ACCOUNT', 'Nobody has signed in to this tenant: expired token. Connect it first.');
+  new IdentityError('NO_ACCOUNT', 'The sign-in to this tenant is missing or has expired. Connect the tenant again.');
 
 async function connected({ credentials }: Access, tenantId: string): Promise<CredentialRecord> {
   const record = await credentials.read(tenantId);

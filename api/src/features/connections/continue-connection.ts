@@ -22,7 +22,7 @@ export const failurePage = (tenantId: string, problem: ReturnProblem): string =>
 /** The scope may have become narrower since the request began; nothing is asked or made for what it lost. */
 export function requireScope(caller: Caller, tenantId: string): void {
   const isTheirs = tenantId === '' ? caller.scope.kind === 'all' : isInScope(caller.scope, tenantId);
-  if (!isTheirs) throw new AppError('FORBIDDEN', 'This organization is not one of yours any more.');
+  if (!isTheirs) throw new AppError('FORBIDDEN', 'This tenant is not one of yours any more.');
 }
 
 const waitedMs = ({ beganAt }: PendingConnection, { clock }: ConnectDependencies) =>
@@ -72,7 +72,7 @@ export async function continueConnection(
   const found = async () => {
     const pending = await pendingConnections.find(id, caller.userId);
     if (pending) return pending;
-    throw new AppError('NOT_FOUND', 'This connection is no longer waited for. Connect the organization again.');
+    throw new AppError('NOT_FOUND', 'This connection is no longer waited for. Connect the tenant again.');
   };
   const first = await found();
   if (first.redirectTo !== '') return { state: 'done', redirectTo: first.redirectTo };

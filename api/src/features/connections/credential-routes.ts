@@ -46,7 +46,7 @@ async function list(
     installationSecretExpiresAt: ours.expiresAt,
     installationHasCertificate: ours.isCertificate,
     installationSecretLeftOutBecause:
-      scope.kind === 'all' ? null : 'It concerns every organization: it is for administrators of all of them.',
+      scope.kind === 'all' ? null : 'It concerns every tenant: it is for administrators of all of them.',
   };
 }
 
@@ -65,7 +65,7 @@ async function save(
   by: string,
 ): Promise<void> {
   if (body.tenantId.toLowerCase() !== m365TenantId) {
-    const message = 'This is the directory id of another organization than the selected one';
+    const message = 'This is the directory id of another tenant than the selected one';
     throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'tenantId', message }] });
   }
   const { clientId, clientSecret, secretExpiresAt = null, environment, useMock } = body;

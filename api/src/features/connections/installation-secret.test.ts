@@ -18,7 +18,7 @@ it('tells administrators of all tenants when the secret of the installation ends
   const answer = await app.call(listCredentials, { cookie: scoped });
   expect(answer.json).toMatchObject({
     installationSecretExpiresAt: null,
-    installationSecretLeftOutBecause: expect.stringContaining('every organization'),
+    installationSecretLeftOutBecause: expect.stringContaining('every tenant'),
   });
   expect(answer.text).not.toContain(secretExpiresAt);
   await app.close();

@@ -13,7 +13,7 @@ import { tenantOfDirectory } from './tenant-of-directory.ts';
 
 const cutName = `${'A'.repeat(199)}\ud83d`;
 
-describe('the name of an organization', () => {
+describe('the name of a tenant', () => {
   let app: TestApp;
   let cookie: string;
   let tenantId: string;

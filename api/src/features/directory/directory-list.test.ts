@@ -17,7 +17,7 @@ describe('the accounts of a directory', () => {
       users: [],
       total: null,
       syncedAt: null,
-      unknownBecause: 'The directory of this organization has not been synchronized yet.',
+      unknownBecause: 'The directory of this tenant has not been synchronized yet.',
       sync: { status: 'never', nextAt: expect.any(String) },
     });
     const managed = (await d.app.call(listAdminTenants, { cookie: d.cookie })).json.tenants as {

@@ -47,7 +47,7 @@ function unknownBecause({ directorySync }: TenantRecord): string {
     case 'failed':
       return directorySync.failure?.message ?? 'The first synchronization of this directory failed.';
     default:
-      return 'The directory of this organization has not been synchronized yet.';
+      return 'The directory of this tenant has not been synchronized yet.';
   }
 }
 

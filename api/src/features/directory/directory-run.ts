@@ -49,7 +49,7 @@ function told(failure: GraphFailure, now: Date): Told {
   const { reason } = result;
   const what = failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`;
   if (failure.code === 'NotConnected') {
-    const message = 'This organization is not connected to Microsoft 365. Connect it first.';
+    const message = 'This tenant is not connected to Microsoft 365. Connect it first.';
     return { failure: { reason, message }, again: 'daily' };
   }
   if (failure.code === 'Directory_ExpiredPageToken') {
@@ -64,7 +64,7 @@ function told(failure: GraphFailure, now: Date): Told {
     };
   }
   if (reason === 'couldNotCheck') {
-    const todo = failure.status === 401 ? 'Reconnect this organization.' : 'Check its connection if this persists.';
+    const todo = failure.status === 401 ? 'Reconnect this tenant.' : 'Check its connection if this persists.';
     return { failure: { reason, message: `Microsoft did not return the users (${what}). ${todo}` }, again: 'daily' };
   }
   const { message, recommendation } = missingData({ users: result }, ['users']);

@@ -245,7 +245,7 @@ describe('the accounts of a directory', () => {
     expect(user).toMatchObject({ mfaEnforced: null, mfaUnknownBecause: expect.stringContaining('503') });
   });
 
-  it('of an organization that cannot be reached at all are asked for again a day later', async () => {
+  it('of a tenant that cannot be reached at all are asked for again a day later', async () => {
     await update(d.tenants(), weak, (value): TenantRecord => ({ ...value, isMock: false }));
     expect(await d.sync()).toMatchObject({
       directorySync: { state: 'failed', failure: { message: expect.stringContaining('Connect it first') } },

@@ -96,7 +96,7 @@ const neverCompared: Drift['neverCompared'] = [
   },
   {
     label: 'MFA methods of individual users',
-    because: 'Scans count them in checks only. Which methods are turned on for the organization is compared.',
+    because: 'Scans count them in checks only. Which methods are turned on for the tenant is compared.',
   },
 ];
 
@@ -113,7 +113,7 @@ export async function driftBetween(
     neverCompared,
   };
   const nothing = { findings: null, verdicts: [], settings: [], settingsTotal: 0, notComparable: [] };
-  if (to === null) return { ...ends, reason: 'This organization has no completed scan yet.', ...nothing };
+  if (to === null) return { ...ends, reason: 'This tenant has no completed scan yet.', ...nothing };
   if (from === null) return { ...ends, reason: noBaseline[since ?? 'previous'], ...nothing };
   const [verdicts, settings] = await Promise.all([
     verdictsBetween(tenant, from, to),

@@ -104,7 +104,7 @@ export function createExports(parts: ExportDependencies) {
       }
       // A database is for those who still administer all of it.
       if (job.kind.startsWith('database') && caller.scope.kind !== 'all') {
-        throw new AppError('FORBIDDEN', 'This concerns every organization: it is for administrators of all of them.');
+        throw new AppError('FORBIDDEN', 'This concerns every tenant: it is for administrators of all of them.');
       }
       await trail.record({
         eventType: 'export_downloaded',

@@ -130,12 +130,16 @@ describe('a risk that is accepted', () => {
     await accept();
     const resolve = await app.call(setFindingStatus, {
       params: { findingId },
-      body: { status: 'resolved' },
+      body: { status: 'resolved', reason: 'The customer turned it off' },
       cookie: technician,
     });
     expect(resolve.status).toBe(409);
     await app.call(withdrawAcceptance, { params: { findingId }, cookie });
-    await app.call(setFindingStatus, { params: { findingId }, body: { status: 'resolved' }, cookie });
+    await app.call(setFindingStatus, {
+      params: { findingId },
+      body: { status: 'resolved', reason: 'The customer turned it off' },
+      cookie,
+    });
     expect((await accept()).status).toBe(409);
   });
 });

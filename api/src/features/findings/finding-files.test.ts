@@ -29,7 +29,7 @@ describe('findings as a file', () => {
     world = await openFindingApp();
     for (const tenantId of [weak, unlicensed]) await world.scan(tenantId);
     const [first] = (await world.list({}, { tenantId: weak })).items;
-    await world.set(first?.id ?? '', { status: 'resolved', note: '=HYPERLINK("http://x")\n@evil' });
+    await world.set(first?.id ?? '', { status: 'resolved', reason: '=HYPERLINK("http://x")' });
   });
   afterAll(() => world.close());
 
@@ -90,9 +90,10 @@ describe('findings as a file', () => {
     const [header = '', ...lines] = text.slice(1).split('\r\n');
     for (const name of ['Remedy', 'Help article', 'Note', 'History (UTC)']) expect(header).toContain(`"${name}"`);
     const line = lines.join('\r\n');
-    expect(line).toContain(`"'=HYPERLINK(""http://x"")\n@evil"`);
+    expect(line).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(line).toMatch(/"\/help\?article=[a-z-]+"/);
     expect(line).toMatch(/Resolved \(Ada Lovelace\): =HYPERLINK/);
+    expect(line).toContain('"Resolved by hand, not verified"');
     expect(line).toMatch(/First seen \(scanner\)"/);
     for (const field of line.split('","')) expect(field).not.toMatch(/^[=+@-]/);
   });

@@ -72,7 +72,7 @@ export function createFindingFiles({ findings, tenants, trail, clock }: Dependen
       const exported = records.map((record) =>
         exportedFinding(record, names.get(record.tenantId)?.name ?? record.tenantId, countsWith(record)),
       );
-      return fileOf(exported, wanted, { name: 'All organizations', tenantId: null, by });
+      return fileOf(exported, wanted, { name: 'All tenants', tenantId: null, by });
     },
   };
 }

@@ -9,7 +9,7 @@ import { scoreGain, scoreOf } from '../../audit/findings/score.ts';
 import { defaultPrices } from '../../domain/price-list/default-prices.ts';
 import { every, update } from '../../ports/collection.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
-import { type FindingApp, openFindingApp, unlicensed, weak } from './testing/finding-app.ts';
+import { type FindingApp, handled, openFindingApp, unlicensed, weak } from './testing/finding-app.ts';
 
 describe('the groups of findings', () => {
   let world: FindingApp;
@@ -54,7 +54,7 @@ describe('the groups of findings', () => {
     await world.scan();
     const [first] = (await groups()).groups;
     const [done, begun] = first?.findings ?? [];
-    await world.set(done?.id ?? '', { status: 'resolved' });
+    await world.set(done?.id ?? '', handled);
     await world.set(begun?.id ?? '', { status: 'in-progress' });
     const after = (await groups()).groups.find(({ remedy }) => remedy?.id === first?.remedy?.id);
     expect(after?.findings.map(({ id }) => id)).toEqual(first?.findings.slice(1).map(({ id }) => id));
@@ -140,7 +140,8 @@ describe('the groups of findings', () => {
     const answer = await groups();
     expect(answer).toMatchObject({
       score: null,
-      scoreUnknownBecause: 'Only 10 of 100 checks that need nothing set up could be judged: below 60% no score is told.',
+      scoreUnknownBecause:
+        'Only 10 of 100 checks that need nothing set up could be judged: below 60% no score is told.',
     });
     expect(answer.groups.map(({ points }) => points)).toEqual(answer.groups.map(() => null));
   });

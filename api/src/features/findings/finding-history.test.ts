@@ -6,7 +6,7 @@ import { update } from '../../ports/collection.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import { fromStored } from '../../store/shape.ts';
 import { shapes } from '../../store/shapes.ts';
-import { type FindingApp, openFindingApp, weak } from './testing/finding-app.ts';
+import { type FindingApp, handled, openFindingApp, weak } from './testing/finding-app.ts';
 
 const checkId = 'spo.reshare';
 
@@ -44,14 +44,18 @@ describe('the history of a finding', () => {
     await world.scan();
     id = await found();
     await world.set(id, { status: 'in-progress' });
-    await world.set(id, { status: 'resolved', note: 'Turned off\nby the customer' });
-    expect(await world.details(id)).toMatchObject({ note: 'Turned off\nby the customer', resolvedBy: 'Ada Lovelace' });
+    await world.set(id, { status: 'resolved', reason: 'Turned off by the customer' });
+    expect(await world.details(id)).toMatchObject({
+      note: 'Turned off by the customer',
+      resolvedBy: 'Ada Lovelace',
+      isVerified: false,
+    });
     await world.scan();
     const after = await world.details(id);
-    expect(after).toMatchObject({ status: 'unresolved', change: 'reopened', note: '' });
+    expect(after).toMatchObject({ status: 'unresolved', change: 'reopened', note: '', isVerified: true });
     expect(after.history.map(({ what, by, note }) => [what, by, note])).toEqual([
       ['back-again', 'scanner', ''],
-      ['resolved', 'Ada Lovelace', 'Turned off\nby the customer'],
+      ['resolved', 'Ada Lovelace', 'Turned off by the customer'],
       ['work-started', 'Ada Lovelace', ''],
       ['first-seen', 'scanner', ''],
     ]);
@@ -68,7 +72,7 @@ describe('the history of a finding', () => {
   it('of a record of before is made of what it says, and its order is written at the next start', async () => {
     await world.scan();
     id = await found();
-    await world.set(id, { status: 'resolved' });
+    await world.set(id, handled);
     const stored = (await world.stored().get(id))?.value;
     if (!stored) throw new Error('The finding is gone');
     const { history: _h, historyOmitted: _o, note: _n, ...before } = stored;

@@ -16,7 +16,7 @@ describe('lists of findings', () => {
     const { items } = await world.list({}, { tenantId: weak });
     const [first, second, third] = items.map(({ id }) => id);
     await world.set(first ?? '', { status: 'in-progress' });
-    await world.setAll([second ?? '', third ?? ''], { status: 'resolved', note: '=HYPERLINK("x")' });
+    await world.setAll([second ?? '', third ?? ''], { status: 'resolved', reason: '=HYPERLINK("x")' });
     both = await world.app.signInAs('viewer', { kind: 'tenants', tenantIds: [weak, unlicensed] });
   });
   afterAll(() => world.close());

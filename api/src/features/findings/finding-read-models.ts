@@ -76,7 +76,7 @@ export async function findingsOf(
   return {
     items: page.items.map((record) => ({
       ...findingView(shown(record), names.get(record.tenantId)?.name ?? record.tenantId, countsWith(record)),
-      work: workOf && workOf(record),
+      work: workOf?.(record) ?? null,
     })),
     total: page.total,
     nextCursor: page.nextCursor,

@@ -168,7 +168,7 @@ it('tells whoever declines the consent in our own directory that it was declined
   await close();
 });
 
-it('tells an administrator of an organization who came by a link of a report what came of the consent', async () => {
+it('tells an administrator of a tenant who came by a link of a report what came of the consent', async () => {
   const { app, close } = await openMicrosoftApp();
   const back = async (answer: Record<string, string>) =>
     (await app.call(finishMicrosoftSignIn, { query: { state: organizationConsentState, ...answer } })).json.redirectTo;

@@ -128,8 +128,8 @@ export function alertItems(metrics: readonly SystemMetric[]): ReadinessItem[] {
   const missing = [...needed].filter((metric) => !known.has(metric));
   if (missing.length > 0) {
     const names = missing.join(', ');
-    return [notKnown(named, `None of the alerts whose figures are known fires. Not known yet: ${names}.`)];
+    return [notKnown(named, `No alert rule whose metrics are known fires. Not known yet: ${names}.`)];
   }
   const judged = alertRules.filter((rule) => rule.metrics.length > 0).length;
-  return [ready(named, `${judged} alerts were held against the figures of the last probe, and none of them fires.`)];
+  return [ready(named, `${judged} alert rules were evaluated with the latest metrics. None of them fires.`)];
 }

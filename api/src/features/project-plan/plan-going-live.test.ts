@@ -23,7 +23,7 @@ describe('the plan of a simulated tenant', () => {
     await update(app.app.app.stores.tenants, weak, (tenant) => ({ ...tenant, purgingSince }));
     const refused = await app.make(weak);
     expect([refused.status, refused.json.code]).toEqual([409, 'CONFLICT']);
-    expect(refused.json.message).toBe('This organization is going live. Run a scan once it is, then make the plan.');
+    expect(refused.json.message).toBe('This tenant is going live. Run a scan once it is, then make the plan.');
   });
 
   it('that was written while the tenant went live is not shown as the live one’s', async () => {

@@ -1,7 +1,7 @@
 import { getProjectReadiness } from '@tenantry/contract/project-readiness';
 import { Category } from '@tenantry/contract/verdicts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { workItemsOf } from '../../domain/work/work-items.ts';
+import { countedOnce } from '../../audit/findings/license-group.ts';
 import { every, update } from '../../ports/collection.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
@@ -50,13 +50,12 @@ describe('project readiness', () => {
     }
   });
 
-  it('counts the work of open findings area by area, with what it takes and would bring', async () => {
+  it('counts open findings area by area, with what their work takes and would bring', async () => {
     await app.scan(weak);
     const findings = await app.openFindings(weak);
     const answer = await readiness(weak);
-    const work = workItemsOf(findings);
     expect(answer.urgentCount).toBe(
-      work.filter(({ members: [lead] }) => lead.severity === 'critical' || lead.severity === 'high').length,
+      findings.filter(({ severity }) => severity === 'critical' || severity === 'high').length,
     );
     for (const item of answer.items) {
       expect(item.count).toBe(findings.filter(({ category }) => category === item.type).length);
@@ -95,18 +94,30 @@ describe('project readiness', () => {
     });
   });
 
-  it('counts a license once, says which it is, and where work of another area closes what is open in one', async () => {
+  it('counts findings that need the same license once, says which it is, and prices it once', async () => {
     await app.scan(unlicensed);
     const findings = await app.openFindings(unlicensed);
     const { items } = await readiness(unlicensed);
     const counted = items.reduce((sum, { count }) => sum + (count ?? 0), 0);
-    expect(counted).toBe(workItemsOf(findings).length);
-    const policies = findings.filter(({ category }) => category === 'conditional-access').length;
-    expect(await itemOf(unlicensed, 'conditional-access')).toMatchObject({
-      count: 0,
-      description: `${policies} findings close with work under Multi-factor authentication`,
+    expect(counted).toBe(countedOnce(findings).length);
+    const area = await itemOf(unlicensed, 'conditional-access');
+    expect([area.hours, area.revenue]).toEqual([1.5, 225]);
+    expect(area.description).toContain('needs Microsoft Entra ID P1');
+  });
+
+  it('says where work of another area closes what is open in one, and prices that there', async () => {
+    await app.scan(weak);
+    const { findings } = await app.records(weak);
+    const together = ['ca.legacy', 'signin.legacy.use'];
+    for (const { id, category, checkId } of await app.openFindings(weak)) {
+      if (category !== 'login-anomalies' || together.includes(checkId)) continue;
+      await update(findings, id, (one) => ({ ...one, status: 'RESOLVED' as const }));
+    }
+    expect(await itemOf(weak, 'login-anomalies')).toMatchObject({
+      count: 1,
+      revenue: 0,
+      description: '1 finding closes with work under Conditional Access',
     });
-    expect(items.some(({ description }) => description.includes('needs Microsoft Entra ID P1'))).toBe(true);
   });
 
   it('of an area in which nothing could be judged is not known, though the others are', async () => {

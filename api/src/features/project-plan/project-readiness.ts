@@ -15,11 +15,9 @@ const neverScanned = 'This tenant has never been scanned.';
 
 type Told = Pick<ReadinessItem, 'description' | 'status'>;
 
-/** Whether the work can begin, and what stands in its way. @param open how many findings are open in the area */
-function readiness(work: readonly AskedWork[], open: number): Told {
-  if (work.length === 0) {
-    return { status: 'ready', description: open === 0 ? 'Nothing is open' : 'Closed by work of other areas' };
-  }
+/** Whether the work can begin, and what stands in its way. */
+function readiness(work: readonly AskedWork[]): Told {
+  if (work.length === 0) return { status: 'ready', description: 'Nothing is open' };
   const licenses = [...new Set(work.flatMap((item) => licenseOfWork(item) ?? []))];
   const blocked = work.filter((item) => licenseOfWork(item) !== null || item.approval?.status === 'denied');
   const denied = work.filter(({ approval }) => approval?.status === 'denied').length;
@@ -43,13 +41,13 @@ const areaOfWork = ({ members: [lead] }: AskedWork): Category => areaOf(lead);
 /** Of an area without work of its own, which work closes what is open there; null where nothing is, or there is own work. */
 function elsewhere(work: readonly AskedWork[], type: Category): Told | null {
   if (work.some((item) => areaOfWork(item) === type)) return null;
-  const closing = work.filter(({ members }) => members.some(({ category }) => category === type));
+  const closing = work.filter(({ members }) => members.some((one) => areaOf(one) === type));
   if (closing.length === 0) return null;
-  const findings = closing.flatMap(({ members }) => members.filter(({ category }) => category === type));
+  const findings = countedOnce(closing.flatMap(({ members }) => members.filter((one) => areaOf(one) === type)));
   const areas = [...new Set(closing.map((item) => categoryLabels[areaOfWork(item)]))];
   const close = findings.length === 1 ? 'closes' : 'close';
   const description = `${countOf(findings.length, 'finding')} ${close} with work under ${areas.join(' and ')}`;
-  return { status: readiness(closing, findings.length).status, description };
+  return { status: readiness(closing).status, description };
 }
 
 const isUrgent = (item: AskedWork) => ['critical', 'high'].includes(severityOfWork(item));
@@ -73,7 +71,7 @@ export async function projectReadiness(tenant: TenantRecords, priceList: PriceLi
     const own = work.filter((item) => areaOfWork(item) === type);
     const count = counted.filter((finding) => areaOf(finding) === type).length;
     const unknown = unknownWhy(type, count);
-    const told = unknown === null ? (elsewhere(work, type) ?? readiness(own, count)) : blocked(unknown);
+    const told = unknown === null ? (elsewhere(work, type) ?? readiness(own)) : blocked(unknown);
     return {
       type,
       label: categoryLabels[type],

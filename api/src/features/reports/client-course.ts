@@ -68,7 +68,7 @@ export function nextSection({ plan, estimate, remedies }: ReportModel, detail: S
   if (plan) return planned(plan);
   const heading = summaryHeading('What comes next');
   if (estimate === null) return [{ stack: [heading, { text: 'Nothing is open, so that nothing is planned.' }] }];
-  const text = `No project plan has been made yet. By our price list, closing ${count(estimate.findings, 'open weakness', 'open weaknesses')} takes about ${hoursText(estimate.hours)} and costs about ${dollars(estimate.price)}${estimate.pricesAreDefault ? ', by default prices' : ''}.`;
+  const text = `Closing the ${count(estimate.findings, 'open weakness', 'open weaknesses')} takes about ${hoursText(estimate.hours)} of work and costs about ${dollars(estimate.price)}. This is an estimate${estimate.pricesAreDefault ? ' by standard prices' : ''}, not an offer.`;
   return [{ stack: [heading, { text }, ...firstSteps(estimate, remedies, detail)], unbreakable: true }];
 }
 
@@ -119,7 +119,7 @@ function planned(plan: ReportPlan): Content[] {
     ...(unknown === 0
       ? []
       : [`${count(unknown, 'task has', 'tasks have')} no estimate yet and ${unknown === 1 ? 'is' : 'are'} in no sum.`]),
-    `Prices are estimates in US dollars${plan.pricesAreDefault ? ', by the default price list' : ''}.`,
+    `Prices are estimates in US dollars${plan.pricesAreDefault ? ', by standard prices' : ''}.`,
   ];
   const rows = phases.map(({ title, description, tasks }) =>
     phaseRow(

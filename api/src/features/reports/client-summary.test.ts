@@ -211,7 +211,7 @@ test('what comes next has hours and price of what is open, and says what waits a
 
 test('without a plan the estimate is by the price list and says so', () => {
   expect(summaryText(summaryModel(4))).toContain(
-    'No project plan has been made yet. By our price list, closing 4 open weaknesses takes about 12 hours and costs about $1,800, by default prices.',
+    'Closing the 4 open weaknesses takes about 12 hours of work and costs about $1,800. This is an estimate by standard prices, not an offer.',
   );
 });
 

@@ -14,6 +14,7 @@ import { currentDatasetStates, keptGrantUrl, refusedClientId } from '../../domai
 import { sourceCounts } from '../../domain/audit-results/source-counts.ts';
 import { checklistOf } from '../../domain/checklist/checklist.ts';
 import { organizationConsentUrl } from '../../domain/connection/organization-consent.ts';
+import { unverifiedChecks } from '../../domain/finding/by-hand.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
 import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
@@ -191,6 +192,7 @@ export async function reportModel(
     findings: mergedByLicense(open).map((one) => reportFinding(one, coveredBy(one, open))),
     remedies: reportRemedies(open),
     acceptedRisks: records.flatMap(acceptedRisk),
+    resolvedByHand: unverifiedChecks(records),
     doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),
     unreadSources: await unreadSources(tenantRecords, audit, redirectUri),
     sources: sourceCounts(audit.data.datasets),

@@ -95,7 +95,7 @@ test('what the cloud does not offer is counted beside the coverage, and no data 
   const [verdict] = category?.verdicts ?? [];
   if (!category || !verdict) throw new Error('The sample has no check');
   category.verdicts.push({ ...verdict, checkId: 'exo.lockbox', title: 'Lockbox', status: 'notOffered', message });
-  model.coverage = { ...model.coverage, notOffered: 1 };
+  model.coverage = { ...model.coverage, applicable: model.coverage.applicable + 1, notOffered: 1 };
   const nothing = { permission: null, grantUrl: null, license: null, status: 0, code: 'NotOffered', retryAt: null };
   const labels = Array.from({ length: 13 }, (_, index) => `Setting ${index}`);
   model.unreadSources = [
@@ -109,7 +109,7 @@ test('what the cloud does not offer is counted beside the coverage, and no data 
     })),
   ];
   const text = reportText(model);
-  expect(text).toContain('Beside these, 1 check cannot be made: the organization’s cloud does not offer the data.');
+  expect(text).toContain('1 cannot be made in the organization’s cloud.');
   expect(text).toContain('Not offered: 1 check (the organization’s cloud does not offer the data)');
   expect(text).toContain('Settings of Exchange, Defender, Purview and Teams (13 sources)');
   expect(text).toContain('Risky users');

@@ -8,7 +8,7 @@ import { complianceFlow, complianceSection } from './report-compliance.ts';
 import { coverageFlow, coverageSection } from './report-coverage.ts';
 import { doneWorkFlow, doneWorkSection } from './report-done-work.ts';
 import { findingsSection } from './report-findings.ts';
-import { startsPage } from './report-flow.ts';
+import { type FlowHeights, startsPage } from './report-flow.ts';
 import { methodSection } from './report-method.ts';
 import type { ReportModel } from './report-model.ts';
 import { reportOutline } from './report-outline.ts';
@@ -44,7 +44,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Pr
     // Where a section starts is known once what stands before it is laid out; the press asks here then.
     pageBreakBefore: ({ id, startPosition }) => {
       const heights = id === undefined ? undefined : flowing.get(id);
-      return heights !== undefined && startsPage(heights, startPosition.verticalRatio);
+      return heights !== undefined && startsPage(flowOf(model, heights), startPosition.verticalRatio);
     },
     content: [
       ...titlePage(printable),
@@ -64,14 +64,21 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Pr
   };
 }
 
+/** In the short form a section goes on where its beginning fits: fewer pages rather than whole ones. */
+const flowOf = ({ form }: ReportModel, { wholePt, openingPt }: FlowHeights): FlowHeights => ({
+  wholePt: form === 'short' ? openingPt : wholePt,
+  openingPt,
+});
+
 /** On a page of their own; in the short form on the first page. */
 function contents({ form }: ReportModel): Content {
   const isShort = form === 'short';
-  const textMargin: Margins = isShort ? [0, 2, 0, 2] : [0, 4, 0, 4];
+  const textMargin: Margins = isShort ? [0, 0.5, 0, 0.5] : [0, 4, 0, 4];
   return {
     toc: {
       title: { text: 'Contents', style: isShort ? 'h2' : 'h1' },
       textMargin,
+      ...(isShort ? { textStyle: { fontSize: 9 } } : {}),
       numberStyle: { bold: true },
     },
     ...(isShort ? { margin: [0, 14, 0, 0] as Margins } : { pageBreak: 'before' }),

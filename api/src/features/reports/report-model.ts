@@ -241,6 +241,8 @@ export type ReportModel = {
   /** What closes them, in the order in which to do it. */
   remedies: ReportRemedy[];
   acceptedRisks: AcceptedRisk[];
+  /** Checks whose findings somebody resolved by hand, which nothing has verified; absent in an audit without a stack. */
+  resolvedByHand?: string[];
   /** The latest first. */
   doneWork: DoneWork[];
   /** Absent in audits of before they were recorded. */

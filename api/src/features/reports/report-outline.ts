@@ -11,7 +11,8 @@ import {
 type Numbered<Key extends string, Value> = { number: number } & Record<Key, Value>;
 export type NumberedFinding = Numbered<'finding', ReportFinding>;
 export type NumberedRisk = Numbered<'risk', AcceptedRisk>;
-export type NumberedCheck = Numbered<'check', Verdict>;
+/** `isByHand`: its finding was resolved by hand, and nothing has verified that. */
+export type NumberedCheck = Numbered<'check', Verdict> & { isByHand?: boolean };
 export type UnansweredCheck = Numbered<'check', Verdict & { status: Unanswered }>;
 
 /** Where each check of the audit stands in the report: in one place, under one number. */
@@ -58,7 +59,10 @@ export function reportOutline(model: ReportModel): ReportOutline {
     ),
   ]);
   const numbered = <T extends Verdict>(checks: readonly T[]) => checks.map((check) => ({ number: next(), check }));
-  const others = numbered(bySeverity(verdicts.filter((check) => isWeak(check) && !weakPlaces.has(check.checkId))));
+  const byHand = new Set(model.resolvedByHand);
+  const others = numbered(bySeverity(verdicts.filter((check) => isWeak(check) && !weakPlaces.has(check.checkId)))).map(
+    (one) => ({ ...one, isByHand: byHand.has(one.check.checkId) }),
+  );
   const passed = numbered(verdicts.filter(({ status }) => status === 'pass'));
   const unanswered = numbered(byReason(verdicts.filter(hasNoAnswer)));
   const notApplicable = numbered(verdicts.filter(({ status }) => status === 'notApplicable'));

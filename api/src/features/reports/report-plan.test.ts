@@ -75,7 +75,7 @@ describe('the project plan in the report', () => {
 
   test('says that its prices are defaults, and that it was made from an earlier audit, where that is so', () => {
     const text = reportText(withPlan([task()], { pricesAreDefault: true, auditedAt: '2026-10-01T08:00:00Z' }));
-    expect(text).toContain('Prices are estimates in US dollars, by the default price list.');
+    expect(text).toContain('Prices are estimates in US dollars, by standard prices.');
     expect(text).toContain('The plan was made from the audit of October 1, 2026.');
     expect(reportText(withPlan([task()]))).not.toContain('The plan was made from');
   });

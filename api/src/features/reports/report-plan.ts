@@ -59,7 +59,7 @@ export function planSection({ plan, auditedAt }: ReportModel, outline: ReportOut
   const notes = [
     ...(plan.auditedAt === auditedAt ? [] : [`The plan was made from the audit of ${day(plan.auditedAt)}.`]),
     ...(withoutEstimate === 0 ? [] : [`${count(withoutEstimate, 'task has', 'tasks have')} no estimate and no price.`]),
-    `Prices are estimates in US dollars${plan.pricesAreDefault ? ', by the default price list' : ''}.`,
+    `Prices are estimates in US dollars${plan.pricesAreDefault ? ', by standard prices' : ''}.`,
   ];
   return [
     { text: 'Project plan', style: 'h1', tocItem: true, outline: true, id: headingId, margin: [0, 12, 0, 10] },

@@ -1,4 +1,4 @@
-import { categoryLabels, verdictLabels } from '@tenantry/contract/labels';
+import { categoryLabels, unverifiedLabel, verdictLabels } from '@tenantry/contract/labels';
 import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces';
 import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import { freshContents } from './report-entries.ts';
@@ -24,7 +24,7 @@ function sectionsOf({ others, passed, notApplicable }: ReportOutline): Section[]
       id: 'other-results',
       title: 'Other results',
       intro:
-        'These checks do not ask for anything: they are for information, or somebody has marked them as resolved since the audit.',
+        'These checks do not ask for anything: they are for information, or somebody has marked them as resolved by hand, which no scan has verified.',
       side: 'Result',
       checks: others,
     },
@@ -111,12 +111,16 @@ const titleColumns: CustomTableLayout = {
 };
 
 function rowOf(numbered: NumberedCheck, said: Said): MeasuredRow {
-  const { number, check } = numbered;
+  const { number, check, isByHand } = numbered;
   // A message that is the title says nothing more.
   said.fresh([check.title], number);
   const message = said.freshText(check.message, number);
   const text: TableCell = {
-    stack: [{ text: check.title, bold: true }, ...freshContents(message)],
+    stack: [
+      { text: check.title, bold: true },
+      ...freshContents(message),
+      ...(isByHand ? [{ text: unverifiedLabel, style: 'small' }] : []),
+    ],
   };
   return { cells: [numberCell(number), text, sideOf(numbered)], heightPt: heightOf(numbered) };
 }
@@ -131,5 +135,7 @@ function sideOf({ check }: NumberedCheck): TableCell {
   return { stack: [statusChip(check.status), { stack: [severityMark(check.severity)], margin: [0, 3, 0, 0] }] };
 }
 
-const heightOf = ({ check }: NumberedCheck) =>
-  (estimateLines(check.title, textWidth, 9.5) + estimateLines(check.message, textWidth, 9.5)) * 14 + 10;
+const heightOf = ({ check, isByHand }: NumberedCheck) =>
+  (estimateLines(check.title, textWidth, 9.5) + estimateLines(check.message, textWidth, 9.5) + (isByHand ? 1 : 0)) *
+    14 +
+  10;

@@ -1,4 +1,5 @@
 import { downloadReport, getReportComparisons, ReportComparisons } from '@tenantry/contract/audits';
+import { listFindings, setFindingStatus } from '@tenantry/contract/findings';
 import { startScan } from '@tenantry/contract/scans';
 import type { SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -94,6 +95,17 @@ describe('the report of the weak demonstration tenant', () => {
       expect(texts.filter((text) => text === title)).toHaveLength(1);
       expect(outline.numberOf.get(checkId)).toBe(number);
     }
+  });
+
+  it('tells what was resolved by hand, as long as nothing has verified it', async () => {
+    const list = await app.call(listFindings, { tenantId: weak, cookie, query: { limit: '200' } });
+    const finding = listFindings.response.parse(list.json).items.find(({ checkId }) => checkId === 'spo.reshare');
+    const params = { findingId: finding?.id ?? '' };
+    const set = (body: object) => app.call(setFindingStatus, { params, body, cookie });
+    await set({ status: 'resolved', reason: 'The customer turned it off' });
+    expect((await report()).resolvedByHand).toEqual(['spo.reshare']);
+    await set({ status: 'unresolved' });
+    expect((await report()).resolvedByHand).toEqual([]);
   });
 
   it('of the first audit is compared with nothing', async () => {

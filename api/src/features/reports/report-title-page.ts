@@ -110,22 +110,30 @@ function scorePanel(model: ReportModel): Content {
         labeled('Critical issues', figure(String(model.criticalIssues))),
         labeled('Findings', figure(String(model.findings.length))),
       ],
-      margin: [0, 18, 0, 0],
+      margin: [0, model.form === 'short' ? 8 : 18, 0, 0],
     },
   ];
+  const isShort = model.form === 'short';
+  const ringPt = isShort ? 100 : 136;
   const note: Content[] =
     model.score === null ? [{ text: 'Not enough data for a score.', bold: true, margin: [0, 14, 0, 0] }] : [];
   return {
     table: {
-      widths: [156, contentWidth - 156 - 64],
+      widths: [ringPt + 20, contentWidth - ringPt - 20 - 64],
       body: [
         [
           {
-            svg: scoreRing(model.score, model.status, 136),
-            width: 136,
+            svg: scoreRing(model.score, model.status, ringPt),
+            width: ringPt,
             alt: scoreAlt(model.score),
           },
-          { stack: [{ text: 'Security score', style: 'h2', margin: [0, 10, 0, 12] }, ...facts, ...note] },
+          {
+            stack: [
+              { text: 'Security score', style: 'h2', margin: isShort ? [0, 0, 0, 6] : [0, 10, 0, 12] },
+              ...facts,
+              ...note,
+            ],
+          },
         ],
       ],
     },

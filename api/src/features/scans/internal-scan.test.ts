@@ -83,7 +83,7 @@ describe('internal scans', () => {
     expect((json.unknownBecause as Record<string, string>).hasCustomPolicies).toMatch(/\w/);
   });
 
-  it('know nothing of mail flow rules in an organization that is not set up for it, and say so', async () => {
+  it('know nothing of mail flow rules in a tenant that is not set up for it, and say so', async () => {
     await run(criticalProfile.id);
     await opened.app.drainQueue();
     const { json } = await run(criticalProfile.id);

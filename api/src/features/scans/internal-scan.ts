@@ -10,7 +10,7 @@ import { startedView } from './scan-views.ts';
 type Known = { value: boolean } | { because: string };
 type Field = 'brandingConfigured' | 'hasCustomPolicies' | 'externalWarningRule';
 
-const neverScanned = { because: 'This tenant has not been scanned before. Its first scan will tell.' };
+const neverScanned = { because: 'This tenant has not been scanned yet. Its first scan shows it.' };
 /** Microsoft names them so, and nobody can rename them (Microsoft Entra, "Microsoft-managed Conditional Access policies"). */
 const microsoftManaged = /^microsoft-managed:/i;
 

@@ -6,7 +6,7 @@ const reasons = {
   notLicensed: 'The tenant has no license with security alerts.',
   couldNotCheck: 'The security alerts could not be read.',
   notAvailable: 'The security alerts were not asked for.',
-  notOffered: 'The organization’s cloud does not offer security alerts.',
+  notOffered: 'The tenant’s cloud does not offer security alerts.',
 } as const;
 
 /** Open security alerts of high severity, as Microsoft Defender has them; null, with the reason, where they are not known. */

@@ -58,7 +58,11 @@ describe('the scanner', () => {
     expect((await opened.app.call(endpoint, { params, body: {}, cookie: opened.cookie })).status).toBe(200);
   }
   const settle = (status: 'resolved' | 'unresolved', findingId = finding.id) =>
-    opened.app.call(setFindingStatus, { params: { findingId }, body: { status }, cookie: opened.cookie });
+    opened.app.call(setFindingStatus, {
+      params: { findingId },
+      body: status === 'resolved' ? { status, reason: 'The customer turned it off' } : { status },
+      cookie: opened.cookie,
+    });
   const conditionWas = (id: string, change: (condition: FindingCondition) => FindingCondition) =>
     update(
       tenant.approvals,

@@ -140,7 +140,11 @@ describe('a scan', () => {
     const first = await scan(weak);
     const [finding] = itemsOf(await findings(weak));
     const params = { findingId: finding?.id ?? '' };
-    const resolved = await app.call(setFindingStatus, { params, body: { status: 'resolved' }, cookie });
+    const resolved = await app.call(setFindingStatus, {
+      params,
+      body: { status: 'resolved', reason: 'The customer turned it off' },
+      cookie,
+    });
     expect(resolved.json).toMatchObject({ status: 'resolved', resolvedBy: 'Ada Lovelace' });
     const between = await app.call(getTenantSummary, { params: { id: weak }, cookie });
     expect(between.json.openIssuesCount).toBe(Number(first.json.findingsGenerated) - 1);

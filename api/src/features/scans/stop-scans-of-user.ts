@@ -39,7 +39,7 @@ export async function stopScansOfUser(
   lost: LostTenants,
 ): Promise<void> {
   const { scanRuns, scanStore, scans, tenants, clock } = dependencies;
-  const by: By = { name: `${name} no longer has access to this organization`, user: 'system' };
+  const by: By = { name: `${name} no longer has access to this tenant`, user: 'system' };
   // First the runs, which would begin further scans.
   for await (const run of scanRuns.startedSince(new Date(clock.now().getTime() - runsOfMs))) {
     if (run.startedByUserId === userId) await cancelPart(dependencies, run.id, lost, by);

@@ -33,7 +33,7 @@ const directory: Facts = {
   sharedMailboxes: collected([{ PrimarySMTPAddress: 'info@contoso.com' }], now),
 };
 
-test('none is unaudited where auditing is on for the organization', () => {
+test('none is unaudited where auditing is on for the tenant', () => {
   expect(unauditedMailboxes({ ...directory, ...config(false) })).toEqual({ count: 0, because: null });
   expect(unauditedMailboxes(config('False'))).toEqual({ count: 0, because: null });
 });

@@ -29,8 +29,8 @@ function mailboxCount(facts: Facts): number | null {
 }
 
 /**
- * Mailboxes whose actions are not logged: none where auditing is on for the organization, all of them where it is off
- * (Microsoft Purview, "Manage mailbox auditing": the organization's setting is stronger than a mailbox's own). Accounts that
+ * Mailboxes whose actions are not logged: none where auditing is on for the tenant, all of them where it is off
+ * (Microsoft Purview, "Manage mailbox auditing": the tenant's setting is stronger than a mailbox's own). Accounts that
  * bypass auditing cannot be seen through Microsoft Graph.
  */
 export function unauditedMailboxes(facts: Facts): Unaudited {

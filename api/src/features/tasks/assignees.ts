@@ -15,6 +15,6 @@ export async function namedAssignee(
   if (id === null || id === undefined) return id;
   const user = await users.worker(tenantId, id);
   if (user) return { userId: user.id, name: user.displayName };
-  const message = 'Choose a technician or administrator who has this organization in scope';
+  const message = 'Choose a technician or administrator who has this tenant in scope';
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'assigneeId', message }] });
 }

@@ -53,7 +53,9 @@ function staleError(task: TaskRecord, version: number): AppError {
     changes.map(({ field, to }) => ({ path: field, message: `${by} set it to ${to ?? 'nothing'}` })),
   );
   const what = told.length === 0 ? 'It was changed' : told.join('. ');
-  return new AppError('CONFLICT', `This task was changed meanwhile. ${what}. Look at it again, then save.`, { fields });
+  return new AppError('CONFLICT', `This task was changed meanwhile. ${what}. Look at it again, then save.`, {
+    fields,
+  });
 }
 
 function completedError({ completedBy, completedAt }: TaskRecord): AppError {

@@ -64,7 +64,7 @@ describe('a re-check of a live tenant', () => {
     const { json } = await complete(task.id);
     await goLive();
     const recheckId = (json.recheck as { id: string }).id;
-    await app.app.rechecks.work({ tenantId: weak, taskId: task.id, recheckId });
+    await app.app.rechecks.work({ tenantId: weak, id: task.id, recheckId });
     expect((await get(task.id)).status).toBe(404);
     const tenant = await app.app.stores.tenants.open(everyTenant, weak);
     expect(await tenant?.tasks.count()).toBe(0);

@@ -177,7 +177,7 @@ describe('completing a task that mends a finding', () => {
     world.mend();
     const answer = await world.change(task.id, { status: 'completed' });
     const recheckId = (answer.json.recheck as { id: string }).id;
-    const message = { tenantId: weak, taskId: task.id, recheckId };
+    const message = { tenantId: weak, id: task.id, recheckId };
     const { work } = world.app.app.rechecks;
     await Promise.all([work(message), work(message), world.app.drainQueue()]);
     await work(message);
@@ -225,7 +225,7 @@ describe('completing a task that mends a finding', () => {
     });
   });
 
-  it('looks at nothing where the organization changes its mode meanwhile', async () => {
+  it('looks at nothing where the tenant changes its mode meanwhile', async () => {
     const task = await taskOfFinding();
     world.mend();
     await world.change(task.id, { status: 'completed' });
@@ -256,7 +256,11 @@ describe('completing a task that mends a finding', () => {
     const task = await taskOfFinding();
     const finding = await world.findingOf(sharingCheck);
     const params = { findingId: finding.id };
-    await world.app.call(setFindingStatus, { params, body: { status: 'resolved' }, cookie: world.cookie });
+    await world.app.call(setFindingStatus, {
+      params,
+      body: { status: 'resolved', reason: 'The customer turned it off' },
+      cookie: world.cookie,
+    });
     await complete(task.id);
     expect(await world.findingOf(sharingCheck)).toMatchObject({ status: 'unresolved', change: 'reopened' });
     expect(await world.task(task.id)).toMatchObject({ status: 'open', recheck: { outcome: 'stillFails' } });

@@ -93,7 +93,7 @@ async function linksOf(records: TenantRecords, checkId: string): Promise<Partial
   const { tenant, findings } = records;
   const audit = await latestAudit(records);
   if (!audit?.data.verdicts.some((verdict) => verdict.checkId === checkId)) {
-    const message = 'The latest audit of this organization has no such check';
+    const message = 'The latest audit of this tenant has no such check';
     throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'checkId', message }] });
   }
   const finding = await findings.get(tenantRecordId(tenant.id, findingId(tenant.id, checkId)));

@@ -1,7 +1,9 @@
 import type { Task, TaskDetails } from '@tenantry/contract/tasks';
 import { articleOfCheck } from '../../audit/findings/remedies/remedies.ts';
+import { byFindingOrder } from '../../domain/finding/finding-order.ts';
 import { recheckView } from '../../domain/rechecks/recheck-state.ts';
 import { isRechecked } from '../../domain/tasks/recheck-state.ts';
+import { every } from '../../ports/collection.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
@@ -35,7 +37,8 @@ export function taskView(task: TaskRecord, tenantName: string, now: Date): Task 
   };
 }
 
-const findingView = ({ title, status, acceptance }: FindingRecord): TaskDetails['finding'] => ({
+const findingView = ({ id, title, status, acceptance }: FindingRecord): TaskDetails['findings'][number] => ({
+  id,
   title,
   status: wireStatus[status],
   acceptedUntil: acceptance?.expiresAt ?? null,
@@ -47,7 +50,11 @@ export async function taskDetails(
   task: TaskRecord,
   now: Date,
 ): Promise<TaskDetails> {
-  const finding = task.linkedFindingId === null ? null : await findings.get(task.linkedFindingId);
+  const own =
+    task.findingIds.length === 0
+      ? []
+      : await every(findings, { where: [{ field: 'id', op: 'in', value: task.findingIds }] });
+  const finding = own.find(({ id }) => id === task.linkedFindingId);
   return {
     ...taskView(task, tenant.name, now),
     history: task.history.map(({ version: _, ...event }) => event).reverse(),
@@ -55,6 +62,7 @@ export async function taskDetails(
     recheckResult: task.recheck?.result ?? null,
     proof: task.proof,
     article: task.checkId === null ? null : articleOfCheck(task.checkId),
-    finding: finding && findingView(finding.value),
+    finding: finding ? findingView(finding) : null,
+    findings: own.length > 1 ? own.toSorted(byFindingOrder).map(findingView) : [],
   };
 }

@@ -85,7 +85,11 @@ describe('the overview', () => {
     const { json } = await app.call(listFindings, { tenantId: weakProfile.id, query: { limit: '1' }, cookie });
     const [top] = json.items as { id: string; title: string }[];
     expect(first).toMatchObject({ findingId: top?.id, text: top?.title });
-    await app.call(setFindingStatus, { params: { findingId: top?.id ?? '' }, body: { status: 'resolved' }, cookie });
+    await app.call(setFindingStatus, {
+      params: { findingId: top?.id ?? '' },
+      body: { status: 'resolved', reason: 'The customer turned it off' },
+      cookie,
+    });
     const second = (await ofTenant(weakProfile.id))?.topReason;
     expect(second?.findingId).not.toBe(top?.id);
     expect(second?.kind).toBe('finding');

@@ -131,7 +131,7 @@ describe('the directory of users', () => {
       local: 1,
       m365: null,
       m365AtLeast: many + 5,
-      unknownBecause: 'The directories of 2 organizations have not been synchronized yet.',
+      unknownBecause: 'The directories of 2 tenants have not been synchronized yet.',
     });
     expect(await list({ limit: '1' })).toMatchObject({
       total: null,
@@ -171,7 +171,7 @@ describe('the directory of users', () => {
     expect(page.nextCursor).toBeUndefined();
   });
 
-  it('finds the accounts of an organization by its name, each once', async () => {
+  it('finds the accounts of a tenant by its name, each once', async () => {
     const name = String((await tenants().get(small))?.value.displayName);
     const found = await everyone({ search: name.slice(0, 6).toLowerCase(), limit: '2' });
     expect(found.map(({ displayName }) => displayName).toSorted()).toEqual(
@@ -211,7 +211,7 @@ describe('the directory of users', () => {
     expect((await everyone({ source: 'm365' })).every(({ source }) => source === 'm365')).toBe(true);
   });
 
-  it('keeps to the scope of an administrator of some organizations, also in a search and by a cursor of another', async () => {
+  it('keeps to the scope of an administrator of some tenants, also in a search and by a cursor of another', async () => {
     const { nextCursor = '' } = await list({ search: 'person', limit: '5' });
     await asAdminOf([small], async (scoped) => {
       const seen = await everyone({ limit: '3' }, scoped);

@@ -35,9 +35,9 @@ describe('what a user has under way', () => {
     );
   const scan = (tenantId: string, by: string) => app.call(startScan, { body: { tenant_id: tenantId }, cookie: by });
   const change = (id: string, body: object) => app.call(changeUser, { params: { id }, body, cookie });
-  const because = 'Canceled: A admin no longer has access to this organization';
+  const because = 'Canceled: A admin no longer has access to this tenant';
 
-  it('is canceled in the organizations that they lost, and goes on in those that they have', async () => {
+  it('is canceled in the tenants that they lost, and goes on in those that they have', async () => {
     const theirs = await app.signInAs('admin', { kind: 'all' });
     for (const tenantId of [kept, lost]) await scan(tenantId, theirs);
     await change(idOf(theirs), { tenantIds: [kept] });

@@ -36,7 +36,7 @@ const invalid = (path: string, message: string) =>
 const lastAdministrator = (what: string) =>
   new AppError(
     'CONFLICT',
-    `This is the last admin of all organizations and cannot be ${what}. Make another user such an administrator first.`,
+    `This is the last admin of all tenants and cannot be ${what}. Make another user such an administrator first.`,
   );
 
 function changedUser(result: ChangeOutcome): UserRecord {
@@ -46,7 +46,7 @@ function changedUser(result: ChangeOutcome): UserRecord {
 
 type GivenScope = { tenantId?: string | null | undefined; tenantIds?: readonly string[] | undefined };
 
-/** The scope that a form gives: null is all organizations. Undefined where it says nothing. @throws AppError TENANT_NOT_FOUND */
+/** The scope that a form gives: null is all tenants. Undefined where it says nothing. @throws AppError TENANT_NOT_FOUND */
 async function scopeOf(
   { tenants }: UserServiceDependencies,
   caller: Caller,
@@ -60,7 +60,7 @@ async function scopeOf(
     wanted.map((id) => ({ tenantId: id })),
   );
   if (wanted.some((id) => !found.has(id))) {
-    throw new AppError('TENANT_NOT_FOUND', 'There is no such organization, or you do not have access to it.');
+    throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or you do not have access to it.');
   }
   return { kind: 'tenants', tenantIds: wanted };
 }
@@ -224,7 +224,7 @@ async function initiateReset(dependencies: UserServiceDependencies, caller: Call
   };
 }
 
-/** Users as administrators of all organizations manage them. What they may do goes by `domain/user-access` alone. */
+/** Users as administrators of all tenants manage them. What they may do goes by `domain/user-access` alone. */
 export function createUserService(dependencies: UserServiceDependencies) {
   return {
     /** @throws AppError INVALID_INPUT, CONFLICT, TENANT_NOT_FOUND */

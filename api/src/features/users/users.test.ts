@@ -69,7 +69,7 @@ describe('users', () => {
     );
 
   describe('that are created', () => {
-    it('are technicians of all organizations, set by hand, and sign in with their password', async () => {
+    it('are technicians of all tenants, set by hand, and sign in with their password', async () => {
       const { role: _, ...form } = grace;
       const answer = await app.call(createUser, { body: { ...form, tenantId: null, authType: 'local' }, cookie });
       expect(answer.status).toBe(201);
@@ -97,7 +97,7 @@ describe('users', () => {
       ]);
     });
 
-    it('see the organizations that were chosen', async () => {
+    it('see the tenants that were chosen', async () => {
       const [first = '', second = ''] = tenantIds;
       expect((await create({ tenantId: first })).json).toMatchObject({
         tenantId: first,
@@ -173,7 +173,7 @@ describe('users', () => {
   });
 
   describe('that are changed', () => {
-    it('lose their sessions with role, organizations and disabling, and keep them with a new name', async () => {
+    it('lose their sessions with role, tenants and disabling, and keep them with a new name', async () => {
       const id = await created();
       const session = () => sessionOf(id);
       let current = await session();
@@ -333,8 +333,8 @@ describe('users', () => {
     });
   });
 
-  describe('for an administrator of some organizations', () => {
-    it('are those whose organizations are all among theirs, to look at and not to change', async () => {
+  describe('for an administrator of some tenants', () => {
+    it('are those whose tenants are all among theirs, to look at and not to change', async () => {
       const [mine = '', other = ''] = tenantIds;
       const inside = await created({ tenantId: mine });
       await created({ username: 'both', email: 'both@msp.example', tenantIds: [mine, other] });
@@ -358,7 +358,7 @@ describe('users', () => {
       }
     });
 
-    it('never names an organization that is not theirs', async () => {
+    it('never names a tenant that is not theirs', async () => {
       const [mine = '', other = ''] = tenantIds;
       const own = await app.signInAs('admin', { kind: 'tenants', tenantIds: [mine] });
       const id = String(own.split('=')[1]?.split('.')[0]);
@@ -371,7 +371,7 @@ describe('users', () => {
     });
   });
 
-  describe('organizations that a user can be given', () => {
+  describe('tenants that a user can be given', () => {
     it('are searched by name and domain on the server, page by page', async () => {
       const all = await app.call(listScopeTenants, { query: { limit: '3' }, cookie });
       expect(all.json).toMatchObject({ total: 4, nextCursor: expect.any(String) });

@@ -47,7 +47,7 @@ export function AdminActivities() {
   );
 }
 
-/** The organization or what else it was done to, where the message does not say it. */
+/** The tenant or what else it was done to, where the message does not say it. */
 function aboutOf({ tenantName, target, message }: Activity): string {
   const about = tenantName ?? target;
   return about === null || message.includes(about) ? '' : ` · ${about}`;

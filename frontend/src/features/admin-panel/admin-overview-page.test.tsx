@@ -73,7 +73,7 @@ describe('the admin overview', () => {
   });
 
   test('says why a figure is not known', async () => {
-    const because = 'The directory of one organization could not be counted yet; 3 accounts of others are known.';
+    const because = 'The directory of one tenant could not be counted yet; 3 accounts of others are known.';
     renderApp('/admin', server({ stats: { directoryAccounts: null, unknownBecause: { directoryAccounts: because } } }));
     await screen.findByText(because);
     expect((await card('Total Users')).textContent).toContain('3,400');
@@ -143,13 +143,13 @@ describe('a quick action of the admin pages', () => {
   async function choose(app: ReturnType<typeof renderApp>, action: string): Promise<void> {
     const { user } = app;
     await user.click(await screen.findByRole('button', { name: action }));
-    const combobox = await screen.findByRole('combobox', { name: 'Organization' });
+    const combobox = await screen.findByRole('combobox', { name: 'Tenant' });
     await user.click(combobox);
     await user.click(await screen.findByRole('option', { name: /Contoso/ }));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
   }
 
-  test('asks for the organization, comes back and marks its checklist', async () => {
+  test('asks for the tenant, comes back and marks its checklist', async () => {
     const api = server()
       .on(`GET /api/tenant/${contoso.id}/summary`, () => json(summaryWith(scanId)))
       .on(`PATCH /api/admin/checklist/${scanId}`, () => json({ items: [] }));
@@ -158,8 +158,8 @@ describe('a quick action of the admin pages', () => {
     await waitFor(() =>
       expect(app.path()).toBe('/select-tenant?message=tenant-required&action=mark-checklist-complete'),
     );
-    await screen.findByText('Mark Checklist Complete needs an organization. It starts as soon as you select one.');
-    await app.user.click(await screen.findByRole('combobox', { name: 'Organization' }));
+    await screen.findByText('Mark Checklist Complete needs a tenant. It starts as soon as you select one.');
+    await app.user.click(await screen.findByRole('combobox', { name: 'Tenant' }));
     await app.user.click(await screen.findByRole('option', { name: /Contoso/ }));
     await app.user.click(screen.getByRole('button', { name: 'Continue' }));
     await screen.findByText('Checklist Completed');
@@ -181,7 +181,7 @@ describe('a quick action of the admin pages', () => {
     expect(screen.getByText('No scan found for this tenant. Please run a scan first.')).toBeDefined();
   });
 
-  test('starts an internal scan of the organization that was chosen', async () => {
+  test('starts an internal scan of the tenant that was chosen', async () => {
     const api = server().on('POST /api/scan/internal', () =>
       json({ message: 'Scan started', scanLogId: scanId, status: 'queued' }, 202),
     );
@@ -224,7 +224,7 @@ describe('a quick action of the admin pages', () => {
     ['anything-else', 'This feature will be available in a future update'],
   ])('that is not there yet, such as %s, says so', async (action, text) => {
     const app = renderApp(`/select-tenant?message=tenant-required&action=${action}`, server());
-    await app.user.click(await screen.findByRole('combobox', { name: 'Organization' }));
+    await app.user.click(await screen.findByRole('combobox', { name: 'Tenant' }));
     await app.user.click(await screen.findByRole('option', { name: /Fabrikam/ }));
     await app.user.click(screen.getByRole('button', { name: 'Continue' }));
     await screen.findByText(text);

@@ -20,14 +20,14 @@ const useStyles = makeStyles({
   },
 });
 
-/** How all organizations in scope stand, what happened, what is wrong, and what is done most. */
+/** How all tenants in scope stand, what happened, what is wrong, and what is done most. */
 export function AdminOverviewPage() {
   const styles = useStyles();
   const { start, running } = useQuickActions();
   return (
     <AdminPage
       tab="Overview"
-      subtitle="All organizations in your scope"
+      subtitle="All tenants in your scope"
       actions={<LinkButton to={paths.adminSystem}>System Dashboard</LinkButton>}
     >
       <OverviewCards />

@@ -16,7 +16,7 @@ const summariesStaleMs = 60_000;
 export const adminStatsQuery = () =>
   callQuery(queryKey('admin-stats', null), getAdminStats, { tenantId: null, staleTime: statsStaleMs });
 
-/** The totals over all organizations in scope; of the list itself one row is all that is asked for. */
+/** The totals over all tenants in scope; of the list itself one row is all that is asked for. */
 export const tenantTotalsQuery = () =>
   queryOptions({
     queryKey: queryKey('tenant-totals', null),
@@ -28,6 +28,6 @@ export const tenantTotalsQuery = () =>
 export const recentActivityQuery = () =>
   callQuery(queryKey('recent-activity', null), listRecentActivity, { tenantId: null, staleTime: activityStaleMs });
 
-/** The last probes of the services: for administrators of all organizations. */
+/** The last probes of the services: for administrators of all tenants. */
 export const servicesQuery = () =>
   callQuery(queryKey('system-health', null), getSystemHealth, { tenantId: null, staleTime: 0 });

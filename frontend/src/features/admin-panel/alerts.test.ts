@@ -84,7 +84,7 @@ describe('system alerts', () => {
       ['error', 'The audit trail is broken'],
       ['error', 'A service does not respond'],
       ['error', '1 connection has ended'],
-      ['error', '2 organizations have no new scan results'],
+      ['error', '2 tenants have no new scan results'],
       ['warning', '3 client secrets expired or expiring soon'],
     ]);
     expect(told[4]?.text).toMatch(/^Tenantry and 2 more; the first on /);

@@ -56,8 +56,8 @@ function ofTenants({ status: { tenants, endingSecrets }, totals }: AlertFacts): 
     alerts.push({ id: 'connections', intent: 'error', title, text: names(tenants), link: credentials });
   }
   if (totals.inTrouble > 0) {
-    const title = `${countOf(totals.inTrouble, 'organization has', 'organizations have')} no new scan results`;
-    const text = 'Scans fail or the connection is lost. The figures are of before.';
+    const title = `${countOf(totals.inTrouble, 'tenant has', 'tenants have')} no new scan results`;
+    const text = 'Scans fail or the connection is lost. The figures are those of the last completed scan.';
     alerts.push({
       id: 'failing',
       intent: 'error',

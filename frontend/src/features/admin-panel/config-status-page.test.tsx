@@ -72,7 +72,7 @@ test('whoever is not signed in is asked to log in as an administrator', async ()
   expect(configErrorOf(other)).toBe(other);
 });
 
-test('an administrator of some organizations may not open it', async () => {
+test('an administrator of some tenants may not open it', async () => {
   renderApp('/admin/config-status', signedInServer('admin', [contoso, fabrikam], false));
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeDefined());
 });

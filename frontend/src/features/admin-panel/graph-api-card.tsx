@@ -25,7 +25,7 @@ type Settings = z.infer<typeof GraphSettings>;
 const isConfigured = ({ clientId, tenantId, credential }: Settings) =>
   clientId !== '' && tenantId !== '' && credential !== 'none';
 
-/** Whether this installation is registered with Microsoft, and what every organization has to grant it. */
+/** Whether this installation is registered with Microsoft, and what every tenant has to grant it. */
 export function GraphApiCard() {
   const { opened, open, close } = useOpened<never>();
   const query = useQuery(graphSettingsQuery());

@@ -102,5 +102,5 @@ function Score({ totals: { averageScore } }: { totals: TenantTotals }): ReactNod
 }
 
 function criticalText({ criticalIssues }: TenantTotals): string {
-  return criticalIssues === null ? 'No organization has been audited yet' : countOf(criticalIssues, 'critical issue');
+  return criticalIssues === null ? 'No tenant has been audited yet' : countOf(criticalIssues, 'critical issue');
 }

@@ -72,7 +72,7 @@ test('the page has tips for administrators and for end users', async () => {
   }
 });
 
-test('users are listed with name, email, organization and role, a page at a time', async () => {
+test('users are listed with name, email, tenant and role, a page at a time', async () => {
   const api = server();
   const { user: person } = renderApp('/admin/passwords', api);
   const table = within(await screen.findByRole('table', { name: 'Current users' }));
@@ -83,7 +83,7 @@ test('users are listed with name, email, organization and role, a page at a time
         .slice(0, 4)
         .map((cell) => cell.textContent),
     );
-  expect(rowsOf()[1]).toEqual(['Dana Doe', 'dana@msp.example', 'All organizations', 'Admin']);
+  expect(rowsOf()[1]).toEqual(['Dana Doe', 'dana@msp.example', 'All tenants', 'Admin']);
   expect(api.requestsTo('/api/admin/users')).toHaveLength(1);
   await person.click(screen.getByRole('button', { name: /more/i }));
   await screen.findByText('Kim Kay');

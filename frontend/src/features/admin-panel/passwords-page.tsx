@@ -128,8 +128,8 @@ const columns: readonly Column<DirectoryUser>[] = [
   { id: 'email', label: 'Email', cell: ({ email }) => <Text>{email ?? '—'}</Text>, width: '30%' },
   {
     id: 'tenant',
-    label: 'Organization',
-    cell: ({ tenantName, scope }) => <Text>{tenantName ?? (scope?.kind === 'all' ? 'All organizations' : '—')}</Text>,
+    label: 'Tenant',
+    cell: ({ tenantName, scope }) => <Text>{tenantName ?? (scope?.kind === 'all' ? 'All tenants' : '—')}</Text>,
   },
   {
     id: 'role',

@@ -27,7 +27,7 @@ const runningLabels: Record<QuickAction, string> = {
 
 type ButtonProps = { action: QuickAction; running: QuickAction | null; onStart: (action: QuickAction) => void };
 
-/** One of the actions that need an organization. */
+/** One of the actions that need a tenant. */
 export function QuickActionButton({ action, running, onStart }: ButtonProps) {
   return (
     <Button icon={icons[action]} onClick={() => onStart(action)} disabledFocusable={running !== null}>
@@ -36,7 +36,7 @@ export function QuickActionButton({ action, running, onStart }: ButtonProps) {
   );
 }
 
-/** What is done most from here. Those that need an organization ask for it first. */
+/** What is done most from here. Those that need a tenant ask for it first. */
 export function QuickActionCard({ children }: { children: ReactNode }) {
   const styles = useStyles();
   return (

@@ -185,7 +185,7 @@ describe('the System Dashboard', () => {
     expect(screen.getByText('Not counted in the last 24 hours')).toBeDefined();
   });
 
-  test('leads on: audits, users, assessment and the choice of an organization', async () => {
+  test('leads on: audits, users, assessment and the choice of a tenant', async () => {
     renderApp('/admin/system', server());
     const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await hrefOf('View audits')).toBe('/admin/audits');
@@ -194,7 +194,7 @@ describe('the System Dashboard', () => {
     expect(await hrefOf('Choose Organization')).toBe('/select-tenant');
   });
 
-  test('has quick actions: one is refreshed, one is not there yet, three ask for an organization', async () => {
+  test('has quick actions: one is refreshed, one is not there yet, three ask for a tenant', async () => {
     const api = server();
     const app = renderApp('/admin/system', api);
     const actions = await region('Quick Actions');
@@ -210,20 +210,20 @@ describe('the System Dashboard', () => {
     await waitFor(() => expect(app.path()).toBe('/select-tenant?message=tenant-required&action=scan-internal'));
   });
 
-  test('comes back to itself with the organization that was chosen', async () => {
+  test('comes back to itself with the tenant that was chosen', async () => {
     const api = server().on('POST /api/scan/internal', () =>
       json({ message: 'Scan started', scanLogId: `${contoso.id}_scan-1`, status: 'queued' }, 202),
     );
     const app = renderApp('/admin/system', api);
     await app.user.click(await screen.findByRole('button', { name: 'Scan Internal' }));
-    await app.user.click(await screen.findByRole('combobox', { name: 'Organization' }));
+    await app.user.click(await screen.findByRole('combobox', { name: 'Tenant' }));
     await app.user.click(await screen.findByRole('option', { name: /Contoso/ }));
     await app.user.click(screen.getByRole('button', { name: 'Continue' }));
     await screen.findByText('Scan started');
     expect(app.path()).toBe('/admin/system');
   });
 
-  test('shows an administrator of some organizations nothing of the installation', async () => {
+  test('shows an administrator of some tenants nothing of the installation', async () => {
     const api = server(false);
     renderApp('/admin/system', api);
     await region('Quick Actions');

@@ -68,7 +68,7 @@ export function SystemPage() {
       </div>
       {seesAllTenants && <GraphApiCard />}
       <MailFlowHealth />
-      <SectionCard title="Assessment" subtitle="Work for one organization">
+      <SectionCard title="Assessment" subtitle="Work for one tenant">
         <Row gap="S">
           <LinkButton to={paths.dashboard} appearance="primary">
             Start Assessment
@@ -84,7 +84,7 @@ function Actions() {
   const { start, running } = useQuickActions();
   const client = useQueryClient();
   const { submit: refresh, pending } = useSubmit(async () => {
-    // What is over all organizations is what this page shows.
+    // What is over all tenants is what this page shows.
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === null });
     showToast({ title: 'System health refreshed', intent: 'success' });
   });

@@ -100,7 +100,7 @@ async function runFor(client: QueryClient, navigate: NavigateFunction, action: Q
 }
 
 /**
- * The quick actions of the admin pages. They have no organization selected, so that one is chosen first; coming back with it,
+ * The quick actions of the admin pages. They have no tenant selected, so that one is chosen first; coming back with it,
  * the page runs the action for it, once.
  */
 export function useQuickActions() {

@@ -32,7 +32,7 @@ function permissionFacts({ permission }: ApprovalDetails): Fact[] {
   return [
     ['User', `${displayName} (${username})`],
     ['Role', role && roleNames[role]],
-    ['More organizations', allTenants ? 'All' : names],
+    ['More tenants', allTenants ? 'All' : names],
   ];
 }
 

@@ -31,7 +31,7 @@ type Props = {
   onChange: (patch: Partial<Filters>) => void;
 };
 
-/** Narrows the list by status, type, priority and organization. */
+/** Narrows the list by status, type, priority and tenant. */
 export function ApprovalFilters({ filters, hasClosed, onChange }: Props) {
   const styles = useStyles();
   const seesAllTenants = useSeesAllTenants();

@@ -37,7 +37,7 @@ export function ApprovalPage() {
       {isAbsent ? (
         <EmptyState
           title="Approval not found"
-          body="It does not exist, or it belongs to an organization that is not yours."
+          body="It does not exist, or it belongs to a tenant that is not yours."
           actions={<LinkButton to={paths.adminApprovals}>All approvals</LinkButton>}
           headingLevel="h2"
         />

@@ -21,7 +21,7 @@ export type ApprovalFilters = Pick<
 /** By which what waits is narrowed, whatever the remedy. */
 export type WorkFilters = Pick<z.output<typeof listWaitingWork.query>, 'tenantId' | 'priority' | 'olderThanDays'>;
 
-/** Approvals over all organizations in scope, the newest first. */
+/** Approvals over all tenants in scope, the newest first. */
 export const approvalsQuery = (filters: ApprovalFilters) =>
   pagedQuery(queryKey('approvals', null, filters), (cursor, signal) =>
     call(listApprovals, { query: { ...filters, cursor }, tenantId: null, signal }),

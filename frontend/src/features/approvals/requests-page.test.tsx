@@ -66,7 +66,7 @@ describe('the requests of a technician', () => {
     });
   });
 
-  test('for a report name its organization', async () => {
+  test('for a report name its tenant', async () => {
     const server = serverWith().on('POST /api/approvals', () => json({ ...mfa, type: 'audit_publish' }));
     const { user } = renderApp('/requests', server);
     await user.click(await screen.findByRole('button', { name: 'Request approval' }));
@@ -75,8 +75,8 @@ describe('the requests of a technician', () => {
     expect(dialog.queryByLabelText(/^Title/)).toBeNull();
     await user.type(dialog.getByLabelText(/^Reason/), 'The customer waits for it');
     await user.click(dialog.getByRole('button', button('Send request')));
-    await dialog.findByText('Choose an organization', { ignore: 'option' });
-    await user.selectOptions(dialog.getByLabelText(/^Organization/), contoso.id);
+    await dialog.findByText('Choose a tenant', { ignore: 'option' });
+    await user.selectOptions(dialog.getByLabelText(/^Tenant/), contoso.id);
     await user.click(dialog.getByRole('button', button('Send request')));
     await screen.findByText('Approval Requested');
     expect(server.requestsTo('/api/approvals')[0]?.body).toMatchObject({ type: 'audit_publish', tenantId: contoso.id });
@@ -92,7 +92,7 @@ describe('the requests of a technician', () => {
     await user.selectOptions(dialog.getByLabelText('Type'), 'user_permission');
     await user.type(dialog.getByLabelText(/^User/), 'tim');
     await user.selectOptions(dialog.getByLabelText('Role'), 'technician');
-    await user.selectOptions(dialog.getByLabelText('Organizations'), 'all');
+    await user.selectOptions(dialog.getByLabelText('Tenants'), 'all');
     await user.type(dialog.getByLabelText(/^Reason/), 'Tim looks after everybody now');
     await user.click(dialog.getByRole('button', button('Send request')));
     await dialog.findByText(message);

@@ -28,7 +28,7 @@ const serverWith = (answer: (query: URLSearchParams) => Response) =>
     .on(`GET ${api}/verification`, () => json({ last: null, running: null, isOverdue: false }));
 
 describe('the activity trail', () => {
-  test('shows badge, user, target with its organization, what changed from what to what, and the time', async () => {
+  test('shows badge, user, target with its tenant, what changed from what to what, and the time', async () => {
     renderApp(
       '/admin/logs',
       serverWith(() => page([entryOf()])),

@@ -22,7 +22,7 @@ import { TrailFilters } from './trail-filters.tsx';
 import { TrailPager } from './trail-pager.tsx';
 import { TrailTable } from './trail-table.tsx';
 
-/** Who changed what, and who read what is sensitive, in every organization of the user's scope. */
+/** Who changed what, and who read what is sensitive, in every tenant of the user's scope. */
 export function AuditTrailPage() {
   const [{ eventType, user, target, startDate, endDate, offset }, setParams] = useTableParams(listAuditTrail.query);
   const filters: Filters = { eventType, user, target, startDate, endDate };
@@ -69,7 +69,7 @@ export function AuditTrailPage() {
 /** Whether the trail is whole: for those who may know it. */
 function Integrity() {
   const seesAllTenants = useSeesAllTenants();
-  return seesAllTenants ? <IntegrityState /> : <>Entries of your organizations</>;
+  return seesAllTenants ? <IntegrityState /> : <>Entries of your tenants</>;
 }
 
 function IntegrityState() {

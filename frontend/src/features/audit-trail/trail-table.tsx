@@ -37,7 +37,7 @@ function Time({ instant }: { instant: string }) {
   return <time dateTime={instant}>{formatDateTime(instant)}</time>;
 }
 
-/** What it was done to, and the organization it belongs to, where that is not the target itself. */
+/** What it was done to, and the tenant it belongs to, where that is not the target itself. */
 function Target({ entry: { target, tenantId, tenantName } }: { entry: TrailEntry }) {
   const styles = useStyles();
   const tenant = tenantName ?? tenantId;

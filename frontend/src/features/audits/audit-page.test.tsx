@@ -90,7 +90,7 @@ describe('the audit page', () => {
     expect(screen.getByText('These are sample data.')).toBeDefined();
   });
 
-  test('sample data show neither a date nor a state of the organization', async () => {
+  test('sample data show neither a date nor a state of the tenant', async () => {
     const sample: Audit = {
       ...audit,
       categories,

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The latest audit of the selected organization, in whole. */
+/** The latest audit of the selected tenant, in whole. */
 export function AuditPage() {
   const { id: tenantId } = useSelectedTenant();
   const query = useQuery(latestAuditQuery(tenantId));
@@ -75,8 +75,8 @@ function AuditContent({ audit }: { audit: Audit }) {
         />
       </div>
       <AuditCategories categories={categories} onOpen={open} />
-      <DataSources audit={audit} />
       <Recommendations recommendations={audit.recommendations} categories={categories} onOpen={open} />
+      <DataSources audit={audit} />
       {opened !== null && (
         <CheckDrawer checkId={opened} categories={categories} recommendations={audit.recommendations} onClose={close} />
       )}

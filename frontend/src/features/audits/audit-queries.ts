@@ -7,7 +7,7 @@ import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 
 type AuditFilters = Pick<z.output<typeof listAudits.query>, 'tenantId' | 'status'>;
 
-/** The audits of the organizations in scope, the newest first. */
+/** The audits of the tenants in scope, the newest first. */
 export const auditsQuery = (filters: AuditFilters) =>
   pagedQuery(queryKey('audits', null, filters), (cursor, signal) =>
     call(listAudits, { query: { ...filters, cursor }, tenantId: null, signal }),

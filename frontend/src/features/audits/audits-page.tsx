@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What each completed scan of the organizations in scope came to. */
+/** What each completed scan of the tenants in scope came to. */
 export function AuditsPage() {
   const styles = useStyles();
   const [{ tenantId, status }, setParams] = useTableParams(listAudits.query);

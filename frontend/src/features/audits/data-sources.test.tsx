@@ -61,6 +61,13 @@ describe('the audit page', () => {
     ];
     const datasets = states.map((state) => ({ ...state, label: datasetLabel(state.name) }));
 
+    test('come after what is to be done', async () => {
+      renderApp('/audit', serverWithAudit({ ...audit, datasets: [read] }));
+      const sources = await screen.findByRole('region', { name: 'Data sources' });
+      const recommendations = screen.getByRole('region', { name: 'Recommendations' });
+      expect(recommendations.compareDocumentPosition(sources)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    });
+
     test('that could not be read say why, what is needed and when they are tried again', async () => {
       renderApp('/audit', serverWithAudit({ ...audit, datasets }));
       const card = await screen.findByRole('region', { name: 'Data sources' });
@@ -86,7 +93,7 @@ describe('the audit page', () => {
       expect(screen.queryByText(/simulated/)).toBeNull();
     });
 
-    test('of a simulated organization say that nobody can grant it anything', async () => {
+    test('of a simulated tenant say that nobody can grant it anything', async () => {
       const simulated = datasets.map((source) => ({ ...source, grantUrl: null }));
       renderApp('/audit', serverWithAudit({ ...audit, isSimulated: true, datasets: simulated }));
       await screen.findByText('This tenant is simulated: nobody can grant it a permission.');
@@ -138,7 +145,7 @@ describe('the audit page', () => {
       );
     });
 
-    test('that the organization’s cloud does not offer are no gap, and say so', async () => {
+    test('that the tenant’s cloud does not offer are no gap, and say so', async () => {
       const absent = {
         ...read,
         state: 'notOffered',
@@ -165,9 +172,7 @@ describe('the audit page', () => {
       );
       expect(card.queryByText(/Could not check/)).toBeNull();
       expect(card.queryByRole('link', { name: 'Tenant configuration' })).toBeNull();
-      expect(
-        screen.getByText(/76 checks were not made: 70 cannot be made in the organization’s cloud\./),
-      ).toBeDefined();
+      expect(screen.getByText(/76 checks were not made: 70 cannot be made in the tenant’s cloud\./)).toBeDefined();
     });
 
     test('of an audit that recorded none are not shown', async () => {

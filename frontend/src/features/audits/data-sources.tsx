@@ -93,7 +93,7 @@ export function DataSources({ audit: { tenantId, datasets, sources, isSimulated 
   );
 }
 
-/** Sources that nobody asked for, for one reason: not collected, or not offered in the organization's cloud. */
+/** Sources that nobody asked for, for one reason: not collected, or not offered in the tenant's cloud. */
 function AbsentItem({ sources }: { sources: readonly DatasetStateView[] }) {
   const styles = useStyles();
   const [first] = sources;

@@ -16,11 +16,11 @@ const useStyles = makeStyles({
 });
 
 const reasons: Partial<Record<DatasetStateView['state'], string>> = {
-  notPermitted: 'Microsoft’s service Tenant Configuration Management lacks the role to read these in the organization.',
+  notPermitted: 'Microsoft’s service Tenant Configuration Management lacks the role to read these in the tenant.',
   couldNotCheck: 'Microsoft’s snapshot did not hold these. The next scan asks again.',
 };
 
-/** Why they are not there: of those that the organization goes without, in Microsoft's words where they have one reason. */
+/** Why they are not there: of those that the tenant goes without, in Microsoft's words where they have one reason. */
 function reasonOf(sources: readonly DatasetStateView[]): string | null {
   const [first] = sources;
   const messages = new Set(sources.map(({ message }) => message));

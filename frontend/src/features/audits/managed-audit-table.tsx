@@ -2,9 +2,9 @@ import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-compone
 import type { ManagedAudit } from '@tenantry/contract/managed-audits';
 import { JudgmentBadge } from '../../blocks/judgment-badge.tsx';
 import { formatDateTime } from '../../lib/format.ts';
+import { firstOfId } from '../../lib/short-id.ts';
 import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { shortAuditId } from './managed-audit-texts.ts';
 import { useAuditDeletion } from './use-audit-deletion.ts';
 
 const useStyles = makeStyles({
@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 function AuditId({ audit: { id } }: { audit: ManagedAudit }) {
   return (
     <Text className={useStyles().id} title={id}>
-      {shortAuditId(id)}
+      {firstOfId(id, 'audit')}
     </Text>
   );
 }

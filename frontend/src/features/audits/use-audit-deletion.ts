@@ -8,7 +8,7 @@ import { showToast } from '../../lib/toast.ts';
 
 const failed = 'Failed to delete audit';
 
-/** Deletes audits, tells how it went, and asks anew for what their organizations tell. */
+/** Deletes audits, tells how it went, and asks anew for what their tenants tell. */
 export function useAuditDeletion() {
   const client = useQueryClient();
   return async ({ id, tenantId, tenantName }: ManagedAudit): Promise<void> => {

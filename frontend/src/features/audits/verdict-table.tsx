@@ -46,7 +46,9 @@ function Check({ verdict, onOpen }: { verdict: Verdict } & Pick<Props, 'onOpen'>
         {verdict.title}
       </Link>
       <Text>{verdict.message}</Text>
-      {verdict.needsLicense !== undefined && <Hint>Needs {verdict.needsLicense}: counts as one with all that do</Hint>}
+      {verdict.needsLicense !== undefined && (
+        <Hint>Needs {verdict.needsLicense}. All findings that need it count once.</Hint>
+      )}
       {verdict.affectedCount > 0 && (
         <Hint>{countOf(verdict.affectedCount, ...affectedNoun(verdict.affected))} affected</Hint>
       )}

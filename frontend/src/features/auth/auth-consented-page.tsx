@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router-dom';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormNotice } from './form-notice.tsx';
 
-/** For an administrator of an organization who came to Microsoft by a link of a report, and has no account here. */
+/** For an administrator of a tenant who came to Microsoft by a link of a report, and has no account here. */
 export function AuthConsentedPage() {
   const [search] = useSearchParams();
   const problem = returnProblemText(search.get('consent'));
   return problem === null ? (
     <AuthLayout title="Back from Microsoft">
-      <Text>What you granted counts from the next audit on. You can close this page.</Text>
+      <Text>What you granted counts from the next scan on. You can close this page.</Text>
     </AuthLayout>
   ) : (
     <AuthLayout title="Permissions Not Granted">

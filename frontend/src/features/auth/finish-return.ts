@@ -20,7 +20,7 @@ const parameters = ['code', 'state', 'error', 'error_description', 'admin_consen
 
 async function enter(signedIn: MicrosoftReturn & { next: 'signed-in' }): Promise<ReturnOutcome> {
   const { next: _, ...user } = signedIn;
-  // Somebody else may have been signed in before: neither they nor the organization that they chose stays.
+  // Somebody else may have been signed in before: neither they nor the tenant that they chose stays.
   store(storageKeys.user, null);
   forgetTenant();
   await enterSession(user);

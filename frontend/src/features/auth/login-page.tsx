@@ -59,13 +59,13 @@ export function LoginPage() {
   if (session.status === 'signed-in') return <Navigate to={destinationAfterSignIn()} replace />;
   if (step === 'code') {
     return (
-      <AuthLayout title="Sign in" subtitle="Microsoft 365 security across your organizations">
+      <AuthLayout title="Sign in" subtitle="Microsoft 365 security across your tenants">
         <CodeForm onBack={(why) => setStep(why === 'expired' ? 'expired' : 'password')} />
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="Sign in" subtitle="Microsoft 365 security across your organizations">
+    <AuthLayout title="Sign in" subtitle="Microsoft 365 security across your tenants">
       {step === 'expired' && <FormNotice kind="error">That took too long. Enter your password again.</FormNotice>}
       {session.reason === 'unavailable' && !hasTried && (
         <FormNotice kind="error">Your session could not be checked. Try signing in again.</FormNotice>

@@ -240,7 +240,7 @@ describe('while Microsoft has not applied a consent', () => {
   });
 
   test('a wait that is over says so, and where to begin again', async () => {
-    const message = 'This connection is no longer waited for. Connect the organization again.';
+    const message = 'This connection is no longer waited for. Connect the tenant again.';
     renderApp(
       page,
       signedInServer('admin').on(`POST ${pending}`, () => apiError('NOT_FOUND', message)),
@@ -250,7 +250,7 @@ describe('while Microsoft has not applied a consent', () => {
   });
 });
 
-describe('an administrator of an organization who came by a link of a report', () => {
+describe('an administrator of a tenant who came by a link of a report', () => {
   test('hears that nothing is left to do', async () => {
     renderApp('/auth/consented?consent=given', signedOutServer());
     await screen.findByRole('heading', { name: 'Back from Microsoft' });

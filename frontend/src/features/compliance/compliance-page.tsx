@@ -12,7 +12,7 @@ import { ComplianceParams, complianceQuery } from './compliance-queries.ts';
 import { FrameworkCards } from './framework-cards.tsx';
 import { FrameworkDetail } from './framework-detail.tsx';
 
-/** How the latest audit of the selected organization stands with each framework. */
+/** How the latest audit of the selected tenant stands with each framework. */
 export function CompliancePage() {
   const tenant = useSelectedTenant();
   const query = useQuery(complianceQuery(tenant.id));

@@ -46,7 +46,7 @@ function bodyOf({ clientId, clientSecret, displayName, ...tenant }: Form) {
   };
 }
 
-/** A new organization, before anybody has connected it. */
+/** A new tenant, before anybody has connected it. */
 export function CreateTenantDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   const { create } = useTenantChanges();
@@ -72,7 +72,7 @@ export function CreateTenantDialog({ onClose }: { onClose: () => void }) {
         hint="In the Microsoft Entra admin center: Overview > Tenant ID"
         {...field('m365TenantId')}
       />
-      <TextField label="Domain" hint="The organization's main domain, such as contoso.com" {...field('domain')} />
+      <TextField label="Domain" hint="The tenant's main domain, such as contoso.com" {...field('domain')} />
       <TextField label="Display name" isProse hint="Leave blank to use the name" {...field('displayName')} />
       <Switch
         label="Use simulated data"
@@ -84,7 +84,7 @@ export function CreateTenantDialog({ onClose }: { onClose: () => void }) {
         <div className={styles.fields}>
           <TextField
             label="Client ID"
-            hint="Only if the organization has an app registration of its own"
+            hint="Only if the tenant has an app registration of its own"
             value={values.clientId}
             onChange={(clientId) => change({ clientId })}
             error={credentialsError}

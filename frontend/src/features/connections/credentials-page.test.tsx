@@ -138,12 +138,12 @@ describe('a tenant that has to be connected again', () => {
       auditTrail: null,
     });
 
-  test('is told of above every page, with the way to do it', async () => {
+  test('is told of by its name above a page, with the way to do it', async () => {
     const server = serverWith(credential()).on('GET /api/auth/status', () => status(lost(contoso.id, 'Contoso')));
     renderApp('/m365/credentials', server);
-    await screen.findByText('Your Microsoft 365 session has expired');
-    await screen.findByText(/^Contoso needs to be reconnected: AADSTS700016 \(unauthorized_client\)\./);
-    const link = screen.getByRole('link', { name: 'Reconnect' });
+    await screen.findByText('The connection to Contoso is lost.');
+    await screen.findByText(/^AADSTS700016 \(unauthorized_client\)\. Scans fail until it is reconnected\./);
+    const link = screen.getByRole('link', { name: 'Reconnect Contoso' });
     expect(link.getAttribute('href')).toBe(`/api/auth/m365/start?tenantId=${contoso.id}`);
   });
 
@@ -151,14 +151,15 @@ describe('a tenant that has to be connected again', () => {
     const server = signedInServer().on('GET /api/auth/status', () =>
       status(...['A', 'B', 'C', 'D'].map((name) => lost(contoso.id, name))),
     );
-    renderApp('/overview', server);
-    await screen.findByText(/^4 tenants need to be reconnected: A, B, C and 1 more tenant\./);
+    renderApp('/m365/credentials', server);
+    await screen.findByText('The connection to 4 tenants is lost.');
+    await screen.findByText(/^A, B, C and 1 more tenant\. Scans fail until they are reconnected\./);
     expect(screen.getByRole('link', { name: 'Reconnect' }).getAttribute('href')).toBe('/m365/credentials');
   });
 
   test('is for an administrator to connect', async () => {
     const server = signedInServer('viewer').on('GET /api/auth/status', () => status(lost(contoso.id, 'Contoso')));
-    renderApp('/overview', server);
+    renderApp('/findings', server);
     await screen.findByText(/Ask an administrator to reconnect/);
     expect(screen.queryByRole('link', { name: 'Reconnect' })).toBeNull();
   });
@@ -166,20 +167,28 @@ describe('a tenant that has to be connected again', () => {
   test('is not told of again once that was dismissed, until something else is wrong', async () => {
     let tenants = [lost(contoso.id, 'Contoso')];
     const server = signedInServer().on('GET /api/auth/status', () => status(...tenants));
-    const { user } = renderApp('/overview', server);
-    await screen.findByText(/^Contoso needs to be reconnected/);
+    const { user } = renderApp('/findings', server);
+    await screen.findByText('The connection to Contoso is lost.');
     await user.click(screen.getByRole('button', { name: 'Dismiss reconnect notice' }));
-    expect(screen.queryByText(/needs to be reconnected/)).toBeNull();
+    expect(screen.queryByText(/^The connection to/)).toBeNull();
     tenants = [...tenants, lost(fabrikam.id, 'Fabrikam')];
     window.dispatchEvent(new Event('focus'));
-    await screen.findByText(/^2 tenants need to be reconnected: Contoso, Fabrikam\./);
+    await screen.findByText(/^Contoso, Fabrikam\. Scans fail/);
   });
 
   test('is not claimed where that cannot be asked', async () => {
     const server = signedInServer().on('GET /api/auth/status', () => apiError('UNAVAILABLE', 'Try later'));
+    renderApp('/findings', server);
+    await waitFor(() => expect(server.requestsTo('/api/auth/status')).toHaveLength(1));
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/^The connection to/)).toBeNull();
+  });
+
+  test('stands on the overview in its row alone', async () => {
+    const server = signedInServer().on('GET /api/auth/status', () => status(lost(contoso.id, 'Contoso')));
     renderApp('/overview', server);
     await waitFor(() => expect(server.requestsTo('/api/auth/status')).toHaveLength(1));
     await screen.findByRole('heading', { name: 'Multi-Tenant Overview' });
-    expect(screen.queryByText('Your Microsoft 365 session has expired')).toBeNull();
+    expect(screen.queryByText(/^The connection to/)).toBeNull();
   });
 });

@@ -13,12 +13,19 @@ test('the list of tenants says since when scans fail, and offers what mends it',
   const server = signedInServer().on('GET /api/admin/tenants', () => json({ tenants: [tenant], offboarding: [] }));
   renderApp('/admin/tenants', server);
   const row = await screen.findByRole('row', { name: /Contoso/ });
-  await waitFor(() => expect(row.textContent).toMatch(told));
+  await waitFor(() => expect(row.nextElementSibling?.textContent).toMatch(told));
   expect(within(row).queryByText('Connected')).toBeNull();
   expect((await within(row).findByRole('link', { name: 'Reconnect Contoso' })).getAttribute('href')).toContain(
     contoso.id,
   );
   expect(within(row).getByRole('button', { name: 'Retry the scan of Contoso' })).toBeDefined();
+});
+
+test('where a new secret mends it, the way to it names the tenant', async () => {
+  const tenant = managedTenant({ ...dead, trouble: { ...consentGone, remedy: 'newSecret' } });
+  const server = signedInServer().on('GET /api/admin/tenants', () => json({ tenants: [tenant], offboarding: [] }));
+  renderApp('/admin/tenants', server);
+  expect(await screen.findByRole('link', { name: 'Save a new secret of Contoso' })).toBeDefined();
 });
 
 test('a simulated tenant whose scans fail is not connected either, and is scanned again', async () => {

@@ -8,7 +8,7 @@ import { useTenantChanges } from './use-tenant-changes.ts';
 
 const fields = ['name', 'displayName', 'domain'];
 
-/** How an organization is called here. Its directory stays what it is. */
+/** How a tenant is called here. Its directory stays what it is. */
 export function EditTenantDialog({ tenant, onClose }: { tenant: AdminTenant; onClose: () => void }) {
   const { change } = useTenantChanges();
   const { values, field, sendChecked } = useForm(

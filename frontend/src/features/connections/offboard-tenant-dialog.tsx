@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalXS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
 });
 
-/** The end of an organization here, confirmed by typing its name. */
+/** The end of a tenant here, confirmed by typing its name. */
 export function OffboardTenantDialog({ tenant, onClose }: { tenant: AdminTenant; onClose: () => void }) {
   const styles = useStyles();
   const { offboard } = useTenantChanges();

@@ -21,15 +21,13 @@ export function OnboardPage() {
       <SectionCard title="Connect Microsoft 365 Tenant">
         <ol className={styles.steps}>
           <li>
-            An administrator of the organization grants consent at Microsoft. Tenantry can then read its directory and
+            An administrator of the tenant grants consent at Microsoft. Tenantry can then read its directory and
             security settings, and changes nothing.
           </li>
-          <li>They sign in once more to confirm which organization it is.</li>
-          <li>You return to the tenant list, and the organization can be scanned.</li>
+          <li>They sign in once more to confirm which tenant it is.</li>
+          <li>You return to the tenant list, and the tenant can be scanned.</li>
         </ol>
-        <Text>
-          You need an account in the organization that can grant admin consent, such as a Global Administrator.
-        </Text>
+        <Text>You need an account in the tenant that can grant admin consent, such as a Global Administrator.</Text>
         {/* Where they cannot be told, the way on stays open: Microsoft’s page lists them too. */}
         <RequiredList label="Permissions" summary={(permissions) => `${permissions} that Tenantry needs`} />
         <Text>

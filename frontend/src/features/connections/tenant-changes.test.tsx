@@ -22,7 +22,7 @@ const serverWith = (offboarding: { id: string; name: string; since: string }[] =
   signedInServer().on(`GET ${list}`, () => json({ tenants: [managedTenant()], offboarding }));
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-describe('a new organization', () => {
+describe('a new tenant', () => {
   const openDialog = async (server: ReturnType<typeof serverWith>) => {
     const { user } = renderApp('/admin/tenants', server);
     await user.click(await screen.findByRole('button', { name: 'Create New Organization' }));
@@ -39,7 +39,7 @@ describe('a new organization', () => {
     await user.type(dialog.getByLabelText(/^Name/), 'Northwind');
     await user.type(dialog.getByLabelText(/^Directory/), directory);
     await user.click(dialog.getByRole('button', { name: 'Create' }));
-    await screen.findByText('Organization Created');
+    await screen.findByText('Tenant Created');
     expect(screen.getByText('Northwind was added. Connect it to scan it.')).toBeDefined();
     expect(server.requestsTo(list).filter(({ method }) => method === 'POST')).toMatchObject([
       { body: { name: 'Northwind', m365TenantId: directory, domain: '', isMock: false } },
@@ -73,7 +73,7 @@ describe('a new organization', () => {
     expect(kept).toContain('Northwind');
     expect(kept).not.toContain('a secret');
     await user.type(await asked.findByLabelText('Password'), 'right{Enter}');
-    await screen.findByText('Organization Created');
+    await screen.findByText('Tenant Created');
     expect(server.requestsTo(list).filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
@@ -89,7 +89,7 @@ describe('a new organization', () => {
     );
     await user.type(dialog.getByLabelText(/^Client Secret/), 'a secret');
     await user.click(dialog.getByRole('button', { name: 'Create' }));
-    await screen.findByText('Organization Created');
+    await screen.findByText('Tenant Created');
     expect(server.requestsTo(list).find(({ method }) => method === 'POST')?.body).toMatchObject({
       credentials: { clientId, clientSecret: 'a secret', tenantId: directory },
     });
@@ -111,7 +111,7 @@ describe('a new organization', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('is not for administrators of some organizations, whose address opens nothing', async () => {
+  test('is not for administrators of some tenants, whose address opens nothing', async () => {
     const server = signedInServer('admin', [contoso], false).on(`GET ${list}`, () =>
       json({ tenants: [managedTenant()], offboarding: [] }),
     );
@@ -124,7 +124,7 @@ describe('a new organization', () => {
   });
 });
 
-describe('an organization', () => {
+describe('a tenant', () => {
   test('is edited, with what the editor saw', async () => {
     const server = serverWith().on(`PATCH ${own}`, () => json({ ...created, id: contoso.id, name: 'Contoso Ltd' }));
     const { user } = renderApp('/admin/tenants', server);
@@ -132,7 +132,7 @@ describe('an organization', () => {
     const dialog = await dialogOf('Edit Contoso');
     await user.type(dialog.getByLabelText(/^Name/), ' Ltd');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Organization Updated');
+    await screen.findByText('Tenant Updated');
     expect(server.requestsTo(own)[0]?.body).toEqual({
       name: 'Contoso Ltd',
       displayName: 'Contoso',
@@ -152,7 +152,7 @@ describe('an organization', () => {
   });
 
   test.each([
-    [true, 'Organization Offboarded', 'Everything that was stored of Contoso is deleted.'],
+    [true, 'Tenant Offboarded', 'Everything that was stored of Contoso is deleted.'],
     [false, 'Offboarding Started', 'Contoso is being deleted. This takes a minute or two.'],
   ])('is offboarded once its name is typed exactly (done: %s)', async (done, title, body) => {
     const answer = { id: contoso.id, name: 'Contoso', since: '2026-01-02T00:00:00.000Z', done };

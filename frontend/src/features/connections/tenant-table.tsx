@@ -1,7 +1,8 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import type { AdminTenant } from '@tenantry/contract/connections';
+import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { useId, useState } from 'react';
 import { reconnectPath } from '../../blocks/reconnect-path.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
@@ -34,24 +35,22 @@ type Opened = { dialog: keyof typeof dialogs; tenant: AdminTenant };
 
 const useStyles = makeStyles({
   stack: { display: 'grid', minWidth: 0, justifyItems: 'start' },
+  trouble: { padding: `${tokens.spacingVerticalS} 0` },
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
 });
 
 function Connection({ tenant }: { tenant: AdminTenant }) {
   const styles = useStyles();
   return (
-    <span className={styles.stack}>
-      <span className={styles.badges}>
-        <ConnectionBadge state={tenant.credentialStatus} />
-        {tenant.isMock && <SimulatedBadge />}
-      </span>
-      {tenant.trouble && <TroubleFacts trouble={tenant.trouble} lastAuditDate={tenant.lastAuditDate} />}
+    <span className={styles.badges}>
+      <ConnectionBadge state={tenant.credentialStatus} />
+      {tenant.isMock && <SimulatedBadge />}
     </span>
   );
 }
 
 /** Its name, and the ways to its accounts, with their number where that is known, and to its configuration. */
-function Organization({ tenant: { id, orgName, domain, linkedM365Users } }: { tenant: AdminTenant }) {
+function Tenant({ tenant: { id, orgName, domain, linkedM365Users } }: { tenant: AdminTenant }) {
   const count = linkedM365Users === null ? '' : ` (${formatNumber(linkedM365Users)})`;
   return (
     <span className={useStyles().stack}>
@@ -66,6 +65,16 @@ function Organization({ tenant: { id, orgName, domain, linkedM365Users } }: { te
         <VisuallyHidden> of {orgName}</VisuallyHidden>
       </TextLink>
     </span>
+  );
+}
+
+/** Why nothing new is known of it, below its row: in a column it would be a tower of words. */
+function Trouble({ tenant, trouble }: { tenant: AdminTenant; trouble: TenantTrouble }) {
+  const styles = useStyles();
+  return (
+    <div className={mergeClasses(styles.stack, styles.trouble)}>
+      <TroubleFacts trouble={trouble} lastAuditDate={tenant.lastAuditDate} />
+    </div>
   );
 }
 
@@ -84,25 +93,24 @@ const byText = (text: (tenant: AdminTenant) => string) => (a: AdminTenant, b: Ad
 const columnsWith = (onSchedule: (tenant: AdminTenant) => void): readonly Column<AdminTenant>[] => [
   {
     id: 'orgName',
-    label: 'Organization',
-    cell: (tenant) => <Organization tenant={tenant} />,
+    label: 'Tenant',
+    cell: (tenant) => <Tenant tenant={tenant} />,
     compare: byText(({ orgName }) => orgName),
-    width: '23%',
   },
   {
     id: 'onboarded',
     label: 'Onboarded',
     cell: ({ onboardedDate }) => <Text>{formatDate(onboardedDate)}</Text>,
     compare: byText(({ onboardedDate }) => onboardedDate),
-    width: '11%',
+    width: '96px',
   },
-  { id: 'credentials', label: 'Credentials', cell: (tenant) => <Connection tenant={tenant} />, width: '15%' },
+  { id: 'credentials', label: 'Credentials', cell: (tenant) => <Connection tenant={tenant} />, width: '136px' },
   {
     id: 'lastScan',
     label: 'Last scan',
     cell: (tenant) => <LastScanCell tenant={tenant} />,
     compare: byText(({ lastScanDate }) => lastScanDate ?? ''),
-    width: '13%',
+    width: '116px',
   },
   {
     id: 'nextScan',
@@ -110,7 +118,7 @@ const columnsWith = (onSchedule: (tenant: AdminTenant) => void): readonly Column
     cell: (tenant) => <NextScan tenant={tenant} onEdit={() => onSchedule(tenant)} />,
     // Those without a plan come last.
     compare: byText(({ nextScanAt }) => nextScanAt ?? '~'),
-    width: '14%',
+    width: '116px',
   },
 ];
 
@@ -172,7 +180,8 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
           rows={shown}
           columns={query.hasNextPage ? unsortable(columns) : columns}
           rowId={({ id }) => id}
-          minWidth="920px"
+          minWidth="900px"
+          cardsOnTablets
           selection={rowSelection<AdminTenant>({
             rowId: ({ id }) => id,
             allIds: tenants.map(({ id }) => id),
@@ -180,7 +189,7 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
             onChange: onSelect,
             rowLabel: ({ orgName }) => `Select ${orgName}`,
           })}
-          actionsWidth="200px"
+          actionsWidth="136px"
           rowActions={(tenant) => (
             <>
               <ConnectAgain tenant={tenant} />
@@ -208,9 +217,17 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
               )}
             </>
           )}
-          rowDetails={(tenant) =>
-            openIds.includes(tenant.id) && <OAuthDebugPanel tenant={tenant} id={`${panelId}${tenant.id}`} />
-          }
+          rowDetails={(tenant) => {
+            const isOpen = openIds.includes(tenant.id);
+            return (
+              (tenant.trouble !== null || isOpen) && (
+                <>
+                  {tenant.trouble && <Trouble tenant={tenant} trouble={tenant.trouble} />}
+                  {isOpen && <OAuthDebugPanel tenant={tenant} id={`${panelId}${tenant.id}`} />}
+                </>
+              )
+            );
+          }}
         />
       </PagedRows>
       {opened && OpenedDialog && <OpenedDialog tenant={opened.tenant} onClose={close} />}

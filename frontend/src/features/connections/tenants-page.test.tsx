@@ -60,7 +60,7 @@ describe('the tenants', () => {
   test('of a list that is long are shown a hundred at a time', async () => {
     const many = Array.from({ length: 150 }, (_, index) => {
       const id = `${String(index).padStart(8, '0')}-0000-4000-8000-000000000000`;
-      return managedTenant({ id, orgName: `Organization ${index}` });
+      return managedTenant({ id, orgName: `Tenant ${index}` });
     });
     const { user } = renderApp('/admin/tenants', serverWith(...many));
     await screen.findByText('Showing 100 of 150');

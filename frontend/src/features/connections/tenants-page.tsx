@@ -24,7 +24,7 @@ import { ScanTenants } from './scan-tenants.tsx';
 import { TenantTable } from './tenant-table.tsx';
 import { useConnectionReturn } from './use-connection-return.ts';
 
-// For administrators of all organizations.
+// For administrators of all tenants.
 const PartnerSyncButton = onDemand(async () => (await import('./partner-sync-button.tsx')).PartnerSyncButton);
 const CreateTenantDialog = onDemand(async () => (await import('./create-tenant-dialog.tsx')).CreateTenantDialog);
 const OffboardingNotice = onDemand(async () => (await import('./offboarding-notice.tsx')).OffboardingNotice);
@@ -45,7 +45,7 @@ export function TenantsPage() {
   return (
     <AdminPage
       tab="Tenants"
-      subtitle="The organizations you manage"
+      subtitle="The tenants you manage"
       // A new tenant would be nobody's who looks after a list of them.
       actions={
         seesAll && (
@@ -134,7 +134,7 @@ function NoTenants() {
     <EmptyState
       icon={<BuildingMultipleRegular />}
       title="No Tenants Found"
-      body="Connect an organization with admin consent. If you manage it as a partner, make sure that the relationship in Partner Center is in place."
+      body="Connect a tenant with admin consent. If you manage it as a partner, make sure that the relationship in Partner Center is in place."
     />
   );
 }

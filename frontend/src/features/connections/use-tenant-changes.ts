@@ -21,7 +21,7 @@ export function useTenantChanges() {
       const { name } = await call(createTenant, { body, tenantId: null });
       await reload();
       const next = body.isMock ? 'It can be scanned now.' : 'Connect it to scan it.';
-      showToast({ title: 'Organization Created', body: `${name} was added. ${next}`, intent: 'success' });
+      showToast({ title: 'Tenant Created', body: `${name} was added. ${next}`, intent: 'success' });
     },
 
     /** @param tenant as the editor saw it */
@@ -30,7 +30,7 @@ export function useTenantChanges() {
       const body = { ...fields, expected: { name, displayName, domain } };
       const changed = await call(changeTenant, { params: { id }, body, tenantId: null });
       await reload();
-      showToast({ title: 'Organization Updated', body: `${changed.name} was saved.`, intent: 'success' });
+      showToast({ title: 'Tenant Updated', body: `${changed.name} was saved.`, intent: 'success' });
     },
 
     async offboard({ id, name }: AdminTenant, typed: string): Promise<void> {
@@ -38,7 +38,7 @@ export function useTenantChanges() {
       await reload();
       if (done) {
         const body = `Everything that was stored of ${name} is deleted.`;
-        showToast({ title: 'Organization Offboarded', body, intent: 'success' });
+        showToast({ title: 'Tenant Offboarded', body, intent: 'success' });
         return;
       }
       const body = `${name} is being deleted. This takes a minute or two.`;

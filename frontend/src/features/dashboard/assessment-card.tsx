@@ -6,7 +6,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 
 const AssessmentDialog = onDemand(async () => (await import('./assessment-dialog.tsx')).AssessmentDialog);
 
-/** The way from what is known of the organization to a plan. */
+/** The way from what is known of the tenant to a plan. */
 export function AssessmentCard({ tenant }: { tenant: Tenant }) {
   const { opened, open, close, fallback } = useOpened<Tenant>();
   return (

@@ -84,7 +84,7 @@ export function AssessmentDialog({ tenant, onClose }: Props) {
 }
 
 function mailText(domain: string, error: unknown): string {
-  if (domain === '') return 'No domain of this organization is known yet: a scan finds it.';
+  if (domain === '') return 'No domain of this tenant is known yet: a scan finds it.';
   return error === null
     ? `Mail records of ${domain}`
     : `The mail records of ${domain} were not read: ${messageOf(error)}`;

@@ -1,11 +1,10 @@
-import { Badge, makeStyles, mergeClasses, Skeleton, SkeletonItem, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Skeleton, SkeletonItem, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
 import { CategoryBars } from '../../blocks/category-bars.tsx';
 import { JudgmentBadge } from '../../blocks/judgment-badge.tsx';
 import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
 import { TroubleBadge } from '../../blocks/trouble-badge.tsx';
-import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Hint } from '../../ui/muted.tsx';
@@ -34,23 +33,16 @@ const useStyles = makeStyles({
 /** The latest audit in short. */
 export function AuditScoreCard({ tenantId }: { tenantId: string }) {
   const query = useQuery(latestAuditQuery(tenantId));
-  const reason = useNoAuditReason(query.data?.reason ?? null);
   return (
     <SectionCard
-      title={query.data?.isSample ? 'Security audit (Sample)' : 'Security audit'}
+      title="Security audit"
       actions={
         <LinkButton to={paths.audit} size="small">
           Open the audit
         </LinkButton>
       }
     >
-      <QueryState
-        query={query}
-        loading={<Loading />}
-        errorTitle="Failed to load audit data. Please try again later."
-        isEmpty={(audit) => audit.categories === null}
-        empty={<Text>Score not known: {reason ?? 'this organization has no audit yet.'}</Text>}
-      >
+      <QueryState query={query} loading={<Loading />} errorTitle="Failed to load audit data. Please try again later.">
         {(audit) => <AuditScore audit={audit} />}
       </QueryState>
     </SectionCard>
@@ -83,8 +75,7 @@ function Loading() {
 function AuditScore({ audit }: { audit: Audit }) {
   const styles = useStyles();
   const { overallScore, coverage, categories } = audit;
-  const reason = useNoAuditReason(audit.reason);
-  const isGray = audit.isSample || audit.trouble !== null;
+  const isGray = audit.trouble !== null;
   const bars = Object.values(categories ?? {}).map(({ category, label, score, message }) => ({
     id: category,
     label,
@@ -94,26 +85,21 @@ function AuditScore({ audit }: { audit: Audit }) {
   return (
     <div className={styles.root}>
       <div className={styles.ring}>
-        <ScoreRing score={overallScore} label={audit.isSample ? 'Sample score' : 'Audit score'} isGray={isGray} />
+        <ScoreRing score={overallScore} label="Audit score" isGray={isGray} />
         <Text weight="semibold">
           {overallScore === null ? `Not known: ${audit.reason ?? 'no check could be judged'}` : `${overallScore}/100`}
           {overallScore !== null && coverage !== null && `, ${coverage.evaluated} of ${coverage.applicable} checks`}
         </Text>
         <Row gap="S">
           {audit.trouble && <TroubleBadge kind={audit.trouble.kind} />}
-          {!audit.isSample && (audit.overallStatus !== null || audit.trouble === null) && (
+          {(audit.overallStatus !== null || audit.trouble === null) && (
             <JudgmentBadge status={audit.overallStatus ?? 'unknown'} />
           )}
-          {audit.isSample && (
-            <Badge appearance="outline" color="warning" shape="rounded">
-              Sample
-            </Badge>
-          )}
         </Row>
-        {!audit.isSample && audit.overallStatusUnknownBecause !== null && (
-          <Text size={200}>{audit.overallStatusUnknownBecause}</Text>
-        )}
-        <Hint>{audit.isSample ? (reason ?? 'Never scanned') : <RelativeTime instant={audit.auditTimestamp} />}</Hint>
+        {audit.overallStatusUnknownBecause !== null && <Text size={200}>{audit.overallStatusUnknownBecause}</Text>}
+        <Hint>
+          <RelativeTime instant={audit.auditTimestamp} />
+        </Hint>
       </div>
       <div className={styles.bars}>
         <CategoryBars label="Score by category" bars={bars} isGray={isGray} />

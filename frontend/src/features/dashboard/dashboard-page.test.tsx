@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
+import { audit } from '../../testing/audits.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { unscanned } from '../../testing/tenant-summaries.ts';
@@ -77,7 +78,7 @@ const dashboardServer = (role: 'admin' | 'viewer' = 'admin') =>
     .on(freshness('task-sync'), () => apiError('UNAVAILABLE', 'The store does not answer'))
     .on('GET /api/secure-score', () => json(secureScore))
     .on('GET /api/risk-indicators', () => json(risks))
-    .on('GET /api/audit/sample', () => json(noAudit))
+    .on('GET /api/audit/sample', () => json(audit))
     .on(`GET /api/tenant/${contoso.id}/summary`, () => json(summary))
     .on('GET /api/activities', () => json([]));
 
@@ -103,10 +104,29 @@ describe('the dashboard', () => {
     expect(region.queryByText('0')).toBeNull();
   });
 
-  test('the score before the first audit is its reason', async () => {
-    renderApp('/dashboard', dashboardServer());
-    await screen.findByText('Score not known: This tenant has never been scanned.');
-    await screen.findByText('No scan found for this tenant. Please run a scan first.');
+  test.each([
+    ['sample data', { isSample: true, categories: audit.categories, reason: 'This is sample data.' }],
+    ['nothing', {}],
+  ])('of a tenant without an audit, of which the API gives %s, is one empty state with one button', async (_, over) => {
+    const server = dashboardServer()
+      .on('GET /api/audit/sample', () => json({ ...noAudit, ...over }))
+      .on('POST /api/scan', () =>
+        json({ message: 'Started', scanLogId: `${contoso.id}_scan-1`, status: 'running' }, 202),
+      );
+    const { user, path } = renderApp('/dashboard', server);
+    await screen.findByRole('heading', { level: 2, name: 'Contoso has no audit yet' });
+    const page = within(screen.getByRole('main'));
+    expect(page.queryAllByRole('region')).toEqual([]);
+    expect(page.queryByText(/out of 100|sample/i)).toBeNull();
+    await user.click(page.getByRole('button', { name: 'Scan Internal Policies' }));
+    await waitFor(() => expect(path()).toBe(`/scan?tenantId=${contoso.id}`));
+  });
+
+  test('of a tenant without an audit tells a viewer who can run a scan', async () => {
+    const server = dashboardServer('viewer').on('GET /api/audit/sample', () => json(noAudit));
+    renderApp('/dashboard', server);
+    await screen.findByText(/An administrator can run a scan\./);
+    expect(screen.queryByRole('button', { name: /Scan/ })).toBeNull();
   });
 
   test('the Secure Score has its word, its points and its course of 90 days in text', async () => {
@@ -127,11 +147,11 @@ describe('the dashboard', () => {
     };
     renderApp(
       '/dashboard',
-      dashboardServer().on('GET /api/audit/sample', () => json({ ...noAudit, trouble })),
+      dashboardServer().on('GET /api/audit/sample', () => json({ ...audit, trouble })),
     );
     await screen.findByText('130/200 points');
     // The audit, which tells of the trouble, is there.
-    await screen.findByText('Score not known: This tenant has never been scanned.');
+    await screen.findByText('61/100, 38 of 44 checks');
     expect(screen.queryByText('Good')).toBeNull();
   });
 

@@ -1,7 +1,9 @@
 import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
+import type { Tenant } from '@tenantry/contract/tenants';
 import { lazy, Suspense } from 'react';
 import { TenantIncidents } from '../../blocks/incidents-notice.tsx';
+import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
 import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
 import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -16,6 +18,7 @@ import { MailFlowCard } from './mail-flow-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RiskIndicatorsCard } from './risk-indicators-card.tsx';
 import { SecureScoreCard } from './secure-score-card.tsx';
+import { UnscannedDashboard } from './unscanned-dashboard.tsx';
 
 const ReadinessCard = lazy(async () => ({ default: (await import('./admin-cards.ts')).ReadinessCard }));
 const PolicyScanCard = lazy(async () => ({ default: (await import('./admin-cards.ts')).PolicyScanCard }));
@@ -51,19 +54,33 @@ function LoadingCard({ label, className }: { label: string; className: string })
   );
 }
 
-/** The selected organization at a glance. */
+/** The selected tenant at a glance; before its first audit, the way to it. */
 export function DashboardPage() {
   const tenant = useSelectedTenant();
-  const styles = useStyles();
-  const isAdmin = useHasRole('admin');
-  const isTechnician = useHasRole('technician');
-  const activity = <RecentActivityCard query={useQuery(activitiesQuery(tenant.id))} firstShown={8} />;
+  const { data: audit } = useQuery(latestAuditQuery(tenant.id));
+  const hasNoAudit = audit !== undefined && (audit.isSample || audit.categories === null);
   return (
     <PageShell
       title="System Health Dashboard"
       subtitle={tenant.domain}
       actions={<ConnectionIndicator tenantId={tenant.id} />}
     >
+      {hasNoAudit ? (
+        <UnscannedDashboard tenant={tenant} reason={audit.isSample ? null : audit.reason} />
+      ) : (
+        <Cards tenant={tenant} />
+      )}
+    </PageShell>
+  );
+}
+
+function Cards({ tenant }: { tenant: Tenant }) {
+  const styles = useStyles();
+  const isAdmin = useHasRole('admin');
+  const isTechnician = useHasRole('technician');
+  const activity = <RecentActivityCard query={useQuery(activitiesQuery(tenant.id))} firstShown={8} />;
+  return (
+    <>
       <TenantIncidents tenantId={tenant.id} />
       <FreshnessCards tenantId={tenant.id} />
       <FirstThingsCard tenantId={tenant.id} />
@@ -96,6 +113,6 @@ export function DashboardPage() {
       )}
       {isTechnician && <AssessmentCard tenant={tenant} />}
       {isTechnician && activity}
-    </PageShell>
+    </>
   );
 }

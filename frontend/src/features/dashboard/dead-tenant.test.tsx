@@ -44,7 +44,7 @@ test('a viewer is told whom to ask', async () => {
 test('where the lost connection is told above, its reason is not told twice', async () => {
   const { since, reason } = consentGone;
   renderApp('/dashboard', serverWith('admin', [{ tenantId: contoso.id, name: 'Contoso', since, reason }]));
-  await screen.findByText('Your Microsoft 365 session has expired');
+  await screen.findByText('The connection to Contoso is lost.');
   await screen.findByText(/^Scan failing since .*2026/);
   expect(screen.getAllByText(/consent was withdrawn/)).toHaveLength(1);
   expect(screen.getAllByRole('link', { name: /^Reconnect/ })).toHaveLength(1);

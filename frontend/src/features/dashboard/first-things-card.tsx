@@ -1,11 +1,12 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import type { Recommendation } from '@tenantry/contract/audits';
-import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
+import type { FindingGroup } from '@tenantry/contract/findings';
+import { findingGroupsQuery } from '../../blocks/finding-groups-query.ts';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
+import { countOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Muted } from '../../ui/muted.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { PlainList } from '../../ui/plain-list.tsx';
 import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -17,12 +18,11 @@ const useStyles = makeStyles({
   item: { display: 'grid', gap: tokens.spacingVerticalXXS, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-/** What stands first among the findings, in the one order; nothing where nothing is open or nothing is known. */
+/** The work that comes first, as the findings page has it; nothing where nothing is open or it is not known. */
 export function FirstThingsCard({ tenantId }: { tenantId: string }) {
-  const query = useQuery(latestAuditQuery(tenantId));
-  const first = query.data?.recommendations.slice(0, shown) ?? [];
-  // What a sample would recommend is no work of this organization.
-  if (query.isError || query.data?.isSample || (query.data && first.length === 0)) return null;
+  const query = useQuery(findingGroupsQuery(tenantId));
+  const first = query.data?.groups.slice(0, shown) ?? [];
+  if (!query.isPending && first.length === 0) return null;
   return (
     <SectionCard
       title="First to do"
@@ -33,25 +33,36 @@ export function FirstThingsCard({ tenantId }: { tenantId: string }) {
       }
     >
       {query.isPending ? (
-        <SkeletonRows rows={shown} size={40} label="Loading what to do first" />
+        <SkeletonRows rows={shown} size={48} label="Loading what to do first" />
       ) : (
-        <List first={first} />
+        <Work first={first} />
       )}
     </SectionCard>
   );
 }
 
-function List({ first }: { first: readonly Recommendation[] }) {
+const titleOf = ({ remedy, needsLicense, findings }: FindingGroup): string =>
+  remedy?.title ?? (needsLicense === null ? (findings[0]?.title ?? '') : `Get ${needsLicense}`);
+
+function factsOf({ findings, freeSwitch }: FindingGroup): string {
+  const after = freeSwitch?.score;
+  return [
+    `Closes ${countOf(findings.length, 'finding')}`,
+    ...(freeSwitch === null ? [] : [after == null ? 'free' : `free: score ${after} with it on`]),
+  ].join(', ');
+}
+
+function Work({ first }: { first: readonly FindingGroup[] }) {
   const styles = useStyles();
   return (
     <PlainList as="ol" gap="M" aria-label="First to do">
-      {first.map(({ checkId, priority, title, description }) => (
-        <li key={checkId} className={styles.item}>
+      {first.map((group) => (
+        <li key={group.findings[0]?.id} className={styles.item}>
           <Row gap="S" align="center">
-            <SeverityBadge severity={priority} />
-            <Text weight="semibold">{title}</Text>
+            <SeverityBadge severity={group.severity} />
+            <Text weight="semibold">{titleOf(group)}</Text>
           </Row>
-          <Muted>{description}</Muted>
+          <Hint>{factsOf(group)}</Hint>
         </li>
       ))}
     </PlainList>

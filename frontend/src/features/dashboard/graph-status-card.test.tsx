@@ -32,7 +32,7 @@ describe('the Graph API status', () => {
     ['simulated', mockStatus, 'Mock', 'Connect Microsoft 365'],
     ['without credentials', missing, 'Credentials missing', 'Add credentials'],
     ['with credentials that are refused', refused, 'Unconfigured', 'Edit credentials'],
-  ])('of an organization that is %s says so, with the way to mend it', async (_, status, label, action) => {
+  ])('of a tenant that is %s says so, with the way to mend it', async (_, status, label, action) => {
     renderApp('/dashboard', serverWith(status));
     const shown = await card();
     await shown.findByText(label);
@@ -46,7 +46,7 @@ describe('the Graph API status', () => {
     renderApp('/dashboard', serverWith(refused));
     const shown = await card();
     await shown.findByText('The client secret has expired.');
-    expect(shown.getByRole('link', { name: 'Save a new secret' })).toBeDefined();
+    expect(shown.getByRole('link', { name: 'Save a new secret of Contoso' })).toBeDefined();
     expect(shown.getByText('Refused')).toBeDefined();
   });
 

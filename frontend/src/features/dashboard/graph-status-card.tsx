@@ -28,9 +28,9 @@ const useStyles = makeStyles({
 type Status = z.infer<typeof M365Status>;
 
 const meanings: Record<GraphState, string> = {
-  live: 'Scans read this organization through Microsoft Graph.',
-  mock: 'Scans read the simulator. Nothing is asked of Microsoft.',
-  missing: 'No credentials are saved for this organization, so it cannot be scanned.',
+  live: 'Scans read this tenant through Microsoft Graph.',
+  mock: 'Scans read the simulator, not Microsoft.',
+  missing: 'No credentials are saved for this tenant, so it cannot be scanned.',
   unconfigured: 'Credentials are saved, but Microsoft Graph cannot be reached with them.',
 };
 

@@ -34,7 +34,7 @@ const unknown: BadgeStyle & { label: string } = {
 export function PolicyAnswers({ tenantId }: { tenantId: string }) {
   const query = useQuery(internalPoliciesQuery(tenantId));
   return (
-    <QueryState query={query} loading={<Loading />} errorTitle="What the latest scan saw could not be loaded">
+    <QueryState query={query} loading={<Loading />} errorTitle="The settings of the latest scan could not be loaded">
       {(policies) => (
         <FactGrid
           columnPx={150}
@@ -52,7 +52,7 @@ export function PolicyAnswers({ tenantId }: { tenantId: string }) {
 function Loading() {
   const badge = <SkeletonItem size={20} />;
   return (
-    <Skeleton aria-label="Loading what the latest scan saw">
+    <Skeleton aria-label="Loading the settings of the latest scan">
       <FactGrid
         columnPx={150}
         facts={[

@@ -21,14 +21,14 @@ const statusLabels: Record<string, string> = scanStatusLabels;
 
 type Summary = Parsed<(typeof getTenantSummary)['response']>;
 
-/** What the latest scan saw of the organization's policies, and the next scan. */
+/** What the latest scan saw of the tenant's policies, and the next scan. */
 export function PolicyScanCard({ tenantId }: { tenantId: string }) {
   const query = useQuery(tenantSummaryQuery(tenantId));
   const { start, isScanning, progress } = useInternalScan(tenantId, query.data?.latestScan ?? null);
   return (
     <SectionCard
       title="M365 Policy Configuration"
-      subtitle="What the latest scan saw of policies and settings"
+      subtitle="Policies and settings in the latest scan"
       actions={
         <>
           <Button

@@ -8,7 +8,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { useStartScan } from './use-start-scan.ts';
 
-/** What an administrator does most for an organization. */
+/** What an administrator does most for a tenant. */
 export function QuickActions({ tenant }: { tenant: Tenant }) {
   const scan = useStartScan(tenant);
   const report = useReportDownload(tenant);

@@ -50,9 +50,9 @@ describe('project readiness on the dashboard', () => {
     const used = server();
     renderApp('/dashboard', used);
     const shown = await card();
-    await shown.findByText('4 urgent tasks · 82.5 hours · $12,345 revenue potential');
+    await shown.findByText('4 urgent findings · 82.5 hours · $12,345 revenue potential');
     const mfa = within(shown.getByRole('link', { name: 'Multi-factor authentication' }).closest('li') as HTMLElement);
-    for (const text of ['Pending', '2 urgent · 1 approval to decide', '$1,350', '3 tasks']) {
+    for (const text of ['Pending', '2 urgent · 1 approval to decide', '$1,350', '3 findings']) {
       expect(mfa.getByText(text)).toBeDefined();
     }
     expect(mfa.getByRole('link').getAttribute('href')).toBe(`/findings?tenantId=${contoso.id}&category=mfa`);

@@ -49,7 +49,7 @@ function subtitleOf({ urgentCount, totalHours, totalRevenuePotential, unknownBec
   if (urgentCount === null || totalHours === null || totalRevenuePotential === null)
     return `Not known: ${unknownBecause ?? 'no reason given'}`;
   const revenue = `${formatDollars(totalRevenuePotential)} revenue potential`;
-  return `${countOf(urgentCount, 'urgent task')} · ${countOf(totalHours, 'hour')} · ${revenue}`;
+  return `${countOf(urgentCount, 'urgent finding')} · ${countOf(totalHours, 'hour')} · ${revenue}`;
 }
 
 /** Which work the open findings ask for, whether it can begin, and what it would bring. */
@@ -135,7 +135,7 @@ function Item({ item }: { item: ReadinessItem }) {
         ) : (
           <>
             <Text weight="semibold">{formatDollars(revenue)}</Text>
-            <Hint wrap={false}>{countOf(count, 'task')}</Hint>
+            <Hint wrap={false}>{countOf(count, 'finding')}</Hint>
           </>
         )}
       </div>

@@ -39,7 +39,7 @@ const levels: Record<RiskIndicators['overallRiskLevel'], string> = {
   unknown: 'Overall risk: not known',
 };
 
-/** What puts the organization at risk: a count each, or why there is none. */
+/** What puts the tenant at risk: a count each, or why there is none. */
 export function RiskIndicatorsCard({ tenantId }: { tenantId: string }) {
   const styles = useStyles();
   const query = useQuery(riskIndicatorsQuery(tenantId));

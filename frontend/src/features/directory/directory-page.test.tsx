@@ -133,7 +133,7 @@ describe('the synchronization of a directory', () => {
   const never = directoryOf([], {
     total: null,
     syncedAt: null,
-    unknownBecause: 'The directory of this organization has not been synchronized yet.',
+    unknownBecause: 'The directory of this tenant has not been synchronized yet.',
     sync: directorySync({ status: 'never', startedAt: null, endedAt: null, processed: null, nextAt: null }),
   });
 
@@ -145,7 +145,7 @@ describe('the synchronization of a directory', () => {
       return json({ sync: answer.sync });
     });
     const { user } = renderApp(address, server);
-    await screen.findByText('The directory of this organization has not been synchronized yet.');
+    await screen.findByText('The directory of this tenant has not been synchronized yet.');
     expect(screen.queryByText('No users found for this tenant')).toBeNull();
     const [button] = screen.getAllByRole('button', { name: 'Sync Now' });
     await user.dblClick(button as HTMLElement);

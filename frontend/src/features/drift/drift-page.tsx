@@ -23,7 +23,7 @@ import { SettingChanges } from './setting-changes.tsx';
 import { useComparison } from './use-comparison.ts';
 import { VerdictChanges, verdictSummary } from './verdict-changes.tsx';
 
-/** What changed in the selected organization between two scans: score, findings, checks and settings. */
+/** What changed in the selected tenant between two scans: score, findings, checks and settings. */
 export function DriftPage() {
   const { id: tenantId } = useSelectedTenant();
   const { comparison, compare } = useComparison(tenantId);
@@ -55,7 +55,7 @@ function Compared({ tenantId, comparison, onCompare }: ComparedProps) {
         <NeedsScan
           icon={<BranchCompareRegular />}
           title="No scan yet"
-          body="Changes show once two scans of this organization have completed."
+          body="Changes show once two scans of this tenant have completed."
         />
       }
     >
@@ -80,7 +80,7 @@ function NoSuchScan({ onReset }: { onReset: () => void }) {
       icon={<BranchCompareRegular />}
       headingLevel="h2"
       title="No such scan"
-      body="This organization has no such scan. It may belong to another organization or be past the retention period."
+      body="This tenant has no such scan. It may belong to another tenant or be past the retention period."
       actions={<Button onClick={onReset}>Compare the last two scans</Button>}
     />
   );

@@ -15,9 +15,9 @@ type List = keyof ComparedFindings;
 const lists: Record<List, { label: string; none: string }> = {
   added: { label: 'New', none: 'No finding is new.' },
   resolved: { label: 'Resolved', none: 'No finding was resolved.' },
-  stillOpen: { label: 'Still open', none: 'No finding of then is still open.' },
+  stillOpen: { label: 'Still open', none: 'No finding of the earlier scan is still open.' },
   accepted: { label: 'Accepted', none: 'No finding is accepted as a risk.' },
-  notVerified: { label: 'Not verified', none: 'Every finding of then could be checked again.' },
+  notVerified: { label: 'Not verified', none: 'Every finding of the earlier scan could be checked again.' },
 };
 const order = Object.keys(lists) as List[];
 
@@ -36,7 +36,7 @@ const columns: readonly Column<ComparedFinding>[] = [
 
 function affectedText({ affectedBefore, affectedAfter }: ComparedFinding): string {
   if (affectedBefore === affectedAfter) return affectedAfter === 0 ? 'None' : countOf(affectedAfter, 'object');
-  return `${formatNumber(affectedBefore)}, now ${formatNumber(affectedAfter)}`;
+  return `${formatNumber(affectedBefore)} → ${formatNumber(affectedAfter)}`;
 }
 
 /** What became of the findings between two scans: each is in one of five lists. */
@@ -45,7 +45,7 @@ export function FindingChanges({ findings }: { findings: ComparedFindings }) {
   const [first, ...others] = order.map(nameOf);
   const total = order.reduce((sum, list) => sum + findings[list].length, 0);
   return (
-    <SectionCard title="Findings" subtitle={`${countOf(total, 'finding')} of both scans, each in one list`}>
+    <SectionCard title="Findings" subtitle={`${countOf(total, 'finding')} in the two scans`}>
       <TabPanels label="Findings of both scans" names={[first ?? '', ...others]}>
         {(name) => {
           const list = order.find((one) => nameOf(one) === name) ?? 'added';

@@ -29,7 +29,7 @@ function differenceText(from: ComparedScan, to: ComparedScan): string {
 /** A score out of fewer checks is not the same measure: said where the two differ. */
 function coverageText({ coverage: before }: ComparedScan, { coverage: after }: ComparedScan): string | null {
   if (before === null || after === null || before.evaluated === after.evaluated) return null;
-  return `Then ${countOf(before.evaluated, 'check')} could be judged, now ${after.evaluated}.`;
+  return `${countOf(before.evaluated, 'check')} had a result in the earlier scan, ${after.evaluated} in the later one.`;
 }
 
 /** The score then and now. */

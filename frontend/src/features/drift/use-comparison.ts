@@ -8,7 +8,7 @@ const keys = ['from', 'to', 'since'] as const;
 /**
  * The comparison in the page's address, with all else in it left alone. Each choice is an entry of the history: Back returns
  * to the comparison before.
- * @returns `comparison` null where the address names what this organization does not have
+ * @returns `comparison` null where the address names what this tenant does not have
  */
 export function useComparison(tenantId: string) {
   const [search, setSearch] = useSearchParams();

@@ -97,7 +97,7 @@ export function AffectedChange({ change }: { change: VerdictChange }) {
       <Text>
         {affectedBefore === affectedAfter
           ? countOf(affectedAfter, 'object')
-          : `${formatNumber(affectedBefore)}, now ${formatNumber(affectedAfter)}`}
+          : `${formatNumber(affectedBefore)} → ${formatNumber(affectedAfter)}`}
       </Text>
       <Names label="New" names={newAffected} />
       <Names label="Gone" names={goneAffected} />

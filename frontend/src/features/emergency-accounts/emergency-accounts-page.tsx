@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 
 const guidance = 'https://learn.microsoft.com/entra/identity/role-based-access-control/security-emergency-access';
 
-/** The accounts that the selected organization keeps for emergencies, declared so that scans accept them. */
+/** The accounts that the selected tenant keeps for emergencies, declared so that scans accept them. */
 export function EmergencyAccountsPage() {
   const { id: tenantId } = useSelectedTenant();
   const styles = useStyles();
@@ -51,8 +51,8 @@ export function EmergencyAccountsPage() {
     >
       <Card className={styles.card} role="region" aria-label="Declared accounts">
         <Text className={styles.about}>
-          Scans do not report that a declared account is excluded from Conditional Access or holds its role permanently.
-          They check whether it is ready. Changes take effect with the next scan.{' '}
+          Declare the accounts that are kept for emergencies. Scans then accept that they are excluded from Conditional
+          Access and hold a permanent role, and check that they would work. Changes take effect with the next scan.{' '}
           <TextLink to={paths.scan}>Scan internal policies</TextLink>
         </Text>
         <QueryState

@@ -24,7 +24,7 @@ export function ExportPage() {
   const styles = useStyles();
   return (
     <AdminPage tab="Database Export" subtitle="All stored data as a file, for backup, migration or analysis">
-      <Notice intent="info" title="For administrators of all organizations">
+      <Notice intent="info" title="For administrators of all tenants">
         Your session is validated, and you confirm who you are. Each export and download is recorded in the{' '}
         <TextLink to={paths.adminLogs}>audit logs</TextLink>.
       </Notice>

@@ -24,22 +24,17 @@ type AcceptProps = {
   size?: ButtonProps['size'];
   /** Once the dialog has closed: the button goes away with what it did, so the keyboard needs another place. */
   onAccepted?: () => void;
-  /** Beside other findings the button says which one it is for. */
-  namesFinding?: boolean;
+  /** Beside other findings: what the button calls the one that it is for. */
+  listedAs?: string;
 };
 
 /** The way to accept a finding, for administrators. */
-export function AcceptRisk({ finding, size, onAccepted, namesFinding = false }: AcceptProps) {
-  const draft = `accept-risk:${namesFinding ? 'list' : 'details'}:${finding.id}`;
+export function AcceptRisk({ finding, size, onAccepted, listedAs }: AcceptProps) {
+  const draft = `accept-risk:${listedAs === undefined ? 'details' : 'list'}:${finding.id}`;
   const { button, isOpen, open, close } = useDialogButton(draft, onAccepted);
   return (
     <>
-      <Button
-        ref={button}
-        size={size}
-        onClick={open}
-        aria-label={namesFinding ? `Accept risk…: ${finding.title}` : undefined}
-      >
+      <Button ref={button} size={size} onClick={open} aria-label={listedAs && `Accept risk…: ${listedAs}`}>
         Accept risk…
       </Button>
       {isOpen && <AcceptRiskDialog finding={finding} draft={draft} onClose={close} />}

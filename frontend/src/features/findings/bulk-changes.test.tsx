@@ -131,7 +131,7 @@ describe('several findings', () => {
   });
 });
 
-describe('findings of several organizations', () => {
+describe('findings of several tenants', () => {
   test('are changed by one request for each, without a way to a plan', async () => {
     const { server } = serverWith([ours, theirs, finding(contoso, 'more')]);
     const { user } = renderApp('/findings', server);
@@ -146,7 +146,7 @@ describe('findings of several organizations', () => {
     ]);
   });
 
-  test('are changed where one organization can be reached, and those of the other are named', async () => {
+  test('are changed where one tenant can be reached, and those of the other are named', async () => {
     const { server } = serverWith([ours, theirs]);
     server.on(`POST ${bulk}`, ({ tenantId }) =>
       tenantId === fabrikam.id
@@ -160,7 +160,7 @@ describe('findings of several organizations', () => {
     await screen.findByText('Title of theirs: There is no such tenant');
   });
 
-  test('are not selected any more once an organization is', async () => {
+  test('are not selected any more once a tenant is', async () => {
     const { server } = serverWith([ours, theirs]);
     const { user, router } = renderApp('/findings', server);
     await user.click(await all());

@@ -9,21 +9,16 @@ type Props = {
   details?: FindingDetails;
   size?: ButtonProps['size'];
   appearance?: ButtonProps['appearance'];
-  /** Beside other findings the button says which one it is for. */
-  namesFinding?: boolean;
+  /** Beside other findings: what the button calls the one that it is for. */
+  listedAs?: string;
   onEnded?: (status: FindingStatus) => void;
 };
 
 /** Looks at the check of a finding again: it is resolved where the check passes. */
-export function CheckAgainButton({ finding, details, namesFinding = false, onEnded, ...look }: Props) {
+export function CheckAgainButton({ finding, details, listedAs, onEnded, ...look }: Props) {
   const { start, isGoingOn } = useRecheck(finding, details ?? null, onEnded);
   return (
-    <Button
-      {...look}
-      onClick={start}
-      disabledFocusable={isGoingOn}
-      aria-label={namesFinding ? `Check again: ${finding.title}` : undefined}
-    >
+    <Button {...look} onClick={start} disabledFocusable={isGoingOn} aria-label={listedAs && `Check again: ${listedAs}`}>
       {isGoingOn ? 'Checking…' : 'Check again'}
     </Button>
   );

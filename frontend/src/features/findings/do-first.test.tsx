@@ -98,7 +98,7 @@ describe('what to do first', () => {
     expect(within(one as HTMLElement).queryByRole('link')).toBeNull();
   });
 
-  test('is not there where nothing is open, nor over all organizations', async () => {
+  test('is not there where nothing is open, nor over all tenants', async () => {
     const used = server().on(`GET ${groups}`, () => answer([]));
     const { unmount } = renderApp('/findings', used);
     await screen.findByText('Title of f0');

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { listFindingGroups } from '@tenantry/contract/findings';
 import { useState } from 'react';
+import { findingGroupsQuery } from '../../blocks/finding-groups-query.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PlainList } from '../../ui/plain-list.tsx';
 import { awaitedSubtitle, SectionCard } from '../../ui/section-card.tsx';
-import { findingGroupsQuery } from './findings-queries.ts';
 import { GroupRow, LoadingGroups } from './group-row.tsx';
 
 const firstShown = 5;
@@ -46,7 +46,7 @@ type Data = Parsed<(typeof listFindingGroups)['response']>;
 
 function subtitleOf({ score, scoreUnknownBecause }: Data): string {
   if (score !== null) return `Points are what each would add by itself to the audit score of ${formatNumber(score)}.`;
-  return `Without points, because there is no score to tell: ${scoreUnknownBecause ?? 'no audit has told one'}`;
+  return `Without points, because there is no score: ${scoreUnknownBecause ?? 'there is no audit yet'}`;
 }
 
 function Groups({ data, remedyId }: Omit<Props, 'tenantId'> & { data: Data }) {

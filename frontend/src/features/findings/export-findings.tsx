@@ -12,7 +12,7 @@ type Props = {
   total: number | undefined;
 };
 
-/** Saves the findings that the list is filtered to as a file: of the selected organization, or of all in the user's scope. */
+/** Saves the findings that the list is filtered to as a file: of the selected tenant, or of all in the user's scope. */
 export function ExportFindings({ selection, total }: Props) {
   const { tenant } = useTenant();
   const { start, pendingName } = useDownload('Download Failed');

@@ -12,7 +12,7 @@ const widthPx = 760;
 
 type Props = {
   findingId: string;
-  /** The organization whose page it is; null where it is of all. */
+  /** The tenant whose page it is; null where it is of all. */
   tenantId: string | null;
   onClose: () => void;
 };
@@ -24,7 +24,7 @@ export function FindingDrawer({ findingId, tenantId, onClose }: Props) {
   }
   return (
     <DetailsDrawer title="Finding" widthPx={widthPx} onClose={onClose}>
-      <Notice intent="warning">This finding belongs to another organization.</Notice>
+      <Notice intent="warning">This finding belongs to another tenant.</Notice>
     </DetailsDrawer>
   );
 }

@@ -57,7 +57,7 @@ describe('the history of a finding', () => {
       expect.stringMatching(/^First seen by a scan/),
     ]);
     expect(screen.getByRole('region', { ...inDrawer, name: 'Note' }).textContent).toContain('Kept open for the audit');
-    const link = screen.getByRole('link', { ...inDrawer, name: 'What changed up to this scan' });
+    const link = screen.getByRole('link', { ...inDrawer, name: 'Changes up to this scan' });
     expect(link.getAttribute('href')).toBe(`/changes?tenantId=${contoso.id}&to=${scanLogId}`);
   });
 
@@ -98,11 +98,11 @@ describe('a link to a finding', () => {
     expect(screen.queryByRole('button', { ...inDrawer, name: 'Retry' })).toBeNull();
   });
 
-  test('says so where the finding belongs to another organization, and asks nothing about it', async () => {
+  test('says so where the finding belongs to another tenant, and asks nothing about it', async () => {
     const theirs = finding(fabrikam, 'theirs');
     const server = serverWith({});
     renderApp(`/findings?finding=${theirs.id}`, server);
-    await screen.findByText('This finding belongs to another organization.');
+    await screen.findByText('This finding belongs to another tenant.');
     expect(server.requestsTo(`/api/findings/${theirs.id}`)).toEqual([]);
   });
 });
@@ -121,7 +121,7 @@ describe('the remedy of a finding', () => {
     expect(part.getByRole('link', { ...inDrawer, name: /^How to fix this/ }).getAttribute('href')).toBe(
       '/help?article=require-mfa',
     );
-    await user.click(await part.findByRole('link', { ...inDrawer, name: '2 other findings are mended by the same' }));
+    await user.click(await part.findByRole('link', { ...inDrawer, name: 'Also fixes 2 other findings' }));
     await waitFor(() => expect(path()).toBe(`/findings?tenantId=${contoso.id}&status=open&remedy=require-mfa`));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -107,7 +107,7 @@ function Event({ event, tenantId }: { event: FindingEvent; tenantId: string }) {
         {event.scanLogId !== null && (
           <Text size={200}>
             <TextLink to={inTenant(`${paths.changes}?to=${event.scanLogId}`, tenantId)}>
-              What changed up to this scan
+              Changes up to this scan
             </TextLink>
           </Text>
         )}

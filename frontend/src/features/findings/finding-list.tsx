@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 const firstShown = 8;
 
 type Data = InfiniteData<Parsed<(typeof listFindings)['response']>>;
-type Props = Pick<ComponentProps<typeof FindingRow>, 'marksSimulated' | 'selection' | 'leaveFor'> & {
+type Props = Pick<ComponentProps<typeof FindingRow>, 'ofSeveralTenants' | 'selection' | 'leaveFor'> & {
   query: UseInfiniteQueryResult<Data>;
   findings: readonly ListedFinding[];
   total: number;

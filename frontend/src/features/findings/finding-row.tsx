@@ -70,18 +70,21 @@ const useStyles = makeStyles({
 
 type Props = {
   finding: ListedFinding;
-  /** In a list over several organizations, where the page cannot say it for all. */
-  marksSimulated: boolean;
+  /** The list is over several tenants: what the page cannot say for all stands with each. */
+  ofSeveralTenants: boolean;
   /** Null where none can be selected. */
   selection: FindingSelectionState | null;
+  /** Within the row of all that need the same license, which says so for each. */
+  isMember?: boolean;
   onOpen: () => void;
   /** Where the keyboard goes when a finding gets this status: null where the filters let it stay in the list. */
   leaveFor: (status: Finding['status']) => (() => void) | null;
 };
 
 /** One finding of the list. */
-export function FindingRow({ finding, marksSimulated, selection, onOpen, leaveFor }: Props) {
+export function FindingRow({ finding, ofSeveralTenants, selection, isMember = false, onOpen, leaveFor }: Props) {
   const styles = useStyles();
+  const listedAs = ofSeveralTenants ? `${finding.title} of ${finding.tenant}` : finding.title;
   const details = useRef<HTMLButtonElement>(null);
   const done = (status: Finding['status']) => {
     const leave = leaveFor(status) ?? (() => details.current?.focus());
@@ -89,35 +92,35 @@ export function FindingRow({ finding, marksSimulated, selection, onOpen, leaveFo
   };
   return (
     <article className={mergeClasses(styles.root, selection !== null && styles.choosable)} aria-label={finding.title}>
-      {selection && <SelectBox finding={finding} selection={selection} />}
+      {selection && <SelectBox finding={finding} selection={selection} listedAs={listedAs} />}
       <div className={styles.text}>
         <Row gap="S" align="center">
           <SeverityBadge severity={finding.severity} />
           <h2 className={styles.title}>{finding.title}</h2>
           <FindingStatusBadge finding={finding} />
-          {marksSimulated && finding.isSimulated && (
+          {ofSeveralTenants && finding.isSimulated && (
             <Badge appearance="outline" color="informative">
               Simulated
             </Badge>
           )}
         </Row>
         <div className={styles.description}>{finding.description}</div>
-        <Meta finding={finding} />
+        <Meta finding={finding} tellsLicense={!isMember} />
         {finding.status === 'accepted' && finding.acceptance !== null && (
           <AcceptanceNote acceptance={finding.acceptance} />
         )}
       </div>
       <div className={styles.actions}>
-        <Button ref={details} size="small" onClick={onOpen} aria-label={`View Details: ${finding.title}`}>
+        <Button ref={details} size="small" onClick={onOpen} aria-label={`View Details: ${listedAs}`}>
           View Details
         </Button>
-        <StatusActions finding={finding} onDone={done} />
+        <StatusActions finding={finding} listedAs={listedAs} onDone={done} />
       </div>
     </article>
   );
 }
 
-function Meta({ finding }: { finding: ListedFinding }) {
+function Meta({ finding, tellsLicense }: { finding: ListedFinding; tellsLicense: boolean }) {
   const styles = useStyles();
   return (
     <div className={styles.meta}>
@@ -128,12 +131,14 @@ function Meta({ finding }: { finding: ListedFinding }) {
         Last detected <RelativeTime instant={finding.lastDetected} />
       </span>
       <FindingWorkLine work={finding.work} />
-      <LicenseGroup finding={finding} />
+      {tellsLicense && <LicenseGroup finding={finding} />}
     </div>
   );
 }
 
-function SelectBox({ finding, selection }: { finding: Finding; selection: FindingSelectionState }) {
+type SelectProps = { finding: Finding; selection: FindingSelectionState; listedAs: string };
+
+function SelectBox({ finding, selection, listedAs }: SelectProps) {
   const styles = useStyles();
   const isSelected = selection.selected.has(finding.id);
   return (
@@ -142,20 +147,27 @@ function SelectBox({ finding, selection }: { finding: Finding; selection: Findin
       checked={isSelected}
       disabled={!isSelectable(finding) || (selection.isFull && !isSelected)}
       onChange={() => selection.toggle(finding)}
-      aria-label={`Select: ${finding.title}`}
+      aria-label={`Select: ${listedAs}`}
     />
   );
 }
 
+type StatusProps = { finding: Finding; listedAs: string; onDone: (status: Finding['status']) => void };
+
 /** @param onDone a button goes away with what it did, so the keyboard needs another place */
-function StatusActions({ finding, onDone }: { finding: Finding; onDone: (status: Finding['status']) => void }) {
+function StatusActions({ finding, listedAs, onDone }: StatusProps) {
   const isTechnician = useHasRole('technician');
   const isAdmin = useHasRole('admin');
   const { status } = finding;
   if (status === 'accepted') {
     return (
       isAdmin && (
-        <WithdrawAcceptance finding={finding} size="small" namesFinding onWithdrawn={() => onDone('unresolved')} />
+        <WithdrawAcceptance
+          finding={finding}
+          size="small"
+          listedAs={listedAs}
+          onWithdrawn={() => onDone('unresolved')}
+        />
       )
     );
   }
@@ -167,15 +179,19 @@ function StatusActions({ finding, onDone }: { finding: Finding; onDone: (status:
         <CheckAgainButton
           finding={finding}
           size="small"
-          namesFinding
+          listedAs={listedAs}
           onEnded={(now) => now !== status && onDone(now)}
         />
       )}
-      {isResolved && <ReopenButton finding={finding} size="small" namesFinding onDone={() => onDone('unresolved')} />}
-      {isAdmin && !isResolved && (
-        <AcceptRisk finding={finding} size="small" namesFinding onAccepted={() => onDone('accepted')} />
+      {isResolved && (
+        <ReopenButton finding={finding} size="small" listedAs={listedAs} onDone={() => onDone('unresolved')} />
       )}
-      {!isResolved && <ResolveMenu finding={finding} size="small" namesFinding onDone={() => onDone('resolved')} />}
+      {isAdmin && !isResolved && (
+        <AcceptRisk finding={finding} size="small" listedAs={listedAs} onAccepted={() => onDone('accepted')} />
+      )}
+      {!isResolved && (
+        <ResolveMenu finding={finding} size="small" listedAs={listedAs} onDone={() => onDone('resolved')} />
+      )}
     </>
   );
 }

@@ -73,7 +73,7 @@ export function FindingsCard({ ref, tenantId, query, wanted, onChange, onOpen }:
             findings={findings}
             total={first?.total ?? findings.length}
             isGrouped={isGrouped(wanted)}
-            marksSimulated={tenantId === null}
+            ofSeveralTenants={tenantId === null}
             selection={selection}
             onOpen={({ id }) => onOpen(id)}
             leaveFor={(status) => (staysListed(wanted, status) ? null : focus)}

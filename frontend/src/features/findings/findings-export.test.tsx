@@ -39,7 +39,7 @@ describe('exporting findings', () => {
     expect(asked).toEqual([[{ format: 'csv', ...filters, sort: 'title', direction: 'desc' }, contoso.id]]);
   });
 
-  test('saves those of all organizations where none is selected', async () => {
+  test('saves those of all tenants where none is selected', async () => {
     const server = signedInServer()
       .on(`GET ${list}`, () => json(listOf([finding(contoso, 'a')])))
       .on(`GET ${ofAll}`, file('Findings.json'));

@@ -11,7 +11,7 @@ const list = '/api/graph/findings';
 describe('the findings page', () => {
   beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
 
-  test('shows no row of the former organization after a switch', async () => {
+  test('shows no row of the former tenant after a switch', async () => {
     const waiting = Promise.withResolvers<Response>();
     const server = signedInServer().on(`GET ${list}`, ({ tenantId }) =>
       tenantId === contoso.id ? json(listOf([finding(contoso, 'first')])) : waiting.promise,
@@ -36,7 +36,7 @@ describe('the findings page', () => {
     expect(rows.lastElementChild?.textContent).toContain('Title of number-49');
   });
 
-  test('a finding shows title, severity in capitals, status, description, organization, category and when it was last detected', async () => {
+  test('a finding shows title, severity in capitals, status, description, tenant, category and when it was last detected', async () => {
     const lastDetected = new Date(Date.now() - 2 * 3_600_000).toISOString();
     const found = [finding(contoso, 'mfa', { lastDetected }), finding(contoso, 'old', { status: 'resolved' })];
     renderApp(
@@ -50,6 +50,21 @@ describe('the findings page', () => {
     expect(row.getByText('2 hours ago')).toBeDefined();
     const totals = screen.getByRole('region', { name: 'Finding totals' });
     expect(totals.textContent).toBe('Unresolved1In Progress0Resolved1Total Findings2');
+  });
+
+  test('over several tenants every button names the tenant of its finding', async () => {
+    localStorage.removeItem(storageKeys.tenantId);
+    const found = [finding(contoso, 'mfa'), finding(fabrikam, 'mfa')];
+    renderApp(
+      '/findings',
+      signedInServer().on(`GET ${list}`, () => json(listOf(found))),
+    );
+    await screen.findAllByText('Title of mfa');
+    for (const name of ['View Details', 'Resolve', 'Accept risk…']) {
+      for (const { displayName } of [contoso, fabrikam]) {
+        expect(screen.getByRole('button', { name: `${name}: Title of mfa of ${displayName}` })).toBeDefined();
+      }
+    }
   });
 
   test('asks with the filters of the address, and puts chosen ones there', async () => {

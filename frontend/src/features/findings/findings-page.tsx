@@ -15,7 +15,7 @@ import { findingsQuery, selectionOf } from './findings-queries.ts';
 
 const FindingDrawer = onDemand(async () => (await import('./finding-drawer.tsx')).FindingDrawer);
 
-/** Findings of the selected organization, or of all in the user's scope. */
+/** Findings of the selected tenant, or of all in the user's scope. */
 export function FindingsPage() {
   const { tenantId } = useTenant();
   const [params, setParams] = useTableParams(listFindings.query);

@@ -1,10 +1,4 @@
-import {
-  type Finding,
-  type FindingDetails,
-  getFinding,
-  listFindingGroups,
-  listFindings,
-} from '@tenantry/contract/findings';
+import { type Finding, type FindingDetails, getFinding, listFindings } from '@tenantry/contract/findings';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
@@ -76,7 +70,3 @@ export const findingQuery = (findingId: string) => {
     refetchInterval: ({ state }) => (state.data && isBeingRechecked(state.data) ? pollMs : false),
   });
 };
-
-/** The open findings of a tenant by what mends them together, in the order in which to do it. */
-export const findingGroupsQuery = (tenantId: string) =>
-  callQuery(queryKey('finding-groups', tenantId), listFindingGroups, { query: { tenantId }, tenantId });

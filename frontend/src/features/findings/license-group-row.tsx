@@ -99,7 +99,7 @@ function Members({ finding, onOpen, ...row }: Props) {
         <PlainList aria-label={finding.title}>
           {items.map((member) => (
             <li key={member.id} className={styles.member}>
-              <FindingRow finding={member} {...row} onOpen={() => onOpen(member)} />
+              <FindingRow finding={member} {...row} isMember onOpen={() => onOpen(member)} />
             </li>
           ))}
         </PlainList>

@@ -17,7 +17,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** Makes the work of the selected findings tasks of the organization's project plan. */
+/** Makes the work of the selected findings tasks of the tenant's project plan. */
 export function PlanButton({ tenantId, findings, onDone }: Props) {
   const navigate = useNavigate();
   const { opened, open, close, fallback } = useOpened<readonly string[]>();

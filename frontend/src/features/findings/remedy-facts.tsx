@@ -1,12 +1,12 @@
 import { Text } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { FindingDetails } from '@tenantry/contract/findings';
+import { findingGroupsQuery } from '../../blocks/finding-groups-query.ts';
 import { HelpLink } from '../../blocks/help-link.tsx';
 import { countOf } from '../../lib/format.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { Stack } from '../../ui/stack.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { findingGroupsQuery } from './findings-queries.ts';
 import { remedyPath } from './remedy-path.ts';
 
 type Props = { finding: Pick<FindingDetails, 'id' | 'tenantId'>; remedy: NonNullable<FindingDetails['remedy']> };
@@ -22,7 +22,7 @@ export function RemedyFacts({ finding, remedy }: Props) {
       <HelpLink article={remedy.id} of={remedy.title} />
       {others > 0 && group?.remedy && (
         <TextLink to={inTenant(remedyPath(remedy.id), finding.tenantId)}>
-          {countOf(others, 'other finding')} {others === 1 ? 'is' : 'are'} mended by the same
+          Also fixes {countOf(others, 'other finding')}
         </TextLink>
       )}
     </Stack>

@@ -29,21 +29,21 @@ export function AskReopenButton({ findings, draft, onSend, onDone, button: look 
 
 type Props = Pick<AskProps, 'onDone'> & {
   finding: ChangeableFinding;
-  /** Beside other findings the button says which one it is for. */
-  namesFinding?: boolean;
+  /** Beside other findings: what the button calls the one that it is for. */
+  listedAs?: string;
   size?: ButtonProps['size'];
 };
 
 /** The same for one finding. */
-export function ReopenButton({ finding, onDone, namesFinding = false, size }: Props) {
+export function ReopenButton({ finding, onDone, listedAs, size }: Props) {
   const setStatus = useSetStatus(finding);
   return (
     <AskReopenButton
       findings={[finding]}
-      draft={`unresolved:${namesFinding ? 'list' : 'details'}:${finding.id}`}
+      draft={`unresolved:${listedAs === undefined ? 'details' : 'list'}:${finding.id}`}
       onSend={(note) => setStatus('unresolved', note)}
       onDone={onDone}
-      button={{ size, 'aria-label': namesFinding ? `Reopen: ${finding.title}` : undefined }}
+      button={{ size, 'aria-label': listedAs && `Reopen: ${listedAs}` }}
     />
   );
 }

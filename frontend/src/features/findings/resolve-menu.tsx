@@ -49,18 +49,18 @@ export function AskResolveMenu({ findings, label, draft, size, isDisabled = fals
 
 type Props = Pick<AskProps, 'size' | 'onDone'> & {
   finding: ChangeableFinding;
-  /** Beside other findings the menu says which one it is for. */
-  namesFinding?: boolean;
+  /** Beside other findings: what the menu calls the one that it is for. */
+  listedAs?: string;
 };
 
 /** The same for one finding. */
-export function ResolveMenu({ finding, size, namesFinding = false, onDone }: Props) {
+export function ResolveMenu({ finding, size, listedAs, onDone }: Props) {
   const setStatus = useSetStatus(finding);
   return (
     <AskResolveMenu
       findings={[finding]}
-      label={namesFinding ? `More actions: ${finding.title}` : 'More actions'}
-      draft={`resolved:${namesFinding ? 'list' : 'details'}:${finding.id}`}
+      label={listedAs === undefined ? 'More actions' : `More actions: ${listedAs}`}
+      draft={`resolved:${listedAs === undefined ? 'details' : 'list'}:${finding.id}`}
       size={size}
       onSend={(reason) => setStatus('resolved', reason)}
       onDone={onDone}

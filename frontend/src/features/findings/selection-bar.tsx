@@ -39,7 +39,7 @@ const fits: Record<SettableStatus, (finding: SelectedFinding) => boolean> = {
 };
 
 type Props = {
-  /** The organization whose page it is; null where it is of all. */
+  /** The tenant whose page it is; null where it is of all. */
   tenantId: string | null;
   selection: FindingSelectionState;
   /** How many of the selected ones the list does not show. */

@@ -13,7 +13,7 @@ export type Changes = { changed: number; unchanged: number; notChanged: readonly
 const atOnce = 4;
 
 /**
- * Changes the status of findings, with one call for each organization. One that cannot be changed keeps back no other.
+ * Changes the status of findings, with one call for each tenant. One that cannot be changed keeps back no other.
  * It throws where no call at all succeeded.
  */
 export function useChangeFindings() {

@@ -24,7 +24,7 @@ const none: ReadonlyMap<string, SelectedFinding> = new Map();
 
 /**
  * The findings that are selected, whatever page or filter is shown; null for viewers, who change nothing. The page begins anew
- * with another organization, and so does this.
+ * with another tenant, and so does this.
  * @param shown the findings of the list as they are now: one that was selected earlier may have changed
  */
 export function useFindingSelection(shown: readonly Finding[]): FindingSelectionState | null {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Finding } from '@tenantry/contract/findings';
-import { findingGroupsQuery } from './findings-queries.ts';
+import { findingGroupsQuery } from '../../blocks/finding-groups-query.ts';
 
 /** What a remedy is called, as far as what was loaded tells; else its id. */
 export function useRemedyTitle(tenantId: string | null, remedyId: string | undefined, findings: readonly Finding[]) {

@@ -6,17 +6,17 @@ type Props = {
   finding: AcceptableFinding;
   size?: ButtonProps['size'];
   onWithdrawn?: () => void;
-  /** Beside other findings the button says which one it is for. */
-  namesFinding?: boolean;
+  /** Beside other findings: what the button calls the one that it is for. */
+  listedAs?: string;
 };
 
 /** Takes an acceptance back, after a question. */
-export function WithdrawAcceptance({ finding, size, onWithdrawn, namesFinding = false }: Props) {
+export function WithdrawAcceptance({ finding, size, onWithdrawn, listedAs }: Props) {
   const { withdraw } = useAcceptance(finding);
   return (
     <ConfirmPopover
       trigger={
-        <Button size={size} aria-label={namesFinding ? `Withdraw acceptance: ${finding.title}` : undefined}>
+        <Button size={size} aria-label={listedAs && `Withdraw acceptance: ${listedAs}`}>
           Withdraw acceptance
         </Button>
       }

@@ -64,7 +64,7 @@ function Result({ test }: { test: GraphTest }) {
       )}
       {permissions !== null && <PermissionGroups permissions={permissions} foldsGranted />}
       {permissions?.some(({ kind }) => kind === 'delegated') && (
-        <Hint>Delegated permissions belong to the account that connects an organization. They are asked for then.</Hint>
+        <Hint>Delegated permissions belong to the account that connects a tenant. They are asked for then.</Hint>
       )}
       <Hint>
         Tested <time dateTime={timestamp}>{formatDateTime(timestamp)}</time>

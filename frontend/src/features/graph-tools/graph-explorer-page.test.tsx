@@ -8,8 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { historyQuery } from './query-history.ts';
 
 const queryPath = `/api/admin/graph-query/${contoso.id}`;
-const expiredText =
-  'Your Microsoft 365 session has expired. Please reconnect to continue using the Graph API Explorer.';
+const lostText = 'The connection to Contoso is lost. Please reconnect to continue using the Graph API Explorer.';
 const page = '/admin/graph-explorer';
 
 const answer = (over: Partial<GraphQueryResult> = {}) =>
@@ -54,7 +53,7 @@ describe('the Graph explorer', () => {
     await user.click(execute());
     expect((await body()).textContent).toBe('{\n  "displayName": "Ada"\n}');
     expect(server.requestsTo(queryPath).map((request) => request.body)).toEqual([{ endpoint: '/v1.0/me' }]);
-    expect(screen.queryByText(expiredText)).toBeNull();
+    expect(screen.queryByText(lostText)).toBeNull();
     expect(document.title).toBe('Admin Panel - Graph explorer · Tenantry');
   });
 
@@ -82,28 +81,28 @@ describe('the Graph explorer', () => {
     expect(recent()).toHaveLength(2);
   });
 
-  test('says that the session has expired, leads to where it is made anew, and can be told to stop', async () => {
+  test('names the tenant whose connection is lost, leads to where it is made anew, and can be told to stop', async () => {
     const lost = { success: false, status: 401, data: null, error: 'AADSTS70008: invalid_grant' } as const;
     const { user } = await opened(serverWith(() => answer({ ...lost, tokenStatus: 'expired' })));
     await user.click(execute());
-    await screen.findByText(expiredText);
+    await screen.findByText(lostText);
     expect(screen.getByText('AADSTS70008: invalid_grant')).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Reconnect' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Reconnect Contoso' }).getAttribute('href')).toBe(
       `/api/auth/m365/start?tenantId=${contoso.id}`,
     );
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(expiredText)).toBeNull();
+    expect(screen.queryByText(lostText)).toBeNull();
     await user.click(execute());
-    await screen.findByText(expiredText);
+    await screen.findByText(lostText);
   });
 
-  test('shows a refusal of Graph as such, without a word about the session', async () => {
+  test('shows a refusal of Graph as such, without a word about the connection', async () => {
     const error = 'Authorization_RequestDenied: Insufficient privileges to complete the operation.';
     const { user } = await opened(serverWith(() => answer({ success: false, status: 403, data: null, error })));
     await user.click(execute());
     await screen.findByText(error);
     expect(screen.getAllByText('403 Failed')).toHaveLength(2);
-    expect(screen.queryByText(expiredText)).toBeNull();
+    expect(screen.queryByText(lostText)).toBeNull();
     expect(screen.queryByRole('region', { name: 'Response body' })).toBeNull();
   });
 
@@ -122,7 +121,7 @@ describe('the Graph explorer', () => {
     await user.click(execute());
     await screen.findByText(message);
     expect(recent()).toHaveLength(0);
-    expect(screen.queryByText(expiredText)).toBeNull();
+    expect(screen.queryByText(lostText)).toBeNull();
   });
 
   test('says what to do where the tenants cannot be loaded', async () => {

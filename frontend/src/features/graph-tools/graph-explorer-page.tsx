@@ -11,12 +11,12 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { askGraph, isTokenError } from './ask-graph.ts';
+import { ConnectionLost } from './connection-lost.tsx';
 import { workingTenantsQuery } from './graph-tools-queries.ts';
 import { canBeAsked, type ExplorerTenants, type GraphQuestion, QueryForm } from './query-form.tsx';
 import { type QueryHistoryItem, useQueryHistory } from './query-history.ts';
 import { QueryResponse } from './query-response.tsx';
 import { RecentQueries } from './recent-queries.tsx';
-import { SessionExpired } from './session-expired.tsx';
 
 const defaultEndpoint = '/v1.0/me';
 const statusPollMs = 2 * 60_000;
@@ -45,12 +45,13 @@ const draft: Draft<GraphQuestion> = { name: 'graph-explorer' };
 function Explorer({ tenants }: { tenants: ExplorerTenants }) {
   const [question, setQuestion] = useState<GraphQuestion>(() => draftOver(draft.name, blank));
   useDraft(draft, blank, question);
-  const { items, clear, shown, setShown, expiredTenantId, dismiss, submit, pending, error, clearError } =
+  const { items, clear, shown, setShown, lostTenantId, dismiss, submit, pending, error, clearError } =
     useExplorer(tenants);
+  const lost = tenants.find(({ id }) => id === lostTenantId);
   const endpointError = error instanceof ApiError ? firstByPath(error.fields).endpoint : undefined;
   return (
     <>
-      {expiredTenantId !== null && <SessionExpired tenantId={expiredTenantId} onDismiss={dismiss} />}
+      {lost && <ConnectionLost tenant={{ id: lost.id, name: lost.orgName }} onDismiss={dismiss} />}
       <SectionCard title="Query">
         <QueryForm
           tenants={tenants}
@@ -89,7 +90,7 @@ const selectable = (tenants: ExplorerTenants, tenantId: string) =>
 function useExplorer(tenants: ExplorerTenants) {
   const { items, add, clear } = useQueryHistory();
   const [shown, setShown] = useState<QueryHistoryItem | null>(null);
-  const [expiredTenantId, setExpiredTenantId] = useState<string | null>(null);
+  const [lostTenantId, setLostTenantId] = useState<string | null>(null);
   const asking = useSubmit(async ({ tenantId, endpoint }: GraphQuestion) => {
     const response = await askGraph(tenantId, endpoint);
     const tenantName = tenants.find(({ id }) => id === tenantId)?.orgName ?? tenantId;
@@ -97,7 +98,7 @@ function useExplorer(tenants: ExplorerTenants) {
     const item = { id: crypto.randomUUID(), timestamp, tenantId, tenantName, endpoint, response };
     add(item);
     setShown(item);
-    setExpiredTenantId(isTokenError(response) ? tenantId : null);
+    setLostTenantId(isTokenError(response) ? tenantId : null);
   });
-  return { items, clear, shown, setShown, expiredTenantId, dismiss: () => setExpiredTenantId(null), ...asking };
+  return { items, clear, shown, setShown, lostTenantId, dismiss: () => setLostTenantId(null), ...asking };
 }

@@ -67,16 +67,14 @@ describe('the guide of the Graph API settings', () => {
     expect(link.getAttribute('target')).toBe('_blank');
   });
 
-  test('tests the connection here, and leads to the first organization once all is granted', async () => {
+  test('tests the connection here, and leads to the first tenant once all is granted', async () => {
     const { user } = open();
     await runTest(user);
     await screen.findByText(/Microsoft answered for Contoso \(contoso\.example\)/);
     expect(screen.getByText('Granted (1)')).toBeDefined();
     const connect = await step(/^6\. Connect/);
     expect(connect.getByText('Next')).toBeDefined();
-    expect(connect.getByRole('link', { name: 'Connect an organization' }).getAttribute('href')).toBe(
-      '/admin/tenants/onboard',
-    );
+    expect(connect.getByRole('link', { name: 'Connect a tenant' }).getAttribute('href')).toBe('/admin/tenants/onboard');
   });
 
   test('tells which permission is missing, and what needs it', async () => {

@@ -29,7 +29,7 @@ const titles: Record<StepId, string> = {
   credential: 'Save a certificate or a client secret',
   consent: 'Grant admin consent',
   test: 'Test the connection',
-  connect: 'Connect the first organization',
+  connect: 'Connect the first tenant',
 };
 
 const useStyles = makeStyles({
@@ -122,7 +122,7 @@ function Register({ redirectUri }: { redirectUri: string }) {
         <Link href={portal} target="_blank" rel="noreferrer" inline>
           Entra admin center
         </Link>
-        : New registration, with this redirect URI for the platform Web. To audit organizations besides your own, choose
+        : New registration, with this redirect URI for the platform Web. To audit tenants besides your own, choose
         accounts in any organizational directory.
       </Text>
       <div className={styles.whole}>
@@ -175,9 +175,9 @@ function Consent({ url }: { url: string | null }) {
 function Connect() {
   return (
     <>
-      <Text>Its administrator consents to the same permissions. Your own organization counts as one, too.</Text>
+      <Text>Its administrator consents to the same permissions. Your own directory can be connected too.</Text>
       <LinkButton to={paths.adminOnboard} appearance="primary">
-        Connect an organization
+        Connect a tenant
       </LinkButton>
     </>
   );

@@ -265,7 +265,7 @@ describe('the page of the health of the system', () => {
   });
 });
 
-describe('what for administrators of all organizations', () => {
+describe('what for administrators of all tenants', () => {
   const scoped = () => signedInServer('admin', undefined, false);
 
   test.each([
@@ -275,7 +275,7 @@ describe('what for administrators of all organizations', () => {
     '/admin/graph-settings',
     '/admin/test-m365',
     '/admin/oauth-errors',
-  ])('%s says to an administrator of some organizations whose it is', async (path) => {
+  ])('%s says to an administrator of some tenants whose it is', async (path) => {
     renderApp(path, scoped());
     await screen.findByText(/for administrators of all organizations/);
   });

@@ -21,7 +21,7 @@ export const helpCategories: readonly HelpCategory[] = [
   },
   {
     title: 'Security & Auditing',
-    description: 'Connect organizations, scan them, and read what a scan says',
+    description: 'Connect tenants, scan them, and read what a scan says',
     topics: [
       { id: 'connect-a-tenant', badge: 'Essential' },
       { id: 'required-permissions', badge: 'Critical' },
@@ -32,7 +32,7 @@ export const helpCategories: readonly HelpCategory[] = [
   },
   {
     title: 'Audit Findings & Remediation',
-    description: 'Guides to the findings that most organizations have',
+    description: 'Guides to the findings that most tenants have',
     topics: [
       { id: 'anti-phishing-protections', severity: 'high' },
       { id: 'login-branding', severity: 'medium' },

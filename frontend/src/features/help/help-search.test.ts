@@ -11,7 +11,7 @@ const articles = [
   {
     id: 'forwarding',
     title: 'Block automatic forwarding',
-    description: 'Mail stays in the organization.',
+    description: 'Mail stays in the tenant.',
     text: 'Set the policy. DKIM does not help here. Mail that DKIM signs is forwarded too.',
   },
 ];

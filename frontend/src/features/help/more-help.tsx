@@ -6,8 +6,8 @@ export function MoreHelp() {
   return (
     <SectionCard title="Need More Help?">
       <Text>
-        Contact your system administrator. Say which organization and page it is about. If an error message shows a
-        request id, send that too.
+        Contact your system administrator. Say which tenant and page it is about. If an error message shows a request
+        id, send that too.
       </Text>
     </SectionCard>
   );

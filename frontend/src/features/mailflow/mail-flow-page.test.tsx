@@ -212,7 +212,7 @@ describe('the mail flow page', () => {
     ['partner.example', 'partner.example', 1],
     ['CONTOSO.EXAMPLE', 'contoso.example', 0],
     ['waits.example', 'waits.example', 0],
-  ])('an address with %s says whether it is a domain of the organization', async (typed, domain, notices) => {
+  ])('an address with %s says whether it is a domain of the tenant', async (typed, domain, notices) => {
     const server = signedInServer('technician')
       .on(`GET ${all}`, () => json(answer([first], { leftOut: ['waits.example'], leftOutBecause: 'Too late.' })))
       .on(`GET ${one}`, () => json({ data: mailFlowReport(domain) }));

@@ -19,7 +19,7 @@ import { ownDomainsOf, tenantMailFlowQuery } from './mail-flow-queries.ts';
 
 const DomainDrawer = onDemand(async () => (await import('./domain-drawer.tsx')).DomainDrawer);
 
-/** The mail of all domains of the selected organization, and of any other. */
+/** The mail of all domains of the selected tenant, and of any other. */
 export function MailFlowPage() {
   const { id: tenantId } = useSelectedTenant();
   const query = useInfiniteQuery(tenantMailFlowQuery(tenantId));
@@ -39,10 +39,7 @@ export function MailFlowPage() {
         </Button>
       }
     >
-      <SectionCard
-        title="Domains of this organization"
-        subtitle={<CheckedAt instant={query.data?.pages[0]?.checkedAt} />}
-      >
+      <SectionCard title="Domains of this tenant" subtitle={<CheckedAt instant={query.data?.pages[0]?.checkedAt} />}>
         <QueryState
           query={query}
           loading={<SkeletonRows rows={4} size={48} label="Checking the domains" />}
@@ -59,10 +56,7 @@ export function MailFlowPage() {
           }}
         </QueryState>
       </SectionCard>
-      <SectionCard
-        title="Check another domain"
-        subtitle="A partner's domain, or one that is not in this organization yet"
-      >
+      <SectionCard title="Check another domain" subtitle="A partner's domain, or one that is not in this tenant yet">
         <MailFlowCheck domain="" onDetails={details} />
       </SectionCard>
       {opened !== null && !query.isPending && (
@@ -92,7 +86,7 @@ function NoDomains() {
     <EmptyState
       icon={<MailShieldRegular />}
       title="No domain was checked"
-      body="The organization has no verified domain that could be checked."
+      body="The tenant has no verified domain that could be checked."
     />
   );
 }

@@ -22,7 +22,7 @@ function averageHint(totals: TenantTotals | undefined): string {
   return areSomeFailing ? 'Average of audited tenants with successful scans' : 'Average of audited tenants';
 }
 
-/** The four figures over all organizations. */
+/** The four figures over all tenants. */
 export function GlobalSummary({ totals, isLoading }: Props) {
   const lastActivity =
     totals && (totals.lastAuditDate === null ? 'No recent activity' : formatDate(totals.lastAuditDate));

@@ -40,7 +40,7 @@ const twoTenants = () =>
     summary: totals,
   });
 
-test('each organization leads to its dashboard, and a figure that is not known is not shown as 0', async () => {
+test('each tenant leads to its dashboard, and a figure that is not known is not shown as 0', async () => {
   renderApp('/overview', signedInServer().on('GET /api/admin/tenant-summaries', twoTenants));
   const contosoRow = await screen.findByRole('link', { name: /Contoso/ });
   expect(contosoRow.getAttribute('href')).toBe(`/dashboard?tenantId=${contoso.id}`);
@@ -52,7 +52,7 @@ test('each organization leads to its dashboard, and a figure that is not known i
   expect(fabrikamRow.textContent).not.toContain('0 issues');
 });
 
-test('the cards show the totals over all organizations', async () => {
+test('the cards show the totals over all tenants', async () => {
   renderApp('/overview', signedInServer().on('GET /api/admin/tenant-summaries', twoTenants));
   const card = (name: string) => screen.getByRole('group', { name }).textContent;
   await screen.findByText('88/100', { selector: 'p' });
@@ -71,7 +71,7 @@ test('announced actions can be reached and say that they are coming', async () =
   expect((await screen.findByRole('tooltip')).textContent).toBe('Coming Soon');
 });
 
-test('a global audit is a run over all organizations, begun once it is confirmed', async () => {
+test('a global audit is a run over all tenants, begun once it is confirmed', async () => {
   const asked: unknown[] = [];
   const server = signedInServer()
     .on('GET /api/admin/tenant-summaries', twoTenants)
@@ -99,7 +99,7 @@ test('a failure is shown in its place with its request id, and Retry loads again
   await screen.findByRole('link', { name: /Contoso/ });
 });
 
-test('an administrator without organizations is invited to create the first', async () => {
+test('an administrator without tenants is invited to create the first', async () => {
   renderApp('/overview', signedInServer('admin', []));
   await screen.findByRole('heading', { name: "Let's get started" });
   expect(screen.getByRole('link', { name: 'Create New Organization' }).getAttribute('href')).toBe(
@@ -107,7 +107,7 @@ test('an administrator without organizations is invited to create the first', as
   );
 });
 
-test('an administrator of some organizations is not offered to add one', async () => {
+test('an administrator of some tenants is not offered to add one', async () => {
   renderApp('/overview', signedInServer('admin', undefined, false).on('GET /api/admin/tenant-summaries', twoTenants));
   await screen.findByRole('link', { name: /Contoso/ });
   expect(screen.queryByRole('link', { name: 'Add Tenant' })).toBeNull();
@@ -119,7 +119,7 @@ test('a technician is not offered what only administrators may do', async () => 
   expect(screen.queryByRole('link', { name: 'Add Tenant' })).toBeNull();
 });
 
-test('where no organization was ever audited, no number of issues is claimed', async () => {
+test('where no tenant was ever audited, no number of issues is claimed', async () => {
   const summary = { ...totals, tenants: 1, healthy: 0, unknown: 1, openIssues: 0, averageScore: null };
   const unaudited = () => json({ items: [unscanned()], total: 1, summary });
   renderApp('/overview', signedInServer().on('GET /api/admin/tenant-summaries', unaudited));
@@ -128,7 +128,7 @@ test('where no organization was ever audited, no number of issues is claimed', a
   expect(term.closest('div')?.textContent).toBe('Total Issues—');
 });
 
-test('recent activity names the organization that it is about', async () => {
+test('recent activity names the tenant that it is about', async () => {
   const activity = {
     id: 'one',
     type: 'user',
@@ -158,7 +158,7 @@ test('what the figures count is what they are called', async () => {
   for (const name of ['Critical Issues', 'Avg Secure Score']) expect(screen.queryByText(name)).toBeNull();
 });
 
-test('while the organizations are loaded the page says so', async () => {
+test('while the tenants are loaded the page says so', async () => {
   const waiting = Promise.withResolvers<Response>();
   renderApp(
     '/overview',
@@ -180,7 +180,7 @@ test('a failure without a word is taken for a missing sign-in', async () => {
 });
 
 test.each([
-  ['with organizations', [contoso]],
+  ['with tenants', [contoso]],
   ['without any', []],
 ])('that no tenant is selected is said %s', async (_, tenants) => {
   renderApp('/overview', signedInServer('admin', tenants));

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   column: { display: 'grid', gap: tokens.spacingHorizontalL },
 });
 
-/** All organizations in the user's scope at a glance. */
+/** All tenants in the user's scope at a glance. */
 export function OverviewPage() {
   const styles = useStyles();
   const [{ search, status, need, mode, sort }, setParams] = useTableParams(listTenantSummaries.query);
@@ -42,11 +42,7 @@ export function OverviewPage() {
   const totals = query.data?.pages[0]?.summary;
   useNoTenantNotice();
   return (
-    <PageShell
-      title="Multi-Tenant Overview"
-      subtitle="Which organizations need attention, and why"
-      actions={<Actions />}
-    >
+    <PageShell title="Multi-Tenant Overview" subtitle="Which tenants need attention, and why" actions={<Actions />}>
       {totals?.tenants === 0 ? (
         <NoTenants />
       ) : (
@@ -112,8 +108,8 @@ function NoTenants() {
       title="Let's get started"
       body={
         mayAdd
-          ? 'Create your first organization to begin auditing its Microsoft 365 security.'
-          : 'No organization has been assigned to you yet. An administrator can do that for you.'
+          ? 'Create your first tenant to begin auditing its Microsoft 365 security.'
+          : 'No tenant has been assigned to you yet. An administrator can do that for you.'
       }
       actions={
         mayAdd && (

@@ -11,7 +11,7 @@ const activityStaleMs = 30_000;
 type ListQuery = z.output<typeof listTenantSummaries.query>;
 export type TenantFilters = Pick<ListQuery, 'search' | 'status' | 'need' | 'mode' | 'sort'>;
 
-/** How the organizations in the user's scope stand that fit the filters, a page at a time, with totals over all of them. */
+/** How the tenants in the user's scope stand that fit the filters, a page at a time, with totals over all of them. */
 export const tenantSummariesQuery = (filters: TenantFilters) => ({
   ...pagedQuery(queryKey('tenant-summaries', null, filters), (cursor, signal) =>
     call(listTenantSummaries, { query: { ...filters, cursor }, tenantId: null, signal }),
@@ -19,6 +19,6 @@ export const tenantSummariesQuery = (filters: TenantFilters) => ({
   staleTime: summariesStaleMs,
 });
 
-/** The latest events over all organizations in the user's scope. */
+/** The latest events over all tenants in the user's scope. */
 export const recentActivityQuery = () =>
   callQuery(queryKey('recent-activity', null), listRecentActivity, { tenantId: null, staleTime: activityStaleMs });

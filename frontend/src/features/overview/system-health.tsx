@@ -12,10 +12,10 @@ const useStyles = makeStyles({
 
 type Props = { totals: TenantTotals | undefined; isLoading: boolean };
 
-/** How many organizations are well, and how many issues are open over all. */
+/** How many tenants are well, and how many issues are open over all. */
 export function SystemHealth({ totals, isLoading }: Props) {
   const styles = useStyles();
-  // Where nothing is known of any organization, 0 issues would be a claim.
+  // Where nothing is known of any tenant, 0 issues would be a claim.
   const isAllUnknown = totals !== undefined && totals.unknown === totals.tenants;
   const figures = [
     ['Healthy Tenants', totals?.healthy],

@@ -33,7 +33,7 @@ type Props = { filters: Filters; onChange: (patch: Partial<Filters>) => void };
 export const isFiltered = ({ search, status, need, mode }: Filters) =>
   [search, status, need, mode].some((value) => value !== undefined);
 
-/** Narrows the list to the organizations that are looked for. */
+/** Narrows the list to the tenants that are looked for. */
 export function TenantFilters({ filters, onChange }: Props) {
   const styles = useStyles();
   const search = useCallback((text: string | undefined) => onChange({ search: text }), [onChange]);

@@ -22,7 +22,7 @@ type Page = Parsed<(typeof listTenantSummaries)['response']>;
 type Query = UseInfiniteQueryResult<InfiniteData<Page>>;
 type Props = { query: Query; filters: Filters; onFilter: (patch: Partial<Filters>) => void };
 
-/** One row for each organization, those that need somebody first. */
+/** One row for each tenant, those that need somebody first. */
 export function TenantHealth({ query, filters, onFilter }: Props) {
   return (
     <SectionCard title="Tenant Health Overview">

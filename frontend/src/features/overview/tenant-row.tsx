@@ -50,7 +50,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** One organization: how it stands, why, and what mends it. It leads to its dashboard. */
+/** One tenant: how it stands, why, and what mends it. It leads to its dashboard. */
 export function TenantRow({ tenant }: { tenant: TenantSummary }) {
   const styles = useStyles();
   const { tenantId, tenantName, trouble, incident } = tenant;

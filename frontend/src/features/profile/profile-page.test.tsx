@@ -63,7 +63,7 @@ describe('the profile', () => {
   test('tells who somebody is, and how they sign in', async () => {
     await open();
     const account = await section('Account');
-    for (const text of ['Dana Doe', 'dana', 'dana@msp.example', 'Technician', '2 organizations', 'Password']) {
+    for (const text of ['Dana Doe', 'dana', 'dana@msp.example', 'Technician', '2 tenants', 'Password']) {
       expect(within(account).getByText(text)).toBeDefined();
     }
   });

@@ -39,15 +39,15 @@ function Sections({ profile }: { profile: Profile }) {
   );
 }
 
-function organizationsOf({ organizations }: Profile): string {
-  if (organizations === null) return 'All organizations';
-  return organizations === 0 ? 'None yet' : countOf(organizations, 'organization');
+function tenantsOf({ organizations }: Profile): string {
+  if (organizations === null) return 'All tenants';
+  return organizations === 0 ? 'None yet' : countOf(organizations, 'tenant');
 }
 
 function Account({ profile }: { profile: Profile }) {
   const { displayName, username, email, role, signsInWith, createdAt } = profile;
   return (
-    <SectionCard title="Account" subtitle="Name, role and organizations are changed by an administrator.">
+    <SectionCard title="Account" subtitle="Name, role and tenants are changed by an administrator.">
       <FactGrid
         columnPx={200}
         facts={[
@@ -55,7 +55,7 @@ function Account({ profile }: { profile: Profile }) {
           ['Username', username],
           ['Email', email ?? '—'],
           ['Role', roleLabels[role]],
-          ['Organizations', organizationsOf(profile)],
+          ['Tenants', tenantsOf(profile)],
           ['Signs in with', signsInWith === 'password' ? 'Password' : 'Microsoft'],
           ['Member since', formatDate(createdAt)],
         ]}

@@ -11,7 +11,7 @@ const done = { status: 'completed', completedAt: '2026-03-03T12:00:00.000Z', com
 describe('the project plan page', () => {
   beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
 
-  test('needs an organization', async () => {
+  test('needs a tenant', async () => {
     localStorage.removeItem(storageKeys.tenantId);
     renderApp('/project-plan', signedInServer());
     await screen.findByText('No Organization Selected');

@@ -21,7 +21,7 @@ import { projectPlanQuery } from './project-plan-queries.ts';
 
 const PlanDialog = onDemand(async () => (await import('../../blocks/plan-dialog.tsx')).PlanDialog);
 
-/** What is to be done for the selected organization, in which order, and what it takes. */
+/** What is to be done for the selected tenant, in which order, and what it takes. */
 export function ProjectPlanPage() {
   const { id: tenantId } = useSelectedTenant();
   const query = useQuery(projectPlanQuery(tenantId));

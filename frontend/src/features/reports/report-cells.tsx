@@ -23,7 +23,8 @@ const useStyles = makeStyles({
 type Props = { report: GeneratedReport };
 
 /** Which of several on the page, for screen readers: 'Full report of Mar 3, 2026, 9:00 AM'. */
-const nameOf = ({ form, requestedAt }: GeneratedReport) => `${reportFormLabels[form]} of ${formatDateTime(requestedAt)}`;
+const nameOf = ({ form, requestedAt }: GeneratedReport) =>
+  `${reportFormLabels[form]} of ${formatDateTime(requestedAt)}`;
 
 /** Which report, and of which audit. */
 export function ReportName({ report: { form, auditedAt, isSimulated, comparedWith } }: Props) {

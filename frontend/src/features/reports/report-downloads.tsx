@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What can be saved of an organization, a card each. */
+/** What can be saved of a tenant, a card each. */
 export function ReportDownloads({ tenant }: { tenant: Tenant }) {
   const styles = useStyles();
   const findings = useFindingsDownload(tenant);

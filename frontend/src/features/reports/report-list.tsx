@@ -21,7 +21,7 @@ type Props = {
   releasable: string | null;
 };
 
-/** The reports that were made of an organization, the newest first. */
+/** The reports that were made of a tenant, the newest first. */
 export function ReportList({ tenantId, releasable }: Props) {
   const query = useInfiniteQuery(reportsQuery(tenantId));
   const reports = query.data?.pages.flatMap(({ items }) => items) ?? none;

@@ -66,9 +66,10 @@ describe('generating a report', () => {
       'A date I choose',
     ]);
     await dialog.findByText('Times in the report are in the time zone Europe/Berlin.');
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Short report/).checked).toBe(true);
     generate();
     await screen.findByText('Report ready');
-    expect(bodies(used)).toEqual([{ tenantId: contoso.id, form: 'full' }]);
+    expect(bodies(used)).toEqual([{ tenantId: contoso.id, form: 'short' }]);
   });
 
   test('for the management, compared with a day, asks for the day first', async () => {

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   whole: { whiteSpace: 'nowrap' },
 });
 
-/** The reports of the selected organization, and its findings as files. */
+/** The reports of the selected tenant, and its findings as files. */
 export function ReportsPage() {
   const tenant = useSelectedTenant();
   const query = useQuery(latestAuditQuery(tenant.id));
@@ -40,7 +40,7 @@ export function ReportsPage() {
           <NeedsScan
             icon={<DocumentPdfRegular />}
             title="No reports yet"
-            body="Reports are made from an audit, and this organization has none yet. Run a scan first."
+            body="Reports are made from an audit, and this tenant has none yet. Run a scan first."
           />
         }
       >

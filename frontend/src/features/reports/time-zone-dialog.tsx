@@ -12,7 +12,7 @@ import { reportTimeZoneQuery } from './report-queries.ts';
 
 type Props = { tenantId: string; zone: z.infer<typeof ReportTimeZone>; onClose: () => void };
 
-/** The time zone of an organization's reports: one of its own, or that of the report settings. */
+/** The time zone of a tenant's reports: one of its own, or that of the report settings. */
 export function TimeZoneDialog({ tenantId, zone, onClose }: Props) {
   const client = useQueryClient();
   const [isOwn, setOwn] = useState(zone.timeZone !== null);
@@ -27,7 +27,7 @@ export function TimeZoneDialog({ tenantId, zone, onClose }: Props) {
     });
   return (
     <FormDialog open title="Time zone of reports" submitLabel="Save" onSubmit={save} onClose={onClose}>
-      <Field label="Reports of this organization use" hint="Reports that were made before stay as they are.">
+      <Field label="Reports of this tenant use" hint="Reports that were made before stay as they are.">
         <RadioGroup value={isOwn ? 'own' : 'default'} onChange={(_, { value }) => setOwn(value === 'own')}>
           <Radio value="default" label="The default of the report settings" />
           <Radio value="own" label="A time zone of its own" />

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   root: { display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
 
-/** In which time zone the reports of an organization tell times; administrators change it. */
+/** In which time zone the reports of a tenant tell times; administrators change it. */
 export function TimeZoneLine({ tenantId }: { tenantId: string }) {
   const styles = useStyles();
   const isAdmin = useHasRole('admin');

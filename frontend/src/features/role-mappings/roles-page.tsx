@@ -80,8 +80,8 @@ function Explanation() {
     <SectionCard title="How roles are mapped">
       <Text className={styles.text}>
         When your staff sign in with Microsoft, their directory roles are compared with this list. Users with no match
-        become viewers without an organization until an administrator assigns one. Local users keep the role they were
-        given. Whether roles are compared only at the first sign-in or at every one is a{' '}
+        become viewers without a tenant until an administrator assigns one. Local users keep the role they were given.
+        Whether roles are compared only at the first sign-in or at every one is a{' '}
         <TextLink to={paths.adminSettings}>setting</TextLink>.
       </Text>
     </SectionCard>
@@ -93,7 +93,7 @@ function NoMappings() {
     <EmptyState
       icon={<PeopleTeamRegular />}
       title="No role mappings yet"
-      body="Until you add one, everyone who signs in with Microsoft for the first time becomes a viewer without an organization."
+      body="Until you add one, everyone who signs in with Microsoft for the first time becomes a viewer without a tenant."
     />
   );
 }

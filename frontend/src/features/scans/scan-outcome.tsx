@@ -2,6 +2,7 @@ import { Button, makeStyles, Text } from '@fluentui/react-components';
 import type { Scan } from '@tenantry/contract/scans';
 import { formatDateTime, formatNumber, formatSeconds } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { endOfId } from '../../lib/short-id.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -37,6 +38,7 @@ export function ScanResults({ scan }: { scan: Scan }) {
     ...outcomeFacts(scan.outcome),
     ['Scan Duration', scan.duration === null ? 'Unknown' : formatSeconds(scan.duration)],
     ['Tenant', scan.tenantName],
+    ['Scan ID', endOfId(scan.scanLogId)],
     ['Completed', scan.completedAt === null ? 'Unknown' : formatDateTime(scan.completedAt)],
     [
       'Coverage',
@@ -56,17 +58,6 @@ export function ScanResults({ scan }: { scan: Scan }) {
             {value}
           </Text>,
         ])}
-      />
-      <FactGrid
-        columnPx={140}
-        facts={[
-          [
-            'Scan ID',
-            <Text key="id" font="monospace">
-              {scan.scanLogId}
-            </Text>,
-          ],
-        ]}
       />
       {unread.length > 0 && (
         <div>

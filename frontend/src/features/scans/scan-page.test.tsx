@@ -71,23 +71,23 @@ const serverWith = (latest: ScanStatus | null) =>
 const approvalsPage = '/admin/approvals';
 const startButton = () => screen.findByRole('button', { name: 'Start Scan' });
 
-describe('without a selected organization', () => {
+describe('without a selected tenant', () => {
   test('Start Scan is disabled until one is chosen', async () => {
     const { user } = renderApp('/scan', serverWith(null));
     expect((await startButton()).hasAttribute('disabled')).toBe(true);
-    await user.selectOptions(screen.getByLabelText('Organization'), contoso.id);
+    await user.selectOptions(screen.getByLabelText('Tenant'), contoso.id);
     await waitFor(async () => expect((await startButton()).hasAttribute('disabled')).toBe(false));
     // The page began afresh, whose heading had the focus first.
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Organization')));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Tenant')));
   });
 });
 
-describe('with a selected organization', () => {
+describe('with a selected tenant', () => {
   beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
 
   test('figures before the first scan are dashes with the reason, never 0', async () => {
     renderApp('/scan', serverWith(null));
-    await screen.findByText('This organization has not been scanned yet.');
+    await screen.findByText('This tenant has not been scanned yet.');
     for (const name of ['Last Scan', 'Security Score', 'Avg Duration']) {
       expect(screen.getByRole('group', { name }).textContent).toMatch(/—.*Not scanned yet/);
     }
@@ -99,7 +99,7 @@ describe('with a selected organization', () => {
       .on('POST /api/scan', () => waiting.promise)
       .on(`GET ${scanPath}`, () => json(completed));
     const { path } = renderApp('/scan', server);
-    await screen.findByText('This organization has not been scanned yet.');
+    await screen.findByText('This tenant has not been scanned yet.');
     fireEvent.click(await startButton());
     fireEvent.click(await startButton());
     await screen.findByText('Scanning in progress... This may take a few minutes');
@@ -170,7 +170,7 @@ describe('with a selected organization', () => {
     expect(server.requestsTo(`${scanPath}/retry`)).toHaveLength(1);
   });
 
-  test('a summary that could not be had is not taken for an organization without a scan', async () => {
+  test('a summary that could not be had is not taken for a tenant without a scan', async () => {
     const server = serverWith(null).on(`GET ${summaryPath}`, () =>
       apiError('UNAVAILABLE', 'The store does not answer'),
     );
@@ -179,7 +179,7 @@ describe('with a selected organization', () => {
     expect(screen.queryByText(/not been scanned yet/)).toBeNull();
     server.on(`GET ${summaryPath}`, () => json(summary(null)));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await screen.findByText('This organization has not been scanned yet.');
+    await screen.findByText('This tenant has not been scanned yet.');
   });
 
   test('an outage of both summary and scan is said once', async () => {
@@ -199,7 +199,7 @@ describe('with a selected organization', () => {
   test('a scan that cannot be started says why, and can be started again', async () => {
     const server = serverWith(null).on('POST /api/scan', () => apiError('UNAVAILABLE', 'The queue is out of order'));
     const { user } = renderApp('/scan', server);
-    await screen.findByText('This organization has not been scanned yet.');
+    await screen.findByText('This tenant has not been scanned yet.');
     await user.click(await startButton());
     await screen.findByText('Scan failed');
     expect(screen.getByText('The queue is out of order')).toBeDefined();
@@ -213,7 +213,7 @@ test('a technician cannot open the scan page', async () => {
   expect(screen.queryByRole('button', { name: 'Start Scan' })).toBeNull();
 });
 
-test('without an organization the page says that one has to be selected', async () => {
+test('without a tenant the page says that one has to be selected', async () => {
   localStorage.clear();
   renderApp('/scan', signedInServer());
   await screen.findByText('No Tenant Selected');

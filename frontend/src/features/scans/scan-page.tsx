@@ -40,7 +40,7 @@ const analyzed = [
   'Login anomaly detection',
 ];
 
-/** Starts a scan of an organization's Microsoft 365 policies and follows it. */
+/** Starts a scan of a tenant's Microsoft 365 policies and follows it. */
 export function ScanPage() {
   const styles = useStyles();
   const client = useQueryClient();
@@ -48,10 +48,7 @@ export function ScanPage() {
   const summary = useSummary(tenant?.id ?? null);
   const isLoading = tenant !== null && summary.isPending;
   return (
-    <PageShell
-      title="Scan Internal Policies"
-      subtitle="Checks the Microsoft 365 policies and settings of an organization"
-    >
+    <PageShell title="Scan Internal Policies" subtitle="Checks the Microsoft 365 policies and settings of a tenant">
       <ScanTiles summary={summary.data} isLoading={isLoading} />
       {tenant !== null && summary.isError && (
         <ErrorPanel
@@ -84,7 +81,7 @@ export function ScanPage() {
   );
 }
 
-/** The organization that was last chosen on this page: the page starts afresh with it, and the choice keeps the focus. */
+/** The tenant that was last chosen on this page: the page starts afresh with it, and the choice keeps the focus. */
 let chosenHere: string | null = null;
 
 function TenantChoice() {
@@ -102,10 +99,10 @@ function TenantChoice() {
   };
   return (
     <Field
-      label="Organization"
+      label="Tenant"
       className={styles.field}
-      hint={tenantId === undefined ? 'Choose the organization to scan' : undefined}
-      validationMessage={tenantsError === null ? undefined : `The organizations could not be loaded: ${tenantsError}`}
+      hint={tenantId === undefined ? 'Choose the tenant to scan' : undefined}
+      validationMessage={tenantsError === null ? undefined : `The tenants could not be loaded: ${tenantsError}`}
     >
       <Select
         ref={select}
@@ -114,7 +111,7 @@ function TenantChoice() {
         onChange={(_, { value }) => value !== '' && choose(value)}
       >
         <option value="" disabled>
-          Select an organization
+          Select a tenant
         </option>
         {tenants.map(({ id, displayName, domain }) => (
           <option key={id} value={id}>

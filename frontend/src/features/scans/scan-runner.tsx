@@ -23,7 +23,7 @@ type Props = {
   hasFailed: boolean;
 };
 
-/** Starts a scan of one organization and shows how it goes and how it ended. */
+/** Starts a scan of one tenant and shows how it goes and how it ended. */
 export function ScanRunner({ tenantId, tenantName, latestScanId, isLoading, hasFailed }: Props) {
   const run = useScanRun(tenantId, latestScanId);
   const isStarting = run.start.pending || run.retry.pending;
@@ -75,7 +75,7 @@ function LatestScan({ run, isLoading, hasFailed, hasScan }: LatestProps) {
   if (isLoading) return loading;
   // Where nothing is known of a scan, nothing is said of it: the page's own error stands above.
   if (hasFailed && run.scan.data === undefined && !run.scan.isFetching) return null;
-  if (!hasScan) return <Text>This organization has not been scanned yet.</Text>;
+  if (!hasScan) return <Text>This tenant has not been scanned yet.</Text>;
   return (
     <QueryState query={run.scan} loading={loading} errorTitle="Failed to fetch latest scan data">
       {(scan) => <ScanState scan={scan} onRetry={() => void run.retry.submit(scan.scanLogId)} />}

@@ -16,7 +16,7 @@ type Props = { summary: Summary | undefined; isLoading: boolean };
 const ageText = ({ trouble, lastAuditDate }: Summary) =>
   trouble !== null && lastAuditDate !== null ? `, from ${formatDateTime(lastAuditDate)}` : '';
 
-/** The last scan, the score it came to, and how long scans of this organization take. */
+/** The last scan, the score it came to, and how long scans of this tenant take. */
 export function ScanTiles({ summary, isLoading }: Props) {
   const score = summary?.securityScore ?? null;
   const duration = summary?.meanScanDurationMs ?? null;

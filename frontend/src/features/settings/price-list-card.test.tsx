@@ -109,7 +109,7 @@ describe('the price list', () => {
     const used = server().on(`PUT ${path}`, () => waiting.promise);
     const { type, save } = await openHours(used);
     type('Hours', '6.5');
-    type('Hours more per 100 users', '0.5');
+    type('Additional hours per 100 users', '0.5');
     save();
     save();
     const edited = { ...mfa, hours: 6.5, size: { hours: 0.5, per: 100, each: '100 users' } };
@@ -125,7 +125,7 @@ describe('the price list', () => {
   test('asks for no hours by size of work of which size makes no difference', async () => {
     const used = server().on(`PUT ${path}`, () => json(saved({})));
     const { type, save, dialog } = await openHours(used, auditing);
-    expect(dialog.queryByLabelText(/^Hours more/)).toBeNull();
+    expect(dialog.queryByLabelText(/^Additional hours/)).toBeNull();
     type('Hours', '1');
     save();
     await screen.findByText('Settings Updated');
@@ -146,7 +146,7 @@ describe('the price list', () => {
     ['Hours', '', /number of hours/],
     ['Hours', '0', /at least 0.25/],
     ['Hours', '1.1', /quarter hours/],
-    ['Hours more per 100 users', '-1', /at least 0/],
+    ['Additional hours per 100 users', '-1', /at least 0/],
   ])('sends nothing where %s is "%s", and says at the field what is wrong', async (label, value, message) => {
     const used = server();
     const { type, save, dialog } = await openHours(used);

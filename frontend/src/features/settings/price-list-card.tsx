@@ -126,7 +126,7 @@ const rateColumns: readonly Column<HourlyRate>[] = [
 ];
 
 /** `4`, or `4 + 1 per 100 users`. */
-export const hoursText = ({ hours, size }: Pick<WorkPrice, 'hours' | 'size'>): string =>
+const hoursText = ({ hours, size }: Pick<WorkPrice, 'hours' | 'size'>): string =>
   size === null || size.hours === 0
     ? formatNumber(hours)
     : `${formatNumber(hours)} + ${formatNumber(size.hours)} per ${size.each}`;

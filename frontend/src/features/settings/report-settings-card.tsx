@@ -25,7 +25,7 @@ export function ReportSettingsCard() {
   return (
     <SectionCard
       title="Reports"
-      subtitle="Your name, logo and color on the reports of every organization, and their time zone. Reports that were made before stay as they are."
+      subtitle="Your name, logo and color on the reports of every tenant, and their time zone. Reports that were made before stay as they are."
       actions={
         settings && (
           <Button ref={fallback} onClick={() => open(settings)}>

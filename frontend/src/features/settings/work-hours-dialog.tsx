@@ -34,8 +34,8 @@ export function WorkHoursDialog({ list: { revision }, price: { id, title, why, s
       </Field>
       {size && (
         <Field
-          label={`Hours more per ${size.each}`}
-          hint={`For as many as are affected, at most ${mostOfSize} times the hours above`}
+          label={`Additional hours per ${size.each}`}
+          hint={`By the number affected, at most ${mostOfSize} times the hours above`}
           validationMessage={errors[sizeField]}
         >
           <Input

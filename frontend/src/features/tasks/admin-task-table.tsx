@@ -1,29 +1,31 @@
-import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { categoryLabels, taskStatusLabels } from '@tenantry/contract/labels';
+import { Button, Link, makeStyles, Text, Tooltip, tokens } from '@fluentui/react-components';
+import { EditRegular } from '@fluentui/react-icons/svg/edit';
+import { taskStatusLabels } from '@tenantry/contract/labels';
 import type { Task } from '@tenantry/contract/tasks';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
 import { TaskStatusBadge } from '../../blocks/task-status-badge.tsx';
-import { formatDate } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import { formatDay } from '../../lib/format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { type OptionalColumn, useColumnChoice } from '../../ui/column-menu.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { RecheckWatch } from './recheck-watch.tsx';
 import { TaskMarks } from './task-badges.tsx';
-import { shortId } from './task-labels.ts';
+import { lesserColumns } from './task-columns.tsx';
 import { isBeingRechecked } from './task-queries.ts';
 import { useTaskChanges } from './use-task-changes.ts';
 
 const useStyles = makeStyles({
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
-  description: {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: '3',
-    overflow: 'hidden',
-    overflowWrap: 'anywhere',
-  },
+  title: { textAlign: 'start', lineHeight: tokens.lineHeightBase300, overflowWrap: 'anywhere' },
 });
+
+function Title({ task: { title }, onOpen }: { task: Task; onOpen: () => void }) {
+  return (
+    <Link as="button" className={useStyles().title} onClick={onOpen} aria-label={`Open task: ${title}`}>
+      {title}
+    </Link>
+  );
+}
 
 function Status({ task }: { task: Task }) {
   return (
@@ -35,84 +37,56 @@ function Status({ task }: { task: Task }) {
   );
 }
 
-function Assignment({ task: { assignee, dueDate } }: { task: Task }) {
-  return (
-    <span className={useStyles().badges}>
-      <span>{assignee?.name ?? 'Nobody'}</span>
-      {dueDate !== null && <span>{dueDate}</span>}
-    </span>
-  );
-}
+const columnsOf = (onOpen: (task: Task) => void): readonly OptionalColumn<Task>[] => [
+  { id: 'title', label: 'Title', cell: (task) => <Title task={task} onOpen={() => onOpen(task)} /> },
+  { id: 'tenant', label: 'Tenant', width: '128px', cell: ({ tenantName }) => tenantName },
+  { id: 'priority', label: 'Priority', width: '84px', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+  { id: 'status', label: 'Status', width: '116px', cell: (task) => <Status task={task} /> },
+  { id: 'assignee', label: 'Assignee', width: '104px', cell: ({ assignee }) => assignee?.name ?? 'Nobody' },
+  {
+    id: 'due',
+    label: 'Due date',
+    width: '92px',
+    cell: ({ dueDate }) => <Text>{dueDate === null ? '—' : formatDay(dueDate)}</Text>,
+  },
+  ...lesserColumns,
+];
 
-function Approval({ task: { linkedApprovalId } }: { task: Task }) {
-  if (linkedApprovalId === null) return 'Manual task';
-  return <TextLink to={`${paths.adminApprovals}/${linkedApprovalId}`}>{shortId(linkedApprovalId)}</TextLink>;
-}
+const actionsWidth = '112px';
 
-function columnsOf(onOpen: (task: Task) => void): readonly Column<Task>[] {
-  return [
-    {
-      id: 'title',
-      label: 'Title',
-      width: '170px',
-      cell: (task) => (
-        <Link as="button" onClick={() => onOpen(task)} aria-label={`Open task: ${task.title}`}>
-          {task.title}
-        </Link>
-      ),
-    },
-    { id: 'tenant', label: 'Organization', width: '120px', cell: ({ tenantName }) => tenantName },
-    { id: 'description', label: 'Description', width: '190px', cell: (task) => <Description task={task} /> },
-    {
-      id: 'hours',
-      label: 'Estimated hours',
-      width: '88px',
-      align: 'end',
-      cell: ({ estimatedHours }) => estimatedHours ?? '—',
-    },
-    { id: 'approval', label: 'Linked approval', width: '100px', cell: (task) => <Approval task={task} /> },
-    {
-      id: 'priority',
-      label: 'Priority',
-      width: '105px',
-      cell: ({ priority }) => <PriorityBadge priority={priority} />,
-    },
-    { id: 'status', label: 'Status', width: '150px', cell: (task) => <Status task={task} /> },
-    { id: 'category', label: 'Category', width: '120px', cell: ({ category }) => categoryLabels[category] },
-    { id: 'assignee', label: 'Assignee and due date', width: '130px', cell: (task) => <Assignment task={task} /> },
-    { id: 'created', label: 'Created', width: '110px', cell: ({ createdAt }) => formatDate(createdAt) },
-  ];
-}
+/** The columns of all tasks that somebody wants to see, and the menu in which they choose. */
+export const useAdminTaskColumns = (onOpen: (task: Task) => void) =>
+  useColumnChoice('Tasks', columnsOf(onOpen), actionsWidth);
 
-const Description = ({ task }: { task: Task }) => (
-  <Text size={200} className={useStyles().description}>
-    {task.description}
-  </Text>
-);
+type Props = {
+  tasks: readonly Task[];
+  choice: ReturnType<typeof useAdminTaskColumns>;
+  onEdit: (task: Task) => void;
+};
 
-type Props = { tasks: readonly Task[]; onOpen: (task: Task) => void; onEdit: (task: Task) => void };
-
-/** Tasks of all organizations, with what can be done with each. */
-export function AdminTaskTable({ tasks, onOpen, onEdit }: Props) {
+/** Tasks of all tenants, with what can be done with each. */
+export function AdminTaskTable({ tasks, choice: { columns, minWidth }, onEdit }: Props) {
   return (
     <DataTable
       label="Tasks"
       rows={tasks}
-      columns={columnsOf(onOpen)}
+      columns={columns}
       rowId={({ id }) => id}
-      minWidth="1440px"
-      actionsWidth="155px"
+      minWidth={minWidth}
+      cardsOnTablets
+      actionsWidth={actionsWidth}
       rowActions={(task) => (
         <>
           <CompleteButton task={task} />
-          <Button
-            size="small"
-            disabled={task.status === 'completed'}
-            onClick={() => onEdit(task)}
-            aria-label={`Edit ${task.title}`}
-          >
-            Edit
-          </Button>
+          <Tooltip content="Edit" relationship="description">
+            <Button
+              size="small"
+              icon={<EditRegular />}
+              disabled={task.status === 'completed'}
+              onClick={() => onEdit(task)}
+              aria-label={`Edit ${task.title} of ${task.tenantName}`}
+            />
+          </Tooltip>
         </>
       )}
     />
@@ -132,7 +106,7 @@ function CompleteButton({ task }: { task: Task }) {
       appearance="primary"
       onClick={() => void submit()}
       disabledFocusable={isBusy}
-      aria-label={`Complete ${task.title}`}
+      aria-label={`Complete ${task.title} of ${task.tenantName}`}
     >
       {isBusy ? 'Checking…' : 'Complete'}
     </Button>

@@ -13,12 +13,13 @@ const serverWith = (tasks: readonly Task[]): FakeServer =>
 const putsTo = (server: FakeServer, { id }: Task) =>
   server.requestsTo(`${list}/${id}`).filter(({ method }) => method === 'PUT');
 
-describe('the tasks of all organizations', () => {
+describe('the tasks of all tenants', () => {
   test('are counted on four cards and listed with what each is about', async () => {
     const approved = task(contoso, 'one', {
       origin: 'approval',
       linkedApprovalId: `${contoso.id}_a-abcdef12`,
       status: 'in_progress',
+      dueDate: '2026-01-31',
     });
     renderApp('/admin/tasks', serverWith([approved, task(fabrikam, 'two', { status: 'completed' })]));
     const table = within(await screen.findByRole('table', { name: 'Tasks' }));
@@ -26,27 +27,40 @@ describe('the tasks of all organizations', () => {
     const figures = totals.getAllByRole('group').map((group) => group.textContent);
     expect(figures).toEqual(['Open0', 'In Progress1', 'Completed1', 'On Hold0']);
     const heads = table.getAllByRole('columnheader').map((head) => head.textContent);
-    expect(heads).toEqual([
-      'Title',
-      'Organization',
-      'Description',
-      'Estimated hours',
-      'Linked approval',
-      'Priority',
-      'Status',
-      'Category',
-      'Assignee and due date',
-      'Created',
-      'Actions',
-    ]);
-    const [, first, second] = table.getAllByRole('row');
-    for (const text of ['Title of one', 'Contoso', 'Description of one', '4', 'HIGH', 'In Progress', 'Jan 2, 2026']) {
+    expect(heads).toEqual(['Title', 'Tenant', 'Priority', 'Status', 'Assignee', 'Due date', 'Actions']);
+    const [, first] = table.getAllByRole('row');
+    for (const text of ['Title of one', 'Contoso', 'HIGH', 'In Progress', 'Tilda Technician', 'Jan 31, 2026']) {
       expect(first?.textContent).toContain(text);
     }
-    const link = table.getByRole('link', { name: '#abcdef12' });
-    expect(link.getAttribute('href')).toBe(`/admin/approvals/${contoso.id}_a-abcdef12`);
-    expect(second?.textContent).toContain('Manual task');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Panel - Tasks');
+  });
+
+  test('show further columns that somebody chooses by the keyboard, and remember the choice', async () => {
+    const approved = task(contoso, 'one', { origin: 'approval', linkedApprovalId: `${contoso.id}_a-abcdef12` });
+    const server = serverWith([approved, task(fabrikam, 'two')]);
+    const { user, unmount } = renderApp('/admin/tasks', server);
+    (await screen.findByRole('button', { name: 'Columns' })).focus();
+    await user.keyboard('{Enter}');
+    const offered = (await screen.findAllByRole('menuitemcheckbox')).map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Category', 'Estimated hours', 'Description', 'Linked approval', 'Created']);
+    for (const label of offered) {
+      screen.getByRole('menuitemcheckbox', { name: label ?? '' }).focus();
+      await user.keyboard('{Enter}');
+    }
+    await user.keyboard('{Escape}');
+    unmount();
+    renderApp('/admin/tasks', server);
+    const table = within(await screen.findByRole('table', { name: 'Tasks' }));
+    const heads = table.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads.slice(6, -1)).toEqual(offered);
+    const [, first, second] = table.getAllByRole('row');
+    for (const text of ['Multi-factor authentication', '4', 'Description of one', 'Jan 2, 2026']) {
+      expect(first?.textContent).toContain(text);
+    }
+    expect(table.getByRole('link', { name: '#abcdef12' }).getAttribute('href')).toBe(
+      `/admin/approvals/${contoso.id}_a-abcdef12`,
+    );
+    expect(second?.textContent).toContain('Manual task');
   });
 
   test('are filtered by status and priority in the address', async () => {
@@ -87,9 +101,11 @@ describe('the tasks of all organizations', () => {
       json(taskDetails({ ...open, status: 'completed' })),
     );
     const { user } = renderApp('/admin/tasks', server);
-    const complete = await screen.findByRole('button', { name: 'Complete Title of open' });
-    expect(screen.queryByRole('button', { name: 'Complete Title of done' })).toBeNull();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Edit Title of done' }).disabled).toBe(true);
+    const complete = await screen.findByRole('button', { name: 'Complete Title of open of Contoso' });
+    expect(screen.queryByRole('button', { name: 'Complete Title of done of Contoso' })).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Edit Title of done of Contoso' }).disabled).toBe(
+      true,
+    );
     await user.dblClick(complete);
     await screen.findByText('Task Updated');
     expect(screen.getByText('Task status and notes have been updated successfully.')).toBeDefined();
@@ -120,7 +136,7 @@ describe('the tasks of all organizations', () => {
         return json(taskDetails(shown));
       });
     const { user } = renderApp('/admin/tasks', server);
-    await user.click(await screen.findByRole('button', { name: 'Complete Title of one' }));
+    await user.click(await screen.findByRole('button', { name: 'Complete Title of one of Contoso' }));
     await screen.findByText('The check still fails', {}, { timeout: 5000 });
     expect(screen.getByText('2 accounts are left.')).toBeDefined();
     await screen.findByText('Check still fails');
@@ -133,7 +149,7 @@ describe('the tasks of all organizations', () => {
       .on(`PUT ${list}/${one.id}`, () => apiError('CONFLICT', message))
       .on(`GET /api/tasks/${one.id}`, () => json(taskDetails({ ...one, version: 4 })));
     const { user } = renderApp('/admin/tasks', server);
-    await user.click(await screen.findByRole('button', { name: 'Edit Title of one' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Title of one of Contoso' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit task: Title of one' }));
     await user.selectOptions(dialog.getByLabelText('Status'), 'On Hold');
     await user.type(dialog.getByLabelText('Notes'), 'Waits');
@@ -153,7 +169,7 @@ describe('the tasks of all organizations', () => {
     const one = task(contoso, 'one');
     const server = serverWith([one]).on(`PUT ${list}/${one.id}`, () => apiError('INTERNAL', 'Something went wrong'));
     const { user } = renderApp('/admin/tasks', server);
-    await user.click(await screen.findByRole('button', { name: 'Complete Title of one' }));
+    await user.click(await screen.findByRole('button', { name: 'Complete Title of one of Contoso' }));
     await screen.findByText('Update Failed');
     expect(screen.getByText('Failed to update task. Please try again.')).toBeDefined();
   });

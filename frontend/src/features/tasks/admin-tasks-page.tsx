@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { priorityLabels, taskStatusLabels } from '@tenantry/contract/labels';
 import { listTasks, type Task, TaskStatus } from '@tenantry/contract/tasks';
 import { Priority } from '@tenantry/contract/verdicts';
+import type { ReactNode } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { useTableParams } from '../../lib/table-params.ts';
@@ -16,7 +17,7 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { AdminTaskTable } from './admin-task-table.tsx';
+import { AdminTaskTable, useAdminTaskColumns } from './admin-task-table.tsx';
 import { TaskCounters } from './task-counters.tsx';
 import { type AdminTaskFilters, adminTasksQuery } from './task-queries.ts';
 
@@ -27,21 +28,22 @@ const useStyles = makeStyles({
   filters: {
     display: 'grid',
     gap: tokens.spacingHorizontalM,
-    gridTemplateColumns: 'minmax(200px, 2fr) repeat(2, minmax(120px, 1fr)) auto',
+    gridTemplateColumns: 'minmax(200px, 2fr) repeat(2, minmax(120px, 1fr)) auto auto',
     alignItems: 'end',
     '@media (max-width: 839px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
 });
 
-/** The tasks of all organizations in the administrator's scope. */
+/** The tasks of all tenants in the administrator's scope. */
 export function AdminTasksPage() {
   const [{ limit: _limit, cursor: _cursor, ...filters }, setParams] = useTableParams(listTasks.query);
   const query = useInfiniteQuery(adminTasksQuery(filters));
   const drawer = useAddressed<HTMLDivElement>('task');
   const edited = useOpened<Task, HTMLDivElement>();
+  const choice = useAdminTaskColumns(({ id }) => drawer.open(id));
   const first = query.data?.pages[0];
   return (
-    <AdminPage tab="Tasks" subtitle="Work on all organizations, the newest first">
+    <AdminPage tab="Tasks" subtitle="Work on all tenants, the newest first">
       <TaskCounters
         totals={first?.summary}
         labels={taskStatusLabels}
@@ -49,14 +51,14 @@ export function AdminTasksPage() {
         hasFailed={query.isError}
       />
       <ListCard label="List of tasks" ref={edited.fallback}>
-        <Filters filters={filters} onChange={setParams} />
+        <Filters filters={filters} onChange={setParams} columnMenu={choice.menu} />
         <PagedList
           query={query}
           loading={<SkeletonRows rows={6} size={48} label="Loading tasks" />}
           errorTitle={httpErrorTitle(query.error)}
           empty={<NoTasks totals={first?.summary} />}
         >
-          {(tasks) => <AdminTaskTable tasks={tasks} onOpen={({ id }) => drawer.open(id)} onEdit={edited.open} />}
+          {(tasks) => <AdminTaskTable tasks={tasks} choice={choice} onEdit={edited.open} />}
         </PagedList>
       </ListCard>
       {edited.opened && <EditTaskDialog task={edited.opened} onClose={edited.close} />}
@@ -67,9 +69,13 @@ export function AdminTasksPage() {
   );
 }
 
-type FilterProps = { filters: AdminTaskFilters; onChange: (patch: Partial<AdminTaskFilters>) => void };
+type FilterProps = {
+  filters: AdminTaskFilters;
+  onChange: (patch: Partial<AdminTaskFilters>) => void;
+  columnMenu: ReactNode;
+};
 
-function Filters({ filters, onChange }: FilterProps) {
+function Filters({ filters, onChange, columnMenu }: FilterProps) {
   const styles = useStyles();
   return (
     <search className={styles.filters}>
@@ -98,6 +104,7 @@ function Filters({ filters, onChange }: FilterProps) {
         checked={filters.overdue === 'true'}
         onChange={(_, data) => onChange({ overdue: data.checked === true ? 'true' : undefined })}
       />
+      {columnMenu}
     </search>
   );
 }

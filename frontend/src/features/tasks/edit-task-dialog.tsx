@@ -56,7 +56,7 @@ export function EditTaskDialog({ task, onClose }: Props) {
         label="Status"
         options={TaskStatus.options}
         labelOf={(option) => taskStatusLabels[option]}
-        hint={task.isRechecked ? 'Completed: its check is looked at again first.' : undefined}
+        hint={task.isRechecked ? 'Choosing Completed runs its check first.' : undefined}
         {...field('status')}
       />
       <TextArea label="Notes" rows={4} {...field('notes')} />

@@ -4,8 +4,9 @@ import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise
 import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { categoryLabels, priorityLabels } from '@tenantry/contract/labels';
-import { listTenantTasks, TaskStatus } from '@tenantry/contract/tasks';
+import { listTenantTasks, type Task, TaskStatus } from '@tenantry/contract/tasks';
 import { Category, Priority } from '@tenantry/contract/verdicts';
+import type { ReactNode } from 'react';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
@@ -16,13 +17,12 @@ import { ListCard } from '../../ui/list-card.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { PlainList } from '../../ui/plain-list.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { TaskCard } from './task-card.tsx';
 import { TaskCounters } from './task-counters.tsx';
 import { taskCenterLabels } from './task-labels.ts';
 import { type TaskFilters, tenantTasksQuery } from './task-queries.ts';
+import { TenantTaskTable, useTenantTaskColumns } from './tenant-task-table.tsx';
 import { usePendingEdits } from './use-pending-edits.ts';
 
 const TaskDrawer = onDemand(async () => (await import('./task-drawer.tsx')).TaskDrawer);
@@ -32,30 +32,31 @@ const useStyles = makeStyles({
   filters: {
     display: 'grid',
     gap: tokens.spacingHorizontalM,
-    gridTemplateColumns: 'repeat(3, minmax(120px, 1fr))',
+    gridTemplateColumns: 'repeat(3, minmax(120px, 1fr)) auto',
+    alignItems: 'end',
     '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  item: { borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}` },
 });
 
-/** The tasks of the selected organization. Edits are kept until they are saved or taken back. */
+/** The tasks of the selected tenant. Edits are kept until they are saved or taken back. */
 export function TaskCenterPage() {
   const { id } = useSelectedTenant();
   return <TaskCenter key={id} tenantId={id} />;
 }
 
 function TaskCenter({ tenantId }: { tenantId: string }) {
-  const styles = useStyles();
   const [{ status, priority, category }, setParams] = useTableParams(listTenantTasks.query);
   const filters = { status, priority, category };
   const query = useInfiniteQuery(tenantTasksQuery(tenantId, filters));
   const pending = usePendingEdits(tenantId);
   const { opened, open, close, fallback } = useAddressed<HTMLDivElement>('task');
+  const editing = { edits: pending.edits, onChange: pending.change, onOpen: ({ id }: Task) => open(id) };
+  const choice = useTenantTaskColumns(editing);
   const first = query.data?.pages[0];
   return (
     <PageShell
       title="Task Center"
-      subtitle="What is to be done for this organization"
+      subtitle="What is to be done for this tenant"
       actions={<Actions tenantId={tenantId} pending={pending} onRefresh={() => void query.refetch()} />}
     >
       <TaskCounters
@@ -65,27 +66,14 @@ function TaskCenter({ tenantId }: { tenantId: string }) {
         hasFailed={query.isError}
       />
       <ListCard label="List of tasks" ref={fallback}>
-        <Filters filters={filters} onChange={setParams} />
+        <Filters filters={filters} onChange={setParams} columnMenu={choice.menu} />
         <PagedList
           query={query}
           loading={<SkeletonRows rows={5} size={64} label="Loading tasks" />}
           errorTitle={httpErrorTitle(query.error)}
           empty={<NoTasks />}
         >
-          {(tasks) => (
-            <PlainList aria-label="Tasks">
-              {tasks.map((task) => (
-                <li key={task.id} className={styles.item}>
-                  <TaskCard
-                    task={task}
-                    edit={pending.edits[task.id]}
-                    onChange={(patch) => pending.change(task, patch)}
-                    onOpen={() => open(task.id)}
-                  />
-                </li>
-              ))}
-            </PlainList>
-          )}
+          {(tasks) => <TenantTaskTable tasks={tasks} choice={choice} {...editing} />}
         </PagedList>
       </ListCard>
       {opened && <TaskDrawer taskId={opened} tenantId={tenantId} statusLabels={taskCenterLabels} onClose={close} />}
@@ -123,9 +111,13 @@ function Actions({ tenantId, pending, onRefresh }: ActionProps) {
   );
 }
 
-type FilterProps = { filters: TaskFilters; onChange: (patch: Partial<TaskFilters>) => void };
+type FilterProps = {
+  filters: TaskFilters;
+  onChange: (patch: Partial<TaskFilters>) => void;
+  columnMenu: ReactNode;
+};
 
-function Filters({ filters, onChange }: FilterProps) {
+function Filters({ filters, onChange, columnMenu }: FilterProps) {
   const styles = useStyles();
   return (
     <search className={styles.filters}>
@@ -150,6 +142,7 @@ function Filters({ filters, onChange }: FilterProps) {
         value={filters.category}
         onChange={(category) => onChange({ category })}
       />
+      {columnMenu}
     </search>
   );
 }

@@ -7,9 +7,10 @@ import type { ReactNode } from 'react';
 import { HelpLink } from '../../blocks/help-link.tsx';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
 import { TaskStatusBadge } from '../../blocks/task-status-badge.tsx';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole } from '../../lib/session.ts';
+import { endOfId } from '../../lib/short-id.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
@@ -22,18 +23,19 @@ import { RecheckPart } from './recheck-part.tsx';
 import { RecheckWatch } from './recheck-watch.tsx';
 import { TaskMarks } from './task-badges.tsx';
 import { TaskHistory } from './task-history.tsx';
-import { shortId, taskOriginLabels } from './task-labels.ts';
+import { taskOriginLabels } from './task-labels.ts';
 import { isBeingRechecked, taskQuery } from './task-queries.ts';
 import { useTaskChanges } from './use-task-changes.ts';
 
 const useStyles = makeStyles({
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
   text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 });
 
 type Props = {
   taskId: string;
-  /** The organization whose page it is; null where it is of all. */
+  /** The tenant whose page it is; null where it is of all. */
   tenantId: string | null;
   statusLabels: Record<TaskStatus, string>;
   onClose: () => void;
@@ -46,7 +48,7 @@ export function TaskDrawer({ taskId, tenantId, statusLabels, onClose }: Props) {
   }
   return (
     <DetailsDrawer title="Task" widthPx={760} onClose={onClose}>
-      <Notice intent="warning">This task belongs to another organization.</Notice>
+      <Notice intent="warning">This task belongs to another tenant.</Notice>
     </DetailsDrawer>
   );
 }
@@ -97,6 +99,7 @@ function TaskFacts({ task, statusLabels }: { task: TaskDetails; statusLabels: Re
         </Part>
       )}
       <RecheckPart task={task} />
+      <TaskFindings task={task} />
       <Part title="Details">
         <TaskFactList task={task} />
       </Part>
@@ -108,16 +111,32 @@ function TaskFacts({ task, statusLabels }: { task: TaskDetails; statusLabels: Re
 /** Administrators alone may open it. */
 function approvalLink({ linkedApprovalId, approvalTitle }: TaskDetails, isAdmin: boolean): ReactNode {
   if (linkedApprovalId === null) return null;
-  const text = `${shortId(linkedApprovalId)} ${approvalTitle ?? ''}`.trim();
+  const text = `${endOfId(linkedApprovalId)} ${approvalTitle ?? ''}`.trim();
   return isAdmin ? <TextLink to={`${paths.adminApprovals}/${linkedApprovalId}`}>{text}</TextLink> : text;
 }
 
-function findingLink({ tenantId, linkedFindingId, finding }: TaskDetails): ReactNode {
-  if (linkedFindingId === null || finding === null) return null;
+function FindingLink({ tenantId, finding }: { tenantId: string; finding: NonNullable<TaskDetails['finding']> }) {
   return (
-    <TextLink to={`${paths.findings}?tenantId=${tenantId}&finding=${linkedFindingId}`}>
+    <TextLink to={`${paths.findings}?tenantId=${tenantId}&finding=${finding.id}`}>
       {finding.title} ({findingStatusLabels[finding.status]})
     </TextLink>
+  );
+}
+
+/** What the task closes, where that is several: each with how it stands. */
+function TaskFindings({ task: { tenantId, findings } }: { task: TaskDetails }) {
+  const styles = useStyles();
+  if (findings.length === 0) return null;
+  return (
+    <Part title={`Closes ${findings.length} findings`}>
+      <ul className={styles.list}>
+        {findings.map((finding) => (
+          <li key={finding.id}>
+            <FindingLink tenantId={tenantId} finding={finding} />
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 
@@ -127,15 +146,18 @@ function TaskFactList({ task }: { task: TaskDetails }) {
   return (
     <FactList
       facts={[
-        ['Task', task.id],
-        ['Organization', task.tenantName],
+        ['Task', endOfId(task.id)],
+        ['Tenant', task.tenantName],
         ['Category', categoryLabels[task.category]],
         ['Assignee', task.assignee?.name ?? 'Nobody'],
-        ['Due', task.dueDate],
+        ['Due', task.dueDate && formatDay(task.dueDate)],
         ['Estimated hours', task.estimatedHours],
         ['Origin', taskOriginLabels[task.origin]],
         ['Approval', approvalLink(task, isAdmin)],
-        ['Finding', findingLink(task)],
+        [
+          'Finding',
+          task.finding && task.findings.length === 0 && <FindingLink tenantId={task.tenantId} finding={task.finding} />,
+        ],
         ['Created', `${formatDateTime(task.createdAt)} by ${task.createdBy}`],
         ['Completed', completedAt && `${formatDateTime(completedAt)} by ${task.completedBy}`],
       ]}
@@ -160,7 +182,7 @@ function TaskButtons({ task }: { task: TaskDetails }) {
       {task.recheck?.outcome === 'unknown' && (
         <ConfirmPopover
           trigger={<Button>Complete without proof</Button>}
-          question="Its check could not be made. The task is marked as completed without proof, and its finding stays open."
+          question="Its check could not run. The task is marked as completed without proof, and its finding stays open."
           confirmLabel="Complete without proof"
           onConfirm={async () => {
             await change(task, { version, status: 'completed', withoutProof: true });

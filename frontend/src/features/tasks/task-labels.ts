@@ -22,6 +22,3 @@ export const taskFieldLabels: Record<TaskField, string> = {
   assignee: 'Assignee',
   dueDate: 'Due date',
 };
-
-/** The end of an id, as it is shown. */
-export const shortId = (id: string): string => `#${id.slice(-8)}`;

@@ -9,13 +9,13 @@ type Page = 'limit' | 'cursor';
 export type AdminTaskFilters = Omit<z.output<typeof listTasks.query>, Page>;
 export type TaskFilters = Omit<z.output<typeof listTenantTasks.query>, Page>;
 
-/** Tasks of all organizations in scope, the newest first. */
+/** Tasks of all tenants in scope, the newest first. */
 export const adminTasksQuery = (filters: AdminTaskFilters) =>
   pagedQuery(queryKey('tasks', null, filters), (cursor, signal) =>
     call(listTasks, { query: { ...filters, cursor }, tenantId: null, signal }),
   );
 
-/** Tasks of an organization, the newest first. */
+/** Tasks of a tenant, the newest first. */
 export const tenantTasksQuery = (tenantId: string, filters: TaskFilters) =>
   pagedQuery(queryKey('tasks', tenantId, filters), (cursor, signal) =>
     call(listTenantTasks, { query: { ...filters, cursor }, tenantId, signal }),

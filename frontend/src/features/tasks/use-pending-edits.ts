@@ -49,7 +49,7 @@ const bodyOf = ([id, { version, patch }]: [string, PendingEdit]) => {
   return { id, version, ...rest, ...(assignee !== undefined && { assigneeId: assignee?.userId ?? null }) };
 };
 
-/** Edits of the tasks of an organization, kept here until they are saved or taken back. */
+/** Edits of the tasks of a tenant, kept here until they are saved or taken back. */
 export function usePendingEdits(tenantId: string) {
   const client = useQueryClient();
   const [edits, setEdits] = useState<Edits>({});

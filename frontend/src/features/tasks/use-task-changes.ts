@@ -16,7 +16,7 @@ export function tellRecheck({ title, recheck }: Pick<Task, 'title' | 'recheck'>)
   } else if (recheck?.outcome === 'stillFails') {
     showToast({ title: 'The check still fails', body: recheck.message ?? title, intent: 'warning' });
   } else if (recheck?.outcome === 'unknown') {
-    showToast({ title: 'The check could not be made', body: recheck.message ?? title, intent: 'warning' });
+    showToast({ title: 'The check could not run', body: recheck.message ?? title, intent: 'warning' });
   }
 }
 

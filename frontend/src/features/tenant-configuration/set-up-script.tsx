@@ -21,9 +21,7 @@ export function SetUpScript({ script: { fileName, text }, tenantName, isSimulate
   const styles = useStyles();
   return (
     <>
-      {isSimulated && (
-        <Notice intent="info">This organization is simulated. The script works with real organizations only.</Notice>
-      )}
+      {isSimulated && <Notice intent="info">This tenant is simulated. The script works with real tenants only.</Notice>}
       <ol className={styles.steps}>
         <li>
           A Global Administrator of {tenantName} runs the script, with <code>-WhatIf</code> first: it shows what is

@@ -41,7 +41,7 @@ const opened = (more: Partial<TenantConfiguration> = {}) => {
   return { server, ...renderApp(address, server) };
 };
 
-describe('the tenant configuration of an organization', () => {
+describe('the tenant configuration of a tenant', () => {
   test.each(['technician', 'viewer'] as const)('is not shown to a %s', async (role) => {
     const server = signedInServer(role);
     renderApp(address, server);

@@ -85,7 +85,7 @@ function Details({ configuration }: { configuration: TenantConfiguration }) {
   const { script, isSimulated, tenantName } = configuration;
   return (
     <>
-      <SectionCard title="Set it up" subtitle="A script for an administrator of the organization">
+      <SectionCard title="Set it up" subtitle="A script for an administrator of the tenant">
         {script === null ? (
           <Text>
             The script names Tenantry’s app registration, and there is none yet.{' '}
@@ -121,13 +121,13 @@ const states: Record<
   partly: {
     intent: 'warning',
     title: 'Partly set up',
-    text: 'Some settings cannot be read. What is missing stands below.',
+    text: 'Some settings cannot be read. What is missing is listed below.',
   },
   setUp: { intent: 'success', title: 'Set up', text: 'Nothing is missing. Every scan uses the newest snapshot.' },
   unknown: {
     intent: 'warning',
     title: 'Not known',
-    text: 'Microsoft did not say whether everything is there. The reasons stand below.',
+    text: 'Microsoft did not say whether everything is in place. The reasons are listed below.',
   },
 };
 

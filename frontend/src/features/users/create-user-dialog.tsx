@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { allOrganizations, ScopeField, scopeBody } from './scope-field.tsx';
+import { noScopeYet, ScopeField, scopeBody } from './scope-field.tsx';
 import { useUsers } from './use-users.ts';
 
 const roles = ['technician', 'admin'] as const;
@@ -29,7 +29,7 @@ const draft = { name: newUserDraft, secrets: ['password', 'confirmPassword'] } a
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { create } = useUsers();
   const { values, field, errors, sendChecked } = useForm(blank, fields, draft);
-  const [scope, setScope] = useState(allOrganizations);
+  const [scope, setScope] = useState(noScopeYet);
   const body = { ...values, authType: 'local' as const, ...(scopeBody(scope) ?? {}) };
   const found = formErrors(createUser.body, body);
   // What is wrong is said where something was typed; the rest is still to come.
@@ -48,7 +48,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       title="Add Local User"
       submitLabel="Create User"
       submittingLabel="Creating…"
-      submitDisabled={Object.keys(found).length > 0}
+      submitDisabled={Object.keys(found).length > 0 || scope.kind === 'open'}
       onSubmit={send}
       onClose={onClose}
     >
@@ -59,7 +59,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       <PasswordField label="Password" required autoComplete="new-password" {...shown('password')} />
       <PasswordChecklist rules={passwordRules} password={values.password} />
       <PasswordField label="Confirm password" required autoComplete="new-password" {...shown('confirmPassword')} />
-      <ScopeField value={scope} onChange={setScope} error={errors.tenantIds} />
+      <ScopeField value={scope} onChange={setScope} required error={errors.tenantIds} />
     </FormDialog>
   );
 }

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 const fields = ['role', 'displayName', 'tenantIds'];
 
 function choiceOf({ scope }: DirectoryUser): ScopeChoice {
-  if (scope?.kind === 'all') return { kind: 'none', tenants: [] };
+  if (scope?.kind === 'all') return { kind: 'all', tenants: [] };
   return scope?.kind === 'tenants' ? { kind: 'tenants', tenants: scope.tenants } : { kind: 'nothing', tenants: [] };
 }
 
@@ -29,7 +29,7 @@ const sameScope = (a: ScopeChoice, b: ScopeChoice) =>
 
 type Props = { user: DirectoryUser; isOwn: boolean; isLastAdministrator: boolean; onClose: () => void };
 
-/** Changes the role, the organizations and the name of a user, or disables them. Only what was changed is sent. */
+/** Changes the role, the tenants and the name of a user, or disables them. Only what was changed is sent. */
 export function EditUserDialog({ user, isOwn, isLastAdministrator, onClose }: Props) {
   const styles = useStyles();
   const { change } = useUsers();
@@ -83,15 +83,13 @@ export function EditUserDialog({ user, isOwn, isLastAdministrator, onClose }: Pr
         onChange={(_, data) => set({ isEnabled: data.checked })}
       />
       {isLastAdministrator && (
-        <Notice intent="info">
-          This is the last admin of all organizations: role, organizations and account stay.
-        </Notice>
+        <Notice intent="info">This is the last admin of all tenants: role, tenants and account stay.</Notice>
       )}
       {endsSessions && (
         <Notice intent="warning">
           {isOwn
             ? 'You will be signed out.'
-            : 'The user is signed out, and what they have under way in organizations that they lose is stopped.'}
+            : 'The user is signed out, and what they have under way in tenants that they lose is stopped.'}
         </Notice>
       )}
     </FormDialog>

@@ -1,48 +1,47 @@
 import { Field, Radio, RadioGroup } from '@fluentui/react-components';
 import { type PickedTenant, TenantPicker } from '../../blocks/tenant-picker.tsx';
 
-/** `none`: no organization is chosen, which is all of them (design, "Roles and scope"). */
-export type ScopeChoice = { kind: 'none' | 'tenants' | 'nothing'; tenants: readonly PickedTenant[] };
+/**
+ * Which tenants a user may see. `open`: nobody has said yet. `nothing`: none, as the user had it.
+ * All is what the specification calls `none`: no tenant is chosen (design, "Roles and scope").
+ */
+export type ScopeChoice = { kind: 'open' | 'all' | 'tenants' | 'nothing'; tenants: readonly PickedTenant[] };
 
-export const allOrganizations: ScopeChoice = { kind: 'none', tenants: [] };
+export const noScopeYet: ScopeChoice = { kind: 'open', tenants: [] };
 
-/** What a choice is for the API; null where it stays as it was. */
+/** What a choice is for the API; null where it says nothing. */
 export function scopeBody({ kind, tenants }: ScopeChoice): { tenantId: null } | { tenantIds: string[] } | null {
-  if (kind === 'nothing') return null;
-  return kind === 'none' ? { tenantId: null } : { tenantIds: tenants.map(({ id }) => id) };
+  if (kind === 'nothing' || kind === 'open') return null;
+  return kind === 'all' ? { tenantId: null } : { tenantIds: tenants.map(({ id }) => id) };
 }
 
 type Props = {
   value: ScopeChoice;
   onChange: (value: ScopeChoice) => void;
+  required?: boolean;
   error?: string | undefined;
-  /** Why it cannot be changed. */
-  disabledBecause?: string | null;
 };
 
-/** Which organizations a user may see. */
-export function ScopeField({ value, onChange, error, disabledBecause = null }: Props) {
-  const disabled = disabledBecause !== null;
+/** Which tenants a user may see. */
+export function ScopeField({ value, onChange, required = false, error }: Props) {
   return (
     <>
-      <Field label="Organizations" hint={disabledBecause ?? undefined}>
+      <Field label="Tenants" required={required}>
         <RadioGroup
           value={value.kind}
-          disabled={disabled}
           onChange={(_, data) => onChange({ ...value, kind: data.value as ScopeChoice['kind'] })}
         >
-          <Radio value="none" label="None: not limited, sees all organizations" />
-          <Radio value="tenants" label="Only chosen organizations" />
-          {value.kind === 'nothing' && <Radio value="nothing" label="No access to any organization yet" />}
+          <Radio value="all" label="All tenants, those that are added later too" />
+          <Radio value="tenants" label="Only chosen tenants" />
+          {value.kind === 'nothing' && <Radio value="nothing" label="No tenant yet" />}
         </RadioGroup>
       </Field>
       {value.kind === 'tenants' && (
         <TenantPicker
-          label="Chosen organizations"
+          label="Chosen tenants"
           value={value.tenants}
           onChange={(tenants) => onChange({ ...value, tenants })}
           error={error}
-          disabled={disabled}
         />
       )}
     </>

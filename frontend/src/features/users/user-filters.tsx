@@ -34,7 +34,7 @@ export function UserFilters({ filters, onChange }: Props) {
       <div className={styles.search}>
         <SearchBox
           label="Search users"
-          placeholder="Begins with: name, email, organization"
+          placeholder="Begins with: name, email, tenant"
           value={filters.search ?? ''}
           onChange={search}
         />

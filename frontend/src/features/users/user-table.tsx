@@ -22,12 +22,12 @@ function Name({ user: { displayName, username, jobTitle } }: { user: DirectoryUs
   );
 }
 
-/** The organizations of a user in a line. */
-function organizationsOf({ scope, tenantName }: DirectoryUser): string {
+/** The tenants of a user in a line. */
+function tenantsOf({ scope, tenantName }: DirectoryUser): string {
   if (scope === null) return tenantName ?? '—';
-  if (scope.kind === 'all') return 'All organizations';
+  if (scope.kind === 'all') return 'All tenants';
   const { length } = scope.tenants;
-  if (scope.kind === 'none' || length === 0) return 'No organization';
+  if (scope.kind === 'none' || length === 0) return 'No tenant';
   return length === 1 ? (tenantName ?? '—') : `${tenantName} and ${length - 1} more`;
 }
 
@@ -45,7 +45,7 @@ const columns: readonly Column<DirectoryUser>[] = [
     width: '56px',
   },
   { id: 'role', label: 'Role', cell: (user) => <RoleBadge user={user} />, width: '84px' },
-  { id: 'tenant', label: 'Organization', cell: (user) => <Text>{organizationsOf(user)}</Text>, width: '130px' },
+  { id: 'tenant', label: 'Tenant', cell: (user) => <Text>{tenantsOf(user)}</Text>, width: '130px' },
   { id: 'status', label: 'Status', cell: (user) => <UserStatusBadge user={user} />, width: '84px' },
 ];
 

@@ -75,7 +75,7 @@ const rowOf = async (name: string) => within((await screen.findByText(name)).clo
 const cardOf = (name: string) => screen.getByRole('group', { name }).querySelector('p')?.textContent;
 
 describe('the users', () => {
-  test('are listed with source, role, organization and status, beside their counts', async () => {
+  test('are listed with source, role, tenant and status, beside their counts', async () => {
     renderApp(
       '/admin/users',
       serverWith(
@@ -90,7 +90,7 @@ describe('the users', () => {
       ),
     );
     const texts = async (name: string) => (await screen.findByText(name)).closest('tr')?.textContent;
-    expect(await texts('Ada Lovelace')).toContain('LocalAdminAll organizationsActive');
+    expect(await texts('Ada Lovelace')).toContain('LocalAdminAll tenantsActive');
     expect(await texts('Grace Hopper')).toContain('LocalTechnicianContoso and 1 moreActive');
     expect(await texts('Account 1')).toContain('M365ViewerContosoSecure');
     expect(await texts('Account 2')).toContain('At Risk');
@@ -104,7 +104,7 @@ describe('the users', () => {
   });
 
   test('that are not all known of are counted as at least so many, with the reason', async () => {
-    const unknownBecause = 'The directory of 1 organization has not been synchronized yet.';
+    const unknownBecause = 'The directory of 1 tenant has not been synchronized yet.';
     const server = signedInServer().on(`GET ${list}`, () =>
       answer({ items: [ada] }, { total: null, m365: null, m365AtLeast: 7, unknownBecause }),
     );
@@ -186,7 +186,7 @@ describe('the users', () => {
     expect(failures).toBe(times);
   });
 
-  test('are added, a technician by default, who sees all organizations', async () => {
+  test('are added, a technician by default, once somebody has said which tenants they see', async () => {
     const server = serverWith(ada).on(`POST ${list}`, () => json(grace, 201));
     const { user } = renderApp('/admin/users', server);
     await user.click(await screen.findByRole('button', { name: 'Add Local User' }));
@@ -205,7 +205,10 @@ describe('the users', () => {
     await user.type(dialog.getByLabelText(/^Confirm password/), 'r');
     const roles = within(dialog.getByLabelText(/^Role/)).getAllByRole('option');
     expect(roles.map(({ textContent }) => textContent)).toEqual(['Technician', 'Admin']);
-    expect(dialog.getByLabelText('None: not limited, sees all organizations')).toBeDefined();
+    const scopes = dialog.getAllByRole<HTMLInputElement>('radio');
+    expect(scopes.map(({ checked }) => checked)).toEqual([false, false]);
+    expect(submit.disabled).toBe(true);
+    await user.click(dialog.getByLabelText('All tenants, those that are added later too'));
     await user.click(submit);
     await screen.findByText('User Created');
     expect(sent(server, 'POST')[0]?.body).toMatchObject({
@@ -219,7 +222,7 @@ describe('the users', () => {
     });
   });
 
-  test('are edited: role with what it may do, organizations searched on the server, account', async () => {
+  test('are edited: role with what it may do, tenants searched on the server, account', async () => {
     const found = { items: [{ id: fabrikam.id, name: 'Fabrikam', domain: fabrikam.domain }], total: 1 };
     const server = serverWith(ada, { ...grace, scope: { kind: 'all', tenants: [] } })
       .on(`PUT ${list}/${grace.id}`, () => json(grace))
@@ -233,8 +236,8 @@ describe('the users', () => {
     );
     await user.selectOptions(dialog.getByLabelText(/^Role/), 'viewer');
     expect(dialog.getByRole('list', { name: 'What the role Viewer may do' }).textContent).toContain('Read-only');
-    await user.click(dialog.getByLabelText('Only chosen organizations'));
-    await user.type(dialog.getByRole('combobox', { name: 'Chosen organizations' }), 'fab');
+    await user.click(dialog.getByLabelText('Only chosen tenants'));
+    await user.type(dialog.getByRole('combobox', { name: 'Chosen tenants' }), 'fab');
     await waitFor(() => expect(server.requestsTo('/api/admin/user-tenants').at(-1)?.query.get('search')).toBe('fab'));
     await user.click(await screen.findByText(`Fabrikam (${fabrikam.domain})`));
     await user.click(dialog.getByRole('switch', { name: 'Account enabled' }));
@@ -248,7 +251,7 @@ describe('the users', () => {
   });
 
   test('whose change fails say so, with the words of the server', async () => {
-    const message = 'This is the last admin of all organizations and cannot be demoted.';
+    const message = 'This is the last admin of all tenants and cannot be demoted.';
     const server = serverWith(ada).on(`PUT ${list}/${ada.id}`, () => apiError('CONFLICT', message));
     const { user } = renderApp('/admin/users', server);
     await user.click(await screen.findByRole('button', { name: 'Edit Ada Lovelace' }));
@@ -312,7 +315,7 @@ describe('the users', () => {
   });
 
   test('are deleted after a question; the last admin cannot be', async () => {
-    let answers = () => apiError('CONFLICT', 'This is the last admin of all organizations and cannot be deleted.');
+    let answers = () => apiError('CONFLICT', 'This is the last admin of all tenants and cannot be deleted.');
     const server = signedInServer()
       .on(`GET ${list}`, () => answer({ items: [ada, grace], lastAdministratorId: ada.id }))
       .on(`DELETE ${list}/${grace.id}`, () => answers());
@@ -367,6 +370,7 @@ describe('the users', () => {
       await user.type(form.getByLabelText(/^Display name/), 'Other');
       await user.type(form.getByLabelText(/^Password\W*$/), 'Qu1et!harbor');
       await user.type(form.getByLabelText(/^Confirm password/), 'Qu1et!harbor');
+      await user.click(form.getByLabelText(/^All tenants/));
       await user.click(form.getByRole('button', { name: 'Create User' }));
       await screen.findByText('Error');
       expect(screen.getAllByText(message).length).toBeGreaterThan(0);
@@ -383,7 +387,7 @@ describe('the users', () => {
     expect(screen.queryByRole('button', { name: 'Edit Account 1' })).toBeNull();
   });
 
-  test('are to look at only for an administrator of some organizations, and nothing for a technician', async () => {
+  test('are to look at only for an administrator of some tenants, and nothing for a technician', async () => {
     const server = signedInServer('admin', [contoso], false).on(`GET ${list}`, () => answer({ items: [grace] }));
     const { unmount } = renderApp('/admin/users', server);
     await screen.findByText('Grace Hopper');

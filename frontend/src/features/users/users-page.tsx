@@ -52,7 +52,7 @@ export function UsersPage() {
     >
       <Counts counts={first?.counts ?? null} isLoading={query.isPending} />
       {!mayChange && (
-        <Notice intent="info">Users are managed by administrators of all organizations. You see those of yours.</Notice>
+        <Notice intent="info">Users are managed by administrators of all tenants. You see those of yours.</Notice>
       )}
       <SectionCard title="Users">
         <UserFilters filters={params} onChange={setParams} />

@@ -96,7 +96,7 @@ verdictTable('user.risky', [
     snapshot: { riskyUsers: risky(['confirmedCompromised', 'low']) },
     says: 'fail',
     message: '1 account … high risk … has not been',
-    evidence: ['riskyUsers: at risk: 0 high, 0 medium … 0 with hidden … 1 confirmed …'],
+    evidence: ['riskyUsers: at risk: 0 high, 0 medium … 0 without a level … 1 confirmed …'],
     affected: ['user u0: u0@example.com (low risk)'],
   },
   {
@@ -104,15 +104,15 @@ verdictTable('user.risky', [
     snapshot: { riskyUsers: risky(['atRisk', 'medium'], ['atRisk', 'low']) },
     says: 'warning',
     message: '2 accounts … medium or low risk have not been',
-    evidence: ['riskyUsers: at risk: 0 high, 2 medium … 0 with hidden … 0 confirmed …'],
+    evidence: ['riskyUsers: at risk: 0 high, 2 medium … 0 without a level … 0 confirmed …'],
     affected: ['user u0: u0@example.com (medium risk)', 'user u1: u1@example.com (low risk)'],
   },
   {
     when: 'two are at a hidden level',
     snapshot: { riskyUsers: risky(['atRisk', 'hidden'], ['atRisk', 'hidden']) },
     says: 'warning',
-    message: '2 accounts with hidden risk level (needs P2) have not been',
-    evidence: ['riskyUsers: at risk: 0 high, 0 medium … 2 with hidden … 0 confirmed …'],
+    message: '2 accounts whose risk level Microsoft shows only with Entra ID P2 have not been',
+    evidence: ['riskyUsers: at risk: 0 high, 0 medium … 2 without a level … 0 confirmed …'],
     affected: ['user u0: u0@example.com (hidden risk)', 'user u1: u1@example.com (hidden risk)'],
   },
 ]);
@@ -134,7 +134,7 @@ verdictTable('signin.detections', [
     },
     says: 'warning',
     message: '1 detection … medium or low risk has not been',
-    evidence: ['riskDetections: … 30 days: 0 high, 1 medium … 0 with hidden … 0 confirmed …'],
+    evidence: ['riskDetections: … 30 days: 0 high, 1 medium … 0 without a level … 0 confirmed …'],
     affected: ['user u: u@example.com (low risk)'],
   },
   {
@@ -147,7 +147,7 @@ verdictTable('signin.detections', [
     },
     says: 'fail',
     message: '2 detections … high risk … have not been',
-    evidence: ['riskDetections: … 30 days: 2 high, 0 medium … 0 with hidden … 0 confirmed …'],
+    evidence: ['riskDetections: … 30 days: 2 high, 0 medium … 0 without a level … 0 confirmed …'],
     affected: ['user u: u (high risk)', 'user v: v (high risk)'],
   },
 ]);

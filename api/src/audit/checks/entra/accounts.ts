@@ -48,6 +48,12 @@ function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): 
 
 type RiskTexts = { dataset: 'riskyUsers' | 'riskDetections'; one: string; where: string; none: string };
 
+/** Without Entra ID P2 Microsoft does not show the level of a risk. */
+function levelOf({ lower, unrated }: RiskFacts): string {
+  if (unrated === 0) return 'at medium or low risk';
+  return lower === 0 ? 'whose risk level Microsoft shows only with Entra ID P2' : 'at medium, low or undisclosed risk';
+}
+
 /** High and confirmed risk fails, the rest warns; a row that does not say whether it is open leaves the verdict open. */
 function riskVerdict(facts: RiskFacts, { dataset, one, where, none }: RiskTexts): CheckVerdict {
   const severe = facts.high + facts.confirmed;
@@ -55,7 +61,7 @@ function riskVerdict(facts: RiskFacts, { dataset, one, where, none }: RiskTexts)
   const evidence = [
     evidenceFrom(
       dataset,
-      `${where}: ${facts.high} high, ${facts.lower} medium or low, ${facts.unrated} with hidden risk level, ${facts.confirmed} confirmed compromised`,
+      `${where}: ${facts.high} high, ${facts.lower} medium or low, ${facts.unrated} without a level (Microsoft shows it with Entra ID P2), ${facts.confirmed} confirmed compromised`,
     ),
   ];
   if (severe > 0) {
@@ -63,7 +69,7 @@ function riskVerdict(facts: RiskFacts, { dataset, one, where, none }: RiskTexts)
     return { ...verdict('fail', message, evidence), ...affectedFrom(facts.severe, 'user') };
   }
   if (others > 0) {
-    const level = facts.unrated > 0 ? 'with hidden risk level (needs P2)' : 'at medium or low risk';
+    const level = levelOf(facts);
     const message = `${countOf(others, one)} ${level} ${others === 1 ? 'has' : 'have'} not been dealt with.`;
     return { ...verdict('warning', message, evidence), ...affectedFrom(facts.listed, 'user') };
   }

@@ -3,8 +3,8 @@ import { categoryResults } from '../../../domain/audit-results/category-results.
 import { currentDatasetStates, datasetStates } from '../../../domain/audit-results/dataset-states.ts';
 import { sourceCounts } from '../../../domain/audit-results/source-counts.ts';
 import { mergedByLicense } from '../../../domain/finding/license-finding.ts';
-import { estimator } from '../../../domain/price-list/estimate.ts';
 import { incidentsOf } from '../../../domain/incidents/incidents.ts';
+import { estimator } from '../../../domain/price-list/estimate.ts';
 import { priceListOf } from '../../../domain/price-list/price-list.ts';
 import { coveredBy, reportFinding, unreadSource } from '../../../features/reports/report-data.ts';
 import { reportEstimate } from '../../../features/reports/report-estimate.ts';

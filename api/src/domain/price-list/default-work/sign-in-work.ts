@@ -9,7 +9,7 @@ export const signInWork: DefaultWorkOf = {
     why: 'One policy or security defaults: a week in report-only, exclusions, the announcement, switching it on, and the calls of that day',
   },
   'require-phishing-resistant-mfa': {
-    kind: 'authentication-methods',
+    kind: 'conditional-access',
     hours: 6,
     size: forHundredUsers(2),
     why: 'Security keys or passkeys for administrators, the strength and its policy, a pilot, then users in waves',

@@ -17,6 +17,9 @@ export const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 /** Tidewell Motors: no Entra ID P1. */
 export const unlicensed = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
 
+/** What resolves a finding by hand. */
+export const handled = { status: 'resolved', reason: 'The customer turned it off' } as const;
+
 type Entry = { id: string; eventType: string; user: string; tenantId: string; details: Record<string, unknown> };
 
 const resharing = (isResharingByExternalUsersEnabled: boolean) =>
@@ -55,6 +58,9 @@ export async function openFindingApp() {
       every(app.app.records.across<Entry>(containers.auditLogs), {
         where: [{ field: 'eventType', op: 'eq', value: eventType }],
       }),
+    /** Graph refuses the settings of SharePoint from now on. */
+    refuse: () =>
+      cloud.faults.set({ tenantId: weak, pathPrefix: '/admin/sharepoint/settings', kind: 'status', status: 403 }),
     /** What `spo.reshare` finds, mended and broken again. */
     mend: () => cloud.changeTenant(weak, resharing(false)),
     break: () => cloud.changeTenant(weak, resharing(true)),

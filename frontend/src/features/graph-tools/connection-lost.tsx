@@ -3,14 +3,16 @@ import { reconnectPath } from '../../blocks/reconnect-path.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 
-/** Says that a tenant's sign-in no longer works, and leads to where it is made anew. */
-export function SessionExpired({ tenantId, onDismiss }: { tenantId: string; onDismiss: () => void }) {
+type Props = { tenant: { id: string; name: string }; onDismiss: () => void };
+
+/** Says that the connection to a tenant no longer works, and leads to where it is made anew. */
+export function ConnectionLost({ tenant, onDismiss }: Props) {
   return (
     <Notice
       intent="warning"
       actions={
         <>
-          <ServerLinkButton href={reconnectPath(tenantId)} size="small">
+          <ServerLinkButton href={reconnectPath(tenant.id)} size="small" aria-label={`Reconnect ${tenant.name}`}>
             Reconnect
           </ServerLinkButton>
           <Button size="small" onClick={onDismiss}>
@@ -19,7 +21,7 @@ export function SessionExpired({ tenantId, onDismiss }: { tenantId: string; onDi
         </>
       }
     >
-      Your Microsoft 365 session has expired. Please reconnect to continue using the Graph API Explorer.
+      The connection to {tenant.name} is lost. Please reconnect to continue using the Graph API Explorer.
     </Notice>
   );
 }
