@@ -41,6 +41,7 @@ export const globalPages = [
   ['/admin/logs', 'Admin Panel - Audit Logs', '@audit-trail'],
   ['/admin/export', 'Admin Panel - Database Export', '@export'],
   ['/admin/approvals', 'Admin Panel - Approvals', '@approvals'],
+  ['/admin/approvals?view=list', 'Admin Panel - Approvals', '@approvals'],
   ['/requests', 'My Requests', '@approvals'],
   ['/profile', '', '@profile'],
   ['/admin/oauth-errors', 'Admin Panel - OAuth error logs', '@graph-tools'],

@@ -5,10 +5,9 @@ import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
 import { Day, Instant, listOf, listQuery, Reason, SearchText, wholeNumber } from './lists.ts';
 import { line, prose } from './text.ts';
 import { Category, Priority, Severity } from './verdicts.ts';
+import { ApprovalStatus, TaskStatus } from './work-status.ts';
 
-/** `closed`: nobody decided, since there was nothing left to decide; `closedBecause` says why. */
-export const ApprovalStatus = z.enum(['pending', 'approved', 'denied', 'closed']);
-export type ApprovalStatus = z.infer<typeof ApprovalStatus>;
+export { ApprovalStatus };
 export const ApprovalType = z.enum(['audit_publish', 'task_assignment', 'system_change', 'user_permission']);
 export type ApprovalType = z.infer<typeof ApprovalType>;
 
@@ -129,8 +128,7 @@ export const ApprovalDetails = z.extend(Approval, {
     z.object({
       id: TenantRecordId,
       title: z.string(),
-      // As in tasks.ts, whose calls no page of approvals makes.
-      status: z.enum(['open', 'in_progress', 'completed', 'on_hold']),
+      status: TaskStatus,
     }),
   ),
   /** The oldest first. */

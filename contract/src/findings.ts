@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { ApprovalStatus } from './approvals.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
 import { Recheck, RecheckResult } from './rechecks.ts';
-import { TaskStatus } from './tasks.ts';
 import { line, prose } from './text.ts';
 import { Affected, Category, Evidence, FreeSwitch, Severity } from './verdicts.ts';
+import { ApprovalStatus, TaskStatus } from './work-status.ts';
 
 /** `accepted`: an administrator took the risk on, with a reason and until a day. */
 export const FindingStatus = z.enum(['unresolved', 'in-progress', 'accepted', 'resolved']);

@@ -5,10 +5,9 @@ import { Day, Instant, listOf, listQuery, SearchText } from './lists.ts';
 import { Recheck, RecheckResult } from './rechecks.ts';
 import { line, visibleAtLeast } from './text.ts';
 import { Category, Priority, VerdictStatus } from './verdicts.ts';
+import { TaskStatus } from './work-status.ts';
 
-/** The specification's words of the Task Center for them: pending, in-progress, complete, blocked (design, 5). */
-export const TaskStatus = z.enum(['open', 'in_progress', 'completed', 'on_hold']);
-export type TaskStatus = z.infer<typeof TaskStatus>;
+export { TaskStatus };
 
 /** The Task Center's words for the same. */
 export const TaskCenterStatus = z.enum(['pending', 'in-progress', 'complete', 'blocked']);

@@ -24,6 +24,7 @@ export function AssigneeCombobox({ value, onChange, error }: Props) {
   const styles = useStyles();
   const [typed, setTyped] = useState<string | null>(null);
   const [search, setSearch] = useState('');
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSearch((typed ?? '').trim()), typingPauseMs);
     return () => clearTimeout(timer);
@@ -47,8 +48,16 @@ export function AssigneeCombobox({ value, onChange, error }: Props) {
         listbox={{ className: styles.list }}
         value={typed ?? value?.name ?? 'Nobody'}
         selectedOptions={[value?.userId ?? '']}
-        onChange={(event) => setTyped(event.target.value)}
-        onOpenChange={(_, { open }) => setTyped(open ? '' : null)}
+        open={isOpen}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setOpen(true);
+        }}
+        onOpenChange={(_, { open }) => {
+          setOpen(open);
+          // What is typed opens it too, and stays.
+          setTyped((before) => (open ? (before ?? '') : null));
+        }}
         onOptionSelect={(_, { optionValue }) => choose(optionValue)}
       >
         {(typed ?? '').trim() === '' && (

@@ -4,6 +4,7 @@ import type { Priority } from '@tenantry/contract/verdicts';
 import { call } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
+import { decisionRunQuery } from './approval-queries.ts';
 import type { WorkDecision } from './work-decision.ts';
 
 /** What goes with a decision: why, and how its tasks begin; '' for what is left as it is. */
@@ -39,7 +40,11 @@ export function useDecideWork() {
     const { decided, results, run } = await call(decideApprovals, { body, tenantId: null });
     // Tasks, findings and figures of any tenant may be others.
     void client.invalidateQueries();
-    if (!('approvals' in of)) return { left: [], runId: run?.id ?? null };
+    if (!('approvals' in of)) {
+      // From here on the page follows it: what it decides before the first question is not missed.
+      if (run !== null) client.setQueryData(decisionRunQuery(run.id).queryKey, run);
+      return { left: [], runId: run?.id ?? null };
+    }
     const names = new Map(of.approvals.map(({ id, tenantName }) => [id, tenantName]));
     const left = results
       .filter(({ outcome }) => outcome !== 'done')

@@ -125,12 +125,7 @@ function WorkButtons({ work: { title, waiting }, onDecide, onRule }: Pick<Props,
   const tenants = waiting === 1 ? '1 tenant' : `all ${formatNumber(waiting)} tenants`;
   return (
     <div className={styles.actions}>
-      <Button
-        size="small"
-        appearance="primary"
-        onClick={() => onDecide('approved')}
-        aria-label={`Approve ${title} for ${tenants}`}
-      >
+      <Button size="small" onClick={() => onDecide('approved')} aria-label={`Approve ${title} for ${tenants}`}>
         {`Approve${all}…`}
       </Button>
       <Button size="small" onClick={() => onDecide('denied')} aria-label={`Deny ${title} for ${tenants}`}>
