@@ -1,5 +1,5 @@
 import { Field, Input, makeStyles } from '@fluentui/react-components';
-import { fieldLabel } from './field-label.tsx';
+import { fieldLabel } from './visually-hidden.tsx';
 
 const useStyles = makeStyles({ input: { minWidth: 0, width: '100%' } });
 

@@ -1,5 +1,5 @@
 import { Field, makeStyles, mergeClasses, Select } from '@fluentui/react-components';
-import { fieldLabel } from './field-label.tsx';
+import { fieldLabel } from './visually-hidden.tsx';
 
 const useStyles = makeStyles({
   // Fluent gives a select the width of its longest option, which can be wider than a phone.

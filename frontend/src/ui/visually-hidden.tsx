@@ -20,3 +20,7 @@ const useStyles = makeStyles({
 export function VisuallyHidden({ as: Root = 'div', children }: { as?: 'div' | 'span'; children: ReactNode }) {
   return <Root className={useStyles().root}>{children}</Root>;
 }
+
+/** The label of a field; one that is hidden is for screen readers alone. */
+export const fieldLabel = (label: string, isHidden = false) =>
+  isHidden ? <VisuallyHidden as="span">{label}</VisuallyHidden> : label;

@@ -1,8 +1,7 @@
 import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { ManagedAudit } from '@tenantry/contract/managed-audits';
 import { JudgmentBadge } from '../../blocks/judgment-badge.tsx';
-import { formatDateTime } from '../../lib/format.ts';
-import { firstOfId } from '../../lib/short-id.ts';
+import { firstOfId, formatDateTime } from '../../lib/format.ts';
 import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useAuditDeletion } from './use-audit-deletion.ts';

@@ -1,8 +1,7 @@
 import { Button, makeStyles, Text } from '@fluentui/react-components';
 import type { Scan } from '@tenantry/contract/scans';
-import { formatDateTime, formatNumber, formatSeconds } from '../../lib/format.ts';
+import { endOfId, formatDateTime, formatNumber, formatSeconds } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { endOfId } from '../../lib/short-id.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -6,7 +6,7 @@ import { PriorityBadge } from '../../blocks/priority-badge.tsx';
 import { TaskStatusBadge } from '../../blocks/task-status-badge.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { type OptionalColumn, useColumnChoice } from '../../ui/column-menu.tsx';
+import { type OptionalColumn, useColumnChoice } from '../../ui/column-choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { RecheckWatch } from './recheck-watch.tsx';
 import { TaskMarks } from './task-badges.tsx';

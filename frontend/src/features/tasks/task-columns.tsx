@@ -1,11 +1,10 @@
 import { makeStyles, Text } from '@fluentui/react-components';
 import { categoryLabels } from '@tenantry/contract/labels';
 import type { Task } from '@tenantry/contract/tasks';
-import { formatDate } from '../../lib/format.ts';
+import { endOfId, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole } from '../../lib/session.ts';
-import { endOfId } from '../../lib/short-id.ts';
-import type { OptionalColumn } from '../../ui/column-menu.tsx';
+import type { OptionalColumn } from '../../ui/column-choice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 const useStyles = makeStyles({

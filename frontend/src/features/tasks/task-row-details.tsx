@@ -1,7 +1,6 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { Task } from '@tenantry/contract/tasks';
-import { formatDate } from '../../lib/format.ts';
-import { endOfId } from '../../lib/short-id.ts';
+import { endOfId, formatDate } from '../../lib/format.ts';
 import { Hint } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';

@@ -5,16 +5,19 @@ import { EditFilled } from '@fluentui/react-icons/svg/edit';
 import type { Task } from '@tenantry/contract/tasks';
 import { type ReactNode, useId, useState } from 'react';
 import { useHasRole } from '../../lib/session.ts';
-import { type OptionalColumn, useColumnChoice } from '../../ui/column-menu.tsx';
+import { type OptionalColumn, useColumnChoice } from '../../ui/column-choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Row } from '../../ui/row.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { RecheckWatch } from './recheck-watch.tsx';
 import { TaskMarks } from './task-badges.tsx';
 import { lesserColumns } from './task-columns.tsx';
 import { AssigneeCell, DueCell, type EditProps, PriorityCell, StatusCell } from './task-edit-cells.tsx';
-import { TaskRowDetails } from './task-row-details.tsx';
 import type { PendingEdit, TaskPatch } from './use-pending-edits.ts';
+
+// Loaded when a row is first opened.
+const TaskRowDetails = onDemand(async () => (await import('./task-row-details.tsx')).TaskRowDetails);
 
 const useStyles = makeStyles({
   title: { display: 'grid', justifyItems: 'start', gap: tokens.spacingVerticalXXS, minWidth: 0 },
