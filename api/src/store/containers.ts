@@ -86,6 +86,7 @@ export const containers = {
     name: 'approvals',
     partitionField: 'tenantId',
     orders: ['createdAt'],
+    filtered: ['tenantId', 'status', 'type', 'priority', 'remedyId'],
     counted: 'status',
     lookups: [
       ['createdAt'],

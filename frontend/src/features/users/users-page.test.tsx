@@ -63,7 +63,7 @@ const answer = ({ items, lastAdministratorId = null, ...rest }: Body, counts: ob
     items,
     total: items.length,
     countUnknownBecause: null,
-    counts: { total: 120, local: 2, m365: 118, m365AtLeast: 118, unknownBecause: null, ...counts },
+    counts: { total: 120, signIn: 2, local: 2, m365: 118, m365AtLeast: 118, unknownBecause: null, ...counts },
     lastAdministratorId,
     ...rest,
   });
