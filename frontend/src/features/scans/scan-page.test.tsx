@@ -68,7 +68,7 @@ const serverWith = (latest: ScanStatus | null) =>
     .on('GET /api/graph/findings', () =>
       json({ items: [], total: 0, summary: { unresolved: 0, inProgress: 0, resolved: 0, total: 0 } }),
     );
-const approvalsPage = '/admin/approvals';
+const approvalsPage = '/admin/approvals?view=list';
 const startButton = () => screen.findByRole('button', { name: 'Start Scan' });
 
 describe('without a selected tenant', () => {

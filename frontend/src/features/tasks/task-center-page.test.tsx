@@ -78,7 +78,7 @@ describe('the Task Center', () => {
     expect(row.getByLabelText<HTMLInputElement>('Due date of Title of one').value).toBe('2026-01-31');
     await openRow(user, 'one');
     for (const text of ['Description of one', 'Impact: Impact of one', 'Task #12345678, created Jan 2, 2026']) {
-      expect(screen.getByText(text)).toBeDefined();
+      expect(await screen.findByText(text)).toBeDefined();
     }
     expect(screen.getByLabelText('Notes on Title of one')).toBeDefined();
   });
@@ -217,11 +217,11 @@ describe('the Task Center', () => {
       recheck,
     });
     const finding = {
-      id: 'finding-1',
+      id: `${contoso.id}_f-1`,
       title: 'Accounts have no second factor',
-      status: 'unresolved',
+      status: 'unresolved' as const,
       acceptedUntil: null,
-    } as const;
+    };
     const server = serverWith([one]).on(`GET /api/tasks/${one.id}`, () =>
       json(taskDetails(one, { recheckResult: result, finding, historyOmitted: 2 })),
     );

@@ -92,7 +92,7 @@ describe('the users', () => {
     const texts = async (name: string) => (await screen.findByText(name)).closest('tr')?.textContent;
     expect(await texts('Ada Lovelace')).toContain('LocalAdminAll tenantsActive');
     expect(await texts('Grace Hopper')).toContain('LocalTechnicianContoso and 1 moreActive');
-    expect(await texts('Account 1')).toContain('M365ViewerContosoSecure');
+    expect(await texts('Account 1')).toContain('M365No accessContosoSecure');
     expect(await texts('Account 2')).toContain('At Risk');
     expect(await texts('Account 3')).toContain('Review');
     expect(await texts('Account 4')).toContain('Not known');
@@ -120,7 +120,7 @@ describe('the users', () => {
     for (const [name, role, text] of [
       ['Ada Lovelace', 'Admin', 'Manually assigned'],
       ['Account 1', 'Admin', 'Mapped from M365 directory roles. This account does not sign in to Tenantry.'],
-      ['Account 2', 'Viewer', 'Default role: no role mapping matches. This account does not sign in to Tenantry.'],
+      ['Account 2', 'No access', 'This account does not sign in to Tenantry.'],
     ] as const) {
       await user.hover((await rowOf(name)).getByText(role));
       await screen.findByText(text);
