@@ -42,7 +42,7 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
   {
     name: 'page-packages',
     test: packages(
-      'tabster|@floating-ui|@fluentui/react-(tabster|positioning|motion|motion-components-preview|context-selector|utilities|portal|menu|card|message-bar|badge/lib/components/(Badge|CounterBadge)|skeleton|tooltip|breadcrumb|link)',
+      'tabster|@floating-ui|@fluentui/react-(tabster|positioning|motion|motion-components-preview|context-selector|utilities|portal|menu(?!/lib/components/MenuItem(Link|Checkbox))|card|message-bar|badge/lib/components/(Badge|CounterBadge)|skeleton|tooltip|breadcrumb|link)',
     ),
   },
   // The choice of an organization, which stands outside the shell.
