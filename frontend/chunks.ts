@@ -42,21 +42,30 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
   {
     name: 'page-packages',
     test: packages(
-      'tabster|@floating-ui|@fluentui/react-(tabster|positioning|motion|motion-components-preview|context-selector|utilities|portal|menu|card|message-bar|badge/lib/components/(Badge|CounterBadge)|skeleton|tooltip|breadcrumb|link)',
+      'tabster|@floating-ui|@fluentui/react-(tabster|positioning|motion|motion-components-preview|context-selector|utilities|portal|menu(?!/lib/components/MenuItem(Link|Checkbox))|card|message-bar|badge/lib/components/(Badge|CounterBadge)|skeleton|tooltip|breadcrumb|link)',
     ),
   },
   // The choice of an organization, which stands outside the shell.
   { name: 'avatar', test: packages('@fluentui/react-(avatar|badge/lib/components/PresenceBadge)') },
   // Ours: what every page needs, what the sign-in pages need, and what nearly every signed-in page does.
   { name: 'base', tags: ['$initial'], test: /\/(frontend|contract)\/src\/|vite\/preload-helper/ },
+  // What pages on both sides of signing in need: without it, what is signed in loads the forms of signing in.
+  {
+    name: 'kit',
+    test: modules(
+      'contract/return-problems',
+      'lib/call-query|form-errors|use-field-errors|use-submit',
+      'ui/muted|server-link-button',
+      'icon/checkmark-circle|circle|eye|eye-off|info',
+    ),
+  },
   {
     name: 'sign-in',
     test: modules(
-      'contract/return-problems',
-      'lib/form-errors|use-field-errors|use-form|use-submit',
+      'lib/use-form',
       'features/auth/(auth-layout|registration-status-query|(form|password|sign-in)-[a-z-]+)',
       'blocks/password-checklist',
-      'ui/password-field|text-field|link-button|server-link-button',
+      'ui/password-field|text-field|link-button',
     ),
   },
   { name: 'quick-actions', test: modules('lib/quick-actions') },
@@ -67,13 +76,13 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
       'contract/field-words|rechecks|verdicts|work-status',
       'fluent/react-progress',
       'ui/page-shell|query-state|search-box|relative-time|coming-time|section-card|empty-state|load-more|paged-rows|status-badge|text-link|stat-card|visually-hidden|fact-grid|facts|row|stack|plain-list|counters|paged-list|list-card',
-      'blocks/admin-page|admin-tabs|coming-soon-badge|health-badge|help-link|latest-audit-query|needs-scan|priority-badge|secret-expiry|severity-badge|trouble-badge|trouble-texts|verdict-badge',
+      'blocks/admin-page|admin-tabs|coming-soon-badge|health-badge|help-link|latest-audit-query|needs-scan|priority-badge|request-approval|secret-expiry|secret-expiry-warning|severity-badge|trouble-badge|trouble-texts|verdict-badge',
       'lib/use-action|use-opened|use-return-notice|table-params|invalidate-tenant|calendar-day|download|use-addressed|use-download|use-shown-rows',
       'icons of several sizes',
-      'icon/add|arrow-clockwise|arrow-download|arrow-right|arrow-sync|chevron-down|chevron-right|chevron-up|clock|clock-alarm|copy|delete|dismiss-circle|edit|more-horizontal|people|play|plug-connected|save|scan-dash|shield-checkmark',
+      'icon/add|arrow-clockwise|arrow-download|arrow-right|arrow-sync|checkmark|chevron-down|chevron-right|chevron-up|clock|clock-alarm|copy|delete|dismiss-circle|document-pdf|edit|more-horizontal|people|play|plug-connected|prohibited|save|scan-dash|shield-checkmark',
     ),
   },
-  { name: 'select', test: modules('fluent/react-select', 'ui/select-field') },
+  { name: 'select', test: modules('fluent/react-select', 'ui/select-field', 'blocks/tenant-filter') },
   {
     name: 'table',
     test: modules(
@@ -87,28 +96,32 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
     test: modules(
       'contract/activities|checklist|connections|internal-scan|scan-outcome|scan-runs|scans|tenant-schedules|tenant-summaries',
       'blocks/recent-activity-card|reconnect-path|retry-scan|scan-all|scan-query|tenant-summary-query|trouble-actions|trouble-facts|use-retry-scan|use-start-scan-run',
-      'icon/cloud|document-pdf',
+      'icon/cloud',
     ),
+  },
+  {
+    name: 'audits',
+    test: modules('contract/audits|dashboard|managed-audits', 'blocks/judgment-badge', 'features/audits/audit-queries'),
   },
   {
     name: 'results',
     test: modules(
-      'contract/audits|dashboard|findings|generated-reports|managed-audits|report-settings',
-      'blocks/category-bars|finding-groups-query|incidents-notice|findings-menu|judgment-badge|no-audit|use-findings-download|use-no-audit-reason|use-report-download',
-      'features/audits/audit-queries',
+      'contract/findings|generated-reports|report-settings',
+      'blocks/category-bars|finding-groups-query|incidents-notice|findings-menu|no-audit|use-findings-download|use-no-audit-reason|use-report-download',
       'features/findings/(findings-queries|use-acceptance|use-set-status)',
       'features/reports/report-queries',
       'ui/score-ring',
     ),
   },
   { name: 'dialogs', test: modules('fluent/react-dialog', 'ui/form-dialog') },
-  { name: 'choices', test: modules('fluent/react-(checkbox|radio)', 'icon/checkmark') },
+  { name: 'checkbox', test: modules('fluent/react-checkbox') },
+  { name: 'radio', test: modules('fluent/react-radio') },
   { name: 'tabs', test: modules('fluent/react-tabs', 'ui/tab-panels') },
   {
     name: 'graph',
     test: modules(
       'contract/graph-tools|tenant-permissions',
-      'blocks/graph-settings-query|permission-groups|permission-use|required-list|required-permissions-query|secret-expiry-warning',
+      'blocks/graph-settings-query|permission-groups|permission-use|required-list|required-permissions-query',
       'features/graph-tools/json-block',
     ),
   },
@@ -116,7 +129,7 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
     name: 'approvals',
     test: modules(
       'contract/approvals',
-      'blocks/approval-labels|approval-status-badge|request-approval',
+      'blocks/approval-labels|approval-status-badge',
       'features/approvals/(approval-cells|approval-queries|use-decisions)',
     ),
   },
@@ -157,10 +170,12 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
     test: modules(
       'contract/tasks',
       'blocks/task-status-badge',
-      'features/tasks/(recheck-watch|task-badges|task-counters|task-labels|task-queries|use-task-changes)',
+      'features/tasks/(recheck-watch|task-badges|task-columns|task-counters|task-labels|task-queries|use-task-changes)',
       'icon/calendar-error|pause-circle',
+      'ui/column-choice',
     ),
   },
+  { name: 'task-fields', test: modules('blocks/assignee-field', 'ui/day-field') },
 ];
 
 /** The first has first choice. */

@@ -13,8 +13,10 @@ import {
   useTenant,
 } from '../lib/session.ts';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
-import { AccessDeniedPage } from './access-denied-page.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { DueOutlet } from './due-outlet.tsx';
+
+const AccessDeniedPage = onDemand(async () => (await import('./access-denied-page.tsx')).AccessDeniedPage);
 
 /** Lets signed-in users through; others go to sign-in, with the reason where there is one, and come back from there. */
 export function RequireSession() {
