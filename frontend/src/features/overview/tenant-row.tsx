@@ -88,7 +88,12 @@ export function TenantRow({ tenant }: { tenant: TenantSummary }) {
       </RouteLink>
       {incident?.url && (
         <div className={styles.actions}>
-          <Link href={incident.url} target="_blank" rel="noreferrer" aria-label={`${incident.title} (${tenantName})`}>
+          <Link
+            href={incident.url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open at Microsoft: ${incident.title} (${tenantName})`}
+          >
             Open at Microsoft
           </Link>
         </div>
