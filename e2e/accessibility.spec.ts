@@ -30,8 +30,8 @@ async function violationsOf(page: Page, visit: Visit): Promise<Violations> {
     const now = await violationsByTheme(page);
     for (const theme of themes) found[theme].push(...now[theme]);
   });
-  // The next visit begins without a selection.
-  await page.evaluate(() => localStorage.clear());
+  // The next visit begins without a selection, of which a tab keeps its own.
+  await page.evaluate(() => [localStorage, sessionStorage].map((kept) => kept.clear()));
   return found;
 }
 

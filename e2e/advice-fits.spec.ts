@@ -49,5 +49,5 @@ test('without Entra ID P1 security defaults lead, and what only a license can me
   await legacy.getByRole('button', { name: 'Close' }).first().click();
   const group = page.getByRole('article', { name: /^Microsoft Entra ID P1 is missing: \d\d findings need it$/ });
   await group.getByRole('button', { name: /^Show \d\d findings$/ }).click();
-  await expect(group.getByRole('article', { name: 'MFA is not ensured for all users' })).toBeVisible();
+  await expect(group.getByRole('article', { name: 'MFA is not ensured for all users', exact: true })).toBeVisible();
 });

@@ -40,7 +40,7 @@ test('a remedy is approved for several tenants in one step, with assignee and du
   await expect(unfold).toHaveAttribute('aria-expanded', 'true');
   await page.getByRole('table', { name: `Tenants for ${work.title}` }).waitFor();
   await page.getByRole('checkbox', { name: 'Select all 2 rows' }).check();
-  await page.getByRole('button', { name: `Approve ${work.title} for the selected tenants` }).click();
+  await page.getByRole('button', { name: `Approve selected requests: ${work.title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve for 2 tenants' });
   await expect(dialog.getByText('2 tasks will be created.')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Assignee' }).fill('Tilda');
@@ -74,7 +74,7 @@ test('a remedy is denied for one tenant with a reason, and still waits for the o
   await dialog.getByLabel('Reason').fill('They move to another provider in spring');
   await dialog.getByRole('button', { name: 'Deny', exact: true }).click();
   await expect(page.getByText('1 request denied')).toBeVisible();
-  await expect(page.getByRole('button', { name: `Deny ${work.title} for 1 tenant` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Deny 1 request: ${work.title}` })).toBeVisible();
   const after = await api.get<Approval>(`${approvals}/${asked.id}`);
   expect(after).toMatchObject({ status: 'denied', reviewNotes: 'They move to another provider in spring' });
 });
@@ -85,7 +85,7 @@ test('all that wait are decided in the background, and the page tells when it is
 }) => {
   const work = await sharedWork(api);
   await page.goto('/admin/approvals');
-  await page.getByRole('button', { name: `Approve ${work.title} for all 2 tenants` }).click();
+  await page.getByRole('button', { name: `Approve all 2 requests: ${work.title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve for all 2 tenants' });
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByText('2 requests approved')).toBeVisible({ timeout: 30_000 });

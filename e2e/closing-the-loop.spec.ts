@@ -16,28 +16,28 @@ const technician = {
   password: 'Tr0ub4dor!wrench',
 };
 
-async function setSharing(stack: RunningStack, set: object): Promise<void> {
+async function change(stack: RunningStack, setting: string, set: object): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${stack.now().ports.simulator}/control/changes`, {
     method: 'POST',
-    body: JSON.stringify({ tenantId: weak.id, change: { kind: 'setting', setting: 'sharepoint', set } }),
+    body: JSON.stringify({ tenantId: weak.id, change: { kind: 'setting', setting, set } }),
   });
   expect(answer.status).toBe(204);
 }
 
-/** The administrator approves what the scan asks for of a check. @returns the task that this makes */
-async function approved(page: Page, api: ApiSession, checkId: string): Promise<Task> {
-  const { items } = await api.get<{ items: Approval[] }>('/api/admin/approvals?limit=200&status=pending');
-  const approval = items.find((one) => one.tenantId === weak.id && one.checkId === checkId);
-  if (!approval) throw new Error(`Nobody was asked about ${checkId}`);
+/** The administrator approves a remedy that the scan asks for. @returns the one task that this makes */
+async function approved(page: Page, api: ApiSession, remedyId: string): Promise<Task> {
+  const { items } = await api.get<{ items: Approval[] }>(`/api/admin/approvals?remedyId=${remedyId}&status=pending`);
+  const approval = items.find((one) => one.tenantId === weak.id);
+  if (!approval) throw new Error(`Nobody was asked about ${remedyId}`);
   await page.goto(`/admin/approvals/${approval.id}`);
   await page.getByRole('button', { name: `Approve ${approval.title}` }).click();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByText('Approval accepted. Task created successfully.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Task' }).getByRole('link', { name: approval.title })).toBeVisible();
   const tasks = await api.get<{ items: Task[] }>(`/api/admin/tasks?tenantId=${weak.id}&limit=200`);
-  const task = tasks.items.find(({ linkedApprovalId }) => linkedApprovalId === approval.id);
-  if (!task) throw new Error('The approval made no task');
-  return task;
+  const made = tasks.items.filter(({ linkedApprovalId }) => linkedApprovalId === approval.id);
+  expect(made).toHaveLength(1);
+  return made[0] as Task;
 }
 
 async function technicianPage(browser: Browser, stack: RunningStack): Promise<Page> {
@@ -55,10 +55,10 @@ test.beforeAll(async ({ api }) => {
   await api.post('/api/admin/users', { ...technician, role: 'technician', tenantIds: [weak.id] });
 });
 
-test('a finding is approved, done, proven by a re-check, and stands in the report with its evidence', {
+test('a remedy is approved, done, proven by a re-check, and stands in the report with its evidence', {
   tag: '@tasks',
 }, async ({ page, api, stack, browser }) => {
-  const task = await approved(page, api, 'spo.reshare');
+  const task = await approved(page, api, 'limit-external-sharing');
   const theirs = await technicianPage(browser, stack);
   await theirs.goto(`/tasks?tenantId=${weak.id}`);
   const row = theirs.getByRole('row').filter({ hasText: task.title });
@@ -68,14 +68,15 @@ test('a finding is approved, done, proven by a re-check, and stands in the repor
   await expect(theirs.getByText('Task Updated')).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Save Changes' })).toBeHidden();
 
-  await setSharing(stack, { isResharingByExternalUsersEnabled: false });
+  await change(stack, 'sharepoint', { sharingCapability: 'disabled', isResharingByExternalUsersEnabled: false });
   await row.getByRole('button', { name: task.title, exact: true }).click();
   const drawer = theirs.getByRole('dialog', { name: task.title });
   await drawer.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(drawer.getByText(/isResharingByExternalUsersEnabled = false/).first()).toBeVisible({ timeout: 20_000 });
   await expect(drawer.getByText('Completed by Tilda Technician')).toBeVisible();
-  await drawer.getByRole('link', { name: /\(Resolved\)$/ }).click();
-  const finding = theirs.getByRole('dialog', { name: task.title });
+  const reshare = 'Guests can share content they do not own';
+  await drawer.getByRole('link', { name: `${reshare} (Resolved)` }).click();
+  const finding = theirs.getByRole('dialog', { name: reshare });
   await expect(finding.getByText('by re-check')).toBeVisible();
   await theirs.context().close();
 
@@ -86,20 +87,20 @@ test('a finding is approved, done, proven by a re-check, and stands in the repor
   expect(text).toContain('Completed by Tilda Technician');
 });
 
-test('a setting that was not mended leaves the task open and says what is left', { tag: '@tasks' }, async ({
-  page,
-  api,
-  stack,
-  browser,
-}) => {
-  const task = await approved(page, api, 'spo.sharing');
+test('a remedy that is half done leaves its task open and says how many checks pass and what is left', {
+  tag: '@tasks',
+}, async ({ page, api, stack, browser }) => {
+  const task = await approved(page, api, 'restrict-guests');
+  await change(stack, 'authorization', { allowInvitesFrom: 'none' });
   const theirs = await technicianPage(browser, stack);
   await theirs.goto(`/tasks?tenantId=${weak.id}&task=${task.id}`);
   const drawer = theirs.getByRole('dialog', { name: task.title });
   await drawer.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(drawer.getByRole('heading', { name: 'What is left' })).toBeVisible({ timeout: 20_000 });
+  await expect(drawer.getByText(/^1 of 3 checks pass\./)).toBeVisible();
   await expect(drawer.getByText('Nothing has changed since.')).toBeVisible();
-  await expect(drawer.getByRole('link', { name: /\(Unresolved\)$/ })).toBeVisible();
+  await expect(drawer.getByRole('link', { name: /\(Resolved\)$/ })).toHaveCount(1);
+  await expect(drawer.getByRole('link', { name: /\(Unresolved\)$/ })).toHaveCount(2);
   await theirs.context().close();
 
   await page.goto('/admin/tasks');

@@ -19,6 +19,13 @@ const viewer = {
 const cards = (page: Page) => page.getByRole('article');
 const titlesOf = (page: Page) => cards(page).evaluateAll((list) => list.map((card) => card.getAttribute('aria-label')));
 
+/** The titles once the whole list is there: the rows below those that a screen shows follow in pieces. */
+async function allTitlesOf(page: Page) {
+  const shown = /^Showing (\d+) of/.exec(await page.getByText(/^Showing \d+ of \d+$/).innerText());
+  await expect(cards(page)).toHaveCount(Number(shown?.[1]));
+  return titlesOf(page);
+}
+
 /** Saves the list by an entry of the Export Report menu. */
 async function exported(page: Page, entry: RegExp) {
   await page.getByRole('button', { name: 'Export Report' }).click();
@@ -73,7 +80,7 @@ test('order and filters stand in the address, outlive a reload, and are cleared 
   };
   // The address changes at once, the list when it has been answered.
   await expect.poll(isOrdered).toBe(true);
-  const titles = await titlesOf(page);
+  const titles = await allTitlesOf(page);
   await page.reload();
   await expect(cards(page)).toHaveCount(titles.length);
   expect(await titlesOf(page)).toEqual(titles);
@@ -147,7 +154,7 @@ test('the history tells when a finding was first seen, resolved, back again, and
 test('a file holds what the list is filtered to, of one tenant and of all', { tag: '@findings' }, async ({ page }) => {
   await page.goto(`${here}&severity=critical&status=open`);
   await expect(cards(page).first()).toBeVisible();
-  const titles = await titlesOf(page);
+  const titles = await allTitlesOf(page);
   const json = await exported(page, /^Export these \d+ \(JSON\)$/);
   expect(json.name).toBe(`Findings_${weak.name}.json`);
   const { findings } = JSON.parse(json.text) as { findings: Finding[] };

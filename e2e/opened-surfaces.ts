@@ -41,7 +41,7 @@ export const surfaces: readonly (readonly [address: string, tag: string, openers
   [
     '/admin/approvals',
     '@approvals',
-    [/^Request approval$/, /^Approval rules$/, /^Approve .* tenants?$/, /^Deny .* tenants?$/, /^Rules for /],
+    [/^Request approval$/, /^Approval rules$/, /^Approve .*requests?: /, /^Deny .*requests?: /, /^Rules for /],
   ],
   ['/admin/approvals?view=list', '@approvals', [/^Approve (?!selected)/, /^Deny (?!selected)/, /^Review /]],
   ['/admin/system', '@admin-panel', [/^Configure$/]],

@@ -114,7 +114,8 @@ export const test = freshStackTest.extend<TestFixtures, WorkerFixtures>({
   },
   signedOutPage: [
     async ({ stack, browser }, use) => {
-      const context = await browser.newContext({ baseURL: stack.url });
+      // Without a state of its own a context begins with that of the tests, which is signed in.
+      const context = await browser.newContext({ baseURL: stack.url, storageState: { cookies: [], origins: [] } });
       await use(await context.newPage());
       await context.close();
     },

@@ -135,7 +135,7 @@ describe('a decision on a remedy', () => {
     const { user } = renderApp(`${page}?remedyId=require-mfa`, server);
     await user.click(await screen.findByRole('checkbox', { name: `Select Contoso for ${requireMfa.title}` }));
     await user.click(screen.getByRole('checkbox', { name: `Select Fabrikam for ${requireMfa.title}` }));
-    await user.click(screen.getByRole('button', { name: `Approve ${requireMfa.title} for the selected tenants` }));
+    await user.click(screen.getByRole('button', { name: `Approve selected requests: ${requireMfa.title}` }));
     const dialog = await dialogCalled('Approve for 2 tenants');
     expect(dialog.getByText('2 tasks will be created.')).toBeDefined();
     await user.click(dialog.getByLabelText('Assignee'));
@@ -196,7 +196,7 @@ describe('a decision on a remedy', () => {
       .on(`GET ${decisions}/${run.id}`, () => json(now));
     const { user, path } = renderApp(`${page}?priority=critical`, server);
     await titles();
-    await user.click(screen.getByRole('button', { name: `Approve ${requireMfa.title} for all 2 tenants` }));
+    await user.click(screen.getByRole('button', { name: `Approve all 2 requests: ${requireMfa.title}` }));
     const dialog = await dialogCalled('Approve for all 2 tenants');
     expect(dialog.getByText('Only with priority critical.')).toBeDefined();
     await user.click(dialog.getByRole('button', hidden('Approve')));

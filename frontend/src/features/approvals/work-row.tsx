@@ -122,13 +122,14 @@ function WorkButtons({ work: { title, waiting }, onDecide, onRule }: Pick<Props,
   const styles = useStyles();
   const seesAllTenants = useSeesAllTenants();
   const all = waiting === 1 ? '' : ` all ${formatNumber(waiting)}`;
-  const tenants = waiting === 1 ? '1 tenant' : `all ${formatNumber(waiting)} tenants`;
+  // A name has the words that stand on the button, by which somebody who speaks calls it.
+  const requests = waiting === 1 ? '1 request' : `all ${formatNumber(waiting)} requests`;
   return (
     <div className={styles.actions}>
-      <Button size="small" onClick={() => onDecide('approved')} aria-label={`Approve ${title} for ${tenants}`}>
+      <Button size="small" onClick={() => onDecide('approved')} aria-label={`Approve ${requests}: ${title}`}>
         {`Approve${all}…`}
       </Button>
-      <Button size="small" onClick={() => onDecide('denied')} aria-label={`Deny ${title} for ${tenants}`}>
+      <Button size="small" onClick={() => onDecide('denied')} aria-label={`Deny ${requests}: ${title}`}>
         {`Deny${all}…`}
       </Button>
       {seesAllTenants && <RulesMenu title={title} onRule={onRule} />}

@@ -125,7 +125,7 @@ function SelectedTenants({ work, count, onDecide, onClear }: SelectedProps) {
         size="small"
         onClick={() => onDecide('approved')}
         disabledFocusable={cannot}
-        aria-label={`Approve ${work.title} for the selected tenants`}
+        aria-label={`Approve selected requests: ${work.title}`}
       >
         Approve selected…
       </Button>
@@ -133,7 +133,7 @@ function SelectedTenants({ work, count, onDecide, onClear }: SelectedProps) {
         size="small"
         onClick={() => onDecide('denied')}
         disabledFocusable={cannot}
-        aria-label={`Deny ${work.title} for the selected tenants`}
+        aria-label={`Deny selected requests: ${work.title}`}
       >
         Deny selected…
       </Button>

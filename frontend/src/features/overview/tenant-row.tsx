@@ -39,7 +39,8 @@ const useStyles = makeStyles({
   badge: { justifySelf: 'start' },
   figure: { fontVariantNumeric: 'tabular-nums' },
   chevron: { lineHeight: 0, fontSize: '20px', [phone]: { display: 'none' } },
-  incident: { color: tokens.colorStatusDangerForeground1 },
+  // Small text: the first red is too dark for it on the dark canvas.
+  incident: { color: tokens.colorStatusDangerForeground3 },
   why: { gridColumn: '1 / -1', display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
   course: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalL },
   actions: {
@@ -88,7 +89,12 @@ export function TenantRow({ tenant }: { tenant: TenantSummary }) {
       </RouteLink>
       {incident?.url && (
         <div className={styles.actions}>
-          <Link href={incident.url} target="_blank" rel="noreferrer" aria-label={`${incident.title} (${tenantName})`}>
+          <Link
+            href={incident.url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open at Microsoft: ${incident.title} (${tenantName})`}
+          >
             Open at Microsoft
           </Link>
         </div>
