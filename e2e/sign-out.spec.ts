@@ -151,7 +151,7 @@ test('a new sign-in in the same tab shows nothing that the user before had loade
   await page.getByRole('textbox', { name: /^Password/ }).fill(staff.viewer.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Multi-Tenant Overview' })).toBeVisible();
-  await expect(page.getByRole('link', { name: new RegExp(demonstration.weak.name) })).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(`^${demonstration.weak.name}`) })).toBeVisible();
   await page.getByRole('link', { name: 'Findings View' }).click();
   await expect(page.getByRole('article').first()).toContainText(demonstration.weak.name);
   expect(found).toEqual([]);
