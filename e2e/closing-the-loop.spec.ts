@@ -83,6 +83,7 @@ test('a remedy is approved, done, proven by a re-check, and stands in the report
   const file = await page.request.get(`/api/tenant/${weak.id}/report/pdf`);
   const { text } = pdfText(await file.body());
   expect(text).toContain('Work done');
+  expect(text).toContain('5 of 5 checks pass.');
   expect(text).toContain('isResharingByExternalUsersEnabled = false');
   expect(text).toContain('Completed by Tilda Technician');
 });

@@ -45,7 +45,7 @@ function workItem({ title, completedAt, proof, isWithoutProof }: DoneWork, { cha
 
 /** Weaknesses that the audit found closed and no task above speaks of, those that one piece of work closes together. */
 function resolvedItems({ comparison, doneWork, auditedAt }: ReportModel): Content[] {
-  const byTask = new Set(doneWork.map(({ checkId }) => checkId));
+  const byTask = new Set(doneWork.flatMap(({ checkIds }) => checkIds));
   const resolved = (comparison?.resolved ?? []).filter((checkId) => !byTask.has(checkId));
   const groups = Map.groupBy(resolved, (checkId) => remedyOfCheck(checkId)?.id ?? '');
   return [...groups].map(([remedyId, checks]) => {

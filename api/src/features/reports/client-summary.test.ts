@@ -56,7 +56,7 @@ const work = (title: string): DoneWork => ({
   priority: 'high',
   completedAt: '2026-11-18T10:00:01Z',
   completedBy: 'Tilda Technician',
-  checkId: 'spo.reshare',
+  checkIds: ['spo.sharing', 'spo.reshare'],
   proof: { message: `${title} is so no more.`, checkedAt: '2026-11-18T10:00:00Z', evidence: [] },
   isWithoutProof: false,
 });
@@ -191,7 +191,7 @@ test('no id of a check, no finding and no table of results is in it', () => {
 test('what was done stands with what shows it, and what nobody looked at again says so', () => {
   const unproven = { ...work('Train the staff'), proof: null, isWithoutProof: true };
   const model = summaryModel(1, { doneWork: [work('Guests can share'), unproven] });
-  if (model.comparison) model.comparison.resolved = ['spo.reshare', 'ca.legacy'];
+  if (model.comparison) model.comparison.resolved = ['spo.sharing', 'spo.reshare', 'ca.legacy'];
   const text = summaryText(model);
   expect(text).toContain(
     'Guests can share\nDone on Nov 18, 2026. Looked at again on Nov 18, 2026: Guests can share is so no more.',

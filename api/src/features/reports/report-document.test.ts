@@ -269,7 +269,7 @@ test('work that was done stands with its evidence, who did it and when; what was
     priority: 'high' as const,
     completedAt: '2026-11-18T10:00:01Z',
     completedBy: 'Tilda Technician',
-    checkId: 'spo.reshare',
+    checkIds: ['spo.reshare'],
     proof,
     isWithoutProof: false,
   };

@@ -1,6 +1,7 @@
 import { priorityLabels } from '@tenantry/contract/labels';
 import type { RecheckResult } from '@tenantry/contract/rechecks';
 import type { Content } from 'pdfmake/interfaces';
+import { checksOfTask } from '../../domain/tasks/task-standing.ts';
 import { type Collection, every } from '../../ports/collection.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import { checkTable, type MeasuredRow } from './report-check-table.ts';
@@ -21,21 +22,31 @@ const usualDays = 90;
 const dayMs = 86_400_000;
 const tasksPrinted = 100;
 const evidencePrinted = 3;
+/** Of work that several checks prove: one line each. */
+const checksPrinted = 8;
 
-const proofOf = ({ message, checkedAt, evidence }: RecheckResult): DoneWork['proof'] => ({
-  message,
-  checkedAt,
-  evidence: evidence.slice(0, evidencePrinted).map(({ observed }) => observed),
-});
+const observedIn = (evidence: RecheckResult['evidence']) => evidence.map(({ observed }) => observed);
+
+function proofOf({ message, checkedAt, evidence, checks }: RecheckResult): DoneWork['proof'] {
+  const passed = checks.filter(({ verdictStatus }) => verdictStatus === 'pass');
+  if (passed.length < 2) return { message, checkedAt, evidence: observedIn(evidence.slice(0, evidencePrinted)) };
+  return {
+    message: `${passed.length} of ${passed.length} checks pass.`,
+    checkedAt,
+    evidence: passed
+      .slice(0, checksPrinted)
+      .map((check) => [check.title, ...observedIn(check.evidence.slice(0, 1))].join(': ')),
+  };
+}
 
 function doneWork(task: TaskRecord): DoneWork {
-  const { title, priority, completedAt, completedBy, completedWithoutProof, checkId, proof } = task;
+  const { title, priority, completedAt, completedBy, completedWithoutProof, proof } = task;
   return {
     title,
     priority,
     completedAt: completedAt ?? '',
     completedBy: completedBy ?? '',
-    checkId,
+    checkIds: checksOfTask(task),
     // One of an earlier completion proves nothing of this one.
     proof: proof === null || completedWithoutProof ? null : proofOf(proof),
     isWithoutProof: completedWithoutProof,

@@ -116,7 +116,8 @@ export type DoneWork = {
   priority: Priority;
   completedAt: string;
   completedBy: string;
-  checkId: string | null;
+  /** The checks by which it is done. */
+  checkIds: readonly string[];
   proof: { message: string; checkedAt: string; evidence: string[] } | null;
   /** Its check could not be made, and somebody completed it all the same. */
   isWithoutProof: boolean;

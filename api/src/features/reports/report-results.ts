@@ -24,7 +24,7 @@ function sectionsOf({ others, passed, notApplicable }: ReportOutline): Section[]
       id: 'other-results',
       title: 'Other results',
       intro:
-        'These checks do not ask for anything: they are for information, or somebody has marked them as resolved by hand, which no scan has verified.',
+        'These checks do not ask for anything: they are for information, or their findings were resolved after the scan, by a re-check that found them pass, or by hand, which no scan has verified.',
       side: 'Result',
       checks: others,
     },

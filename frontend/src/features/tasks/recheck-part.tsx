@@ -24,7 +24,9 @@ export function RecheckPart({ task }: { task: TaskDetails }) {
   if (isBeingRechecked(task)) return <Notice intent="info">The check is running again…</Notice>;
   return (
     <>
-      {!isDone && recheck?.outcome === 'stillFails' && recheckResult && <WhatIsLeft result={recheckResult} />}
+      {!isDone && recheck?.outcome === 'stillFails' && recheckResult && (
+        <WhatIsLeft standing={recheck.message ?? recheckResult.message} result={recheckResult} />
+      )}
       {!isDone && recheck?.outcome === 'unknown' && (
         <Notice intent="warning" title="The check could not run.">
           {recheck.message}
@@ -48,12 +50,13 @@ export function RecheckPart({ task }: { task: TaskDetails }) {
   );
 }
 
-function WhatIsLeft({ result }: { result: RecheckResult }) {
+/** `standing`: of several checks how many pass and what the others say, of one what it says. */
+function WhatIsLeft({ standing, result }: { standing: string; result: RecheckResult }) {
   const styles = useStyles();
   return (
     <div className={styles.root}>
       <Part title="What is left">
-        <Text>{result.message}</Text>
+        <Text>{standing}</Text>
         {result.recommendation !== '' && <Text>{result.recommendation}</Text>}
       </Part>
       {result.checks.length > 0 && <Checks checks={result.checks} />}
