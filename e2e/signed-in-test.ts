@@ -44,7 +44,8 @@ export async function scanHere(page: Page): Promise<void> {
 
 async function scanByApi(api: ApiSession, tenantId: string): Promise<void> {
   const { scanLogId } = await api.post<ScanStarted>('/api/scan', { tenant_id: tenantId });
-  await expect.poll(async () => (await api.get<Scan>(`/api/scan/${scanLogId}`)).status).toBe('completed');
+  const status = async () => (await api.get<Scan>(`/api/scan/${scanLogId}`)).status;
+  await expect.poll(status, { timeout: 45_000 }).toBe('completed');
 }
 
 type TestFixtures = {
