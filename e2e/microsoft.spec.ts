@@ -111,9 +111,11 @@ for (const [where, environment] of [
       await scanThatFails(page);
       await expect(page.getByText(lost)).toBeVisible();
       await page.getByRole('link', { name: 'Credential Status' }).click();
-      await expect(page.getByRole('row').filter({ hasText: ferncliffe.name })).toContainText('Reconnect needed');
+      const row = page.getByRole('row').filter({ hasText: ferncliffe.name });
+      await expect(row).toContainText('Reconnect needed');
 
-      await page.getByRole('link', { name: `Reconnect ${ferncliffe.name}` }).click();
+      // The notice above the page names the tenant too.
+      await row.getByRole('link', { name: `Reconnect ${ferncliffe.name}` }).click();
       // The directory no longer knows our app: its administrator consents anew, then signs in.
       await pickAccount(page, theirAdministrator);
       await page.getByRole('button', { name: 'Accept' }).click();
