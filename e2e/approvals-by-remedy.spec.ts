@@ -2,15 +2,11 @@ import type { Approval, ApprovalRules, WaitingWork } from '@tenantry/contract/ap
 import type { Task } from '@tenantry/contract/tasks';
 import type { ApiSession } from '../local/stack/api-session.ts';
 import { clickTwice, expect, test } from './signed-in-test.ts';
+import { addStaff, staff } from './staff.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-const technician = {
-  username: 'tilda',
-  email: 'tilda@msp.example',
-  displayName: 'Tilda Technician',
-  password: 'Tr0ub4dor!wrench',
-};
+const { displayName: technician } = staff.technician;
 
 const approvals = '/api/admin/approvals';
 const waitingWork = async (api: ApiSession) => (await api.get<{ items: WaitingWork[] }>(`${approvals}/remedies`)).items;
@@ -25,7 +21,7 @@ async function sharedWork(api: ApiSession): Promise<WaitingWork> {
 }
 
 test.beforeAll(async ({ api }) => {
-  await api.post('/api/admin/users', { ...technician, role: 'technician', tenantId: null });
+  await addStaff(api, 'technician');
 });
 
 test('a remedy is approved for several tenants in one step, with assignee and due date', { tag: '@approvals' }, async ({
@@ -43,8 +39,8 @@ test('a remedy is approved for several tenants in one step, with assignee and du
   await page.getByRole('button', { name: `Approve selected requests: ${work.title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve for 2 tenants' });
   await expect(dialog.getByText('2 tasks will be created.')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Assignee' }).fill('Tilda');
-  await page.getByRole('option', { name: technician.displayName }).click();
+  await dialog.getByRole('combobox', { name: 'Assignee' }).fill('Tina');
+  await page.getByRole('option', { name: technician }).click();
   await dialog.getByLabel('Due date').fill('2030-01-31');
   await clickTwice(dialog.getByRole('button', { name: 'Approve', exact: true }));
   await expect(page.getByText('2 requests approved')).toBeVisible();
@@ -54,8 +50,8 @@ test('a remedy is approved for several tenants in one step, with assignee and du
   const tasks = await api.get<{ items: Task[] }>('/api/admin/tasks?limit=200');
   const made = tasks.items.filter(({ linkedApprovalId }) => decided.some(({ id }) => id === linkedApprovalId));
   expect(made.map(({ assignee, dueDate }) => [assignee?.name, dueDate])).toEqual([
-    [technician.displayName, '2030-01-31'],
-    [technician.displayName, '2030-01-31'],
+    [technician, '2030-01-31'],
+    [technician, '2030-01-31'],
   ]);
 });
 
