@@ -256,6 +256,7 @@ function summaryWith(latest: string | null) {
     topReason: null,
     change: null,
     changeUnknownBecause: null,
+    incident: null,
     openAlerts: null,
     openAlertsUnknownBecause: null,
     lastAuditDate: null,

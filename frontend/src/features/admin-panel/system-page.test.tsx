@@ -41,6 +41,7 @@ function server(seesAllTenants = true) {
       json({
         totalTenants: 4,
         totalUsers: 31,
+        directoryAccounts: 0,
         totalAudits: 9,
         pendingApprovals: 7,
         activeTasks: 5,
