@@ -135,7 +135,7 @@ for (const role of ['technician', 'viewer'] as const) {
     for (const [path] of walked.filter(([one]) => !opens(role, journeyOf(one).role))) {
       await test.step(path, async () => {
         await goInside(page, inTenant(path, demonstration.weak.id));
-        await expect(page).toHaveURL(new RegExp(`${path.replaceAll('/', '\\/')}`));
+        await expect(page).toHaveURL(({ pathname, search }) => `${pathname}${search}`.startsWith(path));
         await expect(heading(page)).toHaveText('Access Denied');
       });
     }
