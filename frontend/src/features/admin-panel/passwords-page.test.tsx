@@ -40,7 +40,7 @@ const account = user({
   scope: null,
 });
 
-const counts = { total: 2, local: 1, m365: 1, m365AtLeast: 1, unknownBecause: null };
+const counts = { total: 2, signIn: 1, local: 1, m365: 1, m365AtLeast: 1, unknownBecause: null };
 const pageOf = (items: DirectoryUser[], nextCursor?: string) =>
   json({
     items,

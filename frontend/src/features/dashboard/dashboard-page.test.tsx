@@ -63,6 +63,8 @@ const noAudit = {
   categories: null,
   recommendations: [],
   datasets: [],
+  incidents: null,
+  sources: null,
 };
 const summary = {
   ...unscanned(),

@@ -60,7 +60,7 @@ describe('the findings page', () => {
       signedInServer().on(`GET ${list}`, () => json(listOf(found))),
     );
     await screen.findAllByText('Title of mfa');
-    for (const name of ['View Details', 'Resolve', 'Accept risk…']) {
+    for (const name of ['View Details', 'Check again', 'Accept risk…', 'More actions']) {
       for (const { displayName } of [contoso, fabrikam]) {
         expect(screen.getByRole('button', { name: `${name}: Title of mfa of ${displayName}` })).toBeDefined();
       }

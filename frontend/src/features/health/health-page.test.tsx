@@ -277,7 +277,7 @@ describe('what for administrators of all tenants', () => {
     '/admin/oauth-errors',
   ])('%s says to an administrator of some tenants whose it is', async (path) => {
     renderApp(path, scoped());
-    await screen.findByText(/for administrators of all organizations/);
+    await screen.findByText(/for administrators of all tenants/);
   });
 
   test('is not offered to them', async () => {

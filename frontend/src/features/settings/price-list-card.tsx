@@ -41,7 +41,7 @@ export function PriceListCard() {
   return (
     <SectionCard
       title="Price list"
-      subtitle="Hours of each remedy for one organization, and the hourly rate of its kind of work. Project plans, project readiness and reports are estimated from it."
+      subtitle="Hours of each remedy for one tenant, and the hourly rate of its kind of work. Project plans, project readiness and reports are estimated from it."
       actions={
         list && (
           <Button ref={fallback} onClick={() => open(list)}>

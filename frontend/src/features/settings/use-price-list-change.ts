@@ -18,7 +18,7 @@ export function usePriceListChange() {
       throw error;
     }
     showToast({ title: 'Settings Updated', body: 'The price list was saved.', intent: 'success' });
-    // Plans and readiness of every organization are priced by it.
+    // Plans and readiness of every tenant are priced by it.
     await client.invalidateQueries({
       predicate: ({ queryKey }) => queryKey[0] === 'project-plan' || queryKey[0] === 'project-readiness',
     });
