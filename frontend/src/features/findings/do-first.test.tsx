@@ -9,7 +9,9 @@ const list = '/api/graph/findings';
 const groups = '/api/findings/groups';
 const many = Array.from({ length: 9 }, (_, index) => finding(contoso, `f${index}`));
 const first = groupOf('require-mfa', many);
+// A license is no remedy: it is what several wait for.
 const second = groupOf('block-legacy', many.slice(0, 1), {
+  remedy: null,
   severity: 'high',
   points: 1,
   hours: 1,
@@ -33,7 +35,7 @@ describe('what to do first', () => {
     for (const text of ['1.', 'CRITICAL', 'Closes 9 findings', '+12.4 points', '6 hours']) {
       expect(within(one as HTMLElement).getByText(text)).toBeDefined();
     }
-    const texts = ['HIGH', 'Closes 1 finding', '+1 point', '1 hour', 'Needs Microsoft Entra ID P1'];
+    const texts = ['HIGH', 'Closes 1 finding', '+1 point', '1 hour', 'Get Microsoft Entra ID P1', 'Counts once'];
     for (const text of texts) expect(within(two as HTMLElement).getByText(text)).toBeDefined();
     expect(screen.getByText(/audit score of 61\./)).toBeDefined();
     const help = within(one as HTMLElement).getByRole('link', { name: /\(Work of require-mfa\)$/ });
