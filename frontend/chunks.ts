@@ -73,10 +73,11 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
     name: 'shell',
     test: modules(
       'app/shell|focus-management|identity-check|tenant-guards|dismissible-notice',
-      'contract/field-words|rechecks|verdicts|work-status',
+      'contract/audits|field-words|managed-audits|rechecks|verdicts|work-status',
       'fluent/react-progress',
       'ui/page-shell|query-state|search-box|relative-time|coming-time|section-card|empty-state|load-more|paged-rows|status-badge|text-link|stat-card|visually-hidden|fact-grid|facts|row|stack|plain-list|counters|paged-list|list-card',
-      'blocks/admin-page|admin-tabs|coming-soon-badge|health-badge|help-link|latest-audit-query|needs-scan|priority-badge|request-approval|secret-expiry|secret-expiry-warning|severity-badge|trouble-badge|trouble-texts|verdict-badge',
+      'blocks/admin-page|admin-tabs|coming-soon-badge|health-badge|help-link|judgment-badge|latest-audit-query|needs-scan|priority-badge|request-approval|secret-expiry|secret-expiry-warning|severity-badge|trouble-badge|trouble-texts|verdict-badge',
+      'features/audits/audit-queries',
       'lib/use-action|use-opened|use-return-notice|table-params|invalidate-tenant|calendar-day|download|use-addressed|use-download|use-shown-rows',
       'icons of several sizes',
       'icon/add|arrow-clockwise|arrow-download|arrow-right|arrow-sync|checkmark|chevron-down|chevron-right|chevron-up|clock|clock-alarm|copy|delete|dismiss-circle|document-pdf|edit|more-horizontal|people|play|plug-connected|prohibited|save|scan-dash|shield-checkmark',
@@ -100,13 +101,9 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
     ),
   },
   {
-    name: 'audits',
-    test: modules('contract/audits|dashboard|managed-audits', 'blocks/judgment-badge', 'features/audits/audit-queries'),
-  },
-  {
     name: 'results',
     test: modules(
-      'contract/findings|generated-reports|report-settings',
+      'contract/dashboard|findings|generated-reports|report-settings',
       'blocks/category-bars|finding-groups-query|incidents-notice|findings-menu|no-audit|use-findings-download|use-no-audit-reason|use-report-download',
       'features/findings/(findings-queries|use-acceptance|use-set-status)',
       'features/reports/report-queries',
