@@ -129,7 +129,7 @@ async function approvePlanned(
 /** @throws AppError NO_SCAN_YET before the first audit, CONFLICT while the tenant's simulated results are being deleted */
 async function auditToPlan(tenant: TenantRecords): Promise<AuditRecord> {
   if (tenant.tenant.purgingSince) {
-    throw new AppError('CONFLICT', 'This organization is going live. Run a scan once it is, then make the plan.');
+    throw new AppError('CONFLICT', 'This tenant is going live. Run a scan once it is, then make the plan.');
   }
   const audit = await latestAudit(tenant);
   if (!audit) throw new AppError('NO_SCAN_YET', 'No scan found for this tenant. Please run a scan first.');
