@@ -16,7 +16,7 @@ export function methodTexts(model: Pick<ReportModel, 'auditedAt'>): [string, str
     ],
     [
       'Coverage',
-      'How many of the checks that apply gave an answer. Where a license or a permission is missing, or data could not be read, there is none: it is never counted as passed.',
+      'How many of the checks that apply gave an answer. Where a license or a permission is missing, or Microsoft did not answer, there is none: it is never counted as passed.',
     ],
     [
       'Limits',
