@@ -57,10 +57,17 @@ async function scan(outcome: AuditOutcome): Promise<void> {
   await saveResults({ tenants, systemConfig, trail: app.app.trail }, { ...saving, signal });
 }
 
-const list = async (query: Record<string, string>) => {
-  const answer = await app.call(listFindings, { query: { limit: '200', ...query }, tenantId, cookie });
-  return listFindings.response.parse(answer.json);
-};
+async function list(query: Record<string, string>) {
+  const pageOf = async (cursor: object) => {
+    const call = { query: { limit: '200', ...query, ...cursor }, tenantId, cookie };
+    return listFindings.response.parse((await app.call(listFindings, call)).json);
+  };
+  const first = await pageOf({});
+  const rest = first.nextCursor === undefined ? null : await pageOf({ cursor: first.nextCursor });
+  return { ...first, items: [...first.items, ...(rest?.items ?? [])] };
+}
+
+const reason = 'The client says that it is done';
 
 async function act({ accepted, resolved, begun, denied }: Deeds): Promise<void> {
   const { items } = await list({ status: 'open' });
@@ -68,7 +75,10 @@ async function act({ accepted, resolved, begun, denied }: Deeds): Promise<void> 
   const set = (findingIds: string[], status: string) =>
     findingIds.length === 0
       ? null
-      : app.call(setFindingStatuses, { body: { tenantId, findingIds, status, note: 'Seen to.' }, cookie });
+      : app.call(setFindingStatuses, {
+          body: { tenantId, findingIds, status, ...(status === 'resolved' ? { reason } : { note: 'Seen to.' }) },
+          cookie,
+        });
   await set(chosen(begun), 'in-progress');
   await set(chosen(resolved), 'resolved');
   const expiresAt = new Date(app.app.clock.now().getTime() + 86_400_000).toISOString();
