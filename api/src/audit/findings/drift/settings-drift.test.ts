@@ -70,7 +70,7 @@ describe('what changed in the settings', () => {
         scope: 'value',
         before: 'enabled',
         after: 'enabledForReportingButNotEnforced',
-        attention: { weight: 'high', title: 'Conditional Access policy set to report-only' },
+        attention: { weight: 'critical', title: 'Conditional Access policy set to report-only' },
       },
     ]);
   });

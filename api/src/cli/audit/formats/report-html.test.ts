@@ -93,9 +93,10 @@ test('each part stands once, in the order in which a technician reads', () => {
   const { elements } = read(againstBaseline(weak));
   const headings = elements.flatMap(({ name, attributes }) => (name === 'h2' ? [attributes.id] : []));
   expect(headings).toEqual([
+    'incidents',
+    'work',
     'coverage',
     'categories',
-    'work',
     'changes',
     'findings',
     'accepted',

@@ -1,7 +1,7 @@
 import { categoryLabels, severityLabels } from '@tenantry/contract/labels';
 import { Severity } from '@tenantry/contract/verdicts';
 import { findingImpact } from '../../../../audit/findings/finding-titles.ts';
-import { remedyOfCheck } from '../../../../audit/findings/remedies/remedies.ts';
+import { remedyOfFinding } from '../../../../audit/findings/remedies/remedies.ts';
 import { canBeLookedUp, webAddress } from '../../../../domain/finding/references.ts';
 import { count } from '../../../../features/reports/report-format.ts';
 import type { ReportFinding, ReportModel } from '../../../../features/reports/report-model.ts';
@@ -33,13 +33,14 @@ type Shown = Omit<ReportFinding, 'status' | 'firstSeen' | 'lastSeen'> & {
   standing: AuditFinding['standing'];
   because: string | null;
   acceptance: AuditFinding['acceptance'];
+  /** The work on this page that closes it; null where a license is what is missing, or the risk is accepted. */
+  remedy: { id: string; title: string } | null;
 };
 
 function body(finding: Shown): Markup {
-  const { checkId, message, because, acceptance, impact, covers, evidence, recommendation } = finding;
+  const { checkId, message, because, acceptance, impact, covers, evidence, recommendation, remedy } = finding;
   const affected = affectedLines(finding, affectedShown);
   const references = finding.references.filter(canBeLookedUp);
-  const remedy = acceptance === null ? remedyOfCheck(checkId) : null;
   return html`<dl class="said">
 ${fact('What is wrong', message, message !== '')}
 ${fact('New', because, because !== null)}
@@ -82,7 +83,8 @@ function openFindings({ findings: all }: AuditResult, model: ReportModel): Shown
     const found = byCheck.get(finding.checkId);
     if (!found) return [];
     const { standing, because, acceptance, verdict } = found;
-    return [{ ...finding, standing, because, acceptance, verdictStatus: verdict.status }];
+    const remedy = verdict.needsLicense === undefined && acceptance === null ? remedyOfFinding(verdict) : null;
+    return [{ ...finding, standing, because, acceptance, verdictStatus: verdict.status, remedy }];
   });
 }
 
@@ -112,6 +114,7 @@ const acceptedOf = ({ verdict, title, standing, because, acceptance }: AuditFind
   verdictStatus: verdict.status,
   impact: findingImpact(verdict.checkId),
   covers: [],
+  remedy: null,
 });
 
 /** Risks that somebody took on, each with its reason. */
