@@ -3,7 +3,10 @@ import type { ApprovalRecord } from '../../api/src/store/approvals.ts';
 import type { FindingRecord } from '../../api/src/store/findings.ts';
 
 /** What is read of a finding to tell which approvals there must be. */
-export type Decided = Pick<FindingRecord, 'id' | 'tenantId' | 'checkId' | 'severity' | 'status' | 'needsLicense'>;
+export type Decided = Pick<
+  FindingRecord,
+  'id' | 'tenantId' | 'checkId' | 'severity' | 'status' | 'needsLicense' | 'closedBy'
+>;
 
 /** What is read of an approval. */
 export type Asked = Pick<ApprovalRecord, 'tenantId' | 'remedyId' | 'findings'>;
@@ -11,9 +14,11 @@ export type Asked = Pick<ApprovalRecord, 'tenantId' | 'remedyId' | 'findings'>;
 /** From which severity on scans ask; written down here again, so that the product's own rule proves nothing by itself. */
 const asksFor: readonly FindingRecord['severity'][] = ['critical', 'high', 'medium'];
 
-/** What one approval decides: a license that a tenant lacks, or a remedy. */
-const decisionOf = ({ tenantId, needsLicense, checkId }: Decided): string =>
-  `${tenantId}: ${needsLicense ?? remedies.find(({ checks }) => checks.includes(checkId))?.id ?? checkId}`;
+const remedyOf = (checkId: string) => remedies.find(({ checks }) => checks.includes(checkId))?.id ?? checkId;
+
+/** What one approval decides: a license that a tenant lacks, a switch that costs nothing (decision 063), or a remedy. */
+const decisionOf = ({ tenantId, needsLicense, closedBy, checkId }: Decided): string =>
+  `${tenantId}: ${needsLicense ?? (closedBy === 'securityDefaults' ? remedyOf('mfa.security.defaults') : remedyOf(checkId))}`;
 
 /**
  * What is wrong with the approvals of scans, held against the findings: each remedy whose gravest open finding is medium or above has

@@ -54,7 +54,7 @@ async function checkScans(store: RecordStore, { runId, tenants, runs }: Run, pro
 
 async function checkFindings(store: RecordStore, problems: Problems) {
   const fields = [
-    ...(['id', 'tenantId', 'checkId', 'status', 'severity', 'needsLicense'] as const),
+    ...(['id', 'tenantId', 'checkId', 'status', 'severity', 'needsLicense', 'closedBy'] as const),
     ...(['verdictStatus', 'scanLogId', 'occurrence'] as const),
   ] as const;
   const findings = await read<FindingRecord, (typeof fields)[number]>(store, containers.findings, fields);
