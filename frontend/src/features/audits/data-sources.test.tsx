@@ -172,7 +172,9 @@ describe('the audit page', () => {
       );
       expect(card.queryByText(/Could not check/)).toBeNull();
       expect(card.queryByRole('link', { name: 'Tenant configuration' })).toBeNull();
-      expect(screen.getByText(/76 checks were not made: 70 cannot be made in the organization’s cloud\./)).toBeDefined();
+      expect(
+        screen.getByText(/76 checks were not made: 70 cannot be made in the organization’s cloud\./),
+      ).toBeDefined();
     });
 
     test('of an audit that recorded none are not shown', async () => {
