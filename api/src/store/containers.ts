@@ -62,7 +62,9 @@ export const containers = {
     name: 'findings',
     partitionField: 'tenantId',
     orders: ['sortKey'],
-    filtered: ['tenantId', 'status', 'severity', 'category', 'checkId', 'needsLicense', 'title', 'description'],
+    filtered: [
+      ...['tenantId', 'status', 'severity', 'category', 'checkId', 'needsLicense', 'isCounted', 'title', 'description'],
+    ],
     counted: 'status',
     countedApart: 'isCounted',
     ordersAcross: ['titleKey', 'severityKey', 'statusKey', 'affectedCount', 'firstDetected', 'lastDetected'],
