@@ -1,4 +1,6 @@
-import type { Approval, ApprovalRules, WaitingWork } from '@tenantry/contract/approvals';
+import type { WaitingWork } from '@tenantry/contract/approval-decisions';
+import type { ApprovalRules } from '@tenantry/contract/approval-rules';
+import type { Approval } from '@tenantry/contract/approvals';
 import type { Task } from '@tenantry/contract/tasks';
 import type { ApiSession } from '../local/stack/api-session.ts';
 import { clickTwice, expect, test } from './signed-in-test.ts';

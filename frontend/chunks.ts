@@ -125,7 +125,7 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
   {
     name: 'approvals',
     test: modules(
-      'contract/approvals',
+      'contract/approval-decisions|approval-rules|approvals',
       'blocks/approval-labels|approval-status-badge',
       'features/approvals/(approval-cells|approval-queries|use-decisions)',
     ),

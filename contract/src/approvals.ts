@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Role } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
-import { Day, Instant, listOf, listQuery, Reason, SearchText, wholeNumber } from './lists.ts';
+import { Instant, listOf, listQuery, Reason, wholeNumber } from './lists.ts';
 import { line, prose } from './text.ts';
 import { Category, Priority, Severity } from './verdicts.ts';
 import { ApprovalStatus, TaskStatus } from './work-status.ts';
@@ -15,7 +15,7 @@ export type ApprovalType = z.infer<typeof ApprovalType>;
 const asDenied = <T extends string>(word: T): Exclude<T, 'rejected'> | 'denied' =>
   word === 'rejected' ? 'denied' : (word as Exclude<T, 'rejected'>);
 type DecisionWord = 'approved' | 'denied' | 'rejected';
-const Decision = z.pipe(
+export const Decision = z.pipe(
   z.enum(['approved', 'denied', 'rejected']),
   z.transform((word: DecisionWord) => asDenied(word)),
 );
@@ -28,7 +28,6 @@ const StatusFilter = z.pipe(
   z.transform((word: ApprovalStatus | 'rejected') => asDenied(word)),
 );
 export type Decision = 'approved' | 'denied';
-const Decided = z.enum(['approved', 'denied']);
 
 /** What the scanner found to be wrong: how bad, whom and what it concerns, which settings, what else is open. */
 const FoundCondition = z.object({
@@ -149,7 +148,7 @@ export const ApprovalTotals = z.object({
 export type ApprovalTotals = z.infer<typeof ApprovalTotals>;
 
 /** Which requests: of one piece of work, of a tenant, of a priority, or that have waited for so many days. */
-const approvalFilters = {
+export const approvalFilters = {
   remedyId: z.optional(line({ max: 100 })),
   /** `systemWideId` for those of no tenant. */
   tenantId: z.optional(TenantId),
@@ -177,7 +176,7 @@ export const listApprovals = defineEndpoint({
 const params = z.object({ id: TenantRecordId });
 const tenant = { from: 'idPrefix', name: 'id', orSystemWide: true } as const;
 const maxNote = 1000;
-const Note = prose({ max: maxNote, tooLong: `Keep the notes under ${maxNote} characters` });
+export const DecisionNote = prose({ max: maxNote, tooLong: `Keep the notes under ${maxNote} characters` });
 
 export const getApproval = defineEndpoint({
   name: 'approval-get',
@@ -199,7 +198,7 @@ export const approve = defineEndpoint({
   stepUp: 'sometimes',
   tenant,
   params,
-  body: z.object({ comment: z.optional(Note) }),
+  body: z.object({ comment: z.optional(DecisionNote) }),
   multiline: ['comment'],
   response: Approval,
 });
@@ -212,7 +211,7 @@ export const deny = defineEndpoint({
   access: 'admin',
   tenant,
   params,
-  body: z.object({ comment: z.optional(Note) }),
+  body: z.object({ comment: z.optional(DecisionNote) }),
   multiline: ['comment'],
   response: Approval,
 });
@@ -232,221 +231,10 @@ export const changeApproval = defineEndpoint({
   params,
   body: z.object({
     status: z.optional(DecisionOrPending),
-    reviewNotes: z.optional(z.nullable(Note)),
+    reviewNotes: z.optional(z.nullable(DecisionNote)),
   }),
   multiline: ['reviewNotes'],
   response: Approval,
-});
-
-/** Work that waits for a decision, over the tenants in scope. */
-export const WaitingWork = z.object({
-  /** A remedy, or the license without which several remedies cannot be had. */
-  remedyId: z.string(),
-  title: z.string(),
-  /** Its help article; null for a license. */
-  article: z.nullable(z.string()),
-  /** The gravest of its requests. */
-  priority: Priority,
-  /** How many wait: one for each tenant. */
-  waiting: z.number(),
-  /** Since when the oldest of them does. */
-  waitingSince: Instant,
-});
-export type WaitingWork = z.infer<typeof WaitingWork>;
-
-export const listWaitingWork = defineEndpoint({
-  name: 'approvals-by-remedy',
-  summary: 'What waits for a decision by remedy, in the order in which to do it; its tenants are listed by `remedyId`',
-  method: 'GET',
-  path: '/api/admin/approvals/remedies',
-  access: 'admin',
-  allTenants: false,
-  query: z.object({
-    search: z.optional(SearchText),
-    tenantId: approvalFilters.tenantId,
-    priority: approvalFilters.priority,
-    olderThanDays: approvalFilters.olderThanDays,
-  }),
-  response: z.object({
-    items: z.array(WaitingWork),
-    /** Requests that wait, of the scanner and of these filters. */
-    waiting: z.number(),
-    /** Beside them: requests of persons, and those of before, which are of no remedy. The plain list has them. */
-    others: z.number(),
-  }),
-});
-
-/** As many are decided in one call, each with its outcome. */
-export const maxDecidedAtOnce = 100;
-/** As many are decided by a filter, in the background. */
-export const maxDecidedByFilter = 10_000;
-
-/** What became of one of several: `refused` and `failed` are undecided still, and `message` says why. */
-export const DecisionOutcome = z.object({
-  id: TenantRecordId,
-  outcome: z.enum(['done', 'alreadyDecided', 'notFound', 'refused', 'failed']),
-  message: z.string(),
-  approval: z.nullable(Approval),
-});
-export type DecisionOutcome = z.infer<typeof DecisionOutcome>;
-
-/** One decision on many requests, and how far it came. */
-export const DecisionRun = z.object({
-  id: z.string(),
-  decision: Decided,
-  startedBy: z.string(),
-  startedAt: Instant,
-  endedAt: z.nullable(Instant),
-  total: z.number(),
-  /** Of them were looked at. */
-  handled: z.number(),
-  decided: z.number(),
-  /** Of which it could not be said: the first hundred, each with why. */
-  conflicts: z.array(z.object({ id: TenantRecordId, tenantName: z.string(), message: z.string() })),
-  conflictCount: z.number(),
-});
-export type DecisionRun = z.infer<typeof DecisionRun>;
-
-export const getDecisionRun = defineEndpoint({
-  name: 'approvals-decision-run',
-  summary: 'How far a decision on many requests came; seen by who started it',
-  method: 'GET',
-  path: '/api/admin/approvals/decisions/{runId}',
-  access: 'admin',
-  allTenants: false,
-  params: z.object({ runId: LowerGuid }),
-  response: DecisionRun,
-});
-
-export const decideApprovals = defineEndpoint({
-  name: 'approvals-decide',
-  summary:
-    'Decide several requests with one entry in the trail: those that are named, each answered apart; or all that wait and fit a filter, in the background (202)',
-  method: 'POST',
-  path: '/api/admin/approvals/decisions',
-  access: 'admin',
-  allTenants: false,
-  stepUp: 'sometimes',
-  body: z
-    .object({
-      ids: z.optional(
-        z
-          .array(TenantRecordId)
-          .check(
-            z.minLength(1, 'ids must name an approval'),
-            z.maxLength(maxDecidedAtOnce, `ids must name at most ${maxDecidedAtOnce}`),
-          ),
-      ),
-      filter: z.optional(
-        z.object({
-          remedyId: line({ min: 1, tooShort: 'Name the remedy', max: 100 }),
-          tenantId: approvalFilters.tenantId,
-          priority: approvalFilters.priority,
-          olderThanDays: approvalFilters.olderThanDays,
-        }),
-      ),
-      status: Decision,
-      comment: z.optional(Note),
-      /** How the tasks begin that are made of it: who does them, how urgent they are and when they are due. */
-      assigneeId: z.optional(z.nullable(line({ max: 100 }))),
-      priority: z.optional(Priority),
-      dueDate: z.optional(z.nullable(Day)),
-      /** Made by the caller, new for each decision that is meant: sent again, it answers the same one. */
-      key: z.optional(LowerGuid),
-    })
-    .check(
-      z.refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
-        path: ['ids'],
-        error: 'Name approvals, or a filter',
-      }),
-      z.refine(({ filter, status, comment }) => filter === undefined || status === 'approved' || Boolean(comment), {
-        path: ['comment'],
-        error: 'Say why it is denied',
-      }),
-    ),
-  multiline: ['comment'],
-  statuses: [200, 202],
-  /** `run`: of a decision by filter, and of several. */
-  response: z.object({
-    decided: z.number(),
-    results: z.array(DecisionOutcome),
-    run: z.nullable(DecisionRun),
-  }),
-});
-
-export const listApprovalAssignees = defineEndpoint({
-  name: 'approvals-assignees',
-  summary:
-    'Who may work in some tenant of the caller: where one may not, a decision that assigns tasks to them says so',
-  method: 'GET',
-  path: '/api/admin/approvals/assignees',
-  access: 'admin',
-  allTenants: false,
-  query: z.object({ search: z.optional(SearchText), limit: listQuery.limit }),
-  response: z.object({
-    items: z.array(z.object({ userId: z.string(), name: z.string() })),
-    hasMore: z.boolean(),
-  }),
-});
-
-/** What is settled about a piece of work before the scanner asks for it. */
-export const ApprovalRule = z.object({
-  id: z.string(),
-  remedyId: z.string(),
-  title: z.string(),
-  /** `never`: it is not asked for. `approve`: it is approved as it is asked for. */
-  action: z.enum(['never', 'approve']),
-  /** Null: all tenants. */
-  tenants: z.nullable(z.array(z.object({ id: TenantId, name: z.string() }))),
-  by: z.string(),
-  createdAt: Instant,
-});
-export type ApprovalRule = z.infer<typeof ApprovalRule>;
-
-export const ApprovalRules = z.object({
-  /** The scanner asks where the gravest open finding of a remedy is of this severity, or graver. */
-  askFrom: Severity,
-  rules: z.array(ApprovalRule),
-  /** Counts the changes; 0 where nobody has changed anything. */
-  revision: z.number(),
-  updatedAt: z.nullable(Instant),
-  updatedBy: z.nullable(z.string()),
-});
-export type ApprovalRules = z.infer<typeof ApprovalRules>;
-
-export const getApprovalRules = defineEndpoint({
-  name: 'approval-rules',
-  summary: 'From which severity on the scanner asks for approval, and what is settled before it asks',
-  method: 'GET',
-  path: '/api/settings/approval-rules',
-  access: 'admin',
-  response: ApprovalRules,
-});
-
-const maxRules = 500;
-
-export const changeApprovalRules = defineEndpoint({
-  name: 'approval-rules-change',
-  summary: 'Change what the scanner asks for; each next scan follows it',
-  method: 'PUT',
-  path: '/api/settings/approval-rules',
-  access: 'admin',
-  body: z.object({
-    /** Of the rules that were edited. Where somebody else changed them meanwhile, nothing is changed. */
-    revision: z.int().check(z.minimum(0)),
-    askFrom: Severity,
-    rules: z
-      .array(
-        z.object({
-          remedyId: line({ min: 1, max: 100 }),
-          action: z.enum(['never', 'approve']),
-          /** Null: all tenants. */
-          tenantIds: z.nullable(z.array(TenantId).check(z.minLength(1, 'Choose a tenant'), z.maxLength(5000))),
-        }),
-      )
-      .check(z.maxLength(maxRules, `Keep it to ${maxRules} rules`)),
-  }),
-  response: ApprovalRules,
 });
 
 /** Why something is asked for stands in the trail and on the approval: it has to say something. */

@@ -1,5 +1,7 @@
 import * as activities from './activities.ts';
 import * as adminStats from './admin-stats.ts';
+import * as approvalDecisions from './approval-decisions.ts';
+import * as approvalRules from './approval-rules.ts';
 import * as approvals from './approvals.ts';
 import * as auditTrail from './audit-trail.ts';
 import * as audits from './audits.ts';
@@ -94,6 +96,8 @@ export const endpoints: readonly Endpoint[] = [
   generatedReports,
   reportSettings,
   approvals,
+  approvalDecisions,
+  approvalRules,
   tasks,
   priceList,
   projectPlan,

@@ -1,10 +1,6 @@
-import type {
-  Approval,
-  ApprovalDetails,
-  ApprovalRules,
-  ApprovalTotals,
-  WaitingWork,
-} from '@tenantry/contract/approvals';
+import type { WaitingWork } from '@tenantry/contract/approval-decisions';
+import type { ApprovalRules } from '@tenantry/contract/approval-rules';
+import type { Approval, ApprovalDetails, ApprovalTotals } from '@tenantry/contract/approvals';
 import { contoso, fabrikam, json, signedInServer } from './fake-server.ts';
 
 export const mfa: Approval = {

@@ -1,14 +1,16 @@
 import {
-  approve,
-  changeApproval,
   decideApprovals,
-  deny,
-  getApproval,
   getDecisionRun,
   listApprovalAssignees,
+  listWaitingWork,
+} from '@tenantry/contract/approval-decisions';
+import {
+  approve,
+  changeApproval,
+  deny,
+  getApproval,
   listApprovals,
   listOwnRequests,
-  listWaitingWork,
   requestApproval,
 } from '@tenantry/contract/approvals';
 import type { ApprovalDecisions, ApprovalPlace } from '../../domain/approvals/decide-approval.ts';

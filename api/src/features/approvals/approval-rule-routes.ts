@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changeApprovalRules, getApprovalRules, type ApprovalRules as View } from '@tenantry/contract/approvals';
+import { changeApprovalRules, getApprovalRules, type ApprovalRules as View } from '@tenantry/contract/approval-rules';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { knownWork } from '../../audit/findings/remedies/work.ts';
 import {

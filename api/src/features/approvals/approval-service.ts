@@ -1,10 +1,10 @@
 import {
-  type Decision,
   type DecisionOutcome,
   type DecisionRun,
   type decideApprovals,
   maxDecidedByFilter,
-} from '@tenantry/contract/approvals';
+} from '@tenantry/contract/approval-decisions';
+import type { Decision } from '@tenantry/contract/approvals';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { systemWideId, tenantIdOfRecordId } from '@tenantry/contract/ids';
 import type { ApprovalDecisions, ApprovalPlace, By, DecisionResult } from '../../domain/approvals/decide-approval.ts';

@@ -1,12 +1,5 @@
-import {
-  type Approval,
-  approve,
-  changeApproval,
-  decideApprovals,
-  deny,
-  getApproval,
-  listApprovals,
-} from '@tenantry/contract/approvals';
+import { decideApprovals } from '@tenantry/contract/approval-decisions';
+import { type Approval, approve, changeApproval, deny, getApproval, listApprovals } from '@tenantry/contract/approvals';
 import { tenantRecordId } from '@tenantry/contract/ids';
 import { startScan } from '@tenantry/contract/scans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,11 +1,6 @@
-import {
-  changeApprovalRules,
-  decideApprovals,
-  getApprovalRules,
-  getDecisionRun,
-  listApprovals,
-  listWaitingWork,
-} from '@tenantry/contract/approvals';
+import { decideApprovals, getDecisionRun, listWaitingWork } from '@tenantry/contract/approval-decisions';
+import { changeApprovalRules, getApprovalRules } from '@tenantry/contract/approval-rules';
+import { listApprovals } from '@tenantry/contract/approvals';
 import { startScan } from '@tenantry/contract/scans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSimulatedApp } from '../../../testing/simulated-app.ts';

@@ -1,4 +1,4 @@
-import type { listWaitingWork } from '@tenantry/contract/approvals';
+import type { listWaitingWork } from '@tenantry/contract/approval-decisions';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { Priority } from '@tenantry/contract/verdicts';
 import { remedyOf } from '../../audit/findings/remedies/remedies.ts';

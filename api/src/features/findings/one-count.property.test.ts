@@ -1,4 +1,5 @@
-import { decideApprovals, listApprovals } from '@tenantry/contract/approvals';
+import { decideApprovals } from '@tenantry/contract/approval-decisions';
+import { listApprovals } from '@tenantry/contract/approvals';
 import { type Audit, getLatestAudit } from '@tenantry/contract/audits';
 import { getRiskIndicators } from '@tenantry/contract/dashboard';
 import {

@@ -1,13 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import {
-  getApproval,
-  getApprovalRules,
-  getDecisionRun,
-  listApprovalAssignees,
-  listApprovals,
-  listOwnRequests,
-  listWaitingWork,
-} from '@tenantry/contract/approvals';
+import { getDecisionRun, listApprovalAssignees, listWaitingWork } from '@tenantry/contract/approval-decisions';
+import { getApprovalRules } from '@tenantry/contract/approval-rules';
+import { getApproval, listApprovals, listOwnRequests } from '@tenantry/contract/approvals';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
 import { callQuery } from '../../lib/call-query.ts';

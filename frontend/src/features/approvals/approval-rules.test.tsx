@@ -1,4 +1,4 @@
-import type { ApprovalRules } from '@tenantry/contract/approvals';
+import type { ApprovalRules } from '@tenantry/contract/approval-rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { noRules, requireMfa, waitingServer } from '../../testing/approvals.ts';

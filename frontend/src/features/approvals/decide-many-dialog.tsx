@@ -1,5 +1,6 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import type { Approval, Decision, DecisionOutcome } from '@tenantry/contract/approvals';
+import type { DecisionOutcome } from '@tenantry/contract/approval-decisions';
+import type { Approval, Decision } from '@tenantry/contract/approvals';
 import { useRef } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';

@@ -1,5 +1,6 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { type Approval, type Decision, type DecisionOutcome, maxDecidedAtOnce } from '@tenantry/contract/approvals';
+import { type DecisionOutcome, maxDecidedAtOnce } from '@tenantry/contract/approval-decisions';
+import type { Approval, Decision } from '@tenantry/contract/approvals';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { useOpened } from '../../lib/use-opened.ts';

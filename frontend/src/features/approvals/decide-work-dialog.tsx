@@ -1,5 +1,5 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import { decideApprovals } from '@tenantry/contract/approvals';
+import { decideApprovals } from '@tenantry/contract/approval-decisions';
 import { priorityLabels } from '@tenantry/contract/labels';
 import { Priority } from '@tenantry/contract/verdicts';
 import { useRef, useState } from 'react';

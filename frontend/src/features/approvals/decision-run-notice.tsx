@@ -1,6 +1,6 @@
 import { Button, ProgressBar, Text } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DecisionRun } from '@tenantry/contract/approvals';
+import type { DecisionRun } from '@tenantry/contract/approval-decisions';
 import { useEffect, useRef } from 'react';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

@@ -1,6 +1,6 @@
 import { Button, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import type { ApprovalRule } from '@tenantry/contract/approvals';
+import type { ApprovalRule } from '@tenantry/contract/approval-rules';
 import { useState } from 'react';
 import type { PickedTenant } from '../../blocks/tenant-picker.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

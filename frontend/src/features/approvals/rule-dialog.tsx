@@ -1,6 +1,7 @@
 import { Text } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ApprovalRule, changeApprovalRules, type WaitingWork } from '@tenantry/contract/approvals';
+import type { WaitingWork } from '@tenantry/contract/approval-decisions';
+import { type ApprovalRule, changeApprovalRules } from '@tenantry/contract/approval-rules';
 import type { PickedTenant } from '../../blocks/tenant-picker.tsx';
 import { formErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';

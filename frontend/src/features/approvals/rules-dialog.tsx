@@ -1,6 +1,6 @@
 import { Button, Text } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import type { ApprovalRules } from '@tenantry/contract/approvals';
+import type { ApprovalRules } from '@tenantry/contract/approval-rules';
 import { severityLabels } from '@tenantry/contract/labels';
 import { Severity } from '@tenantry/contract/verdicts';
 import { useState } from 'react';

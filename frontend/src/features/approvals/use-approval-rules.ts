@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ApprovalRule, type ApprovalRules, changeApprovalRules } from '@tenantry/contract/approvals';
+import { type ApprovalRule, type ApprovalRules, changeApprovalRules } from '@tenantry/contract/approval-rules';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';

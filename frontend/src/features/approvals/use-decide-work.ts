@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { decideApprovals } from '@tenantry/contract/approvals';
+import { decideApprovals } from '@tenantry/contract/approval-decisions';
 import type { Priority } from '@tenantry/contract/verdicts';
 import { call } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';

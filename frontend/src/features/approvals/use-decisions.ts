@@ -1,12 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import {
-  type Approval,
-  approve,
-  type Decision,
-  type DecisionOutcome,
-  decideApprovals,
-  deny,
-} from '@tenantry/contract/approvals';
+import { type DecisionOutcome, decideApprovals } from '@tenantry/contract/approval-decisions';
+import { type Approval, approve, type Decision, deny } from '@tenantry/contract/approvals';
 import { call } from '../../lib/api-client.ts';
 import { ApiError, messageOf, wasCanceled } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { DecisionRun } from '@tenantry/contract/approvals';
+import type { DecisionRun } from '@tenantry/contract/approval-decisions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { blockLegacy, mfaOfContoso, mfaOfFabrikam, requireMfa, waitingServer } from '../../testing/approvals.ts';

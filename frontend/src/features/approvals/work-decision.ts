@@ -1,4 +1,5 @@
-import type { Approval, Decision, WaitingWork } from '@tenantry/contract/approvals';
+import type { WaitingWork } from '@tenantry/contract/approval-decisions';
+import type { Approval, Decision } from '@tenantry/contract/approvals';
 import { priorityLabels } from '@tenantry/contract/labels';
 import { countOf } from '../../lib/format.ts';
 import type { WorkFilters } from './approval-queries.ts';

@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
-import type { WaitingWork } from '@tenantry/contract/approvals';
+import type { WaitingWork } from '@tenantry/contract/approval-decisions';
 import { priorityLabels } from '@tenantry/contract/labels';
 import { Priority } from '@tenantry/contract/verdicts';
 import { useCallback } from 'react';

@@ -1,7 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { ClipboardCheckmarkRegular } from '@fluentui/react-icons/svg/clipboard-checkmark';
 import { useQuery } from '@tanstack/react-query';
-import type { ApprovalRule, Decision, WaitingWork } from '@tenantry/contract/approvals';
+import type { WaitingWork } from '@tenantry/contract/approval-decisions';
+import type { ApprovalRule } from '@tenantry/contract/approval-rules';
+import type { Decision } from '@tenantry/contract/approvals';
 import { useState } from 'react';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';

@@ -11,7 +11,9 @@ import {
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal';
-import type { ApprovalRule, Decision, WaitingWork } from '@tenantry/contract/approvals';
+import type { WaitingWork } from '@tenantry/contract/approval-decisions';
+import type { ApprovalRule } from '@tenantry/contract/approval-rules';
+import type { Decision } from '@tenantry/contract/approvals';
 import { type ReactNode, useId } from 'react';
 import { HelpLink } from '../../blocks/help-link.tsx';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';

@@ -1,6 +1,7 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Approval, type Decision, maxDecidedAtOnce, type WaitingWork } from '@tenantry/contract/approvals';
+import { maxDecidedAtOnce, type WaitingWork } from '@tenantry/contract/approval-decisions';
+import type { Approval, Decision } from '@tenantry/contract/approvals';
 import { useState } from 'react';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
 import { countOf, formatNumber } from '../../lib/format.ts';
