@@ -8,12 +8,11 @@ import {
   approvalRulesOf,
   readApprovalRules,
 } from '../../domain/approvals/approval-rules.ts';
-import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
+import { changeRevised } from '../../domain/settings/change-revised.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
-import { createOnce, replaceIfUnchanged } from '../../ports/collection.ts';
 import { isInScope, type Scope } from '../../store/scope.ts';
 import type { ApprovalRule, ApprovalRulesRecord } from '../../store/system-config.ts';
 
@@ -104,41 +103,27 @@ const told = ({ askFrom, rules }: Pick<ApprovalRules, 'askFrom' | 'rules'>) => (
   rules: rules.map(({ remedyId, action, tenantIds }) => ({ remedyId, action, tenantIds })),
 });
 
+const conflict = () =>
+  new AppError('CONFLICT', 'Somebody else changed the rules meanwhile. Reload them and make your change again.');
+
 /** @throws AppError CONFLICT where they were changed since they were read, other than to what is wanted */
 async function writeRules(dependencies: Dependencies, caller: Caller, wanted: Wanted): Promise<ApprovalRules> {
-  const { systemConfig, trail, clock } = dependencies;
-  const { approvalRules } = systemConfig;
-  const now = clock.now();
-  const stored = await approvalRules.get(approvalRulesId);
-  const before = approvalRulesOf(stored?.value);
-  const rules = nextRules(before.rules, wanted.rules, caller, now.toISOString());
-  const next = { askFrom: wanted.askFrom, rules };
-  if (isDeepStrictEqual(told(next), told(before))) return before;
-  if (before.revision !== wanted.revision) {
-    throw new AppError(
-      'CONFLICT',
-      'Somebody else changed the rules meanwhile. Reload them and make your change again.',
-    );
-  }
-  const record: ApprovalRulesRecord = {
+  const asked = {
     id: approvalRulesId,
-    key: approvalRulesId,
-    ...next,
-    revision: before.revision + 1,
-    updatedBy: caller.user.username,
-    updatedAt: now.toISOString(),
-    ...(stored ? { outbox: stored.value.outbox, hasOutbox: stored.value.hasOutbox } : emptyOutbox),
-  };
-  const details = { before: told(before), after: told(next), revision: record.revision };
-  const entry = { eventType: 'approval_rules_changed', user: caller.user.username, target: 'Approval rules' } as const;
-  const written = withEntry(record, { ...entry, tenantId: null, details }, now);
-  const saved = stored
-    ? await replaceIfUnchanged(approvalRules, written, stored.etag)
-    : await createOnce(approvalRules, written);
-  // Somebody was faster: what they wrote decides.
-  if (!saved) return writeRules(dependencies, caller, wanted);
-  await settleOutbox(approvalRules, saved.value, trail, saved.etag);
-  return approvalRulesOf(saved.value);
+    revision: wanted.revision,
+    by: caller.user.username,
+    told: { eventType: 'approval_rules_changed', target: 'Approval rules' },
+    conflict,
+  } as const;
+  const { approvalRules } = dependencies.systemConfig;
+  const written = await changeRevised(dependencies, approvalRules, asked, (stored, stamp) => {
+    const before = approvalRulesOf(stored ?? undefined);
+    const next = { askFrom: wanted.askFrom, rules: nextRules(before.rules, wanted.rules, caller, stamp.updatedAt) };
+    if (isDeepStrictEqual(told(next), told(before))) return null;
+    const record: ApprovalRulesRecord = { ...stamp, key: approvalRulesId, ...next };
+    return { record, details: { before: told(before), after: told(next) } };
+  });
+  return approvalRulesOf(written ?? undefined);
 }
 
 /** What the scanner asks for, and what is settled before it asks: of the whole installation (design, 36). */

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { type ChangedHours, changePriceList, getPriceList, type PriceList } from '@tenantry/contract/price-list';
-import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { priceListId, priceListOf, readPriceList } from '../../domain/price-list/price-list.ts';
+import { changeRevised } from '../../domain/settings/change-revised.ts';
 import { AppError } from '../../http/app-error.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
-import { createOnce, replaceIfUnchanged } from '../../ports/collection.ts';
 import type { PriceListRecord } from '../../store/system-config.ts';
 
 type Dependencies = Pick<CommonParts, 'systemConfig' | 'trail' | 'clock'>;
@@ -54,37 +53,25 @@ const conflict = () =>
 
 /** @throws AppError CONFLICT where the list was changed since it was read, other than to what is wanted */
 async function writePriceList(dependencies: Dependencies, wanted: Wanted, by: string): Promise<PriceList> {
-  const { systemConfig, trail, clock } = dependencies;
-  const { priceList } = systemConfig;
-  const now = clock.now();
-  const stored = await priceList.get(priceListId);
-  const before = priceListOf(stored?.value);
-  mustFit(before, wanted.work ?? []);
-  const record: PriceListRecord = {
-    id: priceListId,
-    key: priceListId,
-    rates: before.rates.map((rate) => wanted.rates?.find(({ kind }) => kind === rate.kind) ?? rate),
-    work: keptHours(before, stored?.value, wanted.work ?? []),
-    hoursByKind: [],
-    revision: before.revision + 1,
-    updatedBy: by,
-    updatedAt: now.toISOString(),
-    ...(stored ? { outbox: stored.value.outbox, hasOutbox: stored.value.hasOutbox } : emptyOutbox),
-  };
-  const [was, is] = [figuresOf(before), figuresOf(priceListOf(record))];
-  // The same change twice is one: nobody's work is lost by it.
-  if (stored && before.carriedOver.length === 0 && isDeepStrictEqual(is, was)) return before;
-  if (before.revision !== wanted.revision) throw conflict();
-  const details = { ...whatChanged(was, is, Object.keys(is)), revision: record.revision };
-  const entry = { eventType: 'price_list_changed', user: by, target: 'Price list', tenantId: null, details } as const;
-  const written = withEntry(record, entry, now);
-  const saved = stored
-    ? await replaceIfUnchanged(priceList, written, stored.etag)
-    : await createOnce(priceList, written);
-  // Somebody was faster: what they wrote decides.
-  if (!saved) return writePriceList(dependencies, wanted, by);
-  await settleOutbox(priceList, saved.value, trail, saved.etag);
-  return priceListOf(saved.value);
+  const told = { eventType: 'price_list_changed', target: 'Price list' } as const;
+  const asked = { id: priceListId, revision: wanted.revision, by, told, conflict };
+  const { priceList } = dependencies.systemConfig;
+  const written = await changeRevised(dependencies, priceList, asked, (stored, stamp) => {
+    const before = priceListOf(stored ?? undefined);
+    mustFit(before, wanted.work ?? []);
+    const record: PriceListRecord = {
+      ...stamp,
+      key: priceListId,
+      rates: before.rates.map((rate) => wanted.rates?.find(({ kind }) => kind === rate.kind) ?? rate),
+      work: keptHours(before, stored ?? undefined, wanted.work ?? []),
+      hoursByKind: [],
+    };
+    const [was, is] = [figuresOf(before), figuresOf(priceListOf(record))];
+    // The same change twice is one: nobody's work is lost by it.
+    if (stored && before.carriedOver.length === 0 && isDeepStrictEqual(is, was)) return null;
+    return { record, details: whatChanged(was, is, Object.keys(is)) };
+  });
+  return priceListOf(written ?? undefined);
 }
 
 /** The price list of the whole installation (design, 8). */

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { changeReportSettings, getReportTimeZone, ReportSettings } from '@tenantry/contract/report-settings';
-import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
+import { changeRevised } from '../../domain/settings/change-revised.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
-import { createOnce, replaceIfUnchanged } from '../../ports/collection.ts';
 import type { ReportSettingsRecord, SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
@@ -90,42 +90,19 @@ export function createReportSettings({ systemConfig, tenants, trail, clock }: Re
     /** @throws AppError INVALID_INPUT; CONFLICT where they were changed since they were read, other than to what is wanted */
     async change(asked: Wanted, caller: Caller): Promise<ReportSettings> {
       const wanted = { ...asked, timeZone: checkedTimeZone(asked.timeZone) };
-      const by = caller.user.username;
-      for (;;) {
-        const now = clock.now();
-        const stored = await reportSettings.get(reportSettingsId);
-        const before = choicesOf(stored?.value ?? nothingChosen);
+      const told = { eventType: 'report_settings_changed', target: 'Reports' } as const;
+      const asking = { id: reportSettingsId, revision: wanted.revision, by: caller.user.username, told, conflict };
+      const written = await changeRevised({ trail, clock }, reportSettings, asking, async (stored, stamp) => {
+        const before = choicesOf(stored ?? nothingChosen);
         const after = await wantedChoices(wanted, before);
         // The same change twice is one.
-        if (isDeepStrictEqual(after, before)) return settingsView(stored?.value ?? null);
-        const revision = stored?.value.revision ?? 0;
-        if (revision !== wanted.revision) throw conflict();
-        const record: ReportSettingsRecord = {
-          ...{ id: reportSettingsId, key: reportSettingsId, ...after },
-          ...{ revision: revision + 1, updatedBy: by, updatedAt: now.toISOString() },
-          ...(stored ? { outbox: stored.value.outbox, hasOutbox: stored.value.hasOutbox } : emptyOutbox),
-        };
-        const [was, is] = [forTrail(before), forTrail(after)];
-        const details = {
-          ...whatChanged(was, is, ['organizationName', 'color', 'logo', 'timeZone']),
-          revision: record.revision,
-        };
-        const entry = {
-          eventType: 'report_settings_changed',
-          user: by,
-          target: 'Reports',
-          tenantId: null,
-          details,
-        } as const;
-        const written = withEntry(record, entry, now);
-        const saved = stored
-          ? await replaceIfUnchanged(reportSettings, written, stored.etag)
-          : await createOnce(reportSettings, written);
-        // Somebody was faster: what they wrote decides.
-        if (!saved) continue;
-        await settleOutbox(reportSettings, saved.value, trail, saved.etag);
-        return settingsView(saved.value);
-      }
+        if (isDeepStrictEqual(after, before)) return null;
+        const fields = ['organizationName', 'color', 'logo', 'timeZone'] as const;
+        const details = whatChanged(forTrail(before), forTrail(after), fields);
+        const record: ReportSettingsRecord = { ...stamp, key: reportSettingsId, ...after };
+        return { record, details };
+      });
+      return settingsView(written);
     },
 
     timeZoneOf: async (tenant: TenantRecord): Promise<ReportTimeZone> =>
