@@ -1,3 +1,6 @@
+import { decideApprovals } from '@tenantry/contract/approval-decisions';
+import { changeApprovalRules } from '@tenantry/contract/approval-rules';
+import { listApprovals } from '@tenantry/contract/approvals';
 import { startConsent, startReconnect } from '@tenantry/contract/connections';
 import { declareEmergencyAccount } from '@tenantry/contract/emergency-accounts';
 import { acceptFinding, listFindings } from '@tenantry/contract/findings';
@@ -115,6 +118,28 @@ export async function openFilledApp() {
     await blobs.write('exports/11111111-0000-4000-8000-000000000000', JSON.stringify(tenant), 'application/json');
   }
 
+  /** What administrators settled and decided for both at once, and for the tenant alone. */
+  async function decideTogether(): Promise<void> {
+    const rule = { remedyId: 'require-mfa', action: 'never' };
+    const rules = [
+      { ...rule, tenantIds: [besideId, tenantId] },
+      { ...rule, remedyId: 'stale-accounts', tenantIds: [tenantId] },
+    ];
+    await app.call(changeApprovalRules, { body: { revision: 0, askFrom: 'medium', rules }, cookie });
+    const { items } = (await app.call(listApprovals, { query: { status: 'pending', limit: '200' }, cookie })).json as {
+      items: { id: string; tenantId: string | null }[];
+    };
+    const idOf = (id: string) => items.find((one) => one.tenantId === id)?.id ?? '';
+    const decide = (ids: string[]) => app.call(decideApprovals, { body: { ids, status: 'denied' }, cookie });
+    await decide([idOf(besideId), idOf(tenantId)]);
+    await decide(
+      items
+        .filter((one) => one.tenantId === tenantId)
+        .slice(1, 2)
+        .map(({ id }) => id),
+    );
+  }
+
   // Both in one run, then each again, so that there is an audit before the latest.
   await connect();
   await app.call(startScanRun, { body: { tenantIds: [besideId, tenantId] }, cookie });
@@ -132,6 +157,7 @@ export async function openFilledApp() {
   await leaveRemains(tenantId);
   await leaveState(tenantId);
   await leaveMentions(tenantId);
+  await decideTogether();
   return { ...opened, tenantId, besideId, administrator, connect, scan, open, users: { both, alone } };
 }
 

@@ -9,6 +9,7 @@ import { withoutTenant } from './run-without-tenant.ts';
 import type { ScanRunRecord } from './scan-runs.ts';
 import type { ScanRecord } from './scans.ts';
 import type { Scope } from './scope.ts';
+import { type ApprovalRule, approvalRulesId, openSystemConfigStore } from './system-config.ts';
 import { type UserRecord, withUserKeys } from './users.ts';
 
 type Container = keyof typeof containers;
@@ -134,6 +135,26 @@ const fromDecisionRuns =
     return true;
   };
 
+/** Takes the tenant out of the rules about approvals; one for it alone goes. */
+const fromApprovalRules =
+  (records: RecordStore): Step =>
+  async ({ tenant: { id }, mayGoOn }) => {
+    if (!mayGoOn()) return false;
+    const { approvalRules } = openSystemConfigStore(records);
+    const without = (rule: ApprovalRule): ApprovalRule[] => {
+      if (rule.tenantIds === 'all' || !rule.tenantIds.includes(id)) return [rule];
+      const tenantIds = rule.tenantIds.filter((one) => one !== id);
+      return tenantIds.length === 0 ? [] : [{ ...rule, tenantIds }];
+    };
+    await update(approvalRules, approvalRulesId, (current) => {
+      const rules = current.rules.flatMap(without);
+      const isSame = rules.length === current.rules.length && rules.every((rule, at) => rule === current.rules[at]);
+      // Whoever is editing them has to see what is left.
+      return isSame ? current : { ...current, rules, revision: current.revision + 1 };
+    });
+    return true;
+  };
+
 /** The value without the id, wherever it stands in a list; other lists and values stay as they are. */
 function unlisted(value: unknown, id: string): unknown {
   if (Array.isArray(value)) return value.filter((one) => one !== id).map((one) => unlisted(one, id));
@@ -180,6 +201,6 @@ export const globalSteps = (records: RecordStore): Record<GlobalContainer, Step>
   roleMappings: nothing,
   healthChecks: nothing,
   systemMetrics: nothing,
-  systemConfig: nothing,
+  systemConfig: fromApprovalRules(records),
   auditLogs: nothing,
 });

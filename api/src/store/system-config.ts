@@ -67,6 +67,9 @@ export type ApprovalRule = {
   createdAt: string;
 };
 
+/** Under which the rules stand. */
+export const approvalRulesId = 'approval-rules';
+
 /** What the scanner asks for. Not there while nobody has changed anything (domain/approvals/approval-rules.ts). */
 export type ApprovalRulesRecord = Outboxed & {
   key: 'approval-rules';

@@ -1,8 +1,10 @@
 import type { Severity } from '@tenantry/contract/verdicts';
-import type { ApprovalRule, ApprovalRulesRecord, SystemConfigStore } from '../../store/system-config.ts';
-
-/** Under which the rules stand in system_config. */
-export const approvalRulesId = 'approval-rules';
+import {
+  type ApprovalRule,
+  type ApprovalRulesRecord,
+  approvalRulesId,
+  type SystemConfigStore,
+} from '../../store/system-config.ts';
 
 /** From which severity on the scanner asks, until an administrator says otherwise (design, 36). */
 const defaultAskFrom: Severity = 'medium';

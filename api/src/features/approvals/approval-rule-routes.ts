@@ -2,19 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { changeApprovalRules, getApprovalRules, type ApprovalRules as View } from '@tenantry/contract/approval-rules';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { knownWork } from '../../audit/findings/remedies/work.ts';
-import {
-  type ApprovalRules,
-  approvalRulesId,
-  approvalRulesOf,
-  readApprovalRules,
-} from '../../domain/approvals/approval-rules.ts';
+import { type ApprovalRules, approvalRulesOf, readApprovalRules } from '../../domain/approvals/approval-rules.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { changeRevised } from '../../domain/settings/change-revised.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
 import { isInScope, type Scope } from '../../store/scope.ts';
-import type { ApprovalRule, ApprovalRulesRecord } from '../../store/system-config.ts';
+import { type ApprovalRule, type ApprovalRulesRecord, approvalRulesId } from '../../store/system-config.ts';
 
 type Dependencies = Pick<CommonParts, 'systemConfig' | 'tenants' | 'trail' | 'clock'>;
 type Wanted = Parsed<typeof changeApprovalRules.body>;

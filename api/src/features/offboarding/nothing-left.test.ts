@@ -8,6 +8,7 @@ import { type FilledApp, openFilledApp } from '../../../testing/filled-tenants.t
 import { everythingKept, type Kept, naming } from '../../../testing/where-named.ts';
 import type { EntryRecord } from '../../store/audit-log.ts';
 import { containers } from '../../store/containers.ts';
+import { approvalRulesId } from '../../store/system-config.ts';
 
 const places = (kept: readonly Kept[]) => [...new Set(kept.map(({ where }) => where))].toSorted();
 
@@ -31,7 +32,14 @@ describe('a tenant that is offboarded', () => {
   /** What is kept of the tenant beside it and of nobody else. */
   async function ofBeside(): Promise<string[]> {
     const kept = naming(await everythingKept(filled.app), [filled.besideId]);
-    const shared = ['table c_audit_logs', 'table c_scan_runs', 'table c_users', 'state sessions'];
+    const shared = [
+      'table c_audit_logs',
+      'table c_scan_runs',
+      'table c_decision_runs',
+      'table c_system_config',
+      'table c_users',
+      'state sessions',
+    ];
     return kept
       .filter(({ where, text }) => !shared.includes(where) && !text.includes(systemWideId))
       .map(({ where, text }) => `${where} ${text}`)
@@ -51,9 +59,17 @@ describe('a tenant that is offboarded', () => {
     expect(places(before)).toEqual(
       expect.arrayContaining([
         ...ofTenants.map(({ name }) => `table c_${name}`),
-        ...['tenants', 'users', 'scan_runs', 'activities', 'oauth_errors', 'sync_logs', 'audit_logs'].map(
-          (name) => `table c_${name}`,
-        ),
+        ...[
+          'tenants',
+          'users',
+          'scan_runs',
+          'decision_runs',
+          'system_config',
+          'activities',
+          'oauth_errors',
+          'sync_logs',
+        ].map((name) => `table c_${name}`),
+        'table c_audit_logs',
         ...['scans', 'settings', 'directory-sync', 'last-sign-in', 'simulated-last-sign-in', 'reports', 'exports'].map(
           (folder) => `file tenantry/${folder}`,
         ),
@@ -109,6 +125,16 @@ describe('a tenant that is offboarded', () => {
     expect(run).toMatchObject({ completed: 1 });
     expect(JSON.stringify(run)).not.toContain(filled.tenantId);
     expect(besideId).not.toBe('');
+  });
+
+  it('is out of rules and decisions for several tenants, which stay for the others', async () => {
+    const { systemConfig, decisionRuns } = filled.app.app.stores;
+    const rules = (await systemConfig.approvalRules.get(approvalRulesId))?.value.rules ?? [];
+    expect(rules).toMatchObject([{ remedyId: 'require-mfa', tenantIds: [filled.besideId] }]);
+    const runs = (await decisionRuns.runs.query()).items;
+    expect(runs.map(({ approvalIds, handled, decided }) => [approvalIds.length, handled, decided])).toEqual([
+      [1, 1, 2],
+    ]);
   });
 
   it('is out of what concerns the installation, of which the rest stays', async () => {
