@@ -53,6 +53,23 @@ describe('tasks after a scan', () => {
     expect((await world.task(manual.id)).status).toBe('open');
   });
 
+  it('are not completed by a scan that looked before a re-check saw their check fail', async () => {
+    const task = await world.made({ checkId: sharingCheck });
+    world.mend();
+    const tenant = await world.tenant();
+    const later = new Date(Date.now() + 60_000).toISOString();
+    world.break();
+    await world.change(task.id, { status: 'completed' });
+    await world.app.drainQueue();
+    await update(tenant.tasks, task.id, (one) => ({
+      ...one,
+      recheck: one.recheck && { ...one.recheck, endedAt: later },
+    }));
+    world.mend();
+    await world.scan();
+    expect(await world.task(task.id)).toMatchObject({ status: 'open', recheck: { outcome: 'stillFails' } });
+  });
+
   it('that fail again are opened again once, with who and why in history and trail', async () => {
     const task = await completed();
     await world.scan();

@@ -114,7 +114,12 @@ function complete(dependencies: Dependencies, tenant: TenantRecords, held: Held,
   return changeOnce(dependencies, tenant, {
     task,
     scan,
-    isDue: (current) => !isCompleted(current) && !isBeingRechecked(current) && current.createdAt < scan.timestamp,
+    // What a re-check saw after the scan had looked is newer.
+    isDue: (current) =>
+      !isCompleted(current) &&
+      !isBeingRechecked(current) &&
+      current.createdAt < scan.timestamp &&
+      (current.recheck?.endedAt ?? '') < scan.timestamp,
     change: (current) => {
       const completedAt = dependencies.clock.now().toISOString();
       const done = {
