@@ -39,8 +39,11 @@ export const listWaitingWork = defineEndpoint({
     items: z.array(WaitingWork),
     /** Requests that wait, of the scanner and of these filters. */
     waiting: z.number(),
-    /** Beside them: requests of persons, and those of before, which are of no remedy. The plain list has them. */
-    others: z.number(),
+    /**
+     * Beside them: requests of persons, and those of before, which are of no remedy. The plain list has them. Null for a search:
+     * which of them would fit it is not known.
+     */
+    others: z.nullable(z.number()),
   }),
 });
 

@@ -44,7 +44,6 @@ export async function waitingWork(
       waitingSince: one.since,
     })),
     waiting,
-    // Of a search nobody can say how many of the others fit it.
-    others: search === '' ? total - waiting : 0,
+    others: search === '' ? total - waiting : null,
   };
 }

@@ -86,7 +86,7 @@ export function WorkList({ address, onChange }: Props) {
             />
           )}
         </QueryState>
-        {query.data !== undefined && <Others count={query.data.others} />}
+        {typeof query.data?.others === 'number' && <Others count={query.data.others} />}
       </ListCard>
       {decision.opened && <DecideWorkDialog asked={decision.opened} onClose={finish} />}
       {rule.opened && <RuleDialog {...rule.opened} onClose={rule.close} />}
