@@ -123,7 +123,9 @@ const technicianWords = wordsFor('technician');
 /** Whether tasks can be given to a user at all. */
 export const mayWork = ({ role, isDisabled }: UserRecord): boolean => role !== 'viewer' && !isDisabled;
 
-const mayWorkIn = (user: UserRecord, tenantId: string): boolean => mayWork(user) && isInScope(user.scope, tenantId);
+/** Whether tasks of a tenant can be given to a user. */
+export const mayWorkIn = (user: UserRecord, tenantId: string): boolean =>
+  mayWork(user) && isInScope(user.scope, tenantId);
 
 /** Whether a user may work in some tenant of a scope. */
 function mayWorkWithin(user: UserRecord, scope: Scope): boolean {

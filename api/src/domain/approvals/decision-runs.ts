@@ -5,15 +5,15 @@ import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { ApprovalRecord, Assignment } from '../../store/approvals.ts';
 import type { DecisionConflict, DecisionRunRecord, DecisionRunStore } from '../../store/decision-runs.ts';
 import { everyTenant } from '../../store/scope.ts';
-import type { UserStore } from '../../store/users.ts';
+import { mayWorkIn, type UserStore } from '../../store/users.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../audit-trail/outbox.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
-import type { ApprovalDecisions, ApprovalPlace, By } from './decide-approval.ts';
+import type { ApprovalDecisions, By } from './decide-approval.ts';
 
 type Dependencies = Pick<CommonParts, 'tenants' | 'trail' | 'clock' | 'log'> & {
   decisionRuns: DecisionRunStore;
   decisions: ApprovalDecisions;
-  users: Pick<UserStore, 'worker'>;
+  users: Pick<UserStore, 'get'>;
   queue: WorkQueue;
 };
 
@@ -44,25 +44,29 @@ export function alreadyDecidedText({ status, approvedBy, approvedAt, closedBecau
   return `Approval already processed: ${status} by ${approvedBy ?? 'somebody'}${at}.`;
 }
 
-/** Why the task cannot be given to whom the decision names; null where it can. */
-async function whyNotTheirs(
-  { users }: Dependencies,
-  place: ApprovalPlace,
-  assignment: Assignment | null,
-): Promise<string | null> {
+/** Whether the task of a request of a tenant can be given to whom the decision names: they are read once for a message. */
+async function assigneeMayWork({ users }: Dependencies, { assignment }: DecisionRunRecord) {
   const assignee = assignment?.assignee;
-  if (!assignee || place === null || (await users.worker(place.tenant.id, assignee.userId))) return null;
-  return `${assignee.name} may not work in this tenant.`;
+  if (!assignee) return () => true;
+  const user = (await users.get(assignee.userId))?.value;
+  return (tenantId: string) => user !== undefined && mayWorkIn(user, tenantId);
 }
 
-async function decideMember(dependencies: Dependencies, run: DecisionRunRecord, id: string): Promise<MemberOutcome> {
+async function decideMember(
+  dependencies: Dependencies,
+  run: DecisionRunRecord,
+  id: string,
+  mayWork: (tenantId: string) => boolean,
+): Promise<MemberOutcome> {
   const { tenants, decisions, log } = dependencies;
   try {
     const tenantId = tenantIdOfRecordId(id);
     const place = tenantId === systemWideId ? null : await tenants.open(everyTenant, tenantId);
     const isGone = tenantId !== systemWideId && place === null;
-    const because = run.decision === 'approved' ? await whyNotTheirs(dependencies, place, run.assignment) : null;
-    if (because !== null) return { id, outcome: 'refused', message: because, approval: null };
+    if (place !== null && !mayWork(tenantId)) {
+      const message = `${run.assignment?.assignee?.name ?? 'The assignee'} may not work in this tenant.`;
+      return { id, outcome: 'refused', message, approval: null };
+    }
     const { decision, notes, assignment, id: runId } = run;
     const by = { username: run.startedByUser, name: run.startedBy };
     const wanted = { decision, notes: notes ?? undefined, assignment, runId };
@@ -120,10 +124,11 @@ async function workOn(
   const run = (await decisionRuns.runs.get(runId))?.value;
   if (!run) return null;
   const left = run.approvalIds.slice(run.handled, run.handled + decidedAtOnce);
+  const mayWork = await assigneeMayWork(dependencies, run);
   const outcomes: MemberOutcome[] = [];
   while (left.length > 0) {
     const some = left.splice(0, sideBySide);
-    outcomes.push(...(await Promise.all(some.map((id) => decideMember(dependencies, run, id)))));
+    outcomes.push(...(await Promise.all(some.map((id) => decideMember(dependencies, run, id, mayWork)))));
   }
   const next = await update(decisionRuns.runs, runId, (current) =>
     current.endedAt !== null || current.handled !== run.handled ? current : advanced(current, outcomes, clock.now()),
@@ -143,6 +148,7 @@ type Started = { run: DecisionRunRecord; outcomes: MemberOutcome[] };
 /**
  * Begins a run. A few are decided before it answers, many by the queue. The same key again answers the run of before.
  * @param ids of requests that the caller may decide
+ * @returns null where the key is that of somebody else's run
  */
 async function start(
   dependencies: Dependencies,
@@ -159,7 +165,7 @@ async function start(
     key?: string | undefined;
     isBackground: boolean;
   },
-): Promise<Started> {
+): Promise<Started | null> {
   const { decisionRuns, queue, clock } = dependencies;
   const at = clock.now().toISOString();
   const record: DecisionRunRecord = {
@@ -182,7 +188,7 @@ async function start(
   if (!created) {
     const run = (await decisionRuns.runs.get(key))?.value;
     if (!run) throw new Error(`The decision run ${key} was deleted while it was being made`);
-    return { run, outcomes: [] };
+    return run.startedByUserId === userId ? { run, outcomes: [] } : null;
   }
   if (isBackground) {
     await send(queue, key);

@@ -157,7 +157,9 @@ export function createApprovalService({ decisions, runs, approvals, tenants, use
       if (decision === 'approved') await requireProofForAny(caller, sought);
       const own = filter ? sought : await decidable(scope, sought);
       const how = { by: byOf(caller), userId, key, isBackground: filter !== undefined };
-      const { run, outcomes } = await runs.start(own, { decision, notes: comment || null, assignment }, how);
+      const started = await runs.start(own, { decision, notes: comment || null, assignment }, how);
+      if (!started) throw new AppError('CONFLICT', 'This key is in use already. Send the decision with a new one.');
+      const { run, outcomes } = started;
       const view = await views(
         scope,
         outcomes.flatMap(({ approval }) => approval ?? []),

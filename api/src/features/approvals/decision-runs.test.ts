@@ -38,12 +38,14 @@ describe('many requests', () => {
     if (!tenant) throw new Error('The tenant is missing');
     return tenant;
   }
+  let made = 100;
   /** The scanner's request for a remedy in the weak tenant, once more for each number, as if so many tenants had it. */
   async function copies(remedyId: string, count: number): Promise<string[]> {
     const { approvals } = await weakTenant();
     const [first] = await every(approvals, { where: [{ field: 'remedyId', op: 'eq', value: remedyId }] });
     if (!first) throw new Error('Nothing was asked');
-    const ids = Array.from({ length: count }, (_, index) => `${weak}_r-${remedyId}-${index + 100}`);
+    const ids = Array.from({ length: count }, (_, index) => `${weak}_r-${remedyId}-${made + index}`);
+    made += count;
     for (const id of ids) await approvals.create({ ...first, id, status: 'pending' });
     return ids;
   }
@@ -62,6 +64,8 @@ describe('many requests', () => {
       expect(listed.json.total).toBe(waiting);
     }
     const [first] = answer.items;
+    // Which of the requests of persons a search would fit is not known.
+    expect((await call(listWaitingWork, { query: { search: 'MFA' } })).json.others).toBeNull();
     const searched = await call(listWaitingWork, { query: { search: first?.title.slice(0, 12) ?? '' } });
     expect((searched.json.items as { remedyId: string }[]).map(({ remedyId }) => remedyId)).toContain(first?.remedyId);
     const old = await call(listWaitingWork, { query: { olderThanDays: '3' } });
@@ -158,6 +162,21 @@ describe('many requests', () => {
     const key = crypto.randomUUID();
     await decide({ ids, status: 'denied', comment: 'No', key });
     expect((await call(getDecisionRun, { params: { runId: key } }, other)).status).toBe(404);
+  });
+
+  it('of one key are the decision of whoever gave it: another administrator is told nothing of it', async () => {
+    const ids = await copies(remedy, 1);
+    const key = crypto.randomUUID();
+    await decide({ ids, status: 'denied', key });
+    const other = await opened.app.signInAs('admin', { kind: 'all' });
+    const answer = await decide(
+      { ids: await copies('investigate-risk', 1).catch(() => ids), status: 'approved', key },
+      other,
+    );
+    expect(answer.status).toBe(409);
+    expect(answer.text).not.toContain(ids[0]);
+    const again = await decide({ ids, status: 'denied', key });
+    expect(again.json).toMatchObject({ decided: 1, run: { id: key, decided: 1 } });
   });
 
   it('follow rules that administrators keep, with who made them, and two who change them at once lose nothing', async () => {

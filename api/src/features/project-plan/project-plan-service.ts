@@ -122,8 +122,9 @@ async function approvePlanned(
   const ids = pending.filter((id) => approve.includes(id));
   if (ids.length === 0) return 0;
   const wanted = { decision: 'approved', notes: 'Approved with the project plan.', assignment: null } as const;
-  const { outcomes } = await decisionRuns.start(ids, wanted, { by, userId: by.userId, isBackground: false });
-  return outcomes.filter(({ outcome }) => outcome === 'done').length;
+  const started = await decisionRuns.start(ids, wanted, { by, userId: by.userId, isBackground: false });
+  if (!started) throw new Error('A run with a key of its own is another’s');
+  return started.outcomes.filter(({ outcome }) => outcome === 'done').length;
 }
 
 /** @throws AppError NO_SCAN_YET before the first audit, CONFLICT while the tenant's simulated results are being deleted */

@@ -6,13 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSimulatedApp } from '../../../testing/simulated-app.ts';
 import type { FindingCondition } from '../../audit/findings/finding-condition.ts';
 import { workOf } from '../../audit/findings/remedies/work.ts';
-import { approvalRulesId } from '../../domain/approvals/approval-rules.ts';
 import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
 import { every, update } from '../../ports/collection.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
+import type { EntryRecord } from '../../store/audit-log.ts';
+import { containers } from '../../store/containers.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import { everyTenant } from '../../store/scope.ts';
-import type { ApprovalRulesRecord } from '../../store/system-config.ts';
+import { type ApprovalRulesRecord, approvalRulesId } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
@@ -179,6 +180,12 @@ describe('the scanner', () => {
     const [task] = await every(tenant.tasks);
     expect(task).toMatchObject({ id: approved?.taskId, remedyId: rule.remedyId });
     expect(task?.findingIds).toEqual(approved?.findings.map(({ id }) => id));
+    const entries = await every(opened.app.app.records.across<EntryRecord>(containers.auditLogs), {
+      where: [{ field: 'eventType', op: 'eq', value: 'approval_approved' }],
+    });
+    expect(entries).toMatchObject([
+      { user: 'ada', tenantId: weak, details: { approvalId: approved?.id, ruleId: 'r1' } },
+    ]);
   });
 
   it('does not ask again for what was denied while it stays as it is', async () => {

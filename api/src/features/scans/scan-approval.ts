@@ -3,7 +3,7 @@ import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audi
 import { isUnknown } from '../../audit/findings/is-finding.ts';
 import { type ApprovalRules, ruleOf } from '../../domain/approvals/approval-rules.ts';
 import { closePending, nextWorkApprovalId } from '../../domain/approvals/finding-approvals.ts';
-import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
+import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
 import { isAbout } from '../../domain/work/approvals-of-work.ts';
 import { priorityOfWork, type WorkItem, wordsOfWork, workItemsOf } from '../../domain/work/work-items.ts';
@@ -135,17 +135,20 @@ function whyNot({ id, members: [lead] }: WorkItem, rules: ApprovalRules): string
   return rank[lead.severity] <= rank[askFrom] ? null : `Nothing of it is of ${askFrom} severity or above.`;
 }
 
-/** By a rule the work is approved as it is asked for: what follows is done by the timer (domain/approvals). */
-function approvedByRule(approval: ApprovalRecord, { by, byUser }: ApprovalRule): ApprovalRecord {
-  return {
+/** By a rule the work is approved as it is asked for, in the name of who made it: what follows is done by the timer (domain/approvals). */
+function approvedByRule(approval: ApprovalRecord, { id: ruleId, by, byUser }: ApprovalRule, now: Date): ApprovalRecord {
+  const { id: approvalId, type, title: target, tenantId, createdAt: approvedAt } = approval;
+  const approved = {
     ...approval,
     status: 'approved',
     reviewNotes: `Approved by a rule of ${by}.`,
     approvedBy: by,
     approvedByUser: byUser,
-    approvedAt: approval.createdAt,
+    approvedAt,
     isUnfinished: true,
-  };
+  } as const;
+  const details = { approvalId, type, ruleId, after: { status: 'approved' } };
+  return withEntry(approved, { eventType: 'approval_approved', user: byUser, target, tenantId, details }, now);
 }
 
 /** Why nothing is left to decide about a request; null where something is, or where that is not known. */
@@ -204,6 +207,8 @@ export async function askForApprovals(tenant: TenantRecords, seen: Seen, asking:
     });
     const rule = ruleOf(seen.rules, tenant.tenant.id, item.id);
     const approval = approvalFor(item, nextWorkApprovalId(tenant.tenant.id, item.id, ofWork), scan);
-    await createOnce(tenant.approvals, rule?.action === 'approve' ? approvedByRule(approval, rule) : approval);
+    const wanted = rule?.action === 'approve' ? approvedByRule(approval, rule, now) : approval;
+    const created = await createOnce(tenant.approvals, wanted);
+    if (created) await settleOutbox(tenant.approvals, created.value, trail, created.etag);
   }
 }
