@@ -23,7 +23,8 @@ test('a plan has one task for each remedy, approves nothing by itself, and says 
   await expect(page.getByRole('heading', { level: 1, name: 'Project Plan' })).toBeVisible();
   await expect(page.getByRole('article', { name: 'Require MFA for every sign-in' })).toHaveCount(1);
   const plan = await planOf(page);
-  const dollars = plan.revenue.toLocaleString('en-US');
+  // Money is shown in whole dollars, wherever it stands.
+  const dollars = plan.revenue.toLocaleString('en-US', { maximumFractionDigits: 0 });
   expect(size).toBe(`${plan.totalItems} tasks · ${plan.estimatedHours} hours · $${dollars}`);
   const waiting = plan.items.filter(({ approvalStatus }) => approvalStatus === 'pending').length;
   await expect(page.getByText(`${waiting} tasks wait for the approval of an administrator.`)).toBeVisible();
