@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { settleOutbox, withEntry } from '../../api/src/domain/audit-trail/outbox.ts';
 import { update } from '../../api/src/ports/collection.ts';
 import { itemId, openTrailParts } from './trail-parts.ts';
@@ -6,6 +6,7 @@ import { itemId, openTrailParts } from './trail-parts.ts';
 // A process whose writers change their items for ever, each change with its entry in the trail. It is killed, not stopped.
 
 const [folder = '', connectionString = '', first = '0', count = '0'] = process.argv.slice(2);
+const tell = promisify<string, void>((text, done) => process.stdout.write(text, () => done(null)));
 const clock = { now: () => new Date() };
 const { items, trail } = openTrailParts(folder, connectionString, clock, (line) => process.stderr.write(`${line}\n`));
 
@@ -21,8 +22,8 @@ async function change(writer: number): Promise<void> {
   });
   if (!changed) throw new Error(`There is no ${id}`);
   await settleOutbox(items, changed, trail);
-  // In one piece and at once: what is told here has been answered, whatever becomes of this process now.
-  writeSync(1, `${id} ${changed.changes}\n`);
+  // What is told here has been answered, whatever becomes of this process now. The pipe may be full for a while.
+  await tell(`${id} ${changed.changes}\n`);
 }
 
 async function write(writer: number): Promise<never> {
