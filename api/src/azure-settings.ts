@@ -51,6 +51,7 @@ export const settingsOnAzure = {
   GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: { from: 'tuning' },
   TENANT_CONFIGURATION: { from: 'tuning' },
   TENANT_CONFIGURATION_SHARE_PERCENT: { from: 'tuning' },
+  CHANGE_WATCH_MINUTES: { from: 'tuning' },
   EXPORT_ANSWER_MAX_BYTES: { from: 'tuning' },
   SCAN_ANSWER_AFTER_MS: { from: 'tuning' },
   APPLICATIONINSIGHTS_CONNECTION_STRING: { from: 'resource', value: 'insightsConnection' },

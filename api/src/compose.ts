@@ -23,6 +23,8 @@ import { createTimerRuns, type TimerRunEntity } from './domain/timer-runs/timer-
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createAuditDeletion } from './features/audits/delete-audit.ts';
 import { createPasswords, type PasswordCost } from './features/auth/password-hash.ts';
+import { createChangeWatch } from './features/changes/change-watch.ts';
+import type { WatchEntity } from './features/changes/watch-state.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
@@ -153,6 +155,13 @@ export function compose(
   });
   const withGraph = { ...base, microsoft365, queue, leases, lastSignIns, configurationCollection };
 
+  const changeWatch = createChangeWatch({
+    ...withGraph,
+    archive,
+    table: state.table<WatchEntity>('changewatch'),
+    everyMinutes: config.changeWatchMinutes,
+  });
+
   return {
     config,
     clock,
@@ -167,6 +176,7 @@ export function compose(
     microsoft,
     ...users,
     scans,
+    changeWatch,
     archive,
     leases,
     timerRuns,
@@ -195,6 +205,7 @@ export function compose(
       ...withGraph,
       systemConfig: stores.systemConfig,
       connections: microsoft.credentials,
+      changeWatch,
       archive,
       blobs,
       activeScans,

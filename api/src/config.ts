@@ -76,6 +76,12 @@ export const Settings = z.object({
   TENANT_CONFIGURATION: z.enum(['on', 'off']).default('on'),
   /** How much of Microsoft's monthly limit of snapshots, which all applications of a tenant share, is used here, in percent. */
   TENANT_CONFIGURATION_SHARE_PERCENT: z.coerce.number().int().min(1).max(100).default(60),
+  /** Every how many minutes the directory audit log of each tenant is looked at between two scans; 0: never. */
+  CHANGE_WATCH_MINUTES: z.coerce
+    .number()
+    .int()
+    .refine((minutes) => minutes === 0 || (minutes >= 5 && minutes <= 15), 'must be 0, or from 5 to 15')
+    .default(10),
   EXPORT_ANSWER_MAX_BYTES: z.coerce.number().int().min(0).max(32_000_000).default(4_000_000),
   /** How long POST /api/scan waits for a scan to end before it answers 202. */
   SCAN_ANSWER_AFTER_MS: z.coerce.number().int().min(0).max(30_000).default(3000),
@@ -116,6 +122,8 @@ export type Config = {
   /** Where it runs, as Azure tells; null elsewhere. */
   azure: { siteName: string | null; region: string | null };
   tenantConfiguration: { isOn: boolean; sharePercent: number };
+  /** 0: changes are not watched between scans. */
+  changeWatchMinutes: number;
   graphRates: { identity: number; reports: number; reportsOfAll: number; signInActivity: number };
 };
 
@@ -257,6 +265,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
     exportAnswerMaxBytes: settings.EXPORT_ANSWER_MAX_BYTES,
     azure: { siteName: settings.WEBSITE_SITE_NAME ?? null, region: settings.REGION_NAME ?? null },
+    changeWatchMinutes: settings.CHANGE_WATCH_MINUTES,
     tenantConfiguration: {
       isOn: settings.TENANT_CONFIGURATION === 'on',
       sharePercent: settings.TENANT_CONFIGURATION_SHARE_PERCENT,

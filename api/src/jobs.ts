@@ -69,6 +69,16 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('last-sign-in'), tenantId: TenantId }),
   z.object({ kind: z.literal('tenant-configuration'), tenantId: TenantId }),
   z.object({ kind: z.literal('directory-sync'), tenantId: TenantId }),
+  z.object({
+    kind: z.literal('change-watch'),
+    tenantIds: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((ids: string) => ids.split(' ')),
+      ),
+      z.array(TenantId),
+    ),
+  }),
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
   z.object({ kind: z.literal('decision-run'), runId: z.string() }),
   z.object({ kind: z.literal('verify-trail'), runId: z.string() }),
@@ -86,6 +96,7 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
 function upkeepJob({
   exportWorker,
   lastSignInUpkeep,
+  changeWatch,
   configurationCollection,
   directorySync,
   scanRuns,
@@ -103,6 +114,7 @@ function upkeepJob({
     run: (message) => {
       const parsed = z.parse(UpkeepMessage, message);
       if ('tenantId' in parsed) telemetry.note({ tenantId: parsed.tenantId });
+      if (parsed.kind === 'change-watch') return changeWatch.work(parsed.tenantIds);
       if (parsed.kind === 'export') return exportWorker.work(parsed.jobId);
       if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);
       if (parsed.kind === 'recheck') return rechecks.work({ ...parsed, id: parsed.taskId });

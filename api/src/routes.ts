@@ -8,6 +8,7 @@ import { auditRoutes } from './features/audits/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { microsoftRoutes, oauthCookie } from './features/auth/microsoft-routes.ts';
 import { profileRoutes } from './features/auth/profile-routes.ts';
+import { changeRoutes } from './features/changes/change-routes.ts';
 import { checklistRoutes } from './features/checklists/checklist-routes.ts';
 import { complianceRoutes } from './features/compliance/compliance-routes.ts';
 import { connectionRoutes } from './features/connections/connection-routes.ts';
@@ -82,6 +83,7 @@ export function routesOf(app: App): Route[] {
     ...auditTrailRoutes({ ...app, tenants: stores.tenants }),
     ...exportRoutes(app),
     ...driftRoutes(app),
+    ...changeRoutes({ ...stores, changeWatch: app.changeWatch }),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
     ...approvalRoutes({ ...app, ...shared }),

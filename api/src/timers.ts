@@ -42,6 +42,11 @@ export const timers = {
       { name: 'directory sync', run: app.directorySync.sweep },
     ],
   },
+  'change-watch': {
+    everyMinutes: 1,
+    purpose: 'looks at the directory audit log of each tenant between two scans',
+    steps: (app) => [{ name: 'change watch', run: app.changeWatch.sweep }],
+  },
   health: {
     everyMinutes: 1,
     purpose:

@@ -16,6 +16,8 @@ import { hearCrashes } from '../src/domain/telemetry/hear-crashes.ts';
 import { createTimerTick } from '../src/domain/timer-runs/timer-tick.ts';
 import { createTrailVerification } from '../src/features/audit-trail/trail-verification.ts';
 import { createAuthenticators } from '../src/features/auth/authenticator.ts';
+import { createChangeWatch } from '../src/features/changes/change-watch.ts';
+import { watchTenant } from '../src/features/changes/watch-tenant.ts';
 import { createSecretWatch } from '../src/features/connections/secret-watch.ts';
 import { createTenantMode } from '../src/features/connections/tenant-mode.ts';
 import { createTokenOutcomes } from '../src/features/connections/token-outcomes.ts';
@@ -32,7 +34,7 @@ import { createScanWorker } from '../src/features/scans/scan-worker.ts';
 import { taskRechecks } from '../src/features/tasks/task-rechecks.ts';
 import { switchedOff, timerOf } from '../src/jobs.ts';
 import { update } from '../src/ports/collection.ts';
-import { GraphError } from '../src/ports/graph.ts';
+import { GraphError, type GraphFailure } from '../src/ports/graph.ts';
 import type { LogEvent } from '../src/ports/telemetry.ts';
 import { containers } from '../src/store/containers.ts';
 import { canaryError, canaryText } from './canaries.ts';
@@ -182,6 +184,18 @@ async function trailEntry(app: App): Promise<TrailRecord> {
   return entry;
 }
 
+const watched = {
+  ...{ dueAt: '2026-01-01T00:00:00.000Z', since: '2026-01-01T00:00:00.000Z', seen: '', because: '' },
+  ...{ isPlain: false, isSimulated: true, failures: 0 },
+};
+
+/** A list of Graph that is refused. */
+const failsWith = (failure: GraphFailure) =>
+  // biome-ignore lint/correctness/useYield: It fails before its first page.
+  async function* () {
+    throw new GraphError(failure);
+  };
+
 /** For each message the real code that logs it, driven with errors and input full of canaries. */
 export const logCases: Record<LogEvent, LogCase> = {
   'A request was answered': ({ test }) =>
@@ -315,6 +329,20 @@ export const logCases: Record<LogEvent, LogCase> = {
       double({ tenants, lastSignIns, microsoft365, leases: app.leases, queue: hostile, clock, log }),
     ).work(tenantId);
   },
+  'The directory audit log was not looked at': ({ log }) =>
+    watchTenant(
+      double({
+        microsoft365: { graph: () => ({ pages: failsWith({ status: 403, code: canaryText, message: canaryText }) }) },
+        ...{ everyMinutes: 10, clock, log },
+      }),
+      double({ tenant: { id: tenantId, m365TenantId: tenantId, isMock: true } }),
+      watched,
+      new AbortController().signal,
+    ),
+  'A look for changes broke off': ({ app, log }) =>
+    createChangeWatch(
+      double({ tenants: { open: fails }, table: hostile, leases: app.leases, everyMinutes: 10, clock, log }),
+    ).work([tenantId]),
   'The tokens were not refreshed': ({ log }) =>
     createTokenRefresh(
       double({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery } from './lists.ts';
+import { NotableKind } from './notable-kinds.ts';
 import { Category, Coverage, Severity, VerdictStatus } from './verdicts.ts';
 
 /** A completed scan, as one end of a comparison. */
@@ -28,7 +29,7 @@ export const VerdictDirection = z.enum(['worse', 'unknown-now', 'better', 'known
 export type VerdictDirection = z.infer<typeof VerdictDirection>;
 
 /** Why a change stands out: it lets more in than before. Critical outweighs high. */
-export const Attention = z.object({ weight: z.enum(['critical', 'high']), title: z.string() });
+export const Attention = z.object({ weight: z.enum(['critical', 'high']), title: z.string(), kind: NotableKind });
 export type Attention = z.infer<typeof Attention>;
 
 export const VerdictChange = z.object({

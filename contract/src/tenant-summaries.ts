@@ -27,6 +27,19 @@ export const TopIncident = z.object({
 });
 export type TopIncident = z.infer<typeof TopIncident>;
 
+/** What changed of late in a tenant that may be an attack, or lets one in. */
+export const RecentChanges = z.object({
+  /** Changes that were noticed at this instant or later are counted. */
+  since: Instant,
+  critical: z.number(),
+  high: z.number(),
+  /** Whether there are more than are kept for an overview, so that the counts are what is known at least. */
+  hasMore: z.boolean(),
+  /** The latest critical one, else the latest high one; null where there is none. */
+  first: z.nullable(z.string()),
+});
+export type RecentChanges = z.infer<typeof RecentChanges>;
+
 /** A tenant now against its figures of seven days ago. */
 export const TenantChange = z.object({
   /** When the figures of then were made: the latest ones that were seven days old. */
@@ -59,6 +72,8 @@ export const TenantSummary = z.object({
   topReason: z.nullable(TenantReason),
   /** What stands before `topReason`: the first of what may be an attack under way, as of the latest audit. */
   incident: z.nullable(TopIncident),
+  /** Critical and high changes since `changesSince`. */
+  recentChanges: RecentChanges,
   change: z.nullable(TenantChange),
   changeUnknownBecause: z.nullable(z.string()),
   /** Open security alerts of high severity in Microsoft Defender, as of the latest audit. */
@@ -83,6 +98,8 @@ export const TenantTotals = z.object({
   inTrouble: z.number(),
   /** Tenants with an incident that leads. */
   withIncidents: z.number(),
+  /** Tenants with a critical or high change since `changesSince`. */
+  withChanges: z.number(),
   openIssues: z.number(),
   /** Open issues of critical severity over the tenants that were audited; null where none was. */
   criticalIssues: z.nullable(z.number()),
@@ -99,7 +116,7 @@ export const TenantTotals = z.object({
 export type TenantTotals = z.infer<typeof TenantTotals>;
 
 /** What a tenant is looked for by, beside its status. */
-export const TenantNeed = z.enum(['incidents', 'failing', 'alerts', 'worse']);
+export const TenantNeed = z.enum(['incidents', 'changes', 'failing', 'alerts', 'worse']);
 export type TenantNeed = z.infer<typeof TenantNeed>;
 export const TenantMode = z.enum(['live', 'simulated']);
 export const TenantOrder = z.enum(['need', 'name']);
@@ -117,6 +134,8 @@ export const listTenantSummaries = defineEndpoint({
     status: z.optional(TenantHealth),
     need: z.optional(TenantNeed),
     mode: z.optional(TenantMode),
+    /** Since when changes are counted, at most eight days ago; without it since the Friday before today, in UTC. */
+    changesSince: z.optional(Instant),
     sort: z._default(TenantOrder, 'need'),
   }),
   response: z.extend(listOf(TenantSummary), { summary: TenantTotals }),

@@ -3,6 +3,7 @@ import { guidOf, keyOfText } from './counter-hash.ts';
 import { type RoleName, roleNames, roleTemplates } from './directory/role-templates.ts';
 import { accountTraits, type TenantDirectory } from './directory/tenant-directory.ts';
 import { isDeleted, isUserField, userNames } from './directory/users.ts';
+import { type AuditLogManner, parseAuditLogManner } from './directory/audit-log-manner.ts';
 import type { TenantSettings } from './posture/tenant-settings.ts';
 
 /** Something that an administrator changes. Objects are merged into what is there, lists replaced. */
@@ -13,7 +14,11 @@ export type TenantChange =
   /** Gives a role to the user at this index of the directory. */
   | { kind: 'role'; role: RoleName; user: number }
   /** Sets properties of the account at this index: null deletes it, the index after the last makes a new one. */
-  | { kind: 'account'; user: number; set: Record<string, unknown> | null };
+  | { kind: 'account'; user: number; set: Record<string, unknown> | null }
+  /** Consents to an application for everybody: the log alone tells of it. */
+  | { kind: 'consent'; app: string }
+  /** How the directory audit log tells its entries from then on; it leaves no entry itself. */
+  | { kind: 'auditLog'; manner: Partial<AuditLogManner> };
 
 /** Who does it: the index of a user, or the name of an application. */
 export type ChangeActor = { user: number } | { app: string };
@@ -130,6 +135,17 @@ function changeAccount(directory: TenantDirectory, change: Extract<TenantChange,
   };
 }
 
+function consentTo(directory: TenantDirectory, { app }: Extract<TenantChange, { kind: 'consent' }>): Logged {
+  const id = guidOf(keyOfText(`${directory.tenantId}/${app}`), 0, 2);
+  const modified = { 'ConsentContext.IsAdminConsent': true, 'ConsentContext.OnBehalfOfAll': true };
+  return {
+    category: 'ApplicationManagement',
+    activity: 'Consent to application',
+    operation: 'Assign',
+    targets: [{ id, displayName: app, type: 'ServicePrincipal', modified }],
+  };
+}
+
 function initiator(directory: TenantDirectory, by: ChangeActor) {
   if ('app' in by) {
     return {
@@ -172,19 +188,31 @@ function entryOf(directory: TenantDirectory, logged: Logged, by: ChangeActor, no
   };
 }
 
+/** @returns what the log holds of it; null where it holds nothing */
+function apply(directory: TenantDirectory, change: TenantChange, now: Date): Logged | null {
+  switch (change.kind) {
+    case 'policy':
+      return changePolicy(directory, change, now);
+    case 'setting':
+      return changeSetting(directory, change);
+    case 'account':
+      return changeAccount(directory, change);
+    case 'role':
+      return grantRole(directory, change);
+    case 'consent':
+      return consentTo(directory, change);
+    case 'auditLog':
+      directory.auditLogManner = { ...directory.auditLogManner, ...change.manner };
+      return null;
+  }
+}
+
 /** Changes the tenant and writes what Microsoft's directory audit log would hold of it. Throws a TypeError where it cannot. */
 export function changeTenant(directory: TenantDirectory, change: TenantChange, by: ChangeActor, now: Date): void {
   const inRange = (user: number) => Number.isInteger(user) && user >= 0 && user < directory.profile.userCount;
   if ('user' in by && !inRange(by.user)) throw new TypeError(`there is no user ${by.user}`);
   if (change.kind === 'role' && !inRange(change.user)) throw new TypeError(`there is no user ${change.user}`);
-  const logged =
-    change.kind === 'policy'
-      ? changePolicy(directory, change, now)
-      : change.kind === 'setting'
-        ? changeSetting(directory, change)
-        : change.kind === 'account'
-          ? changeAccount(directory, change)
-          : grantRole(directory, change);
+  const logged = apply(directory, change, now);
   if (logged) directory.auditLog.unshift(entryOf(directory, logged, by, now));
 }
 
@@ -204,10 +232,12 @@ function parseChange(value: unknown): TenantChange {
     return { kind, setting: setting as keyof TenantSettings, set };
   }
   if (kind === 'account' && typeof user === 'number' && (set === null || isObject(set))) return { kind, user, set };
+  if (kind === 'consent' && typeof value.app === 'string') return { kind, app: value.app };
+  if (kind === 'auditLog' && isObject(value.manner)) return { kind, manner: parseAuditLogManner(value.manner) };
   const known = roleNames.find((name) => name === role);
   if (kind === 'role' && known && typeof user === 'number') return { kind, role: known, user };
   throw new TypeError(
-    'change must be a policy (policyId, set), a setting (setting, set), a role (role, user) or an account (user, set)',
+    'change must be a policy (policyId, set), a setting (setting, set), a role (role, user), an account (user, set), a consent (app) or an auditLog (manner)',
   );
 }
 

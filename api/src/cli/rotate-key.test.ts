@@ -11,6 +11,7 @@ import { createCredentialService } from '../features/connections/credential-serv
 import { containers } from '../store/containers.ts';
 import { type CredentialStore, credentialId, openCredentialStore } from '../store/credentials.ts';
 import { openSystemConfigStore } from '../store/system-config.ts';
+import { openTenantStore } from '../store/tenant-store.ts';
 
 const run = promisify(execFile);
 const main = join(import.meta.dirname, 'rotate-key.ts');
@@ -35,6 +36,7 @@ function service() {
   const clock = { now: () => new Date() };
   const trail = { recordOutbox: async () => undefined };
   return createCredentialService({
+    tenants: openTenantStore(store),
     credentials,
     dataKeys: createDataKeys(openSystemConfigStore(store), vault, clock),
     appRegistration: async () => null,

@@ -82,6 +82,7 @@ function composeGraph(parts: Parts, upstream: Upstream, publicMail: MailSources)
   const ourApp = () => appRegistration(systemConfig, vault);
   const credentials = createCredentialService({
     credentials: stores.credentials,
+    tenants,
     dataKeys,
     appRegistration: ourApp,
     trail,

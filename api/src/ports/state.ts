@@ -28,7 +28,8 @@ export type StateTableName =
   | 'oauthrequests'
   | 'pendingconnections'
   | 'exports'
-  | 'timerruns';
+  | 'timerruns'
+  | 'changewatch';
 
 export interface StateStore {
   table<T extends Record<string, string | number | boolean>>(name: StateTableName): StateTable<T>;

@@ -34,6 +34,8 @@ export const logEvents = {
   'The progress of a report was not noted': 'warning',
   'The directory was not read': 'warning',
   'The last sign-ins were not read': 'warning',
+  'The directory audit log was not looked at': 'warning',
+  'A look for changes broke off': 'error',
   'The tokens were not refreshed': 'warning',
   'What became of a token was not noted': 'warning',
   'A secret was not warned of': 'error',

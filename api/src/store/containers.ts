@@ -111,6 +111,16 @@ export const containers = {
       ['hasOutbox'],
     ],
   },
+  changes: {
+    shape: shapes.changes,
+    name: 'tenant_changes',
+    partitionField: 'tenantId',
+    orders: ['noticedAt'],
+    filtered: ['tenantId', 'kind', 'gravity', 'actorFold'],
+    lookups: [['noticedAt'], ['gravity', 'noticedAt'], ['kind', 'noticedAt'], ['scanLogId']],
+    timeToLiveSeconds: 400 * 24 * 3600,
+    ageField: 'noticedAt',
+  },
   tasks: {
     shape: shapes.tasks,
     name: 'tasks',

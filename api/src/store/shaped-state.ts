@@ -23,6 +23,7 @@ const shapes: Record<StateTableName, Shape> = {
   pendingconnections: firstShape,
   exports: firstShape,
   timerruns: firstShape,
+  changewatch: firstShape,
 };
 
 /** The state store with every entity in the shape of today. */

@@ -274,6 +274,7 @@ export const shapes = {
   scanLogs: { version: 5, upgrades: { 1: namedOutbox, 2: withoutOutcome, 3: withoutStarter, 4: withItsAudit } },
   scanRuns: withOutbox,
   decisionRuns: firstShape,
+  changes: firstShape,
   findings: {
     version: 5,
     upgrades: { 1: namedOutbox, 2: knowingLicenses, 3: knowingHistory, 4: knowingWhoVouches },

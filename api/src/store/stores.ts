@@ -6,6 +6,7 @@ import { openAdministratorsStore } from './administrators.ts';
 import { openApprovalStore } from './approvals.ts';
 import { openAuditLogStore } from './audit-log.ts';
 import { openAuditStore } from './audits.ts';
+import { openChangeStore } from './changes.ts';
 import { containers } from './containers.ts';
 import { openCredentialStore } from './credentials.ts';
 import { openDecisionRunStore } from './decision-runs.ts';
@@ -39,6 +40,7 @@ export function openStores(records: RecordStore, clock: Clock) {
     findings: openFindingStore(records),
     approvals: openApprovalStore(records),
     tasks: openTaskStore(records),
+    changes: openChangeStore(records),
     reports: openReportStore(records),
     credentials: openCredentialStore(records),
     adminCounts: openAdminCounts(records),

@@ -8,6 +8,7 @@ import { tenantFolder, tenantFolders } from './tenant-folders.ts';
 /** The tables with entities that name a tenant, and the partitions in which they are. Sessions and the like name people. */
 const statePartitions: readonly [StateTableName, string][] = [
   ['activescans', 'active'],
+  ['changewatch', 'tenants'],
   ['leases', 'leases'],
   ['leases', 'intervals'],
   ['oauthrequests', 'round'],

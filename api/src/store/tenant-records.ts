@@ -2,6 +2,7 @@ import type { Collection, Condition } from '../ports/collection.ts';
 import type { ContainerDefinition, RecordStore } from '../ports/record-store.ts';
 import type { ApprovalRecord } from './approvals.ts';
 import type { AuditRecord } from './audits.ts';
+import type { ChangeRecord } from './changes.ts';
 import type { ChecklistRecord } from './checklists.ts';
 import { containers } from './containers.ts';
 import type { CredentialRecord } from './credentials.ts';
@@ -24,6 +25,7 @@ export type TenantRecords = {
   findings: Collection<FindingRecord>;
   audits: Collection<AuditRecord>;
   approvals: Collection<ApprovalRecord>;
+  changes: Collection<ChangeRecord>;
   tasks: Collection<TaskRecord>;
   projectPlans: Collection<ProjectPlanRecord>;
   checklist: Collection<ChecklistRecord>;
@@ -44,6 +46,7 @@ const isSimulated: Condition = { field: 'isSimulated', op: 'eq', value: true };
  */
 const resultContainers: readonly { container: ContainerDefinition; simulated: readonly Condition[] }[] = [
   { container: containers.approvals, simulated: [] },
+  { container: containers.changes, simulated: [isSimulated] },
   { container: containers.tasks, simulated: [isSimulated] },
   { container: containers.projectPlans, simulated: [isSimulated] },
   { container: containers.manualChecklists, simulated: [isSimulated] },
@@ -65,6 +68,7 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     findings: keyedFindings(bound(containers.findings)),
     audits: bound(containers.auditResults),
     approvals: bound(containers.approvals),
+    changes: bound(containers.changes),
     tasks: bound(containers.tasks),
     projectPlans: bound(containers.projectPlans),
     checklist: bound(containers.manualChecklists),

@@ -42,6 +42,11 @@ export type TenantRecord = Outboxed & {
   /** What was answered about sending, a domain each. */
   mailUses: StoredMailUse[];
   audit: AuditSummary | null;
+  /**
+   * Its latest critical and high changes, the newest first, of a week and at most one more than is told; absent before the first.
+   * Written by domain/changes alone.
+   */
+  recentChanges?: readonly RecentChange[];
   /** When its tasks were last held against the verdicts of a scan; null before the first. */
   tasksHeldAt: string | null;
   /** The last scan that completed or failed; null before the first. */
@@ -102,6 +107,9 @@ export type AuditSummary = {
   /** The figures of the last days, the oldest first and those of this audit last: one for each day, and one before them. */
   history: AuditFigures[];
 };
+
+/** A change that the overview tells of. `at`: when it was noticed. */
+export type RecentChange = { id: string; at: string; gravity: 'critical' | 'high'; title: string };
 
 export type TopFinding = Pick<FindingRecord, 'checkId' | 'severity' | 'title'> & { findingId: string };
 

@@ -32,6 +32,8 @@ export type UserRecord = Outboxed & {
   timeZone?: string | null;
   /** Null or absent: never chosen. */
   theme?: Theme | null;
+  /** Up to when they have seen what changed in their tenants; null or absent: never. */
+  changesSeenUntil?: string | null;
   /** Null or absent: none. */
   authenticator?: Authenticator | null;
 } & Partial<UserKeys>;

@@ -1,4 +1,5 @@
 import { guidIndex, guidOf, hash32, hashFraction, keyOfText } from '../counter-hash.ts';
+import { type AuditLogManner, promptManner } from './audit-log-manner.ts';
 import type { AdminAccount, DirectoryReferences, TenantProfile } from '../tenant-profile.ts';
 import { type ConfigurationState, createConfigurationState, graphPrincipalId } from './configuration-state.ts';
 import type { Registrations } from './registrations.ts';
@@ -35,6 +36,8 @@ export interface TenantDirectory extends DirectoryReferences {
   configuration: ConfigurationState;
   /** Entries of the directory audit log as Graph sends them, newest first. */
   auditLog: object[];
+  /** How it tells them. */
+  auditLogManner: AuditLogManner;
   /** Its customers, where it is a partner's own tenant. */
   customers: PartnerCustomer[];
 }
@@ -62,6 +65,7 @@ export function createTenantDirectory(seed: string, base: TenantProfile): Tenant
     registrations: { applications: [], principals: [] },
     configuration: createConfigurationState(key, graphPrincipalId(key), profile.configuration),
     auditLog: [],
+    auditLogManner: promptManner,
     customers: [],
     groupId(displayName) {
       const index = profile.groups.findIndex((group) => group.displayName === displayName);

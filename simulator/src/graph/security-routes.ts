@@ -4,6 +4,7 @@ import { accountTraits } from '../directory/tenant-directory.ts';
 import { userNames } from '../directory/users.ts';
 import { dayMs, graphTime } from '../graph-time.ts';
 import { scoreHistoryDays, secureScoreAt, secureScoreControlProfiles } from '../posture/secure-scores.ts';
+import { entriesAsTold } from '../directory/audit-log-manner.ts';
 import { answerList, answerPage } from './collection-answer.ts';
 import { type GraphAnswer, licenseErrors } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
@@ -189,7 +190,9 @@ function secureScores(call: GraphCall): GraphAnswer {
 function directoryAudits(call: GraphCall): object[] {
   const keptDays = call.directory.profile.license === 'none' ? 7 : 30;
   const oldest = new Date(call.now.getTime() - keptDays * dayMs).toISOString();
-  return call.directory.auditLog.filter((entry) => String(Reflect.get(entry, 'activityDateTime')) >= oldest);
+  const { auditLog, auditLogManner, key } = call.directory;
+  const kept = auditLog.filter((entry) => String(Reflect.get(entry, 'activityDateTime')) >= oldest);
+  return entriesAsTold(kept, auditLogManner, { key, now: call.now });
 }
 
 export const securityRoutes: GraphRoute[] = [
@@ -213,8 +216,14 @@ export const securityRoutes: GraphRoute[] = [
   },
   {
     path: '/auditLogs/directoryAudits',
-    answer: (call) =>
-      answerList(call, 'auditLogs/directoryAudits', directoryAudits(call), { defaultPage: 1000, maxPage: 1000 }),
+    answer: (call) => {
+      const { isDisordered } = call.directory.auditLogManner;
+      const asked = isDisordered ? { ...call, query: { ...call.query, orderby: null } } : call;
+      return answerList(asked, 'auditLogs/directoryAudits', directoryAudits(call), {
+        defaultPage: 1000,
+        maxPage: 1000,
+      });
+    },
   },
   {
     path: '/identityProtection/riskyUsers',

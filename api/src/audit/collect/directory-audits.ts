@@ -16,9 +16,11 @@ function path(filter: string): string {
   return `/v1.0/auditLogs/directoryAudits?$filter=${uriComponent(filter)}&$orderby=activityDateTime%20desc&$top=999`;
 }
 
-async function read(graph: GraphClient, filter: string, since: string, signal: AbortSignal | undefined) {
+type Reading = { since: string; activities: readonly string[]; signal: AbortSignal | undefined };
+
+async function read(graph: GraphClient, filter: string, { since, activities, signal }: Reading) {
   return readAnewWhereExpired(async () => {
-    const reducer = directoryAuditReducer(since);
+    const reducer = directoryAuditReducer(since, activities);
     let pages = 0;
     for await (const page of graph.pages(path(filter))) {
       signal?.throwIfAborted();
@@ -31,10 +33,38 @@ async function read(graph: GraphClient, filter: string, since: string, signal: A
 }
 
 /**
- * The directory audit log since a moment, of settings and roles alone. Graph documents filters on the time and on the
- * activity's name ("List directoryAudits"); that it takes one on the category is seen in practice only. Where it refuses,
- * the time alone is asked for, and other entries are dropped here.
+ * Reads the directory audit log since a moment: entries of settings and roles, and of further activities by their names. Graph documents
+ * filters on the time and on the activity's name ("List directoryAudits"); that it takes one on the category is seen in practice
+ * only. Where it refuses, the time alone is asked for, and other entries are dropped here: `isPlain` says so, and asks for it at once.
+ * @throws GraphError
  */
+export async function readDirectoryAudits(
+  graph: GraphClient,
+  since: Date,
+  {
+    activities = [],
+    isPlain = false,
+    signal,
+  }: { activities?: readonly string[]; isPlain?: boolean; signal?: AbortSignal | undefined },
+): Promise<{ log: DirectoryAuditFacts; isPlain: boolean }> {
+  const from = timeOf(since);
+  const recent = `activityDateTime ge ${from}`;
+  const reading = { since: from, activities, signal };
+  const plain = async () => ({ log: await read(graph, recent, reading), isPlain: true });
+  if (isPlain) return plain();
+  const kinds = [
+    ...settingsCategories.map((category) => `category eq '${category}'`),
+    ...[...settingsActivities, ...activities].map((activity) => `activityDisplayName eq '${activity}'`),
+  ];
+  try {
+    return { log: await read(graph, `${recent} and (${kinds.join(' or ')})`, reading), isPlain: false };
+  } catch (error) {
+    if (!(error instanceof GraphError) || error.failure.status !== 400) throw error;
+    return plain();
+  }
+}
+
+/** The directory audit log since a moment as a dataset of a scan. */
 export function collectDirectoryAudits(since: Date) {
   return async ({
     graph,
@@ -44,18 +74,6 @@ export function collectDirectoryAudits(since: Date) {
     graph: GraphClient;
     now: Date;
     signal: AbortSignal | undefined;
-  }): Promise<DatasetOk<DirectoryAuditFacts>> => {
-    const from = timeOf(since);
-    const recent = `activityDateTime ge ${from}`;
-    const kinds = [
-      ...settingsCategories.map((category) => `category eq '${category}'`),
-      ...settingsActivities.map((activity) => `activityDisplayName eq '${activity}'`),
-    ];
-    try {
-      return collected(await read(graph, `${recent} and (${kinds.join(' or ')})`, from, signal), now);
-    } catch (error) {
-      if (!(error instanceof GraphError) || error.failure.status !== 400) throw error;
-      return collected(await read(graph, recent, from, signal), now);
-    }
-  };
+  }): Promise<DatasetOk<DirectoryAuditFacts>> =>
+    collected((await readDirectoryAudits(graph, since, { signal })).log, now);
 }

@@ -29,7 +29,7 @@ function alerts(high: readonly Alert[], medium: readonly Alert[] = []) {
 
 const newAdministrator: CriticalChange = {
   objectName: '',
-  attention: { weight: 'critical', title: 'New Global Administrator: eve@contoso.example' },
+  attention: { weight: 'critical', title: 'New Global Administrator: eve@contoso.example', kind: 'privileged-role' },
   at: '2026-11-19T08:00:00Z',
 };
 const titlesOf = (facts: Facts, changes: readonly CriticalChange[] = []) =>
@@ -102,9 +102,11 @@ describe('the order of incidents', () => {
   });
 
   test('a change that is not critical is none', () => {
-    expect(titlesOf({}, [{ objectName: 'Rule', attention: { weight: 'high', title: 'MX records changed' } }])).toEqual(
-      [],
-    );
+    expect(
+      titlesOf({}, [
+        { objectName: 'Rule', attention: { weight: 'high', title: 'MX records changed', kind: 'domain' } },
+      ]),
+    ).toEqual([]);
     expect(titlesOf({}, [{ objectName: 'Rule', attention: null }])).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { DatasetName } from '../../audit/facts/datasets.ts';
 import { type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
 import { verdictOf } from '../../audit/findings/evaluate.ts';
 import { isFinding, isUnknown } from '../../audit/findings/is-finding.ts';
-import { every } from '../../ports/collection.ts';
+import { createOnce, every } from '../../ports/collection.ts';
 import type { TrailDetails } from '../../ports/trail.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { StoredRecheck } from '../../store/rechecks.ts';
@@ -29,6 +29,8 @@ export type Asked = {
   isSimulated: boolean;
   /** What it was asked for on, as the trail names it. */
   subject: TrailDetails;
+  /** The scan after which a check that fails opens a finding that was not there; absent where the look is at known ones alone. */
+  opensFor?: string;
 };
 
 /** What a look saw, check by check. */
@@ -39,6 +41,8 @@ export type Seen = {
   /** The findings by their check, as they were before it. */
   before: ReadonlyMap<string, FindingRecord>;
   look: Look;
+  /** What was collected for it. */
+  facts: Facts;
   /** Why data that a check needs is not there, in Microsoft's own code; '' where nothing was refused. */
   whyUnread(checkId: string): string;
 };
@@ -86,6 +90,20 @@ function afterLook(
 /** A scan that looked later than this re-check has written what it saw: the re-check looks once more. */
 class OvertakenError extends Error {}
 
+/** A finding that the look opens; null where there is none, or where it is at known ones alone. */
+async function openedBy(
+  { opensFor, recheck, isSimulated }: Asked,
+  { tenant, findings }: TenantRecords,
+  verdict: Verdict,
+  at: string,
+  now: Date,
+): Promise<FindingRecord | null> {
+  if (opensFor === undefined || !isFinding(verdict) || tenant.isMock !== isSimulated) return null;
+  const note = `Asked for by ${recheck.requestedBy}.`;
+  const finding = seen(verdict, null, { tenant, scanLogId: opensFor, at, now, by: 're-check', note });
+  return (await createOnce(findings, finding))?.value ?? null;
+}
+
 /** Writes what the look means for one finding. @returns the finding as it is then */
 async function saveFinding(
   { trail, clock }: Dependencies,
@@ -94,7 +112,8 @@ async function saveFinding(
   { verdict, finding: before }: Looked,
   at: string,
 ): Promise<FindingRecord | null> {
-  if (before === null || isUnknown(verdict)) return before;
+  if (before === null) return openedBy(asked, tenant, verdict, at, clock.now());
+  if (isUnknown(verdict)) return before;
   const change = afterLook(verdict, tenant, asked, at, clock.now());
   const finding = await changeAndSeal(trail, tenant.findings, before.id, (current) => {
     if (current.lastDetected > at || (current.resolvedAt ?? '') > at) {
@@ -147,7 +166,7 @@ export async function lookAgain(
     const finding = before.get(verdict.checkId) ?? null;
     looked.push({ verdict, finding: await saveFinding(dependencies, tenant, asked, { verdict, finding }, checkedAt) });
   }
-  if (before.size > 0) await recountOpenIssues(tenants, tenant);
+  if (looked.some(({ finding }) => finding !== null)) await recountOpenIssues(tenants, tenant);
   const look = { checkedAt, requestedBy: recheck.requestedBy, datasets, graphCalls };
-  return { verdicts, looked, before, look, whyUnread: (checkId) => whyUnread(facts, checkId) };
+  return { verdicts, looked, before, look, facts, whyUnread: (checkId) => whyUnread(facts, checkId) };
 }

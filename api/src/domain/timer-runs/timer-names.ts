@@ -3,6 +3,7 @@ export const timerNames = [
   'scheduled-scans',
   'token-refresh',
   'directory-sync',
+  'change-watch',
   'health',
   'leftovers',
   'retention',

@@ -2,6 +2,7 @@ import { scoreToTell } from '../../audit/findings/score.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import { forgetChangesOf } from '../../domain/changes/forget-changes.ts';
 import { countOpenFindings, type FindingCounts } from '../../domain/finding/counted-findings.ts';
 import { topIncident } from '../../domain/incidents/top-incident.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
@@ -141,6 +142,7 @@ async function finish({ tenants, archive }: DeleteDependencies, tenantId: string
   for (const { auditId, scanLogId, auditedAt } of tenant.tenant.auditsToDelete ?? []) {
     await update(tenant.scans, scanLogId, (scan) => ({ ...scan, auditDeleted: true }));
     await archive.delete({ tenantId, id: scanLogId, timestamp: auditedAt });
+    await forgetChangesOf(tenants, tenant, scanLogId);
     await tenant.audits.delete(auditId);
     await update(tenants, tenantId, (current) => {
       const auditsToDelete = (current.auditsToDelete ?? []).filter((one) => one.auditId !== auditId);

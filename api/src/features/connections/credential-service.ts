@@ -1,16 +1,19 @@
 import { truncate } from '@tenantry/contract/text';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import { noteLostConnection } from '../../domain/changes/note-lost-connection.ts';
 import { firstSecretWarning } from '../../domain/secrets/secret-expiry.ts';
 import { replaceIfUnchanged } from '../../ports/collection.ts';
 import type { AppRegistration } from '../../ports/identity-provider.ts';
 import { type CredentialRecord, credentialId } from '../../store/credentials.ts';
 import { everyTenant } from '../../store/scope.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
 import { changeCredential, changeKnownCredential, readCredential } from './change-credential.ts';
 import { nextRefresh, nothingTried, notLost, reached, type Use, used } from './credential-changes.ts';
 import { decryptedSecret, envelopeOf, reencryptAll, type SecretDependencies } from './credential-secrets.ts';
 import type { SignedInGrant } from './pending-connections.ts';
 
 type Dependencies = SecretDependencies & {
+  tenants: TenantStore;
   /** This installation's registration, for tenants without one of their own. */
   appRegistration(): Promise<AppRegistration | null>;
 };
@@ -136,12 +139,12 @@ async function noteTest(
   return { wasMended };
 }
 
-function needsReconnect(
+async function needsReconnect(
   dependencies: Dependencies,
   tenant: { id: string; name: string },
   reason: string,
   reconnectGrant: 'app' | 'delegated',
-) {
+): Promise<CredentialRecord> {
   const { id: tenantId, name: target } = tenant;
   const lost = {
     reconnectSince: dependencies.clock.now().toISOString(),
@@ -150,12 +153,14 @@ function needsReconnect(
     refreshDueAt: '',
     lastTokenSuccess: false,
   };
-  return changeCredential(
+  const record = await changeCredential(
     dependencies,
     tenantId,
-    (record) => (record.reconnectSince === null ? { ...record, ...lost } : record),
+    (known) => (known.reconnectSince === null ? { ...known, ...lost } : known),
     () => ({ eventType: 'tenant_connection_lost', user: 'system', target, tenantId, details: { reason } }),
   );
+  await noteLostConnection(dependencies.tenants, record);
+  return record;
 }
 
 /** The secrets with which tenants are reached: encrypted on the way in, opened here alone, never handed to a page. */

@@ -272,7 +272,7 @@ describe('drift', () => {
     const { settings, neverCompared } = await drift();
     expect(settings[0]).toMatchObject({
       dataset: 'roles',
-      attention: { weight: 'critical', title: 'New Global Administrator' },
+      attention: { weight: 'critical', title: 'New Global Administrator', kind: 'privileged-role' },
     });
     expect(settings[0]?.who.entries[0]?.by?.name).toContain('@');
     expect(neverCompared.some(({ label }) => label.includes('Forwarding rules'))).toBe(true);

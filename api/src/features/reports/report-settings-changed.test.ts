@@ -70,7 +70,11 @@ describe('the part of changed settings', () => {
       path: ['conditions', 'users', 'excludeUsers'],
     },
     ...{ kind: 'added' as const, scope: 'members' as const, before: null, after: 'anna@fabrikam.example' },
-    attention: { weight: 'high' as const, title: 'New exclusion from a Conditional Access policy' },
+    attention: {
+      weight: 'high' as const,
+      title: 'New exclusion from a Conditional Access policy',
+      kind: 'policy-narrowed' as const,
+    },
     who: { entries: [], unknownBecause: 'The directory audit log has no entry for this between the two scans.' },
   };
   const of = (settings: ReportModel['settings']) => reportText({ ...sampleReport(1), settings });

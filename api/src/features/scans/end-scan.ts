@@ -14,6 +14,7 @@ import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { forgetOldScans } from './forget-old-scans.ts';
+import { noteScanChanges } from './scan-changes.ts';
 import { failureOfResult, failureOfScan } from './scan-failure.ts';
 import { saveResults } from './scan-results.ts';
 
@@ -21,6 +22,10 @@ export type EndDependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'acti
   tenants: Changeable<TenantRecord>;
   systemConfig: Pick<SystemConfigStore, 'approvalRules'>;
   archive: SettingsArchive;
+  changeWatch: {
+    /** From a completed scan on, what changes is noticed before the next. */
+    begin(tenant: { id: string; isMock: boolean }, scannedAt: string): Promise<void>;
+  };
   connections: {
     /** A scan read this tenant's Microsoft 365. */
     noteReached(tenantId: string): Promise<void>;
@@ -130,6 +135,8 @@ export async function completeScan(
     stored.isMock === isSimulated ? { ...stored, tasksHeldAt } : stored,
   );
   await archive.keep(scan, facts);
+  await noteScanChanges(dependencies, tenant, scan, { outcome, facts, now: clock.now() });
+  await dependencies.changeWatch.begin(tenant.tenant, scan.timestamp);
   await archive.clean(scan.tenantId, clock.now());
   await forgetOldScans(tenant, clock.now());
   const { coverage } = outcome;

@@ -27,13 +27,15 @@ const most = 999_999;
 const descending = (count: number | null) => String(most - Math.min(count ?? 0, most)).padStart(6, '0');
 
 /**
- * A tenant's place among those that need somebody, as a text: by what may be an attack under way, status, then those whose scans fail, then by critical issues,
+ * A tenant's place among those that need somebody, as a text: by what may be an attack under way, a critical change, status, then those whose scans fail, then by critical issues,
  * alerts of Microsoft, whether it became worse, open issues and score. Its name and id decide between equals.
  */
 export function needKey(summary: TenantSummary): string {
-  const { incident, status, trouble, criticalIssues, openAlerts, change, openIssuesCount, secureScore } = summary;
+  const { incident, recentChanges, status, trouble, criticalIssues, openAlerts, change, openIssuesCount, secureScore } =
+    summary;
   return [
     incident === null ? 1 : 0,
+    recentChanges.critical > 0 ? 0 : 1,
     rank[status],
     trouble === null ? 1 : 0,
     descending(criticalIssues),

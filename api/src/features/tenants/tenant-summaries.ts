@@ -1,6 +1,8 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
+import { lastFriday } from '@tenantry/contract/last-friday';
 import type { listTenantSummaries, TenantSummary, TenantTotals } from '@tenantry/contract/tenant-summaries';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
+import { recentChangesOf } from '../../domain/changes/recent-changes.ts';
 import { lastScanView } from '../../domain/last-scan/last-scan.ts';
 import { healthOf, troubleOf } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { InvalidCursorError } from '../../ports/collection.ts';
@@ -27,7 +29,12 @@ const troubledAlerts: Readonly<Record<TenantTrouble['kind'], string>> = {
 };
 
 /** How a tenant stands, by what its record tells: no audit and no finding is read. */
-export function summaryOf(tenant: TenantRecord, trouble: TenantTrouble | null, now: Date): TenantSummary {
+export function summaryOf(
+  tenant: TenantRecord,
+  trouble: TenantTrouble | null,
+  now: Date,
+  changesSince = lastFriday(now, 'UTC').toISOString(),
+): TenantSummary {
   const { audit } = tenant;
   return {
     tenantId: tenant.id,
@@ -43,12 +50,15 @@ export function summaryOf(tenant: TenantRecord, trouble: TenantTrouble | null, n
     criticalIssues: audit?.criticalIssues ?? null,
     topReason: topReason(tenant, trouble),
     incident: audit?.topIncident ?? null,
+    recentChanges: recentChangesOf(tenant, changesSince),
     ...sevenDaysOf(audit, trouble, now),
     ...alertsOf(tenant, trouble),
     lastAuditDate: audit?.auditedAt ?? null,
     ...lastScanView(tenant),
   };
 }
+
+const hasChanges = ({ recentChanges: { critical, high } }: TenantSummary): boolean => critical + high > 0;
 
 /** A tenant that was not scanned for so long waits for its audit. */
 const pendingAfterMs = 7 * 86_400_000;
@@ -73,6 +83,7 @@ function totalsOf(summaries: readonly TenantSummary[], now: Date): TenantTotals 
     unknown: count(({ status }) => status === 'Unknown'),
     inTrouble: count(({ trouble }) => trouble !== null),
     withIncidents: count(({ incident }) => incident !== null),
+    withChanges: count(hasChanges),
     openIssues: sumOf(summaries.map(({ openIssuesCount }) => openIssuesCount ?? 0)),
     criticalIssues: criticals.length === 0 ? null : sumOf(criticals),
     pendingAudits: count(({ lastScanDate }) => lastScanDate === null || lastScanDate < weekAgo),
@@ -85,6 +96,7 @@ function totalsOf(summaries: readonly TenantSummary[], now: Date): TenantTotals 
 
 const needs: Record<NonNullable<Query['need']>, (summary: TenantSummary) => boolean> = {
   incidents: ({ incident }) => incident !== null,
+  changes: hasChanges,
   failing: ({ trouble }) => trouble !== null,
   alerts: ({ openAlerts }) => (openAlerts ?? 0) > 0,
   worse: ({ change }) => change?.direction === 'worse',
@@ -139,7 +151,7 @@ export async function tenantSummaries(
   const [everyOne, troubled] = await Promise.all([tenants.ofScope(scope), credentials.troubled(scope, now)]);
   // Whoever is not among the troubled is connected as it should be, or not at all.
   const summaries = everyOne.map((tenant) =>
-    summaryOf(tenant, troubleOf(tenant, troubled.get(tenant.id) ?? null, now), now),
+    summaryOf(tenant, troubleOf(tenant, troubled.get(tenant.id) ?? null, now), now, query.changesSince),
   );
   const wanted = summaries.filter((summary) => isWanted(summary, query));
   return { ...pageOf(wanted, query), total: wanted.length, summary: totalsOf(summaries, now) };

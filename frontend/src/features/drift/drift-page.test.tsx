@@ -242,7 +242,7 @@ describe('the page of changes', () => {
       path: [],
       scope: 'object',
       after: 'assignment: active; holder: user',
-      attention: { weight: 'critical', title: 'New Global Administrator' },
+      attention: { weight: 'critical', title: 'New Global Administrator', kind: 'privileged-role' },
     });
     const failed = verdict({ attention: { weight: 'high', title: 'High-severity check failed' } });
     renderApp(

@@ -85,8 +85,8 @@ function entryOf(item: JsonObject): DirectoryAuditEntry | null {
   };
 }
 
-/** Keeps the entries that changed a setting or a role. Attempts that failed changed nothing and are dropped. */
-export function directoryAuditReducer(since: string) {
+/** Keeps the entries that changed a setting or a role, and those of further activities. Attempts that failed changed nothing and are dropped. */
+export function directoryAuditReducer(since: string, activities: readonly string[] = []) {
   const entries: DirectoryAuditEntry[] = [];
   let isCut = false;
   return {
@@ -95,7 +95,7 @@ export function directoryAuditReducer(since: string) {
         if (!isObject(item)) continue;
         const isWanted =
           isOf(settingsCategories, textAt(item, 'category') ?? '') ||
-          isOf(settingsActivities, textAt(item, 'activityDisplayName') ?? '');
+          isOf([...settingsActivities, ...activities], textAt(item, 'activityDisplayName') ?? '');
         const hasFailed = (valueAt(item, 'result') ?? null) !== null && enumAt(item, 'result') !== 'success';
         const entry = isWanted && !hasFailed ? entryOf(item) : null;
         if (entry === null) continue;

@@ -261,7 +261,7 @@ describe('a verdict', () => {
 
   it('on alerts stands out where one of them is on a forwarding rule, also in place of another', () => {
     const alert = { checkId: 'tenant.alerts', newAffected: ['Suspicious inbox forwarding rule'] };
-    expect(change(alert)).toEqual({ weight: 'critical', title: 'New alert: forwarding rule' });
+    expect(change(alert)).toEqual({ weight: 'critical', title: 'New alert: forwarding rule', kind: 'alert' });
     expect(change({ ...alert, direction: 'other' })?.weight).toBe('critical');
     expect(change({ ...alert, newAffected: null, direction: 'other' })).toBeNull();
   });

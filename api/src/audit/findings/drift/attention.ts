@@ -1,4 +1,5 @@
 import type { Attention, VerdictChange } from '@tenantry/contract/drift';
+import type { NotableKind } from '@tenantry/contract/notable-kinds';
 import { booleanAt, textAt, textsAt } from '../../facts/json-reader.ts';
 import { globalAdministratorId, isPrivilegedRole } from '../../microsoft/privileged-roles.ts';
 import { policyAttention } from './policy-attention.ts';
@@ -7,8 +8,8 @@ import type { WeighedChange } from './weighed-change.ts';
 
 type Rule = (change: WeighedChange) => Attention | null;
 
-const critical = (title: string): Attention => ({ weight: 'critical', title });
-const high = (title: string): Attention => ({ weight: 'high', title });
+const critical = (kind: NotableKind, title: string): Attention => ({ weight: 'critical', title, kind });
+const high = (kind: NotableKind, title: string): Attention => ({ weight: 'high', title, kind });
 const last = (path: readonly string[]): string => path.at(-1) ?? '';
 const became = ({ before, after }: WeighedChange, value: string): boolean => after === value && before !== value;
 const gained = ({ scope, after }: WeighedChange): string[] =>
@@ -25,26 +26,28 @@ const roleHolder: Rule = ({ kind, scope, young, hadBefore }) => {
   const name = young.name.slice(young.name.lastIndexOf(': ') + 2);
   const isGlobal = role.toLowerCase() === globalAdministratorId;
   if (held('eligible')) {
-    return form === 'active' && isGlobal ? high(`${name}: active, eligible before`) : null;
+    return form === 'active' && isGlobal ? high('privileged-role', `${name}: active, eligible before`) : null;
   }
   const title = form === 'eligible' ? `New eligible ${name}` : `New ${name}`;
-  return isGlobal ? critical(title) : high(title);
+  return isGlobal ? critical('privileged-role', title) : high('privileged-role', title);
 };
 
 const federatedDomain: Rule = (change) => {
   const isFederated = (one: SettingObject | undefined) =>
     textAt(one?.value, 'authenticationType')?.toLowerCase() === 'federated';
   if (!isFederated(change.young) || isFederated(change.old)) return null;
-  if (change.old === undefined) return critical('New federated domain');
-  return last(change.path) === 'authenticationType' ? critical('Domain converted to federated') : null;
+  if (change.old === undefined) return critical('domain', 'New federated domain');
+  return last(change.path) === 'authenticationType' ? critical('domain', 'Domain converted to federated') : null;
 };
 
 const trustedLocation: Rule = (change) => {
   if (booleanAt(change.young?.value, 'isTrusted') !== true) return null;
-  if (change.old === undefined) return high('New trusted location');
+  if (change.old === undefined) return high('policy-narrowed', 'New trusted location');
   if (booleanAt(change.old.value, 'isTrusted') !== true)
-    return last(change.path) === 'isTrusted' ? high('Location marked as trusted') : null;
-  return change.path[0] === 'ipRanges' && change.after !== null ? high('Trusted location widened') : null;
+    return last(change.path) === 'isTrusted' ? high('policy-narrowed', 'Location marked as trusted') : null;
+  return change.path[0] === 'ipRanges' && change.after !== null
+    ? high('policy-narrowed', 'Trusted location widened')
+    : null;
 };
 
 /** Microsoft's names of the methods; `weak`: phishable and interceptable (CISA MS.AAD.3.5, CIS 5.2.3.5). */
@@ -63,8 +66,13 @@ const authenticationMethod: Rule = (change) => {
   if (last(change.path) !== 'state') return null;
   const method = methods[change.path.at(-2)?.toLowerCase() ?? ''];
   if (method === undefined) return null;
-  if (method.weak) return became(change, 'enabled') ? high(`${method.name} turned on as a sign-in method`) : null;
-  return change.before === 'enabled' && change.after !== 'enabled' ? high(`${method.name} turned off`) : null;
+  if (method.weak)
+    return became(change, 'enabled')
+      ? high('authentication-method', `${method.name} turned on as a sign-in method`)
+      : null;
+  return change.before === 'enabled' && change.after !== 'enabled'
+    ? high('authentication-method', `${method.name} turned off`)
+    : null;
 };
 
 /** The role of a member (Graph, authorizationPolicy: guestUserRoleId). */
@@ -75,14 +83,16 @@ const authorization: Rule = (change) => {
   switch (last(path)) {
     case 'permissionGrantPoliciesAssigned': {
       const opened = gained(change).some((policy) => /^managepermissiongrantsforself\./i.test(policy));
-      return opened ? critical('Users may consent to applications') : null;
+      return opened ? critical('app-consent', 'Users may consent to applications') : null;
     }
     case 'allowInvitesFrom':
-      return became(change, 'everyone') ? high('Everyone may invite guests') : null;
+      return became(change, 'everyone') ? high('sharing', 'Everyone may invite guests') : null;
     case 'guestUserRoleId': {
       const hasMemberRole = (one: SettingObject | undefined) =>
         textAt(one?.value, 'guestUserRoleId')?.toLowerCase() === memberRoleId;
-      return hasMemberRole(young) && !hasMemberRole(old) ? high('Guests have the same access as members') : null;
+      return hasMemberRole(young) && !hasMemberRole(old)
+        ? high('sharing', 'Guests have the same access as members')
+        : null;
     }
     default:
       return null;
@@ -101,14 +111,14 @@ const activation: Rule = ({ path, before, after, young }) => {
   const loosened =
     (path.includes('enabledRules') && before !== null) ||
     (last(path) === 'isApprovalRequired' && before === 'true' && after === 'false');
-  return loosened ? high(`Activating ${young.name} asks for less`) : null;
+  return loosened ? high('privileged-role', `Activating ${young.name} asks for less`) : null;
 };
 
 const sharePoint: Rule = (change) => {
   if (last(change.path) === 'sharingCapability' && became(change, 'externalUserAndGuestSharing'))
-    return high('Files can be shared with anyone');
+    return high('sharing', 'Files can be shared with anyone');
   if (last(change.path) === 'isLegacyAuthProtocolsEnabled' && became(change, 'true'))
-    return high('SharePoint accepts legacy authentication');
+    return high('authentication-method', 'SharePoint accepts legacy authentication');
   return null;
 };
 
@@ -124,16 +134,19 @@ function dmarcPolicy(one: SettingObject | undefined): number {
 const dnsRecord: Rule = ({ old, young, kind, scope }) => {
   const type = (young ?? old)?.id.split(' ')[1];
   const isRemoved = kind === 'removed' && scope === 'object';
-  if (type === 'MX' && old !== undefined) return high(isRemoved ? 'MX records removed' : 'MX records changed');
-  if ((type === 'SPF' || type === 'DMARC') && isRemoved) return high(`${type} record removed`);
-  return type === 'DMARC' && dmarcPolicy(young) < dmarcPolicy(old) ? high('DMARC policy weakened') : null;
+  if (type === 'MX' && old !== undefined)
+    return high('domain', isRemoved ? 'MX records removed' : 'MX records changed');
+  if ((type === 'SPF' || type === 'DMARC') && isRemoved) return high('mail-protection', `${type} record removed`);
+  return type === 'DMARC' && dmarcPolicy(young) < dmarcPolicy(old)
+    ? high('mail-protection', 'DMARC policy weakened')
+    : null;
 };
 
 const turnedOn =
-  (property: string, value: string, title: string): Rule =>
+  (kind: NotableKind, property: string, value: string, title: string): Rule =>
   (change) =>
     last(change.path) === property && change.after?.toLowerCase() === value && change.before?.toLowerCase() !== value
-      ? high(title)
+      ? high(kind, title)
       : null;
 
 const sendsOn = ['RedirectMessageTo', 'BlindCopyTo', 'CopyTo'];
@@ -143,8 +156,8 @@ const mailRule: Rule = ({ path, kind, scope, after, young }) => {
   const isNew = kind === 'added' && scope === 'object';
   const begins = (property: string) =>
     (isNew && young !== undefined && property in young.value) || (path[0] === property && after !== null);
-  if (sendsOn.some(begins)) return critical('A mail flow rule sends mail on');
-  return begins('SetSCL') ? high('A mail flow rule changes how spam is rated') : null;
+  if (sendsOn.some(begins)) return critical('forwarding', 'A mail flow rule sends mail on');
+  return begins('SetSCL') ? high('mail-protection', 'A mail flow rule changes how spam is rated') : null;
 };
 
 const rules: { [K in SettingsDataset]?: Rule } = {
@@ -152,13 +165,13 @@ const rules: { [K in SettingsDataset]?: Rule } = {
   namedLocations: trustedLocation,
   securityDefaults: (change) =>
     last(change.path) === 'isEnabled' && change.before === 'true' && change.after !== 'true'
-      ? critical('Security defaults turned off')
+      ? critical('security-defaults', 'Security defaults turned off')
       : null,
   authenticationMethodsPolicy: authenticationMethod,
   authorizationPolicies: authorization,
   crossTenantAccessPolicy: (change) => {
     const title = change.path.includes('inboundTrust') ? inboundTrust[last(change.path)] : undefined;
-    return title !== undefined && became(change, 'true') ? high(title) : null;
+    return title !== undefined && became(change, 'true') ? high('domain', title) : null;
   },
   sharepointSettings: sharePoint,
   roles: roleHolder,
@@ -166,10 +179,11 @@ const rules: { [K in SettingsDataset]?: Rule } = {
   domains: federatedDomain,
   dns: dnsRecord,
   transportRules: mailRule,
-  remoteDomains: turnedOn('AutoForwardEnabled', 'true', 'Mail can be forwarded to other domains'),
-  outboundSpamPolicies: turnedOn('AutoForwardingMode', 'on', 'Mail can be forwarded automatically'),
-  exchangeOrganizationConfig: turnedOn('AuditDisabled', 'true', 'Mailbox auditing turned off'),
+  remoteDomains: turnedOn('forwarding', 'AutoForwardEnabled', 'true', 'Mail can be forwarded to other domains'),
+  outboundSpamPolicies: turnedOn('forwarding', 'AutoForwardingMode', 'on', 'Mail can be forwarded automatically'),
+  exchangeOrganizationConfig: turnedOn('logging', 'AuditDisabled', 'true', 'Mailbox auditing turned off'),
   teamsFederationConfiguration: turnedOn(
+    'sharing',
     'AllowTeamsConsumerInbound',
     'true',
     'Unmanaged Teams accounts can write to users',
@@ -181,17 +195,33 @@ export function settingAttention(dataset: SettingsDataset, change: WeighedChange
   return rules[dataset]?.(change) ?? null;
 }
 
+/** What is told of a change that lets less in than before. */
+export type Improvement = { kind: NotableKind; title: string };
+
+/** Protection that was turned on, which whoever did it wants to see; null for every other change. Pure. */
+export function settingImprovement(dataset: SettingsDataset, change: WeighedChange): Improvement | null {
+  const { old, young, path } = change;
+  if (dataset === 'securityDefaults')
+    return last(path) === 'isEnabled' && became(change, 'true')
+      ? { kind: 'security-defaults', title: 'Security defaults turned on' }
+      : null;
+  const isOn = (policy: SettingObject | undefined) => textAt(policy?.value, 'state') === 'enabled';
+  if (dataset !== 'conditionalAccessPolicies' || !isOn(young) || isOn(old)) return null;
+  if (old === undefined) return { kind: 'policy-on', title: 'New Conditional Access policy' };
+  return path[0] === 'state' ? { kind: 'policy-on', title: 'Conditional Access policy turned on' } : null;
+}
+
 /**
  * Whether a check that got worse stands out. Mailbox rules are not read (docs/drift.md): a new one is known by the alert of
  * Microsoft Defender, "Suspicious inbox forwarding rule" and the like.
  */
 export function verdictAttention(change: Omit<VerdictChange, 'attention'>): Attention | null {
   if (change.checkId === 'tenant.alerts' && change.newAffected?.some((name) => /forward/i.test(name)))
-    return critical('New alert: forwarding rule');
+    return critical('alert', 'New alert: forwarding rule');
   if (change.direction !== 'worse') return null;
-  if (change.severity === 'critical') return critical('Critical check got worse');
+  if (change.severity === 'critical') return critical('check-failing', 'Critical check got worse');
   return change.severity === 'high' && change.to === 'fail' && change.from !== 'fail'
-    ? high('High-severity check failed')
+    ? high('check-failing', 'High-severity check failed')
     : null;
 }
 

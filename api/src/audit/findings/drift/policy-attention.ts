@@ -1,10 +1,11 @@
 import type { Attention } from '@tenantry/contract/drift';
+import type { NotableKind } from '@tenantry/contract/notable-kinds';
 import { textAt, textsAt, valueAt } from '../../facts/json-reader.ts';
 import type { SettingObject } from './settings-snapshot.ts';
 import type { WeighedChange } from './weighed-change.ts';
 
-const critical = (title: string): Attention => ({ weight: 'critical', title });
-const high = (title: string): Attention => ({ weight: 'high', title });
+const critical = (kind: NotableKind, title: string): Attention => ({ weight: 'critical', title, kind });
+const narrowed = (title: string): Attention => ({ weight: 'high', title, kind: 'policy-narrowed' });
 const stateOf = (policy: SettingObject | undefined): string | null => textAt(policy?.value, 'state');
 
 /** A list that holds everybody or everything loses its members when it is widened to that. */
@@ -30,7 +31,7 @@ function coversLess({ path, scope, kind, before, old, young }: WeighedChange): b
 function exclusion({ path, kind, scope, after }: WeighedChange): Attention | null {
   if (path[0] !== 'conditions' || after === null) return null;
   const isMore = kind === 'added' || scope === 'members';
-  return high(isMore ? 'New exclusion from a Conditional Access policy' : 'Conditional Access exclusion changed');
+  return narrowed(isMore ? 'New exclusion from a Conditional Access policy' : 'Conditional Access exclusion changed');
 }
 
 /** Whether its grant controls ask for less (Graph, conditionalAccessGrantControls). */
@@ -45,14 +46,14 @@ function requiresLess({ path, before, after, young }: WeighedChange): boolean {
 export function policyAttention(change: WeighedChange): Attention | null {
   const { path, old, young } = change;
   if (stateOf(old) !== 'enabled') return null;
-  if (young === undefined) return critical('Conditional Access policy deleted');
+  if (young === undefined) return critical('policy-deleted', 'Conditional Access policy deleted');
   if (path[0] === 'state') {
     const isReportOnly = stateOf(young) === 'enabledForReportingButNotEnforced';
-    return critical(`Conditional Access policy ${isReportOnly ? 'set to report-only' : 'turned off'}`);
+    return critical('policy-off', `Conditional Access policy ${isReportOnly ? 'set to report-only' : 'turned off'}`);
   }
   if (stateOf(young) !== 'enabled') return null;
   const isExclusion = path.some((key) => key.startsWith('exclude'));
   if (isExclusion) return exclusion(change);
-  if (coversLess(change)) return high('Conditional Access policy covers less');
-  return requiresLess(change) ? high('Conditional Access policy requires less') : null;
+  if (coversLess(change)) return narrowed('Conditional Access policy covers less');
+  return requiresLess(change) ? narrowed('Conditional Access policy requires less') : null;
 }

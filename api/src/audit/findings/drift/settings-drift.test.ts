@@ -70,7 +70,12 @@ describe('what changed in the settings', () => {
         scope: 'value',
         before: 'enabled',
         after: 'enabledForReportingButNotEnforced',
-        attention: { weight: 'critical', title: 'Conditional Access policy set to report-only' },
+        attention: {
+          weight: 'critical',
+          title: 'Conditional Access policy set to report-only',
+          kind: 'policy-off',
+        },
+        improvement: null,
       },
     ]);
   });

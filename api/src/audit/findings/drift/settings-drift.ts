@@ -2,7 +2,7 @@ import type { ChangeScope, NotComparable, SettingChange } from '@tenantry/contra
 import { truncate } from '@tenantry/contract/text';
 import { datasets } from '../../facts/datasets.ts';
 import { roleName } from '../../microsoft/privileged-roles.ts';
-import { byAttention, settingAttention } from './attention.ts';
+import { byAttention, type Improvement, settingAttention, settingImprovement } from './attention.ts';
 import {
   type DatasetSnapshot,
   datasetSnapshot,
@@ -16,7 +16,9 @@ import {
   type Unread,
 } from './settings-snapshot.ts';
 
-export type SettingsDrift = { changes: SettingChange[]; notComparable: NotComparable[] };
+/** A change with what is told of it where it lets less in than before. */
+export type ComparedSetting = SettingChange & { improvement: Improvement | null };
+export type SettingsDrift = { changes: ComparedSetting[]; notComparable: NotComparable[] };
 
 type Value = Plain | undefined;
 type Change = Pick<SettingChange, 'path' | 'kind' | 'scope' | 'before' | 'after'>;
@@ -169,8 +171,10 @@ function compareDataset(dataset: SettingsDataset, before: Ok, after: Ok, nameOf:
     const [one, other] = [old.get(objectId), young.get(objectId)];
     const objectName = other?.name ?? one?.name ?? objectId;
     return objectChanges(one, other, nameOf).map((change) => {
-      const attention = settingAttention(dataset, { ...change, old: one, young: other, hadBefore });
-      return { dataset, label, objectId, objectName, ...change, attention };
+      const weighed = { ...change, old: one, young: other, hadBefore };
+      const attention = settingAttention(dataset, weighed);
+      const improvement = attention === null ? settingImprovement(dataset, weighed) : null;
+      return { dataset, label, objectId, objectName, ...change, attention, improvement };
     });
   });
   return { changes, notComparable: unreadParts(dataset, unread) };

@@ -1,0 +1,109 @@
+import { acquireLease } from '../../domain/lease/lease.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
+import type { Scope } from '../../store/scope.ts';
+import { everyTenant, isInScope } from '../../store/scope.ts';
+import { beginWatch, type WatchEntity, type WatchTable, watchPartition } from './watch-state.ts';
+import { type WatchDependencies, watchTenant } from './watch-tenant.ts';
+
+type Dependencies = WatchDependencies & Pick<CommonParts, 'leases' | 'queue'> & { table: WatchTable };
+
+/** So many tenants are one message: a run of a function costs more than a look. */
+const tenantsInMessage = 25;
+/** So many of them are looked at at the same time. */
+const atOnce = 5;
+/** As many as a minute sends: all of 5,000 in ten minutes, with room. */
+const tenantsAMinute = 1000;
+/** A tenant whose message was lost is picked again after this long. */
+const claimMs = 15 * 60_000;
+const leaseForMs = 5 * 60_000;
+const givenUpMs = 4 * 60_000;
+
+/** Claims tenants that are due, the most overdue first, and sends them in messages. */
+async function sweep({ table, queue, clock, everyMinutes }: Dependencies): Promise<number> {
+  if (everyMinutes === 0) return 0;
+  const now = clock.now();
+  const due: { key: string; value: WatchEntity; etag: string }[] = [];
+  for await (const one of table.list(watchPartition)) if (one.value.dueAt <= now.toISOString()) due.push(one);
+  due.sort((a, b) => (a.value.dueAt < b.value.dueAt ? -1 : 1));
+  const dueAt = new Date(now.getTime() + claimMs).toISOString();
+  const claimed: string[] = [];
+  for (const { key, value, etag } of due.slice(0, tenantsAMinute)) {
+    if (await table.replace(watchPartition, key, { ...value, dueAt }, etag)) claimed.push(key);
+  }
+  for (let at = 0; at < claimed.length; at += tenantsInMessage) {
+    await queue.send('upkeep', { kind: 'change-watch', tenantIds: claimed.slice(at, at + tenantsInMessage).join(' ') });
+  }
+  return claimed.length;
+}
+
+async function lookAt(dependencies: Dependencies, tenantId: string): Promise<void> {
+  const { tenants, table, leases, clock } = dependencies;
+  const lease = await acquireLease(leases, `watch-${tenantId}`, { clock, forMs: leaseForMs });
+  // Another worker is at it: what it finds is what this one would.
+  if (!lease) return;
+  try {
+    const [tenant, stored] = await Promise.all([
+      tenants.open(everyTenant, tenantId),
+      table.get(watchPartition, tenantId),
+    ]);
+    if (!stored) return;
+    // It is gone, or becomes another: its next scan begins anew.
+    if (!tenant || tenant.tenant.purgingSince || tenant.tenant.isMock !== stored.value.isSimulated) {
+      await table.delete(watchPartition, tenantId, stored.etag);
+      return;
+    }
+    const next = await watchTenant(dependencies, tenant, stored.value, AbortSignal.timeout(givenUpMs));
+    await table.replace(watchPartition, tenantId, next, stored.etag);
+  } finally {
+    await lease.release();
+  }
+}
+
+/** Each tenant by itself: one that fails stops no other, and is due again by its claim. */
+async function work(dependencies: Dependencies, tenantIds: readonly string[]): Promise<void> {
+  const waiting = [...tenantIds];
+  const lane = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      try {
+        await lookAt(dependencies, id);
+      } catch (error) {
+        dependencies.log('A look for changes broke off', { tenantId: id, error });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}
+
+/** The tenants of a scope by whether they are watched, with why the others are not. */
+async function state({ table, everyMinutes }: Dependencies, scope: Scope) {
+  const leftOut: { tenantId: string; because: string }[] = [];
+  let watched = 0;
+  for await (const { key, value } of table.list(watchPartition)) {
+    if (!isInScope(scope, key)) continue;
+    if (value.because === '') watched += 1;
+    else leftOut.push({ tenantId: key, because: value.because });
+  }
+  return { everyMinutes, watched, leftOut };
+}
+
+/** What changes between two scans, noticed by the directory audit log: one request for a tenant in which nothing did. */
+export function createChangeWatch(dependencies: Dependencies) {
+  const { table, clock, everyMinutes } = dependencies;
+  return {
+    /** How far each tenant has come, for tests and tools. */
+    table,
+
+    sweep: () => sweep(dependencies),
+
+    /** Works one message. Delivered twice, late or after a crash, it keeps each change once. */
+    work: (tenantIds: readonly string[]) => work(dependencies, tenantIds),
+
+    /** Begins with a tenant whose scan has completed. */
+    begin: (tenant: { id: string; isMock: boolean }, scannedAt: string) =>
+      beginWatch(table, tenant, scannedAt, new Date(clock.now().getTime() + everyMinutes * 60_000)),
+
+    state: (scope: Scope) => state(dependencies, scope),
+  };
+}
+
+export type ChangeWatch = ReturnType<typeof createChangeWatch>;
