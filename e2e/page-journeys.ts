@@ -50,6 +50,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   '/overview': page('viewer', /Bracken Freight Group/, /No tenants|No tenants|yet/, {
     offers: [[/^Run Global Audit$/, 'admin']],
   }),
+  '/changes/all': page('viewer', /No changes/, /No changes/),
   '/select-tenant': page('viewer', /Continue to Dashboard/, null, still),
   '/help': page('viewer', /Roles and access/, null, still),
   '/help?search=powershell': page('viewer', /search results/, null, still),

@@ -19,6 +19,7 @@ export const tenantPages = [
 /** All others for which somebody is signed in. */
 export const globalPages = [
   ['/overview', 'Multi-Tenant Overview', '@overview'],
+  ['/changes/all', 'All Changes', '@drift'],
   ['/select-tenant', '', '@select-tenant'],
   ['/help', 'Help & Documentation', '@help'],
   ['/help?search=powershell', 'Help & Documentation', '@help'],

@@ -83,7 +83,7 @@ export function routesOf(app: App): Route[] {
     ...auditTrailRoutes({ ...app, tenants: stores.tenants }),
     ...exportRoutes(app),
     ...driftRoutes(app),
-    ...changeRoutes({ ...stores, changeWatch: app.changeWatch }),
+    ...changeRoutes({ ...stores, changeWatch: app.changeWatch, clock: app.clock }),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
     ...approvalRoutes({ ...app, ...shared }),

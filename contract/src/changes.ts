@@ -57,6 +57,8 @@ export const listChanges = defineEndpoint({
     tenantId: z.optional(TenantId),
     /** Noticed at this instant or later. */
     since: z.optional(Instant),
+    /** Only what the caller has not said to have seen. */
+    unseen: z.optional(z.literal('true')),
     kind: z.optional(NotableKind),
     gravity: z.optional(Priority),
     /** A part of the name of whoever made it. */
@@ -67,6 +69,8 @@ export const listChanges = defineEndpoint({
     summary: ChangeTotals,
     /** Up to when the caller has said that they have seen everything; null where they never have. */
     seenUntil: z.nullable(Instant),
+    /** When this was read: what is noticed from then on is not in it. */
+    asOf: Instant,
   }),
 });
 

@@ -36,18 +36,21 @@ export type ChangeRecord = {
 type ChangeFilters = {
   tenantId?: string | undefined;
   since?: string | undefined;
+  /** Noticed later than this instant. */
+  after?: string | undefined;
   kind?: NotableKind | undefined;
   gravity?: Priority | undefined;
   actor?: string | undefined;
 };
 
-function conditionsOf({ tenantId, since, kind, gravity, actor }: ChangeFilters): Condition[] {
+function conditionsOf({ tenantId, since, after, kind, gravity, actor }: ChangeFilters): Condition[] {
   const where: Condition[] = [];
   if (tenantId !== undefined) where.push({ field: 'tenantId', op: 'eq', value: tenantId });
   if (kind !== undefined) where.push({ field: 'kind', op: 'eq', value: kind });
   if (gravity !== undefined) where.push({ field: 'gravity', op: 'eq', value: gravity });
   if (actor !== undefined) where.push({ field: 'actorFold', op: 'contains', value: folded(actor) });
   if (since !== undefined) where.push({ field: 'noticedAt', op: 'gte', value: since });
+  if (after !== undefined) where.push({ field: 'noticedAt', op: 'gt', value: after });
   return where;
 }
 

@@ -47,6 +47,7 @@ export const navigation: readonly NavigationSection[] = [
     needsTenant: false,
     entries: [
       { label: 'Multi-Tenant Overview', path: paths.overview, icon: BuildingMultipleRegular, role: 'admin' },
+      { label: 'All Changes', path: paths.allChanges, icon: BranchCompareRegular, role: 'viewer' },
       { label: 'Admin Panel', path: paths.admin, icon: SettingsRegular, role: 'admin' },
       { label: 'System Health', path: paths.adminHealth, icon: HeartPulseRegular, role: 'admin', forAllTenants: true },
       { label: 'Audits', path: paths.adminAudits, icon: HistoryRegular, role: 'admin' },
@@ -104,6 +105,7 @@ const labels: Record<string, string> = {
   '/requests': 'My Requests',
   '/audit': 'M365 Audit',
   '/changes': 'Changes',
+  '/changes/all': 'All Changes',
   '/compliance': 'Compliance',
   '/tasks': 'Task Center',
   '/task-center': 'Task Center',

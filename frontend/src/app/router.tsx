@@ -172,6 +172,10 @@ const globalRoutes: RouteObject = {
       path: paths.overview,
       lazy: page(async () => (await import('../features/overview/overview-page.tsx')).OverviewPage),
     },
+    {
+      path: paths.allChanges,
+      lazy: page(async () => (await import('../features/changes/changes-page.tsx')).ChangesPage),
+    },
     alias('/multi-tenant-overview', paths.overview),
     alias('/admin-panel', paths.admin),
     alias('/approval', paths.adminApprovals),
@@ -190,10 +194,6 @@ const tenantRoutes: RouteObject = {
       lazy: page(async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage),
     },
     { path: paths.audit, lazy: page(async () => (await import('../features/audits/audit-page.tsx')).AuditPage) },
-    {
-      path: paths.changes,
-      lazy: page(async () => (await import('../features/drift/drift-page.tsx')).DriftPage),
-    },
     { path: paths.report, lazy: page(async () => (await import('../features/reports/reports-page.tsx')).ReportsPage) },
     {
       path: paths.compliance,
@@ -230,6 +230,16 @@ const tenantRoutes: RouteObject = {
           ),
         },
       ],
+    },
+  ],
+};
+
+const changesRoutes: RouteObject = {
+  lazy: page(async () => (await import('./tenant-guards.tsx')).TenantOrAllChanges),
+  children: [
+    {
+      path: paths.changes,
+      lazy: page(async () => (await import('../features/drift/drift-page.tsx')).DriftPage),
     },
   ],
 };
@@ -289,7 +299,10 @@ const signedInRoutes: RouteObject = {
     {
       lazy: page(async () => (await import('./shell.tsx')).Shell),
       children: [
-        { errorElement: <RouteError />, children: [globalRoutes, tenantRoutes, optionalTenantRoutes, anyTenantRoutes] },
+        {
+          errorElement: <RouteError />,
+          children: [globalRoutes, tenantRoutes, changesRoutes, optionalTenantRoutes, anyTenantRoutes],
+        },
       ],
     },
   ],

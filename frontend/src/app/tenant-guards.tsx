@@ -22,6 +22,11 @@ export function OptionalTenant() {
   return <TenantInAddress without={<Outlet key="all" />} />;
 }
 
+/** The comparison of the tenant in the address; where nothing is selected, what changed in all of them. */
+export function TenantOrAllChanges() {
+  return <TenantInAddress without={<Navigate to={paths.allChanges} replace />} />;
+}
+
 /** A page of no tenant that leaves the selection as it is. */
 export function AnyTenant() {
   const { tenantId } = useTenant();

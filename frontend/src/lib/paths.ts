@@ -14,6 +14,7 @@ export const paths = {
   dashboard: '/dashboard',
   audit: '/audit',
   changes: '/changes',
+  allChanges: '/changes/all',
   scan: '/scan',
   findings: '/findings',
   report: '/report',
@@ -50,7 +51,7 @@ export const paths = {
   profile: '/profile',
 } as const;
 
-const globalViews = ['/admin', '/admin-panel', '/overview', '/multi-tenant-overview'];
+const globalViews = ['/admin', '/admin-panel', '/overview', '/multi-tenant-overview', '/changes/all'];
 
 /** Whether a path shows all tenants at once: opening one clears the selection. */
 export function isGlobalView(pathname: string): boolean {

@@ -118,6 +118,7 @@ const noSummaries = {
     unknown: 0,
     inTrouble: 0,
     withIncidents: 0,
+    withChanges: 0,
     openIssues: 0,
     criticalIssues: null,
     pendingAudits: 0,

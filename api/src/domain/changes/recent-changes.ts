@@ -6,7 +6,9 @@ const recentMs = 8 * 86_400_000;
 /** A row of the overview counts so many; one more is kept, so that it knows whether there are more. */
 const countedAtMost = 20;
 
-/** What a row of the overview tells, with these beside what is known: the latest first, each once. */
+const rank = ({ gravity }: RecentChange): number => (gravity === 'critical' ? 0 : 1);
+
+/** What a row of the overview tells, with these beside what is known: critical ones first, then the latest, each once. */
 export function withRecent(
   known: readonly RecentChange[],
   added: readonly RecentChange[],
@@ -16,7 +18,7 @@ export function withRecent(
   const byId = new Map([...added, ...known].map((one) => [one.id, one]));
   return [...byId.values()]
     .filter(({ at }) => at >= oldest)
-    .sort((a, b) => b.at.localeCompare(a.at) || a.id.localeCompare(b.id))
+    .sort((a, b) => rank(a) - rank(b) || b.at.localeCompare(a.at) || a.id.localeCompare(b.id))
     .slice(0, countedAtMost + 1);
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@tenantry/contract/changes';
 import { AppError } from '../../http/app-error.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
 import type { ChangeRecord, ChangeStore } from '../../store/changes.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
@@ -18,6 +19,7 @@ type Dependencies = {
   changes: ChangeStore;
   tenants: Pick<TenantStore, 'ofRecords'>;
   users: UserStore;
+  clock: Clock;
   changeWatch: Pick<ChangeWatch, 'state'>;
 };
 
@@ -35,13 +37,15 @@ function changeView(
 }
 
 /** What changed over the tenants in scope, and up to when somebody has seen it. */
-export function changeRoutes({ changes, tenants, users, changeWatch }: Dependencies): Route[] {
+export function changeRoutes({ changes, tenants, users, changeWatch, clock }: Dependencies): Route[] {
   return [
     callerRoute(listChanges, async ({ caller: { scope, user }, query }) => {
-      const page = await changes.page(scope, query);
-      const named = await tenants.ofRecords(scope, page.items);
+      const { unseen, ...filters } = query;
       const seenUntil = user.changesSeenUntil ?? null;
-      return { ...page, items: page.items.map((change) => changeView(change, named, seenUntil)), seenUntil };
+      const asOf = clock.now().toISOString();
+      const page = await changes.page(scope, { ...filters, after: unseen && (seenUntil ?? undefined) });
+      const named = await tenants.ofRecords(scope, page.items);
+      return { ...page, asOf, items: page.items.map((change) => changeView(change, named, seenUntil)), seenUntil };
     }),
 
     callerRoute(getChangeWatch, async ({ caller: { scope } }) => {

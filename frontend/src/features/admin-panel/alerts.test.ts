@@ -11,6 +11,7 @@ const well: AlertFacts = {
     unknown: 0,
     inTrouble: 0,
     withIncidents: 0,
+    withChanges: 0,
     openIssues: 0,
     criticalIssues: 0,
     pendingAudits: 0,

@@ -244,7 +244,9 @@ describe('the page of changes', () => {
       after: 'assignment: active; holder: user',
       attention: { weight: 'critical', title: 'New Global Administrator', kind: 'privileged-role' },
     });
-    const failed = verdict({ attention: { weight: 'high', title: 'High-severity check failed' } });
+    const failed = verdict({
+      attention: { weight: 'high', title: 'High-severity check failed', kind: 'check-failing' },
+    });
     renderApp(
       '/changes',
       serverWith({ ...drift, settings: [administrator, setting()], settingsTotal: 2, verdicts: [failed] }),

@@ -29,7 +29,15 @@ const audited: Partial<TenantSummary> = {
 
 function serverWith(items: TenantSummary[], role: 'admin' | 'technician' = 'admin') {
   const failing = items.filter(({ trouble }) => trouble !== null).length;
-  const more = { failing, inTrouble: failing, withIncidents: 0, openAlerts: null, worse: 0, lastAuditDate: null };
+  const more = {
+    failing,
+    inTrouble: failing,
+    withIncidents: 0,
+    withChanges: 0,
+    openAlerts: null,
+    worse: 0,
+    lastAuditDate: null,
+  };
   const summary = { tenants: items.length, ...none, ...more };
   return signedInServer(role).on(path, () => json({ items, total: items.length, summary }));
 }
@@ -81,6 +89,27 @@ test('a row says the most pressing reason, whether it became worse, and how many
   expect(fabrikamRow.textContent).toContain('Microsoft alerts unknown. Microsoft refused to show');
 });
 
+test('a row counts the critical and high changes since Friday, and names the first', async () => {
+  const since = '2026-03-06T00:00:00.000Z';
+  const first = 'New Global Administrator: eve@contoso.example';
+  const items = [
+    unscanned({ ...audited, recentChanges: { since, critical: 1, high: 2, hasMore: false, first } }),
+    unscanned({
+      ...audited,
+      tenantId: fabrikam.id,
+      tenantName: 'Fabrikam',
+      recentChanges: { since, critical: 0, high: 20, hasMore: true, first: 'MX records changed' },
+    }),
+  ];
+  renderApp('/overview', serverWith(items));
+  expect((await rowOf('Contoso')).textContent).toContain(
+    `1 critical change, 2 high-severity changes since Friday: ${first}`,
+  );
+  expect((await rowOf('Fabrikam')).textContent).toContain(
+    'At least 20 high-severity changes since Friday: MX records changed',
+  );
+});
+
 test('what is looked for stands in the address and is asked of the server', async () => {
   const server = serverWith([unscanned()]);
   const app = renderApp('/overview?status=Critical', server);
@@ -92,7 +121,7 @@ test('what is looked for stands in the address and is asked of the server', asyn
   await app.user.type(screen.getByRole('searchbox', { name: 'Search' }), 'conto');
   await waitFor(() => expect(lastAsked()).toMatchObject({ search: 'conto' }));
   await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(lastAsked()).toEqual({ sort: 'need' }));
+  await waitFor(() => expect(lastAsked()).toEqual({ sort: 'need', changesSince: expect.any(String) }));
 });
 
 test('where nothing fits the filters, that is said and the filters stay', async () => {
@@ -102,6 +131,7 @@ test('where nothing fits the filters, that is said and the filters stay', async 
     failing: 0,
     inTrouble: 0,
     withIncidents: 0,
+    withChanges: 0,
     openAlerts: null,
     worse: 0,
     lastAuditDate: null,

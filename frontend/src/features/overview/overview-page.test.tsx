@@ -25,6 +25,7 @@ const totals = {
   unknown: 1,
   inTrouble: 0,
   withIncidents: 0,
+  withChanges: 0,
   openIssues: 1,
   criticalIssues: null,
   pendingAudits: 0,

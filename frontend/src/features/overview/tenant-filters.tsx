@@ -21,6 +21,7 @@ const useStyles = makeStyles({
 
 const needLabels: Record<TenantNeed, string> = {
   incidents: 'Possible attacks',
+  changes: 'Critical or high changes',
   failing: 'Without new results',
   alerts: 'High-severity Microsoft alerts',
   worse: 'Worse in 7 days',

@@ -19,6 +19,16 @@ export function changeText({ change, changeUnknownBecause, lastAuditDate }: Tena
 export const incidentText = ({ title, more }: TopIncident): string =>
   `Possible attack: ${title}${more === 0 ? '' : `, and ${more} more`}`;
 
+/** `1 critical change since Friday: New Global Administrator: eve@contoso.com`; null where there is none. */
+export function recentChangesText({ recentChanges: { critical, high, hasMore, first } }: TenantSummary): string | null {
+  const parts = [
+    ...(critical > 0 ? [countOf(critical, 'critical change')] : []),
+    ...(high > 0 ? [countOf(high, 'high-severity change')] : []),
+  ];
+  if (parts.length === 0) return null;
+  return `${hasMore ? 'At least ' : ''}${parts.join(', ')} since Friday: ${first}`;
+}
+
 /** `2 open high-severity Microsoft alerts`; where they are not known, why. Null where a tenant was never audited. */
 export function alertsText({ openAlerts, openAlertsUnknownBecause, lastAuditDate }: TenantSummary): string | null {
   if (lastAuditDate === null) return null;

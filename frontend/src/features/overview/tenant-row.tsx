@@ -10,7 +10,7 @@ import { countOf, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { Row } from '../../ui/row.tsx';
-import { alertsText, changeText, incidentText } from './tenant-row-texts.ts';
+import { alertsText, changeText, incidentText, recentChangesText } from './tenant-row-texts.ts';
 
 const phone = '@media (max-width: 839px)';
 
@@ -111,12 +111,18 @@ export function TenantRow({ tenant }: { tenant: TenantSummary }) {
 /** Why it needs somebody, and whether it became worse. */
 function Why({ tenant }: { tenant: TenantSummary }) {
   const styles = useStyles();
-  const { trouble, incident, topReason, lastAuditDate } = tenant;
+  const { trouble, incident, topReason, lastAuditDate, recentChanges } = tenant;
+  const changes = recentChangesText(tenant);
   return (
     <span className={styles.why}>
       {incident && (
         <Text size={200} weight="semibold" className={styles.incident}>
           {incidentText(incident)}
+        </Text>
+      )}
+      {changes !== null && (
+        <Text size={200} weight="semibold" className={recentChanges.critical > 0 ? styles.incident : undefined}>
+          {changes}
         </Text>
       )}
       {trouble ? (

@@ -1,0 +1,52 @@
+import { getChangeWatch, listChanges, type TenantChangeRecord } from '@tenantry/contract/changes';
+import { lastFriday, startOfDay } from '@tenantry/contract/last-friday';
+import * as z from 'zod/mini';
+import { call } from '../../lib/api-client.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import { pagedQuery, queryKey } from '../../lib/query-client.ts';
+import { browserTimeZone, shownTimeZone } from '../../lib/shown-time-zone.ts';
+
+/** Since when changes are listed. */
+export const Period = z.enum(['last-visit', 'today', 'friday', 'month', 'all']);
+export type Period = z.infer<typeof Period>;
+
+/** What stands in the page's address. */
+export const ChangesAddress = z.extend(
+  z.pick(listChanges.query, { tenantId: true, kind: true, gravity: true, actor: true }),
+  {
+    period: z._default(Period, 'friday'),
+  },
+);
+export type ChangesAddress = z.output<typeof ChangesAddress>;
+
+const monthMs = 30 * 86_400_000;
+
+/** When a period began, for whoever reads times in the shown zone; undefined where it has no beginning. */
+function beginOf(period: Period, now: Date): string | undefined {
+  const zone = shownTimeZone() ?? browserTimeZone();
+  if (period === 'today') return startOfDay(now, zone).toISOString();
+  if (period === 'friday') return lastFriday(now, zone).toISOString();
+  // To the minute, so that the question stays the same while the page is read.
+  if (period === 'month') return new Date(Math.floor((now.getTime() - monthMs) / 60_000) * 60_000).toISOString();
+  return undefined;
+}
+
+/** What changed in the tenants in scope, the latest first. */
+export const changesQuery = ({ period, ...filters }: ChangesAddress) =>
+  pagedQuery(queryKey('changes', null, { period, ...filters }), (cursor, signal) =>
+    call(listChanges, {
+      query: {
+        ...filters,
+        since: beginOf(period, new Date()),
+        unseen: period === 'last-visit' ? 'true' : undefined,
+        cursor,
+      },
+      tenantId: null,
+      signal,
+    }),
+  );
+
+/** Where nothing is noticed between two scans. */
+export const changeWatchQuery = () => callQuery(queryKey('change-watch', null), getChangeWatch, { tenantId: null });
+
+export type Change = TenantChangeRecord;
