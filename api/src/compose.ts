@@ -19,6 +19,7 @@ import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
 import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
 import type { Telemetry } from './domain/telemetry/telemetry.ts';
 import { createConfigurationCollection } from './domain/tenant-configuration/configuration-collection.ts';
+import { createTenantGrouping } from './domain/tenant-groups/tenant-grouping.ts';
 import { createTimerRuns, type TimerRunEntity } from './domain/timer-runs/timer-runs.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createAuditDeletion } from './features/audits/delete-audit.ts';
@@ -155,6 +156,13 @@ export function compose(
   });
   const withGraph = { ...base, microsoft365, queue, leases, lastSignIns, configurationCollection };
 
+  const tenantGrouping = createTenantGrouping({
+    ...base,
+    users: stores.users,
+    leases,
+    tenantGroups: stores.tenantGroups,
+    userAccess: users.userAccess,
+  });
   const changeWatch = createChangeWatch({
     ...withGraph,
     archive,
@@ -177,6 +185,7 @@ export function compose(
     ...users,
     scans,
     changeWatch,
+    tenantGrouping,
     archive,
     leases,
     timerRuns,
@@ -206,6 +215,7 @@ export function compose(
       systemConfig: stores.systemConfig,
       connections: microsoft.credentials,
       changeWatch,
+      tenantGrouping,
       archive,
       blobs,
       activeScans,

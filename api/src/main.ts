@@ -36,6 +36,7 @@ function registerCalls(app: App, telemetry: Telemetry): void {
     ready: app.prepare,
     identify: app.sessions.identify,
     tenants: app.stores.tenants,
+    tenantGroups: app.stores.tenantGroups,
     clock: app.clock,
     telemetry,
   };

@@ -32,6 +32,7 @@ import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
 import { taskRoutes } from './features/tasks/task-routes.ts';
 import { tenantConfigurationRoutes } from './features/tenant-configuration/tenant-configuration-routes.ts';
+import { tenantGroupRoutes } from './features/tenant-groups/tenant-group-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import type { Route } from './http/route.ts';
@@ -83,6 +84,7 @@ export function routesOf(app: App): Route[] {
     ...auditTrailRoutes({ ...app, tenants: stores.tenants }),
     ...exportRoutes(app),
     ...driftRoutes(app),
+    ...tenantGroupRoutes({ ...app, ...stores }),
     ...changeRoutes({ ...stores, changeWatch: app.changeWatch, clock: app.clock }),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),

@@ -70,6 +70,7 @@ export const timers = {
       { name: 'sweep after offboarding', run: app.offboarding.sweepLeftovers },
       { name: 'write keys of users', run: () => writeUserKeys(app.stores.users) },
       { name: 'write keys of findings', run: () => writeFindingKeys(app.stores.findings, app.stores.tenants) },
+      { name: 'follow groups of tenants', run: app.tenantGrouping.sweep },
       { name: 'settle outboxes', run: app.settleOutboxes },
       { name: 'seal orphans of the trail', run: app.trail.sealOrphans },
       { name: 'anchor the trail', run: app.trail.anchor },

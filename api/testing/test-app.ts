@@ -175,6 +175,7 @@ export async function createTestApp(
         ready: app.prepare,
         identify: app.sessions.identify,
         tenants: app.stores.tenants,
+        tenantGroups: app.stores.tenantGroups,
         clock: app.clock,
         telemetry,
       }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Approval, approvalFilters, Decision, DecisionNote } from './approvals.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { LowerGuid, TenantRecordId } from './ids.ts';
-import { Day, Instant, listQuery, SearchText } from './lists.ts';
+import { Day, groupFilter, Instant, listQuery, SearchText } from './lists.ts';
 import { line } from './text.ts';
 import { Priority } from './verdicts.ts';
 
@@ -29,7 +29,9 @@ export const listWaitingWork = defineEndpoint({
   path: '/api/admin/approvals/remedies',
   access: 'admin',
   allTenants: false,
+  group: 'query',
   query: z.object({
+    ...groupFilter,
     search: z.optional(SearchText),
     tenantId: approvalFilters.tenantId,
     priority: approvalFilters.priority,
@@ -98,8 +100,10 @@ export const decideApprovals = defineEndpoint({
   access: 'admin',
   allTenants: false,
   stepUp: 'sometimes',
+  group: 'body',
   body: z
     .object({
+      ...groupFilter,
       ids: z.optional(
         z
           .array(TenantRecordId)

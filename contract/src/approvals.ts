@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Role } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
-import { Instant, listOf, listQuery, Reason, wholeNumber } from './lists.ts';
+import { groupFilter, Instant, listOf, listQuery, Reason, wholeNumber } from './lists.ts';
 import { line, prose } from './text.ts';
 import { Category, Priority, Severity } from './verdicts.ts';
 import { ApprovalStatus, TaskStatus } from './work-status.ts';
@@ -163,8 +163,10 @@ export const listApprovals = defineEndpoint({
   path: '/api/admin/approvals',
   access: 'admin',
   allTenants: false,
+  group: 'query',
   query: z.object({
     ...listQuery,
+    ...groupFilter,
     status: z.optional(StatusFilter),
     type: z.optional(ApprovalType),
     ...approvalFilters,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
-import { Instant, listOf, listQuery, SearchText } from './lists.ts';
+import { groupFilter, Instant, listOf, listQuery, SearchText } from './lists.ts';
 import { NotableKind } from './notable-kinds.ts';
 import { Priority } from './verdicts.ts';
 
@@ -52,8 +52,10 @@ export const listChanges = defineEndpoint({
   method: 'GET',
   path: '/api/admin/changes',
   access: 'viewer',
+  group: 'query',
   query: z.object({
     ...listQuery,
+    ...groupFilter,
     tenantId: z.optional(TenantId),
     /** Noticed at this instant or later. */
     since: z.optional(Instant),

@@ -58,6 +58,11 @@ export type Endpoint<
    */
   allTenants: boolean;
   tenant: TenantSource;
+  /**
+   * Where the call may name a group of tenants (`groupId`), to which the caller's scope is narrowed before anything is read. It
+   * never widens what they see.
+   */
+  group: 'query' | 'body' | null;
   params: Params;
   query: Query;
   body: Body;
@@ -96,6 +101,7 @@ type Declared<P, Q, B, R> = {
   access: Access;
   allTenants?: boolean;
   tenant?: TenantSource;
+  group?: 'query' | 'body';
   params?: P;
   query?: Q;
   body?: B;
@@ -126,6 +132,7 @@ export function defineEndpoint<
   return {
     tenant: { from: 'none' },
     allTenants: declared.access === 'admin' && (declared.tenant ?? { from: 'none' }).from === 'none',
+    group: null,
     stepUp: false,
     changes: declared.method !== 'GET',
     files: [],

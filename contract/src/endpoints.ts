@@ -43,6 +43,7 @@ import * as stepUp from './step-up.ts';
 import * as system from './system.ts';
 import * as tasks from './tasks.ts';
 import * as tenantConfiguration from './tenant-configuration.ts';
+import * as tenantGroups from './tenant-groups.ts';
 import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
@@ -71,6 +72,7 @@ export const endpoints: readonly Endpoint[] = [
   connections,
   managedTenants,
   managedAudits,
+  tenantGroups,
   tenantPermissions,
   tenantConfiguration,
   connectionStatus,

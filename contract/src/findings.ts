@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
-import { Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
+import { groupFilter, Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
 import { Recheck, RecheckResult } from './rechecks.ts';
 import { line, prose } from './text.ts';
 import { Affected, Category, Evidence, FreeSwitch, Severity } from './verdicts.ts';
@@ -173,8 +173,10 @@ export const listFindings = defineEndpoint({
   path: '/api/graph/findings',
   access: 'viewer',
   tenant: { from: 'headerIfPresent' },
+  group: 'query',
   query: z.object({
     ...listQuery,
+    ...groupFilter,
     ...findingFilters,
     /** Those that count as one with this finding, and it itself; each is a row. */
     group: z.optional(TenantRecordId),

@@ -17,7 +17,16 @@ export const guardedEffects: readonly GuardedEffect[] = [
   {
     what: 'Somebody gets a role, tenants or an account, or loses them',
     events: ['user_created', 'user_role_changed', 'user_changed', 'user_enabled', 'user_disabled', 'user_deleted'],
-    calls: ['user-create', 'user-change', 'user-delete', 'approval-approve', 'approval-change', 'approvals-decide'],
+    calls: [
+      'user-create',
+      'user-change',
+      'user-delete',
+      'approval-approve',
+      'approval-change',
+      'approvals-decide',
+      'tenant-group-change',
+      'tenant-labels-change',
+    ],
     unasked: {
       'auth-register': 'Nobody has a session before the first administrator: the setup code is the proof.',
       'setup-first-admin': 'As auth-register.',

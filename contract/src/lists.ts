@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LowerGuid } from './ids.ts';
 import { line } from './text.ts';
 
 /**
@@ -39,6 +40,9 @@ export const Reason = line({
 
 /** What a list is searched for. */
 export const SearchText = line({ max: 200 });
+
+/** A group of tenants to which a call is narrowed. */
+export const groupFilter = { groupId: z.optional(LowerGuid) };
 
 /** Query parameters of every list that grows. */
 export const listQuery = {

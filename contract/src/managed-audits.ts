@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AuditStatus, auditCategoryKeys, CategoryResult } from './audits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
-import { Instant, listOf, listQuery, wholeNumber } from './lists.ts';
+import { groupFilter, Instant, listOf, listQuery, wholeNumber } from './lists.ts';
 
 /** The categories of an audit, by the names that the specification gives them. */
 export const AuditCategoryKey = z.enum([
@@ -58,8 +58,10 @@ export const listAudits = defineEndpoint({
   path,
   access: 'admin',
   allTenants: false,
+  group: 'query',
   query: z.object({
     ...listQuery,
+    ...groupFilter,
     // Each carries its categories.
     limit: z._default(wholeNumber(1, 100), 25),
     tenantId: z.optional(TenantId),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { IncidentSeverity } from './incidents.ts';
-import { Instant, listOf, listQuery, SearchText } from './lists.ts';
+import { groupFilter, Instant, listOf, listQuery, SearchText } from './lists.ts';
 import { LastScan, TenantHealth, TenantTrouble } from './tenants.ts';
 import { Coverage, Severity } from './verdicts.ts';
 
@@ -127,8 +127,10 @@ export const listTenantSummaries = defineEndpoint({
   method: 'GET',
   path: '/api/admin/tenant-summaries',
   access: 'viewer',
+  group: 'query',
   query: z.object({
     ...listQuery,
+    ...groupFilter,
     /** A part of its name or domain. */
     search: z.optional(SearchText),
     status: z.optional(TenantHealth),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Role, trimmed } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { TenantId } from './ids.ts';
+import { LowerGuid, TenantId } from './ids.ts';
 import { Instant, listQuery, SearchText } from './lists.ts';
 import { line } from './text.ts';
 import { NewPassword } from './user-passwords.ts';
@@ -17,6 +17,8 @@ export const UserScope = z.object({
   kind: z.enum(['all', 'tenants', 'none']),
   /** Those of them that the caller may see, too. */
   tenants: z.array(z.object({ id: TenantId, name: z.string() })),
+  /** Ids of the groups whose tenants they see; their tenants stand in `tenants` too. */
+  groupIds: z.array(LowerGuid),
 });
 
 /** Somebody who signs in here, or an account of a customer's directory. Null: not known; the reason stands beside it. */
@@ -114,6 +116,8 @@ const scopeFields = {
   tenantId: z.optional(z.nullable(TenantId)),
   /** Several tenants, in place of `tenantId`. */
   tenantIds: z.optional(z.array(TenantId).check(z.minLength(1, noTenantChosen), z.maxLength(maxScopeTenants))),
+  /** The tenants of these groups, whichever they are at the time, beside `tenantIds`. For callers who see every tenant. */
+  groupIds: z.optional(z.array(LowerGuid).check(z.minLength(1, 'Choose at least one group'), z.maxLength(50))),
 };
 
 export const createUser = defineEndpoint({
@@ -164,7 +168,7 @@ export const changeUser = defineEndpoint({
     .check(
       z.refine(
         (body) => Object.values(body).some((value) => value !== undefined),
-        'Say what is to change: role, tenantId, tenantIds, displayName or disabled',
+        'Say what is to change: role, tenantId, tenantIds, groupIds, displayName or disabled',
       ),
     ),
   response: DirectoryUser,

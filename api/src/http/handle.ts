@@ -6,10 +6,12 @@ import { cleanText, truncate, uriComponent } from '@tenantry/contract/text';
 import * as z from 'zod/mini';
 import type { Telemetry } from '../domain/telemetry/telemetry.ts';
 import { workOf } from '../domain/telemetry/work-of.ts';
+import { narrowedToGroup } from '../domain/tenant-groups/group-scope.ts';
 import type { Clock } from '../ports/clock.ts';
 import { InvalidCursorError } from '../ports/collection.ts';
 import { UnavailableError } from '../ports/unavailable.ts';
 import { NewerShapeError } from '../store/shape.ts';
+import type { TenantGroupStore } from '../store/tenant-groups.ts';
 import type { TenantRecords } from '../store/tenant-records.ts';
 import type { TenantStore } from '../store/tenant-store.ts';
 import { AppError, unavailable } from './app-error.ts';
@@ -30,6 +32,7 @@ export type HandleDependencies = {
   /** The user of the session that the request carries, or null. */
   identify(request: RequestFacts): Promise<Caller | null>;
   tenants: Pick<TenantStore, 'open'>;
+  tenantGroups: Pick<TenantGroupStore, 'get'>;
   clock: Clock;
   telemetry: Pick<Telemetry, 'work' | 'note'>;
 };
@@ -74,6 +77,20 @@ function declaredTenantId(route: Route, input: ParsedInput, header: string | nul
     case 'headerIfPresent':
       return header === null || header === '' ? null : header;
   }
+}
+
+/** The caller with their scope narrowed to the group that the call names, where it may name one. */
+async function callerWithin(
+  { endpoint }: Route,
+  caller: Caller | null,
+  input: ParsedInput,
+  { tenantGroups }: HandleDependencies,
+): Promise<Caller | null> {
+  const groupId = endpoint.group === null ? undefined : textField(input[endpoint.group], 'groupId');
+  if (caller === null || typeof groupId !== 'string') return caller;
+  const scope = await narrowedToGroup(tenantGroups, caller.scope, groupId);
+  if (scope === null) throw new AppError('NOT_FOUND', 'There is no such group of tenants.');
+  return { ...caller, scope };
 }
 
 async function tenantOf(
@@ -205,9 +222,10 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
     if (endpoint.stepUp === true && caller) requireRecentProof(caller, dependencies.clock.now());
     requireSameOrigin(endpoint, request.headers, dependencies.publicOrigin);
     const input = await readInput(endpoint, request);
-    const tenant = await tenantOf(route, caller, input, request.headers.get(tenantHeader), dependencies);
+    const narrowed = await callerWithin(route, caller, input, dependencies);
+    const tenant = await tenantOf(route, narrowed, input, request.headers.get(tenantHeader), dependencies);
     if (tenant) telemetry.note({ tenantId: tenant.tenant.id });
-    const output = await route.run({ caller, tenant, ...input, request: facts });
+    const output = await route.run({ caller: narrowed, tenant, ...input, request: facts });
     return success(route, output, facts.id);
   }
 

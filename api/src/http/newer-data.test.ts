@@ -20,6 +20,7 @@ it('data of a newer version is a 503 that says what to do, and the log says whic
     ready: async () => undefined,
     identify: async () => null,
     tenants: { open: async () => null },
+    tenantGroups: { get: async () => null },
     clock: { now: () => new Date() },
     telemetry: telemetryOf(openJsonLines(keep, keep)),
   });

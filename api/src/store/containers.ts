@@ -21,12 +21,21 @@ export const containers = {
       'hasAuditsToDelete',
     ],
   },
+  tenantGroups: {
+    shape: shapes.tenantGroups,
+    name: 'tenant_groups',
+    partitionField: 'partition',
+    uniqueKeys: ['nameKey'],
+    orders: ['nameKey'],
+    lookups: [['hasOutbox']],
+  },
   users: {
     shape: shapes.users,
     name: 'users',
     partitionField: 'partition',
     uniqueKeys: ['usernameKey', 'emailKey', 'm365Key'],
     orders: ['nameFold', 'role'],
+    lookups: [['hasGroups']],
   },
   scanLogs: {
     shape: shapes.scanLogs,

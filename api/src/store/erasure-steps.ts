@@ -10,6 +10,7 @@ import type { ScanRunRecord } from './scan-runs.ts';
 import type { ScanRecord } from './scans.ts';
 import type { Scope } from './scope.ts';
 import { type ApprovalRule, approvalRulesId, openSystemConfigStore } from './system-config.ts';
+import type { TenantGroupRecord } from './tenant-groups.ts';
 import { type UserRecord, withUserKeys } from './users.ts';
 
 type Container = keyof typeof containers;
@@ -83,6 +84,8 @@ function fromMonths(
 function withoutId(scope: Scope, id: string): Scope {
   if (scope.kind !== 'tenants') return scope;
   const tenantIds = scope.tenantIds.filter((one) => one !== id);
+  if (scope.groupIds?.length)
+    return { ...scope, tenantIds, namedIds: (scope.namedIds ?? []).filter((one) => one !== id) };
   return tenantIds.length === 0 ? { kind: 'none' } : { kind: 'tenants', tenantIds };
 }
 
@@ -96,6 +99,22 @@ const fromUsers =
       if (!mayGoOn()) return false;
       if (!isScoped(user)) continue;
       await update(users, user.id, (current) => withUserKeys({ ...current, scope: withoutId(current.scope, id) }));
+    }
+    return true;
+  };
+
+/** Takes the tenant out of every group. Their rules name no tenant. */
+const fromGroups =
+  (records: RecordStore): Step =>
+  async ({ tenant: { id }, mayGoOn }) => {
+    const groups = records.partition<TenantGroupRecord>(containers.tenantGroups, globalPartition);
+    for await (const group of all(groups)) {
+      if (!mayGoOn()) return false;
+      if (!group.tenantIds.includes(id)) continue;
+      await update(groups, group.id, (current) => ({
+        ...current,
+        tenantIds: current.tenantIds.filter((one) => one !== id),
+      }));
     }
     return true;
   };
@@ -192,6 +211,7 @@ const nothing: Step = async () => true;
 /** Of each container that is not the tenants' own: what is done there. A new one does not compile without its line. */
 export const globalSteps = (records: RecordStore): Record<GlobalContainer, Step> => ({
   tenants: nothing,
+  tenantGroups: fromGroups(records),
   users: fromUsers(records),
   scanRuns: fromRuns(records),
   decisionRuns: fromDecisionRuns(records),

@@ -23,6 +23,7 @@ const global = [
   containers.scanRuns,
   containers.decisionRuns,
   containers.tenants,
+  containers.tenantGroups,
 ];
 const ofTenants = [
   containers.graphCredentials,

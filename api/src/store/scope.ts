@@ -4,7 +4,19 @@ import type { Collection } from '../ports/collection.ts';
 type Reads<T extends { id: string }> = Pick<Collection<T>, 'query' | 'count'>;
 
 /** Which tenants a user may see. It is stored apart from the role and never widens by itself. */
-export type Scope = { kind: 'all' } | { kind: 'tenants'; tenantIds: readonly string[] } | { kind: 'none' };
+export type Scope =
+  | { kind: 'all' }
+  /**
+   * `tenantIds` is what counts. Of a scope that names groups it holds their tenants too, kept so by domain/tenant-groups alone;
+   * `namedIds` are those that somebody named.
+   */
+  | {
+      kind: 'tenants';
+      tenantIds: readonly string[];
+      namedIds?: readonly string[];
+      groupIds?: readonly string[];
+    }
+  | { kind: 'none' };
 
 /** For jobs, which work for the installation and not for a caller. A request never uses it. */
 export const everyTenant: Scope = { kind: 'all' };

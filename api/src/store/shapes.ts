@@ -275,6 +275,7 @@ export const shapes = {
   scanRuns: withOutbox,
   decisionRuns: firstShape,
   changes: firstShape,
+  tenantGroups: firstShape,
   findings: {
     version: 5,
     upgrades: { 1: namedOutbox, 2: knowingLicenses, 3: knowingHistory, 4: knowingWhoVouches },

@@ -23,6 +23,7 @@ import { openScanStore } from './scans.ts';
 import { openSyncLogStore } from './sync-logs.ts';
 import { openSystemConfigStore } from './system-config.ts';
 import { openTaskStore } from './tasks.ts';
+import { openTenantGroupStore } from './tenant-groups.ts';
 import { openTenantStore } from './tenant-store.ts';
 import { openUserStore } from './users.ts';
 
@@ -30,6 +31,7 @@ import { openUserStore } from './users.ts';
 export function openStores(records: RecordStore, clock: Clock) {
   return {
     tenants: openTenantStore(records),
+    tenantGroups: openTenantGroupStore(records),
     users: openUserStore(records),
     administrators: openAdministratorsStore(records),
     m365Users: openM365UserStore(records),

@@ -1,4 +1,5 @@
 import type { MailUse } from '@tenantry/contract/mailflow';
+import type { EntraLicense, TenantOrigin } from '@tenantry/contract/tenant-groups';
 import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
 import type { TopIncident } from '@tenantry/contract/tenant-summaries';
 import type { AuditedHealth } from '@tenantry/contract/tenants';
@@ -25,6 +26,14 @@ export type TenantRecord = Outboxed & {
   verifiedDomains?: string;
   m365TenantId: string;
   isMock: boolean;
+  /** Words that somebody put on it; absent: none. */
+  tags?: readonly string[];
+  /** Who looks after it; absent or null: nobody. */
+  owner?: { userId: string; name: string } | null;
+  /** Whether partner sync brought it; absent in tenants that somebody connected or created, and in those of before. */
+  origin?: TenantOrigin;
+  /** What its latest scan saw of its Entra ID license; absent or null while that is not known. */
+  entraLicense?: EntraLicense | null;
   /** Since when its simulated results are being deleted, after which it is live; absent or null where it is not going live. */
   purgingSince?: string | null;
   /**

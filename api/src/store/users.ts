@@ -58,12 +58,15 @@ type UserKeys = {
   mailFold: string;
   /** The first tenant of their list; '' where they have none, or all. */
   tenantKey: string;
+  /** Whether the scope names groups of tenants. */
+  hasGroups: boolean;
 };
 
 const keysOf = ({ displayName, email, scope }: Pick<UserRecord, 'displayName' | 'email' | 'scope'>): UserKeys => ({
   nameFold: folded(displayName),
   mailFold: folded(email ?? ''),
   tenantKey: (scope.kind === 'tenants' && scope.tenantIds[0]) || '',
+  hasGroups: scope.kind === 'tenants' && (scope.groupIds?.length ?? 0) > 0,
 });
 
 export const withUserKeys = (user: UserRecord): UserRecord => ({ ...user, ...keysOf(user) });
@@ -244,6 +247,12 @@ export function openUserStore(records: RecordStore) {
     async worker(tenantId: string, id: string): Promise<UserRecord | null> {
       const stored = await users.get(id);
       return stored && mayWorkIn(stored.value, tenantId) ? stored.value : null;
+    },
+
+    /** Those whose scope names groups of tenants. */
+    async *withGroups(): AsyncGenerator<UserRecord> {
+      const where = [{ field: 'hasGroups', op: 'eq' as const, value: true }];
+      for await (const user of all(users, { where })) yield user;
     },
 
     async *ids(): AsyncGenerator<string> {

@@ -141,7 +141,11 @@ function patchOf(user: UserRecord, { role, tenantIds }: PermissionAsked): UserPa
   if (Array.isArray(tenantIds) && user.scope.kind !== 'all') {
     const had = user.scope.kind === 'tenants' ? user.scope.tenantIds : [];
     const more = tenantIds.filter((id) => !had.includes(id));
-    if (more.length > 0) patch.scope = { kind: 'tenants', tenantIds: [...had, ...more] };
+    if (more.length > 0) {
+      const { namedIds, groupIds } = user.scope.kind === 'tenants' ? user.scope : {};
+      const ofGroups = groupIds?.length ? { namedIds: [...(namedIds ?? []), ...more], groupIds } : {};
+      patch.scope = { kind: 'tenants', tenantIds: [...had, ...more], ...ofGroups };
+    }
   }
   return Object.keys(patch).length === 0 ? null : patch;
 }

@@ -39,7 +39,9 @@ describe('the recent changes of a tenant', () => {
       change(`c${n}`, new Date(now.getTime() - n * 60_000).toISOString()),
     );
     const recentChanges = withRecent([], added, now);
-    expect(withRecent(recentChanges, [change('grave', '2026-11-28T07:00:00.000Z', 'critical')], now)[0]?.id).toBe('grave');
+    expect(withRecent(recentChanges, [change('grave', '2026-11-28T07:00:00.000Z', 'critical')], now)[0]?.id).toBe(
+      'grave',
+    );
     expect(recentChanges).toHaveLength(21);
     expect(recentChangesOf({ recentChanges }, friday)).toMatchObject({ high: 20, hasMore: true });
   });

@@ -13,8 +13,11 @@ export type UserAccessDependencies = Pick<CommonParts, 'users' | 'trail' | 'cloc
   effects: UserEffects;
 };
 
-/** Who asks, as the trail names them, and by which way where that needs saying. */
-export type By = { username: string; how?: string };
+/**
+ * Who asks, as the trail names them, and by which way where that needs saying. `keepsSessions`: the user stays signed in, where only
+ * the tenants of a group became others; each request reads what they may do anew.
+ */
+export type By = { username: string; how?: string; keepsSessions?: true };
 
 /**
  * What became of a change. `lastAdministrator`: nothing did, since nobody would be left who can administer the installation.
@@ -60,7 +63,7 @@ function decided(user: UserRecord, { kind, patch }: Wanted, by: By, now: Date): 
     patch,
     entry: kind === 'end' ? null : outboxEntry(entry, now),
     user: { id: user.id, username: user.username, name: user.displayName },
-    endsSessions: kind !== 'change' || ofAccess.some((field) => changed.includes(field)),
+    endsSessions: kind !== 'change' || (!by.keepsSessions && ofAccess.some((field) => changed.includes(field))),
     scopes: losesTenants ? { before: user.scope, after: left } : null,
     at: now.toISOString(),
   };

@@ -67,7 +67,7 @@ export function createPartnerSync(dependencies: Dependencies) {
         const made = left
           .splice(0, madeAtOnce)
           .map(({ entraTenantId, ...organization }) =>
-            tenantOfDirectory(dependencies, entraTenantId, organization, by),
+            tenantOfDirectory(dependencies, entraTenantId, organization, by, 'partner'),
           );
         for (const { isNew } of await Promise.all(made)) syncedCount += isNew ? 1 : 0;
       }

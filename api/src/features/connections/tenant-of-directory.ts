@@ -1,3 +1,4 @@
+import type { TenantOrigin } from '@tenantry/contract/tenant-groups';
 import { cleanText } from '@tenantry/contract/text';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -59,6 +60,7 @@ export async function tenantOfDirectory(
   entraTenantId: string,
   told: Organization,
   by: string,
+  origin: TenantOrigin = 'direct',
 ): Promise<{ tenant: TenantRecord; isNew: boolean }> {
   const organization = shown(told, entraTenantId);
   const present = await tenants.ofDirectory(everyTenant, entraTenantId);
@@ -74,7 +76,7 @@ export async function tenantOfDirectory(
       tenantId: entraTenantId,
       details: {},
     } as const;
-    const created = withEntry(newTenant(entraTenantId, name, organization, at), entry, at);
+    const created = withEntry({ ...newTenant(entraTenantId, name, organization, at), origin }, entry, at);
     const stored = await createOnce(tenants, created);
     if (stored) {
       await settleOutbox(tenants, created, trail, stored.etag);

@@ -26,6 +26,10 @@ export type EndDependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'acti
     /** From a completed scan on, what changes is noticed before the next. */
     begin(tenant: { id: string; isMock: boolean }, scannedAt: string): Promise<void>;
   };
+  tenantGrouping: {
+    /** Groups by license or domain follow what the scan saw. */
+    follow(tenantId: string): Promise<void>;
+  };
   connections: {
     /** A scan read this tenant's Microsoft 365. */
     noteReached(tenantId: string): Promise<void>;
@@ -136,6 +140,7 @@ export async function completeScan(
   );
   await archive.keep(scan, facts);
   await noteScanChanges(dependencies, tenant, scan, { outcome, facts, now: clock.now() });
+  await dependencies.tenantGrouping.follow(tenantId);
   await dependencies.changeWatch.begin(tenant.tenant, scan.timestamp);
   await archive.clean(scan.tenantId, clock.now());
   await forgetOldScans(tenant, clock.now());

@@ -2,6 +2,7 @@ import type { ScanOutcome } from '@tenantry/contract/scan-outcome';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { emergencyStateOf } from '../../audit/checks/entra/emergency-state.ts';
 import { type Facts, factOf } from '../../audit/facts/facts.ts';
+import { hasServicePlan } from '../../audit/facts/licenses.ts';
 import { mailDomains } from '../../audit/facts/mail-domains.ts';
 import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
 import { isFinding } from '../../audit/findings/is-finding.ts';
@@ -163,6 +164,14 @@ function verifiedDomains(facts: Facts): Pick<TenantRecord, 'verifiedDomains'> {
   return domains ? { verifiedDomains: verifiedText(mailDomains(domains)) } : {};
 }
 
+/** Which license of Entra ID there is; what was known stays where licenses were not read. */
+function entraLicense(facts: Facts): Pick<TenantRecord, 'entraLicense'> {
+  const [hasP2, hasP1] = [hasServicePlan(facts, 'AAD_PREMIUM_P2'), hasServicePlan(facts, 'AAD_PREMIUM')];
+  if (hasP2) return { entraLicense: 'p2' };
+  if (hasP2 === null || hasP1 === null) return {};
+  return { entraLicense: hasP1 ? 'p1' : 'none' };
+}
+
 /**
  * Writes what a scan found: findings, approvals, the audit, and the tenant's summary. Every record has a derived id or
  * names the scan that wrote it, so that doing it again, wholly or from the middle, changes nothing.
@@ -209,6 +218,7 @@ export async function saveResults(
             ...withLastScan(current, lastScan, failure, tenant.tenant.isMock),
             ...planAfterScan(current, facts, saving.now),
             ...verifiedDomains(facts),
+            ...entraLicense(facts),
             audit: summaryAfter(current.audit, failure, (history) =>
               auditSummary(saving, status, { open, ...counts }, history),
             ),

@@ -2,6 +2,7 @@ import type { Parsed } from '@tenantry/contract/endpoint';
 import type { changeUser, createUser as createUserEndpoint, DirectoryUser } from '@tenantry/contract/users';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
+import { scopeOfGroups } from '../../domain/tenant-groups/group-scope.ts';
 import type { ChangeOutcome, UserAccess } from '../../domain/user-access/change-user-access.ts';
 import { createUser } from '../../domain/user-access/create-user.ts';
 import type { ResetLinks } from '../../domain/user-access/reset-links.ts';
@@ -10,6 +11,7 @@ import type { Caller } from '../../http/caller.ts';
 import { update } from '../../ports/collection.ts';
 import type { TrailEntry } from '../../ports/trail.ts';
 import type { Scope } from '../../store/scope.ts';
+import type { TenantGroupStore } from '../../store/tenant-groups.ts';
 import type { UserRecord } from '../../store/users.ts';
 import type { UserDirectory } from './user-directory.ts';
 
@@ -26,6 +28,7 @@ export type UserServiceDependencies = Pick<CommonParts, 'users' | 'tenants' | 'a
   resetLinks: ResetLinks;
   passwords: Passwords;
   publicOrigin: string;
+  tenantGroups: Pick<TenantGroupStore, 'get'>;
 };
 
 const notFound = () => new AppError('NOT_FOUND', 'There is no such user. Somebody may have deleted them.');
@@ -44,16 +47,21 @@ function changedUser(result: ChangeOutcome): UserRecord {
   throw result.outcome === 'notFound' ? notFound() : lastAdministrator('demoted, disabled or limited');
 }
 
-type GivenScope = { tenantId?: string | null | undefined; tenantIds?: readonly string[] | undefined };
+type GivenScope = {
+  tenantId?: string | null | undefined;
+  tenantIds?: readonly string[] | undefined;
+  groupIds?: readonly string[] | undefined;
+};
 
 /** The scope that a form gives: null is all tenants. Undefined where it says nothing. @throws AppError TENANT_NOT_FOUND */
 async function scopeOf(
-  { tenants }: UserServiceDependencies,
+  { tenants, tenantGroups }: UserServiceDependencies,
   caller: Caller,
-  { tenantId, tenantIds }: GivenScope,
+  { tenantId, tenantIds, groupIds }: GivenScope,
 ): Promise<Scope | undefined> {
-  const ids = tenantIds ?? (typeof tenantId === 'string' ? [tenantId] : undefined);
-  if (ids === undefined) return tenantId === null ? { kind: 'all' } : undefined;
+  const named = tenantIds ?? (typeof tenantId === 'string' ? [tenantId] : undefined);
+  if (named === undefined && groupIds === undefined) return tenantId === null ? { kind: 'all' } : undefined;
+  const ids = named ?? [];
   const wanted = [...new Set(ids)];
   const found = await tenants.ofRecords(
     caller.scope,
@@ -62,7 +70,13 @@ async function scopeOf(
   if (wanted.some((id) => !found.has(id))) {
     throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or you do not have access to it.');
   }
-  return { kind: 'tenants', tenantIds: wanted };
+  if (groupIds === undefined) return { kind: 'tenants', tenantIds: wanted };
+  // A group may hold tenants that the caller does not see.
+  if (caller.scope.kind !== 'all') throw invalid('groupIds', 'An administrator of all tenants can give groups');
+  const groups = [...new Set(groupIds)];
+  const present = await Promise.all(groups.map((id) => tenantGroups.get(id)));
+  if (present.some((group) => group === null)) throw invalid('groupIds', 'There is no such group of tenants');
+  return scopeOfGroups(tenantGroups, wanted, groups);
 }
 
 /** Who has the user name or the address already. A user name of one that is another's address would be nobody's. */

@@ -31,7 +31,11 @@ export function userView(user: UserRecord, tenants: Tenants): DirectoryUser {
     roleUnknownBecause: null,
     tenantId: first?.id ?? null,
     tenantName: first?.displayName ?? null,
-    scope: { kind: scope.kind, tenants: known.map((tenant) => ({ id: tenant.id, name: tenant.displayName })) },
+    scope: {
+      kind: scope.kind,
+      tenants: known.map((tenant) => ({ id: tenant.id, name: tenant.displayName })),
+      groupIds: scope.kind === 'tenants' ? [...(scope.groupIds ?? [])] : [],
+    },
     hasLocalAuth: user.passwordHash !== null,
     accountEnabled: !user.isDisabled,
     isMfaEnforced: null,

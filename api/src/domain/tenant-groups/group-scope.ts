@@ -1,0 +1,81 @@
+import type { Scope } from '../../store/scope.ts';
+import type { TenantGroupStore } from '../../store/tenant-groups.ts';
+import type { UserStore } from '../../store/users.ts';
+import type { By, UserAccess } from '../user-access/change-user-access.ts';
+
+type Groups = Pick<TenantGroupStore, 'get'>;
+
+/** The tenants of these groups now, each once. A group that is gone has none. */
+async function tenantsOf(groups: Groups, groupIds: readonly string[]): Promise<string[]> {
+  const found = await Promise.all([...new Set(groupIds)].map((id) => groups.get(id)));
+  return [...new Set(found.flatMap((stored) => stored?.value.tenantIds ?? []))];
+}
+
+/**
+ * A scope of tenants that are named and of those in groups. It lists both, so that whoever decides by a scope needs to know of no
+ * groups; what was named is kept beside, since the groups change.
+ */
+export async function scopeOfGroups(
+  groups: Groups,
+  namedIds: readonly string[],
+  groupIds: readonly string[],
+): Promise<Extract<Scope, { kind: 'tenants' }>> {
+  const tenantIds = [...new Set([...namedIds, ...(await tenantsOf(groups, groupIds))])];
+  return { kind: 'tenants', tenantIds, namedIds, groupIds };
+}
+
+/** A scope narrowed to a group: never more than it was. Null where there is no such group. */
+export async function narrowedToGroup(groups: Groups, scope: Scope, groupId: string): Promise<Scope | null> {
+  const group = await groups.get(groupId);
+  if (group === null) return null;
+  const { tenantIds } = group.value;
+  if (scope.kind === 'none') return scope;
+  const within = scope.kind === 'all' ? tenantIds : tenantIds.filter((id) => scope.tenantIds.includes(id));
+  return within.length === 0 ? { kind: 'none' } : { kind: 'tenants', tenantIds: within };
+}
+
+/** The users whose scope names one of these groups. */
+export async function usersOfGroups(
+  users: Pick<UserStore, 'withGroups'>,
+  groupIds: readonly string[],
+): Promise<{ id: string; groupIds: readonly string[] }[]> {
+  const found: { id: string; groupIds: readonly string[] }[] = [];
+  for await (const { id, scope } of users.withGroups()) {
+    const named = scope.kind === 'tenants' ? (scope.groupIds ?? []) : [];
+    if (named.some((one) => groupIds.includes(one))) found.push({ id, groupIds: named });
+  }
+  return found;
+}
+
+/**
+ * Gives the users of these groups the tenants that the groups hold now, by the one way in which access changes: what they have under
+ * way in tenants that they lose is stopped, and the trail tells of it. They stay signed in: each request reads their scope anew.
+ */
+export async function applyGroups(
+  {
+    users,
+    userAccess,
+    tenantGroups,
+  }: { users: UserStore; userAccess: Pick<UserAccess, 'change'>; tenantGroups: Groups },
+  groupIds: readonly string[],
+  by: By,
+): Promise<void> {
+  if (groupIds.length === 0) return;
+  for (const { id } of await usersOfGroups(users, groupIds)) {
+    const user = await users.get(id);
+    const scope = user?.value.scope;
+    if (scope?.kind !== 'tenants' || !scope.groupIds) continue;
+    const next = await scopeOfGroups(tenantGroups, scope.namedIds ?? [], scope.groupIds);
+    await userAccess.change(
+      id,
+      // Somebody gave them another scope meanwhile: that one holds.
+      (current) => (current.scope.kind === 'tenants' && sameGroups(current.scope, next) ? { scope: next } : null),
+      { ...by, keepsSessions: true },
+    );
+  }
+}
+
+type OfGroups = Extract<Scope, { kind: 'tenants' }>;
+const sameGroups = (one: OfGroups, other: OfGroups): boolean =>
+  (one.groupIds ?? []).join() === (other.groupIds ?? []).join() &&
+  (one.namedIds ?? []).join() === (other.namedIds ?? []).join();

@@ -1,0 +1,156 @@
+import type { Parsed } from '@tenantry/contract/endpoint';
+import type { changeTenantGroup, createTenantGroup, TenantGroup } from '@tenantry/contract/tenant-groups';
+import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
+import { membersOf } from '../../domain/tenant-groups/group-membership.ts';
+import { applyGroups, usersOfGroups } from '../../domain/tenant-groups/group-scope.ts';
+import type { UserAccess } from '../../domain/user-access/change-user-access.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Caller, requireRecentProof } from '../../http/caller.ts';
+import { createOnce, RecordExistsError } from '../../ports/collection.ts';
+import { isInScope } from '../../store/scope.ts';
+import type { TenantGroupRecord, TenantGroupStore } from '../../store/tenant-groups.ts';
+
+export type GroupDependencies = Pick<CommonParts, 'tenants' | 'users' | 'trail' | 'clock'> & {
+  tenantGroups: TenantGroupStore;
+  userAccess: UserAccess;
+};
+
+const groupsAtMost = 200;
+const notFound = () => new AppError('NOT_FOUND', 'There is no such group. Somebody may have deleted it.');
+const nameTaken = () =>
+  new AppError('CONFLICT', 'Another group has this name. Choose another one.', {
+    fields: [{ path: 'name', message: 'Another group has this name' }],
+  });
+
+/** A group as a caller sees it: of the tenants only how many of theirs are in it. */
+export function groupView(group: TenantGroupRecord, { scope }: Caller, scopedUsers: number | null): TenantGroup {
+  const { id, name, color, rule, tenantIds, revision, updatedAt, updatedBy } = group;
+  const tenants = tenantIds.filter((tenantId) => isInScope(scope, tenantId)).length;
+  const seesAll = scope.kind === 'all';
+  return { id, name, color, rule: seesAll ? rule : null, tenants, scopedUsers, revision, updatedAt, updatedBy };
+}
+
+/** The groups in which tenants of the caller are; whoever sees every tenant sees every group. */
+export async function groupsFor({ tenantGroups, users }: GroupDependencies, caller: Caller): Promise<TenantGroup[]> {
+  const groups = await tenantGroups.all();
+  if (caller.scope.kind !== 'all') {
+    return groups.map((group) => groupView(group, caller, null)).filter(({ tenants }) => tenants > 0);
+  }
+  const named = await usersOfGroups(
+    users,
+    groups.map(({ id }) => id),
+  );
+  return groups.map((group) =>
+    groupView(group, caller, named.filter(({ groupIds }) => groupIds.includes(group.id)).length),
+  );
+}
+
+const told = ['name', 'color', 'rule'] as const;
+
+/** @throws AppError CONFLICT where the name is taken, or there are too many */
+export async function createGroup(
+  dependencies: GroupDependencies,
+  caller: Caller,
+  body: Parsed<typeof createTenantGroup.body>,
+): Promise<TenantGroup> {
+  const { tenantGroups, trail, clock } = dependencies;
+  if ((await tenantGroups.all()).length >= groupsAtMost)
+    throw new AppError('CONFLICT', `There are ${groupsAtMost} groups already. Delete one first.`);
+  const now = clock.now();
+  const at = now.toISOString();
+  const { name, color, rule } = body;
+  const made: TenantGroupRecord = {
+    id: crypto.randomUUID(),
+    name,
+    nameKey: name.toLowerCase(),
+    color,
+    rule,
+    tenantIds: await membersOf(dependencies, rule),
+    revision: 1,
+    createdAt: at,
+    updatedAt: at,
+    updatedBy: caller.name,
+    ...emptyOutbox,
+  };
+  const details = whatChanged(null, made, told);
+  const entry = {
+    eventType: 'tenant_group_created',
+    user: caller.user.username,
+    target: name,
+    tenantId: null,
+    details,
+  } as const;
+  const record = withEntry(made, entry, now);
+  const stored = await createOnce(tenantGroups, record);
+  if (!stored) throw nameTaken();
+  await settleOutbox(tenantGroups, record, trail, stored.etag);
+  return groupView(made, caller, 0);
+}
+
+/**
+ * Changes a group. Where users have it as their scope and its tenants become others, whoever asks proves first who they are; the
+ * users see the tenants that it holds then.
+ * @throws AppError NOT_FOUND, CONFLICT, STEP_UP_REQUIRED
+ */
+export async function changeGroup(
+  dependencies: GroupDependencies,
+  caller: Caller,
+  groupId: string,
+  { revision, name, color, rule }: Parsed<typeof changeTenantGroup.body>,
+): Promise<TenantGroup> {
+  const { tenantGroups, users, trail, clock } = dependencies;
+  const known = await tenantGroups.get(groupId);
+  if (!known) throw notFound();
+  const tenantIds = await membersOf(dependencies, rule);
+  const scoped = await usersOfGroups(users, [groupId]);
+  const isOther = tenantIds.join() !== known.value.tenantIds.toSorted().join();
+  if (scoped.length > 0 && isOther) requireRecentProof(caller, clock.now());
+  const now = clock.now();
+  try {
+    const changed = await changeAndSeal(trail, tenantGroups, groupId, (group): TenantGroupRecord => {
+      if (group.revision !== revision)
+        throw new AppError('CONFLICT', 'Somebody changed this group meanwhile. Reload it and make your change again.');
+      const next = { ...group, name, nameKey: name.toLowerCase(), color, rule, tenantIds };
+      const stamped = { ...next, revision: revision + 1, updatedAt: now.toISOString(), updatedBy: caller.name };
+      const details = { ...whatChanged(group, next, told), users: scoped.length };
+      const entry = {
+        eventType: 'tenant_group_changed',
+        user: caller.user.username,
+        target: name,
+        tenantId: null,
+        details,
+      } as const;
+      return withEntry(stamped, entry, now);
+    });
+    if (!changed) throw notFound();
+    await applyGroups(dependencies, [groupId], { username: caller.user.username, how: `by the group ${name}` });
+    return groupView(changed, caller, scoped.length);
+  } catch (error) {
+    if (error instanceof RecordExistsError) throw nameTaken();
+    throw error;
+  }
+}
+
+/** @throws AppError NOT_FOUND; CONFLICT where it is the scope of users */
+export async function deleteGroup(dependencies: GroupDependencies, caller: Caller, groupId: string): Promise<void> {
+  const { tenantGroups, users, trail } = dependencies;
+  const known = await tenantGroups.get(groupId);
+  if (!known) throw notFound();
+  const scoped = await usersOfGroups(users, [groupId]);
+  if (scoped.length > 0) {
+    const who = scoped.length === 1 ? 'One user has' : `${scoped.length} users have`;
+    throw new AppError('CONFLICT', `${who} this group as their scope. Give them another one first.`);
+  }
+  const { name: target } = known.value;
+  const details = whatChanged(known.value, null, told);
+  await trail.record({
+    eventType: 'tenant_group_deleted',
+    user: caller.user.username,
+    target,
+    tenantId: null,
+    details,
+  });
+  await tenantGroups.delete(groupId);
+}

@@ -1,0 +1,266 @@
+import { listChanges } from '@tenantry/contract/changes';
+import { startScan } from '@tenantry/contract/scans';
+import {
+  changeTenantGroup,
+  changeTenantLabels,
+  createTenantGroup,
+  deleteTenantGroup,
+  type GroupRule,
+  getTenantLabels,
+  listTenantGroups,
+} from '@tenantry/contract/tenant-groups';
+import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
+import { changeUser } from '@tenantry/contract/users';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { everyTenant, type Scope } from '../../store/scope.ts';
+import type { UserRecord } from '../../store/users.ts';
+
+let app: TestApp;
+let cookie: string;
+let first: string;
+let second: string;
+let third: string;
+beforeEach(async () => {
+  app = await createTestApp();
+  cookie = await app.registerAdmin();
+  [first = '', second = '', third = ''] = await app.tenantIds();
+});
+afterEach(() => app.close());
+
+const tagged = (value: string): GroupRule => ({ match: 'all', conditions: [{ field: 'tag', value }] });
+const group = (name: string, rule: GroupRule, as = cookie) =>
+  app.call(createTenantGroup, { cookie: as, body: { name, rule } });
+async function tag(tenantId: string, tags: string[], as = cookie, more: object = {}) {
+  return app.call(changeTenantLabels, {
+    cookie: as,
+    tenantId,
+    params: { id: tenantId },
+    body: { tags, ownerId: null, ...more },
+  });
+}
+const idsOf = async (groupId: string) => (await app.app.stores.tenantGroups.get(groupId))?.value.tenantIds;
+async function summaries(query: Record<string, string>, as = cookie): Promise<string[]> {
+  const { json } = await app.call(listTenantSummaries, { cookie: as, query });
+  return (json.items as { tenantId: string }[]).map(({ tenantId }) => tenantId).sort();
+}
+/** A technician whose scope is a group, and the cookie of their session. */
+async function scopedTo(groupId: string, namedIds: string[] = []): Promise<{ user: UserRecord; cookie: string }> {
+  const theirs = await app.signInAs('technician', { kind: 'tenants', tenantIds: [third] });
+  const user = (await everyUser()).find(({ scope }) => scope.kind === 'tenants' && scope.tenantIds.includes(third));
+  if (!user) throw new Error('The technician is not there');
+  const body = { groupIds: [groupId], ...(namedIds.length > 0 ? { tenantIds: namedIds } : {}) };
+  const changed = await app.call(changeUser, { cookie, params: { id: user.id }, body });
+  expect(changed.status).toBe(200);
+  return { user, cookie: theirs };
+}
+async function everyUser(): Promise<UserRecord[]> {
+  const found: UserRecord[] = [];
+  for await (const id of app.app.stores.users.ids()) {
+    const stored = await app.app.stores.users.get(id);
+    if (stored) found.push(stored.value);
+  }
+  return found;
+}
+const scopeOf = async (userId: string): Promise<Scope | undefined> =>
+  (await app.app.stores.users.get(userId))?.value.scope;
+
+describe('groups of tenants', () => {
+  it('hold whom their rule fits, and follow tags at once, each tag once whatever its case', async () => {
+    const { json } = await group('Gold', tagged('gold'));
+    const id = String(json.id);
+    expect(await idsOf(id)).toEqual([]);
+    expect((await tag(first, ['Gold', 'gold', 'VIP'])).json).toMatchObject({
+      tags: ['Gold', 'VIP'],
+      groups: [{ id, name: 'Gold' }],
+    });
+    expect(await idsOf(id)).toEqual([first]);
+    await tag(first, []);
+    expect(await idsOf(id)).toEqual([]);
+  });
+
+  it.each<[string, GroupRule, number]>([
+    ['mode', { match: 'all', conditions: [{ field: 'mode', value: 'simulated' }] }, 4],
+    ['a domain beneath another', { match: 'all', conditions: [{ field: 'domain', value: 'example' }] }, 4],
+    ['a license that nobody has scanned for', { match: 'all', conditions: [{ field: 'license', value: 'p2' }] }, 0],
+    ['who brought them', { match: 'all', conditions: [{ field: 'provider', value: 'partner' }] }, 0],
+    [
+      'any of several',
+      {
+        match: 'any',
+        conditions: [
+          { field: 'tag', value: 'none' },
+          { field: 'mode', value: 'simulated' },
+        ],
+      },
+      4,
+    ],
+    [
+      'all of several',
+      {
+        match: 'all',
+        conditions: [
+          { field: 'tag', value: 'none' },
+          { field: 'mode', value: 'simulated' },
+        ],
+      },
+      0,
+    ],
+  ])('by %s', async (_, rule, tenants) => {
+    expect((await group('By rule', rule)).json.tenants).toBe(tenants);
+  });
+
+  it('follow what a scan saw of a license', async () => {
+    const ids = await Promise.all(
+      (['none', 'p1', 'p2'] as const).map(async (value) => {
+        const { json } = await group(value, { match: 'all', conditions: [{ field: 'license', value }] });
+        return String(json.id);
+      }),
+    );
+    await app.call(startScan, { cookie, body: { tenant_id: first } });
+    await app.drainQueue();
+    const members = await Promise.all(ids.map(idsOf));
+    expect(members.flat()).toEqual([first]);
+  });
+
+  it('have names of their own, and a change that somebody has not seen is refused', async () => {
+    const made = await group('Gold', tagged('gold'));
+    const id = String(made.json.id);
+    expect((await group('GOLD', tagged('other'))).status).toBe(409);
+    const change = (revision: number, name: string) =>
+      app.call(changeTenantGroup, {
+        cookie,
+        params: { groupId: id },
+        body: { name, rule: tagged('silver'), color: 'blue', revision },
+      });
+    const answers = await Promise.all([change(1, 'Silver'), change(1, 'Silver too')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('are made once where two make one of the same name at once, and are gone once deleted', async () => {
+    const answers = await Promise.all([group('Gold', tagged('gold')), group('gold', tagged('gold'))]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const id = String(answers.find(({ status }) => status === 201)?.json.id);
+    const remove = () => app.call(deleteTenantGroup, { cookie, params: { groupId: id } });
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).status).toBe(404);
+  });
+
+  it('are seen as far as tenants of the caller are in them, without the rule', async () => {
+    const { json } = await group('Gold', tagged('gold'));
+    await group('Empty', tagged('nobody has it'));
+    await tag(first, ['gold']);
+    await tag(second, ['gold', 'secret']);
+    const viewer = await app.signInAs('viewer', { kind: 'tenants', tenantIds: [first] });
+    const seen = await app.call(listTenantGroups, { cookie: viewer });
+    expect(seen.json).toMatchObject({
+      groups: [{ id: json.id, name: 'Gold', rule: null, tenants: 1, scopedUsers: null }],
+      tags: [{ tag: 'gold', tenants: 1 }],
+    });
+    expect(JSON.stringify(seen.json)).not.toContain('secret');
+    const foreign = await app.call(getTenantLabels, { cookie: viewer, tenantId: second, params: { id: second } });
+    expect(foreign.status).toBe(404);
+  });
+});
+
+describe('a list that is narrowed to a group', () => {
+  it('shows its tenants alone, and never more than the caller sees', async () => {
+    const groupId = String((await group('Gold', tagged('gold'))).json.id);
+    await tag(first, ['gold']);
+    await tag(second, ['gold']);
+    expect(await summaries({ groupId })).toEqual([first, second].sort());
+    const viewer = await app.signInAs('viewer', { kind: 'tenants', tenantIds: [first, third] });
+    expect(await summaries({ groupId }, viewer)).toEqual([first]);
+    const none = await app.signInAs('viewer', { kind: 'none' });
+    expect(await summaries({ groupId }, none)).toEqual([]);
+    expect((await app.call(listChanges, { cookie: viewer, query: { groupId, tenantId: second } })).json.total).toBe(0);
+  });
+
+  it('of no such group is not found', async () => {
+    const groupId = crypto.randomUUID();
+    expect((await app.call(listTenantSummaries, { cookie, query: { groupId } })).status).toBe(404);
+    expect((await app.call(listTenantSummaries, { cookie, query: { groupId: 'gold' } })).status).toBe(400);
+  });
+});
+
+describe('a scope by group', () => {
+  it('reaches the tenants of the group and those that are named, and follows tags at once', async () => {
+    const groupId = String((await group('Gold', tagged('gold'))).json.id);
+    await tag(first, ['gold']);
+    const { user, cookie: theirs } = await scopedTo(groupId, [third]);
+    await expect.poll(async () => scopeOf(user.id)).toMatchObject({ tenantIds: [third, first], groupIds: [groupId] });
+    await tag(second, ['gold']);
+    expect(await scopeOf(user.id)).toMatchObject({ tenantIds: [third, first, second] });
+    await tag(first, []);
+    expect(await scopeOf(user.id)).toMatchObject({ tenantIds: [third, second], namedIds: [third] });
+    // A change of their scope by hand ends their sessions; that of a group does not.
+    expect((await app.call(listTenantSummaries, { cookie: theirs })).status).toBe(401);
+  });
+
+  it('keeps those signed in whose tenants become others by a tag, and shows them the new ones with the next request', async () => {
+    const groupId = String((await group('Gold', tagged('gold'))).json.id);
+    const signedIn = await app.signInAs('technician', {
+      kind: 'tenants',
+      tenantIds: [],
+      namedIds: [],
+      groupIds: [groupId],
+    });
+    expect(await summaries({}, signedIn)).toEqual([]);
+    await tag(second, ['gold']);
+    expect(await summaries({}, signedIn)).toEqual([second]);
+    await tag(second, []);
+    expect(await summaries({}, signedIn)).toEqual([]);
+  });
+
+  it('is not widened by a technician who tags, nor narrowed, and the tags stay as they were', async () => {
+    const groupId = String((await group('Gold', tagged('gold'))).json.id);
+    await scopedTo(groupId);
+    const technician = await app.signInAs('technician', { kind: 'tenants', tenantIds: [first] });
+    const refused = await tag(first, ['gold'], technician);
+    expect(refused.status).toBe(403);
+    expect(refused.json.message).toContain('Gold');
+    expect((await app.app.stores.tenants.get(first))?.value.tags).toBeUndefined();
+    expect((await tag(first, ['other'], technician)).status).toBe(200);
+    const limited = await app.signInAs('admin', { kind: 'tenants', tenantIds: [first] });
+    expect((await tag(first, ['gold'], limited)).status).toBe(403);
+    const viewer = await app.signInAs('viewer', { kind: 'tenants', tenantIds: [first] });
+    expect((await tag(first, ['x'], viewer)).status).toBe(403);
+  });
+
+  it('keeps its group from being deleted, and is given by administrators of all tenants alone', async () => {
+    const groupId = String((await group('Gold', tagged('gold'))).json.id);
+    const { user } = await scopedTo(groupId);
+    const refused = await app.call(deleteTenantGroup, { cookie, params: { groupId } });
+    expect(refused.status).toBe(409);
+    expect(refused.json.message).toContain('One user has');
+    const missing = { groupIds: [crypto.randomUUID()] };
+    expect((await app.call(changeUser, { cookie, params: { id: user.id }, body: missing })).status).toBe(400);
+  });
+
+  it('follows a rule that is changed, and what a process that died has left', async () => {
+    const groupId = String((await group('Gold', tagged('gold'))).json.id);
+    await tag(first, ['gold']);
+    await tag(second, ['silver']);
+    const { user } = await scopedTo(groupId);
+    const body = { name: 'Gold', color: 'gray', rule: tagged('silver'), revision: 1 };
+    expect((await app.call(changeTenantGroup, { cookie, params: { groupId }, body })).status).toBe(200);
+    expect(await scopeOf(user.id)).toMatchObject({ tenantIds: [second] });
+    const stored = await app.app.stores.tenantGroups.get(groupId);
+    if (!stored) throw new Error('The group is not there');
+    await app.app.stores.tenantGroups.replace({ ...stored.value, tenantIds: [first] }, stored.etag);
+    await app.app.tenantGrouping.sweep();
+    expect(await idsOf(groupId)).toEqual([second]);
+    expect(await app.app.stores.tenants.ofScope(everyTenant)).toHaveLength(4);
+  });
+});
+
+describe('the owner of a tenant', () => {
+  it('is somebody who may work in it, and tags that somebody else changed are told', async () => {
+    await app.signInAs('technician', { kind: 'tenants', tenantIds: [first] });
+    const worker = (await everyUser()).find(({ role }) => role === 'technician');
+    const owned = await tag(first, ['gold'], cookie, { ownerId: worker?.id });
+    expect(owned.json).toMatchObject({ owner: { userId: worker?.id } });
+    expect((await tag(second, [], cookie, { ownerId: worker?.id })).status).toBe(400);
+    expect((await tag(first, ['other'], cookie, { expected: [] })).status).toBe(409);
+  });
+});

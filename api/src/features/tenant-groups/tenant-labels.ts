@@ -1,0 +1,101 @@
+import type { Parsed } from '@tenantry/contract/endpoint';
+import type { changeTenantLabels, TenantLabels } from '@tenantry/contract/tenant-groups';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import { groupsThatChange, regroupTenant } from '../../domain/tenant-groups/group-membership.ts';
+import { fitsRule, tagKey } from '../../domain/tenant-groups/group-rule.ts';
+import { applyGroups, usersOfGroups } from '../../domain/tenant-groups/group-scope.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Caller, requireRecentProof } from '../../http/caller.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import type { GroupDependencies } from './tenant-group-service.ts';
+
+type Wanted = Parsed<typeof changeTenantLabels.body>;
+
+/** What stands on a tenant, with the groups that its rule puts it into. */
+export async function labelsOf(
+  { tenantGroups }: Pick<GroupDependencies, 'tenantGroups'>,
+  tenant: TenantRecord,
+): Promise<TenantLabels> {
+  const groups = (await tenantGroups.all()).filter(({ rule }) => fitsRule(rule, tenant));
+  return {
+    tenantId: tenant.id,
+    tags: [...(tenant.tags ?? [])],
+    owner: tenant.owner ?? null,
+    groups: groups.map(({ id, name, color }) => ({ id, name, color })),
+  };
+}
+
+/** Each tag once, as it was written first. */
+const distinct = (tags: readonly string[]): string[] =>
+  [...new Map(tags.toReversed().map((tag) => [tagKey(tag), tag])).values()].reverse();
+
+async function ownerOf({ users }: GroupDependencies, tenantId: string, ownerId: string | null) {
+  if (ownerId === null) return null;
+  const user = await users.worker(tenantId, ownerId);
+  if (user) return { userId: user.id, name: user.displayName };
+  const message = 'Choose somebody who may work in this tenant';
+  throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'ownerId', message }] });
+}
+
+/**
+ * Refuses what would change what users see to whoever may only tag, and asks administrators of all tenants who is there.
+ * @returns whether users see other tenants by it
+ */
+async function guardScopes(
+  { tenantGroups, users, clock }: GroupDependencies,
+  caller: Caller,
+  before: TenantRecord,
+  after: TenantRecord,
+): Promise<void> {
+  const moving = await groupsThatChange(tenantGroups, before, after);
+  const scoped = await usersOfGroups(
+    users,
+    moving.map(({ id }) => id),
+  );
+  if (scoped.length === 0) return;
+  if (caller.role !== 'admin' || caller.scope.kind !== 'all') {
+    const names = moving.map(({ name }) => name).join(', ');
+    throw new AppError(
+      'FORBIDDEN',
+      `This changes which tenants users see, by the group ${names}. An administrator of all tenants can do it.`,
+    );
+  }
+  requireRecentProof(caller, clock.now());
+}
+
+/**
+ * Sets the tags of a tenant and who looks after it. Its groups follow at once, and with them the scopes that name them.
+ * @throws AppError CONFLICT, INVALID_INPUT, FORBIDDEN, STEP_UP_REQUIRED
+ */
+export async function changeLabels(
+  dependencies: GroupDependencies,
+  caller: Caller,
+  tenant: TenantRecord,
+  { tags, ownerId, expected }: Wanted,
+): Promise<TenantLabels> {
+  const { tenants, trail, clock } = dependencies;
+  const wanted = { tags: distinct(tags), owner: await ownerOf(dependencies, tenant.id, ownerId) };
+  await guardScopes(dependencies, caller, tenant, { ...tenant, ...wanted });
+  const now = clock.now();
+  const changed = await changeAndSeal(trail, tenants, tenant.id, (current): TenantRecord => {
+    if (expected !== undefined && expected.join() !== (current.tags ?? []).join())
+      throw new AppError('CONFLICT', 'Somebody changed the tags meanwhile. Reload them and make your change again.');
+    const next: TenantRecord = { ...current, ...wanted };
+    const details = whatChanged({ tags: [], owner: null, ...current }, next, ['tags', 'owner']);
+    if (Object.keys(details.after).length === 0) return current;
+    const { username: user } = caller.user;
+    const entry = {
+      eventType: 'tenant_labels_changed',
+      user,
+      target: current.name,
+      tenantId: current.id,
+      details,
+    } as const;
+    return withEntry({ ...next, updatedAt: now.toISOString() }, entry, now);
+  });
+  if (!changed) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or you do not have access to it.');
+  const moved = await regroupTenant(dependencies, tenant.id);
+  await applyGroups(dependencies, moved, { username: caller.user.username, how: `by the tags of ${tenant.name}` });
+  return labelsOf(dependencies, changed);
+}
