@@ -47,7 +47,7 @@ export const GroupRule = z.object({
 export type GroupRule = z.infer<typeof GroupRule>;
 
 /** By which a group and its tags are marked; pages give each a color of the theme. */
-export const GroupColor = z.enum(['gray', 'blue', 'green', 'purple', 'orange', 'red']);
+export const GroupColor = z.enum(['gray', 'blue', 'green', 'orange', 'red']);
 export type GroupColor = z.infer<typeof GroupColor>;
 
 export const TenantGroup = z.object({

@@ -19,6 +19,8 @@ export const UserScope = z.object({
   tenants: z.array(z.object({ id: TenantId, name: z.string() })),
   /** Ids of the groups whose tenants they see; their tenants stand in `tenants` too. */
   groupIds: z.array(LowerGuid),
+  /** Of a scope that names groups: the tenants that are named beside them, and that the caller may see. */
+  namedIds: z.array(TenantId),
 });
 
 /** Somebody who signs in here, or an account of a customer's directory. Null: not known; the reason stands beside it. */

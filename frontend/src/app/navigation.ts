@@ -84,6 +84,7 @@ const labels: Record<string, string> = {
   '/dashboard': 'Dashboard',
   '/admin': 'Admin Panel',
   '/admin/tenants': 'Tenants',
+  '/admin/groups': 'Groups',
   '/admin/tenants/onboard': 'Connect Tenant',
   '/admin/scan-runs': 'Bulk Scans',
   '/admin/roles': 'Role Mapping',

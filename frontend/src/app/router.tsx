@@ -143,6 +143,10 @@ const adminRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/admin-panel/system-page.tsx')).SystemPage),
   },
   {
+    path: paths.adminGroups,
+    lazy: page(async () => (await import('../features/tenant-groups/groups-page.tsx')).GroupsPage),
+  },
+  {
     path: paths.adminAudits,
     lazy: page(async () => (await import('../features/audits/audits-page.tsx')).AuditsPage),
   },

@@ -26,6 +26,7 @@ export const paths = {
   credentials: '/m365/credentials',
   admin: '/admin',
   adminTenants: '/admin/tenants',
+  adminGroups: '/admin/groups',
   adminScanRuns: '/admin/scan-runs',
   adminOnboard: '/admin/tenants/onboard',
   adminTenantUsers: '/admin/tenants/:id/users',

@@ -35,6 +35,7 @@ export function userView(user: UserRecord, tenants: Tenants): DirectoryUser {
       kind: scope.kind,
       tenants: known.map((tenant) => ({ id: tenant.id, name: tenant.displayName })),
       groupIds: scope.kind === 'tenants' ? [...(scope.groupIds ?? [])] : [],
+      namedIds: scope.kind === 'tenants' ? (scope.namedIds ?? []).filter((tenantId) => tenants.has(tenantId)) : [],
     },
     hasLocalAuth: user.passwordHash !== null,
     accountEnabled: !user.isDisabled,

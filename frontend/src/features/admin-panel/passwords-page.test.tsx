@@ -18,7 +18,7 @@ const user = (change: Partial<DirectoryUser>): DirectoryUser => ({
   roleUnknownBecause: null,
   tenantId: null,
   tenantName: null,
-  scope: { kind: 'all', tenants: [] },
+  scope: { kind: 'all', tenants: [], groupIds: [], namedIds: [] },
   hasLocalAuth: true,
   accountEnabled: true,
   isMfaEnforced: null,

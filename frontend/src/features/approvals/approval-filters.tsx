@@ -5,6 +5,7 @@ import { systemWideId } from '@tenantry/contract/ids';
 import { priorityLabels } from '@tenantry/contract/labels';
 import { Priority } from '@tenantry/contract/verdicts';
 import { approvalStatusLabels, approvalTypeLabels } from '../../blocks/approval-labels.ts';
+import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { TenantFilter } from '../../blocks/tenant-filter.tsx';
 import { useSeesAllTenants } from '../../lib/session.ts';
 import { FilterField } from '../../ui/select-field.tsx';
@@ -14,7 +15,7 @@ const useStyles = makeStyles({
   root: {
     display: 'grid',
     gap: tokens.spacingHorizontalM,
-    gridTemplateColumns: 'repeat(3, minmax(120px, 1fr)) minmax(180px, 2fr) auto',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
     alignItems: 'end',
     '@media (max-width: 1023px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
@@ -61,6 +62,7 @@ export function ApprovalFilters({ filters, hasClosed, onChange }: Props) {
         value={filters.priority}
         onChange={(priority) => onChange({ priority })}
       />
+      <GroupFilter value={filters.groupId} onChange={(groupId) => onChange({ groupId })} />
       <TenantFilter
         label="Tenant"
         allLabel="All"
@@ -71,7 +73,9 @@ export function ApprovalFilters({ filters, hasClosed, onChange }: Props) {
       <Button
         icon={<DismissRegular />}
         appearance="subtle"
-        onClick={() => onChange({ status: undefined, type: undefined, priority: undefined, tenantId: undefined })}
+        onClick={() =>
+          onChange({ status: undefined, type: undefined, priority: undefined, tenantId: undefined, groupId: undefined })
+        }
         disabled={!isFiltered}
         className={mergeClasses(!isFiltered && styles.idle)}
       >

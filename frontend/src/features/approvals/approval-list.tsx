@@ -27,8 +27,8 @@ type Props = { address: ApprovalsAddress; onChange: ChangeAddress };
 
 /** Every request, decided or not, the newest first. */
 export function ApprovalList({ address, onChange }: Props) {
-  const { status, type, tenantId, priority, remedyId, olderThanDays } = address;
-  const filters: Filters = { status, type, tenantId, priority, remedyId, olderThanDays };
+  const { status, type, tenantId, groupId, priority, remedyId, olderThanDays } = address;
+  const filters: Filters = { status, type, tenantId, groupId, priority, remedyId, olderThanDays };
   const query = useInfiniteQuery(approvalsQuery(filters));
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const review = useOpened<Approval, HTMLDivElement>();
@@ -77,6 +77,7 @@ const noFilters = {
   status: undefined,
   type: undefined,
   tenantId: undefined,
+  groupId: undefined,
   priority: undefined,
   remedyId: undefined,
   olderThanDays: undefined,

@@ -10,10 +10,13 @@ import { pagedQuery, queryKey, withinTenant } from '../../lib/query-client.ts';
 type ListQuery = z.output<typeof listApprovals.query>;
 export type ApprovalFilters = Pick<
   ListQuery,
-  'status' | 'type' | 'tenantId' | 'priority' | 'remedyId' | 'olderThanDays'
+  'status' | 'type' | 'tenantId' | 'groupId' | 'priority' | 'remedyId' | 'olderThanDays'
 >;
 /** By which what waits is narrowed, whatever the remedy. */
-export type WorkFilters = Pick<z.output<typeof listWaitingWork.query>, 'tenantId' | 'priority' | 'olderThanDays'>;
+export type WorkFilters = Pick<
+  z.output<typeof listWaitingWork.query>,
+  'tenantId' | 'groupId' | 'priority' | 'olderThanDays'
+>;
 
 /** Approvals over all tenants in scope, the newest first. */
 export const approvalsQuery = (filters: ApprovalFilters) =>

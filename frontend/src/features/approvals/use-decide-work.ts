@@ -4,7 +4,7 @@ import type { Priority } from '@tenantry/contract/verdicts';
 import { call } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
-import { decisionRunQuery } from './approval-queries.ts';
+import { decisionRunQuery, type WorkFilters } from './approval-queries.ts';
 import type { WorkDecision } from './work-decision.ts';
 
 /** What goes with a decision: why, and how its tasks begin; '' for what is left as it is. */
@@ -16,14 +16,16 @@ export type LeftRequest = { id: string; name: string; message: string };
 /** What a decision comes to: requests that were not decided, and the run that decides in the background. */
 export type DecisionAnswer = { left: readonly LeftRequest[]; runId: string | null };
 
+function filterOf({ remedyId }: WorkDecision['work'], { groupId, ...filter }: WorkFilters) {
+  return { ...(groupId === undefined ? {} : { groupId }), filter: { remedyId, ...filter } };
+}
+
 /** @param key new for each decision that is meant: sent again, it answers the same one */
 export function bodyOf({ decision, work, of }: WorkDecision, values: DecisionValues, key: string) {
   const { assigneeId, priority, dueDate } = values;
   const comment = values.comment.trim();
   return {
-    ...('approvals' in of
-      ? { ids: of.approvals.map(({ id }) => id) }
-      : { filter: { remedyId: work.remedyId, ...of.filter } }),
+    ...('approvals' in of ? { ids: of.approvals.map(({ id }) => id) } : filterOf(work, of.filter)),
     status: decision,
     key,
     ...(comment !== '' && { comment }),

@@ -23,8 +23,9 @@ export function tenantsOf(decision: WorkDecision): string {
 }
 
 /** What the tenants of a filter have in common; null where it leaves none out. */
-export function filterText({ priority, olderThanDays }: WorkFilters): string | null {
+export function filterText({ groupId, priority, olderThanDays }: WorkFilters): string | null {
   const parts = [
+    ...(groupId === undefined ? [] : ['a tenant in the chosen group']),
     ...(priority === undefined ? [] : [`priority ${priorityLabels[priority].toLowerCase()}`]),
     ...(olderThanDays === undefined ? [] : [`waiting ${countOf(olderThanDays, 'day')} or longer`]),
   ];

@@ -4,6 +4,7 @@ import type { WaitingWork } from '@tenantry/contract/approval-decisions';
 import { priorityLabels } from '@tenantry/contract/labels';
 import { Priority } from '@tenantry/contract/verdicts';
 import { useCallback } from 'react';
+import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { TenantFilter } from '../../blocks/tenant-filter.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField, SelectField } from '../../ui/select-field.tsx';
@@ -44,7 +45,7 @@ type Props = {
 /** Narrows what waits, and puts it in order. */
 export function WorkFilters({ address, work, isFiltered, onChange, onClear }: Props) {
   const styles = useStyles();
-  const { search, remedyId, tenantId, priority, olderThanDays, sort } = address;
+  const { search, remedyId, tenantId, groupId, priority, olderThanDays, sort } = address;
   const onSearch = useCallback((text: string | undefined) => onChange({ search: text }), [onChange]);
   const titles = new Map(work.map((one) => [one.remedyId, one.title]));
   if (remedyId !== undefined && !titles.has(remedyId)) titles.set(remedyId, remedyId);
@@ -60,6 +61,7 @@ export function WorkFilters({ address, work, isFiltered, onChange, onClear }: Pr
         value={remedyId}
         onChange={(id) => onChange({ remedyId: id })}
       />
+      <GroupFilter value={groupId} onChange={(id) => onChange({ groupId: id })} />
       <TenantFilter label="Tenant" allLabel="All" value={tenantId} onChange={(id) => onChange({ tenantId: id })} />
       <FilterField
         label="Priority"

@@ -38,14 +38,16 @@ type Rule = { work: WaitingWork; action: ApprovalRule['action'] };
 
 /** What waits for a decision by remedy, in the order in which to do it, each with its tenants beneath. */
 export function WorkList({ address, onChange }: Props) {
-  const { search, tenantId, priority, olderThanDays, remedyId, sort, run } = address;
-  const filters: Filters = { tenantId, priority, olderThanDays };
+  const { search, tenantId, groupId, priority, olderThanDays, remedyId, sort, run } = address;
+  const filters: Filters = { tenantId, groupId, priority, olderThanDays };
   const query = useQuery(waitingWorkQuery({ search, ...filters }));
   const totals = useQuery(approvalTotalsQuery());
   const decision = useOpened<WorkDecision, HTMLDivElement>();
   const rule = useOpened<Rule>();
   const [left, setLeft] = useState<readonly LeftRequest[]>([]);
-  const isFiltered = [search, tenantId, priority, olderThanDays, remedyId].some((value) => value !== undefined);
+  const isFiltered = [search, tenantId, groupId, priority, olderThanDays, remedyId].some(
+    (value) => value !== undefined,
+  );
   const finish = (answer: DecisionAnswer | null) => {
     decision.close();
     if (answer === null) return;
@@ -97,6 +99,7 @@ export function WorkList({ address, onChange }: Props) {
 const noFilters = {
   search: undefined,
   tenantId: undefined,
+  groupId: undefined,
   priority: undefined,
   olderThanDays: undefined,
   remedyId: undefined,

@@ -4,6 +4,7 @@ import { priorityLabels } from '@tenantry/contract/labels';
 import { NotableKind, notableKindLabels } from '@tenantry/contract/notable-kinds';
 import { Priority } from '@tenantry/contract/verdicts';
 import { useCallback } from 'react';
+import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { TenantFilter } from '../../blocks/tenant-filter.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField, SelectField } from '../../ui/select-field.tsx';
@@ -13,7 +14,7 @@ const useStyles = makeStyles({
   root: {
     display: 'grid',
     gap: tokens.spacingHorizontalM,
-    gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))',
     alignItems: 'end',
     '@media (max-width: 1023px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
@@ -33,9 +34,9 @@ type Props = { address: ChangesAddress; onChange: (patch: Partial<ChangesAddress
 /** Narrows the list by period, kind, gravity, tenant and whoever made a change. */
 export function ChangeFilters({ address, onChange }: Props) {
   const styles = useStyles();
-  const { period, kind, gravity, tenantId, actor } = address;
+  const { period, kind, gravity, groupId, tenantId, actor } = address;
   const search = useCallback((text: string | undefined) => onChange({ actor: text }), [onChange]);
-  const isFiltered = [kind, gravity, tenantId, actor].some((value) => value !== undefined);
+  const isFiltered = [kind, gravity, groupId, tenantId, actor].some((value) => value !== undefined);
   return (
     <search className={styles.root}>
       <SelectField
@@ -59,6 +60,7 @@ export function ChangeFilters({ address, onChange }: Props) {
         value={gravity}
         onChange={(chosen) => onChange({ gravity: chosen })}
       />
+      <GroupFilter value={groupId} onChange={(chosen) => onChange({ groupId: chosen })} />
       <TenantFilter
         label="Tenant"
         allLabel="All"
@@ -71,7 +73,9 @@ export function ChangeFilters({ address, onChange }: Props) {
           icon={<DismissRegular />}
           appearance="subtle"
           className={styles.clear}
-          onClick={() => onChange({ kind: undefined, gravity: undefined, tenantId: undefined, actor: undefined })}
+          onClick={() =>
+            onChange({ kind: undefined, gravity: undefined, groupId: undefined, tenantId: undefined, actor: undefined })
+          }
         >
           Clear filters
         </Button>

@@ -12,7 +12,7 @@ export type Period = z.infer<typeof Period>;
 
 /** What stands in the page's address. */
 export const ChangesAddress = z.extend(
-  z.pick(listChanges.query, { tenantId: true, kind: true, gravity: true, actor: true }),
+  z.pick(listChanges.query, { groupId: true, tenantId: true, kind: true, gravity: true, actor: true }),
   {
     period: z._default(Period, 'friday'),
   },

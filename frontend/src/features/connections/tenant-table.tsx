@@ -28,6 +28,7 @@ const TroubleFacts = onDemand(async () => (await import('../../blocks/trouble-fa
 const OAuthDebugPanel = onDemand(async () => (await import('./oauth-debug.tsx')).OAuthDebugPanel);
 const dialogs = {
   schedule: onDemand(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog),
+  labels: onDemand(async () => (await import('./labels-dialog.tsx')).LabelsDialog),
   edit: onDemand(async () => (await import('./edit-tenant-dialog.tsx')).EditTenantDialog),
   offboard: onDemand(async () => (await import('./offboard-tenant-dialog.tsx')).OffboardTenantDialog),
 };
@@ -205,6 +206,13 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
                 onClick={() => open({ dialog: 'edit', tenant })}
               >
                 Edit
+              </Button>
+              <Button
+                size="small"
+                aria-label={`Tags and owner of ${tenant.orgName}`}
+                onClick={() => open({ dialog: 'labels', tenant })}
+              >
+                Tags
               </Button>
               {seesAll && (
                 <Button

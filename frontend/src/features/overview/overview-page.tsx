@@ -35,8 +35,8 @@ const useStyles = makeStyles({
 /** All tenants in the user's scope at a glance. */
 export function OverviewPage() {
   const styles = useStyles();
-  const [{ search, status, need, mode, sort }, setParams] = useTableParams(listTenantSummaries.query);
-  const filters: TenantFilters = { search: search || undefined, status, need, mode, sort };
+  const [{ search, status, need, mode, sort, groupId }, setParams] = useTableParams(listTenantSummaries.query);
+  const filters: TenantFilters = { search: search || undefined, status, need, mode, sort, groupId };
   const query = useInfiniteQuery(tenantSummariesQuery(filters));
   const filter = useCallback((patch: Partial<TenantFilters>) => setParams(patch), [setParams]);
   const totals = query.data?.pages[0]?.summary;

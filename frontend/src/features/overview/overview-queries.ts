@@ -14,7 +14,7 @@ type ListQuery = z.output<typeof listTenantSummaries.query>;
 /** Changes are counted since the last Friday, as the reader's clock tells it. */
 const fridayOfReader = () => lastFriday(new Date(), shownTimeZone() ?? browserTimeZone()).toISOString();
 
-export type TenantFilters = Pick<ListQuery, 'search' | 'status' | 'need' | 'mode' | 'sort'>;
+export type TenantFilters = Pick<ListQuery, 'search' | 'status' | 'need' | 'mode' | 'sort' | 'groupId'>;
 
 /** How the tenants in the user's scope stand that fit the filters, a page at a time, with totals over all of them. */
 export const tenantSummariesQuery = (filters: TenantFilters) => ({

@@ -3,6 +3,7 @@ import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { TenantMode, TenantNeed, TenantOrder } from '@tenantry/contract/tenant-summaries';
 import { TenantHealth } from '@tenantry/contract/tenants';
 import { useCallback } from 'react';
+import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField, SelectField } from '../../ui/select-field.tsx';
 import type { TenantFilters as Filters } from './overview-queries.ts';
@@ -11,7 +12,7 @@ const useStyles = makeStyles({
   root: {
     display: 'grid',
     gap: tokens.spacingHorizontalM,
-    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
     alignItems: 'end',
     '@media (max-width: 839px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
@@ -31,14 +32,15 @@ const orderLabels = { need: 'Most urgent', name: 'Name' } as const;
 
 type Props = { filters: Filters; onChange: (patch: Partial<Filters>) => void };
 
-export const isFiltered = ({ search, status, need, mode }: Filters) =>
-  [search, status, need, mode].some((value) => value !== undefined);
+export const isFiltered = ({ search, status, need, mode, groupId }: Filters) =>
+  [search, status, need, mode, groupId].some((value) => value !== undefined);
 
 /** Narrows the list to the tenants that are looked for. */
 export function TenantFilters({ filters, onChange }: Props) {
   const styles = useStyles();
   const search = useCallback((text: string | undefined) => onChange({ search: text }), [onChange]);
-  const clear = () => onChange({ search: undefined, status: undefined, need: undefined, mode: undefined });
+  const clear = () =>
+    onChange({ search: undefined, status: undefined, need: undefined, mode: undefined, groupId: undefined });
   return (
     <search className={styles.root}>
       <div className={styles.search}>
@@ -57,6 +59,7 @@ export function TenantFilters({ filters, onChange }: Props) {
         value={filters.need}
         onChange={(need) => onChange({ need })}
       />
+      <GroupFilter value={filters.groupId} onChange={(groupId) => onChange({ groupId })} />
       <FilterField
         label="Data"
         options={TenantMode.options}

@@ -17,15 +17,20 @@ const useStyles = makeStyles({
   capabilities: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, color: tokens.colorNeutralForeground3 },
 });
 
-const fields = ['role', 'displayName', 'tenantIds'];
+const fields = ['role', 'displayName', 'tenantIds', 'groupIds'];
 
 function choiceOf({ scope }: DirectoryUser): ScopeChoice {
-  if (scope?.kind === 'all') return { kind: 'all', tenants: [] };
-  return scope?.kind === 'tenants' ? { kind: 'tenants', tenants: scope.tenants } : { kind: 'nothing', tenants: [] };
+  if (scope?.kind === 'all') return { kind: 'all', tenants: [], groupIds: [] };
+  if (scope?.kind !== 'tenants') return { kind: 'nothing', tenants: [], groupIds: [] };
+  const { tenants, groupIds, namedIds } = scope;
+  if (groupIds.length === 0) return { kind: 'tenants', tenants, groupIds };
+  return { kind: 'groups', tenants: tenants.filter(({ id }) => namedIds.includes(id)), groupIds };
 }
 
 const sameScope = (a: ScopeChoice, b: ScopeChoice) =>
-  a.kind === b.kind && a.tenants.map(({ id }) => id).join() === b.tenants.map(({ id }) => id).join();
+  a.kind === b.kind &&
+  a.groupIds.join() === b.groupIds.join() &&
+  a.tenants.map(({ id }) => id).join() === b.tenants.map(({ id }) => id).join();
 
 type Props = { user: DirectoryUser; isOwn: boolean; isLastAdministrator: boolean; onClose: () => void };
 
@@ -76,7 +81,7 @@ export function EditUserDialog({ user, isOwn, isLastAdministrator, onClose }: Pr
           </li>
         ))}
       </ul>
-      <ScopeField value={scope} onChange={setScope} error={errors.tenantIds} />
+      <ScopeField value={scope} onChange={setScope} error={errors.tenantIds} groupError={errors.groupIds} />
       <Switch
         label={values.isEnabled ? 'Account enabled' : 'Account disabled'}
         checked={values.isEnabled}

@@ -20,7 +20,7 @@ const ada: DirectoryUser = {
   roleUnknownBecause: null,
   tenantId: null,
   tenantName: null,
-  scope: { kind: 'all', tenants: [] },
+  scope: { kind: 'all', tenants: [], groupIds: [], namedIds: [] },
   hasLocalAuth: true,
   accountEnabled: true,
   isMfaEnforced: null,
@@ -37,7 +37,12 @@ const grace: DirectoryUser = {
   role: 'technician',
   tenantId: contoso.id,
   tenantName: 'Contoso',
-  scope: { kind: 'tenants', tenants: [contoso, fabrikam].map(({ id, name }) => ({ id, name })) },
+  scope: {
+    kind: 'tenants',
+    tenants: [contoso, fabrikam].map(({ id, name }) => ({ id, name })),
+    groupIds: [],
+    namedIds: [],
+  },
 };
 const account = (n: number, fields: Partial<DirectoryUser>): DirectoryUser => ({
   ...ada,
@@ -206,7 +211,7 @@ describe('the users', () => {
     const roles = within(dialog.getByLabelText(/^Role/)).getAllByRole('option');
     expect(roles.map(({ textContent }) => textContent)).toEqual(['Technician', 'Admin']);
     const scopes = dialog.getAllByRole<HTMLInputElement>('radio');
-    expect(scopes.map(({ checked }) => checked)).toEqual([false, false]);
+    expect(scopes.map(({ checked }) => checked)).toEqual([false, false, false]);
     expect(submit.disabled).toBe(true);
     await user.click(dialog.getByLabelText('All tenants, those that are added later too'));
     await user.click(submit);
@@ -224,7 +229,7 @@ describe('the users', () => {
 
   test('are edited: role with what it may do, tenants searched on the server, account', async () => {
     const found = { items: [{ id: fabrikam.id, name: 'Fabrikam', domain: fabrikam.domain }], total: 1 };
-    const server = serverWith(ada, { ...grace, scope: { kind: 'all', tenants: [] } })
+    const server = serverWith(ada, { ...grace, scope: { kind: 'all', tenants: [], groupIds: [], namedIds: [] } })
       .on(`PUT ${list}/${grace.id}`, () => json(grace))
       .on('GET /api/admin/user-tenants', () => json(found));
     const { user } = renderApp('/admin/users', server);
