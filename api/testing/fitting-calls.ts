@@ -16,6 +16,8 @@ const soon = new Date(Date.now() + 24 * 3_600_000).toISOString();
 const absentAccount = '00000000-0000-4000-8000-0000000000aa';
 const absentUser = `user-${absentAccount}`;
 
+const byTag = { match: 'all', conditions: [{ field: 'tag', value: 'gold' }] };
+
 /** Inputs that fit each endpoint, by name; a new endpoint without one fails here and is added the day it is made. */
 const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'auth-session': () => ({}),
@@ -178,6 +180,18 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'secure-score': (tenantId) => ({ query: { tenantId } }),
   'm365-secure-score': (tenantId) => ({ tenantId }),
   'risk-indicators': (tenantId) => ({ query: { tenantId } }),
+  changes: () => ({}),
+  'change-watch': () => ({}),
+  'changes-seen': () => ({ body: { until: '2026-01-01T00:00:00.000Z' } }),
+  'tenant-groups': () => ({}),
+  'tenant-group-create': () => ({ body: { name: 'Gold', rule: byTag } }),
+  'tenant-group-change': () => ({
+    params: { groupId: absentAccount },
+    body: { name: 'Gold', rule: byTag, revision: 1 },
+  }),
+  'tenant-group-delete': () => ({ params: { groupId: absentAccount } }),
+  'tenant-labels': (id) => ({ params: { id } }),
+  'tenant-labels-change': (id) => ({ params: { id }, body: { tags: [], ownerId: null } }),
   approvals: () => ({}),
   'approval-get': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') } }),
   'approval-approve': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: {} }),

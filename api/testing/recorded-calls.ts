@@ -66,6 +66,9 @@ const newTask = async ({ done, tenantId }: RecordedStack) =>
   ).json as { id: string; version: number };
 const newMapping = async ({ done }: RecordedStack) =>
   String((await done('role-mapping-create', { body: { m365Role: unique(), localRole: 'viewer' } })).json.id);
+const newGroup = async ({ done }: RecordedStack) =>
+  String((await done('tenant-group-create', { body: { name: unique(), rule: byTag('gold') } })).json.id);
+const byTag = (value: string) => ({ match: 'all', conditions: [{ field: 'tag', value }] });
 const newAccount = async ({ app }: RecordedStack) => {
   const found: { id: string; account: string }[] = [];
   for (const id of await app.tenantIds()) {
@@ -237,6 +240,17 @@ const access: Record<string, Prepare> = {
 };
 
 const connections: Record<string, Prepare> = {
+  'tenant-group-create': () => ({ body: { name: unique(), rule: byTag('gold') } }),
+  'tenant-group-change': async (stack) => ({
+    params: { groupId: await newGroup(stack) },
+    body: { name: unique(), rule: byTag('silver'), revision: 1 },
+  }),
+  'tenant-group-delete': async (stack) => ({ params: { groupId: await newGroup(stack) } }),
+  'tenant-labels-change': ({ tenantId }) => ({
+    tenantId,
+    params: { id: tenantId },
+    body: { tags: [unique()], ownerId: null },
+  }),
   'credentials-save': async ({ app, other }) => {
     const tenantId = (await app.app.stores.tenants.get(other))?.value.m365TenantId ?? '';
     return {

@@ -12,6 +12,7 @@ import {
 import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { changeUser } from '@tenantry/contract/users';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ageSession } from '../../../testing/aged-session.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { everyTenant, type Scope } from '../../store/scope.ts';
 import type { UserRecord } from '../../store/users.ts';
@@ -225,6 +226,25 @@ describe('a scope by group', () => {
     expect((await tag(first, ['gold'], limited)).status).toBe(403);
     const viewer = await app.signInAs('viewer', { kind: 'tenants', tenantIds: [first] });
     expect((await tag(first, ['x'], viewer)).status).toBe(403);
+  });
+
+  it('asks an administrator who is there before a tag changes it, and then lets them', async () => {
+    const groupId = String((await group('Gold', tagged('gold'))).json.id);
+    await scopedTo(groupId);
+    await ageSession(app, cookie, 11);
+    const asked = await tag(first, ['gold']);
+    expect([asked.status, asked.json.code]).toEqual([403, 'STEP_UP_REQUIRED']);
+    const body = {
+      name: 'Gold',
+      color: 'gray',
+      rule: { match: 'all', conditions: [{ field: 'mode', value: 'simulated' }] },
+      revision: 1,
+    };
+    const change = await app.call(changeTenantGroup, { cookie, params: { groupId }, body });
+    expect([change.status, change.json.code]).toEqual([403, 'STEP_UP_REQUIRED']);
+    expect(await idsOf(groupId)).toEqual([]);
+    // What is nobody's scope asks for nothing.
+    expect((await tag(first, ['other'])).status).toBe(200);
   });
 
   it('keeps its group from being deleted, and is given by administrators of all tenants alone', async () => {
