@@ -295,6 +295,31 @@ describe('the watch between two scans', () => {
     expect((await app.call(getChangeWatch, { cookie: stranger })).json).toMatchObject({ watched: 0, leftOut: [] });
   });
 
+  it('knows a new exclusion of an account that the first look cannot name as the one that the scan names', async () => {
+    const { openGraphSession, listOf } = await import('@tenantry/simulator/testing/graph-session');
+    const graph = await openGraphSession(cloud, weak);
+    const policies = listOf(await graph.get('/identity/conditionalAccess/policies'));
+    const policyId = String(policies.find(({ state }) => state === 'enabled')?.id);
+    const exclude = (...users: string[]) =>
+      cloud.changeTenant(weak, { kind: 'policy', policyId, set: { conditions: { users: { excludeUsers: users } } } });
+    const [one, other] = listOf(await graph.get('/users?$top=5&$select=id'))
+      .map(({ id }) => String(id))
+      .slice(2);
+    exclude('GuestsOrExternalUsers');
+    await scan();
+    exclude('GuestsOrExternalUsers', one ?? '');
+    await watch();
+    const noticed = await changes({ kind: 'policy-narrowed' });
+    expect(noticed.items).toMatchObject([{ noticedBy: 'watch' }]);
+    await scan();
+    expect((await changes({ kind: 'policy-narrowed' })).items.map(({ id }) => id)).toEqual(
+      noticed.items.map(({ id }) => id),
+    );
+    exclude('GuestsOrExternalUsers', one ?? '', other ?? '');
+    await watch();
+    expect((await changes({ kind: 'policy-narrowed' })).total).toBe(2);
+  });
+
   it('ends with a tenant that goes live or is gone', async () => {
     await scan();
     await update(app.app.stores.tenants, weak, (tenant) => ({ ...tenant, isMock: false }));

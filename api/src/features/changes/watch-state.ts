@@ -37,7 +37,7 @@ export const seenText = (entries: readonly DirectoryAuditEntry[]): string =>
 
 /**
  * Begins to watch a tenant that has a scan to compare with, from the moment at which that began. One that is watched already in this
- * mode stays as it is.
+ * mode stays as it is; one whose log was refused is asked again, since the scan may have come with new permissions.
  */
 export async function beginWatch(
   table: WatchTable,
@@ -56,6 +56,8 @@ export async function beginWatch(
   };
   if (await table.create(watchPartition, id, fresh)) return;
   const known = await table.get(watchPartition, id);
-  // Another mode is another directory; a scan that saw what was refused before is a reason to look again.
-  if (known && known.value.isSimulated !== isMock) await table.replace(watchPartition, id, fresh, known.etag);
+  // Another mode is another directory.
+  const isRefused = known !== null && known.value.because !== '';
+  if (known && (isRefused || known.value.isSimulated !== isMock))
+    await table.replace(watchPartition, id, fresh, known.etag);
 }

@@ -25,12 +25,12 @@ const isFine = (status: VerdictChange['to']): boolean => status === 'pass' || st
 const priorityOf = (severity: Severity): Priority => (severity === 'info' ? 'low' : severity);
 
 function ofSetting(change: ComparedSetting): NotableChange[] {
-  const { dataset, objectId, objectName, path, before, after, attention, improvement } = change;
+  const { dataset, objectId, objectName, path, before, after, attention, improvement, now } = change;
   const told = attention ?? improvement;
   if (told === null) return [];
   const { kind, title } = told;
   // What changes to and fro is told each time: the value that it has then is part of what it is.
-  const key = JSON.stringify(['setting', dataset, objectId, path, after]);
+  const key = JSON.stringify(['setting', dataset, objectId, path, now]);
   return [{ key, kind, title, gravity: attention?.weight ?? 'low', object: objectName, before, after, checkId: null }];
 }
 

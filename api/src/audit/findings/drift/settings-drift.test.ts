@@ -76,6 +76,7 @@ describe('what changed in the settings', () => {
           kind: 'policy-off',
         },
         improvement: null,
+        now: '"enabledForReportingButNotEnforced"',
       },
     ]);
   });

@@ -16,12 +16,16 @@ import {
   type Unread,
 } from './settings-snapshot.ts';
 
-/** A change with what is told of it where it lets less in than before. */
-export type ComparedSetting = SettingChange & { improvement: Improvement | null };
+/** A change with what is told of it where it lets less in than before, and with what tells it from every other. */
+export type ComparedSetting = SettingChange & {
+  improvement: Improvement | null;
+  /** What it is now in one text that no name changes: who knows more names tells it in other words. */
+  now: string;
+};
 export type SettingsDrift = { changes: ComparedSetting[]; notComparable: NotComparable[] };
 
 type Value = Plain | undefined;
-type Change = Pick<SettingChange, 'path' | 'kind' | 'scope' | 'before' | 'after'>;
+type Change = Pick<SettingChange, 'path' | 'kind' | 'scope' | 'before' | 'after'> & { now: string };
 type NameOf = (text: string) => string;
 type PlainObject = { readonly [key: string]: Plain };
 
@@ -39,6 +43,8 @@ function canonical(value: Plain): string {
   const entries = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`);
   return `{${entries.sort().join()}}`;
 }
+
+const inOneText = (value: Value): string => (value === undefined ? '' : canonical(value));
 
 function words(value: Plain, nameOf: NameOf): string {
   if (isList(value))
@@ -75,7 +81,7 @@ class Comparison {
   private note(path: string[], scope: ChangeScope, before: Value, after: Value): void {
     const text = (value: Value) => (value === undefined ? null : short(words(value, this.nameOf)));
     const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
-    this.changes.push({ path, kind, scope, before: text(before), after: text(after) });
+    this.changes.push({ path, kind, scope, before: text(before), after: text(after), now: inOneText(after) });
   }
 
   compare(path: string[], before: Value, after: Value): void {
@@ -141,7 +147,9 @@ function objectChanges(before: SettingObject | undefined, after: SettingObject |
     const { displayName: _name, ...rest } = object?.value ?? {};
     return object ? short(words(rest, nameOf)) : null;
   };
-  return [{ path: [], kind: before ? 'removed' : 'added', scope: 'object', before: text(before), after: text(after) }];
+  const kind = before ? 'removed' : 'added';
+  const now = inOneText(after?.value);
+  return [{ path: [], kind, scope: 'object', before: text(before), after: text(after), now }];
 }
 
 /** What is told of a part that could not be read. The rest of its dataset is compared: the part has a name of its own. */
