@@ -1,4 +1,4 @@
-import { Checkbox, TableSelectionCell } from '@fluentui/react-components';
+import { Checkbox, makeStyles, TableCell } from '@fluentui/react-components';
 import { countOf } from '../lib/format.ts';
 import type { RowSelection } from './data-table.tsx';
 
@@ -10,6 +10,8 @@ type Choice<Row> = {
   onChange: (selectedIds: ReadonlySet<string>) => void;
   /** Names a row's checkbox: `Select Contoso`. */
   rowLabel: (row: Row) => string;
+  /** Which rows can be chosen; every one unless told. */
+  canSelect?: (row: Row) => boolean;
 };
 
 type Box = { checked: boolean | 'mixed'; label: string; onChange: () => void };
@@ -35,16 +37,24 @@ function rowBox<Row>({ rowId, selectedIds, onChange, rowLabel }: Choice<Row>, ro
   return { checked, label: rowLabel(row), onChange: onToggle };
 }
 
-function cellOf({ label, ...box }: Box) {
-  return <TableSelectionCell checked={box.checked} checkboxIndicator={{ ...box, 'aria-label': label }} />;
+const useStyles = makeStyles({ cell: { width: '44px', padding: 0, textAlign: 'center' } });
+
+/** Fluent's own cell brings radio buttons, which no table has. Without a box it keeps its place. */
+function BoxCell({ box }: { box: Box | null }) {
+  return (
+    <TableCell className={useStyles().cell}>
+      {box && <Checkbox checked={box.checked} onChange={box.onChange} aria-label={box.label} />}
+    </TableCell>
+  );
 }
 
 /** Makes the rows of a `DataTable` choosable. */
 export function rowSelection<Row>(choice: Choice<Row>): RowSelection<Row> {
+  const { canSelect = () => true } = choice;
   return {
-    allCell: () => cellOf(allBox(choice)),
-    rowCell: (row) => cellOf(rowBox(choice, row)),
+    allCell: () => <BoxCell box={allBox(choice)} />,
+    rowCell: (row) => <BoxCell box={canSelect(row) ? rowBox(choice, row) : null} />,
     allBox: () => <Checkbox {...allBox(choice)} />,
-    rowBox: (row) => <Checkbox {...rowBox(choice, row)} />,
+    rowBox: (row) => canSelect(row) && <Checkbox {...rowBox(choice, row)} />,
   };
 }
