@@ -21,6 +21,7 @@ import { findingRoutes } from './features/findings/finding-routes.ts';
 import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
+import { matrixRoutes } from './features/matrix/matrix-routes.ts';
 import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
 import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
@@ -84,6 +85,7 @@ export function routesOf(app: App): Route[] {
     ...exportRoutes(app),
     ...driftRoutes(app),
     ...changeRoutes({ ...stores, changeWatch: app.changeWatch, clock: app.clock }),
+    ...matrixRoutes({ ...stores, ...shared }),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
     ...approvalRoutes({ ...app, ...shared }),

@@ -27,6 +27,7 @@ import * as internalScan from './internal-scan.ts';
 import * as mailflow from './mailflow.ts';
 import * as managedAudits from './managed-audits.ts';
 import * as managedTenants from './managed-tenants.ts';
+import * as matrix from './matrix.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as ownAccount from './own-account.ts';
 import * as priceList from './price-list.ts';
@@ -93,6 +94,7 @@ export const endpoints: readonly Endpoint[] = [
   adminStats,
   configStatus,
   changes,
+  matrix,
   checklist,
   internalScan,
   generatedReports,
