@@ -71,6 +71,7 @@ export const containers = {
         'checkId',
         'needsLicense',
         'isCounted',
+        'isVerified',
         'closedBy',
         'title',
         'description',

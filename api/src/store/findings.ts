@@ -221,6 +221,9 @@ export const findingsQuery = (wanted: FindingFilters & FindingSort): Pick<Query,
   orderBy: orderOf(wanted),
 });
 
+/** Over all tenants a store looks for the next page from the begin again. */
+const readAtOnce = 1000;
+
 type Reads = Pick<Collection<FindingRecord>, 'query' | 'count'>;
 
 /** Whether each finding is looked for by itself: by its words, by what mends it, or among those that count as one. */
@@ -274,7 +277,7 @@ export function openFindingStore(records: RecordStore) {
     async acceptedChecks(scope: Scope): Promise<Pick<FindingRecord, 'tenantId' | 'checkId'>[]> {
       const where: Condition[] = [{ field: 'status', op: 'eq', value: 'ACCEPTED' }];
       const accepted: Pick<FindingRecord, 'tenantId' | 'checkId'>[] = [];
-      for await (const { tenantId, checkId } of all(inScope(findings, scope), { where })) {
+      for await (const { tenantId, checkId } of all(inScope(findings, scope), { where, limit: readAtOnce })) {
         accepted.push({ tenantId, checkId });
       }
       return accepted;
@@ -285,7 +288,7 @@ export function openFindingStore(records: RecordStore) {
       const open = { field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] } as const;
       const byHand = { field: 'isVerified', op: 'eq', value: false } as const;
       const ofChecks = { field: 'checkId', op: 'in', value: checkIds } as const;
-      return every(inScope(findings, scope), { where: [ofChecks, { anyOf: [open, byHand] }] });
+      return every(inScope(findings, scope), { where: [ofChecks, { anyOf: [open, byHand] }], limit: readAtOnce });
     },
 
     /** Findings that an earlier version wrote, without what lists are ordered by. */
