@@ -118,7 +118,7 @@ export type TrailVerificationRecord = {
 };
 
 /** The checks that judged an audit, under the hash that vectors of verdicts name (domain/latest-verdicts). Never changed. */
-export type CheckListRecord = { id: string; key: string; checkIds: readonly string[] };
+type CheckListRecord = { id: string; key: string; checkIds: readonly string[] };
 
 /** One partition, in which each kind of record has ids of its own. */
 export type SystemConfigStore = {

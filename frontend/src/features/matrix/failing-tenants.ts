@@ -4,7 +4,7 @@ import type { FailingCause, FailingTenant, MatrixRowDetails } from '@tenantry/co
 export type Failing = FailingTenant & Pick<FailingCause, 'checkId' | 'title'>;
 
 /** All that fail of these causes. Of a remedy a tenant may be there several times, once for each check. */
-export const failingOf = (causes: readonly FailingCause[]): Failing[] =>
+const failingOf = (causes: readonly FailingCause[]): Failing[] =>
   causes.flatMap(({ checkId, title, tenants }) => tenants.map((tenant) => ({ ...tenant, checkId, title })));
 
 /** One of each tenant and piece of work: what is asked for and done once, whatever number of findings it closes. */

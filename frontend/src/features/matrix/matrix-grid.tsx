@@ -162,7 +162,7 @@ export function MatrixGrid({ matrix, onOpenRow, onOpenTenant, onOpenCell }: Prop
               >
                 <span className={styles.name}>{tenant.name}</span>
                 <span aria-hidden className={styles.failing}>
-                  {counts.fail ?? 0}
+                  {tenant.auditedAt === null ? '—' : (counts.fail ?? 0)}
                 </span>
                 <VisuallyHidden as="span">
                   {`${tenant.isSimulated ? ' (simulated)' : ''}: ${countsText(counts)}`}
