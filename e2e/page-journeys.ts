@@ -77,6 +77,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   '/admin/settings': page('admin', /Role re-sync/, null),
   '/admin/audits': page('admin', /Bracken Freight Group/, /No audits found/),
   '/admin/tasks': page('admin', /No tasks yet/, /No tasks yet/),
+  '/admin/matrix': page('admin', /checks by \d+ tenants/, /Nothing to compare/),
   '/admin/logs': page('admin', /Ada Lovelace/, /No entries yet/),
   '/admin/export': page('admin', /JSON export/, null),
   '/admin/approvals': page('admin', /Pending Review/, /Nothing waits for a decision/),

@@ -42,6 +42,7 @@ export const globalPages = [
   ['/admin/settings', 'Admin Panel - Settings', '@settings'],
   ['/admin/audits', 'Admin Panel - Audits', '@audits'],
   ['/admin/tasks', 'Admin Panel - Tasks', '@tasks'],
+  ['/admin/matrix', 'Admin Panel - Matrix', '@matrix'],
   ['/admin/logs', 'Admin Panel - Audit Logs', '@audit-trail'],
   ['/admin/export', 'Admin Panel - Database Export', '@export'],
   ['/admin/approvals', 'Admin Panel - Approvals', '@approvals'],

@@ -205,7 +205,7 @@ export function compose(
     exports: createExports(exporting),
     exportWorker: createExportWorker({ ...exporting, users: stores.users }),
     offboarding,
-    auditDeletion: createAuditDeletion({ ...base, archive }),
+    auditDeletion: createAuditDeletion({ ...base, archive, systemConfig: stores.systemConfig }),
     /** Puts every secret that is kept on records under a new data key. */
     rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),

@@ -22,6 +22,7 @@ import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { mailDomainRoutes } from './features/mail-domains/mail-domain-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
+import { matrixRoutes } from './features/matrix/matrix-routes.ts';
 import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
 import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
@@ -88,6 +89,7 @@ export function routesOf(app: App): Route[] {
     ...tenantGroupRoutes({ ...app, ...stores }),
     ...mailDomainRoutes(stores),
     ...changeRoutes({ ...stores, changeWatch: app.changeWatch, clock: app.clock }),
+    ...matrixRoutes({ ...stores, ...shared }),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
     ...approvalRoutes({ ...app, ...shared }),

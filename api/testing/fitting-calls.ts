@@ -134,6 +134,10 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'finding-recheck': (id) => ({ params: { findingId: tenantRecordId(id, 'f-absent') } }),
   'finding-groups': (tenantId) => ({ query: { tenantId } }),
   'findings-export': () => ({}),
+  matrix: () => ({}),
+  'matrix-export': () => ({}),
+  'matrix-row': () => ({ query: { checkId: 'dns.dmarc' } }),
+  'matrix-cell': (id) => ({ query: { tenantId: id, checkId: 'dns.dmarc' } }),
   'finding-accept': (id) => ({
     params: { findingId: tenantRecordId(id, 'f-absent') },
     body: { reason: 'The customer decided so', expiresAt: soon },

@@ -104,6 +104,7 @@ const finding: Record<string, Prepare> = {
     return { params: { findingId } };
   },
   'findings-export': () => ({}),
+  'matrix-export': () => ({}),
   'findings-download': ({ tenantId }) => ({ params: { id: tenantId } }),
   'compliance-download': ({ tenantId }) => ({ params: { id: tenantId }, query: { framework: 'nist-csf' } }),
   'mail-use-answer': async ({ app }) => {

@@ -28,6 +28,7 @@ import * as mailDomains from './mail-domains.ts';
 import * as mailflow from './mailflow.ts';
 import * as managedAudits from './managed-audits.ts';
 import * as managedTenants from './managed-tenants.ts';
+import * as matrix from './matrix.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as ownAccount from './own-account.ts';
 import * as priceList from './price-list.ts';
@@ -97,6 +98,7 @@ export const endpoints: readonly Endpoint[] = [
   configStatus,
   changes,
   mailDomains,
+  matrix,
   checklist,
   internalScan,
   generatedReports,

@@ -78,13 +78,14 @@ export const guardedEffects: readonly GuardedEffect[] = [
     unasked: {},
   },
   {
-    what: 'What leaves in bulk: the database, the trail, the OAuth log, findings of all tenants',
+    what: 'What leaves in bulk: the database, the trail, the OAuth log, findings or verdicts of all tenants',
     events: [
       'database_exported',
       'audit_trail_exported',
       'export_downloaded',
       'oauth_log_exported',
       'findings_exported',
+      'matrix_exported',
     ],
     calls: [
       'export-database',
@@ -93,6 +94,7 @@ export const guardedEffects: readonly GuardedEffect[] = [
       'export-download',
       'oauth-errors-export',
       'findings-export',
+      'matrix-export',
     ],
     unasked: {
       'findings-download': 'Findings of one tenant are daily work.',

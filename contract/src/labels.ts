@@ -1,5 +1,5 @@
 import type { CategoryResult } from './audits.ts';
-import type { ControlStatus, FrameworkControl, UnknownReason } from './compliance.ts';
+import type { ControlStatus, FrameworkControl, FrameworkId, UnknownReason } from './compliance.ts';
 import type { Finding, FindingChange, FindingEventKind, FindingStatus, FindingStatusFilter } from './findings.ts';
 import type { WorkKind } from './price-list.ts';
 import type { ScanStatus } from './scans.ts';
@@ -90,6 +90,14 @@ export const findingChangeLabels: Record<FindingChange, string> = {
   resolved: 'Resolved',
   reopened: 'Reopened',
   'not-verified': 'Not verified',
+};
+
+/** What a framework is called where there is no room for its whole name. */
+export const frameworkLabels: Record<FrameworkId, string> = {
+  'cis-m365': 'CIS Microsoft 365 v7',
+  'cisa-scuba': 'CISA SCuBA',
+  'nist-csf': 'NIST CSF 2.0',
+  'iso-27001': 'ISO 27001:2022',
 };
 
 /** How much of a control its checks speak for. */

@@ -56,6 +56,7 @@ export const trailEventKinds: Readonly<Record<string, TrailEventKind>> = {
   mail_use_answered: 'changed',
   task_created: 'made',
   findings_exported: 'read',
+  matrix_exported: 'read',
   compliance_exported: 'read',
   database_exported: 'read',
   audit_trail_exported: 'read',

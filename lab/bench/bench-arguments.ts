@@ -13,6 +13,7 @@ export const sectionNames = [
   'lighthouse',
   'overview',
   'lists',
+  'matrix',
   'recheck',
   'tenant-configuration',
   'scale',

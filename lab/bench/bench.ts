@@ -11,6 +11,7 @@ import { benchFleet } from './fleet-bench.ts';
 import { benchHostileMail } from './hostile-mail-bench.ts';
 import { benchLighthouse } from './lighthouse-bench.ts';
 import { benchLists } from './lists-bench.ts';
+import { benchMatrix } from './matrix-bench.ts';
 import { exitCodeOf, type Outcome, outcomeOf } from './outcome.ts';
 import { benchOverview } from './overview-bench.ts';
 import { benchPages } from './page-bench.ts';
@@ -29,7 +30,18 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** They need no build. */
 const fromSources: ReadonlySet<SectionName> = new Set([
-  ...(['scan', 'audit', 'verdicts', 'spf', 'mail', 'overview', 'lists', 'recheck', 'tenant-configuration'] as const),
+  ...([
+    'scan',
+    'audit',
+    'verdicts',
+    'spf',
+    'mail',
+    'overview',
+    'lists',
+    'matrix',
+    'recheck',
+    'tenant-configuration',
+  ] as const),
 ]);
 
 const machine = () => ({
@@ -72,6 +84,7 @@ function run(
     lighthouse: () => benchLighthouse({ size, say }),
     overview: () => benchOverview({ size }),
     lists: () => benchLists({ size, say }),
+    matrix: () => benchMatrix({ size }),
     recheck: () => benchRechecks({ size, say }),
     'tenant-configuration': () => benchTenantConfiguration({ size, say }),
     scale: () => benchFleet({ fleet, size, say }),

@@ -41,7 +41,8 @@ function auditOf(index: number, nowMs: number): AuditSummary {
   };
 }
 
-function tenantOf(index: number, nowMs: number): TenantRecord {
+/** A tenant as the product keeps it, with the figures of a week. */
+export function tenantOf(index: number, nowMs: number): TenantRecord {
   const id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
   const name = `Tenant ${index}`;
   const at = new Date(nowMs).toISOString();

@@ -69,7 +69,7 @@ function properties(schema: Schema | undefined): Field[] {
 const fieldsOf = (schema: Schema | undefined): string[] => properties(schema).map(({ name }) => name);
 
 /** Any text is one to search for. */
-const searched = ['actor', 'search', 'user', 'target', 'assigneeId', 'remedyId'];
+const searched = ['actor', 'search', 'tenant', 'checkId', 'user', 'target', 'assigneeId', 'remedyId'];
 
 describe('bad input', () => {
   let app: TestApp;

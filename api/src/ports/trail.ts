@@ -92,6 +92,7 @@ export type TrailEvent =
   | 'project_plan_extended'
   | 'checklist_updated'
   | 'findings_exported'
+  | 'matrix_exported'
   | 'compliance_exported'
   | 'database_exported'
   | 'audit_trail_exported'

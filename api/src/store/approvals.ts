@@ -3,7 +3,7 @@ import type { Role } from '@tenantry/contract/auth';
 import { systemWideId } from '@tenantry/contract/ids';
 import { type Category, Priority, type Severity } from '@tenantry/contract/verdicts';
 import type { FindingCondition } from '../audit/findings/finding-condition.ts';
-import { all, type Collection, type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import { all, type Collection, type Condition, every, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
@@ -188,6 +188,16 @@ export function openApprovalStore(records: RecordStore) {
         within.count(where),
       ]);
       return { work: found.flatMap((one) => one ?? []), total };
+    },
+
+    /** Those of these kinds of work that wait, in no order. */
+    async waitingFor(scope: Scope, workIds: readonly string[]): Promise<ApprovalRecord[]> {
+      if (workIds.length === 0) return [];
+      const where: Condition[] = [
+        { field: 'remedyId', op: 'in', value: workIds },
+        { field: 'status', op: 'eq', value: 'pending' },
+      ];
+      return every(inScope(approvals, scope), { where });
     },
 
     /** The ids of those that wait and fit, at most so many. */

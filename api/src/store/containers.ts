@@ -80,6 +80,7 @@ export const containers = {
         'checkId',
         'needsLicense',
         'isCounted',
+        'isVerified',
         'closedBy',
         'title',
         'description',

@@ -4,7 +4,7 @@ import { type Affected, type Category, type Evidence, type FreeSwitch, Severity 
 import type * as z from 'zod/mini';
 import type { FindingCondition } from '../audit/findings/finding-condition.ts';
 import { areaOfLicenses, licenseGroupTitle } from '../audit/findings/license-group.ts';
-import { all, type Collection, type Condition, type PageWithTotal, type Query } from '../ports/collection.ts';
+import { all, type Collection, type Condition, every, type PageWithTotal, type Query } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import { folded } from './folded.ts';
@@ -221,6 +221,9 @@ export const findingsQuery = (wanted: FindingFilters & FindingSort): Pick<Query,
   orderBy: orderOf(wanted),
 });
 
+/** Over all tenants a store looks for the next page from the begin again. */
+const readAtOnce = 1000;
+
 type Reads = Pick<Collection<FindingRecord>, 'query' | 'count'>;
 
 /** Whether each finding is looked for by itself: by its words, by what mends it, or among those that count as one. */
@@ -269,6 +272,24 @@ export function openFindingStore(records: RecordStore) {
     /** All that match, one after the other, in the order that was asked for. */
     matches: (scope: Scope, wanted: FindingFilters & FindingSort) =>
       all(inScope(findings, scope), findingsQuery(wanted)),
+
+    /** Which checks of which tenants found a risk that somebody took on. */
+    async acceptedChecks(scope: Scope): Promise<Pick<FindingRecord, 'tenantId' | 'checkId'>[]> {
+      const where: Condition[] = [{ field: 'status', op: 'eq', value: 'ACCEPTED' }];
+      const accepted: Pick<FindingRecord, 'tenantId' | 'checkId'>[] = [];
+      for await (const { tenantId, checkId } of all(inScope(findings, scope), { where, limit: readAtOnce })) {
+        accepted.push({ tenantId, checkId });
+      }
+      return accepted;
+    },
+
+    /** What these checks found that nobody took on and no look has seen mended: open findings, and those resolved by hand. */
+    failing: (scope: Scope, checkIds: readonly string[]): Promise<FindingRecord[]> => {
+      const open = { field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] } as const;
+      const byHand = { field: 'isVerified', op: 'eq', value: false } as const;
+      const ofChecks = { field: 'checkId', op: 'in', value: checkIds } as const;
+      return every(inScope(findings, scope), { where: [ofChecks, { anyOf: [open, byHand] }], limit: readAtOnce });
+    },
 
     /** Findings that an earlier version wrote, without what lists are ordered by. */
     withoutKeys: (scope: Scope) =>

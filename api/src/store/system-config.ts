@@ -117,6 +117,9 @@ export type TrailVerificationRecord = {
   endedAt: string;
 };
 
+/** The checks that judged an audit, under the hash that vectors of verdicts name (domain/latest-verdicts). Never changed. */
+type CheckListRecord = { id: string; key: string; checkIds: readonly string[] };
+
 /** One partition, in which each kind of record has ids of its own. */
 export type SystemConfigStore = {
   settings: Collection<SettingRecord>;
@@ -126,6 +129,7 @@ export type SystemConfigStore = {
   approvalRules: Collection<ApprovalRulesRecord>;
   reportSettings: Collection<ReportSettingsRecord>;
   trailVerification: Collection<TrailVerificationRecord>;
+  checkLists: Collection<CheckListRecord>;
 };
 
 export function openSystemConfigStore(records: RecordStore): SystemConfigStore {
@@ -137,5 +141,6 @@ export function openSystemConfigStore(records: RecordStore): SystemConfigStore {
     approvalRules: records.partition(containers.systemConfig, globalPartition),
     reportSettings: records.partition(containers.systemConfig, globalPartition),
     trailVerification: records.partition(containers.systemConfig, globalPartition),
+    checkLists: records.partition(containers.systemConfig, globalPartition),
   };
 }

@@ -225,6 +225,16 @@ export function openTaskStore(records: RecordStore) {
         ],
       }),
 
+    /** Those of these kinds of work that are not completed, in no order. */
+    async underWayFor(scope: Scope, workIds: readonly string[]): Promise<TaskRecord[]> {
+      if (workIds.length === 0) return [];
+      const where: Condition[] = [
+        { field: 'remedyId', op: 'in', value: workIds },
+        { field: 'status', op: 'ne', value: 'completed' },
+      ];
+      return every(inScope(tasks, scope), { where });
+    },
+
     /** Tasks whose re-check was sent before `before` and has not ended. */
     recheckWaiting: (scope: Scope, before: Date, limit: number) =>
       waitingRechecks(inScope(tasks, scope), before, limit),

@@ -5,6 +5,7 @@ import type { TopIncident } from '@tenantry/contract/tenant-summaries';
 import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Coverage } from '@tenantry/contract/verdicts';
 import type { EmergencyAccount } from '../audit/checks/emergency-accounts.ts';
+import type { VerdictVector } from '../audit/findings/verdict-vector.ts';
 import type { Condition } from '../ports/collection.ts';
 import type { FindingRecord } from './findings.ts';
 import type { Outboxed } from './outbox.ts';
@@ -51,6 +52,8 @@ export type TenantRecord = Outboxed & {
   /** What was answered about sending, a domain each. */
   mailUses: StoredMailUse[];
   audit: AuditSummary | null;
+  /** What that audit says of each check, with what re-checks saw since; absent or null where there is none. */
+  verdicts?: VerdictVector | null;
   /**
    * Its latest critical and high changes, the newest first, of a week and at most one more than is told; absent before the first.
    * Written by domain/changes alone.

@@ -19,6 +19,7 @@ import { PersonKeyRegular } from '@fluentui/react-icons/svg/person-key';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { ShieldErrorRegular } from '@fluentui/react-icons/svg/shield-error';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
+import { TableRegular } from '@fluentui/react-icons/svg/table';
 import { TaskListSquareLtrRegular } from '@fluentui/react-icons/svg/task-list-square-ltr';
 import { TimelineRegular } from '@fluentui/react-icons/svg/timeline';
 import { TimerRegular } from '@fluentui/react-icons/svg/timer';
@@ -53,6 +54,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: 'Admin Panel', path: paths.admin, icon: SettingsRegular, role: 'admin' },
       { label: 'System Health', path: paths.adminHealth, icon: HeartPulseRegular, role: 'admin', forAllTenants: true },
       { label: 'Audits', path: paths.adminAudits, icon: HistoryRegular, role: 'admin' },
+      { label: 'Matrix', path: paths.adminMatrix, icon: TableRegular, role: 'admin' },
       { label: 'Tasks', path: paths.adminTasks, icon: ClipboardTaskListLtrRegular, role: 'admin' },
       { label: 'Approvals', path: paths.adminApprovals, icon: ClipboardCheckmarkRegular, role: 'admin' },
       { label: 'My Requests', path: paths.requests, icon: ClipboardTextLtrRegular, role: 'technician' },
@@ -105,6 +107,7 @@ const labels: Record<string, string> = {
   '/admin/audits': 'Audits',
   '/admin/tasks': 'Tasks',
   '/admin/approvals': 'Approvals',
+  '/admin/matrix': 'Matrix',
   '/requests': 'My Requests',
   '/audit': 'M365 Audit',
   '/changes': 'Changes',

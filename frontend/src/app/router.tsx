@@ -151,6 +151,10 @@ const adminRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/audits/audits-page.tsx')).AuditsPage),
   },
   {
+    path: paths.adminMatrix,
+    lazy: page(async () => (await import('../features/matrix/matrix-page.tsx')).MatrixPage),
+  },
+  {
     path: paths.adminTasks,
     lazy: page(async () => (await import('../features/tasks/admin-tasks-page.tsx')).AdminTasksPage),
   },

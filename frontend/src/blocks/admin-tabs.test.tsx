@@ -40,6 +40,7 @@ test.each([
   ['/admin/audits', 'Audits'],
   ['/admin/tasks', 'Tasks'],
   ['/admin/approvals', 'Approvals'],
+  ['/admin/matrix', 'Matrix'],
 ])('%s shares the bar without a tab of its own, with the title %s', async (path, name) => {
   renderApp(path, signedInServer());
   await screen.findByRole('heading', { level: 1, name: `Admin Panel - ${name}` });

@@ -49,6 +49,7 @@ export const paths = {
   adminAudits: '/admin/audits',
   adminTasks: '/admin/tasks',
   adminApprovals: '/admin/approvals',
+  adminMatrix: '/admin/matrix',
   requests: '/requests',
   help: '/help',
   profile: '/profile',

@@ -6,7 +6,7 @@ import type { DatasetName } from '../../audit/facts/datasets.ts';
 import { type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
 import { verdictOf } from '../../audit/findings/evaluate.ts';
 import { isFinding, isUnknown } from '../../audit/findings/is-finding.ts';
-import { createOnce, every } from '../../ports/collection.ts';
+import { createOnce, every, update } from '../../ports/collection.ts';
 import type { TrailDetails } from '../../ports/trail.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { StoredRecheck } from '../../store/rechecks.ts';
@@ -16,6 +16,7 @@ import { changeAndSeal, withEntry } from '../audit-trail/outbox.ts';
 import { whatChanged } from '../audit-trail/what-changed.ts';
 import { seen, unseen } from '../finding/finding-of-verdict.ts';
 import { recountOpenIssues } from '../finding/recount-open-issues.ts';
+import { withLook } from '../latest-verdicts/latest-verdicts.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
 import { type CollectionDependencies, collectForChecks } from './recheck-collection.ts';
 import type { Look, Looked } from './recheck-result.ts';
@@ -167,6 +168,7 @@ export async function lookAgain(
     looked.push({ verdict, finding: await saveFinding(dependencies, tenant, asked, { verdict, finding }, checkedAt) });
   }
   if (looked.some(({ finding }) => finding !== null)) await recountOpenIssues(tenants, tenant);
+  await update(tenants, tenant.tenant.id, (stored) => withLook(stored, verdicts, checkedAt));
   const look = { checkedAt, requestedBy: recheck.requestedBy, datasets, graphCalls };
   return { verdicts, looked, before, look, facts, whyUnread: (checkId) => whyUnread(facts, checkId) };
 }

@@ -5,6 +5,7 @@ import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { forgetChangesOf } from '../../domain/changes/forget-changes.ts';
 import { countOpenFindings, type FindingCounts } from '../../domain/finding/counted-findings.ts';
 import { topIncident } from '../../domain/incidents/top-incident.ts';
+import { vectorToKeep } from '../../domain/latest-verdicts/latest-verdicts.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -14,11 +15,13 @@ import type { AuditRecord } from '../../store/audits.ts';
 import { hasEnded } from '../../store/scans.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { AuditFigures, AuditSummary, TenantRecord } from '../../store/tenants.ts';
 import { isBeingDeleted } from './managed-audits.ts';
 
 export type DeleteDependencies = Pick<CommonParts, 'tenants' | 'clock'> & {
+  systemConfig: Pick<SystemConfigStore, 'checkLists'>;
   archive: Pick<SettingsArchive, 'delete'>;
   trail: Pick<Trail, 'recordOutbox'>;
 };
@@ -86,6 +89,17 @@ function summaryWithout(
   return before && figuresOf(before, latest, counts, kept);
 }
 
+/** What it says of each check then: as the audit before found it, if the deleted one was the latest. */
+async function verdictsWithout(
+  { systemConfig }: Pick<DeleteDependencies, 'systemConfig'>,
+  { audit, verdicts = null }: TenantRecord,
+  deleted: AuditRecord,
+  before: AuditRecord | null,
+): Promise<TenantRecord['verdicts']> {
+  if (audit?.scanLogId !== deleted.scanLogId) return verdicts;
+  return before && vectorToKeep(systemConfig, before.data.verdicts, verdicts);
+}
+
 const told = (audit: AuditSummary | null) =>
   audit && {
     auditedAt: audit.auditedAt,
@@ -118,6 +132,7 @@ async function begin(
     const without: TenantRecord = {
       ...tenant,
       audit: latest,
+      verdicts: await verdictsWithout(dependencies, tenant, audit, before),
       lastReports: tenant.lastReports.filter((one) => one.scanLogId !== scanLogId),
       auditsToDelete: [...(tenant.auditsToDelete ?? []), { auditId, scanLogId, auditedAt }],
       hasAuditsToDelete: true,

@@ -70,6 +70,7 @@ function live(tenant: TenantRecord, purgingSince: string, at: Date): TenantRecor
     isMock: false,
     purgingSince: null,
     audit: null,
+    verdicts: null,
     tasksHeldAt: null,
     lastScan: null,
     lastReports: [],

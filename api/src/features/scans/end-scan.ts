@@ -21,7 +21,7 @@ import { saveResults } from './scan-results.ts';
 
 export type EndDependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'activityLog' | 'clock'> & {
   tenants: Changeable<TenantRecord>;
-  systemConfig: Pick<SystemConfigStore, 'approvalRules'>;
+  systemConfig: Pick<SystemConfigStore, 'approvalRules' | 'checkLists'>;
   archive: SettingsArchive;
   changeWatch: {
     /** From a completed scan on, what changes is noticed before the next. */

@@ -19,6 +19,7 @@ import { isOpen, topOf } from '../../domain/finding/open-findings.ts';
 import { incidentsOf } from '../../domain/incidents/incidents.ts';
 import { topIncident } from '../../domain/incidents/top-incident.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
+import { vectorToKeep } from '../../domain/latest-verdicts/latest-verdicts.ts';
 import { type Changeable, createOnce, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { AuditRecord } from '../../store/audits.ts';
@@ -40,7 +41,7 @@ import { unauditedMailboxes } from './unaudited-mailboxes.ts';
 type Dependencies = {
   tenants: Changeable<TenantRecord>;
   trail: Trail;
-  systemConfig: Pick<SystemConfigStore, 'approvalRules'>;
+  systemConfig: Pick<SystemConfigStore, 'approvalRules' | 'checkLists'>;
 };
 
 type Saving = {
@@ -207,6 +208,7 @@ export async function saveResults(
   const status = statusWith(outcome.status, standing);
   await createOnce(tenant.audits, auditOf(saving, status, { userCount, ...counts }));
   const failure = failureOfResult(facts);
+  const verdicts = await vectorToKeep(systemConfig, outcome.verdicts, tenant.tenant.verdicts);
   const lastScan = { scanLogId: scan.id, status: 'completed', endedAt: saving.now.toISOString() } as const;
   await update(
     tenants,
@@ -222,6 +224,7 @@ export async function saveResults(
             audit: summaryAfter(current.audit, failure, (history) =>
               auditSummary(saving, status, { open, ...counts }, history),
             ),
+            verdicts: failure !== null && current.audit ? (current.verdicts ?? null) : verdicts,
             updatedAt: saving.now.toISOString(),
           },
   );

@@ -1,3 +1,4 @@
+import { frameworkLabels } from '@tenantry/contract/labels';
 import { type ControlGroup, controlsOf, type Framework, labelsOf } from './framework.ts';
 
 /**
@@ -245,7 +246,7 @@ const partial: ReadonlySet<string> = new Set([
 export const cisMicrosoft365: Framework = {
   id: 'cis-m365',
   name: 'CIS Microsoft 365 Foundations Benchmark v7.0.0',
-  shortName: 'CIS Microsoft 365 v7',
+  shortName: frameworkLabels['cis-m365'],
   version: '7.0.0',
   publisher: 'Center for Internet Security',
   mapping: {

@@ -1,3 +1,4 @@
+import { frameworkLabels } from '@tenantry/contract/labels';
 import { alwaysPartial, type ControlGroup, controlsOf, type Framework, labelsOf } from './framework.ts';
 
 /**
@@ -127,7 +128,7 @@ const groups: readonly ControlGroup[] = [
 export const iso27001: Framework = {
   id: 'iso-27001',
   name: 'ISO/IEC 27001:2022, Annex A',
-  shortName: 'ISO 27001:2022',
+  shortName: frameworkLabels['iso-27001'],
   version: '2022',
   publisher: 'ISO and IEC',
   mapping: {

@@ -1,3 +1,4 @@
+import { frameworkLabels } from '@tenantry/contract/labels';
 import { alwaysPartial, type ControlGroup, controlsOf, type Framework, labelsOf } from './framework.ts';
 
 /** The 106 subcategories of the NIST Cybersecurity Framework 2.0 (NIST CSWP 29, public domain), shortened. */
@@ -149,7 +150,7 @@ const groups: readonly ControlGroup[] = [
 export const nistCsf: Framework = {
   id: 'nist-csf',
   name: 'NIST Cybersecurity Framework 2.0',
-  shortName: 'NIST CSF 2.0',
+  shortName: frameworkLabels['nist-csf'],
   version: '2.0',
   publisher: 'National Institute of Standards and Technology',
   mapping: {

@@ -1,0 +1,119 @@
+import { Button } from '@fluentui/react-components';
+import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
+import { TableRegular } from '@fluentui/react-icons/svg/table';
+import { useQuery } from '@tanstack/react-query';
+import { exportMatrix, getMatrixCell, type Matrix } from '@tenantry/contract/matrix';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { AdminPage } from '../../blocks/admin-page.tsx';
+import { call } from '../../lib/api-client.ts';
+import { httpErrorTitle } from '../../lib/api-error.ts';
+import { countOf } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useTableParams } from '../../lib/table-params.ts';
+import { inTenant } from '../../lib/tenant-address.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useAddressed } from '../../lib/use-addressed.ts';
+import { useDownload } from '../../lib/use-download.ts';
+import { usePhoneWidth } from '../../lib/use-media-query.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { Hint } from '../../ui/muted.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { MatrixFilters } from './matrix-filters.tsx';
+import { MatrixGrid } from './matrix-grid.tsx';
+import { MatrixLegend } from './matrix-legend.tsx';
+import { MatrixList } from './matrix-list.tsx';
+import { MatrixAddress, matrixQuery, rowOf } from './matrix-queries.ts';
+
+const RowDrawer = onDemand(async () => (await import('./row-drawer.tsx')).RowDrawer);
+
+/** Who lacks what: checks or remedies by all tenants in scope. */
+export function MatrixPage() {
+  const [address, setAddress] = useTableParams(MatrixAddress);
+  const query = useQuery(matrixQuery(address));
+  const { opened, open, close, fallback } = useAddressed<HTMLDivElement>('row');
+  const { tenant, mode, by } = address;
+  return (
+    <AdminPage
+      tab="Matrix"
+      subtitle="What the latest audits say, for every tenant"
+      actions={<ExportMatrix address={address} isEmpty={!query.data?.rows.length || !query.data.tenants.length} />}
+    >
+      <ListCard label="Matrix" ref={fallback}>
+        <MatrixFilters address={address} onChange={setAddress} />
+        <QueryState
+          query={query}
+          loading={<SkeletonRows rows={8} size={48} label="Loading the matrix" />}
+          errorTitle={httpErrorTitle(query.error)}
+          isEmpty={({ rows, tenants }) => rows.length === 0 || tenants.length === 0}
+          empty={<NothingFits />}
+        >
+          {(matrix) => <Shown matrix={matrix} onOpenRow={open} />}
+        </QueryState>
+      </ListCard>
+      {opened && (
+        <RowDrawer key={`${by} ${opened}`} by={by} rowId={opened} columns={{ tenant, mode }} onClose={close} />
+      )}
+    </AdminPage>
+  );
+}
+
+function NothingFits() {
+  return (
+    <EmptyState
+      icon={<TableRegular />}
+      title="Nothing to compare"
+      body="No tenant or no check fits the filters. A tenant has cells from its first scan on."
+      headingLevel="h2"
+    />
+  );
+}
+
+function Shown({ matrix, onOpenRow }: { matrix: Matrix; onOpenRow: (rowId: string) => void }) {
+  const isPhone = usePhoneWidth();
+  const navigate = useNavigate();
+  const { by, rows, tenants, legend } = matrix;
+  const onOpenTenant = useCallback((id: string) => void navigate(inTenant(paths.audit, id)), [navigate]);
+  const { submit } = useAction('The verdict could not be opened', async (rowId: string, tenantId: string) => {
+    const { findingId, checkId } = await call(getMatrixCell, { query: { tenantId, ...rowOf(by, rowId) }, tenantId });
+    const to = findingId === null ? `${paths.audit}?check=${checkId}` : `${paths.findings}?finding=${findingId}`;
+    navigate(inTenant(to, tenantId));
+  });
+  const shown = `${countOf(rows.length, by === 'check' ? 'check' : 'remedy', by === 'check' ? 'checks' : 'remedies')} by ${countOf(tenants.length, 'tenant')}`;
+  return (
+    <>
+      <Hint role="status">{shown}</Hint>
+      {isPhone ? (
+        <MatrixList label={by === 'check' ? 'Checks' : 'Remedies'} rows={rows} onOpen={onOpenRow} />
+      ) : (
+        <>
+          <MatrixGrid
+            matrix={matrix}
+            onOpenRow={onOpenRow}
+            onOpenTenant={onOpenTenant}
+            onOpenCell={(rowId, tenantId) => void submit(rowId, tenantId)}
+          />
+          <MatrixLegend legend={legend} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Saves the matrix as these filters show it. */
+function ExportMatrix({ address, isEmpty }: { address: MatrixAddress; isEmpty: boolean }) {
+  const { start, pendingName } = useDownload('Download Failed');
+  return (
+    <Button
+      icon={<ArrowDownloadRegular />}
+      disabled={isEmpty}
+      disabledFocusable={pendingName !== null}
+      onClick={() => start(exportMatrix, { query: address, tenantId: null }, 'Matrix.csv')}
+    >
+      {pendingName === null ? 'Export CSV' : 'Exporting…'}
+    </Button>
+  );
+}
