@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FrameworkId } from './compliance.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
-import { Instant, SearchText } from './lists.ts';
+import { groupFilter, Instant, SearchText } from './lists.ts';
 import { MatrixStatus } from './matrix-status.ts';
 import { line } from './text.ts';
 import { Category, Severity } from './verdicts.ts';
@@ -11,8 +11,9 @@ import { Category, Severity } from './verdicts.ts';
 export const MatrixBy = z.enum(['check', 'remedy']);
 export type MatrixBy = z.infer<typeof MatrixBy>;
 
-/** Which tenants are columns. What narrows tenants elsewhere (groups, baselines) belongs here too. */
+/** Which tenants are columns. */
 const tenantFilters = {
+  ...groupFilter,
   /** A part of the tenant's name, or of one of its domains. */
   tenant: z.optional(SearchText),
   mode: z.optional(z.enum(['live', 'simulated'])),
@@ -69,6 +70,7 @@ export const getMatrix = defineEndpoint({
   method: 'GET',
   path: '/api/admin/matrix',
   access: 'viewer',
+  group: 'query',
   query: z.object(matrixFilters),
   response: Matrix,
 });
@@ -79,6 +81,7 @@ export const exportMatrix = defineEndpoint({
   method: 'GET',
   path: '/api/admin/matrix/export',
   access: 'viewer',
+  group: 'query',
   stepUp: true,
   query: z.object(matrixFilters),
   files: ['text/csv'],
@@ -145,6 +148,7 @@ export const getMatrixRow = defineEndpoint({
   method: 'GET',
   path: '/api/admin/matrix/row',
   access: 'viewer',
+  group: 'query',
   query: z.object({ checkId: RowId, remedyId: RowId, ...tenantFilters }).check(oneOf),
   response: MatrixRowDetails,
 });
@@ -155,6 +159,7 @@ export const getMatrixCell = defineEndpoint({
   method: 'GET',
   path: '/api/admin/matrix/cell',
   access: 'viewer',
+  group: 'query',
   tenant: { from: 'query', name: 'tenantId' },
   query: z.object({ tenantId: TenantId, checkId: RowId, remedyId: RowId }).check(oneOf),
   /** Of a remedy: of the gravest of its findings, else of its first check. */

@@ -52,13 +52,8 @@ async function fill(file: string, tenants: number): Promise<void> {
     for (const [n, status] of (['OPEN', 'ACCEPTED'] as const).entries()) {
       const finding = findingRecord(2 * index + n, 2 * tenants, nowMs);
       const checkId = status === 'OPEN' ? failing : finding.checkId;
-      write(containers.findings, tenant.id, {
-        ...finding,
-        id: `${tenant.id}_f-${n}`,
-        tenantId: tenant.id,
-        checkId,
-        status,
-      });
+      const own = { ...finding, id: `${tenant.id}_f-${n}`, tenantId: tenant.id, checkId, status };
+      write(containers.findings, tenant.id, own);
     }
   }
   database.exec('COMMIT');

@@ -1,9 +1,9 @@
 import type { ConditionalAccessPolicy } from '@microsoft/microsoft-graph-types';
 import { guidOf, keyOfText } from './counter-hash.ts';
+import { type AuditLogManner, parseAuditLogManner } from './directory/audit-log-manner.ts';
 import { type RoleName, roleNames, roleTemplates } from './directory/role-templates.ts';
 import { accountTraits, type TenantDirectory } from './directory/tenant-directory.ts';
 import { isDeleted, isUserField, userNames } from './directory/users.ts';
-import { type AuditLogManner, parseAuditLogManner } from './directory/audit-log-manner.ts';
 import type { TenantSettings } from './posture/tenant-settings.ts';
 
 /** Something that an administrator changes. Objects are merged into what is there, lists replaced. */

@@ -1,6 +1,6 @@
 import { guidIndex, guidOf, hash32, hashFraction, keyOfText } from '../counter-hash.ts';
-import { type AuditLogManner, promptManner } from './audit-log-manner.ts';
 import type { AdminAccount, DirectoryReferences, TenantProfile } from '../tenant-profile.ts';
+import { type AuditLogManner, promptManner } from './audit-log-manner.ts';
 import { type ConfigurationState, createConfigurationState, graphPrincipalId } from './configuration-state.ts';
 import type { Registrations } from './registrations.ts';
 

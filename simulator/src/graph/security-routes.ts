@@ -1,10 +1,10 @@
 import type { RiskDetection, RiskyUser, SignIn } from '@microsoft/microsoft-graph-types';
 import { guidOf, hash32 } from '../counter-hash.ts';
+import { entriesAsTold } from '../directory/audit-log-manner.ts';
 import { accountTraits } from '../directory/tenant-directory.ts';
 import { userNames } from '../directory/users.ts';
 import { dayMs, graphTime } from '../graph-time.ts';
 import { scoreHistoryDays, secureScoreAt, secureScoreControlProfiles } from '../posture/secure-scores.ts';
-import { entriesAsTold } from '../directory/audit-log-manner.ts';
 import { answerList, answerPage } from './collection-answer.ts';
 import { type GraphAnswer, licenseErrors } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
