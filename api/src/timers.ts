@@ -1,5 +1,6 @@
 import type { App } from './compose.ts';
 import { writeFindingKeys } from './domain/finding/write-finding-keys.ts';
+import { writeTaskKeys } from './domain/tasks/write-task-keys.ts';
 import type { TimerName } from './domain/timer-runs/timer-names.ts';
 import { writeUserKeys } from './domain/user-access/write-user-keys.ts';
 
@@ -71,6 +72,7 @@ export const timers = {
       { name: 'write keys of users', run: () => writeUserKeys(app.stores.users) },
       { name: 'write keys of findings', run: () => writeFindingKeys(app.stores.findings, app.stores.tenants) },
       { name: 'follow groups of tenants', run: app.tenantGrouping.sweep },
+      { name: 'write keys of tasks', run: () => writeTaskKeys(app.stores.tasks, app.stores.tenants) },
       { name: 'settle outboxes', run: app.settleOutboxes },
       { name: 'seal orphans of the trail', run: app.trail.sealOrphans },
       { name: 'anchor the trail', run: app.trail.anchor },

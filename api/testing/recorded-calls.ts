@@ -129,6 +129,10 @@ const work: Record<string, Prepare> = {
   }),
   'task-create': ({ tenantId }) => ({ body: { tenantId, title: 'Renew', description: 'x', category: 'mail-flow' } }),
   'task-change': async (stack) => ({ params: { taskId: (await newTask(stack)).id }, body: { status: 'in_progress' } }),
+  'tasks-change': async (stack) => {
+    const { id, version } = await newTask(stack);
+    return { body: { tasks: [{ id, version }], status: 'on_hold' } };
+  },
   'tasks-save': async (stack) => {
     const { id, version } = await newTask(stack);
     return { tenantId: stack.tenantId, body: { tasks: [{ id, version, status: 'blocked' }] } };

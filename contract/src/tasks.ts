@@ -127,32 +127,66 @@ export const TaskTotals = z.object({
 });
 export type TaskTotals = z.infer<typeof TaskTotals>;
 
+/** When a task is due: its day is over and it is not completed; from today to the end of the week (Sunday, in UTC); no day at all. */
+export const TaskDue = z.enum(['overdue', 'week', 'none']);
+export type TaskDue = z.infer<typeof TaskDue>;
+
+/** Whose it is: the caller's, or nobody's. */
+export const TaskHolder = z.enum(['me', 'nobody']);
+export type TaskHolder = z.infer<typeof TaskHolder>;
+
+/** `due`: what is not completed comes first, by its day, overdue ones before all, and those without a day last. */
+export const TaskOrder = z.enum(['newest', 'due']);
+export type TaskOrder = z.infer<typeof TaskOrder>;
+
+/** A status, or whatever is not completed. */
+export const TaskStatusFilter = z.enum([...TaskStatus.options, 'unfinished']);
+export type TaskStatusFilter = z.infer<typeof TaskStatusFilter>;
+
 const taskFilters = {
-  status: z.optional(TaskStatus),
+  status: z.optional(TaskStatusFilter),
   priority: z.optional(Priority),
   category: z.optional(Category),
+  assignee: z.optional(TaskHolder),
   assigneeId: z.optional(line({ max: 100 })),
-  overdue: z.optional(z.enum(['true'])),
+  remedyId: z.optional(line({ max: 100 })),
+  due: z.optional(TaskDue),
   search: z.optional(SearchText),
+  order: z._default(TaskOrder, 'newest'),
 };
+
+export const TaskDueTotals = z.object({ overdue: z.number(), week: z.number(), none: z.number() });
+export type TaskDueTotals = z.infer<typeof TaskDueTotals>;
 
 /** `summary` counts by status over the tenant or scope, whatever the filters. */
 const taskList = z.extend(listOf(Task), { summary: TaskTotals });
 
 export const listTasks = defineEndpoint({
   name: 'tasks',
-  summary: 'Tasks of all tenants in scope, the newest first',
+  summary: 'Tasks of all tenants in scope, the newest first, or by due date',
   method: 'GET',
   path: '/api/admin/tasks',
-  access: 'admin',
-  allTenants: false,
+  access: 'technician',
   query: z.object({ ...listQuery, tenantId: z.optional(TenantId), ...taskFilters }),
-  response: taskList,
+  /** `due` counts what is not completed and fits the filters, but for the day and the status that were asked for. */
+  response: z.extend(taskList, { due: TaskDueTotals }),
+});
+
+/** As many are changed in one call. */
+export const maxTasksInBatch = 200;
+
+export const listTaskRemedies = defineEndpoint({
+  name: 'task-remedies',
+  summary: 'The kinds of work that lists of tasks can be narrowed to, in the order of the catalog',
+  method: 'GET',
+  path: '/api/admin/tasks/remedies',
+  access: 'technician',
+  response: z.array(z.object({ id: z.string(), title: z.string() })),
 });
 
 export const listTenantTasks = defineEndpoint({
   name: 'tenant-tasks',
-  summary: 'Tasks of the selected tenant, the newest first',
+  summary: 'Tasks of the selected tenant, the newest first, or by due date',
   method: 'GET',
   path: '/api/project/tasks',
   access: 'viewer',
@@ -209,6 +243,41 @@ export const changeTask = defineEndpoint({
   multiline: ['notes'],
   statuses: [200, 202],
   response: TaskDetails,
+});
+
+/** `rechecking`: its check is looked at again, and it is completed once that passes. */
+export const TaskOutcome = z.enum(['changed', 'rechecking', 'unchanged', 'refused', 'not-found']);
+export type TaskOutcome = z.infer<typeof TaskOutcome>;
+
+export const changeTasks = defineEndpoint({
+  name: 'tasks-change',
+  summary:
+    'Give tasks of any tenants in scope an assignee, a due date or a status; each for itself, in one call. Completing looks at their checks again, as for one',
+  method: 'POST',
+  path: '/api/admin/tasks/batch',
+  access: 'technician',
+  body: z
+    .object({
+      tasks: z
+        .array(z.object({ id: TenantRecordId, version: Version }))
+        .check(
+          z.minLength(1, 'tasks must name a task'),
+          z.maxLength(maxTasksInBatch, `tasks must name at most ${maxTasksInBatch} tasks`),
+        ),
+      status: z.optional(TaskStatus),
+      assigneeId: taskEdits.assigneeId,
+      dueDate: taskEdits.dueDate,
+    })
+    .check(
+      z.refine(({ status, assigneeId, dueDate }) => [status, assigneeId, dueDate].some((one) => one !== undefined), {
+        path: ['status'],
+        error: 'Say what is to be changed',
+      }),
+    ),
+  /** One for each task that was named, in that order; `why` where it was not changed, for people to read. */
+  response: z.object({
+    items: z.array(z.object({ taskId: TenantRecordId, outcome: TaskOutcome, why: z.nullable(z.string()) })),
+  }),
 });
 
 export const saveTasks = defineEndpoint({

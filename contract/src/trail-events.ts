@@ -82,6 +82,7 @@ export const trailEventKinds: Readonly<Record<string, TrailEventKind>> = {
   approval_rules_changed: 'changed',
   approval_carried_out: 'changed',
   task_changed: 'changed',
+  tasks_changed: 'changed',
   task_completed: 'changed',
   task_reopened: 'changed',
   task_planned: 'changed',

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { within } from '../domain/deadline/within.ts';
 import { writeFindingKeys } from '../domain/finding/write-finding-keys.ts';
 import type { CommonParts } from '../domain/parts/common-parts.ts';
+import { writeTaskKeys } from '../domain/tasks/write-task-keys.ts';
 import { writeUserKeys } from '../domain/user-access/write-user-keys.ts';
 import { registerDemonstrationRoleMapping } from '../features/role-mappings/demonstration-role-mapping.ts';
 import { registerDemonstrationTenants } from '../features/tenants/demonstration-tenants.ts';
@@ -46,6 +47,7 @@ export function createStartUp(parts: Parts): () => Promise<void> {
       await prepareFreshSystem(parts);
       await writeUserKeys(parts.stores.users);
       await writeFindingKeys(parts.stores.findings, parts.stores.tenants);
+      await writeTaskKeys(parts.stores.tasks, parts.stores.tenants);
       isPrepared = true;
     } catch (error) {
       if (error instanceof UnavailableError) throw error;

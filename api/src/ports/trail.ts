@@ -82,6 +82,7 @@ export type TrailEvent =
   | 'approval_carried_out'
   | 'task_created'
   | 'task_changed'
+  | 'tasks_changed'
   | 'task_recheck_requested'
   | 'task_rechecked'
   | 'task_completed'

@@ -1,7 +1,16 @@
 import type { RecheckResult } from '@tenantry/contract/rechecks';
-import { type TaskEvent, type TaskOrigin, TaskStatus, type TaskTotals } from '@tenantry/contract/tasks';
-import type { Category, Priority, VerdictStatus } from '@tenantry/contract/verdicts';
-import { type Collection, type Condition, every, type PageWithTotal } from '../ports/collection.ts';
+import {
+  TaskDue,
+  type TaskDueTotals,
+  type TaskEvent,
+  type TaskOrder,
+  type TaskOrigin,
+  TaskStatus,
+  type TaskStatusFilter,
+  type TaskTotals,
+} from '@tenantry/contract/tasks';
+import { type Category, Priority, type VerdictStatus } from '@tenantry/contract/verdicts';
+import { all, type Collection, type Condition, every, type PageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import { type Rechecked, waitingRechecks } from './rechecks.ts';
@@ -57,7 +66,29 @@ export type TaskRecord = Rechecked & {
   proof: RecheckResult | null;
   /** What the latest scan said of its check. */
   lastScan: TaskScan | null;
-};
+} & Partial<TaskKeys>;
+
+/** What lists are ordered by, beside what the record says anyway. Derived whenever a task is written. */
+type TaskKeys = { dueKey: string };
+
+/** After every day of a calendar. */
+const noDay = '~';
+
+/** What is not completed first, then by its day, overdue ones before all and those without a day last, then by priority. */
+function keysOf({ status, dueDate, priority }: Pick<TaskRecord, 'status' | 'dueDate' | 'priority'>): TaskKeys {
+  const done = status === 'completed' ? 1 : 0;
+  return { dueKey: `${done} ${dueDate ?? noDay} ${Priority.options.indexOf(priority)}` };
+}
+
+/** The tasks of a tenant, each written with what lists are ordered by. */
+export function keyedTasks(tasks: Collection<TaskRecord>): Collection<TaskRecord> {
+  const withKeys = (task: TaskRecord): TaskRecord => ({ ...task, ...keysOf(task) });
+  return {
+    ...tasks,
+    create: (task) => tasks.create(withKeys(task)),
+    replace: (task, etag) => tasks.replace(withKeys(task), etag),
+  };
+}
 
 type StoredTaskEvent = TaskEvent & { version: number };
 
@@ -69,14 +100,23 @@ export type TaskScan = {
   affectedCount: number;
 };
 
+/** A day and the last one of its week, by which what is due is told. */
+export type DueDays = { today: string; weekEnd: string };
+
 export type TaskFilters = {
-  status?: TaskStatus | undefined;
+  status?: TaskStatusFilter | undefined;
   priority?: Priority | undefined;
   category?: Category | undefined;
+  /** '' for those of nobody. */
   assigneeId?: string | undefined;
-  /** Only those that were due before this day and are not completed. */
-  overdueOn?: string | undefined;
+  remedyId?: string | undefined;
+  due?: TaskDue | undefined;
   search?: string | undefined;
+};
+
+export type TaskQuery = TaskFilters & {
+  order: TaskOrder;
+  days: DueDays;
   limit: number;
   cursor?: string | undefined;
 };
@@ -86,16 +126,31 @@ export type TaskPage = PageWithTotal<TaskRecord> & { counts: TaskTotals };
 
 type Reads = Pick<Collection<TaskRecord>, 'query' | 'count'>;
 
-function conditionsOf({ status, priority, category, assigneeId, overdueOn, search }: TaskFilters): Condition[] {
+const unfinished: Condition = { field: 'status', op: 'in', value: ['open', 'in_progress', 'on_hold'] };
+
+/** Overdue is what is not completed; the others may be, where their status is not asked for. */
+const dueConditions: Record<TaskDue, (days: DueDays) => Condition[]> = {
+  overdue: ({ today }) => [
+    unfinished,
+    { field: 'dueDate', op: 'gt', value: '' },
+    { field: 'dueDate', op: 'lt', value: today },
+  ],
+  week: ({ today, weekEnd }) => [
+    { field: 'dueDate', op: 'gte', value: today },
+    { field: 'dueDate', op: 'lte', value: weekEnd },
+  ],
+  none: () => [{ field: 'dueDate', op: 'eq', value: null }],
+};
+
+function conditionsOf(filters: TaskFilters, days: DueDays): Condition[] {
+  const { status, priority, category, assigneeId, remedyId, due, search } = filters;
   const where: Condition[] = [];
-  if (status) where.push({ field: 'status', op: 'eq', value: status });
+  if (status) where.push(status === 'unfinished' ? unfinished : { field: 'status', op: 'eq', value: status });
   if (priority) where.push({ field: 'priority', op: 'eq', value: priority });
   if (category) where.push({ field: 'category', op: 'eq', value: category });
-  if (assigneeId) where.push({ field: 'assigneeId', op: 'eq', value: assigneeId });
-  if (overdueOn !== undefined) {
-    where.push({ field: 'status', op: 'in', value: ['open', 'in_progress', 'on_hold'] });
-    where.push({ field: 'dueDate', op: 'gt', value: '' }, { field: 'dueDate', op: 'lt', value: overdueOn });
-  }
+  if (assigneeId !== undefined) where.push({ field: 'assigneeId', op: 'eq', value: assigneeId });
+  if (remedyId) where.push({ field: 'remedyId', op: 'eq', value: remedyId });
+  if (due) where.push(...dueConditions[due](days));
   if (search) {
     const inField = (field: string) => ({ field, op: 'contains' as const, value: search });
     where.push({ anyOf: [inField('title'), inField('description')] });
@@ -118,25 +173,47 @@ async function totalOf(
   counts: TaskTotals,
 ): Promise<number> {
   if (where.length === 0) return TaskStatus.options.reduce((sum, one) => sum + counts[one], 0);
-  return status !== undefined && where.length === 1 ? counts[status] : tasks.count(where);
+  if (where.length > 1 || status === undefined) return tasks.count(where);
+  return status === 'unfinished' ? counts.open + counts.in_progress + counts.on_hold : counts[status];
 }
 
-/** A page, the newest first. */
-export async function taskPage(tasks: Reads, filters: TaskFilters): Promise<TaskPage> {
-  const where = conditionsOf(filters);
-  const { limit, cursor } = filters;
+const orders = {
+  newest: { field: 'createdAt', direction: 'desc' },
+  due: { field: 'dueKey', direction: 'asc' },
+} as const satisfies Record<TaskOrder, { field: keyof TaskRecord; direction: 'asc' | 'desc' }>;
+
+/** A page, in the order that was asked for. */
+export async function taskPage(tasks: Reads, wanted: TaskQuery): Promise<TaskPage> {
+  const { limit, cursor, order, days } = wanted;
+  const where = conditionsOf(wanted, days);
   const [page, counts] = await Promise.all([
-    tasks.query({ where, orderBy: { field: 'createdAt', direction: 'desc' }, limit, cursor }),
+    tasks.query({ where, orderBy: orders[order], limit, cursor }),
     taskTotals(tasks),
   ]);
-  return { ...page, total: await totalOf(tasks, where, filters, counts), counts };
+  return { ...page, total: await totalOf(tasks, where, wanted, counts), counts };
+}
+
+/** How much of what is not completed is due when. What else is asked for counts, but for its status and its day. */
+async function dueTotals(tasks: Reads, { days, ...filters }: TaskFilters & { days: DueDays }): Promise<TaskDueTotals> {
+  const countOf = (due: TaskDue) => tasks.count(conditionsOf({ ...filters, due, status: 'unfinished' }, days));
+  const counts = await Promise.all(TaskDue.options.map(async (due) => [due, await countOf(due)] as const));
+  return Object.fromEntries(counts) as TaskDueTotals;
 }
 
 /** Reads of the tasks of several tenants. A tenant's own are bound to it (`TenantRecords.tasks`). */
 export function openTaskStore(records: RecordStore) {
   const tasks = records.across<TaskRecord>(containers.tasks);
   return {
-    page: (scope: Scope, filters: TaskFilters) => taskPage(inScope(tasks, scope), filters),
+    /** A page, with the counts by status of the scope, and what is due when. */
+    async page(scope: Scope, wanted: TaskQuery): Promise<TaskPage & { due: TaskDueTotals }> {
+      const within = inScope(tasks, scope);
+      const [page, due] = await Promise.all([taskPage(within, wanted), dueTotals(within, wanted)]);
+      return { ...page, due };
+    },
+
+    /** Tasks that an earlier version wrote, without what lists are ordered by. */
+    withoutKeys: (scope: Scope) => all(inScope(tasks, scope), { where: [{ field: 'dueKey', op: 'eq', value: null }] }),
+
     count: (scope: Scope, where: readonly Condition[] = []) => inScope(tasks, scope).count(where),
 
     /** Tasks that are somebody's to do, and not done. */

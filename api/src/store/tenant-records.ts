@@ -11,7 +11,7 @@ import type { M365UserRecord } from './m365-users.ts';
 import type { ProjectPlanRecord } from './project-plans.ts';
 import type { ReportRecord } from './reports.ts';
 import type { ScanRecord } from './scans.ts';
-import type { TaskRecord } from './tasks.ts';
+import { keyedTasks, type TaskRecord } from './tasks.ts';
 import type { TenantRecord } from './tenants.ts';
 
 /**
@@ -69,7 +69,7 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     audits: bound(containers.auditResults),
     approvals: bound(containers.approvals),
     changes: bound(containers.changes),
-    tasks: bound(containers.tasks),
+    tasks: keyedTasks(bound(containers.tasks)),
     projectPlans: bound(containers.projectPlans),
     checklist: bound(containers.manualChecklists),
     reports: bound(containers.reports),

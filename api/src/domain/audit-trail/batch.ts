@@ -7,7 +7,7 @@ import { outboxEntry, settleOutbox } from './outbox.ts';
 /** Changes of several records that somebody makes in one go: one entry tells all of them, with its members. */
 export type Batch = { id: string; at: Date };
 
-/** What the entry of a batch says, but for its members: those are listed with their ids. */
+/** What the entry of a batch says, with its members, each by its id: one that was changed in two steps comes with two entries. */
 type Told = (members: readonly { id: string; entry: TrailEntry }[]) => TrailEntry & {
   details: TrailDetails & { members: readonly ({ id: string } & TrailDetails)[] };
 };
@@ -18,6 +18,15 @@ export const newBatch = (at: Date): Batch => ({ id: `entry-${at.toISOString()}-$
 export function withBatchEntry<T extends Outboxed>(record: T, entry: TrailEntry, { id, at }: Batch): T {
   const waiting: OutboxEntry = { ...outboxEntry(entry, at), batch: { id, member: record.id } };
   return { ...record, outbox: [...record.outbox, waiting], hasOutbox: true };
+}
+
+/** The record with the entries that a change has put on it as those of a member of the batch. */
+export function asMember<T extends Outboxed>(before: T, after: T, { id }: Batch): T {
+  const known = new Set(before.outbox.map((entry) => entry.id));
+  const outbox = after.outbox.map((entry) =>
+    known.has(entry.id) ? entry : { ...entry, batch: { id, member: after.id } },
+  );
+  return { ...after, outbox };
 }
 
 /**
@@ -31,15 +40,13 @@ export async function settleAsOne<T extends Outboxed>(
 ): Promise<void> {
   const records = ids.length === 0 ? [] : await every(collection, { where: [{ field: 'id', op: 'in', value: ids }] });
   const ofBatch = (entry: OutboxEntry) => entry.batch?.id === batch.id;
-  const members = records.flatMap((record) => {
-    const entry = record.outbox.find(ofBatch);
-    return entry ? [{ record, id: record.id, entry }] : [];
-  });
-  const [only, ...others] = members;
+  const changed = records.filter(({ outbox }) => outbox.some(ofBatch));
+  const [only, ...others] = changed;
   if (only === undefined) return;
-  if (others.length === 0) return settleOutbox(collection, only.record, trail);
+  if (others.length === 0) return settleOutbox(collection, only, trail);
+  const members = changed.flatMap(({ id, outbox }) => outbox.filter(ofBatch).map((entry) => ({ id, entry })));
   await trail.recordOutbox([{ ...told(members), id: batch.id, timestamp: batch.at.toISOString() }]);
-  for (const { id } of members) {
+  for (const { id } of changed) {
     await update(collection, id, (current) => {
       const outbox = current.outbox.filter((entry) => !ofBatch(entry));
       return outbox.length === current.outbox.length ? current : { ...current, outbox, hasOutbox: outbox.length > 0 };

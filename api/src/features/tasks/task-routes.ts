@@ -1,23 +1,29 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import {
   changeTask,
+  changeTasks,
   createTask,
   getTask,
   listAssignees,
+  listTaskRemedies,
   listTasks,
   listTenantTasks,
   saveTasks,
 } from '@tenantry/contract/tasks';
+import { knownWork } from '../../audit/findings/remedies/work.ts';
 import { assigneeList } from '../../domain/tasks/assignee-list.ts';
+import { dueDays } from '../../domain/tasks/due-days.ts';
+import type { Caller } from '../../http/caller.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import { isInScope, type Scope } from '../../store/scope.ts';
-import { type TaskFilters, type TaskStore, taskPage } from '../../store/tasks.ts';
+import { type TaskQuery, type TaskStore, taskPage } from '../../store/tasks.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
+import { createTaskBatch } from './task-batch.ts';
 import { createTaskService, type TaskDependencies } from './task-service.ts';
-import { dayOf, taskView } from './task-view.ts';
+import { taskView } from './task-view.ts';
 
-type Dependencies = TaskDependencies & { tasks: TaskStore; tenants: Pick<TenantStore, 'ofRecords'> };
+type Dependencies = TaskDependencies & { tasks: TaskStore; tenants: Pick<TenantStore, 'ofRecords' | 'open'> };
 
 /** The part of a scope that a list is narrowed to. */
 const narrowed = (scope: Scope, tenantId: string | undefined): Scope =>
@@ -27,27 +33,35 @@ const narrowed = (scope: Scope, tenantId: string | undefined): Scope =>
       ? { kind: 'tenants', tenantIds: [tenantId] }
       : { kind: 'none' };
 
-const filtersOf = ({ overdue, ...query }: Parsed<typeof listTenantTasks.query>, now: Date): TaskFilters => ({
+type Asked = Parsed<typeof listTenantTasks.query>;
+
+const wantedOf = ({ assignee, assigneeId, ...query }: Asked, { userId }: Caller, now: Date): TaskQuery => ({
   ...query,
-  overdueOn: overdue && dayOf(now),
+  assigneeId: assignee === undefined ? assigneeId : assignee === 'me' ? userId : '',
+  days: dueDays(now),
 });
 
 export function taskRoutes(dependencies: Dependencies): Route[] {
   const { tasks, tenants, users, clock } = dependencies;
   const service = createTaskService(dependencies);
+  const batch = createTaskBatch(dependencies);
   return [
     callerRoute(listTasks, async ({ caller, query: { tenantId, ...query } }) => {
       const now = clock.now();
       const scope = narrowed(caller.scope, tenantId);
-      const { counts, ...page } = await tasks.page(scope, filtersOf(query, now));
+      const { counts, ...page } = await tasks.page(scope, wantedOf(query, caller, now));
       const names = await tenants.ofRecords(scope, page.items);
       const items = page.items.map((task) => taskView(task, names.get(task.tenantId)?.name ?? task.tenantId, now));
       return { ...page, items, summary: counts };
     }),
 
-    tenantRoute(listTenantTasks, async ({ tenant, query }) => {
+    callerRoute(listTaskRemedies, async () => knownWork.map(({ id, title }) => ({ id, title }))),
+
+    callerRoute(changeTasks, ({ caller, body }) => batch.change(body, caller)),
+
+    tenantRoute(listTenantTasks, async ({ tenant, query, caller }) => {
       const now = clock.now();
-      const { counts, ...page } = await taskPage(tenant.tasks, filtersOf(query, now));
+      const { counts, ...page } = await taskPage(tenant.tasks, wantedOf(query, caller, now));
       const items = page.items.map((task) => taskView(task, tenant.tenant.name, now));
       return { ...page, items, summary: counts };
     }),

@@ -45,9 +45,11 @@ const storedStatus = (status: TaskStatus | TaskCenterStatus): TaskStatus => {
   return known ? ofTaskCenter[known] : (status as TaskStatus);
 };
 
-const notFound = () => new AppError('NOT_FOUND', 'There is no such task.');
+export const noSuchTask = 'There is no such task.';
 
-const actorOf = (caller: Caller): TaskActor => ({ name: caller.name, user: caller.user.username });
+const notFound = () => new AppError('NOT_FOUND', noSuchTask);
+
+export const actorOf = (caller: Caller): TaskActor => ({ name: caller.name, user: caller.user.username });
 
 /** Writes the edit, with its entry in the trail, and sends the re-check that it asks for. */
 async function edit(

@@ -2,6 +2,7 @@ import type { Task, TaskDetails } from '@tenantry/contract/tasks';
 import { articleOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
 import { recheckView } from '../../domain/rechecks/recheck-state.ts';
+import { dayOf } from '../../domain/tasks/due-days.ts';
 import { isRechecked } from '../../domain/tasks/recheck-state.ts';
 import { every } from '../../ports/collection.ts';
 import type { FindingRecord } from '../../store/findings.ts';
@@ -15,9 +16,6 @@ const wireStatus = {
   RESOLVED: 'resolved',
 } as const;
 
-/** The calendar day at an instant, in UTC. */
-export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
-
 /** Whether the day that a task is due on is over. */
 const isOverdue = ({ status, dueDate }: Pick<TaskRecord, 'status' | 'dueDate'>, now: Date): boolean =>
   status !== 'completed' && dueDate !== null && dueDate < dayOf(now);
@@ -25,7 +23,7 @@ const isOverdue = ({ status, dueDate }: Pick<TaskRecord, 'status' | 'dueDate'>, 
 /** A task as lists show it. */
 export function taskView(task: TaskRecord, tenantName: string, now: Date): Task {
   const { recheck, history: _, historyOmitted: _omitted, proof: _proof, outbox: _outbox, ...rest } = task;
-  const { hasOutbox: _has, recheckSentAt: _sent, assigneeId: _assignee, ...shown } = rest;
+  const { hasOutbox: _has, recheckSentAt: _sent, assigneeId: _assignee, dueKey: _key, ...shown } = rest;
   return {
     ...shown,
     findingIds: [...task.findingIds],
