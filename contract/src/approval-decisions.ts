@@ -151,12 +151,10 @@ export const decideApprovals = defineEndpoint({
 
 export const listApprovalAssignees = defineEndpoint({
   name: 'approvals-assignees',
-  summary:
-    'Who may work in some tenant of the caller: where one may not, a decision that assigns tasks to them says so',
+  summary: 'Who may work in some tenant of the caller: where one may not, what assigns tasks to them says so',
   method: 'GET',
   path: '/api/admin/approvals/assignees',
-  access: 'admin',
-  allTenants: false,
+  access: 'technician',
   query: z.object({ search: z.optional(SearchText), limit: listQuery.limit }),
   response: z.object({
     items: z.array(z.object({ userId: z.string(), name: z.string() })),

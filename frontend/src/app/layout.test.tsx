@@ -8,6 +8,7 @@ import { breadcrumbsOf } from './navigation.ts';
 
 const globalEntries = [
   ['Multi-Tenant Overview', '/overview', 'admin'],
+  ['My Work', '/my-work', 'technician'],
   ['Admin Panel', '/admin', 'admin'],
   ['Audits', '/admin/audits', 'admin'],
   ['Tasks', '/admin/tasks', 'admin'],

@@ -180,6 +180,15 @@ const globalRoutes: RouteObject = {
       path: paths.allChanges,
       lazy: page(async () => (await import('../features/changes/changes-page.tsx')).ChangesPage),
     },
+    {
+      element: <RequireRole atLeast="technician" />,
+      children: [
+        {
+          path: paths.myWork,
+          lazy: page(async () => (await import('../features/tasks/my-work-page.tsx')).MyWorkPage),
+        },
+      ],
+    },
     alias('/multi-tenant-overview', paths.overview),
     alias('/admin-panel', paths.admin),
     alias('/approval', paths.adminApprovals),

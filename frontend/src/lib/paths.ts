@@ -11,6 +11,7 @@ export const paths = {
   authConsented: '/auth/consented',
   selectTenant: '/select-tenant',
   overview: '/overview',
+  myWork: '/my-work',
   dashboard: '/dashboard',
   audit: '/audit',
   changes: '/changes',
@@ -22,6 +23,7 @@ export const paths = {
   tasks: '/tasks',
   emergencyAccounts: '/emergency-accounts',
   mailFlow: '/mail-flow',
+  allMailDomains: '/mail-flow/all',
   projectPlan: '/project-plan',
   credentials: '/m365/credentials',
   admin: '/admin',
@@ -52,7 +54,15 @@ export const paths = {
   profile: '/profile',
 } as const;
 
-const globalViews = ['/admin', '/admin-panel', '/overview', '/multi-tenant-overview', '/changes/all'];
+const globalViews = [
+  '/admin',
+  '/admin-panel',
+  '/overview',
+  '/multi-tenant-overview',
+  '/changes/all',
+  '/my-work',
+  '/mail-flow/all',
+];
 
 /** Whether a path shows all tenants at once: opening one clears the selection. */
 export function isGlobalView(pathname: string): boolean {

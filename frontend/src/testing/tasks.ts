@@ -54,11 +54,16 @@ export const taskDetails = (of: Task, over: Partial<TaskDetails> = {}): TaskDeta
 });
 
 /** A page of the list with the totals that go with it. */
-export function taskList(items: readonly Task[], summary?: TaskTotals) {
+export function taskList(
+  items: readonly Task[],
+  summary?: TaskTotals,
+  due = { overdue: 0, week: 0, none: items.length },
+) {
   const countOf = (status: Task['status']) => items.filter((one) => one.status === status).length;
   return {
     items,
     total: items.length,
+    due,
     summary: summary ?? {
       open: countOf('open'),
       in_progress: countOf('in_progress'),

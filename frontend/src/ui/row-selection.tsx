@@ -1,4 +1,4 @@
-import { Checkbox, TableSelectionCell } from '@fluentui/react-components';
+import { Checkbox, TableCell, TableSelectionCell } from '@fluentui/react-components';
 import { countOf } from '../lib/format.ts';
 import type { RowSelection } from './data-table.tsx';
 
@@ -10,6 +10,8 @@ type Choice<Row> = {
   onChange: (selectedIds: ReadonlySet<string>) => void;
   /** Names a row's checkbox: `Select Contoso`. */
   rowLabel: (row: Row) => string;
+  /** Which rows can be chosen; every one unless told. */
+  canSelect?: (row: Row) => boolean;
 };
 
 type Box = { checked: boolean | 'mixed'; label: string; onChange: () => void };
@@ -41,10 +43,11 @@ function cellOf({ label, ...box }: Box) {
 
 /** Makes the rows of a `DataTable` choosable. */
 export function rowSelection<Row>(choice: Choice<Row>): RowSelection<Row> {
+  const { canSelect = () => true } = choice;
   return {
     allCell: () => cellOf(allBox(choice)),
-    rowCell: (row) => cellOf(rowBox(choice, row)),
+    rowCell: (row) => (canSelect(row) ? cellOf(rowBox(choice, row)) : <TableCell />),
     allBox: () => <Checkbox {...allBox(choice)} />,
-    rowBox: (row) => <Checkbox {...rowBox(choice, row)} />,
+    rowBox: (row) => canSelect(row) && <Checkbox {...rowBox(choice, row)} />,
   };
 }

@@ -1,21 +1,15 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { getDecisionRun, listApprovalAssignees, listWaitingWork } from '@tenantry/contract/approval-decisions';
+import { getDecisionRun } from '@tenantry/contract/approval-decisions';
 import { getApprovalRules } from '@tenantry/contract/approval-rules';
 import { getApproval, listApprovals, listOwnRequests } from '@tenantry/contract/approvals';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
 import { callQuery } from '../../lib/call-query.ts';
-import { pagedQuery, queryKey, withinTenant } from '../../lib/query-client.ts';
+import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 
 type ListQuery = z.output<typeof listApprovals.query>;
 export type ApprovalFilters = Pick<
   ListQuery,
   'status' | 'type' | 'tenantId' | 'groupId' | 'priority' | 'remedyId' | 'olderThanDays'
->;
-/** By which what waits is narrowed, whatever the remedy. */
-export type WorkFilters = Pick<
-  z.output<typeof listWaitingWork.query>,
-  'tenantId' | 'groupId' | 'priority' | 'olderThanDays'
 >;
 
 /** Approvals over all tenants in scope, the newest first. */
@@ -28,14 +22,6 @@ export const approvalsQuery = (filters: ApprovalFilters) =>
 export const approvalTotalsQuery = () =>
   callQuery(queryKey('approval-totals', null), listApprovals, { query: { limit: 1 }, tenantId: null });
 
-/** What waits for a decision by remedy, in the order in which to do it. */
-export const waitingWorkQuery = (filters: WorkFilters & { search?: string }) =>
-  callQuery(queryKey('waiting-work', null, filters), listWaitingWork, {
-    query: filters,
-    tenantId: null,
-    placeholderData: withinTenant(null),
-  });
-
 const pollMs = 1000;
 
 /** A decision on many requests; asked for again until it is over. */
@@ -45,14 +31,6 @@ export const decisionRunQuery = (runId: string) =>
     tenantId: null,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.endedAt === null ? pollMs : false),
-  });
-
-/** Who may be given the tasks that come of a decision. */
-export const assigneesQuery = (search: string) =>
-  callQuery(queryKey('approval-assignees', null, { search }), listApprovalAssignees, {
-    query: { search: search === '' ? undefined : search, limit: 20 },
-    tenantId: null,
-    placeholderData: keepPreviousData,
   });
 
 /** What is settled before the scanner asks. */

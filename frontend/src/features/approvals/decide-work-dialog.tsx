@@ -3,6 +3,7 @@ import { decideApprovals } from '@tenantry/contract/approval-decisions';
 import { priorityLabels } from '@tenantry/contract/labels';
 import { Priority } from '@tenantry/contract/verdicts';
 import { useRef, useState } from 'react';
+import { type Assignee, AssigneeCombobox } from '../../blocks/assignee-combobox.tsx';
 import { formErrors } from '../../lib/form-errors.ts';
 import { countOf } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -10,7 +11,6 @@ import { DayField } from '../../ui/day-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { type Assignee, AssigneeCombobox } from './assignee-combobox.tsx';
 import { bodyOf, type DecisionAnswer, type DecisionValues, useDecideWork } from './use-decide-work.ts';
 import { countedBy, filterText, tenantsOf, type WorkDecision } from './work-decision.ts';
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ApprovalRule } from '@tenantry/contract/approval-rules';
 import { useState } from 'react';
 import type { PickedTenant } from '../../blocks/tenant-picker.tsx';
+import { waitingWorkQuery } from '../../blocks/waiting-work-query.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { waitingWorkQuery } from './approval-queries.ts';
 import { RuleTenants } from './rule-tenants.tsx';
 import { type EditedRule, ruleActionLabels } from './use-approval-rules.ts';
 

@@ -1,8 +1,8 @@
 import type { WaitingWork } from '@tenantry/contract/approval-decisions';
 import type { Approval, Decision } from '@tenantry/contract/approvals';
 import { priorityLabels } from '@tenantry/contract/labels';
+import type { WorkFilters } from '../../blocks/waiting-work-query.ts';
 import { countOf } from '../../lib/format.ts';
-import type { WorkFilters } from './approval-queries.ts';
 
 /** What is to be decided about a piece of work: for tenants that were chosen, or for all that wait and fit the filter. */
 export type WorkDecision = {

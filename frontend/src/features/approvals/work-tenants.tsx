@@ -4,6 +4,7 @@ import { maxDecidedAtOnce, type WaitingWork } from '@tenantry/contract/approval-
 import type { Approval, Decision } from '@tenantry/contract/approvals';
 import { useState } from 'react';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
+import type { WorkFilters } from '../../blocks/waiting-work-query.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -15,7 +16,7 @@ import { rowSelection } from '../../ui/row-selection.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { approvalsQuery, type WorkFilters } from './approval-queries.ts';
+import { approvalsQuery } from './approval-queries.ts';
 
 const useStyles = makeStyles({
   count: { color: tokens.colorNeutralForeground3, minWidth: '88px' },

@@ -2,8 +2,13 @@ import { paths } from '../../lib/paths.ts';
 import { returnAddressFor } from '../../lib/return-address.ts';
 import { sessionState } from '../../lib/session.ts';
 
-/** Where a user goes who has just signed in: to where they were, else to the overview. */
+/**
+ * Where a user goes who has just signed in: to where they were; else a technician to their work, whoever else to the overview
+ * (decision 070).
+ */
 export function destinationAfterSignIn(): string {
   const session = sessionState();
-  return (session.status === 'signed-in' ? returnAddressFor(session.user.id) : null) ?? paths.overview;
+  if (session.status !== 'signed-in') return paths.overview;
+  const { id, role } = session.user;
+  return returnAddressFor(id) ?? (role === 'technician' ? paths.myWork : paths.overview);
 }

@@ -8,11 +8,13 @@ import { formatDay } from '../../lib/format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { type OptionalColumn, useColumnChoice } from '../../ui/column-choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { rowSelection } from '../../ui/row-selection.tsx';
 import { RecheckWatch } from './recheck-watch.tsx';
 import { TaskMarks } from './task-badges.tsx';
 import { lesserColumns } from './task-columns.tsx';
 import { isBeingRechecked } from './task-queries.ts';
 import { useTaskChanges } from './use-task-changes.ts';
+import { isSelectable, type TaskSelection } from './use-task-selection.ts';
 
 const useStyles = makeStyles({
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
@@ -61,11 +63,12 @@ export const useAdminTaskColumns = (onOpen: (task: Task) => void) =>
 type Props = {
   tasks: readonly Task[];
   choice: ReturnType<typeof useAdminTaskColumns>;
+  selection: TaskSelection;
   onEdit: (task: Task) => void;
 };
 
 /** Tasks of all tenants, with what can be done with each. */
-export function AdminTaskTable({ tasks, choice: { columns, minWidth }, onEdit }: Props) {
+export function AdminTaskTable({ tasks, choice: { columns, minWidth }, selection, onEdit }: Props) {
   return (
     <DataTable
       label="Tasks"
@@ -74,6 +77,14 @@ export function AdminTaskTable({ tasks, choice: { columns, minWidth }, onEdit }:
       rowId={({ id }) => id}
       minWidth={minWidth}
       cardsOnTablets
+      selection={rowSelection<Task>({
+        rowId: ({ id }) => id,
+        allIds: selection.allIds,
+        selectedIds: selection.ids,
+        onChange: selection.select,
+        rowLabel: ({ title, tenantName }) => `Select ${title} of ${tenantName}`,
+        canSelect: isSelectable,
+      })}
       actionsWidth={actionsWidth}
       rowActions={(task) => (
         <>

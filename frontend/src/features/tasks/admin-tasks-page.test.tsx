@@ -85,6 +85,25 @@ describe('the tasks of all tenants', () => {
     });
   });
 
+  test('are narrowed as one’s own work is: by whose they are, when they are due, tenant and remedy', async () => {
+    const server = serverWith([task(contoso, 'one')]).on(`GET ${list}/remedies`, () =>
+      json([{ id: 'require-mfa', title: 'Require MFA for every sign-in' }]),
+    );
+    const { user } = renderApp(`/admin/tasks?due=overdue&tenantId=${fabrikam.id}`, server);
+    await screen.findByRole('table', { name: 'Tasks' });
+    await user.selectOptions(screen.getByLabelText('Assignee'), 'Nobody');
+    await user.selectOptions(screen.getByLabelText('Remedy'), 'Require MFA for every sign-in');
+    await waitFor(() =>
+      expect(Object.fromEntries(server.requestsTo(list).at(-1)?.query ?? [])).toMatchObject({
+        order: 'newest',
+        due: 'overdue',
+        tenantId: fabrikam.id,
+        assignee: 'nobody',
+        remedyId: 'require-mfa',
+      }),
+    );
+  });
+
   test('are none yet, or none that fit the filters', async () => {
     const server = serverWith([]);
     renderApp('/admin/tasks', server);

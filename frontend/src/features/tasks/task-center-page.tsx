@@ -4,7 +4,7 @@ import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise
 import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { categoryLabels, priorityLabels } from '@tenantry/contract/labels';
-import { listTenantTasks, type Task, TaskStatus } from '@tenantry/contract/tasks';
+import { type Task, TaskStatus } from '@tenantry/contract/tasks';
 import { Category, Priority } from '@tenantry/contract/verdicts';
 import type { ReactNode } from 'react';
 import { httpErrorTitle } from '../../lib/api-error.ts';
@@ -21,7 +21,7 @@ import { FilterField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TaskCounters } from './task-counters.tsx';
 import { taskCenterLabels } from './task-labels.ts';
-import { type TaskFilters, tenantTasksQuery } from './task-queries.ts';
+import { TaskCenterAddress, type TaskFilters, tenantTasksQuery } from './task-queries.ts';
 import { TenantTaskTable, useTenantTaskColumns } from './tenant-task-table.tsx';
 import { usePendingEdits } from './use-pending-edits.ts';
 
@@ -45,7 +45,7 @@ export function TaskCenterPage() {
 }
 
 function TaskCenter({ tenantId }: { tenantId: string }) {
-  const [{ status, priority, category }, setParams] = useTableParams(listTenantTasks.query);
+  const [{ status, priority, category }, setParams] = useTableParams(TaskCenterAddress);
   const filters = { status, priority, category };
   const query = useInfiniteQuery(tenantTasksQuery(tenantId, filters));
   const pending = usePendingEdits(tenantId);

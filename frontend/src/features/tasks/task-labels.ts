@@ -1,4 +1,5 @@
-import type { TaskField, TaskOrigin, TaskStatus } from '@tenantry/contract/tasks';
+import type { TaskDue, TaskField, TaskOrigin, TaskStatus } from '@tenantry/contract/tasks';
+import type { AssigneeChoice } from './task-queries.ts';
 
 /** The words of the Task Center; the page of all tasks has those of the contract. */
 export const taskCenterLabels: Record<TaskStatus, string> = {
@@ -21,4 +22,16 @@ export const taskFieldLabels: Record<TaskField, string> = {
   notes: 'Notes',
   assignee: 'Assignee',
   dueDate: 'Due date',
+};
+
+export const dueLabels: Record<TaskDue, string> = {
+  overdue: 'Overdue',
+  week: 'This week',
+  none: 'No due date',
+};
+
+export const assigneeLabels: Record<AssigneeChoice, string> = {
+  me: 'Me',
+  nobody: 'Nobody',
+  anyone: 'Anyone',
 };

@@ -1,7 +1,9 @@
 import { Combobox, Field, makeStyles, Option } from '@fluentui/react-components';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listApprovalAssignees } from '@tenantry/contract/approval-decisions';
 import { useEffect, useState } from 'react';
-import { assigneesQuery } from './approval-queries.ts';
+import { callQuery } from '../lib/call-query.ts';
+import { queryKey } from '../lib/query-client.ts';
 
 const useStyles = makeStyles({
   whole: { minWidth: 0, width: '100%' },
@@ -9,6 +11,14 @@ const useStyles = makeStyles({
 });
 
 const typingPauseMs = 250;
+
+/** Who may be given tasks of several tenants. */
+const assigneesQuery = (search: string) =>
+  callQuery(queryKey('approval-assignees', null, { search }), listApprovalAssignees, {
+    query: { search: search === '' ? undefined : search, limit: 20 },
+    tenantId: null,
+    placeholderData: keepPreviousData,
+  });
 
 export type Assignee = { userId: string; name: string };
 
@@ -19,7 +29,7 @@ type Props = {
   error?: string;
 };
 
-/** Who does the tasks of a decision, searched on the server: they need not look after every tenant. */
+/** Who does tasks of several tenants, searched on the server: they need not look after every tenant. */
 export function AssigneeCombobox({ value, onChange, error }: Props) {
   const styles = useStyles();
   const [typed, setTyped] = useState<string | null>(null);
