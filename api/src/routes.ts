@@ -20,6 +20,7 @@ import { exportRoutes } from './features/export/export-routes.ts';
 import { findingRoutes } from './features/findings/finding-routes.ts';
 import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
+import { mailDomainRoutes } from './features/mail-domains/mail-domain-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
 import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
@@ -85,6 +86,7 @@ export function routesOf(app: App): Route[] {
     ...exportRoutes(app),
     ...driftRoutes(app),
     ...tenantGroupRoutes({ ...app, ...stores }),
+    ...mailDomainRoutes(stores),
     ...changeRoutes({ ...stores, changeWatch: app.changeWatch, clock: app.clock }),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),

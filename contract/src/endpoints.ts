@@ -24,6 +24,7 @@ import * as generatedReports from './generated-reports.ts';
 import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
 import * as internalScan from './internal-scan.ts';
+import * as mailDomains from './mail-domains.ts';
 import * as mailflow from './mailflow.ts';
 import * as managedAudits from './managed-audits.ts';
 import * as managedTenants from './managed-tenants.ts';
@@ -95,6 +96,7 @@ export const endpoints: readonly Endpoint[] = [
   adminStats,
   configStatus,
   changes,
+  mailDomains,
   checklist,
   internalScan,
   generatedReports,

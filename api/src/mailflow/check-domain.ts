@@ -17,6 +17,7 @@ import { transportIssues } from './issues/transport-issues.ts';
 import type { MailFacts, MailFlowResult, MailIssue } from './mail-flow-result.ts';
 import { scoreOf } from './mail-score.ts';
 import { checkMtaSts } from './mta-sts.ts';
+import { mxHostsOf } from './mx.ts';
 import { isOnMicrosoft } from './on-microsoft.ts';
 import { mailTargets } from './targets/mail-targets.ts';
 import { checkTlsRpt } from './tls-rpt.ts';
@@ -71,7 +72,7 @@ async function collect(domain: string, dns: DnsResolver, ports: CheckDomainPorts
   const senders = await collectSenders(domain, dns, ports);
   const { mx, dmarc } = senders;
   const [mtaSts, tlsRpt, bimi, dnssec] = await Promise.all([
-    checkMtaSts(dns, domain, [...mx.hosts.map(({ exchange }) => exchange), ...mx.leftOut], ports.fetchPolicy),
+    checkMtaSts(dns, domain, mxHostsOf(mx), ports.fetchPolicy),
     checkTlsRpt(dns, domain),
     checkBimi(dns, domain, dmarc),
     checkDnssec(dns, domain, mx),

@@ -3,7 +3,7 @@ import { isOnMicrosoft } from './on-microsoft.ts';
 import { needsReports } from './targets/dmarc-target.ts';
 
 /** Parts of 100; the reasons stand in docs/mail-flow.md. */
-const scoreWeights = {
+export const scoreWeights = {
   dmarc: 30,
   spf: 25,
   dkim: 20,

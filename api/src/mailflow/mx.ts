@@ -132,3 +132,9 @@ function* hasAddress(host: string): DnsReading<boolean | null | 'unanswered'> {
   if (unknown.length === 0) return false;
   return unknown.every((status) => status === 'notAsked') ? null : 'unanswered';
 }
+
+/** The names of all hosts, those that were not looked at too. */
+export const mxHostsOf = ({ hosts, leftOut }: Pick<MxResult, 'hosts' | 'leftOut'>): string[] => [
+  ...hosts.map(({ exchange }) => exchange),
+  ...leftOut,
+];

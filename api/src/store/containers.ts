@@ -130,6 +130,15 @@ export const containers = {
     timeToLiveSeconds: 400 * 24 * 3600,
     ageField: 'noticedAt',
   },
+  mailDomains: {
+    shape: shapes.mailDomains,
+    name: 'mail_domains',
+    partitionField: 'tenantId',
+    orders: ['sortKey'],
+    filtered: ['tenantId', 'domain', 'policy', 'spfState', 'dkimState', 'dmarcState', 'mxState', 'mtaStsState'],
+    counted: 'policy',
+    lookups: [['sortKey'], ['policy', 'sortKey']],
+  },
   tasks: {
     shape: shapes.tasks,
     name: 'tasks',

@@ -276,6 +276,7 @@ export const shapes = {
   decisionRuns: firstShape,
   changes: firstShape,
   tenantGroups: firstShape,
+  mailDomains: firstShape,
   findings: {
     version: 5,
     upgrades: { 1: namedOutbox, 2: knowingLicenses, 3: knowingHistory, 4: knowingWhoVouches },

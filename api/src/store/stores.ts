@@ -14,6 +14,7 @@ import { openExportReads } from './export-reads.ts';
 import { openFindingStore } from './findings.ts';
 import { openHealthStore } from './health-records.ts';
 import { openM365UserStore } from './m365-users.ts';
+import { openMailDomainStore } from './mail-domains.ts';
 import { openOAuthLog } from './oauth-logs.ts';
 import { openOutboxStore } from './outbox.ts';
 import { openReportStore } from './reports.ts';
@@ -43,6 +44,7 @@ export function openStores(records: RecordStore, clock: Clock) {
     approvals: openApprovalStore(records),
     tasks: openTaskStore(records),
     changes: openChangeStore(records),
+    mailDomains: openMailDomainStore(records),
     reports: openReportStore(records),
     credentials: openCredentialStore(records),
     adminCounts: openAdminCounts(records),

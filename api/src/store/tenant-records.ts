@@ -8,6 +8,7 @@ import { containers } from './containers.ts';
 import type { CredentialRecord } from './credentials.ts';
 import { type FindingRecord, keyedFindings } from './findings.ts';
 import type { M365UserRecord } from './m365-users.ts';
+import type { MailDomainRecord } from './mail-domains.ts';
 import type { ProjectPlanRecord } from './project-plans.ts';
 import type { ReportRecord } from './reports.ts';
 import type { ScanRecord } from './scans.ts';
@@ -26,6 +27,7 @@ export type TenantRecords = {
   audits: Collection<AuditRecord>;
   approvals: Collection<ApprovalRecord>;
   changes: Collection<ChangeRecord>;
+  mailDomains: Collection<MailDomainRecord>;
   tasks: Collection<TaskRecord>;
   projectPlans: Collection<ProjectPlanRecord>;
   checklist: Collection<ChecklistRecord>;
@@ -47,6 +49,7 @@ const isSimulated: Condition = { field: 'isSimulated', op: 'eq', value: true };
 const resultContainers: readonly { container: ContainerDefinition; simulated: readonly Condition[] }[] = [
   { container: containers.approvals, simulated: [] },
   { container: containers.changes, simulated: [isSimulated] },
+  { container: containers.mailDomains, simulated: [isSimulated] },
   { container: containers.tasks, simulated: [isSimulated] },
   { container: containers.projectPlans, simulated: [isSimulated] },
   { container: containers.manualChecklists, simulated: [isSimulated] },
@@ -69,6 +72,7 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     audits: bound(containers.auditResults),
     approvals: bound(containers.approvals),
     changes: bound(containers.changes),
+    mailDomains: bound(containers.mailDomains),
     tasks: keyedTasks(bound(containers.tasks)),
     projectPlans: bound(containers.projectPlans),
     checklist: bound(containers.manualChecklists),

@@ -1,6 +1,7 @@
 import type { CloudName } from '@tenantry/contract/clouds';
 import type { DnsResolver } from '../../ports/dns.ts';
 import type { GraphClient } from '../../ports/graph.ts';
+import type { FetchPolicy } from '../../ports/sts-policy.ts';
 import { type DatasetName, datasetNames, datasets, type FactValues } from '../facts/datasets.ts';
 import { type DatasetResult, type Facts, failed } from '../facts/facts.ts';
 import type { JsonObject } from '../facts/json-reader.ts';
@@ -25,6 +26,8 @@ export type CollectOptions = {
   account?(permissions: readonly string[]): Promise<GraphClient>;
   /** Without it the DNS dataset is not collected. */
   dns?: DnsResolver;
+  /** Of MTA-STS, where it is to be asked about. */
+  fetchPolicy?: FetchPolicy;
   /** What was answered about domains without MX record. */
   mailUses?: readonly SaidMailUse[];
   now: Date;
@@ -94,6 +97,7 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
     graph,
     account,
     dns,
+    fetchPolicy,
     mailUses = [],
     lastSignIns,
     now,
@@ -113,6 +117,7 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
     graph,
     account,
     dns,
+    fetchPolicy,
     mailUses,
     lastSignIns,
     now,

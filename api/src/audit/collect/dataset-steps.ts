@@ -1,6 +1,7 @@
 import { uriComponent } from '@tenantry/contract/text';
 import type { DnsResolver } from '../../ports/dns.ts';
 import type { GraphClient } from '../../ports/graph.ts';
+import type { FetchPolicy } from '../../ports/sts-policy.ts';
 import { type DatasetName, datasets, type FactValues } from '../facts/datasets.ts';
 import { isSynchronized } from '../facts/directory-sync.ts';
 import { collected, collectedWithout, type DatasetResult, type Facts, factOf, failed } from '../facts/facts.ts';
@@ -36,6 +37,8 @@ export type StepContext = {
   /** Graph as whoever connected the tenant. */
   account: ((permissions: readonly string[]) => Promise<GraphClient>) | undefined;
   dns: DnsResolver | undefined;
+  /** Of MTA-STS, where it is to be asked about. */
+  fetchPolicy: FetchPolicy | undefined;
   /** What was answered about domains without MX record. */
   mailUses: readonly SaidMailUse[];
   lastSignIns: ((facts: Facts) => Promise<DatasetResult<FactValues['signInActivity']>>) | undefined;
@@ -96,13 +99,13 @@ const collectSynchronization: Step = async ({ account, facts, now }) => {
     : failed(badForm('onPremisesSynchronization'), now);
 };
 
-const collectDnsStep: Step = async ({ dns, mailUses, facts, now, signal }) => {
+const collectDnsStep: Step = async ({ dns, fetchPolicy, mailUses, facts, now, signal }) => {
   const domains = factOf(facts, 'domains');
   if (dns === undefined || domains === undefined) {
     return failed({ status: 0, code: 'NoDomains', message: 'The domains of the tenant are not known.' }, now);
   }
   const watch = createDnsWatch();
-  const answers = await collectDns(dns, domains, signal, { watch, mailUses });
+  const answers = await collectDns(dns, domains, signal, { watch, mailUses, fetchPolicy });
   return collectedWithout(answers, watch.failures(), now);
 };
 

@@ -1,18 +1,23 @@
 import type { MailUse } from '@tenantry/contract/mailflow';
 import pLimit from 'p-limit';
-import { collectSenders, type DomainKnowledge } from '../../mailflow/collect-senders.ts';
+import { collectSenders, type DomainKnowledge, type SendersFound } from '../../mailflow/collect-senders.ts';
 import { checkDkim, wildcardKey } from '../../mailflow/dkim/check-dkim.ts';
 import { withDeadline } from '../../mailflow/dns-limits.ts';
 import { rememberDns } from '../../mailflow/dns-memory.ts';
+import { inOrder } from '../../mailflow/issues/issue.ts';
+import { mtaStsIssues } from '../../mailflow/issues/mta-sts-issues.ts';
 import { microsoft365 } from '../../mailflow/mail-providers.ts';
+import { checkMtaSts } from '../../mailflow/mta-sts.ts';
+import { mxHostsOf } from '../../mailflow/mx.ts';
 import { checkSpf } from '../../mailflow/spf/check-spf.ts';
 import { senderTargets } from '../../mailflow/targets/mail-targets.ts';
 import { type DnsAnswer, type DnsRecordType, type DnsResolver, type DnsValue, isUnknown } from '../../ports/dns.ts';
 import type { GraphFailure } from '../../ports/graph.ts';
+import type { FetchPolicy } from '../../ports/sts-policy.ts';
 import type { DomainDns, TxtAnswer } from '../facts/domain-dns.ts';
 import type { JsonObject } from '../facts/json-reader.ts';
 import { initialDomainOf, mailDomains } from '../facts/mail-domains.ts';
-import type { DkimReading } from '../facts/mail-reading.ts';
+import type { DkimReading, MtaStsReading } from '../facts/mail-reading.ts';
 import { countOf, named } from '../facts/sentence-parts.ts';
 
 /** What is beyond these limits is not asked for; checks then say that it was not looked at. */
@@ -37,7 +42,21 @@ const absentName = 'tenantry-absent-name-probe';
 
 type Read = Pick<DomainDns, 'reading' | 'sending' | 'targets'>;
 
-async function readMail(dns: DnsResolver, domain: string, known: DomainKnowledge): Promise<Read> {
+/** Its record, and the policy that it leads to. Where nobody can fetch that, nothing is asked. */
+async function readMtaSts(
+  dns: DnsResolver,
+  { domain, mx }: Pick<SendersFound, 'domain' | 'mx'>,
+  fetchPolicy: FetchPolicy | undefined,
+): Promise<MtaStsReading | undefined> {
+  if (fetchPolicy === undefined) return undefined;
+  const mtaSts = await checkMtaSts(dns, domain, mxHostsOf(mx), fetchPolicy);
+  const [worst] = inOrder(mtaStsIssues({ domain, mx, mtaSts, targets: [] }));
+  return { state: mtaSts.state, mode: mtaSts.policy?.mode ?? null, worst: worst?.severity ?? null };
+}
+
+type Reading = DomainKnowledge & { fetchPolicy: FetchPolicy | undefined };
+
+async function readMail(dns: DnsResolver, domain: string, { fetchPolicy, ...known }: Reading): Promise<Read> {
   const found = await collectSenders(domain, dns, known);
   // Of Microsoft's selectors in any case; what was asked for already costs no question.
   const dkim = await checkDkim(dns, domain, [microsoft365], microsoft365, { mx: found.mx });
@@ -51,6 +70,7 @@ async function readMail(dns: DnsResolver, domain: string, known: DomainKnowledge
     ...ofServices.map(keyOf),
     ...(everywhere?.state === 'ok' ? [keyOf({ ...everywhere, selector: '*' })] : []),
   ];
+  const mtaSts = await readMtaSts(dns, found, fetchPolicy);
   // The records stand beside them already.
   const targets = senderTargets(found).map((target) => ({ ...target, current: [] }));
   const below = spfBelow.class === 'none' ? {} : { spfBelow };
@@ -62,6 +82,7 @@ async function readMail(dns: DnsResolver, domain: string, known: DomainKnowledge
       dkim: keys,
       ...(otherKeys.length > 0 && { otherKeys }),
       mx: found.mx,
+      ...(mtaSts && { mtaSts }),
     },
     sending: found.sending,
     targets,
@@ -78,7 +99,7 @@ const keyOf = ({ selector, state, keyType, keyBits, testing, problems }: DkimRea
 });
 
 /** `dns` remembers: what the reading has asked already costs no question here. */
-async function domainDns(dns: DnsResolver, domain: string, known: DomainKnowledge): Promise<DomainDns> {
+async function domainDns(dns: DnsResolver, domain: string, known: Reading): Promise<DomainDns> {
   const txtOf = async (name: string): Promise<TxtAnswer> =>
     asTexts(await dns.resolve(name, 'TXT'), (strings) => strings.join(''));
   const read = await readMail(dns, domain, known);
@@ -138,7 +159,13 @@ export function createDnsWatch(): DnsWatch {
 /** What somebody said about the mail of a domain. */
 export type SaidMailUse = { domain: string; sends: MailUse };
 
-type CollectDnsOptions = { nowMs?: () => number; watch?: DnsWatch; mailUses?: readonly SaidMailUse[] };
+type CollectDnsOptions = {
+  nowMs?: () => number;
+  watch?: DnsWatch;
+  mailUses?: readonly SaidMailUse[];
+  /** Without it MTA-STS is not asked about. */
+  fetchPolicy?: FetchPolicy | undefined;
+};
 
 /**
  * Mail records of each domain, read by the mail engine. Domains beyond the limits are left out of the answer; names that
@@ -149,7 +176,7 @@ export async function collectDns(
   dns: DnsResolver,
   domains: readonly JsonObject[],
   signal: AbortSignal | undefined,
-  { nowMs = () => performance.now(), watch = createDnsWatch(), mailUses = [] }: CollectDnsOptions = {},
+  { nowMs = () => performance.now(), watch = createDnsWatch(), mailUses = [], fetchPolicy }: CollectDnsOptions = {},
 ): Promise<DomainDns[]> {
   const initialDomain = initialDomainOf(domains);
   const sends = new Map(mailUses.map((use) => [use.domain, use.sends]));
@@ -161,7 +188,7 @@ export async function collectDns(
     signal?.throwIfAborted();
     const limited = withDeadline(shared, dnsLimits.domainTimeMs, nowMs);
     const budget = { questions: dnsLimits.questionsPerDomain, octets: dnsLimits.octetsPerDomain };
-    const known = { sends: sends.get(name) ?? null, initialDomain };
+    const known = { sends: sends.get(name) ?? null, initialDomain, fetchPolicy };
     return domainDns(watch.over(rememberDns(limited, budget)), name, known);
   });
   const answers = found.filter((entry) => entry !== undefined);

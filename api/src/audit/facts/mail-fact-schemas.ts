@@ -14,7 +14,7 @@ import type {
   WideTerm,
 } from '../../mailflow/spf/spf-result.ts';
 import type { DomainDns, TxtAnswer } from './domain-dns.ts';
-import type { DkimReading, MailReading } from './mail-reading.ts';
+import type { DkimReading, MailReading, MtaStsReading } from './mail-reading.ts';
 import { count, flag, flagOrNull, marks, type SchemaOf } from './schema-parts.ts';
 
 /** An object with a schema for every property of T, optional ones too: one that T gets and its schema lacks does not compile. */
@@ -201,6 +201,12 @@ const mx = objectOf<MxResult>({
   authentic: flagOrNull,
 });
 
+const mtaSts = objectOf<MtaStsReading>({
+  state: wordOf<MtaStsReading['state']>({ ok: true, missing: true, invalid: true, couldNotCheck: true }),
+  mode: z.nullable(wordOf<NonNullable<MtaStsReading['mode']>>({ enforce: true, testing: true, none: true })),
+  worst: z.nullable(wordOf<NonNullable<MtaStsReading['worst']>>({ error: true, warning: true, info: true })),
+});
+
 const sending = objectOf<Sending>({
   by: z.nullable(wordOf<NonNullable<Sending['by']>>({ none: true, microsoft365: true, other: true })),
   from: z.nullable(wordOf<NonNullable<Sending['from']>>({ answer: true, dns: true })),
@@ -244,6 +250,7 @@ export const domainDnsSchema = objectOf<DomainDns>({
     dkim: z.nullable(z.array(dkim)),
     otherKeys: z.optional(z.array(dkim)),
     mx: z.nullable(mx),
+    mtaSts: z.optional(mtaSts),
   }),
   sending,
   targets: z.array(target),

@@ -1,5 +1,7 @@
 import type { DkimSelector } from '../../mailflow/dkim/check-dkim.ts';
 import type { DmarcResult } from '../../mailflow/dmarc/check-dmarc.ts';
+import type { MailIssue } from '../../mailflow/mail-flow-result.ts';
+import type { MtaStsResult } from '../../mailflow/mta-sts.ts';
 import type { MxResult } from '../../mailflow/mx.ts';
 import type { SpfResult } from '../../mailflow/spf/spf-result.ts';
 
@@ -8,6 +10,12 @@ export type DkimReading = Pick<DkimSelector, 'keyType' | 'keyBits' | 'testing' |
   /** Empty where a snapshot does not say. */
   selector: string;
   state: DkimSelector['state'] | 'cutOff';
+};
+
+/** Whether mail to the domain has to come encrypted, and how bad the mail engine finds what is wrong with it; null: nothing. */
+export type MtaStsReading = Pick<MtaStsResult, 'state'> & {
+  mode: 'enforce' | 'testing' | 'none' | null;
+  worst: MailIssue['severity'] | null;
 };
 
 /** What the mail engine (api/src/mailflow) reads out of the records of one domain. Null: not asked for. */
@@ -21,4 +29,6 @@ export type MailReading = {
   /** Of the other services that send for it, and of a wildcard (`*`); absent where there is none, or nobody asked. */
   otherKeys?: DkimReading[];
   mx: MxResult | null;
+  /** Read by scans alone; absent where nobody asked. */
+  mtaSts?: MtaStsReading;
 };

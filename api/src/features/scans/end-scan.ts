@@ -3,6 +3,7 @@ import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
+import { keepMailDomains } from '../../domain/mail-domains/keep-mail-domains.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { planAfterFailure } from '../../domain/scan-plan/scan-plan.ts';
 import { holdTasks } from '../../domain/tasks/hold-tasks.ts';
@@ -141,6 +142,7 @@ export async function completeScan(
   await archive.keep(scan, facts);
   await noteScanChanges(dependencies, tenant, scan, { outcome, facts, now: clock.now() });
   await dependencies.tenantGrouping.follow(tenantId);
+  await keepMailDomains(tenant, scan, facts);
   await dependencies.changeWatch.begin(tenant.tenant, scan.timestamp);
   await archive.clean(scan.tenantId, clock.now());
   await forgetOldScans(tenant, clock.now());

@@ -81,7 +81,7 @@ export async function collectForScan(
       accountGraph = await microsoft365.account(target, permissions, { signal });
       return accountGraph;
     },
-    dns: microsoft365.mail(target).dns,
+    ...microsoft365.mail(target),
     mailUses: tenant.tenant.mailUses,
     now,
     accountIds: tenant.tenant.emergencyAccounts.map(({ userId }) => userId),

@@ -5,7 +5,9 @@ import { issuesOf, type JudgedFacts, publishAt, tryAgain } from './issue.ts';
 
 const { error, warning, info } = issuesOf('mtaSts');
 
-const targetsOf = (facts: JudgedFacts) =>
+type Judged = Pick<JudgedFacts, 'domain' | 'mtaSts' | 'mx' | 'targets'>;
+
+const targetsOf = (facts: Judged) =>
   publishAt(
     facts,
     { name: `_mta-sts.${facts.domain}`, type: 'TXT' },
@@ -13,7 +15,7 @@ const targetsOf = (facts: JudgedFacts) =>
   );
 
 /** What is wrong with MTA-STS; record and policy file are one target each. */
-export function mtaStsIssues(facts: JudgedFacts): MailIssue[] {
+export function mtaStsIssues(facts: Judged): MailIssue[] {
   const { mtaSts, mx } = facts;
   if (mtaSts.state === 'couldNotCheck') {
     const why = mtaSts.policyProblem === null ? '' : ` (${mtaSts.policyProblem})`;
@@ -35,7 +37,7 @@ export function mtaStsIssues(facts: JudgedFacts): MailIssue[] {
   return mtaSts.state === 'ok' ? [...issues, ...weak(facts)] : issues;
 }
 
-function invalid(facts: JudgedFacts): MailIssue {
+function invalid(facts: Judged): MailIssue {
   const { policyState, problems, policyProblem } = facts.mtaSts;
   const faults = policyProblem === null ? problems : [...problems, policyProblem];
   return warning(policyState === 'notFound' ? 'mta_sts_policy_missing' : 'mta_sts_invalid', {
@@ -45,7 +47,7 @@ function invalid(facts: JudgedFacts): MailIssue {
   });
 }
 
-function mismatch(facts: JudgedFacts): MailIssue {
+function mismatch(facts: Judged): MailIssue {
   const { policy, unlistedMx } = facts.mtaSts;
   return (policy?.mode === 'enforce' ? error : warning)('mta_sts_mx_mismatch', {
     message: `The MTA-STS policy does not list ${firstFew(unlistedMx.map(quoted)).join(', ')}: senders that enforce it do not deliver there.`,
@@ -54,7 +56,7 @@ function mismatch(facts: JudgedFacts): MailIssue {
   });
 }
 
-function weak(facts: JudgedFacts): MailIssue[] {
+function weak(facts: Judged): MailIssue[] {
   const { policy } = facts.mtaSts;
   const issues: MailIssue[] = [];
   if (policy?.mode === 'testing' || policy?.mode === 'none')

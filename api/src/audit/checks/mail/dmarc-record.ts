@@ -79,13 +79,19 @@ function rejecting(dmarc: DmarcResult): Finding {
       status: 'fail',
       text: `the record of ${orgDomain} does not say that it is a public suffix (psd=y), so that every name below it counts as the same organization`,
     };
-  const share = /;\s*pct\s*=\s*(\d{1,3})/i.exec(record ?? '')?.[1];
-  if (share !== undefined && Number(share) < 100)
+  const share = dmarcShare(record);
+  if (share !== null && share < 100)
     return {
       status: 'warning',
       text: `policy reject, with pct=${share}: RFC 9989 removed the tag, but older receivers let part of the forged mail through`,
     };
   return belowIt(dmarc) ?? besideAlias(dmarc) ?? { status: 'pass', text: 'policy reject' };
+}
+
+/** The share of forged mail to which older receivers apply the policy, in percent; null where the record does not say. */
+export function dmarcShare(record: string | null): number | null {
+  const share = /;\s*pct\s*=\s*(\d{1,3})/i.exec(record ?? '')?.[1];
+  return share === undefined ? null : Number(share);
 }
 
 /** Whoever follows the alias reads another record, or none. */
