@@ -51,6 +51,8 @@ export const journeys: Readonly<Record<string, Journey>> = {
     offers: [[/^Run Global Audit$/, 'admin']],
   }),
   '/changes/all': page('viewer', /No changes/, /No changes/),
+  '/my-work': page('technician', /No task is assigned to you/, /No task is assigned to you/),
+  '/mail-flow/all': page('technician', /brackenfreight\.example/, /No mail domain is known yet/),
   '/select-tenant': page('viewer', /Continue to Dashboard/, null, still),
   '/help': page('viewer', /Roles and access/, null, still),
   '/help?search=powershell': page('viewer', /search results/, null, still),

@@ -20,6 +20,8 @@ export const tenantPages = [
 export const globalPages = [
   ['/overview', 'Multi-Tenant Overview', '@overview'],
   ['/changes/all', 'All Changes', '@drift'],
+  ['/my-work', 'My Work', '@tasks'],
+  ['/mail-flow/all', 'All Mail Domains', '@mailflow'],
   ['/select-tenant', '', '@select-tenant'],
   ['/help', 'Help & Documentation', '@help'],
   ['/help?search=powershell', 'Help & Documentation', '@help'],

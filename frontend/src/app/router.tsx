@@ -187,6 +187,10 @@ const globalRoutes: RouteObject = {
           path: paths.myWork,
           lazy: page(async () => (await import('../features/tasks/my-work-page.tsx')).MyWorkPage),
         },
+        {
+          path: paths.allMailDomains,
+          lazy: page(async () => (await import('../features/mailflow/mail-domains-page.tsx')).MailDomainsPage),
+        },
       ],
     },
     alias('/multi-tenant-overview', paths.overview),
@@ -224,15 +228,6 @@ const tenantRoutes: RouteObject = {
       lazy: page(async () => (await import('../features/project-plan/project-plan-page.tsx')).ProjectPlanPage),
     },
     {
-      element: <RequireRole atLeast="technician" />,
-      children: [
-        {
-          path: paths.mailFlow,
-          lazy: page(async () => (await import('../features/mailflow/mail-flow-page.tsx')).MailFlowPage),
-        },
-      ],
-    },
-    {
       element: <RequireRole atLeast="admin" />,
       children: [
         {
@@ -253,6 +248,21 @@ const changesRoutes: RouteObject = {
     {
       path: paths.changes,
       lazy: page(async () => (await import('../features/drift/drift-page.tsx')).DriftPage),
+    },
+  ],
+};
+
+const mailFlowRoutes: RouteObject = {
+  element: <RequireRole atLeast="technician" />,
+  children: [
+    {
+      lazy: page(async () => (await import('./tenant-guards.tsx')).TenantOrAllMailDomains),
+      children: [
+        {
+          path: paths.mailFlow,
+          lazy: page(async () => (await import('../features/mailflow/mail-flow-page.tsx')).MailFlowPage),
+        },
+      ],
     },
   ],
 };
@@ -314,7 +324,7 @@ const signedInRoutes: RouteObject = {
       children: [
         {
           errorElement: <RouteError />,
-          children: [globalRoutes, tenantRoutes, changesRoutes, optionalTenantRoutes, anyTenantRoutes],
+          children: [globalRoutes, tenantRoutes, changesRoutes, mailFlowRoutes, optionalTenantRoutes, anyTenantRoutes],
         },
       ],
     },

@@ -38,6 +38,16 @@ describe('the session', () => {
     expect(app.path()).toBe('/overview');
   });
 
+  test('a technician is taken to their work, and a viewer to the overview', async () => {
+    const technician = renderApp('/', signedInServer('technician'));
+    await screen.findByRole('heading', { name: 'My Work', level: 1 });
+    expect(technician.path()).toBe('/my-work');
+    technician.unmount();
+    const viewer = renderApp('/', signedInServer('viewer'));
+    await screen.findByRole('heading', { name: 'Multi-Tenant Overview', level: 1 });
+    expect(viewer.path()).toBe('/overview');
+  });
+
   test('a session that ends while a page is open leads to sign-in, which says why', async () => {
     const server = signedInServer().on('GET /api/admin/tenant-summaries', () =>
       apiError('NOT_SIGNED_IN', 'Session over'),

@@ -27,6 +27,11 @@ export function TenantOrAllChanges() {
   return <TenantInAddress without={<Navigate to={paths.allChanges} replace />} />;
 }
 
+/** The mail flow of the tenant in the address; where nothing is selected, the mail domains of all of them. */
+export function TenantOrAllMailDomains() {
+  return <TenantInAddress without={<Navigate to={paths.allMailDomains} replace />} />;
+}
+
 /** A page of no tenant that leaves the selection as it is. */
 export function AnyTenant() {
   const { tenantId } = useTenant();

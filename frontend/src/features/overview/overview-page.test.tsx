@@ -188,3 +188,21 @@ test.each([
   await screen.findByText('No tenant selected');
   expect(screen.getByText('Select a tenant to begin managing security audits and tasks')).toBeDefined();
 });
+
+test('domains without DMARC are counted, and one click away for those who may look at them', async () => {
+  const domains = '/api/admin/mail-domains';
+  const server = signedInServer('technician')
+    .on('GET /api/admin/tenant-summaries', twoTenants)
+    .on(`GET ${domains}`, () => json({ items: [], total: 3, summary: { domains: 12, withoutDmarc: 3 } }));
+  const { unmount } = renderApp('/overview', server);
+  const link = await screen.findByRole('link', { name: 'Domains without DMARC' });
+  expect(link.getAttribute('href')).toBe('/mail-flow/all?policy=missing');
+  await waitFor(() => expect(link.closest('div')?.textContent).toBe('Domains without DMARC3'));
+  expect(server.requestsTo(domains)[0]?.query.get('policy')).toBe('missing');
+  unmount();
+  const asViewer = signedInServer('viewer').on('GET /api/admin/tenant-summaries', twoTenants);
+  renderApp('/overview', asViewer);
+  await screen.findByText('Tenants in all');
+  expect(screen.queryByRole('link', { name: 'Domains without DMARC' })).toBeNull();
+  expect(asViewer.requestsTo(domains)).toEqual([]);
+});

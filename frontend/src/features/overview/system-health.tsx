@@ -1,14 +1,37 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
 import type { TenantTotals } from '@tenantry/contract/tenant-summaries';
+import { mailDomainTotalsQuery } from '../../blocks/mail-domains-query.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useHasRole } from '../../lib/session.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const useStyles = makeStyles({
   list: { margin: 0, display: 'grid', gap: tokens.spacingVerticalM },
   row: { display: 'flex', justifyContent: 'space-between', gap: tokens.spacingHorizontalM },
   value: { margin: 0, fontVariantNumeric: 'tabular-nums' },
 });
+
+/** Of all mail domains in scope, for those who may look at them. */
+function DomainsWithoutDmarc() {
+  const styles = useStyles();
+  const isTechnician = useHasRole('technician');
+  const { data } = useQuery({ ...mailDomainTotalsQuery(), enabled: isTechnician });
+  if (!isTechnician) return null;
+  return (
+    <div className={styles.row}>
+      <dt>
+        <TextLink to={`${paths.allMailDomains}?policy=missing`}>Domains without DMARC</TextLink>
+      </dt>
+      <dd className={styles.value}>
+        <Text weight="semibold">{data === undefined ? '—' : formatNumber(data.total)}</Text>
+      </dd>
+    </div>
+  );
+}
 
 type Props = { totals: TenantTotals | undefined; isLoading: boolean };
 
@@ -46,6 +69,7 @@ export function SystemHealth({ totals, isLoading }: Props) {
               </dd>
             </div>
           ))}
+          <DomainsWithoutDmarc />
         </dl>
       )}
     </SectionCard>
