@@ -211,6 +211,10 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'tenant-tasks': (tenantId) => ({ tenantId }),
   'task-get': (id) => ({ params: { taskId: tenantRecordId(id, 'task-absent') } }),
   'task-change': (id) => ({ params: { taskId: tenantRecordId(id, 'task-absent') }, body: { status: 'in_progress' } }),
+  'tasks-change': (id) => ({
+    body: { tasks: [{ id: tenantRecordId(id, 'task-absent'), version: 1 }], status: 'on_hold' },
+  }),
+  'task-remedies': () => ({}),
   'tasks-save': (tenantId) => ({
     tenantId,
     body: { tasks: [{ id: tenantRecordId(tenantId, 'task-absent'), version: 1, status: 'blocked' }] },
@@ -236,6 +240,7 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   compliance: (tenantId) => ({ query: { tenantId } }),
   'compliance-framework': (tenantId) => ({ params: { framework: 'cis-m365' }, query: { tenantId } }),
   'compliance-download': (id) => ({ params: { id }, query: { framework: 'nist-csf' } }),
+  'mail-domains': () => ({}),
   mailflow: (tenantId) => ({ tenantId, query: { domain: 'alderwickclinic.example' } }),
   'tenant-mailflow': (id) => ({ params: { id } }),
   'mail-use-answer': (id) => ({ params: { id }, body: { domain: 'absent.example', sends: 'none' } }),

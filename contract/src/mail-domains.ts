@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
-import { Instant, listOf, listQuery, SearchText } from './lists.ts';
+import { groupFilter, Instant, listOf, listQuery, SearchText } from './lists.ts';
 
 /**
  * How a record of a mail domain stands. `bad`: there, and without effect; `notNeeded`: the domain does not send or take mail, or
@@ -52,11 +52,13 @@ export const listMailDomains = defineEndpoint({
   method: 'GET',
   path: '/api/admin/mail-domains',
   access: 'technician',
+  group: 'query',
   query: z.object({
     ...listQuery,
     /** A part of the domain, or of the name of its tenant. */
     search: z.optional(SearchText),
     tenantId: z.optional(TenantId),
+    ...groupFilter,
     /** Whose record of this kind is missing, without effect or weak. */
     lacks: z.optional(MailRecordKind),
     policy: z.optional(MailDomainPolicy),

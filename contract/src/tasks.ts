@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
-import { Day, Instant, listOf, listQuery, SearchText } from './lists.ts';
+import { Day, groupFilter, Instant, listOf, listQuery, SearchText } from './lists.ts';
 import { Recheck, RecheckResult } from './rechecks.ts';
 import { line, visibleAtLeast } from './text.ts';
 import { Category, Priority, VerdictStatus } from './verdicts.ts';
@@ -167,7 +167,8 @@ export const listTasks = defineEndpoint({
   method: 'GET',
   path: '/api/admin/tasks',
   access: 'technician',
-  query: z.object({ ...listQuery, tenantId: z.optional(TenantId), ...taskFilters }),
+  group: 'query',
+  query: z.object({ ...listQuery, tenantId: z.optional(TenantId), ...groupFilter, ...taskFilters }),
   /** `due` counts what is not completed and fits the filters, but for the day and the status that were asked for. */
   response: z.extend(taskList, { due: TaskDueTotals }),
 });

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { decideApprovals } from '@tenantry/contract/approval-decisions';
 import type { Priority } from '@tenantry/contract/verdicts';
+import type { WorkFilters } from '../../blocks/waiting-work-query.ts';
 import { call } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
-import { decisionRunQuery, type WorkFilters } from './approval-queries.ts';
+import { decisionRunQuery } from './approval-queries.ts';
 import type { WorkDecision } from './work-decision.ts';
 
 /** What goes with a decision: why, and how its tasks begin; '' for what is left as it is. */

@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { MailDomainPolicy, MailRecordKind } from '@tenantry/contract/mail-domains';
 import { useCallback } from 'react';
+import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { TenantFilter } from '../../blocks/tenant-filter.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
@@ -35,16 +36,25 @@ const policyLabels: Record<MailDomainPolicy, string> = {
   unknown: 'Unknown',
 };
 
+const noFilters = {
+  search: undefined,
+  tenantId: undefined,
+  groupId: undefined,
+  lacks: undefined,
+  policy: undefined,
+};
+
 type Props = { address: MailDomainsAddress; onChange: (patch: Partial<MailDomainsAddress>) => void };
 
-/** Narrows the domains by name, tenant, DMARC policy and what is wrong. A group of tenants would stand beside the tenant. */
+/** Narrows the domains by name, group, tenant, DMARC policy and what is wrong. */
 export function MailDomainFilters({ address, onChange }: Props) {
   const styles = useStyles();
-  const { search, tenantId, lacks, policy } = address;
+  const { search, tenantId, groupId, lacks, policy } = address;
   const onSearch = useCallback((text: string | undefined) => onChange({ search: text }), [onChange]);
   return (
     <search className={styles.root}>
       <SearchBox label="Search" placeholder="Domain or tenant" value={search ?? ''} onChange={onSearch} />
+      <GroupFilter value={groupId} onChange={(id) => onChange({ groupId: id })} />
       <TenantFilter label="Tenant" allLabel="All" value={tenantId} onChange={(id) => onChange({ tenantId: id })} />
       <FilterField
         label="Missing or weak"
@@ -66,7 +76,7 @@ export function MailDomainFilters({ address, onChange }: Props) {
           icon={<DismissRegular />}
           appearance="subtle"
           className={styles.clear}
-          onClick={() => onChange({ search: undefined, tenantId: undefined, lacks: undefined, policy: undefined })}
+          onClick={() => onChange(noFilters)}
         >
           Clear filters
         </Button>

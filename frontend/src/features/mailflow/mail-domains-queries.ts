@@ -7,6 +7,7 @@ import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 export const MailDomainsAddress = z.pick(listMailDomains.query, {
   search: true,
   tenantId: true,
+  groupId: true,
   lacks: true,
   policy: true,
 });

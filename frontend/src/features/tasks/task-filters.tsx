@@ -5,6 +5,7 @@ import { priorityLabels, taskStatusLabels } from '@tenantry/contract/labels';
 import { TaskDue, TaskStatus } from '@tenantry/contract/tasks';
 import { Priority } from '@tenantry/contract/verdicts';
 import { type ReactNode, useCallback } from 'react';
+import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { TenantFilter } from '../../blocks/tenant-filter.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField, SelectField } from '../../ui/select-field.tsx';
@@ -39,19 +40,20 @@ const noFilters = {
   priority: undefined,
   assignee: undefined,
   tenantId: undefined,
+  groupId: undefined,
   remedyId: undefined,
   due: undefined,
 };
 
-/** Narrows tasks of several tenants. A group of tenants would stand beside the tenant. */
+/** Narrows tasks of several tenants. */
 export function TaskFilters({ address, onChange, allStatuses, columnMenu }: Props) {
   const styles = useStyles();
   const { data: remedies = [] } = useQuery(taskRemediesQuery());
-  const { search, status, priority, assignee, tenantId, remedyId, due } = address;
+  const { search, status, priority, assignee, tenantId, groupId, remedyId, due } = address;
   const onSearch = useCallback((text: string | undefined) => onChange({ search: text }), [onChange]);
   const titles = new Map(remedies.map(({ id, title }) => [id, title]));
   if (remedyId !== undefined && !titles.has(remedyId)) titles.set(remedyId, remedyId);
-  const isFiltered = [search, status, priority, tenantId, remedyId, due].some((value) => value !== undefined);
+  const isFiltered = [search, status, priority, tenantId, groupId, remedyId, due].some((value) => value !== undefined);
   return (
     <search className={styles.root}>
       <div className={styles.whole}>
@@ -86,6 +88,7 @@ export function TaskFilters({ address, onChange, allStatuses, columnMenu }: Prop
         value={priority}
         onChange={(option) => onChange({ priority: option })}
       />
+      <GroupFilter value={groupId} onChange={(id) => onChange({ groupId: id })} />
       <TenantFilter label="Tenant" allLabel="All" value={tenantId} onChange={(id) => onChange({ tenantId: id })} />
       <FilterField
         label="Remedy"

@@ -25,7 +25,7 @@ export const AssigneeChoice = z.enum(['me', 'nobody', 'anyone']);
 export type AssigneeChoice = z.infer<typeof AssigneeChoice>;
 
 const filters = z.extend(
-  z.pick(listTasks.query, { search: true, priority: true, tenantId: true, remedyId: true, due: true }),
+  z.pick(listTasks.query, { search: true, priority: true, tenantId: true, groupId: true, remedyId: true, due: true }),
   { status: z.optional(TaskStatus) },
 );
 
