@@ -80,6 +80,9 @@ function alerts() {
 export function generated(): Record<string, unknown> {
   return {
     'containers.json': Object.values(containers).map((container) => containerResource(container)),
+    'own-throughput.json': Object.values(containers).flatMap((container) =>
+      'ownThroughput' in container ? [container.name] : [],
+    ),
     'app-settings.json': appSettings(),
     'timers.json': Object.entries(timers).map(([name, { everyMinutes, purpose }]) => ({ name, everyMinutes, purpose })),
     'storage.json': { fileContainer, queues: queueNames.flatMap((name) => [name, poisonQueueOf(name)]) },

@@ -137,6 +137,8 @@ export const containers = {
     orders: ['sortKey'],
     filtered: ['tenantId', 'domain', 'policy', 'spfState', 'dkimState', 'dmarcState', 'mxState', 'mtaStsState'],
     counted: 'policy',
+    // Written by scans, read by one page: the least that Azure offers is enough.
+    ownThroughput: true,
     lookups: [['sortKey'], ['policy', 'sortKey']],
   },
   tasks: {

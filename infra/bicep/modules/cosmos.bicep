@@ -44,6 +44,9 @@ param workspaceId string
 param tags object
 
 var isServerless = capacity == 'serverless'
+// A database takes 25 containers for the throughput that they share.
+var ownThroughput = loadJsonContent('../generated/own-throughput.json')
+var leastThroughput = 1000
 var locations = isServerless && !empty(readLocations)
   ? fail('cosmosReadLocations: a serverless account has one region; cosmosCapacity has to be autoscale.')
   : concat([location], readLocations)
@@ -103,6 +106,10 @@ resource containers 'Microsoft.DocumentDB/databaseAccounts/sqlDatabases/containe
     name: container.id
     properties: {
       resource: container
+      // The least that autoscale offers, for those for which the database has no room.
+      options: isServerless || !contains(ownThroughput, container.id)
+        ? {}
+        : { autoscaleSettings: { maxThroughput: leastThroughput } }
     }
   }
 ]
