@@ -103,7 +103,7 @@ export type TaskScan = {
 /** A day and the last one of its week, by which what is due is told. */
 export type DueDays = { today: string; weekEnd: string };
 
-export type TaskFilters = {
+type TaskFilters = {
   status?: TaskStatusFilter | undefined;
   priority?: Priority | undefined;
   category?: Category | undefined;

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalM,
     width: '100%',
     // Both sections of an administrator fit on a laptop's screen. Fingers get more.
-    minHeight: '32px',
+    minHeight: '28px',
     '@media (pointer: coarse)': { minHeight: '40px' },
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
     border: 'none',

@@ -140,6 +140,7 @@ function Grid<Row>(props: GridProps<Row>) {
             ))}
             {rowActions && (
               <TableHeaderCell
+                scope="col"
                 className={mergeClasses(styles.endHeader, styles.actionsColumn)}
                 style={{ width: actionsWidth }}
               >
@@ -199,6 +200,8 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   };
   return (
     <TableHeaderCell
+      // Beside a cell with a box, browsers take a head without it for that of its row.
+      scope="col"
       sortable={column.compare !== undefined}
       sortDirection={isSorted ? sort.direction : undefined}
       onClick={column.compare && toggle}
