@@ -111,7 +111,7 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
     ),
   },
   { name: 'dialogs', test: modules('fluent/react-dialog', 'ui/form-dialog') },
-  { name: 'checkbox', test: modules('fluent/react-checkbox') },
+  { name: 'checkbox', test: modules('fluent/react-checkbox', 'ui/row-selection') },
   { name: 'radio', test: modules('fluent/react-radio') },
   { name: 'tabs', test: modules('fluent/react-tabs', 'ui/tab-panels') },
   {
@@ -126,7 +126,7 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
     name: 'approvals',
     test: modules(
       'contract/approval-decisions|approval-rules|approvals',
-      'blocks/approval-labels|approval-status-badge',
+      'blocks/approval-labels|approval-status-badge|waiting-work-query',
       'features/approvals/(approval-cells|approval-queries|use-decisions)',
     ),
   },
@@ -137,12 +137,7 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
   },
   {
     name: 'connection-pages',
-    test: modules(
-      'features/connections/(connection-badges|connection-queries|use-return-notice)',
-      'fluent/react-table/lib/components/TableSelectionCell',
-      'ui/row-selection',
-      'lib/plain-text',
-    ),
+    test: modules('features/connections/(connection-badges|connection-queries|use-return-notice)', 'lib/plain-text'),
   },
   {
     name: 'mail-flow',

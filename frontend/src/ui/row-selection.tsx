@@ -1,4 +1,4 @@
-import { Checkbox, TableCell, TableSelectionCell } from '@fluentui/react-components';
+import { Checkbox, makeStyles, TableCell } from '@fluentui/react-components';
 import { countOf } from '../lib/format.ts';
 import type { RowSelection } from './data-table.tsx';
 
@@ -37,16 +37,23 @@ function rowBox<Row>({ rowId, selectedIds, onChange, rowLabel }: Choice<Row>, ro
   return { checked, label: rowLabel(row), onChange: onToggle };
 }
 
-function cellOf({ label, ...box }: Box) {
-  return <TableSelectionCell checked={box.checked} checkboxIndicator={{ ...box, 'aria-label': label }} />;
+const useStyles = makeStyles({ cell: { width: '44px', padding: 0, textAlign: 'center' } });
+
+/** Fluent's own cell brings radio buttons, which no table has. Without a box it keeps its place. */
+function BoxCell({ box }: { box: Box | null }) {
+  return (
+    <TableCell className={useStyles().cell}>
+      {box && <Checkbox checked={box.checked} onChange={box.onChange} aria-label={box.label} />}
+    </TableCell>
+  );
 }
 
 /** Makes the rows of a `DataTable` choosable. */
 export function rowSelection<Row>(choice: Choice<Row>): RowSelection<Row> {
   const { canSelect = () => true } = choice;
   return {
-    allCell: () => cellOf(allBox(choice)),
-    rowCell: (row) => (canSelect(row) ? cellOf(rowBox(choice, row)) : <TableCell />),
+    allCell: () => <BoxCell box={allBox(choice)} />,
+    rowCell: (row) => <BoxCell box={canSelect(row) ? rowBox(choice, row) : null} />,
     allBox: () => <Checkbox {...allBox(choice)} />,
     rowBox: (row) => canSelect(row) && <Checkbox {...rowBox(choice, row)} />,
   };

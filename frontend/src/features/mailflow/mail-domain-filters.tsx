@@ -2,11 +2,14 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { MailDomainPolicy, MailRecordKind } from '@tenantry/contract/mail-domains';
 import { useCallback } from 'react';
-import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { TenantFilter } from '../../blocks/tenant-filter.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
 import type { MailDomainsAddress } from './mail-domains-queries.ts';
+
+// Most installations begin without groups.
+const GroupFilter = onDemand(async () => (await import('../../blocks/group-filter.tsx')).GroupFilter);
 
 const useStyles = makeStyles({
   root: {

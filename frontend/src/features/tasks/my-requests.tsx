@@ -10,7 +10,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { awaitedSubtitle, SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { WorkLines } from './work-beside.tsx';
+import { WorkLines } from './work-lines.tsx';
 
 const shown = 5;
 

@@ -4,24 +4,22 @@ import { CalendarWeekStartRegular } from '@fluentui/react-icons/svg/calendar-wee
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { CircleRegular } from '@fluentui/react-icons/svg/circle';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useHasRole } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { Counters } from '../../ui/counters.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { Row } from '../../ui/row.tsx';
-import { MyRequests } from './my-requests.tsx';
 import { TaskListCard } from './task-list-card.tsx';
 import { adminTasksQuery, MyWorkAddress, type TaskListAddress } from './task-queries.ts';
-import { UnseenChanges } from './unseen-changes.tsx';
-import { WaitingApprovals } from './waiting-approvals.tsx';
-import { BesideGrid } from './work-beside.tsx';
+
+// Beside the tasks, which come first.
+const WorkBeside = onDemand(async () => (await import('./work-beside.tsx')).WorkBeside);
 
 /** What somebody has to do today, over all tenants in their scope: overdue tasks first, decisions and changes beside them. */
 export function MyWorkPage() {
   const [address, setAddress] = useTableParams(MyWorkAddress);
   const query = useInfiniteQuery(adminTasksQuery({ ...address, status: address.status ?? 'unfinished' }, 'due'));
-  const isAdmin = useHasRole('admin');
   const due = query.data?.pages[0]?.due;
   return (
     <PageShell title="My Work" subtitle="Tasks by due date, and what else waits for you">
@@ -36,10 +34,7 @@ export function MyWorkPage() {
           ['No due date', due?.none, <CircleRegular key="none" />],
         ]}
       />
-      <BesideGrid>
-        {isAdmin ? <WaitingApprovals /> : <MyRequests />}
-        <UnseenChanges />
-      </BesideGrid>
+      <WorkBeside />
       <TaskListCard
         query={query}
         address={address}

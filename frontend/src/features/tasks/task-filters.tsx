@@ -5,12 +5,15 @@ import { priorityLabels, taskStatusLabels } from '@tenantry/contract/labels';
 import { TaskDue, TaskStatus } from '@tenantry/contract/tasks';
 import { Priority } from '@tenantry/contract/verdicts';
 import { type ReactNode, useCallback } from 'react';
-import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { TenantFilter } from '../../blocks/tenant-filter.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField, SelectField } from '../../ui/select-field.tsx';
 import { assigneeLabels, dueLabels } from './task-labels.ts';
 import { AssigneeChoice, type TaskListAddress, taskRemediesQuery } from './task-queries.ts';
+
+// Most installations begin without groups.
+const GroupFilter = onDemand(async () => (await import('../../blocks/group-filter.tsx')).GroupFilter);
 
 const useStyles = makeStyles({
   root: {

@@ -17,7 +17,6 @@ import { countOf } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { changesToast, type NotChanged, type TasksChange, useChangeTasks } from './use-change-tasks.ts';
 import type { TaskSelection } from './use-task-selection.ts';
@@ -41,31 +40,17 @@ const useStyles = makeStyles({
     zIndex: 2,
   },
   count: { flex: '1 1 160px' },
-  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, overflowWrap: 'anywhere' },
 });
 
 type Props = {
   selection: TaskSelection;
+  onNotChanged: (notChanged: readonly NotChanged[]) => void;
   /** The buttons go away with what they did, so the keyboard needs another place. */
   onDone: () => void;
 };
 
-/** What can be done with the selected tasks, and what could not be done with some. */
-export function TaskSelectionBar({ selection, onDone }: Props) {
-  const [notChanged, setNotChanged] = useState<readonly NotChanged[]>([]);
-  return (
-    <>
-      {notChanged.length > 0 && <NotChangedNotice notChanged={notChanged} onDismiss={() => setNotChanged([])} />}
-      {selection.tasks.length > 0 && <Bar selection={selection} onDone={onDone} onNotChanged={setNotChanged} />}
-    </>
-  );
-}
-
-function Bar({
-  selection,
-  onDone,
-  onNotChanged,
-}: Props & { onNotChanged: (notChanged: readonly NotChanged[]) => void }) {
+/** What can be done with the selected tasks. */
+export function TaskSelectionBar({ selection, onDone, onNotChanged }: Props) {
   const styles = useStyles();
   const { user } = useSignedIn();
   const changeTasks = useChangeTasks();
@@ -132,26 +117,5 @@ function StatusMenu({ isBusy, onChoose }: { isBusy: boolean; onChoose: (status: 
         </MenuList>
       </MenuPopover>
     </Menu>
-  );
-}
-
-/** Names the tasks that could not be changed, each with the reason. */
-function NotChangedNotice({ notChanged, onDismiss }: { notChanged: readonly NotChanged[]; onDismiss: () => void }) {
-  return (
-    <Notice
-      intent="warning"
-      title={`${countOf(notChanged.length, 'task')} could not be changed`}
-      actions={
-        <Button size="small" onClick={onDismiss}>
-          Dismiss
-        </Button>
-      }
-    >
-      <ul className={useStyles().list}>
-        {notChanged.map(({ task, why }) => (
-          <li key={task.id}>{`${task.title} (${task.tenantName}): ${why}`}</li>
-        ))}
-      </ul>
-    </Notice>
   );
 }

@@ -1,6 +1,8 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
-import { PlainList } from '../../ui/plain-list.tsx';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useHasRole } from '../../lib/session.ts';
+import { MyRequests } from './my-requests.tsx';
+import { UnseenChanges } from './unseen-changes.tsx';
+import { WaitingApprovals } from './waiting-approvals.tsx';
 
 const useStyles = makeStyles({
   grid: {
@@ -10,32 +12,15 @@ const useStyles = makeStyles({
     alignItems: 'start',
     '@media (max-width: 1023px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  line: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'baseline',
-    justifyContent: 'space-between',
-    columnGap: tokens.spacingHorizontalM,
-    overflowWrap: 'anywhere',
-  },
 });
 
-/** Cards side by side above the list of tasks, one below the other where there is no room. */
-export const BesideGrid = ({ children }: { children: ReactNode }) => <div className={useStyles().grid}>{children}</div>;
-
-export type WorkLine = { id: string; text: ReactNode; note: ReactNode };
-
-/** The first few of what waits, each with a word about it. */
-export function WorkLines({ label, lines }: { label: string; lines: readonly WorkLine[] }) {
-  const styles = useStyles();
+/** What waits beside tasks: decisions for an administrator, their own requests for a technician, and what changed. */
+export function WorkBeside() {
+  const isAdmin = useHasRole('admin');
   return (
-    <PlainList gap="S" aria-label={label}>
-      {lines.map(({ id, text, note }) => (
-        <li key={id} className={styles.line}>
-          <Text>{text}</Text>
-          <Text size={200}>{note}</Text>
-        </li>
-      ))}
-    </PlainList>
+    <div className={useStyles().grid}>
+      {isAdmin ? <WaitingApprovals /> : <MyRequests />}
+      <UnseenChanges />
+    </div>
   );
 }
