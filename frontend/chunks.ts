@@ -84,6 +84,8 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
     ),
   },
   { name: 'select', test: modules('fluent/react-select', 'ui/select-field', 'blocks/tenant-filter') },
+  { name: 'changes', test: modules('contract/changes|notable-kinds') },
+  { name: 'groups', test: modules('contract/tenant-groups', 'blocks/group-filter|tenant-groups-query') },
   {
     name: 'table',
     test: modules(

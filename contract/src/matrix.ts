@@ -159,7 +159,6 @@ export const getMatrixCell = defineEndpoint({
   method: 'GET',
   path: '/api/admin/matrix/cell',
   access: 'viewer',
-  group: 'query',
   tenant: { from: 'query', name: 'tenantId' },
   query: z.object({ tenantId: TenantId, checkId: RowId, remedyId: RowId }).check(oneOf),
   /** Of a remedy: of the gravest of its findings, else of its first check. */

@@ -14,7 +14,6 @@ import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { KeyRegular } from '@fluentui/react-icons/svg/key';
 import { MailShieldRegular } from '@fluentui/react-icons/svg/mail-shield';
 import { PeopleTeamRegular } from '@fluentui/react-icons/svg/people-team';
-import { PersonClockRegular } from '@fluentui/react-icons/svg/person-clock';
 import { PersonKeyRegular } from '@fluentui/react-icons/svg/person-key';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { ShieldErrorRegular } from '@fluentui/react-icons/svg/shield-error';
@@ -49,7 +48,7 @@ export const navigation: readonly NavigationSection[] = [
     needsTenant: false,
     entries: [
       { label: 'Multi-Tenant Overview', path: paths.overview, icon: BuildingMultipleRegular, role: 'admin' },
-      { label: 'My Work', path: paths.myWork, icon: PersonClockRegular, role: 'technician' },
+      { label: 'My Work', path: paths.myWork, icon: TaskListSquareLtrRegular, role: 'technician' },
       { label: 'All Changes', path: paths.allChanges, icon: BranchCompareRegular, role: 'viewer' },
       { label: 'Admin Panel', path: paths.admin, icon: SettingsRegular, role: 'admin' },
       { label: 'System Health', path: paths.adminHealth, icon: HeartPulseRegular, role: 'admin', forAllTenants: true },

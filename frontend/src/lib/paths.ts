@@ -55,21 +55,10 @@ export const paths = {
   profile: '/profile',
 } as const;
 
-const globalViews = [
-  '/admin',
-  '/admin-panel',
-  '/overview',
-  '/multi-tenant-overview',
-  '/changes/all',
-  '/my-work',
-  '/mail-flow/all',
-];
+const globalViews = /^\/(admin|admin-panel|overview|multi-tenant-overview|my-work|(changes|mail-flow)\/all)(\/|$)/i;
 
 /** Whether a path shows all tenants at once: opening one clears the selection. */
-export function isGlobalView(pathname: string): boolean {
-  const path = pathname.toLowerCase();
-  return globalViews.some((view) => path === view || path.startsWith(`${view}/`));
-}
+export const isGlobalView = (pathname: string): boolean => globalViews.test(pathname);
 
 /** Opens the dialog for a new tenant on the page of the tenants (`?action=…`). */
 export const createTenantAction = 'create-tenant';

@@ -1,4 +1,4 @@
-import { Checkbox, makeStyles, TableCell } from '@fluentui/react-components';
+import { Checkbox, makeStyles } from '@fluentui/react-components';
 import { countOf } from '../lib/format.ts';
 import type { RowSelection } from './data-table.tsx';
 
@@ -42,9 +42,9 @@ const useStyles = makeStyles({ cell: { width: '44px', padding: 0, textAlign: 'ce
 /** Fluent's own cell brings radio buttons, which no table has. Without a box it keeps its place. */
 function BoxCell({ box }: { box: Box | null }) {
   return (
-    <TableCell className={useStyles().cell}>
+    <td className={useStyles().cell}>
       {box && <Checkbox checked={box.checked} onChange={box.onChange} aria-label={box.label} />}
-    </TableCell>
+    </td>
   );
 }
 

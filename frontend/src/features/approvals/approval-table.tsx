@@ -1,4 +1,4 @@
-import { Badge, TableSelectionCell } from '@fluentui/react-components';
+import { Badge } from '@fluentui/react-components';
 import type { Approval } from '@tenantry/contract/approvals';
 import { approvalTypeLabels, creatorLabel } from '../../blocks/approval-labels.ts';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
@@ -47,6 +47,7 @@ export function ApprovalTable({ approvals, selectedIds, onSelect, onReview }: Pr
     selectedIds,
     onChange: onSelect,
     rowLabel: ({ title, tenantName }) => `Select ${title}, ${tenantName}`,
+    canSelect: ({ status }) => status === 'pending',
   });
   return (
     <DataTable
@@ -54,11 +55,7 @@ export function ApprovalTable({ approvals, selectedIds, onSelect, onReview }: Pr
       rows={approvals}
       columns={columns}
       rowId={({ id }) => id}
-      selection={{
-        ...selection,
-        rowCell: (row) => (row.status === 'pending' ? selection.rowCell(row) : <TableSelectionCell invisible />),
-        rowBox: (row) => (row.status === 'pending' ? selection.rowBox(row) : null),
-      }}
+      selection={selection}
       minWidth="920px"
       actionsWidth="88px"
       rowActions={(approval) => <DecisionButtons approval={approval} onReview={onReview} />}

@@ -17,12 +17,9 @@ import { countOf } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { AssignTasksDialog, DueDateDialog } from './change-tasks-dialogs.tsx';
 import { changesToast, type NotChanged, type TasksChange, useChangeTasks } from './use-change-tasks.ts';
 import type { TaskSelection } from './use-task-selection.ts';
-
-const AssignTasksDialog = onDemand(async () => (await import('./change-tasks-dialogs.tsx')).AssignTasksDialog);
-const DueDateDialog = onDemand(async () => (await import('./change-tasks-dialogs.tsx')).DueDateDialog);
 
 const useStyles = makeStyles({
   root: {
