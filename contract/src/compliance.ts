@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { Acceptance } from './findings.ts';
+import { FrameworkId } from './framework-id.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
 import { Instant } from './lists.ts';
 import { VerdictStatus } from './verdicts.ts';
 
-export const FrameworkId = z.enum(['cis-m365', 'cisa-scuba', 'nist-csf', 'iso-27001']);
-export type FrameworkId = z.infer<typeof FrameworkId>;
+export { FrameworkId };
 
 /**
  * What an audit says of a control. `supported`: all checks pass, but they speak for a part of the control only.

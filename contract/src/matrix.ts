@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { FrameworkId } from './compliance.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { FrameworkId } from './framework-id.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
 import { groupFilter, Instant, SearchText } from './lists.ts';
 import { MatrixStatus } from './matrix-status.ts';

@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
-import { FrameworkId } from '@tenantry/contract/compliance';
+import { FrameworkId } from '@tenantry/contract/framework-id';
 import { categoryLabels, frameworkLabels, severityLabels } from '@tenantry/contract/labels';
 import { MatrixBy } from '@tenantry/contract/matrix';
 import { MatrixStatus, matrixLabels } from '@tenantry/contract/matrix-status';
