@@ -5,7 +5,16 @@ import { TenantId, TenantRecordId } from './ids.ts';
 import { Instant } from './lists.ts';
 import { VerdictStatus } from './verdicts.ts';
 
-export const FrameworkId = z.enum(['cis-m365', 'cisa-scuba', 'nist-csf', 'iso-27001']);
+export const FrameworkId = z.enum([
+  'cis-m365',
+  'cisa-scuba',
+  'nist-csf',
+  'iso-27001',
+  'essential-eight',
+  'cmmc-level-1',
+  'cmmc-level-2',
+  'cyber-essentials',
+]);
 export type FrameworkId = z.infer<typeof FrameworkId>;
 
 /**
@@ -42,6 +51,8 @@ export const FrameworkSummary = z.object({
   shortName: z.string(),
   version: z.string(),
   publisher: z.string(),
+  /** Where its publisher has it. */
+  source: z.string(),
   mapping: FrameworkMapping,
   counts: z.record(ControlStatus, z.number()),
   coverage: FrameworkCoverage,
@@ -74,8 +85,8 @@ export const FrameworkControl = z.object({
   /** How much of it the checks speak for; null where there are none. */
   checksCover: z.nullable(z.enum(['whole', 'partial'])),
   status: ControlStatus,
-  /** Why no check decides it, where Microsoft Graph does not tell it; null otherwise. */
-  notReadableBecause: z.nullable(z.string()),
+  /** What its checks do not see of it, or why there are none; null where Tenantry does not say. */
+  notCoveredBecause: z.nullable(z.string()),
   unknownBecause: z.array(UnknownReason),
   checks: z.array(ControlCheck),
 });

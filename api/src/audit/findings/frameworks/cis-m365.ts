@@ -248,6 +248,7 @@ export const cisMicrosoft365: Framework = {
   shortName: 'CIS Microsoft 365 v7',
   version: '7.0.0',
   publisher: 'Center for Internet Security',
+  source: 'https://www.cisecurity.org/benchmark/microsoft_365',
   mapping: {
     by: 'publisher',
     note: "Each check carries the benchmark's own recommendation ids. Titles are Tenantry's wording.",

@@ -130,6 +130,7 @@ export const iso27001: Framework = {
   shortName: 'ISO 27001:2022',
   version: '2022',
   publisher: 'ISO and IEC',
+  source: 'https://www.iso.org/standard/27001',
   mapping: {
     by: 'tenantry',
     note: 'The mapping of checks to controls is made by Tenantry, not by ISO, and so are the titles. Settings support a control; they never prove it whole.',
