@@ -34,8 +34,7 @@ const themes: readonly Theme[] = [
       ['Accounts that nobody needs are removed or disabled', otherAccounts, 'user.stale user.stale.guest'],
       [
         'Default and guessable passwords are changed',
-        'Passwords of Entra ID are seen. Not seen: those of devices and of other services.',
-        'user.pwd.banned',
+        'Entra ID refuses common passwords by itself; passwords of devices and of other services are not seen.',
       ],
       [
         'Software that nobody needs is removed or disabled',
@@ -45,8 +44,8 @@ const themes: readonly Theme[] = [
       ['Files do not run by themselves', devices],
       [
         'Nobody reaches data and services without signing in',
-        otherServices,
-        'ca.coverage spo.sharing teams.meeting.anonymous.join',
+        'Links for anyone are seen. Not seen: devices and other services.',
+        'spo.sharing',
       ],
       ['Devices are locked for whoever stands before them', devices],
       ['Devices are unlocked by biometrics, password or PIN', devices],
@@ -94,15 +93,10 @@ const themes: readonly Theme[] = [
         'Roles of Entra ID are seen. Not seen: privileges on devices and in other services.',
         'role.permanent role.guest.admin app.permissions.unused',
       ],
-      [
-        'Guessing of passwords is stopped',
-        'Lockout by Entra ID is judged; MFA or slowing down would do as well. Not seen: other services and devices.',
-        'user.lockout.threshold',
-      ],
+      ['Guessing of passwords is stopped', 'MFA, lockout or slowing down is enough, and our checks judge each alone.'],
       [
         'Passwords are of good quality',
-        'A list of banned passwords is judged; MFA or twelve characters would do as well.',
-        'user.pwd.banned',
+        'Entra ID asks for eight characters and refuses common passwords by itself; other services are not seen.',
       ],
       [
         'Users are helped to choose passwords, and need not change them regularly',
@@ -111,8 +105,8 @@ const themes: readonly Theme[] = [
       ],
       [
         'Passwords are changed soon when they may be known',
-        'That users at risk must recover is seen. Not seen: how other accounts are dealt with.',
-        'ca.risk.user user.risky',
+        'Users at risk with whom nobody dealt are seen. Not seen: devices and other services.',
+        'user.risky',
       ],
       [
         'Administrators and accounts that the internet reaches have MFA',

@@ -72,7 +72,12 @@ export const nist800171: readonly Domain[] = [
         'What a notice says, no setting that Tenantry reads tells.',
       ],
       ['3.1.10', 'Screens are locked after inactivity', devices],
-      ['3.1.11', 'Sessions end by themselves', otherSystems, 'session.idle ca.signinfreq.all ca.signinfreq.unmanaged'],
+      [
+        '3.1.11',
+        'Sessions end by themselves',
+        'Web sessions of Microsoft 365 are seen, by three hours at most. Not seen: other sessions.',
+        'session.idle',
+      ],
       ['3.1.12', 'Remote sessions are monitored and controlled', otherRemote, 'ca.coverage ca.device ca.risk.signin'],
       ['3.1.13', 'Remote sessions are encrypted', byMicrosoft],
       [
@@ -191,12 +196,7 @@ export const nist800171: readonly Domain[] = [
         'Not seen: local sign-in to devices and servers, and other networks.',
         'ca.mfa.all ca.mfa.admins mfa.registration mfa.admins.registration',
       ],
-      [
-        '3.5.4',
-        'Sign-in cannot be replayed',
-        otherLogon,
-        'ca.mfa.all.phish ca.mfa.admins.phish ca.legacy exo.smtpauth',
-      ],
+      ['3.5.4', 'Sign-in cannot be replayed', otherLogon, 'ca.legacy exo.smtpauth'],
       ['3.5.5', 'Identifiers are not given anew too soon', procedure],
       [
         '3.5.6',
@@ -207,8 +207,7 @@ export const nist800171: readonly Domain[] = [
       [
         '3.5.7',
         'New passwords are complex and differ from the old',
-        'Length and kinds of characters are fixed by Entra ID. Not seen: passwords outside it.',
-        'user.pwd.banned user.pwd.onpremises',
+        'Length and kinds of characters are fixed by Entra ID, and no setting; passwords outside it are not seen.',
       ],
       [
         '3.5.8',
@@ -348,8 +347,8 @@ export const nist800171: readonly Domain[] = [
       [
         '3.13.9',
         'Connections end with their session',
-        'Web sessions of Microsoft 365 are seen. Not seen: other connections.',
-        'session.idle spo.idle',
+        'Web sessions of Microsoft 365 are seen, by three hours at most. Not seen: other connections.',
+        'session.idle',
       ],
       ['3.13.10', 'Cryptographic keys are managed', 'Who holds the keys, no setting that Tenantry reads tells.'],
       [
