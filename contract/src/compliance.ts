@@ -42,6 +42,8 @@ export const FrameworkSummary = z.object({
   shortName: z.string(),
   version: z.string(),
   publisher: z.string(),
+  /** Where its publisher has it. */
+  source: z.string(),
   mapping: FrameworkMapping,
   counts: z.record(ControlStatus, z.number()),
   coverage: FrameworkCoverage,
@@ -74,8 +76,8 @@ export const FrameworkControl = z.object({
   /** How much of it the checks speak for; null where there are none. */
   checksCover: z.nullable(z.enum(['whole', 'partial'])),
   status: ControlStatus,
-  /** Why no check decides it, where Microsoft Graph does not tell it; null otherwise. */
-  notReadableBecause: z.nullable(z.string()),
+  /** What its checks do not see of it, or why there are none; null where Tenantry does not say. */
+  notCoveredBecause: z.nullable(z.string()),
   unknownBecause: z.array(UnknownReason),
   checks: z.array(ControlCheck),
 });

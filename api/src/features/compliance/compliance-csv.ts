@@ -31,6 +31,7 @@ function columnsOf({ name, version, mapping }: FrameworkSummary, { tenant, audit
     ['Control status', ({ control }) => controlStatusLabels[control.status]],
     ['Not judged because', ({ control }) => joinedTexts(control.unknownBecause.map((one) => unknownReasonTexts[one]))],
     ['Checks cover', ({ control }) => (control.checksCover === null ? '' : controlCoverageLabels[control.checksCover])],
+    ['Not covered because', ({ control }) => control.notCoveredBecause ?? ''],
     ['Check', ({ check }) => check?.title ?? ''],
     ['Check result', ({ check }) => (check === null ? '' : resultOf(check))],
     ['Details', ({ check }) => check?.message ?? ''],

@@ -47,7 +47,7 @@ function controlView(
   { control, status, unknownBecause, checks }: ControlResult,
   findings: OpenFindings,
 ) {
-  const { id, title, level, group, checkIds, coverage } = control;
+  const { id, title, level, group, checkIds, coverage, because } = control;
   return {
     id,
     title,
@@ -55,15 +55,15 @@ function controlView(
     group,
     checksCover: checkIds.length === 0 ? null : coverage,
     status,
-    notReadableBecause: checkIds.length === 0 ? whyNotReadable(framework, id) : null,
+    notCoveredBecause: because ?? (checkIds.length === 0 ? whyNotReadable(framework, id) : null),
     unknownBecause: [...unknownBecause],
     checks: checks.map((check) => checkView(check, findings)),
   };
 }
 
 function summaryView({ framework, counts, coverage }: FrameworkResult): FrameworkSummary {
-  const { id, name, shortName, version, publisher, mapping } = framework;
-  return { id, name, shortName, version, publisher, mapping, counts, coverage };
+  const { id, name, shortName, version, publisher, source, mapping } = framework;
+  return { id, name, shortName, version, publisher, source, mapping, counts, coverage };
 }
 
 function ofLatestAudit(tenant: TenantRecord, audit: AuditRecord | null) {

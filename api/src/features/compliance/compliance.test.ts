@@ -148,6 +148,22 @@ describe('compliance', () => {
     await app.call(withdrawAcceptance, { params: { findingId }, cookie: administrator });
   });
 
+  it('says what is not seen of a control that Tenantry mapped, or why it is not assessed, also in the file', async () => {
+    const { framework: summary, controls } = await framework('cyber-essentials');
+    expect(summary?.source).toContain('https://www.ncsc.gov.uk/');
+    const [mfa, firewall] = ['CE-4.4', 'CE-1.1'].map((id) => controls?.find((control) => control.id === id));
+    expect(mfa).toMatchObject({ checksCover: 'partial', status: 'notMet' });
+    expect(firewall).toMatchObject({ checksCover: null, status: 'notAssessed' });
+    const query = { framework: 'cyber-essentials' };
+    const { text } = await app.call(downloadCompliance, { params: { id: weak }, query, cookie });
+    const lines = text.split('\r\n');
+    for (const control of [mfa, firewall]) {
+      expect(control?.notCoveredBecause).toMatch(/^[A-Z].+\.$/);
+      const line = lines.find((one) => one.includes(`"${control?.id}"`));
+      expect(line).toContain(`"${control?.notCoveredBecause}"`);
+    }
+  });
+
   it('cannot be saved before the first audit', async () => {
     const query = { framework: 'cis-m365' };
     const answer = await app.call(downloadCompliance, { params: { id: unscanned }, query, cookie });

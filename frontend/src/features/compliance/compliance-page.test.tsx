@@ -18,7 +18,7 @@ const control = (id: string, status: ControlStatus, over: Partial<FrameworkContr
   level: null,
   group: id.split('.')[0] ?? '',
   checksCover: 'whole',
-  notReadableBecause: null,
+  notCoveredBecause: null,
   status,
   unknownBecause: [],
   checks: [],
@@ -38,6 +38,7 @@ const controls: FrameworkControl[] = [
   control('1.1', 'notMet', { checks: [mfa] }),
   control('1.2', 'couldNotJudge', {
     checksCover: 'partial',
+    notCoveredBecause: 'Not seen: the rest.',
     unknownBecause: ['notLicensed', 'notInAudit'],
     checks: [
       {
@@ -51,7 +52,7 @@ const controls: FrameworkControl[] = [
     ],
   }),
   control('2.1', 'met'),
-  control('2.2', 'notAssessed', { checksCover: null, notReadableBecause: 'Graph does not tell it.' }),
+  control('2.2', 'notAssessed', { checksCover: null, notCoveredBecause: 'Graph does not tell it.' }),
 ];
 
 const summary = (id: FrameworkId, shortName: string, by: 'publisher' | 'tenantry'): FrameworkSummary => ({
@@ -60,6 +61,7 @@ const summary = (id: FrameworkId, shortName: string, by: 'publisher' | 'tenantry
   shortName,
   version: '1',
   publisher: 'Publisher',
+  source: 'https://publisher.example/framework',
   mapping: { by, note: `Note of ${shortName}.` },
   counts: { met: 1, supported: 0, partlyMet: 0, notMet: 1, couldNotJudge: 1, notApplicable: 0, notAssessed: 1 },
   coverage: { total: 4, assessed: 3, judged: 2 },
@@ -106,6 +108,8 @@ describe('the compliance page', () => {
     await screen.findByRole('region', { name: 'NIST in full' });
     expect(path()).toBe(`/compliance?tenantId=${contoso.id}&framework=nist-csf`);
     expect(screen.getByText('Published by Publisher. Note of NIST.')).toBeDefined();
+    const source = screen.getByRole('link', { name: 'Source' });
+    expect(source.getAttribute('href')).toBe('https://publisher.example/framework');
   });
 
   test('an address with a framework and filters opens with them', async () => {
@@ -139,7 +143,7 @@ describe('the compliance page', () => {
       ),
     ).toBeDefined();
     expect(screen.getByText('Not in this audit')).toBeDefined();
-    expect(screen.getByText('This check covers part of the control.')).toBeDefined();
+    expect(screen.getByText('This check covers part of the control. Not seen: the rest.')).toBeDefined();
   });
 
   test('controls without a check are counted in their chapter and are never called met', async () => {

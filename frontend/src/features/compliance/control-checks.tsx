@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 /** The checks that speak for a control, with what each says and the finding it left. */
 export function ControlChecks({ control }: { control: FrameworkControl }) {
   const styles = useStyles();
-  const { status, unknownBecause, checksCover, checks } = control;
+  const { status, unknownBecause, checksCover, notCoveredBecause, checks } = control;
   return (
     <div className={styles.root}>
       {status === 'couldNotJudge' && <Text>Could not be judged: {reasonsText(unknownBecause)}.</Text>}
@@ -58,7 +58,10 @@ export function ControlChecks({ control }: { control: FrameworkControl }) {
         ))}
       </PlainList>
       {checksCover === 'partial' && (
-        <Hint>{checks.length === 1 ? 'This check covers' : 'These checks cover'} part of the control.</Hint>
+        <Hint>
+          {checks.length === 1 ? 'This check covers' : 'These checks cover'} part of the control.
+          {notCoveredBecause !== null && ` ${notCoveredBecause}`}
+        </Hint>
       )}
     </div>
   );

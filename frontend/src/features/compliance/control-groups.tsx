@@ -138,12 +138,12 @@ function NotAssessed({ controls }: { controls: readonly FrameworkControl[] }) {
   const styles = useStyles();
   return (
     <ul className={styles.notAssessed}>
-      {controls.map(({ id, title, notReadableBecause }) => (
+      {controls.map(({ id, title, notCoveredBecause }) => (
         <li key={id} className={styles.bare}>
           <Text className={styles.id}>{id}</Text>
           <span className={styles.name}>
             <Text block>{title}</Text>
-            {notReadableBecause !== null && <Hint block>{notReadableBecause}</Hint>}
+            {notCoveredBecause !== null && <Hint block>{notCoveredBecause}</Hint>}
           </span>
         </li>
       ))}

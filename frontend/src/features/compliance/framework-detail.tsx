@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -47,7 +47,7 @@ export function FrameworkDetail({ tenant, framework, filters, onFilter }: Props)
         data.framework && data.controls ? (
           <SectionCard
             title={data.framework.name}
-            subtitle={`Published by ${data.framework.publisher}. ${data.framework.mapping.note}`}
+            subtitle={<Publisher framework={data.framework} />}
             actions={<SaveCsv tenant={tenant} framework={framework} />}
           >
             <Coverage framework={data.framework} />
@@ -57,6 +57,17 @@ export function FrameworkDetail({ tenant, framework, filters, onFilter }: Props)
         ) : null
       }
     </QueryState>
+  );
+}
+
+function Publisher({ framework: { publisher, mapping, source } }: { framework: FrameworkSummary }) {
+  return (
+    <>
+      {`Published by ${publisher}. ${mapping.note} `}
+      <Link href={source} target="_blank" rel="noreferrer" inline>
+        Source
+      </Link>
+    </>
   );
 }
 

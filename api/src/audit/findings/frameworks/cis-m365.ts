@@ -249,6 +249,7 @@ export const cisMicrosoft365: Framework = {
   shortName: frameworkLabels['cis-m365'],
   version: '7.0.0',
   publisher: 'Center for Internet Security',
+  source: 'https://www.cisecurity.org/benchmark/microsoft_365',
   mapping: {
     by: 'publisher',
     note: "Each check carries the benchmark's own recommendation ids. Titles are Tenantry's wording.",

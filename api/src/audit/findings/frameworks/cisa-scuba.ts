@@ -180,6 +180,7 @@ export const cisaScuba: Framework = {
   shortName: frameworkLabels['cisa-scuba'],
   version: '2.0.0',
   publisher: 'Cybersecurity and Infrastructure Security Agency',
+  source: 'https://github.com/cisagov/ScubaGear',
   mapping: {
     by: 'publisher',
     note: "Each check carries the baselines' own policy ids. Titles are shortened by Tenantry.",

@@ -18,6 +18,9 @@ test('the comparison counts our checks and controls as the code does', () => {
   expect(page).toContain(`${share('cisa-scuba')} policies of CISA SCuBA`);
   expect(page).toContain(`${share('nist-csf')} subcategories of NIST CSF 2.0`);
   expect(page).toContain(`${share('iso-27001')} controls of ISO/IEC 27001`);
+  expect(page).toContain(`${share('essential-eight')} controls of the Essential Eight`);
+  expect(page).toContain(`${share('cmmc-level-2')} requirements of CMMC Level 2`);
+  expect(page).toContain(`${share('cyber-essentials')} of Cyber Essentials`);
   const ofProwler = new Set(catalog.flatMap(({ frameworks }) => frameworks.prowler ?? []));
   expect(page).toContain(`${ofProwler.size} of Prowler's 143 checks`);
 });

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FrameworkId } from '@tenantry/contract/compliance';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../../checks/catalog.ts';
 import { configurationTypes, isConfigurationDataset } from '../../facts/tenant-configuration.ts';
 import type { FrameworkControl } from './framework.ts';
-import { frameworkOf } from './frameworks.ts';
+import { frameworkOf, frameworks } from './frameworks.ts';
 import { isInBeta, whyNotReadable } from './not-readable.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../../docs/compliance.md'), 'utf8');
@@ -50,6 +51,19 @@ function figures(id: 'cis-m365' | 'cisa-scuba') {
 }
 
 describe('docs/compliance.md', () => {
+  it('lists each framework with its controls and who mapped it', () => {
+    const told = rowsOf('nothing is stored.').slice(2);
+    expect(told).toEqual(
+      frameworks.map(({ controls, mapping }) => [
+        expect.any(String),
+        String(controls.length),
+        mapping.by === 'publisher' ? "the publisher's own ids" : 'mapped by Tenantry',
+      ]),
+    );
+    const byData = frameworks.slice(4).map(({ name }) => name);
+    expect(told.slice(4).map(([name]) => name)).toEqual(byData);
+  });
+
   it('counts the controls that are decided, judged in part and not readable as the code does', () => {
     const rows = rowsOf('## How much Microsoft Graph tells\n\nTenantry');
     const [cis, scuba] = [figures('cis-m365'), figures('cisa-scuba')];
@@ -83,8 +97,8 @@ describe('docs/compliance.md', () => {
       expect(section).toMatch(new RegExp(`(^|[ ,|])${control.replaceAll('.', '\\.')}\\b`, 'm'));
   });
 
-  it('counts what checks support of NIST and ISO', () => {
-    const figureOf = (id: 'nist-csf' | 'iso-27001') => {
+  it('counts what checks support where the mapping is ours', () => {
+    const figureOf = (id: FrameworkId) => {
       const { controls } = frameworkOf(id);
       expect(controls.filter(({ coverage }) => coverage !== 'partial')).toEqual([]);
       return `${controls.filter(({ checkIds }) => checkIds.length > 0).length} of ${controls.length}`;
@@ -92,6 +106,10 @@ describe('docs/compliance.md', () => {
     const words = page.replace(/\s+/g, ' ');
     expect(words).toContain(`Checks support ${figureOf('nist-csf')} subcategories of NIST CSF 2.0`);
     expect(words).toContain(`and ${figureOf('iso-27001')} controls of Annex A, each in part.`);
+    expect(words).toContain(`${figureOf('essential-eight')} controls of the Essential Eight`);
+    expect(words).toContain(`${figureOf('cmmc-level-1')} requirements of CMMC Level 1`);
+    expect(words).toContain(`${figureOf('cmmc-level-2')} of CMMC Level 2`);
+    expect(words).toContain(`${figureOf('cyber-essentials')} of Cyber Essentials, each in part.`);
   });
 
   it('counts the checks of Prowler that are answered, and names the others', () => {

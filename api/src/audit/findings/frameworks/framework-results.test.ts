@@ -27,9 +27,10 @@ const twoChecks = (coverage: 'whole' | 'partial'): Framework => ({
   shortName: 'Test',
   version: '1',
   publisher: 'Test',
+  source: 'https://publisher.example',
   mapping: { by: 'tenantry', note: '' },
   groups: [{ id: 'g', label: 'Group' }],
-  controls: [{ id: 'c', title: 'Control', level: null, group: 'g', checkIds: ['a', 'b'], coverage }],
+  controls: [{ id: 'c', title: 'Control', level: null, group: 'g', checkIds: ['a', 'b'], coverage, because: null }],
 });
 const statusOf = (coverage: 'whole' | 'partial', ...statuses: VerdictStatus[]) =>
   frameworkResults(

@@ -17,6 +17,8 @@ export type FrameworkControl = {
   /** Ids of the checks that assess it; none where Tenantry does not. */
   checkIds: readonly string[];
   coverage: ControlCoverage;
+  /** What its checks do not see of it, or why it has none; null where nobody wrote it down. */
+  because: string | null;
 };
 
 export type FrameworkGroup = { id: string; label: string };
@@ -28,6 +30,8 @@ export type Framework = {
   shortName: string;
   version: string;
   publisher: string;
+  /** Where its publisher has it. */
+  source: string;
   mapping: FrameworkMapping;
   groups: readonly FrameworkGroup[];
   /** All controls that the publisher lists, assessed or not. */
@@ -61,6 +65,7 @@ export function controlsOf(
       group: group.id,
       checkIds: checks.get(id) ?? [],
       coverage: isPartial(id) ? 'partial' : 'whole',
+      because: null,
     })),
   );
 }
@@ -68,5 +73,5 @@ export function controlsOf(
 /** Of a framework that asks for more than settings (people, processes, records): settings never prove a control whole. */
 export const alwaysPartial = (): boolean => true;
 
-export const labelsOf = (groups: readonly ControlGroup[]): FrameworkGroup[] =>
+export const labelsOf = (groups: readonly FrameworkGroup[]): FrameworkGroup[] =>
   groups.map(({ id, label }) => ({ id, label }));

@@ -131,6 +131,7 @@ export const iso27001: Framework = {
   shortName: frameworkLabels['iso-27001'],
   version: '2022',
   publisher: 'ISO and IEC',
+  source: 'https://www.iso.org/standard/27001',
   mapping: {
     by: 'tenantry',
     note: 'The mapping of checks to controls is made by Tenantry, not by ISO, and so are the titles. Settings support a control; they never prove it whole.',

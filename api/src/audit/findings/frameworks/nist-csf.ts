@@ -153,6 +153,7 @@ export const nistCsf: Framework = {
   shortName: frameworkLabels['nist-csf'],
   version: '2.0',
   publisher: 'National Institute of Standards and Technology',
+  source: 'https://doi.org/10.6028/NIST.CSWP.29',
   mapping: {
     by: 'tenantry',
     note: 'The mapping of checks to subcategories is made by Tenantry, not by NIST. Settings support a subcategory; they never prove it whole.',

@@ -44,8 +44,8 @@ const byReason: readonly (readonly [ids: string, reason: string])[] = [
 const reasons = new Map(byReason.flatMap(([ids, reason]) => ids.split(' ').map((id) => [id, reason] as const)));
 
 /**
- * Why no check decides a control of CIS or SCuBA: no documented call of Microsoft Graph v1.0 tells it. Null for all others, those
- * of NIST and ISO included, which are about more than settings.
+ * Why no check decides a control of CIS or SCuBA: no documented call of Microsoft Graph v1.0 tells it. Null for all others: NIST and ISO
+ * are about more than settings, and what is mapped by data says why itself.
  */
 export const whyNotReadable = (framework: FrameworkId, controlId: string): string | null =>
   framework === 'cis-m365' || framework === 'cisa-scuba' ? (reasons.get(controlId) ?? null) : null;
