@@ -98,6 +98,10 @@ export const frameworkLabels: Record<FrameworkId, string> = {
   'cisa-scuba': 'CISA SCuBA',
   'nist-csf': 'NIST CSF 2.0',
   'iso-27001': 'ISO 27001:2022',
+  'essential-eight': 'Essential Eight',
+  'cmmc-level-1': 'CMMC Level 1',
+  'cmmc-level-2': 'CMMC Level 2',
+  'cyber-essentials': 'Cyber Essentials v3.2',
 };
 
 /** How much of a control its checks speak for. */
