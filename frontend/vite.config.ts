@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks } from './chunks.ts';
+import { endpointSummaries } from './endpoint-summaries-plugin.ts';
 import { helpArticles } from './help-articles-plugin.ts';
 import { sessionStart } from './session-start-plugin.ts';
 import { smallerPackages } from './smaller-packages.ts';
@@ -10,7 +11,7 @@ const localApi = 'http://localhost:4280';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), helpArticles(), sessionStart(), ...smallerPackages],
+  plugins: [react(), helpArticles(), sessionStart(), endpointSummaries(), ...smallerPackages],
   server: { proxy: { '/api': { target: localApi } } },
   build: {
     // Packages that every page loads stand in one file.

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { Approval, approvalFilters, Decision, DecisionNote } from './approvals.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { groupFilter } from './group-filter.ts';
 import { LowerGuid, TenantRecordId } from './ids.ts';
-import { Day, groupFilter, Instant, listQuery, SearchText } from './lists.ts';
+import { Day, Instant, listQuery, SearchText } from './lists.ts';
 import { line } from './text.ts';
 import { Priority } from './verdicts.ts';
 

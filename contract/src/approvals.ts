@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { Role } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { groupFilter } from './group-filter.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
-import { groupFilter, Instant, listOf, listQuery, Reason, wholeNumber } from './lists.ts';
+import { Instant, listOf, listQuery, Reason, wholeNumber } from './lists.ts';
 import { line, prose } from './text.ts';
 import { Category, Priority, Severity } from './verdicts.ts';
 import { ApprovalStatus, TaskStatus } from './work-status.ts';

@@ -4,7 +4,7 @@ import { CompareWith, defaultReportForm, ReportForm } from './generated-reports.
 import { TenantId } from './ids.ts';
 import { Incidents } from './incidents.ts';
 import { Instant } from './lists.ts';
-import { TenantTrouble } from './tenants.ts';
+import { TenantTrouble } from './tenant-health.ts';
 import { Category, Coverage, OptionalFeature, Severity, Verdict } from './verdicts.ts';
 
 /** What mends it: the help article (`/help?article={id}`); null where the catalog no longer has the check. */

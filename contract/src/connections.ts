@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { guidInAnyCase, TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
+import { LastScan, TenantTrouble } from './tenant-health.ts';
 import { PlannedScans } from './tenant-schedules.ts';
-import { LastScan, TenantTrouble } from './tenants.ts';
 import { line } from './text.ts';
 
 /**

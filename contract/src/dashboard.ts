@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
-import { TenantTrouble } from './tenants.ts';
+import { TenantTrouble } from './tenant-health.ts';
 
 const byTenantQuery = { query: z.object({ tenantId: TenantId }), tenant: { from: 'query', name: 'tenantId' } } as const;
 

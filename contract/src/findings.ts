@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { groupFilter } from './group-filter.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
-import { groupFilter, Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
+import { Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
 import { Recheck, RecheckResult } from './rechecks.ts';
 import { line, prose } from './text.ts';
 import { Affected, Category, Evidence, FreeSwitch, Severity } from './verdicts.ts';

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { LowerGuid } from './ids.ts';
 import { line } from './text.ts';
 
 /**
@@ -40,9 +39,6 @@ export const Reason = line({
 
 /** What a list is searched for. */
 export const SearchText = line({ max: 200 });
-
-/** A group of tenants to which a call is narrowed. */
-export const groupFilter = { groupId: z.optional(LowerGuid) };
 
 /** Query parameters of every list that grows. */
 export const listQuery = {

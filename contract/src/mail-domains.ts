@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { groupFilter } from './group-filter.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
-import { groupFilter, Instant, listOf, listQuery, SearchText } from './lists.ts';
+import { Instant, listOf, listQuery, SearchText } from './lists.ts';
 
 /**
  * How a record of a mail domain stands. `bad`: there, and without effect; `notNeeded`: the domain does not send or take mail, or

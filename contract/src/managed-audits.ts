@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { AuditStatus, auditCategoryKeys, CategoryResult } from './audits.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { groupFilter } from './group-filter.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
-import { groupFilter, Instant, listOf, listQuery, wholeNumber } from './lists.ts';
+import { Instant, listOf, listQuery, wholeNumber } from './lists.ts';
 
 /** The categories of an audit, by the names that the specification gives them. */
 export const AuditCategoryKey = z.enum([

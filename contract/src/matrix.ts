@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { FrameworkId } from './framework-id.ts';
+import { groupFilter } from './group-filter.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
-import { groupFilter, Instant, SearchText } from './lists.ts';
+import { Instant, SearchText } from './lists.ts';
 import { MatrixStatus } from './matrix-status.ts';
 import { line } from './text.ts';
 import { Category, Severity } from './verdicts.ts';

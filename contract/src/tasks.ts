@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { groupFilter } from './group-filter.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
-import { Day, groupFilter, Instant, listOf, listQuery, SearchText } from './lists.ts';
+import { Day, Instant, listOf, listQuery, SearchText } from './lists.ts';
 import { Recheck, RecheckResult } from './rechecks.ts';
 import { line, visibleAtLeast } from './text.ts';
 import { Category, Priority, VerdictStatus } from './verdicts.ts';

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { groupFilter } from './group-filter.ts';
 import { TenantId } from './ids.ts';
 import { IncidentSeverity } from './incidents.ts';
-import { groupFilter, Instant, listOf, listQuery, SearchText } from './lists.ts';
-import { LastScan, TenantHealth, TenantTrouble } from './tenants.ts';
+import { Instant, listOf, listQuery, SearchText } from './lists.ts';
+import { LastScan, TenantHealth, TenantTrouble } from './tenant-health.ts';
 import { Coverage, Severity } from './verdicts.ts';
 
 /** Why a tenant needs somebody, in plain words: the most pressing of what is known. */

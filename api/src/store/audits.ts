@@ -2,7 +2,7 @@ import type { DatasetStateView } from '@tenantry/contract/audits';
 import type { SecureScorePoint } from '@tenantry/contract/dashboard';
 import type { EmergencyState } from '@tenantry/contract/emergency-accounts';
 import type { Incidents } from '@tenantry/contract/incidents';
-import type { AuditedHealth } from '@tenantry/contract/tenants';
+import type { AuditedHealth } from '@tenantry/contract/tenant-health';
 import type { Coverage, Verdict } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
 import type { FreeSwitchGain } from '../audit/findings/free-switch.ts';

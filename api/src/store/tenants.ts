@@ -1,8 +1,8 @@
 import type { MailUse } from '@tenantry/contract/mailflow';
 import type { EntraLicense, TenantOrigin } from '@tenantry/contract/tenant-groups';
+import type { AuditedHealth } from '@tenantry/contract/tenant-health';
 import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
 import type { TopIncident } from '@tenantry/contract/tenant-summaries';
-import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Coverage } from '@tenantry/contract/verdicts';
 import type { EmergencyAccount } from '../audit/checks/emergency-accounts.ts';
 import type { VerdictVector } from '../audit/findings/verdict-vector.ts';

@@ -137,7 +137,6 @@ const adminRoutes: RouteObject[] = [
     path: paths.adminLogs,
     lazy: page(async () => (await import('../features/audit-trail/audit-trail-page.tsx')).AuditTrailPage),
   },
-  // Specified, and not built yet: each page replaces its own line. What is no page of the specification is a 404.
   {
     path: paths.adminSystem,
     lazy: page(async () => (await import('../features/admin-panel/system-page.tsx')).SystemPage),
@@ -246,21 +245,15 @@ const tenantRoutes: RouteObject = {
   ],
 };
 
-const changesRoutes: RouteObject = {
-  lazy: page(async () => (await import('./tenant-guards.tsx')).TenantOrAllChanges),
+const tenantOrAllRoutes: RouteObject = {
+  lazy: page(async () => (await import('./tenant-guards.tsx')).TenantOrAll),
   children: [
     {
       path: paths.changes,
       lazy: page(async () => (await import('../features/drift/drift-page.tsx')).DriftPage),
     },
-  ],
-};
-
-const mailFlowRoutes: RouteObject = {
-  element: <RequireRole atLeast="technician" />,
-  children: [
     {
-      lazy: page(async () => (await import('./tenant-guards.tsx')).TenantOrAllMailDomains),
+      element: <RequireRole atLeast="technician" />,
       children: [
         {
           path: paths.mailFlow,
@@ -328,7 +321,7 @@ const signedInRoutes: RouteObject = {
       children: [
         {
           errorElement: <RouteError />,
-          children: [globalRoutes, tenantRoutes, changesRoutes, mailFlowRoutes, optionalTenantRoutes, anyTenantRoutes],
+          children: [globalRoutes, tenantRoutes, tenantOrAllRoutes, optionalTenantRoutes, anyTenantRoutes],
         },
       ],
     },

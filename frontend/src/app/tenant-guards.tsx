@@ -22,14 +22,10 @@ export function OptionalTenant() {
   return <TenantInAddress without={<Outlet key="all" />} />;
 }
 
-/** The comparison of the tenant in the address; where nothing is selected, what changed in all of them. */
-export function TenantOrAllChanges() {
-  return <TenantInAddress without={<Navigate to={paths.allChanges} replace />} />;
-}
-
-/** The mail flow of the tenant in the address; where nothing is selected, the mail domains of all of them. */
-export function TenantOrAllMailDomains() {
-  return <TenantInAddress without={<Navigate to={paths.allMailDomains} replace />} />;
+/** A page of the tenant in the address; where nothing is selected, the page over all of them, which lies below it. */
+export function TenantOrAll() {
+  const { pathname } = useLocation();
+  return <TenantInAddress without={<Navigate to={`${pathname.replace(/\/+$/, '')}/all`} replace />} />;
 }
 
 /** A page of no tenant that leaves the selection as it is. */

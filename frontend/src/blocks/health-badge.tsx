@@ -3,7 +3,7 @@ import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { PlugDisconnectedFilled } from '@fluentui/react-icons/svg/plug-disconnected';
 import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
-import type { TenantHealth } from '@tenantry/contract/tenants';
+import type { TenantHealth } from '@tenantry/contract/tenant-health';
 import { type BadgeStyle, StatusBadge } from '../ui/status-badge.tsx';
 
 const badgeStyles: Record<TenantHealth, BadgeStyle> = {

@@ -1,4 +1,4 @@
-import type { TenantTrouble } from '@tenantry/contract/tenants';
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import { paths } from '../lib/paths.ts';
 import { useHasRole } from '../lib/session.ts';
 import { LinkButton } from '../ui/link-button.tsx';

@@ -1,5 +1,5 @@
 import { PlugDisconnectedFilled } from '@fluentui/react-icons/svg/plug-disconnected';
-import type { TenantTrouble } from '@tenantry/contract/tenants';
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { troubleKinds } from './trouble-texts.ts';
 

@@ -1,5 +1,5 @@
 import { Text } from '@fluentui/react-components';
-import type { TenantTrouble } from '@tenantry/contract/tenants';
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import { Hint } from '../ui/muted.tsx';
 import { ageOfFigures, troubleTitle } from './trouble-texts.ts';
 

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import type { TenantTrouble } from '@tenantry/contract/tenants';
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import { useHasRole } from '../lib/session.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TroubleActions } from './trouble-actions.tsx';

@@ -1,4 +1,4 @@
-import type { TenantTrouble } from '@tenantry/contract/tenants';
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import { formatDate, formatDateTime, relativeTime } from '../lib/format.ts';
 
 /** What is wrong, in two words. */

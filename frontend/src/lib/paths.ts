@@ -55,7 +55,7 @@ export const paths = {
   profile: '/profile',
 } as const;
 
-const globalViews = /^\/(admin|admin-panel|overview|multi-tenant-overview|my-work|(changes|mail-flow)\/all)(\/|$)/i;
+const globalViews = /^\/(admin(-panel)?|(multi-tenant-)?overview|my-work|(changes|mail-flow)\/all)(\/|$)/i;
 
 /** Whether a path shows all tenants at once: opening one clears the selection. */
 export const isGlobalView = (pathname: string): boolean => globalViews.test(pathname);

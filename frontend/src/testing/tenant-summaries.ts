@@ -1,5 +1,5 @@
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import type { TenantSummary } from '@tenantry/contract/tenant-summaries';
-import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { contoso } from './fake-server.ts';
 
 /** A tenant that was never scanned, as the overview has it. */

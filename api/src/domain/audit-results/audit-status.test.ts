@@ -1,4 +1,4 @@
-import type { AuditedHealth } from '@tenantry/contract/tenants';
+import type { AuditedHealth } from '@tenantry/contract/tenant-health';
 import { describe, expect, it } from 'vitest';
 import { auditStatus } from './audit-status.ts';
 import { sampleAudit } from './sample-audit.ts';

@@ -1,4 +1,4 @@
-import type { LastScan as LastScanView } from '@tenantry/contract/tenants';
+import type { LastScan as LastScanView } from '@tenantry/contract/tenant-health';
 import type { LastScan, ScanFailing, TenantRecord } from '../../store/tenants.ts';
 
 /**

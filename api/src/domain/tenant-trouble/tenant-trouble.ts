@@ -1,4 +1,4 @@
-import type { AuditedHealth, TenantHealth, TenantTrouble } from '@tenantry/contract/tenants';
+import type { AuditedHealth, TenantHealth, TenantTrouble } from '@tenantry/contract/tenant-health';
 import { type CredentialRecord, credentialId } from '../../store/credentials.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';

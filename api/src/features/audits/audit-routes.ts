@@ -1,6 +1,6 @@
 import { type Audit, getLatestAudit } from '@tenantry/contract/audits';
 import { deleteAudit, getAudit, listAudits } from '@tenantry/contract/managed-audits';
-import type { TenantTrouble } from '@tenantry/contract/tenants';
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import { isFinding } from '../../audit/findings/is-finding.ts';
 import { sampleAudit } from '../../domain/audit-results/sample-audit.ts';
 import { seen } from '../../domain/finding/finding-of-verdict.ts';

@@ -1,5 +1,5 @@
 import type { Credential, CredentialState } from '@tenantry/contract/connections';
-import type { TenantTrouble } from '@tenantry/contract/tenants';
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import { secretEnd, secretWarningDays } from '../../domain/secrets/secret-expiry.ts';
 import { troubleOf } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import type { CredentialRecord } from '../../store/credentials.ts';

@@ -1,5 +1,5 @@
 import { exactSecureScorePercent, secureScorePercent } from '@tenantry/contract/secure-score';
-import type { AuditedHealth } from '@tenantry/contract/tenants';
+import type { AuditedHealth } from '@tenantry/contract/tenant-health';
 import { shortDay } from './report-format.ts';
 import type { SecureScorePoint } from './report-model.ts';
 import { colors, healthColors, type Theme } from './report-styles.ts';

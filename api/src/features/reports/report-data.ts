@@ -4,7 +4,7 @@ import type { ReportForm } from '@tenantry/contract/generated-reports';
 import type { Incidents } from '@tenantry/contract/incidents';
 import { findingStatusLabels } from '@tenantry/contract/labels';
 import type { PriceList } from '@tenantry/contract/price-list';
-import type { TenantTrouble } from '@tenantry/contract/tenants';
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import { findingFigures } from '../../audit/findings/finding-figures.ts';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
 import { workOf } from '../../audit/findings/remedies/work.ts';

@@ -1,7 +1,7 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
 import type { ControlStatus } from '@tenantry/contract/compliance';
 import { categoryStatusLabels, controlStatusLabels, severityLabels, verdictLabels } from '@tenantry/contract/labels';
-import type { AuditedHealth } from '@tenantry/contract/tenants';
+import type { AuditedHealth } from '@tenantry/contract/tenant-health';
 import type { Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import type { Content } from 'pdfmake/interfaces';
 import { colors, healthColors, severityColors, statusColors } from './report-styles.ts';

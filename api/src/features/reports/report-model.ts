@@ -6,7 +6,7 @@ import type { ReportForm } from '@tenantry/contract/generated-reports';
 import type { Incidents } from '@tenantry/contract/incidents';
 import type { ProjectPlan } from '@tenantry/contract/project-plan';
 import type { TaskStatus } from '@tenantry/contract/tasks';
-import type { AuditedHealth, TenantTrouble } from '@tenantry/contract/tenants';
+import type { AuditedHealth, TenantTrouble } from '@tenantry/contract/tenant-health';
 import type {
   Affected,
   Category,

@@ -1,5 +1,5 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
-import type { AuditedHealth } from '@tenantry/contract/tenants';
+import type { AuditedHealth } from '@tenantry/contract/tenant-health';
 import type { Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import type { CustomTableLayout, StyleDictionary } from 'pdfmake/interfaces';
 

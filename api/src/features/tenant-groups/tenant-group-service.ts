@@ -25,7 +25,7 @@ const nameTaken = () =>
   });
 
 /** A group as a caller sees it: of the tenants only how many of theirs are in it. */
-export function groupView(group: TenantGroupRecord, { scope }: Caller, scopedUsers: number | null): TenantGroup {
+function groupView(group: TenantGroupRecord, { scope }: Caller, scopedUsers: number | null): TenantGroup {
   const { id, name, color, rule, tenantIds, revision, updatedAt, updatedBy } = group;
   const tenants = tenantIds.filter((tenantId) => isInScope(scope, tenantId)).length;
   const seesAll = scope.kind === 'all';

@@ -1,5 +1,5 @@
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import type { TenantChange, TenantSummary } from '@tenantry/contract/tenant-summaries';
-import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { comparedOverMs, figuresAt } from '../../domain/audit-results/figure-history.ts';
 import type { AuditSummary } from '../../store/tenants.ts';
 

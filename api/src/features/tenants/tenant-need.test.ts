@@ -1,5 +1,5 @@
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import type { TenantSummary } from '@tenantry/contract/tenant-summaries';
-import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { describe, expect, it, test } from 'vitest';
 import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
 import type { AuditFigures, AuditSummary, TenantRecord } from '../../store/tenants.ts';

@@ -1,5 +1,5 @@
+import type { TenantHealth, TenantTrouble } from '@tenantry/contract/tenant-health';
 import type { TenantReason, TenantSummary } from '@tenantry/contract/tenant-summaries';
-import type { TenantHealth, TenantTrouble } from '@tenantry/contract/tenants';
 import { minimumCoveragePercent } from '../../audit/findings/score.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 

@@ -1,7 +1,7 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { lastFriday } from '@tenantry/contract/last-friday';
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import type { listTenantSummaries, TenantSummary, TenantTotals } from '@tenantry/contract/tenant-summaries';
-import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { recentChangesOf } from '../../domain/changes/recent-changes.ts';
 import { lastScanView } from '../../domain/last-scan/last-scan.ts';
 import { healthOf, troubleOf } from '../../domain/tenant-trouble/tenant-trouble.ts';

@@ -13,15 +13,10 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FirstAdminForm } from './first-admin-form.tsx';
 import { FormNotice } from './form-notice.tsx';
+import { askedAnew } from './registration-status-query.ts';
 
 /** Asked anew each time, as the status of the registration is. */
-const setupStatusQuery = () =>
-  callQuery(queryKey('setup-status', null), getSetupStatus, {
-    tenantId: null,
-    isSignInCall: true,
-    staleTime: 0,
-    gcTime: 0,
-  });
+const setupStatusQuery = () => callQuery(queryKey('setup-status', null), getSetupStatus, askedAnew);
 
 /** First-time setup: creates the first administrator. */
 export function SetupPage() {

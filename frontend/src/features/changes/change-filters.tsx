@@ -1,7 +1,8 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { priorityLabels } from '@tenantry/contract/labels';
-import { NotableKind, notableKindLabels } from '@tenantry/contract/notable-kinds';
+import { notableKindLabels } from '@tenantry/contract/notable-kind-labels';
+import { NotableKind } from '@tenantry/contract/notable-kinds';
 import { Priority } from '@tenantry/contract/verdicts';
 import { useCallback } from 'react';
 import { GroupFilter } from '../../blocks/group-filter.tsx';

@@ -1,5 +1,5 @@
 import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { notableKindLabels } from '@tenantry/contract/notable-kinds';
+import { notableKindLabels } from '@tenantry/contract/notable-kind-labels';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';

@@ -6,7 +6,7 @@ import { PlugDisconnectedFilled } from '@fluentui/react-icons/svg/plug-disconnec
 import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import type { Credential, CredentialState } from '@tenantry/contract/connections';
-import type { LastScan } from '@tenantry/contract/tenants';
+import type { LastScan } from '@tenantry/contract/tenant-health';
 import type { ComponentProps } from 'react';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 

@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import type { AdminTenant } from '@tenantry/contract/connections';
-import type { TenantTrouble } from '@tenantry/contract/tenants';
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import { useId, useState } from 'react';
 import { reconnectPath } from '../../blocks/reconnect-path.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';

@@ -5,7 +5,7 @@ import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle'
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import { useQuery } from '@tanstack/react-query';
 import type { M365Status } from '@tenantry/contract/connection-status';
-import type { TenantTrouble } from '@tenantry/contract/tenants';
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import type { ReactElement } from 'react';
 import type * as z from 'zod/mini';
 import { troubleKinds } from '../../blocks/trouble-texts.ts';

@@ -4,7 +4,7 @@ import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle'
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import { useQuery } from '@tanstack/react-query';
 import type { SyncType } from '@tenantry/contract/dashboard';
-import type { TenantTrouble } from '@tenantry/contract/tenants';
+import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import { TroubleBadge } from '../../blocks/trouble-badge.tsx';
 import { troubleShort } from '../../blocks/trouble-texts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

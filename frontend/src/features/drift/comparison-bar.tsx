@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, ToggleButton, Tooltip, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Text, Tooltip, tokens } from '@fluentui/react-components';
 import { CalendarSearchRegular } from '@fluentui/react-icons/svg/calendar-search';
 import type { Baselines, ComparedScan, Drift, Since } from '@tenantry/contract/drift';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
@@ -75,10 +75,16 @@ type QuickChoiceProps = {
 function QuickChoice({ choice, baseline, isPressed, onChoose }: QuickChoiceProps) {
   const isMissing = baseline === null && !isPressed;
   const button = (
-    <ToggleButton checked={isPressed} disabledFocusable={isMissing} onClick={onChoose}>
+    // Fluent's own button that stays pressed is as large as the rest of this page.
+    <Button
+      aria-pressed={isPressed}
+      appearance={isPressed ? 'primary' : 'secondary'}
+      disabledFocusable={isMissing}
+      onClick={onChoose}
+    >
       {choice.label}
       {baseline && `, ${formatDate(baseline.at)}`}
-    </ToggleButton>
+    </Button>
   );
   if (!isMissing) return button;
   return (

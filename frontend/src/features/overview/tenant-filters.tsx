@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { TenantHealth } from '@tenantry/contract/tenant-health';
 import { TenantMode, TenantNeed, TenantOrder } from '@tenantry/contract/tenant-summaries';
-import { TenantHealth } from '@tenantry/contract/tenants';
 import { useCallback } from 'react';
 import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';

@@ -12,7 +12,7 @@ export const providerLabels = { partner: 'Partner sync', direct: 'Consent or by 
 export const modeLabels = { live: 'Live', simulated: 'Simulated' } as const;
 
 /** `Tag is gold`, `Domain is contoso.com or below`. */
-export function conditionText(condition: GroupCondition): string {
+function conditionText(condition: GroupCondition): string {
   switch (condition.field) {
     case 'tag':
       return `Tag is ${condition.value}`;

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { withoutSummaries } from './endpoint-summaries-plugin.ts';
+
+const folder = join(import.meta.dirname, '../contract/src');
+const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0;
+
+test('the pages carry no summary of an endpoint, and all else of the contract', () => {
+  let left = 0;
+  for (const name of files) {
+    const code = readFileSync(join(folder, name), 'utf8');
+    const kept = withoutSummaries(code);
+    const declared = count(code, /= defineEndpoint\(/g);
+    const lines = count(kept, /^ {2}(name|method|path|access): /gm);
+    expect([name, lines]).toEqual([name, count(code, /^ {2}(name|method|path|access): /gm)]);
+    expect([name, count(kept, /^ {2}summary:(?! string;)/gm)]).toEqual([name, 0]);
+    left += declared;
+  }
+  expect(left).toBeGreaterThan(100);
+});
