@@ -5,6 +5,7 @@ import { publicMailDomains } from '../../microsoft/public-mail-providers.ts';
 import { elseSecureScore } from '../secure-score/secure-score-stand-in.ts';
 import type { Check, CheckContext } from '../shared/check.ts';
 import { isOn, isOneOf, isWithin, type Setting, type SettingsWords } from '../shared/configured-settings.ts';
+import { missingAlternatives } from '../shared/missing-data.ts';
 import { hasDefender, protectionKinds, protects, reachDatasets, withoutDefender } from './protection-check.ts';
 
 const antiPhishing =
@@ -85,14 +86,18 @@ const antiPhishingSettings: readonly Setting[] = [
 
 /**
  * Without the license, a tenant whose settings are read is told so, and by the same rule where they could not be read this time:
- * Secure Score is no stand-in for what would not be judged. Where they are never read it speaks as ever.
+ * Secure Score is no stand-in for what would not be judged, nor for what might not be while licenses could not be read either. Where
+ * settings are never read it speaks as ever.
  */
 const unlessUnlicensed =
   (evaluate: Check['evaluate']): Check['evaluate'] =>
   (facts, context) => {
     const failure = failureOfDataset(facts[kind.policies]);
     const isReadAtTimes = failure !== undefined && !['notAvailable', 'notOffered'].includes(failure.reason);
-    return isReadAtTimes && hasDefender(facts) === false ? withoutDefender() : evaluate(facts, context);
+    if (!isReadAtTimes) return evaluate(facts, context);
+    if (hasDefender(facts) === false) return withoutDefender();
+    const mayBeKnownSoon = failureOfDataset(facts.subscribedSkus)?.reason === 'couldNotCheck';
+    return mayBeKnownSoon ? missingAlternatives(facts, [kind.policies, 'subscribedSkus']) : evaluate(facts, context);
   };
 
 /** CIS Microsoft 365 v7, 2.1.7; CISA MS.SECURITYSUITE.2. */

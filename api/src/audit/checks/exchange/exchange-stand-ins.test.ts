@@ -1,5 +1,9 @@
+import { configurationOf, refusedType } from '../../testing/configuration.ts';
 import { scored } from '../../testing/snapshots.ts';
 import { verdictTable } from '../../testing/verdict-table.ts';
+
+/** Of what may answer the next time. */
+const unavailable = { status: 503, code: 'ServiceUnavailable', message: 'Try again later.' };
 
 verdictTable('exo.forward', [
   {
@@ -83,5 +87,28 @@ verdictTable('exo.antiphish', [
       'secureScores: mdo_phishthresholdlevel: 4 of 8 points … 2026-11-19',
       'secureScores: mdo_antiphishingpolicies: 4 of an unknown number of points … 2026-11-19',
     ],
+  },
+  {
+    when: 'the policies are refused, and Secure Score does not answer this time',
+    snapshot: { ...configurationOf({ antiPhishPolicies: refusedType }), secureScores: { error: unavailable } },
+    says: 'couldNotCheck',
+    message: 'Secure Score',
+    evidence: ['secureScores: 503 ServiceUnavailable: Try again later.'],
+    recommendation: 'Scan again. If it fails the same way, check the connection of this tenant.',
+  },
+  {
+    when: 'the policies and the licenses do not answer this time, and Secure Score does',
+    snapshot: {
+      ...configurationOf({ antiPhishPolicies: { error: unavailable } }),
+      ...scored([{ controlName: 'mdo_phishthresholdlevel', score: 4 }], { mdo_phishthresholdlevel: 8 }),
+      subscribedSkus: { error: unavailable },
+    },
+    says: 'couldNotCheck',
+    message: 'anti-phishing policies … could not be read',
+    evidence: [
+      'antiPhishPolicies: 503 ServiceUnavailable: Try again later.',
+      'subscribedSkus: 503 ServiceUnavailable: Try again later.',
+    ],
+    recommendation: 'Scan again. If it fails the same way, check the connection of this tenant.',
   },
 ]);

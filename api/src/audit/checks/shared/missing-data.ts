@@ -78,8 +78,8 @@ export function missingAlternatives(facts: Facts, names: readonly DatasetName[])
   const offered = names.filter((name) => reasonOf(name) !== 'notOffered');
   if (offered.length > 0 && offered.length < names.length) return missingAlternatives(facts, offered);
   const passing = names.filter((name) => reasonOf(name) === 'couldNotCheck');
-  const isWithout = names.some((name) => reasonOf(name) === 'notAvailable');
-  return missingData(facts, isWithout && passing.length > 0 ? passing : names);
+  // What may be there next time is why nothing is known now: that another source is closed for good changes nothing of it.
+  return missingData(facts, passing.length > 0 ? passing : names);
 }
 
 function notCollected(names: readonly DatasetName[]): CheckVerdict {
