@@ -198,7 +198,10 @@ describe('the matrix', () => {
     const { user, path: at, router } = renderApp('/admin/matrix', server);
     (await openGrid()).getAllByRole('rowheader')[0]?.focus();
     await user.keyboard('{ArrowRight}{Enter}');
-    await waitFor(() => expect(at()).toBe(`/findings?tenantId=${contoso.id}&finding=${contoso.id}_f-1`));
+    // The page that it leads to is loaded first, and may be the first to need what it brings.
+    await waitFor(() => expect(at()).toBe(`/findings?tenantId=${contoso.id}&finding=${contoso.id}_f-1`), {
+      timeout: 15_000,
+    });
     await router.navigate('/admin/matrix');
     await user.click((await openGrid()).getAllByRole('gridcell')[1] as HTMLElement);
     await waitFor(() => expect(at()).toBe(`/audit?tenantId=${fabrikam.id}&check=${checkId}`));
