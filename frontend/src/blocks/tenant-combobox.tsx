@@ -34,15 +34,7 @@ export function TenantCombobox({ label, allLabel, first = [], value, onChange, r
   const shown = found.slice(0, maxListed);
   const chosen = value === undefined ? allLabel : (all.find(({ id }) => id === value)?.name ?? value);
   return (
-    <Field
-      label={label}
-      required={required}
-      validationMessage={error}
-      className={styles.whole}
-      hint={
-        found.length > shown.length ? `${shown.length} of ${found.length} are listed. Type to find more.` : undefined
-      }
-    >
+    <Field label={label} required={required} validationMessage={error} className={styles.whole}>
       <Combobox
         className={styles.whole}
         input={{ className: styles.whole }}
@@ -68,6 +60,11 @@ export function TenantCombobox({ label, allLabel, first = [], value, onChange, r
         {shown.length === 0 && (
           <Option disabled value="none" text="">
             No tenant is called that
+          </Option>
+        )}
+        {found.length > shown.length && (
+          <Option disabled value="more" text="">
+            {`${shown.length} of ${found.length} are listed. Type to find more.`}
           </Option>
         )}
       </Combobox>

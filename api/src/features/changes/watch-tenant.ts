@@ -112,7 +112,7 @@ export async function watchTenant(
   entity: WatchEntity,
   signal: AbortSignal,
 ): Promise<WatchEntity> {
-  const { clock, tenants, microsoft365, log: write, everyMinutes } = dependencies;
+  const { clock, tenants, microsoft365, everyMinutes } = dependencies;
   const now = clock.now();
   const everyMs = everyMinutes * minuteMs;
   const { m365TenantId: entraTenantId, isMock: isSimulated } = tenant.tenant;
@@ -146,7 +146,7 @@ export async function watchTenant(
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
     const { status, code } = error.failure;
-    write('The directory audit log was not looked at', { tenantId: tenant.tenant.id, status, code });
+    dependencies.log('The directory audit log was not looked at', { tenantId: tenant.tenant.id, status, code });
     return afterFailure(entity, error, everyMs, now);
   }
 }
