@@ -24,6 +24,7 @@ export const uses: Record<string, string> = {
   '@opentelemetry/sdk-metrics': 'hands the figures on',
   '@opentelemetry/sdk-trace-base': 'hands the spans on',
   '@tanstack/react-query': 'what the page has asked the API for, and when it asks anew',
+  '@tanstack/react-virtual': 'draws of the matrix the rows and columns in sight, at 5,000 tenants',
   croner: 'when a schedule is due, in the time zone of a tenant',
   jose: "verifies Microsoft's ID tokens, which MSAL for Node does not",
   marked:

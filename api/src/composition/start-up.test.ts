@@ -63,7 +63,12 @@ describe('a host whose database cannot be reached', () => {
   });
 
   it('has jobs that fail and are called again, and goes on', async () => {
-    for (const timer of timersOf(app.app)) await expect(timer.run()).rejects.toThrow();
+    const timers = timersOf(app.app);
+    const outcomes = await Promise.allSettled(timers.map((timer) => timer.run()));
+    // The watch reads its own table first, in which no tenant is due yet.
+    expect(timers.filter((_, place) => outcomes[place]?.status === 'fulfilled').map(({ name }) => name)).toEqual([
+      'change-watch',
+    ]);
     await comeBack();
     expect((await app.call(getHealth)).status).toBe(200);
     for (const timer of timersOf(app.app)) await timer.run();
