@@ -85,7 +85,10 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
   },
   { name: 'select', test: modules('fluent/react-select', 'ui/select-field', 'blocks/tenant-filter') },
   { name: 'changes', test: modules('contract/changes|notable-kinds') },
-  { name: 'groups', test: modules('contract/tenant-groups', 'blocks/group-filter|tenant-groups-query') },
+  {
+    name: 'across-tenants',
+    test: modules('contract/last-friday|mail-domains|tenant-groups', 'blocks/group-filter|tenant-groups-query'),
+  },
   {
     name: 'table',
     test: modules(
