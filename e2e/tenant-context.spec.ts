@@ -65,6 +65,8 @@ test('unknown paths, aliases and paths in other case go where the specification 
 });
 
 test('a session that ended sends the browser to sign-in and says why', { tag: '@auth' }, async ({ page, context }) => {
+  // What the page still loads would notice first.
+  await page.waitForLoadState('networkidle');
   await context.clearCookies();
   await page.getByRole('link', { name: 'Findings View' }).click();
   await expect(page).toHaveURL(/\/login\?message=session-expired/);
