@@ -1,3 +1,5 @@
+import { startScan } from '@tenantry/contract/scans';
+import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
 import { createTestApp } from './test-app.ts';
@@ -12,9 +14,17 @@ export async function openSimulatedApp(settings: Record<string, string> = {}) {
     cloud,
     app,
     cookie,
+    /** Scans a tenant to the end. @returns the id of the scan */
+    async scan(tenantId: string = weakProfile.id): Promise<string> {
+      const started = await app.call(startScan, { body: { tenant_id: tenantId }, cookie });
+      await app.drainQueue();
+      return String(started.json.scanLogId);
+    },
     async close() {
       await app.close();
       await simulator.close();
     },
   };
 }
+
+export type SimulatedApp = Awaited<ReturnType<typeof openSimulatedApp>>;

@@ -6,7 +6,7 @@ import { startScan } from '@tenantry/contract/scans';
 import { Verdict } from '@tenantry/contract/verdicts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import { everyTenant } from '../../store/scope.ts';
 import { openAudits } from './testing/audited.ts';
@@ -14,7 +14,7 @@ import { openAudits } from './testing/audited.ts';
 const Judged = z.object({ verdicts: z.array(Verdict), score: z.nullable(z.number()), coverage: z.looseObject({}) });
 const evaluate = join(import.meta.dirname, '../evaluate.ts');
 
-let installation: Awaited<ReturnType<typeof openSimulatedApp>>;
+let installation: SimulatedApp;
 let audits: Awaited<ReturnType<typeof openAudits>>;
 beforeAll(async () => {
   installation = await openSimulatedApp();

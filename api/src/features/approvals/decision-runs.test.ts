@@ -1,9 +1,8 @@
 import { decideApprovals, getDecisionRun, listWaitingWork } from '@tenantry/contract/approval-decisions';
 import { changeApprovalRules, getApprovalRules } from '@tenantry/contract/approval-rules';
 import { listApprovals } from '@tenantry/contract/approvals';
-import { startScan } from '@tenantry/contract/scans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 import { every } from '../../ports/collection.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
 import { containers } from '../../store/containers.ts';
@@ -13,11 +12,10 @@ const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const remedy = 'limit-external-sharing';
 
 describe('many requests', () => {
-  let opened: Awaited<ReturnType<typeof openSimulatedApp>>;
+  let opened: SimulatedApp;
   beforeAll(async () => {
     opened = await openSimulatedApp();
-    await opened.app.call(startScan, { body: { tenant_id: weak }, cookie: opened.cookie });
-    await opened.app.drainQueue();
+    await opened.scan(weak);
   });
   afterAll(() => opened.close());
 

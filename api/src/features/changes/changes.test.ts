@@ -1,9 +1,8 @@
 import { getChangeWatch, listChanges, markChangesSeen, type TenantChangeRecord } from '@tenantry/contract/changes';
-import { startScan } from '@tenantry/contract/scans';
 import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import type { SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
 import type { WatchEntity } from './watch-state.ts';
@@ -14,17 +13,12 @@ const hourMs = 3_600_000;
 let cloud: SimulatedCloud;
 let app: TestApp;
 let cookie: string;
+let scan: SimulatedApp['scan'];
 let close: () => Promise<void>;
 beforeEach(async () => {
-  ({ app, cookie, cloud, close } = await openSimulatedApp());
+  ({ app, cookie, cloud, scan, close } = await openSimulatedApp());
 });
 afterEach(() => close());
-
-async function scan(tenantId = weak): Promise<string> {
-  const started = await app.call(startScan, { body: { tenant_id: tenantId }, cookie });
-  await app.drainQueue();
-  return String(started.json.scanLogId);
-}
 
 type Listed = { items: TenantChangeRecord[]; total: number; summary: Record<string, number>; seenUntil: string | null };
 async function changes(query: Record<string, string> = {}, as = cookie): Promise<Listed> {

@@ -1,10 +1,9 @@
 import { Drift, getDrift, listCompletedScans } from '@tenantry/contract/drift';
 import { acceptFinding, listFindings } from '@tenantry/contract/findings';
-import { startScan } from '@tenantry/contract/scans';
 import type { SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
 import { containers } from '../../store/containers.ts';
@@ -20,17 +19,13 @@ describe('drift', () => {
   let cloud: SimulatedCloud;
   let app: TestApp;
   let cookie: string;
+  let scan: SimulatedApp['scan'];
   let close: () => Promise<void>;
   beforeEach(async () => {
-    ({ app, cookie, cloud, close } = await openSimulatedApp());
+    ({ app, cookie, cloud, scan, close } = await openSimulatedApp());
   });
   afterEach(() => close());
 
-  async function scan(tenantId = weak): Promise<string> {
-    const started = await app.call(startScan, { body: { tenant_id: tenantId }, cookie });
-    await app.drainQueue();
-    return String(started.json.scanLogId);
-  }
   async function drift(query: Record<string, string> = {}): Promise<Drift> {
     const answer = await app.call(getDrift, { query: { tenantId: weak, ...query }, cookie });
     expect(answer.status).toBe(200);

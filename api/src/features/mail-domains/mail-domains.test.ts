@@ -1,7 +1,6 @@
 import { listMailDomains, type MailDomain } from '@tenantry/contract/mail-domains';
-import { startScan } from '@tenantry/contract/scans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 import { domainStandings } from '../../audit/checks/mail/domain-standing.ts';
 import { collected, type Facts } from '../../audit/facts/facts.ts';
 import { keepMailDomains } from '../../domain/mail-domains/keep-mail-domains.ts';
@@ -13,15 +12,12 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 
 describe('the mail domains of all tenants', () => {
-  let world: Awaited<ReturnType<typeof openSimulatedApp>>;
+  let world: SimulatedApp;
   let tenants: TenantRecords[];
   beforeAll(async () => {
     world = await openSimulatedApp();
     const ids = await world.app.tenantIds();
-    for (const id of ids) {
-      await world.app.call(startScan, { body: { tenant_id: id }, cookie: world.cookie });
-      await world.app.drainQueue();
-    }
+    for (const id of ids) await world.scan(id);
     const { stores } = world.app.app;
     tenants = (await Promise.all(ids.map((id) => stores.tenants.open(everyTenant, id)))).filter((one) => one !== null);
   });

@@ -1,8 +1,8 @@
 import { changeReportSettings, getReportLogo } from '@tenantry/contract/report-settings';
 import { beforeEach, expect, it } from 'vitest';
-import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 
-let opened: Awaited<ReturnType<typeof openSimulatedApp>>;
+let opened: SimulatedApp;
 beforeEach(async () => {
   opened = await openSimulatedApp();
   return opened.close;

@@ -1,8 +1,7 @@
 import { generateReport } from '@tenantry/contract/generated-reports';
-import { startScan } from '@tenantry/contract/scans';
 import type { SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { clientSummaryDocument } from './client-summary.ts';
 import type { ReportModel } from './report-model.ts';
@@ -15,16 +14,13 @@ describe('settings that changed since the earlier audit', () => {
   let cloud: SimulatedCloud;
   let app: TestApp;
   let cookie: string;
+  let scan: SimulatedApp['scan'];
   let close: () => Promise<void>;
   beforeEach(async () => {
-    ({ app, cookie, cloud, close } = await openSimulatedApp());
+    ({ app, cookie, cloud, scan, close } = await openSimulatedApp());
   });
   afterEach(() => close());
 
-  async function scan(): Promise<void> {
-    await app.call(startScan, { body: { tenant_id: weak }, cookie });
-    await app.drainQueue();
-  }
   async function report(): Promise<ReportModel> {
     const rendering = vi.spyOn(app.app.reportQueue, 'renderJob').mockResolvedValue(Uint8Array.from([37]));
     await app.call(generateReport, { body: { tenantId: weak }, cookie });

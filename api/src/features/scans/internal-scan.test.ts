@@ -4,12 +4,12 @@ import { criticalProfile } from '@tenantry/simulator/profiles/critical-profile';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 
 const good = goodProfile.id;
 
 describe('internal scans', () => {
-  let opened: Awaited<ReturnType<typeof openSimulatedApp>>;
+  let opened: SimulatedApp;
   beforeEach(async () => {
     opened = await openSimulatedApp();
     return opened.close;

@@ -2,7 +2,7 @@ import { listAdminTenants, saveCredentials } from '@tenantry/contract/connection
 import { cancelScan, getScan, startScan } from '@tenantry/contract/scans';
 import { getTenantSummary, listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 import { update } from '../../ports/collection.ts';
 import { containers } from '../../store/containers.ts';
 import type { ScanRecord } from '../../store/scans.ts';
@@ -11,7 +11,7 @@ const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 type Listed = { id?: string; tenantId?: string; lastScanStatus: string; lastScanDate: string | null };
 
 describe('the last scan of a tenant', () => {
-  let opened: Awaited<ReturnType<typeof openSimulatedApp>>;
+  let opened: SimulatedApp;
   beforeEach(async () => {
     opened = await openSimulatedApp();
   });

@@ -3,7 +3,7 @@ import { acceptFinding, setFindingStatus, withdrawAcceptance } from '@tenantry/c
 import { startScan } from '@tenantry/contract/scans';
 import { Severity } from '@tenantry/contract/verdicts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 import type { FindingCondition } from '../../audit/findings/finding-condition.ts';
 import { workOf } from '../../audit/findings/remedies/work.ts';
 import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
@@ -22,7 +22,7 @@ const nobody = 'disabled';
 const asksFor: readonly string[] = ['critical', 'high', 'medium'];
 
 describe('the scanner', () => {
-  let opened: Awaited<ReturnType<typeof openSimulatedApp>>;
+  let opened: SimulatedApp;
   let tenant: TenantRecords;
   let finding: FindingRecord;
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { getScan, startScan } from '@tenantry/contract/scans';
 import { getTenantSummary, listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
@@ -15,7 +15,7 @@ const good = goodProfile.id;
 type Json = Record<string, unknown>;
 
 describe('a simulated tenant whose consent was withdrawn', () => {
-  let opened: Awaited<ReturnType<typeof openSimulatedApp>>;
+  let opened: SimulatedApp;
   beforeEach(async () => {
     opened = await openSimulatedApp();
   });

@@ -1,10 +1,9 @@
 import { listFindings, setFindingStatus } from '@tenantry/contract/findings';
-import { startScan } from '@tenantry/contract/scans';
 import { listTenantSummaries, type TenantSummary, type TenantTotals } from '@tenantry/contract/tenant-summaries';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 import { type Query, update } from '../../ports/collection.ts';
 import type { RecordStore } from '../../ports/record-store.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
@@ -34,7 +33,7 @@ function tellingQueries(records: RecordStore, tell: (container: string) => void)
 }
 
 describe('the overview', () => {
-  let opened: Awaited<ReturnType<typeof openSimulatedApp>>;
+  let opened: SimulatedApp;
   beforeEach(async () => {
     opened = await openSimulatedApp();
     return opened.close;
@@ -45,10 +44,7 @@ describe('the overview', () => {
     expect([answer.status, answer.text.slice(0, 200)]).toEqual([200, expect.any(String)]);
     return answer.json as Listed;
   }
-  async function scan(tenantId: string) {
-    await opened.app.call(startScan, { body: { tenant_id: tenantId }, cookie: opened.cookie });
-    await opened.app.drainQueue();
-  }
+  const scan = (tenantId: string) => opened.scan(tenantId);
   const ofTenant = async (tenantId: string) => (await list()).items.find((one) => one.tenantId === tenantId);
   const tenants = () => opened.app.app.records.partition<TenantRecord>(containers.tenants, globalPartition);
 

@@ -5,7 +5,6 @@ import {
   setFindingStatus,
   setFindingStatuses,
 } from '@tenantry/contract/findings';
-import { startScan } from '@tenantry/contract/scans';
 import { openSimulatedApp } from '../../../../testing/simulated-app.ts';
 import { every } from '../../../ports/collection.ts';
 import { containers } from '../../../store/containers.ts';
@@ -35,11 +34,6 @@ export async function openFindingApp() {
       const tenant = await app.app.stores.tenants.open(everyTenant, tenantId);
       if (!tenant) throw new Error('There is no such tenant');
       return tenant;
-    },
-    async scan(tenantId = weak): Promise<string> {
-      const answer = await app.call(startScan, { body: { tenant_id: tenantId }, cookie });
-      await app.drainQueue();
-      return String(answer.json.scanLogId);
     },
     async list(query: Record<string, string> = {}, more: { tenantId?: string; cookie?: string } = {}) {
       const answer = await app.call(listFindings, { query: { limit: '200', ...query }, cookie, ...more });

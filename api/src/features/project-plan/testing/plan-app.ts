@@ -1,5 +1,4 @@
 import { getProjectPlan, makeProjectPlan, type ProjectPlan } from '@tenantry/contract/project-plan';
-import { startScan } from '@tenantry/contract/scans';
 import { openSimulatedApp } from '../../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
 import { every } from '../../../ports/collection.ts';
@@ -16,15 +15,11 @@ export type PlanApp = Awaited<ReturnType<typeof openPlanApp>>;
 
 /** The whole API with its simulator, and what tests of plans ask of it. */
 export async function openPlanApp() {
-  const { app, cookie, close } = await openSimulatedApp();
+  const { app, cookie, scan, close } = await openSimulatedApp();
   const records = async (tenantId: string): Promise<TenantRecords> => {
     const tenant = await app.app.stores.tenants.open(everyTenant, tenantId);
     if (!tenant) throw new Error('There is no such tenant');
     return tenant;
-  };
-  const scan = async (tenantId: string) => {
-    await app.call(startScan, { body: { tenant_id: tenantId }, cookie });
-    await app.drainQueue();
   };
   const make = (tenantId: string, findingIds?: readonly string[], as: string = cookie) =>
     app.call(makeProjectPlan, { body: { tenantId, ...(findingIds && { findingIds }) }, cookie: as });

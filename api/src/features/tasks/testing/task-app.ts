@@ -1,5 +1,4 @@
 import { listFindings } from '@tenantry/contract/findings';
-import { startScan } from '@tenantry/contract/scans';
 import { changeTask, createTask, getTask, type TaskDetails } from '@tenantry/contract/tasks';
 import { openSimulatedApp } from '../../../../testing/simulated-app.ts';
 import { everyTenant } from '../../../store/scope.ts';
@@ -24,10 +23,6 @@ export async function openTaskApp(settings: Record<string, string> = {}) {
       const tenant = await app.app.stores.tenants.open(everyTenant, tenantId);
       if (!tenant) throw new Error('There is no such tenant');
       return tenant;
-    },
-    async scan(tenantId = weak) {
-      await app.call(startScan, { body: { tenant_id: tenantId }, cookie });
-      await app.drainQueue();
     },
     async findingOf(checkId: string, tenantId = weak) {
       const answer = await app.call(listFindings, { tenantId, cookie, query: { limit: '200' } });
