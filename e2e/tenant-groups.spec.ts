@@ -28,12 +28,12 @@ test('a tag puts a tenant into a group, and lists are narrowed to it', { tag: '@
   await expect(page.getByText(`${weak.name} is in Gold support.`)).toBeVisible();
 
   await page.goto('/overview');
-  await page.getByLabel('Group').selectOption('Gold support');
+  await page.getByLabel('Group', { exact: true }).selectOption('Gold support');
   const list = page.getByRole('region', { name: 'Tenant Health Overview' });
   await expect(list).toContainText(weak.name);
   await expect(list).not.toContainText(good.name);
   await page.goto('/admin/approvals?view=list');
-  await page.getByLabel('Group').selectOption('Gold support');
+  await page.getByLabel('Group', { exact: true }).selectOption('Gold support');
   const approvals = page.getByRole('table', { name: 'Approvals' });
   await expect(approvals).toContainText(weak.name);
   await expect(approvals).not.toContainText(good.name);
