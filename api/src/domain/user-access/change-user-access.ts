@@ -38,6 +38,9 @@ function eventOf(before: UserRecord, after: UserRecord): TrailEntry['eventType']
 
 type Wanted = Pick<AccessChange, 'kind' | 'patch'>;
 
+/** What becomes of a user, or what is decided of it once their change is alone; null where nothing does. */
+type WantedPatch = UserPatch | ((user: UserRecord) => UserPatch | null | Promise<UserPatch | null>);
+
 /** The change as it is decided, of the user as they are; null where it would change nothing. */
 function decided(user: UserRecord, { kind, patch }: Wanted, by: By, now: Date): AccessChange | null {
   const after: UserRecord = { ...user, ...patch };
@@ -75,7 +78,7 @@ type Begun = AccessChange | { outcome: 'same'; user: UserRecord } | { outcome: '
 async function begin(
   dependencies: UserAccessDependencies,
   userId: string,
-  want: (user: UserRecord) => Wanted | null,
+  want: (user: UserRecord) => Promise<Wanted | null>,
   by: By,
 ): Promise<Begun> {
   const { users, clock } = dependencies;
@@ -89,7 +92,7 @@ async function begin(
       return record;
     }
     const user = (await users.get(userId))?.value;
-    const wanted = user && want(user);
+    const wanted = user && (await want(user));
     const change = wanted && decided(user, wanted, by, clock.now());
     begun = change ?? (user ? { outcome: 'same', user } : { outcome: 'notFound' });
     if (!change) return null;
@@ -107,7 +110,7 @@ async function begin(
 async function run(
   dependencies: UserAccessDependencies,
   userId: string,
-  want: (user: UserRecord) => Wanted | null,
+  want: (user: UserRecord) => Promise<Wanted | null>,
   by: By,
 ): Promise<ChangeOutcome> {
   const begun = await begin(dependencies, userId, want, by);
@@ -121,20 +124,20 @@ async function run(
  * The change is first written down in the record of the administrators, whose etag keeps the last of them; then the user is
  * changed, their sessions end, and what they have under way in tenants that they lost is stopped. Whoever comes next, or the
  * timer `leftovers`, finishes what a crash left.
- * @param want what becomes of the user as they are; null where nothing does
+ * @param want what becomes of the user as they are; null where nothing does. It may be asked again
  */
 function changeUserAccess(
   dependencies: UserAccessDependencies,
   userId: string,
-  want: UserPatch | ((user: UserRecord) => UserPatch | null),
+  want: WantedPatch,
   by: By,
 ): Promise<ChangeOutcome> {
   const patchOf = typeof want === 'function' ? want : () => want;
   return run(
     dependencies,
     userId,
-    (user) => {
-      const patch = patchOf(user);
+    async (user) => {
+      const patch = await patchOf(user);
       return patch && { kind: 'change', patch };
     },
     by,
@@ -147,7 +150,7 @@ async function deleteUser(
   userId: string,
   by: By,
 ): Promise<'deleted' | 'notFound' | 'lastAdministrator'> {
-  const begun = await begin(dependencies, userId, () => ({ kind: 'delete', patch: {} }), by);
+  const begun = await begin(dependencies, userId, async () => ({ kind: 'delete', patch: {} }), by);
   if ('outcome' in begun) return begun.outcome === 'lastAdministrator' ? 'lastAdministrator' : 'notFound';
   await finishChange(dependencies, begun);
   return 'deleted';
@@ -163,7 +166,7 @@ async function endingSessions<T>(
   by: By,
   make: () => Promise<T>,
 ): Promise<T | null> {
-  const begun = await begin(dependencies, userId, () => ({ kind: 'end', patch: {} }), by);
+  const begun = await begin(dependencies, userId, async () => ({ kind: 'end', patch: {} }), by);
   if ('outcome' in begun) return null;
   try {
     return await make();
@@ -187,8 +190,7 @@ async function finishLeftChanges(dependencies: UserAccessDependencies): Promise<
 /** The same, bound to what they need. */
 export function createUserAccess(dependencies: UserAccessDependencies) {
   return {
-    change: (userId: string, want: UserPatch | ((user: UserRecord) => UserPatch | null), by: By) =>
-      changeUserAccess(dependencies, userId, want, by),
+    change: (userId: string, want: WantedPatch, by: By) => changeUserAccess(dependencies, userId, want, by),
     delete: (userId: string, by: By) => deleteUser(dependencies, userId, by),
     endingSessions: <T>(userId: string, by: By, make: () => Promise<T>) =>
       endingSessions(dependencies, userId, by, make),

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { changeTenantLabels, TenantLabels } from '@tenantry/contract/tenant-groups';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
-import { groupsThatChange, regroupTenant } from '../../domain/tenant-groups/group-membership.ts';
-import { fitsRule, tagKey } from '../../domain/tenant-groups/group-rule.ts';
+import { regroupTenant } from '../../domain/tenant-groups/group-membership.ts';
+import { fitsRule, namesTag, tagKey } from '../../domain/tenant-groups/group-rule.ts';
 import { applyGroups, usersOfGroups } from '../../domain/tenant-groups/group-scope.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Caller, requireRecentProof } from '../../http/caller.ts';
@@ -38,24 +39,31 @@ async function ownerOf({ users }: GroupDependencies, tenantId: string, ownerId: 
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'ownerId', message }] });
 }
 
+/** The tags that one of two has and the other has not, by their keys. */
+function tagsMoved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+  const [had, has] = [new Set(before.map(tagKey)), new Set(after.map(tagKey))];
+  return new Set([...had, ...has].filter((key) => had.has(key) !== has.has(key)));
+}
+
 /**
- * Refuses what would change what users see to whoever may only tag, and asks administrators of all tenants who is there.
- * @returns whether users see other tenants by it
+ * Whoever may only tag is refused what a scope goes by, and administrators of all tenants are asked who is there: also where the tenant
+ * stays where it is for now, since what else the rule asks for may become so by itself.
  */
 async function guardScopes(
   { tenantGroups, users, clock }: GroupDependencies,
   caller: Caller,
-  before: TenantRecord,
-  after: TenantRecord,
+  moved: ReadonlySet<string>,
 ): Promise<void> {
-  const moving = await groupsThatChange(tenantGroups, before, after);
+  if (moved.size === 0) return;
+  const naming = (await tenantGroups.all()).filter(({ rule }) => namesTag(rule, moved));
   const scoped = await usersOfGroups(
     users,
-    moving.map(({ id }) => id),
+    naming.map(({ id }) => id),
   );
   if (scoped.length === 0) return;
   if (caller.role !== 'admin' || caller.scope.kind !== 'all') {
-    const names = moving.map(({ name }) => name).join(', ');
+    const used = new Set(scoped.flatMap(({ groupIds }) => groupIds));
+    const names = naming.flatMap(({ id, name }) => (used.has(id) ? [name] : [])).join(', ');
     throw new AppError(
       'FORBIDDEN',
       `This changes which tenants users see, by the group ${names}. An administrator of all tenants can do it.`,
@@ -64,8 +72,12 @@ async function guardScopes(
   requireRecentProof(caller, clock.now());
 }
 
+const changedMeanwhile = () =>
+  new AppError('CONFLICT', 'Somebody changed the tags meanwhile. Reload them and make your change again.');
+
 /**
- * Sets the tags of a tenant and who looks after it. Its groups follow at once, and with them the scopes that name them.
+ * Sets the tags of a tenant and who looks after it; what is absent stays. Its groups follow at once, and with them the scopes that name
+ * them. What was guarded is what is written: tags that became others since the tenant was read are a conflict.
  * @throws AppError CONFLICT, INVALID_INPUT, FORBIDDEN, STEP_UP_REQUIRED
  */
 export async function changeLabels(
@@ -75,14 +87,18 @@ export async function changeLabels(
   { tags, ownerId, expected }: Wanted,
 ): Promise<TenantLabels> {
   const { tenants, trail, clock } = dependencies;
-  const wanted = { tags: distinct(tags), owner: await ownerOf(dependencies, tenant.id, ownerId) };
-  await guardScopes(dependencies, caller, tenant, { ...tenant, ...wanted });
+  const known = tenant.tags ?? [];
+  if (expected !== undefined && !isDeepStrictEqual(expected, known)) throw changedMeanwhile();
+  const wanted = {
+    ...(tags === undefined ? {} : { tags: distinct(tags) }),
+    ...(ownerId === undefined ? {} : { owner: await ownerOf(dependencies, tenant.id, ownerId) }),
+  };
+  if (wanted.tags) await guardScopes(dependencies, caller, tagsMoved(known, wanted.tags));
   const now = clock.now();
   const changed = await changeAndSeal(trail, tenants, tenant.id, (current): TenantRecord => {
-    if (expected !== undefined && expected.join() !== (current.tags ?? []).join())
-      throw new AppError('CONFLICT', 'Somebody changed the tags meanwhile. Reload them and make your change again.');
+    if (wanted.tags && !isDeepStrictEqual(current.tags ?? [], known)) throw changedMeanwhile();
     const next: TenantRecord = { ...current, ...wanted };
-    const details = whatChanged({ tags: [], owner: null, ...current }, next, ['tags', 'owner']);
+    const details = whatChanged({ tags: [], owner: null, ...current }, { owner: null, ...next }, ['tags', 'owner']);
     if (Object.keys(details.after).length === 0) return current;
     const { username: user } = caller.user;
     const entry = {
