@@ -216,6 +216,7 @@ export function compose(
       systemConfig: stores.systemConfig,
       connections: microsoft.credentials,
       changeWatch,
+      tenantGroups: stores.tenantGroups,
       tenantGrouping,
       archive,
       blobs,

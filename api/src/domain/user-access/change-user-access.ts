@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TrailEntry } from '../../ports/trail.ts';
 import type { AccessChange, AdministratorsStore, UserPatch } from '../../store/administrators.ts';
+import { isInScope, type Scope } from '../../store/scope.ts';
 import type { UserRecord } from '../../store/users.ts';
 import { outboxEntry } from '../audit-trail/outbox.ts';
 import { whatChanged } from '../audit-trail/what-changed.ts';
@@ -41,6 +42,29 @@ type Wanted = Pick<AccessChange, 'kind' | 'patch'>;
 /** What becomes of a user, or what is decided of it once their change is alone; null where nothing does. */
 type WantedPatch = UserPatch | ((user: UserRecord) => UserPatch | null | Promise<UserPatch | null>);
 
+const idsOf = (scope: Scope): readonly string[] => (scope.kind === 'tenants' ? scope.tenantIds : []);
+
+/** Which tenants somebody has by one scope and not by another, both of which name them. */
+function tenantsBeyond(one: Scope, other: Scope): string[] {
+  return idsOf(one).filter((id) => !isInScope(other, id));
+}
+
+/** What is lost, as finishing the change asks for it: by name where both name their tenants, since a list may be of thousands. */
+function scopesOf(before: Scope, after: Scope): AccessChange['scopes'] {
+  if (before.kind !== 'tenants' || after.kind === 'all') return { before, after };
+  const lost = tenantsBeyond(before, after);
+  return lost.length === 0 ? null : { before: { kind: 'tenants', tenantIds: lost }, after: { kind: 'none' } };
+}
+
+/** What the trail tells: the fields as they were and are; where groups alone moved tenants, those. */
+function detailsOf(user: UserRecord, after: UserRecord | null, { how, keepsSessions }: By): TrailEntry['details'] {
+  const isByGroups = keepsSessions === true && after !== null;
+  const what = isByGroups
+    ? { gained: tenantsBeyond(after.scope, user.scope), lost: tenantsBeyond(user.scope, after.scope) }
+    : whatChanged(user, after, after === null ? [...told, 'username', 'email'] : told);
+  return { ...what, ...(how === undefined ? {} : { how }) };
+}
+
 /** The change as it is decided, of the user as they are; null where it would change nothing. */
 function decided(user: UserRecord, { kind, patch }: Wanted, by: By, now: Date): AccessChange | null {
   const after: UserRecord = { ...user, ...patch };
@@ -52,10 +76,7 @@ function decided(user: UserRecord, { kind, patch }: Wanted, by: By, now: Date): 
     user: by.username,
     target: user.username,
     tenantId: null,
-    details: {
-      ...whatChanged(user, isDeleted ? null : after, isDeleted ? [...told, 'username', 'email'] : told),
-      ...(by.how === undefined ? {} : { how: by.how }),
-    },
+    details: detailsOf(user, isDeleted ? null : after, by),
   };
   const left = isDeleted || after.isDisabled ? ({ kind: 'none' } as const) : after.scope;
   const losesTenants = kind !== 'end' && !isDeepStrictEqual(user.scope, left);
@@ -67,7 +88,7 @@ function decided(user: UserRecord, { kind, patch }: Wanted, by: By, now: Date): 
     entry: kind === 'end' ? null : outboxEntry(entry, now),
     user: { id: user.id, username: user.username, name: user.displayName },
     endsSessions: kind !== 'change' || (!by.keepsSessions && ofAccess.some((field) => changed.includes(field))),
-    scopes: losesTenants ? { before: user.scope, after: left } : null,
+    scopes: losesTenants ? scopesOf(user.scope, left) : null,
     at: now.toISOString(),
   };
 }

@@ -15,6 +15,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ageSession } from '../../../testing/aged-session.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
+import type { EntryRecord } from '../../store/audit-log.ts';
+import { containers } from '../../store/containers.ts';
 import { everyTenant, type Scope } from '../../store/scope.ts';
 import type { UserRecord } from '../../store/users.ts';
 
@@ -221,6 +223,15 @@ describe('a scope by group', () => {
     expect(await summaries({}, signedIn)).toEqual([second]);
     await tag(second, []);
     expect(await summaries({}, signedIn)).toEqual([]);
+    const { items } = await app.app.records
+      .across<EntryRecord>(containers.auditLogs)
+      .query({ where: [{ field: 'eventType', op: 'eq', value: 'user_changed' }] });
+    const { name } = (await app.app.stores.tenants.get(second))?.value ?? {};
+    const how = `by the tags of ${name}`;
+    const moved = items.map(({ details }) => details);
+    expect(moved).toHaveLength(2);
+    expect(moved).toContainEqual({ gained: [second], lost: [], how });
+    expect(moved).toContainEqual({ gained: [], lost: [second], how });
   });
 
   it('is not widened by a technician who tags, nor narrowed, and the tags stay as they were', async () => {

@@ -5,7 +5,8 @@ import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { regroupTenant } from '../../domain/tenant-groups/group-membership.ts';
 import { fitsRule, namesTag, tagKey } from '../../domain/tenant-groups/group-rule.ts';
-import { applyGroups, usersOfGroups } from '../../domain/tenant-groups/group-scope.ts';
+import { applyGroups } from '../../domain/tenant-groups/group-scope.ts';
+import { type GroupUses, usesOfGroups } from '../../domain/tenant-groups/group-uses.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Caller, requireRecentProof } from '../../http/caller.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
@@ -45,31 +46,37 @@ function tagsMoved(before: readonly string[], after: readonly string[]): Readonl
   return new Set([...had, ...has].filter((key) => had.has(key) !== has.has(key)));
 }
 
+const consequenceOf = ({ scopedUsers, approvesAtOnce }: GroupUses): string | null => {
+  if (scopedUsers > 0) return 'which tenants users see';
+  return approvesAtOnce ? 'what is approved at once' : null;
+};
+
 /**
- * Whoever may only tag is refused what a scope goes by, and administrators of all tenants are asked who is there: also where the tenant
- * stays where it is for now, since what else the rule asks for may become so by itself.
+ * Whoever may only tag is refused what a scope or an approval rule goes by, and administrators of all tenants are asked who is there:
+ * also where the tenant stays where it is for now, since what else the rule of the group asks for may become so by itself.
  */
-async function guardScopes(
-  { tenantGroups, users, clock }: GroupDependencies,
-  caller: Caller,
-  moved: ReadonlySet<string>,
-): Promise<void> {
+async function guardTags(dependencies: GroupDependencies, caller: Caller, moved: ReadonlySet<string>): Promise<void> {
   if (moved.size === 0) return;
-  const naming = (await tenantGroups.all()).filter(({ rule }) => namesTag(rule, moved));
-  const scoped = await usersOfGroups(
-    users,
+  const naming = (await dependencies.tenantGroups.all()).filter(({ rule }) => namesTag(rule, moved));
+  const uses = await usesOfGroups(
+    dependencies,
     naming.map(({ id }) => id),
   );
-  if (scoped.length === 0) return;
+  const used = naming.flatMap(({ id, name }) => {
+    const use = uses.get(id);
+    const consequence = use ? consequenceOf(use) : null;
+    return consequence === null ? [] : [{ name, consequence }];
+  });
+  const [first] = used;
+  if (!first) return;
   if (caller.role !== 'admin' || caller.scope.kind !== 'all') {
-    const used = new Set(scoped.flatMap(({ groupIds }) => groupIds));
-    const names = naming.flatMap(({ id, name }) => (used.has(id) ? [name] : [])).join(', ');
+    const names = used.map(({ name }) => name).join(', ');
     throw new AppError(
       'FORBIDDEN',
-      `This changes which tenants users see, by the group ${names}. An administrator of all tenants can do it.`,
+      `This changes ${first.consequence}, by the group ${names}. An administrator of all tenants can do it.`,
     );
   }
-  requireRecentProof(caller, clock.now());
+  requireRecentProof(caller, dependencies.clock.now());
 }
 
 const changedMeanwhile = () =>
@@ -93,7 +100,7 @@ export async function changeLabels(
     ...(tags === undefined ? {} : { tags: distinct(tags) }),
     ...(ownerId === undefined ? {} : { owner: await ownerOf(dependencies, tenant.id, ownerId) }),
   };
-  if (wanted.tags) await guardScopes(dependencies, caller, tagsMoved(known, wanted.tags));
+  if (wanted.tags) await guardTags(dependencies, caller, tagsMoved(known, wanted.tags));
   const now = clock.now();
   const changed = await changeAndSeal(trail, tenants, tenant.id, (current): TenantRecord => {
     if (wanted.tags && !isDeepStrictEqual(current.tags ?? [], known)) throw changedMeanwhile();
