@@ -6,9 +6,9 @@ import { Priority } from '@tenantry/contract/verdicts';
 import type { NotableChange } from '../../audit/findings/drift/notable-changes.ts';
 import { type Changeable, createOnce, update } from '../../ports/collection.ts';
 import type { ChangeRecord } from '../../store/changes.ts';
-import { folded } from '../../store/folded.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { RecentChange, TenantRecord } from '../../store/tenants.ts';
+import { authorOf } from './author-of.ts';
 import { withRecent } from './recent-changes.ts';
 
 /** A change with who made it; `who` null where nothing could tell. */
@@ -37,16 +37,12 @@ const idOf = (tenantId: string, { since }: Noticing, { key }: NotableChange): st
 
 function recordOf({ tenant }: TenantRecords, { change, who }: NotedChange, noticing: Noticing): ChangeRecord {
   const { key: _, ...told } = change;
-  const [author] = who?.entries ?? [];
   return {
     id: idOf(tenant.id, noticing, change),
     tenantId: tenant.id,
     isSimulated: tenant.isMock,
     ...told,
-    by: author?.by ?? null,
-    actorFold: folded(author?.by?.name ?? ''),
-    byUnknownBecause: author?.by ? null : (who?.unknownBecause ?? null),
-    changedAt: author?.at ?? null,
+    ...authorOf(who),
     noticedAt: noticing.at.toISOString(),
     noticedBy: noticing.noticedBy,
     baselineScanId: noticing.baselineScanId,
@@ -54,10 +50,10 @@ function recordOf({ tenant }: TenantRecords, { change, who }: NotedChange, notic
   };
 }
 
-/** The change as it was noticed first, with the scan that confirms it, and with its author where the first look knew none. */
+/** The change as it was noticed first, with the scan that confirms it, and with its authors where the first look knew none. */
 function confirmed(known: ChangeRecord, again: ChangeRecord): ChangeRecord {
   const scanLogId = known.scanLogId ?? again.scanLogId;
-  const learns = known.by === null && again.by !== null;
+  const learns = known.actorFold === '' && again.actorFold !== '';
   if (scanLogId === known.scanLogId && !learns) return known;
   const { by, actorFold, byUnknownBecause, changedAt } = learns ? again : known;
   return { ...known, scanLogId, by, actorFold, byUnknownBecause, changedAt };

@@ -325,7 +325,7 @@ describe('the watch between two scans', () => {
 describe('switched off', () => {
   it('no log is looked at, and the page is told so', async () => {
     await close();
-    ({ app, cookie, cloud, close } = await openSimulatedApp({ CHANGE_WATCH_MINUTES: '0' }));
+    ({ app, cookie, cloud, scan, close } = await openSimulatedApp({ CHANGE_WATCH_MINUTES: '0' }));
     await scan();
     const before = callCount();
     await watch();

@@ -64,6 +64,14 @@ describe('who changed a setting', () => {
     expect(who(change(), early, late).entries).toEqual([]);
   });
 
+  it('is at least one entry of each who is named, however many entries the latest has', () => {
+    const many = Array.from({ length: 6 }, (_, n) => entry({ at: `2026-11-06T1${n}:00:00.000Z` }));
+    const first = entry({ by: { kind: 'user', name: 'eve@contoso.example', id: 'u2' } });
+    const { entries } = who(change(), first, ...many);
+    expect(entries).toHaveLength(5);
+    expect(entries.at(-1)?.by?.name).toBe('eve@contoso.example');
+  });
+
   it('names an entry once, however many scans read it', () => {
     expect(whoChanged(change(), [reading([entry()]), reading([entry()])], window).entries).toHaveLength(1);
   });
