@@ -1,5 +1,7 @@
 import { catalog } from '../../audit/checks/catalog.ts';
+import { failedForNow } from '../../audit/checks/shared/missing-data.ts';
 import { readDirectoryAudits } from '../../audit/collect/directory-audits.ts';
+import { type DatasetName, datasets } from '../../audit/facts/datasets.ts';
 import type { DirectoryAuditEntry, DirectoryAuditFacts } from '../../audit/facts/directory-audit-facts.ts';
 import { collected, failed } from '../../audit/facts/facts.ts';
 import { consentActivities, datasetsOfEntries, isConsent } from '../../audit/facts/logged-activities.ts';
@@ -13,7 +15,7 @@ import { GraphError } from '../../ports/graph.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import { hashOfEntry, seenText, type WatchEntity } from './watch-state.ts';
+import { afterFailedLook, hashOfEntry, seenText, type WatchEntity } from './watch-state.ts';
 
 export type WatchDependencies = CollectionDependencies &
   Pick<CommonParts, 'tenants' | 'trail' | 'clock' | 'log'> & {
@@ -60,6 +62,9 @@ function consentChange({ at, activity, by, targets }: DirectoryAuditEntry): Note
   };
 }
 
+/** What a look found, and which datasets that the entries speak of could not be read for now. */
+type LookResult = { noted: NotedChange[]; unread: DatasetName[] };
+
 /** Looks at the checks that the entries may have changed, and at nothing else. */
 async function changesOfEntries(
   dependencies: WatchDependencies,
@@ -70,18 +75,18 @@ async function changesOfEntries(
     baseline,
     signal,
   }: { entries: DirectoryAuditEntry[]; log: DirectoryAuditFacts; baseline: ScanRecord; signal: AbortSignal },
-): Promise<NotedChange[]> {
+): Promise<LookResult> {
   const { clock, archive } = dependencies;
   const consents = entries.filter(isConsent).map(consentChange);
   const changed = datasetsOfEntries(entries);
   const checks = catalog.filter(({ datasets }) => datasets.some((name) => changed.includes(name)));
-  if (checks.length === 0) return consents;
+  if (checks.length === 0) return { noted: consents, unread: [] };
   const readAt = clock.now();
   const { recheck } = queuedRecheck({ name: 'the change watch', user: 'system' }, readAt);
   if (recheck === null) throw new Error('A look that was just asked for is not there');
   const asked = { checks, recheck, isSimulated: tenant.tenant.isMock, subject: { watch: true }, opensFor: baseline.id };
   const seen = await lookAgain(dependencies, tenant, asked, signal);
-  if (seen === null) return [];
+  if (seen === null) return { noted: [], unread: [] };
   const known = {
     facts: seen.facts,
     verdicts: seen.verdicts,
@@ -89,16 +94,19 @@ async function changesOfEntries(
     readAt: readAt.toISOString(),
     now: clock.now(),
   };
-  return [...consents, ...(await changesSince(tenant, archive, baseline, known))];
+  const noted = [...consents, ...(await changesSince(tenant, archive, baseline, known))];
+  return { noted, unread: changed.filter((name) => failedForNow(seen.facts, name)) };
 }
 
-/** The state after a look that failed. Who lacks license or permission is asked again in a day, anything else soon. */
-function afterFailure(entity: WatchEntity, error: GraphError, everyMs: number, now: Date): WatchEntity {
-  const { reason } = failed(error.failure, now);
-  const because = leftOut[reason] ?? '';
-  const failures = Math.min(entity.failures + 1, 10);
-  const waitMs = because === '' ? Math.min(everyMs * 2 ** failures, hourMs) : dayMs;
-  return { ...entity, because, failures, dueAt: new Date(now.getTime() + waitMs).toISOString() };
+const whyUnread = (unread: readonly DatasetName[]): string =>
+  `what changed could not be read (${unread.map((name) => datasets[name].label).join(', ')}).`;
+
+/** Why the log was not read, as the state keeps it. Who lacks license or permission lacks it tomorrow, anything else may pass. */
+function whyNotRead(error: GraphError, now: Date): { why: string; passes: boolean } {
+  const { reason, status, code } = failed(error.failure, now);
+  const why = leftOut[reason];
+  const told = status === 0 ? code : `${status} ${code}`;
+  return { why: why ?? `the directory audit log could not be read (${told}).`, passes: why === undefined };
 }
 
 /**
@@ -125,7 +133,7 @@ export async function watchTenant(
     const entries = log.entries.filter((entry) => !seen.has(hashOfEntry(entry)));
     const baseline = entries.length === 0 ? null : await scanBefore(tenant, now.toISOString());
     if (baseline !== null) {
-      const noted = await changesOfEntries(dependencies, tenant, { entries, log, baseline, signal });
+      const { noted, unread } = await changesOfEntries(dependencies, tenant, { entries, log, baseline, signal });
       const noticing = {
         noticedBy: 'watch',
         since: baseline.id,
@@ -133,6 +141,8 @@ export async function watchTenant(
         scanLogId: null,
       } as const;
       await keepChanges(tenants, tenant, noted, { ...noticing, at: clock.now() });
+      // No entry is ticked off whose setting was not seen: the next look asks for both again.
+      if (unread.length > 0) return afterFailedLook(entity, { why: whyUnread(unread), passes: true, everyMs, now });
     }
     return {
       ...entity,
@@ -147,6 +157,6 @@ export async function watchTenant(
     if (!(error instanceof GraphError)) throw error;
     const { status, code } = error.failure;
     dependencies.log('The directory audit log was not looked at', { tenantId: tenant.tenant.id, status, code });
-    return afterFailure(entity, error, everyMs, now);
+    return afterFailedLook(entity, { ...whyNotRead(error, now), everyMs, now });
   }
 }
