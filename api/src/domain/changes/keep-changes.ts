@@ -11,22 +11,19 @@ import type { RecentChange, TenantRecord } from '../../store/tenants.ts';
 import { authorOf } from './author-of.ts';
 import { withRecent } from './recent-changes.ts';
 
-/** A change with who made it; `who` null where nothing could tell. */
-export type NotedChange = { change: NotableChange; who: ChangeAuthors | null };
+/**
+ * A change with who made it; `who` null where nothing could tell. `since`: the scan that it is a change since, the same for everybody who
+ * notices it, or the instant of what no scan tells of.
+ */
+export type NotedChange = { change: NotableChange; who: ChangeAuthors | null; since: string };
 
-/** Where changes come from. `since`: what they are changes since, the same for everybody who notices them. */
-export type Noticing = {
-  noticedBy: NoticedBy;
-  at: Date;
-  since: string;
-  baselineScanId: string | null;
-  scanLogId: string | null;
-};
+/** What noticed changes. `scanLogId`: the scan that saw them. */
+export type Noticing = { noticedBy: NoticedBy; at: Date; scanLogId: string | null };
 
 /** Of one comparison the gravest are kept; the comparison itself tells all of them. */
 const keptAtOnce = 200;
 
-const idOf = (tenantId: string, { since }: Noticing, { key }: NotableChange): string =>
+const idOf = (tenantId: string, { since, change: { key } }: NotedChange): string =>
   tenantRecordId(
     tenantId,
     `change-${createHash('sha256')
@@ -35,17 +32,18 @@ const idOf = (tenantId: string, { since }: Noticing, { key }: NotableChange): st
       .slice(0, 40)}`,
   );
 
-function recordOf({ tenant }: TenantRecords, { change, who }: NotedChange, noticing: Noticing): ChangeRecord {
+function recordOf({ tenant }: TenantRecords, noted: NotedChange, noticing: Noticing): ChangeRecord {
+  const { change, who, since } = noted;
   const { key: _, ...told } = change;
   return {
-    id: idOf(tenant.id, noticing, change),
+    id: idOf(tenant.id, noted),
     tenantId: tenant.id,
     isSimulated: tenant.isMock,
     ...told,
     ...authorOf(who),
     noticedAt: noticing.at.toISOString(),
     noticedBy: noticing.noticedBy,
-    baselineScanId: noticing.baselineScanId,
+    baselineScanId: noticing.noticedBy === 'connection' ? null : since,
     scanLogId: noticing.scanLogId,
   };
 }

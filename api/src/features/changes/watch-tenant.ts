@@ -42,9 +42,10 @@ const leftOut: Partial<Record<ReturnType<typeof failed>['reason'], string>> = {
 };
 
 /** A consent as a change: scans do not collect what single applications were granted, so that the log alone tells of it. */
-function consentChange({ at, activity, by, targets }: DirectoryAuditEntry): NotedChange {
+function consentChange({ at, activity, by, targets }: DirectoryAuditEntry, since: string): NotedChange {
   const names = targets.flatMap(({ name }) => name ?? []);
   return {
+    since,
     change: {
       key: JSON.stringify(['consent', at, activity, targets.map(({ id }) => id)]),
       kind: 'app-consent',
@@ -77,7 +78,7 @@ async function changesOfEntries(
   }: { entries: DirectoryAuditEntry[]; log: DirectoryAuditFacts; baseline: ScanRecord; signal: AbortSignal },
 ): Promise<LookResult> {
   const { clock, archive } = dependencies;
-  const consents = entries.filter(isConsent).map(consentChange);
+  const consents = entries.filter(isConsent).map((entry) => consentChange(entry, baseline.id));
   const changed = datasetsOfEntries(entries);
   const checks = catalog.filter(({ datasets }) => datasets.some((name) => changed.includes(name)));
   if (checks.length === 0) return { noted: consents, unread: [] };
@@ -134,13 +135,7 @@ export async function watchTenant(
     const baseline = entries.length === 0 ? null : await scanBefore(tenant, now.toISOString());
     if (baseline !== null) {
       const { noted, unread } = await changesOfEntries(dependencies, tenant, { entries, log, baseline, signal });
-      const noticing = {
-        noticedBy: 'watch',
-        since: baseline.id,
-        baselineScanId: baseline.id,
-        scanLogId: null,
-      } as const;
-      await keepChanges(tenants, tenant, noted, { ...noticing, at: clock.now() });
+      await keepChanges(tenants, tenant, noted, { noticedBy: 'watch', scanLogId: null, at: clock.now() });
       // No entry is ticked off whose setting was not seen: the next look asks for both again.
       if (unread.length > 0) return afterFailedLook(entity, { why: whyUnread(unread), passes: true, everyMs, now });
     }
