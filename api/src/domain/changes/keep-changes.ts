@@ -9,7 +9,7 @@ import type { ChangeRecord } from '../../store/changes.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { RecentChange, TenantRecord } from '../../store/tenants.ts';
 import { authorOf } from './author-of.ts';
-import { withRecent } from './recent-changes.ts';
+import { recentIdOf, withRecent } from './recent-changes.ts';
 
 /**
  * A change with who made it; `who` null where nothing could tell. `since`: the scan that it is a change since, the same for everybody who
@@ -90,7 +90,7 @@ export async function keepChanges(
     await update(tenants, tenant.tenant.id, (stored): TenantRecord => {
       if (stored.isMock !== tenant.tenant.isMock) return stored;
       const known = stored.recentChanges ?? [];
-      const isKnown = grave.every(({ id }) => known.some((one) => one.id === id));
+      const isKnown = grave.every(({ id }) => known.some((one) => recentIdOf(one.id) === recentIdOf(id)));
       return isKnown ? stored : { ...stored, recentChanges: withRecent(known, grave, noticing.at) };
     });
   }
