@@ -135,6 +135,11 @@ describe('changes that a scan notices', () => {
 });
 
 describe('what somebody has seen', () => {
+  it('ends half a minute before the list was read, since a change may be noticed and not be written yet', async () => {
+    const { json } = await app.call(listChanges, { cookie });
+    expect(Date.now() - Date.parse(String(json.asOf))).toBeGreaterThanOrEqual(30_000);
+  });
+
   it('is theirs alone, stays, and never goes back', async () => {
     await scan();
     newAdministrator();
