@@ -65,6 +65,7 @@ async function comparedWith(
     change,
     who: setting && whoChanged(setting, open.readings, window),
     since: scan.id,
+    baselineScanId: scan.id,
   }));
   return {
     noted,

@@ -12,10 +12,15 @@ import { authorOf } from './author-of.ts';
 import { recentIdOf, withRecent } from './recent-changes.ts';
 
 /**
- * A change with who made it; `who` null where nothing could tell. `since`: the scan that it is a change since, the same for everybody who
- * notices it, or the instant of what no scan tells of.
+ * A change with who made it; `who` null where nothing could tell. `since`: what it is a change since, the same for everybody who notices
+ * it; that is the id of `baselineScanId`, which is null of what no scan tells of.
  */
-export type NotedChange = { change: NotableChange; who: ChangeAuthors | null; since: string };
+export type NotedChange = {
+  change: NotableChange;
+  who: ChangeAuthors | null;
+  since: string;
+  baselineScanId: string | null;
+};
 
 /** What noticed changes. `scanLogId`: the scan that saw them. */
 export type Noticing = { noticedBy: NoticedBy; at: Date; scanLogId: string | null };
@@ -33,7 +38,7 @@ const idOf = (tenantId: string, { since, change: { key } }: NotedChange): string
   );
 
 function recordOf({ tenant }: TenantRecords, noted: NotedChange, noticing: Noticing): ChangeRecord {
-  const { change, who, since } = noted;
+  const { change, who, baselineScanId } = noted;
   const { key: _, ...told } = change;
   return {
     id: idOf(tenant.id, noted),
@@ -43,7 +48,7 @@ function recordOf({ tenant }: TenantRecords, noted: NotedChange, noticing: Notic
     ...authorOf(who),
     noticedAt: noticing.at.toISOString(),
     noticedBy: noticing.noticedBy,
-    baselineScanId: noticing.noticedBy === 'connection' ? null : since,
+    baselineScanId,
     scanLogId: noticing.scanLogId,
   };
 }

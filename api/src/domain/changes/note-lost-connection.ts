@@ -20,7 +20,7 @@ export async function noteLostConnection(
     after: reconnectReason,
     checkId: null,
   } as const;
-  await keepChanges(tenants, tenant, [{ change, who: null, since: reconnectSince }], {
+  await keepChanges(tenants, tenant, [{ change, who: null, since: reconnectSince, baselineScanId: null }], {
     noticedBy: 'connection',
     at: new Date(reconnectSince),
     scanLogId: null,

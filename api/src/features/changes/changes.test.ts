@@ -266,8 +266,14 @@ describe('the watch between two scans', () => {
     cloud.changeTenant(weak, { kind: 'consent', app: 'Mail Merge Pro' }, { user: 3 });
     await watch();
     expect((await changes({ kind: 'app-consent' })).items).toMatchObject([
-      { gravity: 'high', object: 'Mail Merge Pro', noticedBy: 'watch', by: { kind: 'user' } },
+      {
+        ...{ gravity: 'high', title: 'Consent to application', object: 'Mail Merge Pro' },
+        ...{ noticedBy: 'watch', by: { kind: 'user' }, between: null },
+      },
     ]);
+    await scan();
+    await watch();
+    expect((await changes({ kind: 'app-consent' })).total).toBe(1);
   });
 
   it('keeps each change once where a message comes twice at the same time', async () => {

@@ -4,7 +4,7 @@ import { readDirectoryAudits } from '../../audit/collect/directory-audits.ts';
 import { type DatasetName, datasets } from '../../audit/facts/datasets.ts';
 import type { DirectoryAuditEntry, DirectoryAuditFacts } from '../../audit/facts/directory-audit-facts.ts';
 import { collected, failed } from '../../audit/facts/facts.ts';
-import { consentActivities, datasetsOfEntries, isConsent } from '../../audit/facts/logged-activities.ts';
+import { consentActivities, datasetsOfEntries } from '../../audit/facts/logged-activities.ts';
 import { changesSince, scanBefore } from '../../domain/changes/changes-since.ts';
 import { keepChanges, type NotedChange } from '../../domain/changes/keep-changes.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
@@ -15,6 +15,7 @@ import { GraphError } from '../../ports/graph.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
+import { consentChanges } from './consent-changes.ts';
 import { afterFailedLook, hashOfEntry, seenText, type WatchEntity } from './watch-state.ts';
 
 export type WatchDependencies = CollectionDependencies &
@@ -41,28 +42,6 @@ const leftOut: Partial<Record<ReturnType<typeof failed>['reason'], string>> = {
   notPermitted: 'The app may not read the directory audit log: AuditLog.Read.All has not been granted.',
 };
 
-/** A consent as a change: scans do not collect what single applications were granted, so that the log alone tells of it. */
-function consentChange({ at, activity, by, targets }: DirectoryAuditEntry, since: string): NotedChange {
-  const names = targets.flatMap(({ name }) => name ?? []);
-  return {
-    since,
-    change: {
-      key: JSON.stringify(['consent', at, activity, targets.map(({ id }) => id)]),
-      kind: 'app-consent',
-      gravity: 'high',
-      title: activity,
-      object: names[0] ?? '',
-      before: null,
-      after: null,
-      checkId: null,
-    },
-    who: {
-      entries: [{ at, activity, by: by && { kind: by.kind, name: by.name } }],
-      unknownBecause: by === null ? 'The directory audit log does not name anyone.' : null,
-    },
-  };
-}
-
 /** What a look found, and which datasets that the entries speak of could not be read for now. */
 type LookResult = { noted: NotedChange[]; unread: DatasetName[] };
 
@@ -78,7 +57,7 @@ async function changesOfEntries(
   }: { entries: DirectoryAuditEntry[]; log: DirectoryAuditFacts; baseline: ScanRecord; signal: AbortSignal },
 ): Promise<LookResult> {
   const { clock, archive } = dependencies;
-  const consents = entries.filter(isConsent).map((entry) => consentChange(entry, baseline.id));
+  const consents = consentChanges(log.entries, entries);
   const changed = datasetsOfEntries(entries);
   const checks = catalog.filter(({ datasets }) => datasets.some((name) => changed.includes(name)));
   if (checks.length === 0) return { noted: consents, unread: [] };

@@ -153,8 +153,18 @@ describe('the audit log', () => {
         by: { kind: 'user', name: 'ann@contoso.example', id: 'u1' },
         targets: [{ id: 'u9', name: 'Bob', type: 'User' }],
         roles: ['Global Administrator'],
+        correlationId: null,
+        application: null,
       },
     ]);
+  });
+
+  it('knows which act an entry belongs to, and which application was granted what its target is', () => {
+    const modified = { displayName: 'ServicePrincipal.DisplayName', oldValue: null, newValue: '"Mail Merge Pro"' };
+    const graph = { id: 'g', displayName: 'Microsoft Graph', type: 'ServicePrincipal', modifiedProperties: [modified] };
+    const [entry] = reduced(raw({ correlationId: 'c1', targetResources: [graph] })).entries;
+    expect(entry).toMatchObject({ correlationId: 'c1', application: 'Mail Merge Pro' });
+    expect(entry?.targets[0]?.name).toBe('Microsoft Graph');
   });
 
   it('leaves out what failed, what is no setting, and what has no form', () => {
