@@ -44,6 +44,13 @@ export function isInScope(scope: Scope, tenantId: string): boolean {
   }
 }
 
+/** The same decision for many tenants, whose scope may name thousands. */
+export function scopeTest(scope: Scope): (tenantId: string) => boolean {
+  if (scope.kind !== 'tenants') return (tenantId) => isInScope(scope, tenantId);
+  const named = new Set(scope.tenantIds);
+  return (tenantId) => tenantId !== systemWideId && named.has(tenantId);
+}
+
 /**
  * The same decision on records: those of the tenants in a scope. Where it is empty, nothing is read.
  * @param field where they name their tenant

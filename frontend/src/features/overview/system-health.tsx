@@ -1,7 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { TenantTotals } from '@tenantry/contract/tenant-summaries';
-import { mailDomainTotalsQuery } from '../../blocks/mail-domains-query.ts';
+import { domainsWithoutDmarc, mailDomainTotalsQuery } from '../../blocks/mail-domains-query.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole } from '../../lib/session.ts';
@@ -21,13 +21,14 @@ function DomainsWithoutDmarc() {
   const isTechnician = useHasRole('technician');
   const { data } = useQuery({ ...mailDomainTotalsQuery(), enabled: isTechnician });
   if (!isTechnician) return null;
+  const count = data && domainsWithoutDmarc(data.summary);
   return (
     <div className={styles.row}>
       <dt>
         <TextLink to={`${paths.allMailDomains}?policy=missing`}>Domains without DMARC</TextLink>
       </dt>
       <dd className={styles.value}>
-        <Text weight="semibold">{data === undefined ? '—' : formatNumber(data.total)}</Text>
+        <Text weight="semibold">{count === undefined ? '—' : formatNumber(count)}</Text>
       </dd>
     </div>
   );
