@@ -34,6 +34,9 @@ export function isInScope(scope: Scope, tenantId: string): boolean {
   }
 }
 
+/** How many records a page of a read over all tenants has: a store looks for the next page from the begin again. */
+export const readAtOnce = 1000;
+
 /**
  * The same decision on records: those of the tenants in a scope. Where it is empty, nothing is read.
  * @param field where they name their tenant

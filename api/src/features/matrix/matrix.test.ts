@@ -1,3 +1,4 @@
+import { requestApproval } from '@tenantry/contract/approvals';
 import { acceptFinding } from '@tenantry/contract/findings';
 import {
   exportMatrix,
@@ -250,6 +251,35 @@ describe('a row of the matrix', () => {
     expect(again.json.id).toBe(made.json.id);
     const tenant = await world.app.app.stores.tenants.open(everyTenant, tenantId);
     expect(await tenant?.tasks.count()).toBe(1);
+  });
+
+  it('names the request and the task that a person made for one finding alone', async () => {
+    const toldOf = async (checkId: string) => {
+      const told = (await row({ checkId })).causes.flatMap(({ tenants }) => tenants);
+      return told.filter(({ tenantId }) => tenantId === weak).map(({ approvalId, taskId }) => ({ approvalId, taskId }));
+    };
+    const approvals = (await world.tenant()).approvals;
+    for (const { id, remedyId } of await every(approvals)) if (remedyId !== null) await approvals.delete(id);
+    const finding = await findingOf(weak, 'spo.reshare');
+    expect(await toldOf('spo.reshare')).toEqual([{ approvalId: null, taskId: null }]);
+    const asked = await world.app.call(requestApproval, {
+      body: { type: 'task_assignment', tenantId: weak, findingId: finding.id, reason: 'The customer asked for it' },
+      cookie: world.cookie,
+    });
+    expect(asked.status).toBe(200);
+    expect(await toldOf('spo.reshare')).toEqual([{ approvalId: asked.json.id, taskId: null }]);
+    const made = await world.app.call(createTask, {
+      body: {
+        tenantId: weak,
+        title: 'Turn it off',
+        description: 'Guests share on',
+        category: 'external-sharing',
+        checkId: 'spo.reshare',
+      },
+      cookie: world.cookie,
+    });
+    expect(made.status).toBe(201);
+    expect(await toldOf('spo.reshare')).toEqual([{ approvalId: asked.json.id, taskId: made.json.id }]);
   });
 
   it('leaves out accepted risks, and marks what was resolved by hand', async () => {
