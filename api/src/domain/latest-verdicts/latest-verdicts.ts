@@ -51,12 +51,19 @@ export async function checkListsOf(
 
 /**
  * A tenant of which checks were looked at again by themselves. What the look could not judge stays as the audit has it, as does
- * everything where the audit is newer, or was judged by another version.
+ * everything where the audit is newer. A check that its list does not have is not in the audit.
+ * @param lists the lists of checks that vectors name
  */
-export function withLook(tenant: TenantRecord, looked: readonly Verdict[], checkedAt: string): TenantRecord {
+export function withLook(
+  tenant: TenantRecord,
+  looked: readonly Verdict[],
+  checkedAt: string,
+  lists: ReadonlyMap<string, readonly string[]>,
+): TenantRecord {
   const { verdicts, audit } = tenant;
-  if (!verdicts || verdicts.catalog !== currentChecks.hash || !audit || audit.auditedAt > checkedAt) return tenant;
+  const checkIds = verdicts && lists.get(verdicts.catalog);
+  if (!verdicts || !checkIds || !audit || audit.auditedAt > checkedAt) return tenant;
   const judged = looked.filter((verdict) => !isUnknown(verdict));
-  const after = withVerdicts(verdicts, currentChecks, judged);
+  const after = withVerdicts(verdicts, { checkIds }, judged);
   return after === verdicts ? tenant : { ...tenant, verdicts: after };
 }

@@ -16,7 +16,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import { hashOfEntry, seenText, type WatchEntity } from './watch-state.ts';
 
 export type WatchDependencies = CollectionDependencies &
-  Pick<CommonParts, 'tenants' | 'trail' | 'clock' | 'log'> & {
+  Pick<CommonParts, 'tenants' | 'systemConfig' | 'trail' | 'clock' | 'log'> & {
     archive: Pick<SettingsArchive, 'read'>;
     /** How long a tenant waits for its next look. */
     everyMinutes: number;
