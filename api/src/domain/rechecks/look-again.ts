@@ -14,7 +14,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import { closeSettled } from '../approvals/close-settled.ts';
 import { changeAndSeal, withEntry } from '../audit-trail/outbox.ts';
 import { whatChanged } from '../audit-trail/what-changed.ts';
-import { seen, unseen } from '../finding/finding-of-verdict.ts';
+import { isSeenAfter, seen, unseen } from '../finding/finding-of-verdict.ts';
 import { recountOpenIssues } from '../finding/recount-open-issues.ts';
 import { checkListsOf, withLook } from '../latest-verdicts/latest-verdicts.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
@@ -117,7 +117,7 @@ async function saveFinding(
   if (isUnknown(verdict)) return before;
   const change = afterLook(verdict, tenant, asked, at, clock.now());
   const finding = await changeAndSeal(trail, tenant.findings, before.id, (current) => {
-    if (current.lastDetected > at || (current.resolvedAt ?? '') > at) {
+    if (isSeenAfter(current, at)) {
       throw new OvertakenError(`A scan looked at ${current.id} after this re-check did`);
     }
     return change(current);
