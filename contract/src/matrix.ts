@@ -5,6 +5,7 @@ import { groupFilter } from './group-filter.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
 import { Instant, SearchText } from './lists.ts';
 import { MatrixStatus } from './matrix-status.ts';
+import { TroubleKind } from './tenant-health.ts';
 import { line } from './text.ts';
 import { Category, Severity } from './verdicts.ts';
 
@@ -52,9 +53,17 @@ export type MatrixRow = z.infer<typeof MatrixRow>;
 
 export const Matrix = z.object({
   by: MatrixBy,
-  /** By name. `auditedAt` is null where a tenant was never scanned. */
+  /** By name. */
   tenants: z.array(
-    z.object({ id: TenantId, name: z.string(), isSimulated: z.boolean(), auditedAt: z.nullable(Instant) }),
+    z.object({
+      id: TenantId,
+      name: z.string(),
+      isSimulated: z.boolean(),
+      /** Null where it was never scanned. */
+      auditedAt: z.nullable(Instant),
+      /** Why its column is of before; null where nothing is wrong. */
+      trouble: z.nullable(TroubleKind),
+    }),
   ),
   /** The gravest first; of the same severity what most tenants fail. */
   rows: z.array(MatrixRow),

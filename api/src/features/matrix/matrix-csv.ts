@@ -1,7 +1,16 @@
-import { categoryLabels, severityLabels } from '@tenantry/contract/labels';
+import { categoryLabels, severityLabels, troubleLabels } from '@tenantry/contract/labels';
 import type { Matrix, MatrixRow } from '@tenantry/contract/matrix';
 import { MatrixStatus, matrixLabels } from '@tenantry/contract/matrix-status';
 import { type CsvColumn, csvBytes } from '../../http/csv.ts';
+
+/** 'Contoso (simulated, scan failing)' */
+function headOf({ name, isSimulated, trouble }: Matrix['tenants'][number]): string {
+  const marks = [
+    ...(isSimulated ? ['simulated'] : []),
+    ...(trouble === null ? [] : [troubleLabels[trouble].toLowerCase()]),
+  ];
+  return marks.length === 0 ? name : `${name} (${marks.join(', ')})`;
+}
 
 /** The matrix as it is shown: a line for each row, a column for each tenant, in words. */
 export function matrixCsv({ by, tenants, rows, legend }: Matrix): Buffer<ArrayBuffer> {
@@ -18,10 +27,7 @@ export function matrixCsv({ by, tenants, rows, legend }: Matrix): Buffer<ArrayBu
       ],
     ),
     ...tenants.map(
-      ({ name, isSimulated }, at): CsvColumn<MatrixRow> => [
-        isSimulated ? `${name} (simulated)` : name,
-        ({ cells }) => labels.get(cells.charAt(at)) ?? '',
-      ],
+      (tenant, at): CsvColumn<MatrixRow> => [headOf(tenant), ({ cells }) => labels.get(cells.charAt(at)) ?? ''],
     ),
   ];
   return csvBytes(columns, rows);

@@ -15,6 +15,8 @@ import { catalog } from '../../audit/checks/catalog.ts';
 import { remedies } from '../../audit/findings/remedies/remedies.ts';
 import { matrixStatusOf } from '../../audit/findings/verdict-vector.ts';
 import { every, update } from '../../ports/collection.ts';
+import { containers } from '../../store/containers.ts';
+import { credentialId } from '../../store/credentials.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import { everyTenant } from '../../store/scope.ts';
 import { type FindingApp, openFindingApp, unlicensed, weak } from '../findings/testing/finding-app.ts';
@@ -194,6 +196,35 @@ describe('the matrix', () => {
     expect(lines[0]).toContain(`"${shown.rows[0]?.title}"`);
     expect(lines[0]).toContain('"Fail"');
     expect(await world.entries('matrix_exported')).toMatchObject([{ details: { tenants: 4, search: 'DMARC' } }]);
+  });
+});
+
+describe('a tenant of which nothing new is known', () => {
+  it('is marked in the matrix and in its file', async () => {
+    const trouble = async () => (await matrix()).tenants.find(({ id }) => id === weak)?.trouble;
+    expect(await trouble()).toBeNull();
+    world.cloud.faults.set({ tenantId: weak, pathPrefix: '/', kind: 'status', status: 403 });
+    await world.scan();
+    world.cloud.faults.clear();
+    expect(await trouble()).toBe('scanFailing');
+    const { name } = (await world.tenant()).tenant;
+    const file = await world.app.call(exportMatrix, { query: { search: 'DMARC' }, cookie: world.cookie });
+    expect(file.text).toContain(`"${name} (simulated, scan failing)"`);
+    await world.scan();
+    expect(await trouble()).toBeNull();
+  });
+
+  it('is marked where its connection is lost', async () => {
+    const records = world.app.app.records.partition(containers.graphCredentials, unlicensed);
+    const id = credentialId(unlicensed);
+    const lost = { reconnectSince: new Date().toISOString(), decryptionFailed: false, outbox: [] };
+    await records.create({ id, tenantId: unlicensed, ...lost } as { id: string });
+    const { tenants } = world.app.app.stores;
+    const setMode = (isMock: boolean) => update(tenants, unlicensed, (stored) => ({ ...stored, isMock }));
+    await setMode(false);
+    expect((await matrix()).tenants.find((one) => one.id === unlicensed)?.trouble).toBe('connectionLost');
+    await setMode(true);
+    await records.delete(id);
   });
 });
 

@@ -55,6 +55,18 @@ describe('the matrix', () => {
     expect(screen.getByRole('status').textContent).toBe('3 checks by 3 tenants');
   });
 
+  test('marks a tenant of which nothing new is known, in the head of its column', async () => {
+    const tenants = shownTenants.map((one) =>
+      one.id === fabrikam.id ? { ...one, trouble: 'connectionLost' as const } : one,
+    );
+    renderApp('/admin/matrix', serverWith({ ...threeByThree, tenants }));
+    const heads = (await openGrid()).getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent)[2]).toBe(
+      'Fabrikam1, Connection lost: 1 fail, 1 not checked, 1 pass',
+    );
+    expect(heads.map(({ title }) => title)).toEqual(['', 'Contoso', 'Fabrikam: Connection lost', 'Northwind']);
+  });
+
   test('has only what is in sight on the page, in both directions', async () => {
     const tenants = Array.from({ length: 5000 }, (_, n) => ({ ...shownTenants[0], id: guid(n), name: `Tenant ${n}` }));
     const statuses = tenants.map(() => 'fail' as const);
