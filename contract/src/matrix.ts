@@ -112,6 +112,8 @@ export const FailingTenant = z.object({
   status: z.enum(['warning', 'fail']),
   /** Somebody resolved the finding by hand, and no scan has looked since: nothing is left to be asked for. */
   isResolvedByHand: z.boolean(),
+  /** When its check was last looked at, where the latest audit could not; null where that audit, or a look since, saw it fail. */
+  notSeenSince: z.nullable(Instant),
   /** What would mend it there: the remedy, the license that it needs, or a switch that costs nothing. */
   work: z.object({ id: z.string(), title: z.string() }),
   /** The request for this work that waits for a decision; null where none does. */

@@ -63,6 +63,7 @@ export const failing = (tenant: typeof contoso, patch: Partial<FailingTenant> = 
   findingId: `${tenant.id}_f-dmarc`,
   status: 'fail',
   isResolvedByHand: false,
+  notSeenSince: null,
   work: { id: 'dmarc-record', title: 'Publish DMARC records' },
   approvalId: null,
   taskId: null,

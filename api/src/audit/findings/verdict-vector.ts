@@ -75,6 +75,10 @@ export function withLook(
 export const looksAfter = (vector: VerdictVector | null | undefined, at: string): readonly VerdictLook[] =>
   (vector?.looks ?? []).filter((look) => look.at > at);
 
+/** When a check was last looked at by itself, where no scan has looked since; '' where none did. */
+export const lookedAt = (vector: VerdictVector | null | undefined, checkId: string): string =>
+  vector?.looks?.findLast(({ codes }) => Object.hasOwn(codes, checkId))?.at ?? '';
+
 /** The checks that were looked at after this instant. */
 export const lookedAtAfter = (vector: VerdictVector | null | undefined, at: string): ReadonlySet<string> =>
   new Set(looksAfter(vector, at).flatMap(({ codes }) => Object.keys(codes)));

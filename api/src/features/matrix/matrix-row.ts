@@ -4,6 +4,7 @@ import type { FailingCause, FailingTenant, getMatrixRow, MatrixRowDetails } from
 import { causeKey } from '../../audit/findings/finding-cause.ts';
 import { remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import { workOf } from '../../audit/findings/remedies/work.ts';
+import { lookedAt } from '../../audit/findings/verdict-vector.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ApprovalStore } from '../../store/approvals.ts';
@@ -65,15 +66,23 @@ async function standingOf(
   return (finding) => ({ approvalId: approvalIdOf(finding), taskId: taskIdOf(finding) });
 }
 
-function failingTenant(finding: FindingRecord, { name: tenantName }: TenantRecord, standing: Standing): FailingTenant {
+/** When the check was last looked at, where the latest audit says nothing of it: the finding stands as it was. */
+function notSeenSince({ lastDetected, checkId }: FindingRecord, { audit, verdicts }: TenantRecord): string | null {
+  const look = lookedAt(verdicts, checkId);
+  const seenAt = look > lastDetected ? look : lastDetected;
+  return audit && audit.auditedAt > seenAt ? seenAt : null;
+}
+
+function failingTenant(finding: FindingRecord, tenant: TenantRecord, standing: Standing): FailingTenant {
   const { id: findingId, tenantId, verdictStatus: status } = finding;
   const { id, title } = workOf(finding);
   return {
     tenantId,
-    tenantName,
+    tenantName: tenant.name,
     findingId,
     status,
     isResolvedByHand: !isOpen(finding),
+    notSeenSince: notSeenSince(finding, tenant),
     work: { id, title },
     ...standing(finding),
     taskKey: taskKeyOf(finding),

@@ -1,5 +1,5 @@
 import { requestApproval } from '@tenantry/contract/approvals';
-import { acceptFinding } from '@tenantry/contract/findings';
+import { acceptFinding, recheckFinding } from '@tenantry/contract/findings';
 import {
   exportMatrix,
   getMatrix,
@@ -311,6 +311,24 @@ describe('a row of the matrix', () => {
     });
     expect(made.status).toBe(201);
     expect(await toldOf('spo.reshare')).toEqual([{ approvalId: asked.json.id, taskId: made.json.id }]);
+  });
+
+  it('tells since when a finding was not looked at, until a scan or a re-check sees it', async () => {
+    const since = async () => {
+      const told = (await row({ checkId: 'spo.reshare' })).causes.flatMap(({ tenants }) => tenants);
+      return told.find(({ tenantId }) => tenantId === weak)?.notSeenSince;
+    };
+    expect(await since()).toBeNull();
+    world.refuse();
+    await world.scan();
+    const { id, lastDetected } = await findingOf(weak, 'spo.reshare');
+    expect(await since()).toBe(lastDetected);
+    expect(cellsOf(await matrix()).get(`spo.reshare ${weak}`)).toBe('notPermitted');
+    world.cloud.faults.clear();
+    await world.app.call(recheckFinding, { params: { findingId: id }, cookie: world.cookie });
+    await world.app.drainQueue();
+    expect(await since()).toBeNull();
+    expect(cellsOf(await matrix()).get(`spo.reshare ${weak}`)).toBe('fail');
   });
 
   it('leaves out accepted risks, and marks what was resolved by hand', async () => {

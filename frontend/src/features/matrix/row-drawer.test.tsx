@@ -38,6 +38,20 @@ describe('a row of the matrix', () => {
     expect(second.getByRole('listitem').textContent).toBe('NorthwindWarningTask under way');
   });
 
+  test('tells since when a tenant was not looked at', async () => {
+    const [first, ...others] = row.causes;
+    const tenants = [failing(contoso), failing(fabrikam, { notSeenSince: '2026-11-12T09:00:00.000Z' })];
+    const server = serverWith().on(`GET ${path}/row`, () =>
+      json({ ...row, causes: [{ ...first, tenants }, ...others] }),
+    );
+    const { drawer } = await openRow(server);
+    const lines = within(drawer.getByRole('list', { name: 'Tenants of cause 1' })).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Contoso',
+      'FabrikamNot looked at since Nov 12, 2026',
+    ]);
+  });
+
   test('approves what waits, with one decision', async () => {
     const server = serverWith().on('POST /api/admin/approvals/decisions', () =>
       json({
