@@ -48,6 +48,7 @@ export function matrixRoutes(dependencies: Dependencies): Route[] {
 
     callerRoute(exportMatrix, async ({ caller, query }) => {
       const matrix = await matrixOf(dependencies, caller.scope, query, clock.now());
+      const bytes = matrixCsv(matrix);
       const [rows, tenants] = [matrix.rows.length, matrix.tenants.length];
       await trail.record({
         eventType: 'matrix_exported',
@@ -56,7 +57,7 @@ export function matrixRoutes(dependencies: Dependencies): Route[] {
         tenantId: null,
         details: { rows, tenants, ...trailedFilters(query) },
       });
-      return Reply.file({ fileName: 'Matrix.csv', contentType: csvContentType, bytes: matrixCsv(matrix) });
+      return Reply.file({ fileName: 'Matrix.csv', contentType: csvContentType, bytes });
     }),
   ];
 }
