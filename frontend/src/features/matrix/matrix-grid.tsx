@@ -7,7 +7,7 @@ import { MatrixColumnHead } from './matrix-column-head.tsx';
 import { type GridColumn, MatrixGridRow } from './matrix-grid-row.tsx';
 import { gridSizes, useGridStyles } from './matrix-grid-styles.ts';
 import { countsOfColumn } from './matrix-texts.ts';
-import { type Place, useGridKeys } from './use-grid-keys.ts';
+import { type Place, placeOf, useGridKeys } from './use-grid-keys.ts';
 
 const { rowPx, columnPx, rowHeadPx, columnHeadPx } = gridSizes;
 
@@ -83,10 +83,8 @@ export function MatrixGrid({ matrix, onOpenRow, onOpenTenant, onOpenCell }: Prop
     if (column >= 0) columnItems.scrollToIndex(column, { align: 'auto' });
   };
   const click = (event: MouseEvent) => {
-    const at = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-place]') : null;
-    const [row, column] = (at?.dataset.place ?? '').split(':').map(Number);
-    if (row === undefined || column === undefined) return;
-    const place = { row, column };
+    const place = placeOf(event.target);
+    if (place === null) return;
     choose(place);
     open(place);
   };

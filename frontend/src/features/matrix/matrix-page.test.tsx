@@ -104,6 +104,22 @@ describe('the matrix', () => {
     expect(inTabOrder()).toEqual(['0:-1']);
   });
 
+  test('is opened and walked from what has the focus, however it came there', async () => {
+    const server = serverWith().on(`GET ${path}/cell`, () => json({ checkId: dmarcCheckId, findingId: null }));
+    const { user } = renderApp('/admin/matrix', server);
+    const grid = await openGrid();
+    grid.getAllByRole('gridcell')[4]?.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(focused()).toBe('1:2');
+    grid.getAllByRole('gridcell')[1]?.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(server.requestsTo(`${path}/cell`)).toHaveLength(1));
+    expect(Object.fromEntries(server.requestsTo(`${path}/cell`)[0]?.query ?? [])).toEqual({
+      tenantId: fabrikam.id,
+      checkId: dmarcCheckId,
+    });
+  });
+
   test('keeps the keyboard on a place far outside of what is in sight', async () => {
     const tenants = Array.from({ length: 500 }, (_, n) => ({ ...shownTenants[0], id: guid(n), name: `Tenant ${n}` }));
     const matrix = matrixOf({ 'A check': tenants.map(() => 'pass' as const) }, tenants as Matrix['tenants']);
