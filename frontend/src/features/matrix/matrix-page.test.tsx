@@ -167,6 +167,23 @@ describe('the matrix', () => {
     await waitFor(() => expect(at()).toBe(`/admin/matrix?row=${dmarcCheckId}`));
   });
 
+  test('opens no row of the rows of before, while others are read', async () => {
+    const remedies = Promise.withResolvers<Response>();
+    const server = serverWith().on(`GET ${path}`, ({ query }) =>
+      query.get('by') === 'remedy' ? remedies.promise : json(threeByThree),
+    );
+    const { user, path: at } = renderApp('/admin/matrix', server);
+    const [head] = (await openGrid()).getAllByRole('rowheader');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows' }), 'Remedies');
+    await user.click(head as HTMLElement);
+    expect(at()).toBe('/admin/matrix?by=remedy');
+    remedies.resolve(json({ ...threeByThree, by: 'remedy' }));
+    const grid = within(await screen.findByRole('grid', { name: 'Remedies by tenants' }));
+    await user.click(grid.getAllByRole('rowheader')[0] as HTMLElement);
+    expect(at()).toBe(`/admin/matrix?by=remedy&row=${dmarcCheckId}`);
+    expect(server.requestsTo(`${path}/row`).map(({ query }) => query.get('remedyId'))).toEqual([dmarcCheckId]);
+  });
+
   test('leads from the head of a column to the audit of the tenant', async () => {
     const { user, path: at } = renderApp('/admin/matrix', serverWith());
     await user.click((await openGrid()).getByRole('columnheader', { name: /Fabrikam/ }));

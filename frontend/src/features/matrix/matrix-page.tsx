@@ -51,7 +51,8 @@ export function MatrixPage() {
           isEmpty={({ rows, tenants }) => rows.length === 0 || tenants.length === 0}
           empty={<NothingFits />}
         >
-          {(matrix) => <Shown matrix={matrix} onOpenRow={open} />}
+          {/* The rows of before stay while others are read: they are none of the kind that the address names. */}
+          {(matrix) => <Shown matrix={matrix} onOpenRow={(rowId) => matrix.by === by && open(rowId)} />}
         </QueryState>
       </ListCard>
       {opened && (
