@@ -1,6 +1,6 @@
 import type { Matrix } from '@tenantry/contract/matrix';
 import { matrixReasons } from '@tenantry/contract/matrix-status';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiError, contoso, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
 import { dmarcCheckId, dmarcRow, matrixOf, northwind, shownTenants, threeByThree } from '../../testing/matrix.ts';
@@ -158,6 +158,58 @@ describe('the matrix', () => {
       await waitFor(() => expect(at()).toBe(`/audit?tenantId=${fabrikam.id}&check=${dmarcCheckId}`), {
         timeout: 20_000,
       });
+    });
+  });
+
+  describe('a cell of which the server has not told where it is read', () => {
+    /** Answers for Contoso when the test lets it, and for others at once. */
+    async function waitingForContoso() {
+      const late = Promise.withResolvers<Response>();
+      const server = serverWith().on(`GET ${path}/cell`, ({ query }) =>
+        query.get('tenantId') === contoso.id ? late.promise : json({ checkId: dmarcCheckId, findingId: null }),
+      );
+      const opened = renderApp('/admin/matrix', server);
+      const grid = await openGrid();
+      await opened.user.click(grid.getAllByRole('gridcell')[0] as HTMLElement);
+      await waitFor(() => expect(server.requestsTo(`${path}/cell`)).toHaveLength(1));
+      /** The answer comes, and all that follows from it has followed. */
+      const answer = async () => {
+        late.resolve(json({ checkId: dmarcCheckId, findingId: `${contoso.id}_f-1` }));
+        await act(() => late.promise.then(() => undefined));
+      };
+      return { ...opened, grid, answer };
+    }
+    const ofFabrikam = `/audit?tenantId=${fabrikam.id}&check=${dmarcCheckId}`;
+
+    test('gives way to the cell that is opened after it', async () => {
+      const { user, grid, path: at, answer } = await waitingForContoso();
+      await user.click(grid.getAllByRole('gridcell')[1] as HTMLElement);
+      await waitFor(() => expect(at()).toBe(ofFabrikam));
+      await answer();
+      expect(at()).toBe(ofFabrikam);
+    });
+
+    test('gives way to the row that is opened after it', async () => {
+      const { user, grid, path: at, answer } = await waitingForContoso();
+      await user.click(grid.getAllByRole('rowheader')[0] as HTMLElement);
+      await answer();
+      expect(at()).toBe(`/admin/matrix?row=${dmarcCheckId}`);
+    });
+
+    test('gives way to the tenant that is opened after it', async () => {
+      const { user, grid, path: at, answer } = await waitingForContoso();
+      await user.click(grid.getByRole('columnheader', { name: /Fabrikam/ }));
+      await waitFor(() => expect(at()).toBe(`/audit?tenantId=${fabrikam.id}`));
+      await answer();
+      expect(at()).toBe(`/audit?tenantId=${fabrikam.id}`);
+    });
+
+    test('leads nowhere once the page was left', async () => {
+      const { user, path: at, answer } = await waitingForContoso();
+      await user.click(screen.getByRole('link', { name: 'Overview' }));
+      await waitFor(() => expect(screen.queryByRole('grid')).toBeNull(), { timeout: 20_000 });
+      await answer();
+      expect(at()).toBe('/admin');
     });
   });
 
