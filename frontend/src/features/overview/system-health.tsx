@@ -15,16 +15,25 @@ const useStyles = makeStyles({
   value: { margin: 0, fontVariantNumeric: 'tabular-nums' },
 });
 
+/** Who fails it, by cause, with an approval for all of them. */
+const tenantsWithoutDmarc = `${paths.adminMatrix}?row=dns.dmarc.published`;
+
 /** Of all mail domains in scope, for those who may look at them. */
 function DomainsWithoutDmarc() {
   const styles = useStyles();
   const isTechnician = useHasRole('technician');
+  const isAdmin = useHasRole('admin');
   const { data } = useQuery({ ...mailDomainTotalsQuery(), enabled: isTechnician });
   if (!isTechnician) return null;
   return (
     <div className={styles.row}>
       <dt>
         <TextLink to={`${paths.allMailDomains}?policy=missing`}>Domains without DMARC</TextLink>
+        {isAdmin && (
+          <div>
+            <TextLink to={tenantsWithoutDmarc}>Tenants without DMARC</TextLink>
+          </div>
+        )}
       </dt>
       <dd className={styles.value}>
         <Text weight="semibold">{data === undefined ? '—' : formatNumber(data.total)}</Text>
