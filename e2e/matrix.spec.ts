@@ -1,5 +1,5 @@
 import type { Approval } from '@tenantry/contract/approvals';
-import type { Matrix } from '@tenantry/contract/matrix';
+import type { Matrix, MatrixRowDetails } from '@tenantry/contract/matrix';
 import { violations } from './axe.ts';
 import { clickTwice, demonstration, expect, test } from './signed-in-test.ts';
 
@@ -26,21 +26,33 @@ test('the matrix is walked by keyboard from a check to the finding of a tenant',
   await expect(page.getByRole('dialog')).toContainText('DMARC');
 });
 
-test('a row tells who fails by which cause, and approves the remedy for them', { tag: '@matrix' }, async ({
-  page,
-  api,
-}) => {
+test('a row of a remedy tells who fails, by which cause', { tag: '@matrix' }, async ({ page }) => {
   await page.goto('/admin/matrix?by=remedy&search=DMARC');
   await page.getByRole('rowheader').first().click();
   const drawer = page.getByRole('dialog', { name: /DMARC/ });
   await expect(drawer).toContainText(/tenants? fails? it/);
+  await expect(drawer.getByRole('list', { name: 'Tenants of cause 1' })).toContainText(weak.name);
+});
+
+test('DMARC is one click from the overview to the tenants that miss it, and one dialog to approve it for all of them', {
+  tag: '@matrix',
+}, async ({ page, api }) => {
+  const row = await api.get<MatrixRowDetails>('/api/admin/matrix/row?checkId=dns.dmarc.published');
+  const failing = row.causes.flatMap(({ tenants }) => tenants);
+  expect(failing.map(({ tenantId }) => tenantId)).toContain(weak.id);
+  const waiting = failing.flatMap(({ approvalId }) => approvalId ?? []);
+  expect(waiting).toHaveLength(failing.length);
+  await page.goto('/overview');
+  await page.getByRole('link', { name: 'Tenants without DMARC' }).click();
+  const drawer = page.getByRole('dialog', { name: row.title });
+  await expect(drawer).toContainText(/tenants? fails? it/);
+  for (const { tenantName } of failing) await expect(drawer.getByRole('link', { name: tenantName })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await drawer.getByRole('button', { name: /^Approve \d+ requests?$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve the waiting requests' });
   await clickTwice(dialog.getByRole('button', { name: /^Approve \d+ requests?$/ }));
   await expect(page.getByText(/^\d+ requests? approved$/)).toBeVisible();
-  const remedyId = new URL(page.url()).searchParams.get('row');
-  const approvals = await api.get<{ items: Approval[] }>(`/api/admin/approvals?remedyId=${remedyId}&status=approved`);
-  expect(approvals.items.map(({ tenantId }) => tenantId)).toContain(weak.id);
-  await expect(drawer.getByText('Task under way').first()).toBeVisible();
+  const approved = await api.get<{ items: Approval[] }>('/api/admin/approvals?status=approved&limit=200');
+  expect(approved.items.map(({ id }) => id)).toEqual(expect.arrayContaining(waiting));
+  await expect(drawer.getByText('Task under way')).toHaveCount(failing.length);
 });

@@ -162,7 +162,8 @@ export function compose(
     microsoft365,
     settings: config.tenantConfiguration,
   });
-  const withGraph = { ...base, microsoft365, queue, leases, lastSignIns, configurationCollection };
+  const { systemConfig } = stores;
+  const withGraph = { ...base, systemConfig, microsoft365, queue, leases, lastSignIns, configurationCollection };
 
   const changeWatch = createChangeWatch({
     ...withGraph,
@@ -197,7 +198,6 @@ export function compose(
       blobs,
       archive,
       reports: stores.reports,
-      systemConfig: stores.systemConfig,
       organizationName: config.organizationName,
       redirectUri: microsoft.redirectUri,
     }),
@@ -206,14 +206,13 @@ export function compose(
     exports: createExports(exporting),
     exportWorker: createExportWorker({ ...exporting, users: stores.users }),
     offboarding,
-    auditDeletion: createAuditDeletion({ ...base, archive, systemConfig: stores.systemConfig }),
+    auditDeletion: createAuditDeletion({ ...base, archive, systemConfig }),
     /** Puts every secret that is kept on records under a new data key. */
     rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, { trail, clock }),
     worker: createScanWorker({
       ...withGraph,
-      systemConfig: stores.systemConfig,
       connections: microsoft.credentials,
       changeWatch,
       tenantGroups: stores.tenantGroups,

@@ -89,7 +89,7 @@ export function routesOf(app: App): Route[] {
     ...tenantGroupRoutes({ ...app, ...stores }),
     ...mailDomainRoutes(stores),
     ...changeRoutes({ ...stores, changeWatch: app.changeWatch, clock: app.clock }),
-    ...matrixRoutes({ ...stores, ...shared }),
+    ...matrixRoutes({ ...stores, ...shared, credentialStore: stores.credentials }),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
     ...approvalRoutes({ ...app, ...shared }),

@@ -4,6 +4,7 @@ import type { Finding, FindingChange, FindingEventKind, FindingStatus, FindingSt
 import type { WorkKind } from './price-list.ts';
 import type { ScanStatus } from './scans.ts';
 import type { TaskStatus } from './tasks.ts';
+import type { TroubleKind } from './tenant-health.ts';
 import type { Category, Priority, Severity, VerdictStatus } from './verdicts.ts';
 
 // What people read for the words of the contract, on pages as in reports. Apart from the schemas, so that a page that
@@ -90,6 +91,12 @@ export const findingChangeLabels: Record<FindingChange, string> = {
   resolved: 'Resolved',
   reopened: 'Reopened',
   'not-verified': 'Not verified',
+};
+
+/** Why nothing new is known of a tenant, in two words. */
+export const troubleLabels: Record<TroubleKind, string> = {
+  scanFailing: 'Scan failing',
+  connectionLost: 'Connection lost',
 };
 
 /** What a framework is called where there is no room for its whole name. */

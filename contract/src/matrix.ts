@@ -5,6 +5,7 @@ import { groupFilter } from './group-filter.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
 import { Instant, SearchText } from './lists.ts';
 import { MatrixStatus } from './matrix-status.ts';
+import { TroubleKind } from './tenant-health.ts';
 import { line } from './text.ts';
 import { Category, Severity } from './verdicts.ts';
 
@@ -52,9 +53,17 @@ export type MatrixRow = z.infer<typeof MatrixRow>;
 
 export const Matrix = z.object({
   by: MatrixBy,
-  /** By name. `auditedAt` is null where a tenant was never scanned. */
+  /** By name. */
   tenants: z.array(
-    z.object({ id: TenantId, name: z.string(), isSimulated: z.boolean(), auditedAt: z.nullable(Instant) }),
+    z.object({
+      id: TenantId,
+      name: z.string(),
+      isSimulated: z.boolean(),
+      /** Null where it was never scanned. */
+      auditedAt: z.nullable(Instant),
+      /** Why its column is of before; null where nothing is wrong. */
+      trouble: z.nullable(TroubleKind),
+    }),
   ),
   /** The gravest first; of the same severity what most tenants fail. */
   rows: z.array(MatrixRow),
@@ -103,6 +112,8 @@ export const FailingTenant = z.object({
   status: z.enum(['warning', 'fail']),
   /** Somebody resolved the finding by hand, and no scan has looked since: nothing is left to be asked for. */
   isResolvedByHand: z.boolean(),
+  /** When its check was last looked at, where the latest audit could not; null where that audit, or a look since, saw it fail. */
+  notSeenSince: z.nullable(Instant),
   /** What would mend it there: the remedy, the license that it needs, or a switch that costs nothing. */
   work: z.object({ id: z.string(), title: z.string() }),
   /** The request for this work that waits for a decision; null where none does. */

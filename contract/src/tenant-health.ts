@@ -12,10 +12,13 @@ export type AuditedHealth = z.infer<typeof AuditedHealth>;
 export const TenantHealth = z.enum(['OK', 'Warning', 'Critical', 'Failing', 'Unknown']);
 export type TenantHealth = z.infer<typeof TenantHealth>;
 
+/** `scanFailing`: the last scan gave no result, or hardly any. `connectionLost`: the next one would not. */
+export const TroubleKind = z.enum(['scanFailing', 'connectionLost']);
+export type TroubleKind = z.infer<typeof TroubleKind>;
+
 /** Why nothing new is known of a tenant. */
 export const TenantTrouble = z.object({
-  /** `scanFailing`: the last scan gave no result, or hardly any. `connectionLost`: the next one would not. */
-  kind: z.enum(['scanFailing', 'connectionLost']),
+  kind: TroubleKind,
   /** Null where it is not known. */
   since: z.nullable(Instant),
   /** In plain words, one or two sentences. */

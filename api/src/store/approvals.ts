@@ -7,7 +7,8 @@ import { all, type Collection, type Condition, every, type PageWithTotal, pageWi
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
-import { inScope, type Scope } from './scope.ts';
+import { inScope, readAtOnce, type Scope } from './scope.ts';
+import { isNothing, ofWork, type WorkSought } from './work-sought.ts';
 
 export type ApprovalRecord = Outboxed & {
   /** `{tenantId}_a-…`; of the scanner's `{tenantId}_r-{remedy}-{n}`, where n counts how often it asked for that work. */
@@ -190,14 +191,15 @@ export function openApprovalStore(records: RecordStore) {
       return { work: found.flatMap((one) => one ?? []), total };
     },
 
-    /** Those of these kinds of work that wait, in no order. */
-    async waitingFor(scope: Scope, workIds: readonly string[]): Promise<ApprovalRecord[]> {
-      if (workIds.length === 0) return [];
+    /** Those for these kinds of work, or about what one of these checks found, that wait, in no order. */
+    async waitingFor(scope: Scope, sought: WorkSought): Promise<ApprovalRecord[]> {
+      if (isNothing(sought)) return [];
       const where: Condition[] = [
-        { field: 'remedyId', op: 'in', value: workIds },
+        ofWork(sought),
+        { field: 'type', op: 'eq', value: 'task_assignment' },
         { field: 'status', op: 'eq', value: 'pending' },
       ];
-      return every(inScope(approvals, scope), { where });
+      return every(inScope(approvals, scope), { where, limit: readAtOnce });
     },
 
     /** The ids of those that wait and fit, at most so many. */

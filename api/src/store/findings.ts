@@ -9,7 +9,7 @@ import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import { folded } from './folded.ts';
 import { type Rechecked, waitingRechecks } from './rechecks.ts';
-import { inScope, type Scope } from './scope.ts';
+import { inScope, readAtOnce, type Scope } from './scope.ts';
 
 export type FindingRecord = Rechecked & {
   checkId: string;
@@ -220,9 +220,6 @@ export const findingsQuery = (wanted: FindingFilters & FindingSort): Pick<Query,
   where: conditionsOf(wanted),
   orderBy: orderOf(wanted),
 });
-
-/** Over all tenants a store looks for the next page from the begin again. */
-const readAtOnce = 1000;
 
 type Reads = Pick<Collection<FindingRecord>, 'query' | 'count'>;
 

@@ -44,12 +44,8 @@ export function isInScope(scope: Scope, tenantId: string): boolean {
   }
 }
 
-/** The same decision for many tenants, whose scope may name thousands. */
-export function scopeTest(scope: Scope): (tenantId: string) => boolean {
-  if (scope.kind !== 'tenants') return (tenantId) => isInScope(scope, tenantId);
-  const named = new Set(scope.tenantIds);
-  return (tenantId) => tenantId !== systemWideId && named.has(tenantId);
-}
+/** How many records a page of a read over all tenants has: a store looks for the next page from the begin again. */
+export const readAtOnce = 1000;
 
 /**
  * The same decision on records: those of the tenants in a scope. Where it is empty, nothing is read.

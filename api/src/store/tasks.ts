@@ -14,7 +14,8 @@ import { all, type Collection, type Condition, every, type PageWithTotal } from 
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import { type Rechecked, waitingRechecks } from './rechecks.ts';
-import { inScope, type Scope } from './scope.ts';
+import { inScope, readAtOnce, type Scope } from './scope.ts';
+import { isNothing, ofWork, type WorkSought } from './work-sought.ts';
 
 /** Work to be done for a tenant: one record, whichever page shows it. */
 export type TaskRecord = Rechecked & {
@@ -229,14 +230,11 @@ export function openTaskStore(records: RecordStore) {
         ],
       }),
 
-    /** Those of these kinds of work that are not completed, in no order. */
-    async underWayFor(scope: Scope, workIds: readonly string[]): Promise<TaskRecord[]> {
-      if (workIds.length === 0) return [];
-      const where: Condition[] = [
-        { field: 'remedyId', op: 'in', value: workIds },
-        { field: 'status', op: 'ne', value: 'completed' },
-      ];
-      return every(inScope(tasks, scope), { where });
+    /** Those of these kinds of work, or of what one of these checks found, that are not completed, in no order. */
+    async underWayFor(scope: Scope, sought: WorkSought): Promise<TaskRecord[]> {
+      if (isNothing(sought)) return [];
+      const where: Condition[] = [ofWork(sought), { field: 'status', op: 'ne', value: 'completed' }];
+      return every(inScope(tasks, scope), { where, limit: readAtOnce });
     },
 
     /** Tasks whose re-check was sent before `before` and has not ended. */

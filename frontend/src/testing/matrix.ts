@@ -4,11 +4,12 @@ import { contoso, fabrikam } from './fake-server.ts';
 
 export const northwind = { ...contoso, id: '00000000-0000-4000-8000-000000000003', name: 'Northwind' };
 const auditedAt = '2026-11-27T09:00:00.000Z';
-export const shownTenants = [contoso, fabrikam, northwind].map(({ id, name }) => ({
+export const shownTenants: Matrix['tenants'] = [contoso, fabrikam, northwind].map(({ id, name }) => ({
   id,
   name,
   isSimulated: false,
   auditedAt,
+  trouble: null,
 }));
 
 /** A matrix of checks by their titles, with the status in each tenant; counts and legend follow from these. */
@@ -62,6 +63,7 @@ export const failing = (tenant: typeof contoso, patch: Partial<FailingTenant> = 
   findingId: `${tenant.id}_f-dmarc`,
   status: 'fail',
   isResolvedByHand: false,
+  notSeenSince: null,
   work: { id: 'dmarc-record', title: 'Publish DMARC records' },
   approvalId: null,
   taskId: null,

@@ -49,6 +49,16 @@ describe('the cause of a finding', () => {
     expect(saying('SPE_E5 is assigned')).toEqual(['SPE_E5 is assigned']);
   });
 
+  it('is without each name as it is written, and takes what one leaves for no part of another', () => {
+    const group = (name: string) => ({ type: 'group' as const, id: name, name });
+    const of = (observed: string, ...names: string[]) =>
+      causeOf(finding({ evidence: [{ dataset: 'groups', observed }], affectedEntities: names.map(group) }));
+    expect(of('Sales (EU) + Sales [all] are open', 'Sales (EU)', 'Sales [all]')).toEqual(['… + … is open']);
+    expect(of('owned by Sales and open', 'Sales', 'by …')).toEqual(['owned by … and open']);
+    expect(of('Sales EU is open', 'Sales', 'Sales EU')).toEqual(['… is open']);
+    expect(of('S.x is open, S-x is not', 'S.x')).toEqual(['… is open, S-x is not']);
+  });
+
   it('is told by the message where there is no evidence', () => {
     const one = finding({ description: 'No policy is enforced: "A", "B".' });
     expect(causeOf(one)).toEqual(['No policy is enforced: ….']);

@@ -22,16 +22,18 @@ const figure = /(?<![\w.])-?\d[\d,.:-]*(?<=\d)(?![\w])/g;
 const plural = /\b([a-z]{2,}[^\Ws])s\b/g;
 const repeated = /…(?:(?:, | and )…)+(?: and N more)?/g;
 
-/** Without the names that the finding itself gives, the longest first: one may be a part of another. */
-function withoutNames(text: string, names: readonly string[]): string {
-  let left = text;
-  for (const one of names) left = left.replaceAll(one, name);
-  return left;
+const special = /[\\^$.*+?()[\]{}|]/g;
+
+/** Any of the names that the finding itself gives, the longest first: one may be a part of another. Null where it gives none. */
+function patternOf(names: readonly string[]): RegExp | null {
+  if (names.length === 0) return null;
+  const longestFirst = [...new Set(names)].sort((a, b) => b.length - a.length);
+  return new RegExp(longestFirst.map((one) => one.replace(special, '\\$&')).join('|'), 'g');
 }
 
 /** A text without whom and how many it concerns. */
-function shapeOf(text: string, names: readonly string[]): string {
-  return withoutNames(text, names)
+function shapeOf(text: string, names: RegExp | null): string {
+  return (names === null ? text : text.replace(names, name))
     .replace(quoted, name)
     .replace(guid, name)
     .replace(address, name)
@@ -66,10 +68,10 @@ export function causeOf({ description, evidence, affectedEntities }: Caused): st
     ...evidence.flatMap(({ objectId }) => (objectId === undefined ? [] : [objectId])),
   ]
     // A single letter or digit is no name that could be told from the words around it.
-    .filter((one) => one.length > 2)
-    .sort((a, b) => b.length - a.length);
+    .filter((one) => one.length > 2);
   const lines = seen.length === 0 ? [description] : seen.map(({ observed }) => observed);
-  return [...new Set(lines.map((line) => shapeOf(line, names)))].sort();
+  const pattern = patternOf(names);
+  return [...new Set(lines.map((line) => shapeOf(line, pattern)))].sort();
 }
 
 /** Two findings of a check with the same key have one cause. */

@@ -3,8 +3,17 @@ import { VerdictStatus } from '@tenantry/contract/verdicts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../checks/catalog.ts';
-import { checkListOf, currentChecks, matrixStatusOf, verdictVector, withVerdicts } from './verdict-vector.ts';
+import {
+  checkListOf,
+  currentChecks,
+  lookedAtAfter,
+  lookOf,
+  matrixStatusOf,
+  verdictVector,
+  withLook,
+} from './verdict-vector.ts';
 
+const at = '2026-11-28T09:00:00.000Z';
 const verdict = (checkId: string, status: VerdictStatus) => ({ checkId, status });
 const read = (vector: { codes: string }, checkIds: readonly string[], checkId: string) =>
   vector.codes[checkIds.indexOf(checkId)];
@@ -44,13 +53,26 @@ describe('the vector of an audit', () => {
         const looked = checkIds.slice(0, n % (checkIds.length + 1)).map((id) => verdict(id, second.next().value));
         const { vector, checks } = verdictVector(before);
         const after = new Map([...before, ...looked].map((one) => [one.checkId, one]));
-        expect(withVerdicts(vector, checks, looked)).toEqual(verdictVector([...after.values()]).vector);
+        const { codes } = withLook(vector, checks, lookOf(looked, at));
+        expect(codes).toBe(verdictVector([...after.values()]).vector.codes);
       }),
     );
   });
 
-  it('stays the same one where a look says what it says', () => {
+  it('stays the same one where nothing was looked at, and has no place for a check that it does not have', () => {
     const { vector, checks } = verdictVector([verdict('a', 'fail')]);
-    expect(withVerdicts(vector, checks, [verdict('a', 'fail'), verdict('gone', 'pass')])).toBe(vector);
+    expect(withLook(vector, checks, lookOf([], at))).toBe(vector);
+    expect(withLook(vector, checks, lookOf([verdict('gone', 'pass')], at)).codes).toBe(vector.codes);
+  });
+
+  it('keeps of each check the latest look alone', () => {
+    const { vector, checks } = verdictVector([verdict('a', 'fail'), verdict('b', 'fail')]);
+    const later = '2026-11-28T12:00:00.000Z';
+    const both = withLook(vector, checks, lookOf([verdict('a', 'pass'), verdict('b', 'pass')], at));
+    const after = withLook(both, checks, lookOf([verdict('a', 'warning')], later));
+    expect(after.looks).toEqual([lookOf([verdict('b', 'pass')], at), lookOf([verdict('a', 'warning')], later)]);
+    expect(withLook(after, checks, lookOf([verdict('b', 'fail')], later)).looks).toHaveLength(2);
+    expect([...lookedAtAfter(after, at)]).toEqual(['a']);
+    expect([...lookedAtAfter(vector, at)]).toEqual([]);
   });
 });

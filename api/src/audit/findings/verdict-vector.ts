@@ -6,8 +6,14 @@ import { catalog } from '../checks/catalog.ts';
 /** The checks that judged, in the order of a vector's characters, and the short hash by which a vector names them. */
 export type CheckList = { hash: string; checkIds: readonly string[] };
 
-/** What the latest audit says of each check, one character each (`matrixCodes`). */
-export type VerdictVector = { catalog: string; codes: string };
+/** Checks that were looked at by themselves, and by their ids the characters of what the look said. */
+export type VerdictLook = { at: string; codes: Readonly<Record<string, string>> };
+
+/**
+ * What the latest audit says of each check, one character each (`matrixCodes`).
+ * @property looks those that are laid over it already; absent where there are none
+ */
+export type VerdictVector = { catalog: string; codes: string; looks?: readonly VerdictLook[] };
 
 type Judged = Pick<Verdict, 'checkId' | 'status' | 'needsFeature'>;
 
@@ -38,17 +44,41 @@ export function verdictVector(verdicts: readonly Judged[]): { vector: VerdictVec
   return { vector, checks };
 }
 
-/** The vector with some checks judged anew; the same one where that changes nothing. All of them are of `checks`. */
-export function withVerdicts(
+/** What a look said of these checks. */
+export const lookOf = (verdicts: readonly Judged[], at: string): VerdictLook => ({
+  at,
+  codes: Object.fromEntries(verdicts.map((verdict) => [verdict.checkId, codeOf(verdict)])),
+});
+
+/** The look without what a later one said of the same checks. */
+const without = ({ at, codes }: VerdictLook, later: VerdictLook): VerdictLook => ({
+  at,
+  codes: Object.fromEntries(Object.entries(codes).filter(([checkId]) => !Object.hasOwn(later.codes, checkId))),
+});
+
+const isEmpty = ({ codes }: VerdictLook): boolean => Object.keys(codes).length === 0;
+
+/** The vector with a look laid over that is later than what it has; the same one where nothing was looked at. */
+export function withLook(
   vector: VerdictVector,
   { checkIds }: Pick<CheckList, 'checkIds'>,
-  verdicts: readonly Judged[],
+  look: VerdictLook,
 ): VerdictVector {
-  const codes = [...vector.codes];
-  for (const verdict of verdicts) {
-    const at = checkIds.indexOf(verdict.checkId);
-    if (at >= 0) codes[at] = codeOf(verdict);
-  }
-  const joined = codes.join('');
-  return joined === vector.codes ? vector : { ...vector, codes: joined };
+  if (isEmpty(look)) return vector;
+  const before = (vector.looks ?? []).map((one) => without(one, look)).filter((one) => !isEmpty(one));
+  const looked = new Map(Object.entries(look.codes));
+  const codes = checkIds.map((id, at) => looked.get(id) ?? vector.codes.charAt(at)).join('');
+  return { ...vector, codes, looks: [...before, look] };
 }
+
+/** The looks at checks by themselves that came after this instant: what a scan that began then has not seen. */
+export const looksAfter = (vector: VerdictVector | null | undefined, at: string): readonly VerdictLook[] =>
+  (vector?.looks ?? []).filter((look) => look.at > at);
+
+/** When a check was last looked at by itself, where no scan has looked since; '' where none did. */
+export const lookedAt = (vector: VerdictVector | null | undefined, checkId: string): string =>
+  vector?.looks?.findLast(({ codes }) => Object.hasOwn(codes, checkId))?.at ?? '';
+
+/** The checks that were looked at after this instant. */
+export const lookedAtAfter = (vector: VerdictVector | null | undefined, at: string): ReadonlySet<string> =>
+  new Set(looksAfter(vector, at).flatMap(({ codes }) => Object.keys(codes)));

@@ -24,6 +24,12 @@ export type Sight = {
   note?: string;
 };
 
+/** Whether somebody looked at it, or resolved it, later than this instant: whoever looked then writes nothing over it. */
+export const isSeenAfter = (
+  { lastDetected, resolvedAt }: Pick<FindingRecord, 'lastDetected' | 'resolvedAt'>,
+  at: string,
+): boolean => lastDetected > at || (resolvedAt ?? '') > at;
+
 const event = (what: FindingEvent['what'], { at, by, note = '', scanLogId }: Sight): FindingEvent => ({
   at,
   what,

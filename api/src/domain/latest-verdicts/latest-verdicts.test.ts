@@ -126,11 +126,32 @@ describe('what a tenant keeps of its latest verdicts', () => {
     await keep((stored) => ({ ...stored, verdicts: vector }));
     expect(await cell()).toBe(matrixCodes.notInAudit);
     expect(await cell('dns.dmarc')).toBe(matrixCodes.pass);
-    // A vector of another list is not touched by a look of this version.
+    // A look of this version has no place for what that list does not have, and moves nothing.
     await recheck();
-    expect((await tenant()).verdicts).toEqual(vector);
+    expect((await tenant()).verdicts?.codes).toBe(vector.codes);
     await world.scan();
     expect(await cell()).toBe(matrixCodes.fail);
+  });
+
+  it('follows a re-check at the places of the older version that wrote it', async () => {
+    await world.scan();
+    const older = verdictVector([
+      { checkId: 'a.gone', status: 'fail' },
+      ...(await audit()).data.verdicts,
+      { checkId: 'z.gone', status: 'warning' },
+    ]);
+    const id = `check-list-${older.checks.hash}`;
+    await world.app.app.stores.systemConfig.checkLists.create({ id, key: id, checkIds: older.checks.checkIds });
+    await keep((stored) => ({ ...stored, verdicts: older.vector }));
+    world.mend();
+    await recheck();
+    const at = older.checks.checkIds.indexOf(checkId);
+    const { codes } = older.vector;
+    expect((await tenant()).verdicts).toMatchObject({
+      catalog: older.checks.hash,
+      codes: `${codes.slice(0, at)}${matrixCodes.pass}${codes.slice(at + 1)}`,
+    });
+    expect(await cell()).toBe(matrixCodes.pass);
   });
 
   it('is not guessed of a tenant that was scanned before it was kept', async () => {
@@ -145,8 +166,64 @@ describe('what a tenant keeps of its latest verdicts', () => {
     const [verdict] = (await audit()).data.verdicts.filter((one) => one.checkId === checkId);
     if (!verdict) throw new Error('The check was not made');
     const passes = [{ ...verdict, status: 'pass' as const }];
-    expect(withLook(stored, passes, '2020-01-01T00:00:00.000Z')).toBe(stored);
-    expect(withLook(stored, passes, new Date().toISOString())).not.toBe(stored);
-    expect(withLook(stored, [verdict], new Date().toISOString())).toBe(stored);
+    const known = new Map([[currentChecks.hash, currentChecks.checkIds]]);
+    expect(withLook(stored, passes, '2020-01-01T00:00:00.000Z', known)).toBe(stored);
+    expect(withLook(stored, passes, new Date().toISOString(), known)).not.toBe(stored);
+  });
+
+  describe('after a look that is later than the scan that is written', () => {
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    /** As if the looks had been taken while the next scan collects. */
+    const delayed = () =>
+      keep(({ verdicts, ...stored }) => ({
+        ...stored,
+        verdicts: verdicts && { ...verdicts, looks: verdicts.looks?.map((look) => ({ ...look, at: later })) ?? [] },
+      }));
+    const finding = async () => {
+      const { findings } = await world.tenant();
+      return (await every(findings, { where: [{ field: 'checkId', op: 'eq', value: checkId }] }))[0];
+    };
+
+    it('keeps that the check passes, and the finding resolved', async () => {
+      await world.scan();
+      world.mend();
+      await recheck();
+      await delayed();
+      world.break();
+      await world.scan();
+      expect(await codeOf()).toBe(matrixCodes.pass);
+      expect((await finding())?.status).toBe('RESOLVED');
+    });
+
+    it('keeps that the check fails, and the finding open', async () => {
+      await world.scan();
+      await recheck();
+      await delayed();
+      world.mend();
+      await world.scan();
+      expect(await codeOf()).toBe(matrixCodes.fail);
+      expect((await finding())?.status).toBe('OPEN');
+    });
+
+    it('takes what the next scan says, which began after the look', async () => {
+      await world.scan();
+      await recheck();
+      world.mend();
+      await world.scan();
+      expect((await tenant()).verdicts).toEqual(verdictVector((await audit()).data.verdicts).vector);
+      expect((await finding())?.status).toBe('RESOLVED');
+    });
+
+    it('is not changed by a look that came before it', async () => {
+      await world.scan();
+      await recheck();
+      await delayed();
+      const stored = await tenant();
+      const passes = (await audit()).data.verdicts
+        .filter((one) => one.checkId === checkId)
+        .map((verdict) => ({ ...verdict, status: 'pass' as const }));
+      const known = new Map([[currentChecks.hash, currentChecks.checkIds]]);
+      expect(withLook(stored, passes, new Date().toISOString(), known)).toBe(stored);
+    });
   });
 });

@@ -2,10 +2,14 @@ import type { Verdict } from '@tenantry/contract/verdicts';
 import { isUnknown } from '../../audit/findings/is-finding.ts';
 import {
   type CheckList,
+  checkListOf,
   currentChecks,
+  lookedAtAfter,
+  lookOf,
+  looksAfter,
   type VerdictVector,
+  withLook as vectorWithLook,
   verdictVector,
-  withVerdicts,
 } from '../../audit/findings/verdict-vector.ts';
 import { createOnce, every } from '../../ports/collection.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
@@ -35,6 +39,19 @@ export async function vectorToKeep(
   return vector;
 }
 
+/**
+ * The vector of a scan, with what was looked at by itself after the scan began: the later look wins.
+ * @param before what the tenant keeps when the scan is written
+ */
+export function withLaterLooks(
+  vector: VerdictVector,
+  verdicts: readonly Verdict[],
+  { before, scannedAt }: { before: VerdictVector | null | undefined; scannedAt: string },
+): VerdictVector {
+  const checks = checkListOf(verdicts.map(({ checkId }) => checkId));
+  return looksAfter(before, scannedAt).reduce((after, look) => vectorWithLook(after, checks, look), vector);
+}
+
 /** The lists that these tenants' vectors name, by their hash. */
 export async function checkListsOf(
   { checkLists }: CheckLists,
@@ -51,12 +68,20 @@ export async function checkListsOf(
 
 /**
  * A tenant of which checks were looked at again by themselves. What the look could not judge stays as the audit has it, as does
- * everything where the audit is newer, or was judged by another version.
+ * everything where the audit is newer, or another look at the check. A check that its list does not have is not in the audit.
+ * @param lists the lists of checks that vectors name
  */
-export function withLook(tenant: TenantRecord, looked: readonly Verdict[], checkedAt: string): TenantRecord {
+export function withLook(
+  tenant: TenantRecord,
+  looked: readonly Verdict[],
+  checkedAt: string,
+  lists: ReadonlyMap<string, readonly string[]>,
+): TenantRecord {
   const { verdicts, audit } = tenant;
-  if (!verdicts || verdicts.catalog !== currentChecks.hash || !audit || audit.auditedAt > checkedAt) return tenant;
-  const judged = looked.filter((verdict) => !isUnknown(verdict));
-  const after = withVerdicts(verdicts, currentChecks, judged);
+  const checkIds = verdicts && lists.get(verdicts.catalog);
+  if (!verdicts || !checkIds || !audit || audit.auditedAt > checkedAt) return tenant;
+  const later = lookedAtAfter(verdicts, checkedAt);
+  const judged = looked.filter((verdict) => !isUnknown(verdict) && !later.has(verdict.checkId));
+  const after = vectorWithLook(verdicts, { checkIds }, lookOf(judged, checkedAt));
   return after === verdicts ? tenant : { ...tenant, verdicts: after };
 }

@@ -14,14 +14,14 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import { closeSettled } from '../approvals/close-settled.ts';
 import { changeAndSeal, withEntry } from '../audit-trail/outbox.ts';
 import { whatChanged } from '../audit-trail/what-changed.ts';
-import { seen, unseen } from '../finding/finding-of-verdict.ts';
+import { isSeenAfter, seen, unseen } from '../finding/finding-of-verdict.ts';
 import { recountOpenIssues } from '../finding/recount-open-issues.ts';
-import { withLook } from '../latest-verdicts/latest-verdicts.ts';
+import { checkListsOf, withLook } from '../latest-verdicts/latest-verdicts.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
 import { type CollectionDependencies, collectForChecks } from './recheck-collection.ts';
 import type { Look, Looked } from './recheck-result.ts';
 
-type Dependencies = CollectionDependencies & Pick<CommonParts, 'tenants' | 'trail' | 'clock'>;
+type Dependencies = CollectionDependencies & Pick<CommonParts, 'tenants' | 'systemConfig' | 'trail' | 'clock'>;
 
 /** What is looked at, for whom, and in which mode of the tenant it was asked for. */
 export type Asked = {
@@ -117,7 +117,7 @@ async function saveFinding(
   if (isUnknown(verdict)) return before;
   const change = afterLook(verdict, tenant, asked, at, clock.now());
   const finding = await changeAndSeal(trail, tenant.findings, before.id, (current) => {
-    if (current.lastDetected > at || (current.resolvedAt ?? '') > at) {
+    if (isSeenAfter(current, at)) {
       throw new OvertakenError(`A scan looked at ${current.id} after this re-check did`);
     }
     return change(current);
@@ -150,7 +150,7 @@ export async function lookAgain(
   asked: Asked,
   signal: AbortSignal,
 ): Promise<Seen | null> {
-  const { tenants, clock } = dependencies;
+  const { tenants, systemConfig, clock } = dependencies;
   const { checks, recheck } = asked;
   const now = clock.now();
   const { facts, datasets, graphCalls } = await collectForChecks(dependencies, tenant.tenant, checks, { now, signal });
@@ -168,7 +168,8 @@ export async function lookAgain(
     looked.push({ verdict, finding: await saveFinding(dependencies, tenant, asked, { verdict, finding }, checkedAt) });
   }
   if (looked.some(({ finding }) => finding !== null)) await recountOpenIssues(tenants, tenant);
-  await update(tenants, tenant.tenant.id, (stored) => withLook(stored, verdicts, checkedAt));
+  const lists = await checkListsOf(systemConfig, [current.value]);
+  await update(tenants, tenant.tenant.id, (stored) => withLook(stored, verdicts, checkedAt, lists));
   const look = { checkedAt, requestedBy: recheck.requestedBy, datasets, graphCalls };
   return { verdicts, looked, before, look, facts, whyUnread: (checkId) => whyUnread(facts, checkId) };
 }

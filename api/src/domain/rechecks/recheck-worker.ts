@@ -16,7 +16,7 @@ import type { CollectionDependencies } from './recheck-collection.ts';
 import { isBeingRechecked, type RecheckEnd } from './recheck-state.ts';
 
 type Dependencies = CollectionDependencies &
-  Pick<CommonParts, 'tenants' | 'leases' | 'queue' | 'trail' | 'activityLog' | 'clock' | 'log'>;
+  Pick<CommonParts, 'tenants' | 'systemConfig' | 'leases' | 'queue' | 'trail' | 'activityLog' | 'clock' | 'log'>;
 
 /** Which re-check of which record is meant: a newer one of the same record is another. */
 export type RecheckMessage = { tenantId: string; id: string; recheckId: string };

@@ -1,7 +1,7 @@
 import { acquireLease } from '../../domain/lease/lease.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { Scope } from '../../store/scope.ts';
-import { everyTenant, scopeTest } from '../../store/scope.ts';
+import { everyTenant, isInScope } from '../../store/scope.ts';
 import { afterFailedLook, beginWatch, type WatchEntity, type WatchTable, watchPartition } from './watch-state.ts';
 import { type WatchDependencies, watchTenant } from './watch-tenant.ts';
 
@@ -92,7 +92,7 @@ async function work(dependencies: Dependencies, tenantIds: readonly string[]): P
 /** The states of a scope: of a few tenants each by itself, of many from the list of all. */
 async function* statesOf(table: WatchTable, scope: Scope): AsyncGenerator<{ key: string; value: WatchEntity }> {
   if (scope.kind === 'none') return;
-  const isWanted = scopeTest(scope);
+  const isWanted = (tenantId: string) => isInScope(scope, tenantId);
   if (scope.kind === 'tenants' && scope.tenantIds.length <= readById) {
     const found = await Promise.all(
       scope.tenantIds.filter(isWanted).map(async (key) => ({ key, one: await table.get(watchPartition, key) })),

@@ -19,7 +19,7 @@ import { consentChanges } from './consent-changes.ts';
 import { afterFailedLook, hashOfEntry, seenText, type WatchEntity } from './watch-state.ts';
 
 export type WatchDependencies = CollectionDependencies &
-  Pick<CommonParts, 'tenants' | 'trail' | 'clock' | 'log'> & {
+  Pick<CommonParts, 'tenants' | 'systemConfig' | 'trail' | 'clock' | 'log'> & {
     archive: Pick<SettingsArchive, 'read'>;
     /** How long a tenant waits for its next look. */
     everyMinutes: number;

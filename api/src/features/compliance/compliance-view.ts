@@ -5,6 +5,7 @@ import type {
   FrameworkId,
   FrameworkSummary,
 } from '@tenantry/contract/compliance';
+import { frameworkLabels } from '@tenantry/contract/labels';
 import { catalog } from '../../audit/checks/catalog.ts';
 import type { Framework } from '../../audit/findings/frameworks/framework.ts';
 import {
@@ -62,8 +63,8 @@ function controlView(
 }
 
 function summaryView({ framework, counts, coverage }: FrameworkResult): FrameworkSummary {
-  const { id, name, shortName, version, publisher, source, mapping } = framework;
-  return { id, name, shortName, version, publisher, source, mapping, counts, coverage };
+  const { id, name, version, publisher, source, mapping } = framework;
+  return { id, name, shortName: frameworkLabels[id], version, publisher, source, mapping, counts, coverage };
 }
 
 function ofLatestAudit(tenant: TenantRecord, audit: AuditRecord | null) {

@@ -8,6 +8,7 @@ import {
   getFrameworkCompliance,
 } from '@tenantry/contract/compliance';
 import { acceptFinding, getFinding, setFindingStatus, withdrawAcceptance } from '@tenantry/contract/findings';
+import { frameworkLabels } from '@tenantry/contract/labels';
 import { startScan } from '@tenantry/contract/scans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -47,7 +48,8 @@ describe('compliance', () => {
     expect({ isSimulated, reason }).toEqual({ isSimulated: true, reason: null });
     expect(Date.parse(auditedAt ?? '')).toBeGreaterThan(0);
     expect(frameworks?.map(({ id }) => id)).toEqual(FrameworkId.options);
-    for (const { coverage, counts } of frameworks ?? []) {
+    for (const { id, shortName, coverage, counts } of frameworks ?? []) {
+      expect(shortName).toBe(frameworkLabels[id]);
       expect(coverage.total).toBeGreaterThan(coverage.assessed);
       expect(coverage.judged).toBeGreaterThan(0);
       expect(counts.notMet).toBeGreaterThan(0);

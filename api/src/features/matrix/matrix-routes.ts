@@ -2,6 +2,7 @@ import { exportMatrix, getMatrix, getMatrixCell, getMatrixRow } from '@tenantry/
 import { csvContentType } from '../../http/csv.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { every } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
@@ -12,8 +13,8 @@ import { type MatrixQuery, rowSubject } from './matrix-rows.ts';
 
 type Dependencies = { trail: Trail; tenants: MatrixStores['tenants'] & RowStores['tenants'] } & {
   findings: MatrixStores['findings'] & RowStores['findings'];
-} & Pick<MatrixStores, 'systemConfig'> &
-  Pick<RowStores, 'approvals' | 'tasks'>;
+} & Pick<MatrixStores, 'systemConfig' | 'credentialStore'> &
+  Pick<RowStores, 'approvals' | 'tasks'> & { clock: Clock };
 
 const trailedFilters = (query: MatrixQuery) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
@@ -29,9 +30,9 @@ async function findingOf({ findings }: TenantRecords, checkIds: readonly string[
 
 /** Checks by tenants: what the latest audits in scope say of each. */
 export function matrixRoutes(dependencies: Dependencies): Route[] {
-  const { trail } = dependencies;
+  const { trail, clock } = dependencies;
   return [
-    callerRoute(getMatrix, ({ caller, query }) => matrixOf(dependencies, caller.scope, query)),
+    callerRoute(getMatrix, ({ caller, query }) => matrixOf(dependencies, caller.scope, query, clock.now())),
 
     callerRoute(getMatrixRow, ({ caller, query }) => matrixRowOf(dependencies, caller.scope, query)),
 
@@ -46,7 +47,8 @@ export function matrixRoutes(dependencies: Dependencies): Route[] {
     }),
 
     callerRoute(exportMatrix, async ({ caller, query }) => {
-      const matrix = await matrixOf(dependencies, caller.scope, query);
+      const matrix = await matrixOf(dependencies, caller.scope, query, clock.now());
+      const bytes = matrixCsv(matrix);
       const [rows, tenants] = [matrix.rows.length, matrix.tenants.length];
       await trail.record({
         eventType: 'matrix_exported',
@@ -55,7 +57,7 @@ export function matrixRoutes(dependencies: Dependencies): Route[] {
         tenantId: null,
         details: { rows, tenants, ...trailedFilters(query) },
       });
-      return Reply.file({ fileName: 'Matrix.csv', contentType: csvContentType, bytes: matrixCsv(matrix) });
+      return Reply.file({ fileName: 'Matrix.csv', contentType: csvContentType, bytes });
     }),
   ];
 }

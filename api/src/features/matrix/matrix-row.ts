@@ -4,6 +4,7 @@ import type { FailingCause, FailingTenant, getMatrixRow, MatrixRowDetails } from
 import { causeKey } from '../../audit/findings/finding-cause.ts';
 import { remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import { workOf } from '../../audit/findings/remedies/work.ts';
+import { lookedAt } from '../../audit/findings/verdict-vector.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ApprovalStore } from '../../store/approvals.ts';
@@ -23,8 +24,8 @@ export type RowStores = {
 };
 type Query = Parsed<typeof getMatrixRow.query>;
 
-/** What is asked and done about a piece of work in a tenant. */
-type Standing = (tenantId: string, workId: string) => Pick<FailingTenant, 'approvalId' | 'taskId'>;
+/** What is asked and done about a finding: about the work that mends it, or about it alone. */
+type Standing = (finding: FindingRecord) => Pick<FailingTenant, 'approvalId' | 'taskId'>;
 
 export const noSuchRow = () => new AppError('NOT_FOUND', 'There is no such check or remedy.');
 
@@ -36,8 +37,18 @@ function taskKeyOf({ id, occurrence }: Pick<FindingRecord, 'id' | 'occurrence'>)
   );
 }
 
-const byTenantAndWork = (records: readonly { id: string; tenantId: string; remedyId: string | null }[]) =>
-  new Map(records.map(({ id, tenantId, remedyId }) => [`${tenantId} ${remedyId}`, id]));
+type Asked = { id: string; tenantId: string; remedyId: string | null; linkedFindingId: string | null };
+
+/** By the work in a tenant, or by the finding where a person asked about one alone. */
+function idsOf(records: readonly Asked[]): (finding: FindingRecord) => string | null {
+  const ids = new Map(
+    records.map(({ id, tenantId, remedyId, linkedFindingId }) => [
+      remedyId === null ? linkedFindingId : `${tenantId} ${remedyId}`,
+      id,
+    ]),
+  );
+  return (finding) => ids.get(`${finding.tenantId} ${workOf(finding).id}`) ?? ids.get(finding.id) ?? null;
+}
 
 /** By one read of what waits and one of what is under way, over all tenants in scope. */
 async function standingOf(
@@ -46,28 +57,34 @@ async function standingOf(
   findings: readonly FindingRecord[],
 ): Promise<Standing> {
   const workIds = [...new Set(findings.map((finding) => workOf(finding).id))];
+  const checkIds = [...new Set(findings.map(({ checkId }) => checkId))];
   const [waiting, underWay] = await Promise.all([
-    approvals.waitingFor(scope, workIds),
-    tasks.underWayFor(scope, workIds),
+    approvals.waitingFor(scope, { workIds, checkIds }),
+    tasks.underWayFor(scope, { workIds, checkIds }),
   ]);
-  const [approvalIds, taskIds] = [byTenantAndWork(waiting), byTenantAndWork(underWay)];
-  return (tenantId, workId) => ({
-    approvalId: approvalIds.get(`${tenantId} ${workId}`) ?? null,
-    taskId: taskIds.get(`${tenantId} ${workId}`) ?? null,
-  });
+  const [approvalIdOf, taskIdOf] = [idsOf(waiting), idsOf(underWay)];
+  return (finding) => ({ approvalId: approvalIdOf(finding), taskId: taskIdOf(finding) });
 }
 
-function failingTenant(finding: FindingRecord, { name: tenantName }: TenantRecord, standing: Standing): FailingTenant {
+/** When the check was last looked at, where the latest audit says nothing of it: the finding stands as it was. */
+function notSeenSince({ lastDetected, checkId }: FindingRecord, { audit, verdicts }: TenantRecord): string | null {
+  const look = lookedAt(verdicts, checkId);
+  const seenAt = look > lastDetected ? look : lastDetected;
+  return audit && audit.auditedAt > seenAt ? seenAt : null;
+}
+
+function failingTenant(finding: FindingRecord, tenant: TenantRecord, standing: Standing): FailingTenant {
   const { id: findingId, tenantId, verdictStatus: status } = finding;
   const { id, title } = workOf(finding);
   return {
     tenantId,
-    tenantName,
+    tenantName: tenant.name,
     findingId,
     status,
     isResolvedByHand: !isOpen(finding),
+    notSeenSince: notSeenSince(finding, tenant),
     work: { id, title },
-    ...standing(tenantId, id),
+    ...standing(finding),
     taskKey: taskKeyOf(finding),
   };
 }

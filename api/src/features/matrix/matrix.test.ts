@@ -1,4 +1,5 @@
-import { acceptFinding } from '@tenantry/contract/findings';
+import { requestApproval } from '@tenantry/contract/approvals';
+import { acceptFinding, recheckFinding } from '@tenantry/contract/findings';
 import {
   exportMatrix,
   getMatrix,
@@ -14,6 +15,8 @@ import { catalog } from '../../audit/checks/catalog.ts';
 import { remedies } from '../../audit/findings/remedies/remedies.ts';
 import { matrixStatusOf } from '../../audit/findings/verdict-vector.ts';
 import { every, update } from '../../ports/collection.ts';
+import { containers } from '../../store/containers.ts';
+import { credentialId } from '../../store/credentials.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import { everyTenant } from '../../store/scope.ts';
 import { type FindingApp, openFindingApp, unlicensed, weak } from '../findings/testing/finding-app.ts';
@@ -196,6 +199,35 @@ describe('the matrix', () => {
   });
 });
 
+describe('a tenant of which nothing new is known', () => {
+  it('is marked in the matrix and in its file', async () => {
+    const trouble = async () => (await matrix()).tenants.find(({ id }) => id === weak)?.trouble;
+    expect(await trouble()).toBeNull();
+    world.cloud.faults.set({ tenantId: weak, pathPrefix: '/', kind: 'status', status: 403 });
+    await world.scan();
+    world.cloud.faults.clear();
+    expect(await trouble()).toBe('scanFailing');
+    const { name } = (await world.tenant()).tenant;
+    const file = await world.app.call(exportMatrix, { query: { search: 'DMARC' }, cookie: world.cookie });
+    expect(file.text).toContain(`"${name} (simulated, scan failing)"`);
+    await world.scan();
+    expect(await trouble()).toBeNull();
+  });
+
+  it('is marked where its connection is lost', async () => {
+    const records = world.app.app.records.partition(containers.graphCredentials, unlicensed);
+    const id = credentialId(unlicensed);
+    const lost = { reconnectSince: new Date().toISOString(), decryptionFailed: false, outbox: [] };
+    await records.create({ id, tenantId: unlicensed, ...lost } as { id: string });
+    const { tenants } = world.app.app.stores;
+    const setMode = (isMock: boolean) => update(tenants, unlicensed, (stored) => ({ ...stored, isMock }));
+    await setMode(false);
+    expect((await matrix()).tenants.find((one) => one.id === unlicensed)?.trouble).toBe('connectionLost');
+    await setMode(true);
+    await records.delete(id);
+  });
+});
+
 describe('a row of the matrix', () => {
   it('tells the tenants that fail by cause, as many as its cells say', async () => {
     const cells = cellsOf(await matrix());
@@ -250,6 +282,53 @@ describe('a row of the matrix', () => {
     expect(again.json.id).toBe(made.json.id);
     const tenant = await world.app.app.stores.tenants.open(everyTenant, tenantId);
     expect(await tenant?.tasks.count()).toBe(1);
+  });
+
+  it('names the request and the task that a person made for one finding alone', async () => {
+    const toldOf = async (checkId: string) => {
+      const told = (await row({ checkId })).causes.flatMap(({ tenants }) => tenants);
+      return told.filter(({ tenantId }) => tenantId === weak).map(({ approvalId, taskId }) => ({ approvalId, taskId }));
+    };
+    const approvals = (await world.tenant()).approvals;
+    for (const { id, remedyId } of await every(approvals)) if (remedyId !== null) await approvals.delete(id);
+    const finding = await findingOf(weak, 'spo.reshare');
+    expect(await toldOf('spo.reshare')).toEqual([{ approvalId: null, taskId: null }]);
+    const asked = await world.app.call(requestApproval, {
+      body: { type: 'task_assignment', tenantId: weak, findingId: finding.id, reason: 'The customer asked for it' },
+      cookie: world.cookie,
+    });
+    expect(asked.status).toBe(200);
+    expect(await toldOf('spo.reshare')).toEqual([{ approvalId: asked.json.id, taskId: null }]);
+    const made = await world.app.call(createTask, {
+      body: {
+        tenantId: weak,
+        title: 'Turn it off',
+        description: 'Guests share on',
+        category: 'external-sharing',
+        checkId: 'spo.reshare',
+      },
+      cookie: world.cookie,
+    });
+    expect(made.status).toBe(201);
+    expect(await toldOf('spo.reshare')).toEqual([{ approvalId: asked.json.id, taskId: made.json.id }]);
+  });
+
+  it('tells since when a finding was not looked at, until a scan or a re-check sees it', async () => {
+    const since = async () => {
+      const told = (await row({ checkId: 'spo.reshare' })).causes.flatMap(({ tenants }) => tenants);
+      return told.find(({ tenantId }) => tenantId === weak)?.notSeenSince;
+    };
+    expect(await since()).toBeNull();
+    world.refuse();
+    await world.scan();
+    const { id, lastDetected } = await findingOf(weak, 'spo.reshare');
+    expect(await since()).toBe(lastDetected);
+    expect(cellsOf(await matrix()).get(`spo.reshare ${weak}`)).toBe('notPermitted');
+    world.cloud.faults.clear();
+    await world.app.call(recheckFinding, { params: { findingId: id }, cookie: world.cookie });
+    await world.app.drainQueue();
+    expect(await since()).toBeNull();
+    expect(cellsOf(await matrix()).get(`spo.reshare ${weak}`)).toBe('fail');
   });
 
   it('leaves out accepted risks, and marks what was resolved by hand', async () => {

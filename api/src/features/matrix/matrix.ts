@@ -2,6 +2,8 @@ import type { Matrix, MatrixRow } from '@tenantry/contract/matrix';
 import { MatrixStatus, matrixCodes, matrixLabels, matrixReasons } from '@tenantry/contract/matrix-status';
 import { Severity } from '@tenantry/contract/verdicts';
 import { checkListsOf } from '../../domain/latest-verdicts/latest-verdicts.ts';
+import { troubleOf } from '../../domain/tenant-trouble/tenant-trouble.ts';
+import type { CredentialStore } from '../../store/credentials.ts';
 import type { FindingStore } from '../../store/findings.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
@@ -14,6 +16,7 @@ export type MatrixStores = {
   tenants: Pick<TenantStore, 'ofScope'>;
   findings: Pick<FindingStore, 'acceptedChecks'>;
   systemConfig: Pick<SystemConfigStore, 'checkLists'>;
+  credentialStore: Pick<CredentialStore, 'troubled'>;
 };
 
 const legendOf = (columns: Matrix['columns']): Matrix['legend'] =>
@@ -34,15 +37,20 @@ function byNeed(a: Pick<MatrixRow, 'severity' | 'counts'>, b: Pick<MatrixRow, 's
 }
 
 /**
- * What the latest audits in scope say: one read of the tenants, one of the accepted findings, and of the lists of older versions
- * where a tenant was scanned by one. No audit and no other finding is read.
+ * What the latest audits in scope say: one read of the tenants, one of the accepted findings, one of the lost connections, and of
+ * the lists of older versions where a tenant was scanned by one. No audit and no other finding is read.
  */
 export async function matrixOf(
-  { tenants: tenantStore, findings, systemConfig }: MatrixStores,
+  { tenants: tenantStore, findings, systemConfig, credentialStore }: MatrixStores,
   scope: Scope,
   query: MatrixQuery,
+  now: Date,
 ): Promise<Matrix> {
-  const [all, accepted] = await Promise.all([tenantStore.ofScope(scope), findings.acceptedChecks(scope)]);
+  const [all, accepted, troubled] = await Promise.all([
+    tenantStore.ofScope(scope),
+    findings.acceptedChecks(scope),
+    credentialStore.troubled(scope, now),
+  ]);
   const tenants = all.filter((tenant) => isColumn(tenant, query));
   const lists = await checkListsOf(systemConfig, tenants);
   const subjects = rowSubjects(query);
@@ -62,12 +70,11 @@ export async function matrixOf(
   );
   return {
     by: query.by,
-    tenants: tenants.map(({ id, name, isMock: isSimulated, audit }) => ({
-      id,
-      name,
-      isSimulated,
-      auditedAt: audit?.auditedAt ?? null,
-    })),
+    tenants: tenants.map((tenant) => {
+      const { id, name, isMock: isSimulated, audit } = tenant;
+      const trouble = troubleOf(tenant, troubled.get(id) ?? null, now)?.kind ?? null;
+      return { id, name, isSimulated, auditedAt: audit?.auditedAt ?? null, trouble };
+    }),
     rows: rows.map(({ own, ...row }) => ({ ...row, cells: cellsText(own) })),
     columns,
     legend: legendOf(columns),

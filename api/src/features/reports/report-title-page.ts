@@ -1,3 +1,4 @@
+import { troubleLabels } from '@tenantry/contract/labels';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { scoreRing } from './report-charts.ts';
 import { coverageText, dayAndTime, scoreText, timeZoneText } from './report-format.ts';
@@ -71,14 +72,12 @@ export function masthead({ branding, preparedBy }: ReportModel, heightPt = masth
 export const simulatedNotice = () =>
   notice('Simulated data', 'This report was made from demonstration data. It says nothing about a real organization.');
 
-const troubleTitles = { scanFailing: 'Scan failing', connectionLost: 'Connection lost' } as const;
-
 /** The figures are of before, however recent the report. */
 export function troubleNotice(
   { kind, since, reason }: NonNullable<ReportModel['trouble']>,
   auditedAt: string,
 ): Content {
-  const title = since === null ? troubleTitles[kind] : `${troubleTitles[kind]} since ${dayAndTime(since)}`;
+  const title = since === null ? troubleLabels[kind] : `${troubleLabels[kind]} since ${dayAndTime(since)}`;
   return notice(title, `${reason} The figures are from ${dayAndTime(auditedAt)}.`);
 }
 

@@ -8,18 +8,19 @@ import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
 import { isFinding } from '../../audit/findings/is-finding.ts';
 import { countedOnce } from '../../audit/findings/license-group.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
+import { lookedAtAfter } from '../../audit/findings/verdict-vector.ts';
 import { rulesInForce } from '../../domain/approvals/approval-rules.ts';
 import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { countOpenFindings, type FindingCounts } from '../../domain/finding/counted-findings.ts';
-import { seen, unseen } from '../../domain/finding/finding-of-verdict.ts';
+import { isSeenAfter, seen, unseen } from '../../domain/finding/finding-of-verdict.ts';
 import { isOpen, topOf } from '../../domain/finding/open-findings.ts';
 import { incidentsOf } from '../../domain/incidents/incidents.ts';
 import { topIncident } from '../../domain/incidents/top-incident.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
-import { vectorToKeep } from '../../domain/latest-verdicts/latest-verdicts.ts';
+import { vectorToKeep, withLaterLooks } from '../../domain/latest-verdicts/latest-verdicts.ts';
 import { type Changeable, createOnce, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { AuditRecord } from '../../store/audits.ts';
@@ -76,8 +77,8 @@ async function saveFinding(
   }
   return update(findings, before.id, (current) => {
     if (current.scanLogId === saving.scan.id) return current;
-    // Resolved after this scan began: the scan may have looked before the repair. The next one will tell.
-    if (current.resolvedAt !== null && current.resolvedAt > saving.scan.timestamp) return current;
+    // The scan may have looked before the repair. The next one will tell.
+    if (isSeenAfter(current, saving.scan.timestamp)) return current;
     return isFinding(verdict) ? seen(verdict, current, sight) : unseen(verdict, current, sight);
   });
 }
@@ -189,13 +190,15 @@ export async function saveResults(
   outcome: ScanOutcome;
 }> {
   const { tenant, scan, outcome, facts } = saving;
+  const lookedAtSince = lookedAtAfter((await tenants.get(tenant.tenant.id))?.value.verdicts, scan.timestamp);
   const before = new Map((await every(tenant.findings)).map((finding) => [finding.checkId, finding]));
   const open: FindingRecord[] = [];
   const standing: FindingRecord[] = [];
   const findings: FindingRecord[] = [];
   for (const verdict of outcome.verdicts) {
     saving.signal.throwIfAborted();
-    const finding = await saveFinding(verdict, before.get(verdict.checkId) ?? null, saving);
+    const known = before.get(verdict.checkId) ?? null;
+    const finding = lookedAtSince.has(verdict.checkId) ? known : await saveFinding(verdict, known, saving);
     if (!finding) continue;
     findings.push(finding);
     await settleOutbox(tenant.findings, finding, trail);
@@ -226,7 +229,10 @@ export async function saveResults(
             audit: summaryAfter(current.audit, failure, (history) =>
               auditSummary(saving, status, { open, ...counts }, history),
             ),
-            verdicts: failure !== null && current.audit ? (current.verdicts ?? null) : verdicts,
+            verdicts:
+              failure !== null && current.audit
+                ? (current.verdicts ?? null)
+                : withLaterLooks(verdicts, outcome.verdicts, { before: current.verdicts, scannedAt: scan.timestamp }),
             updatedAt: saving.now.toISOString(),
           },
   );

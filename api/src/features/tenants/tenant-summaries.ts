@@ -149,11 +149,9 @@ export async function tenantSummaries(
   now: Date,
 ): Promise<Answer> {
   const [everyOne, troubled] = await Promise.all([tenants.ofScope(scope), credentials.troubled(scope, now)]);
-  // Once for all of them: a calendar costs more than a tenant.
-  const changesSince = query.changesSince ?? lastFriday(now, 'UTC').toISOString();
   // Whoever is not among the troubled is connected as it should be, or not at all.
   const summaries = everyOne.map((tenant) =>
-    summaryOf(tenant, troubleOf(tenant, troubled.get(tenant.id) ?? null, now), now, changesSince),
+    summaryOf(tenant, troubleOf(tenant, troubled.get(tenant.id) ?? null, now), now, query.changesSince),
   );
   const wanted = summaries.filter((summary) => isWanted(summary, query));
   return { ...pageOf(wanted, query), total: wanted.length, summary: totalsOf(summaries, now) };

@@ -5,10 +5,10 @@ import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle'
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import { useQuery } from '@tanstack/react-query';
 import type { M365Status } from '@tenantry/contract/connection-status';
+import { troubleLabels } from '@tenantry/contract/labels';
 import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import type { ReactElement } from 'react';
 import type * as z from 'zod/mini';
-import { troubleKinds } from '../../blocks/trouble-texts.ts';
 import { useHasRole } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -65,13 +65,13 @@ const indicators: Record<
   },
   mock: { label: 'Mock Mode', color: 'warning', icon: <WarningFilled />, meaning: 'All data is simulated.' },
   scanFailing: {
-    label: troubleKinds.scanFailing,
+    label: troubleLabels.scanFailing,
     color: 'danger',
     icon: <ErrorCircleFilled />,
     meaning: 'The last scan failed.',
   },
   connectionLost: {
-    label: troubleKinds.connectionLost,
+    label: troubleLabels.connectionLost,
     color: 'danger',
     icon: <ErrorCircleFilled />,
     meaning: 'Microsoft no longer accepts the connection.',

@@ -31,30 +31,44 @@ const usualDays = 90;
 const forText = (tenants: readonly Failing[]) =>
   `For ${countOf(new Set(tenants.map((one) => one.tenantId)).size, 'tenant')}.`;
 
-/** Approves the requests of these tenants, as many as fit a call at a time: one entry in the trail for each call. */
-export function ApproveDialog({ row, tenants, onDone, onClose }: ActionProps) {
-  const client = useQueryClient();
+/** A call's worth of requests. Sent again, its key answers the same decision. */
+type Part = { key: string; ids: string[] };
+
+function partsOf(tenants: readonly Failing[]): Part[] {
   const ids = tenants.flatMap(({ approvalId }) => approvalId ?? []);
-  // Sent again, each call answers the same decision.
-  const [keys] = useState(() =>
-    Array.from({ length: Math.ceil(ids.length / maxDecidedAtOnce) }, () => crypto.randomUUID()),
-  );
+  return Array.from({ length: Math.ceil(ids.length / maxDecidedAtOnce) }, (_, at) => ({
+    key: crypto.randomUUID(),
+    ids: ids.slice(at * maxDecidedAtOnce, (at + 1) * maxDecidedAtOnce),
+  }));
+}
+
+/** Approves the requests of these tenants, as many as fit a call at a time: one entry in the trail for each call. */
+export function ApproveDialog({ row, tenants: shown, onDone, onClose }: ActionProps) {
+  const client = useQueryClient();
+  // Those for which it was opened: where a part fails, the list behind it is another, and each part is sent again as it was.
+  const [{ tenants, parts }] = useState(() => ({ tenants: shown, parts: partsOf(shown) }));
   const { field, values } = useForm({ comment: '' }, ['comment']);
+  const sendPart = ({ key, ids }: Part) => {
+    const comment = values.comment.trim();
+    const body = { ids, status: 'approved' as const, key, ...(comment !== '' && { comment }) };
+    return call(decideApprovals, { body, tenantId: null });
+  };
   const send = async () => {
     const names = new Map(tenants.map(({ approvalId, tenantName }) => [approvalId, tenantName]));
     const left: NotDone[] = [];
     let decided = 0;
-    for (const [at, key] of keys.entries()) {
-      const some = ids.slice(at * maxDecidedAtOnce, (at + 1) * maxDecidedAtOnce);
-      const comment = values.comment.trim();
-      const body = { ids: some, status: 'approved' as const, key, ...(comment !== '' && { comment }) };
-      const answer = await call(decideApprovals, { body, tenantId: null });
-      decided += answer.decided;
-      for (const { id, outcome, message } of answer.results) {
-        if (outcome !== 'done') left.push({ key: id, tenantName: names.get(id) ?? id, message });
+    try {
+      for (const part of parts) {
+        const answer = await sendPart(part);
+        decided += answer.decided;
+        for (const { id, outcome, message } of answer.results) {
+          if (outcome !== 'done') left.push({ key: id, tenantName: names.get(id) ?? id, message });
+        }
       }
+    } finally {
+      // Also where a part failed: those before it are decided.
+      void client.invalidateQueries();
     }
-    void client.invalidateQueries();
     showToast({ title: `${countOf(decided, 'request')} approved`, intent: left.length === 0 ? 'success' : 'warning' });
     onDone(left);
   };
@@ -62,7 +76,7 @@ export function ApproveDialog({ row, tenants, onDone, onClose }: ActionProps) {
     <FormDialog
       open
       title="Approve the waiting requests"
-      submitLabel={`Approve ${countOf(ids.length, 'request')}`}
+      submitLabel={`Approve ${countOf(tenants.length, 'request')}`}
       submittingLabel="Approving…"
       onSubmit={send}
       onClose={onClose}

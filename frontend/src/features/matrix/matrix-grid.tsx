@@ -3,11 +3,11 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import type { Matrix } from '@tenantry/contract/matrix';
 import { type MouseEvent, useCallback, useMemo, useRef } from 'react';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { MatrixColumnHead } from './matrix-column-head.tsx';
 import { type GridColumn, MatrixGridRow } from './matrix-grid-row.tsx';
 import { gridSizes, useGridStyles } from './matrix-grid-styles.ts';
-import { countsOfColumn, countsText } from './matrix-texts.ts';
-import { type Place, useGridKeys } from './use-grid-keys.ts';
+import { countsOfColumn } from './matrix-texts.ts';
+import { type Place, placeOf, useGridKeys } from './use-grid-keys.ts';
 
 const { rowPx, columnPx, rowHeadPx, columnHeadPx } = gridSizes;
 
@@ -22,30 +22,6 @@ const useStyles = makeStyles({
   canvas: { position: 'relative' },
   head: { position: 'sticky', top: 0, zIndex: 2, height: `${columnHeadPx}px` },
   corner: { height: '100%', zIndex: 3, alignItems: 'flex-end' },
-  tenant: {
-    position: 'absolute',
-    top: 0,
-    bottom: 0,
-    width: `${columnPx}px`,
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'center',
-    justifyContent: 'flex-end',
-    gap: tokens.spacingVerticalXS,
-    paddingBottom: tokens.spacingVerticalXS,
-    boxSizing: 'border-box',
-    cursor: 'pointer',
-    backgroundColor: tokens.colorNeutralBackground2,
-  },
-  name: {
-    writingMode: 'vertical-rl',
-    transform: 'rotate(180deg)',
-    minHeight: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
-  failing: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
 });
 
 /** The shown places, and the one that has the keyboard, which stays on the page wherever it is scrolled. */
@@ -107,10 +83,8 @@ export function MatrixGrid({ matrix, onOpenRow, onOpenTenant, onOpenCell }: Prop
     if (column >= 0) columnItems.scrollToIndex(column, { align: 'auto' });
   };
   const click = (event: MouseEvent) => {
-    const at = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-place]') : null;
-    const [row, column] = (at?.dataset.place ?? '').split(':').map(Number);
-    if (row === undefined || column === undefined) return;
-    const place = { row, column };
+    const place = placeOf(event.target);
+    if (place === null) return;
     choose(place);
     open(place);
   };
@@ -148,26 +122,15 @@ export function MatrixGrid({ matrix, onOpenRow, onOpenTenant, onOpenCell }: Prop
           {columns.map(({ index, start }) => {
             const tenant = tenants[index];
             if (tenant === undefined) return null;
-            const counts = countsOfColumn(matrix, index);
             return (
-              <div
+              <MatrixColumnHead
                 key={tenant.id}
-                role="columnheader"
-                aria-colindex={index + 2}
-                tabIndex={active.row === -1 && active.column === index ? 0 : -1}
-                data-place={`-1:${index}`}
-                title={tenant.name}
-                className={mergeClasses(styles.tenant, shared.focusable)}
-                style={{ left: start }}
-              >
-                <span className={styles.name}>{tenant.name}</span>
-                <span aria-hidden className={styles.failing}>
-                  {tenant.auditedAt === null ? '—' : (counts.fail ?? 0)}
-                </span>
-                <VisuallyHidden as="span">
-                  {`${tenant.isSimulated ? ' (simulated)' : ''}: ${countsText(counts)}`}
-                </VisuallyHidden>
-              </div>
+                tenant={tenant}
+                counts={countsOfColumn(matrix, index)}
+                index={index}
+                start={start}
+                isActive={active.row === -1 && active.column === index}
+              />
             );
           })}
         </div>

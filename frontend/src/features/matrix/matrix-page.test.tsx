@@ -1,6 +1,6 @@
 import type { Matrix } from '@tenantry/contract/matrix';
 import { matrixReasons } from '@tenantry/contract/matrix-status';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiError, contoso, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
 import { dmarcCheckId, dmarcRow, matrixOf, northwind, shownTenants, threeByThree } from '../../testing/matrix.ts';
@@ -55,6 +55,18 @@ describe('the matrix', () => {
     expect(screen.getByRole('status').textContent).toBe('3 checks by 3 tenants');
   });
 
+  test('marks a tenant of which nothing new is known, in the head of its column', async () => {
+    const tenants = shownTenants.map((one) =>
+      one.id === fabrikam.id ? { ...one, trouble: 'connectionLost' as const } : one,
+    );
+    renderApp('/admin/matrix', serverWith({ ...threeByThree, tenants }));
+    const heads = (await openGrid()).getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent)[2]).toBe(
+      'Fabrikam1, Connection lost: 1 fail, 1 not checked, 1 pass',
+    );
+    expect(heads.map(({ title }) => title)).toEqual(['', 'Contoso', 'Fabrikam: Connection lost', 'Northwind']);
+  });
+
   test('has only what is in sight on the page, in both directions', async () => {
     const tenants = Array.from({ length: 5000 }, (_, n) => ({ ...shownTenants[0], id: guid(n), name: `Tenant ${n}` }));
     const statuses = tenants.map(() => 'fail' as const);
@@ -90,6 +102,22 @@ describe('the matrix', () => {
       expect([key, focused()]).toEqual([key, place]);
     }
     expect(inTabOrder()).toEqual(['0:-1']);
+  });
+
+  test('is opened and walked from what has the focus, however it came there', async () => {
+    const server = serverWith().on(`GET ${path}/cell`, () => json({ checkId: dmarcCheckId, findingId: null }));
+    const { user } = renderApp('/admin/matrix', server);
+    const grid = await openGrid();
+    grid.getAllByRole('gridcell')[4]?.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(focused()).toBe('1:2');
+    grid.getAllByRole('gridcell')[1]?.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(server.requestsTo(`${path}/cell`)).toHaveLength(1));
+    expect(Object.fromEntries(server.requestsTo(`${path}/cell`)[0]?.query ?? [])).toEqual({
+      tenantId: fabrikam.id,
+      checkId: dmarcCheckId,
+    });
   });
 
   test('keeps the keyboard on a place far outside of what is in sight', async () => {
@@ -133,10 +161,79 @@ describe('the matrix', () => {
     });
   });
 
+  describe('a cell of which the server has not told where it is read', () => {
+    /** Answers for Contoso when the test lets it, and for others at once. */
+    async function waitingForContoso() {
+      const late = Promise.withResolvers<Response>();
+      const server = serverWith().on(`GET ${path}/cell`, ({ query }) =>
+        query.get('tenantId') === contoso.id ? late.promise : json({ checkId: dmarcCheckId, findingId: null }),
+      );
+      const opened = renderApp('/admin/matrix', server);
+      const grid = await openGrid();
+      await opened.user.click(grid.getAllByRole('gridcell')[0] as HTMLElement);
+      await waitFor(() => expect(server.requestsTo(`${path}/cell`)).toHaveLength(1));
+      /** The answer comes, and all that follows from it has followed. */
+      const answer = async () => {
+        late.resolve(json({ checkId: dmarcCheckId, findingId: `${contoso.id}_f-1` }));
+        await act(() => late.promise.then(() => undefined));
+      };
+      return { ...opened, grid, answer };
+    }
+    const ofFabrikam = `/audit?tenantId=${fabrikam.id}&check=${dmarcCheckId}`;
+
+    test('gives way to the cell that is opened after it', async () => {
+      const { user, grid, path: at, answer } = await waitingForContoso();
+      await user.click(grid.getAllByRole('gridcell')[1] as HTMLElement);
+      await waitFor(() => expect(at()).toBe(ofFabrikam));
+      await answer();
+      expect(at()).toBe(ofFabrikam);
+    });
+
+    test('gives way to the row that is opened after it', async () => {
+      const { user, grid, path: at, answer } = await waitingForContoso();
+      await user.click(grid.getAllByRole('rowheader')[0] as HTMLElement);
+      await answer();
+      expect(at()).toBe(`/admin/matrix?row=${dmarcCheckId}`);
+    });
+
+    test('gives way to the tenant that is opened after it', async () => {
+      const { user, grid, path: at, answer } = await waitingForContoso();
+      await user.click(grid.getByRole('columnheader', { name: /Fabrikam/ }));
+      await waitFor(() => expect(at()).toBe(`/audit?tenantId=${fabrikam.id}`));
+      await answer();
+      expect(at()).toBe(`/audit?tenantId=${fabrikam.id}`);
+    });
+
+    test('leads nowhere once the page was left', async () => {
+      const { user, path: at, answer } = await waitingForContoso();
+      await user.click(screen.getByRole('link', { name: 'Overview' }));
+      await waitFor(() => expect(screen.queryByRole('grid')).toBeNull(), { timeout: 20_000 });
+      await answer();
+      expect(at()).toBe('/admin');
+    });
+  });
+
   test('leads from the head of a row to its details', async () => {
     const { user, path: at } = renderApp('/admin/matrix', serverWith());
     await user.click((await openGrid()).getAllByRole('rowheader')[0] as HTMLElement);
     await waitFor(() => expect(at()).toBe(`/admin/matrix?row=${dmarcCheckId}`));
+  });
+
+  test('opens no row of the rows of before, while others are read', async () => {
+    const remedies = Promise.withResolvers<Response>();
+    const server = serverWith().on(`GET ${path}`, ({ query }) =>
+      query.get('by') === 'remedy' ? remedies.promise : json(threeByThree),
+    );
+    const { user, path: at } = renderApp('/admin/matrix', server);
+    const [head] = (await openGrid()).getAllByRole('rowheader');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows' }), 'Remedies');
+    await user.click(head as HTMLElement);
+    expect(at()).toBe('/admin/matrix?by=remedy');
+    remedies.resolve(json({ ...threeByThree, by: 'remedy' }));
+    const grid = within(await screen.findByRole('grid', { name: 'Remedies by tenants' }));
+    await user.click(grid.getAllByRole('rowheader')[0] as HTMLElement);
+    expect(at()).toBe(`/admin/matrix?by=remedy&row=${dmarcCheckId}`);
+    expect(server.requestsTo(`${path}/row`).map(({ query }) => query.get('remedyId'))).toEqual([dmarcCheckId]);
   });
 
   test('leads from the head of a column to the audit of the tenant', async () => {

@@ -2,17 +2,14 @@ import { Button } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import { TableRegular } from '@fluentui/react-icons/svg/table';
 import { useQuery } from '@tanstack/react-query';
-import { exportMatrix, getMatrixCell, type Matrix } from '@tenantry/contract/matrix';
-import { useCallback } from 'react';
+import { exportMatrix, type Matrix } from '@tenantry/contract/matrix';
 import { useNavigate } from 'react-router-dom';
 import { AdminPage } from '../../blocks/admin-page.tsx';
-import { call } from '../../lib/api-client.ts';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { useAddressed } from '../../lib/use-addressed.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { usePhoneWidth } from '../../lib/use-media-query.ts';
@@ -26,7 +23,8 @@ import { MatrixFilters } from './matrix-filters.tsx';
 import { MatrixGrid } from './matrix-grid.tsx';
 import { MatrixLegend } from './matrix-legend.tsx';
 import { MatrixList } from './matrix-list.tsx';
-import { MatrixAddress, matrixQuery, rowOf } from './matrix-queries.ts';
+import { MatrixAddress, matrixQuery } from './matrix-queries.ts';
+import { useOpenCell } from './use-open-cell.ts';
 
 const RowDrawer = onDemand(async () => (await import('./row-drawer.tsx')).RowDrawer);
 
@@ -51,7 +49,8 @@ export function MatrixPage() {
           isEmpty={({ rows, tenants }) => rows.length === 0 || tenants.length === 0}
           empty={<NothingFits />}
         >
-          {(matrix) => <Shown matrix={matrix} onOpenRow={open} />}
+          {/* The rows of before stay while others are read: they are none of the kind that the address names. */}
+          {(matrix) => <Shown matrix={matrix} onOpenRow={(rowId) => matrix.by === by && open(rowId)} />}
         </QueryState>
       </ListCard>
       {opened && (
@@ -76,25 +75,28 @@ function Shown({ matrix, onOpenRow }: { matrix: Matrix; onOpenRow: (rowId: strin
   const isPhone = usePhoneWidth();
   const navigate = useNavigate();
   const { by, rows, tenants, legend } = matrix;
-  const onOpenTenant = useCallback((id: string) => void navigate(inTenant(paths.audit, id)), [navigate]);
-  const { submit } = useAction('The verdict could not be opened', async (rowId: string, tenantId: string) => {
-    const { findingId, checkId } = await call(getMatrixCell, { query: { tenantId, ...rowOf(by, rowId) }, tenantId });
-    const to = findingId === null ? `${paths.audit}?check=${checkId}` : `${paths.findings}?finding=${findingId}`;
-    navigate(inTenant(to, tenantId));
-  });
+  const cell = useOpenCell(by);
+  const openTenant = (id: string) => {
+    cell.forget();
+    navigate(inTenant(paths.audit, id));
+  };
+  const openRow = (rowId: string) => {
+    cell.forget();
+    onOpenRow(rowId);
+  };
   const shown = `${countOf(rows.length, by === 'check' ? 'check' : 'remedy', by === 'check' ? 'checks' : 'remedies')} by ${countOf(tenants.length, 'tenant')}`;
   return (
     <>
       <Hint role="status">{shown}</Hint>
       {isPhone ? (
-        <MatrixList label={by === 'check' ? 'Checks' : 'Remedies'} rows={rows} onOpen={onOpenRow} />
+        <MatrixList label={by === 'check' ? 'Checks' : 'Remedies'} rows={rows} onOpen={openRow} />
       ) : (
         <>
           <MatrixGrid
             matrix={matrix}
-            onOpenRow={onOpenRow}
-            onOpenTenant={onOpenTenant}
-            onOpenCell={(rowId, tenantId) => void submit(rowId, tenantId)}
+            onOpenRow={openRow}
+            onOpenTenant={openTenant}
+            onOpenCell={(rowId, tenantId) => void cell.open(rowId, tenantId)}
           />
           <MatrixLegend legend={legend} />
         </>

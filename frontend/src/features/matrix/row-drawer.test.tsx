@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { decideApprovals, maxDecidedAtOnce } from '@tenantry/contract/approval-decisions';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { apiError, contoso, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
 import { detailsOf, finding as findingOf } from '../../testing/findings.ts';
@@ -38,6 +39,20 @@ describe('a row of the matrix', () => {
     expect(second.getByRole('listitem').textContent).toBe('NorthwindWarningTask under way');
   });
 
+  test('tells since when a tenant was not looked at', async () => {
+    const [first, ...others] = row.causes;
+    const tenants = [failing(contoso), failing(fabrikam, { notSeenSince: '2026-11-12T09:00:00.000Z' })];
+    const server = serverWith().on(`GET ${path}/row`, () =>
+      json({ ...row, causes: [{ ...first, tenants }, ...others] }),
+    );
+    const { drawer } = await openRow(server);
+    const lines = within(drawer.getByRole('list', { name: 'Tenants of cause 1' })).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Contoso',
+      'FabrikamNot looked at since Nov 12, 2026',
+    ]);
+  });
+
   test('approves what waits, with one decision', async () => {
     const server = serverWith().on('POST /api/admin/approvals/decisions', () =>
       json({
@@ -53,6 +68,42 @@ describe('a row of the matrix', () => {
     await screen.findByText('1 request approved');
     const [sent] = server.requestsTo('/api/admin/approvals/decisions');
     expect(sent?.body).toMatchObject({ ids: [`${contoso.id}_a-1`], status: 'approved', key: expect.any(String) });
+  });
+
+  test('shows what was approved where a later part fails, and sends each part again as it was', async () => {
+    const tenants = Array.from({ length: maxDecidedAtOnce + 1 }, (_, n) => {
+      const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+      return failing({ ...contoso, id, name: `Tenant ${n}` }, { approvalId: `${id}_a-1` });
+    });
+    const waiting = { ...row, failing: tenants.length, causes: [{ ...row.causes[0], tenants }] };
+    const decided = { ...waiting, causes: [{ ...row.causes[0], tenants: tenants.slice(maxDecidedAtOnce) }] };
+    const decisions = '/api/admin/approvals/decisions';
+    const partOf = (body: unknown) => decideApprovals.body.parse(body).ids ?? [];
+    const done = (ids: readonly string[]) =>
+      json({
+        decided: ids.length,
+        results: ids.map((id) => ({ id, outcome: 'done', message: '', approval: null })),
+        run: null,
+      });
+    const server = serverWith()
+      .on(`GET ${path}/row`, () => json(waiting))
+      .on(`POST ${decisions}`, ({ body }) => {
+        const ids = partOf(body);
+        if (ids.length === 1) return apiError('UNAVAILABLE', 'The store does not answer.');
+        server.on(`GET ${path}/row`, () => json(decided));
+        return done(ids);
+      });
+    const { user } = renderApp(`/admin/matrix?row=${checkId}`, server);
+    await user.click(await screen.findByRole('button', { name: 'Approve 101 requests' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve the waiting requests' }));
+    await user.click(dialog.getByRole('button', { name: 'Approve 101 requests' }));
+    await dialog.findByText(/The store does not answer/);
+    await waitFor(() => expect(server.requestsTo(`${path}/row`)).toHaveLength(2));
+    const first = server.requestsTo(decisions).map(({ body }) => body);
+    server.on(`POST ${decisions}`, ({ body }) => done(partOf(body)));
+    await user.click(dialog.getByRole('button', { name: 'Approve 101 requests' }));
+    await screen.findByText('101 requests approved');
+    expect(server.requestsTo(decisions).map(({ body }) => body)).toEqual([...first, ...first]);
   });
 
   test('requests the remedy where nothing is asked or done, and tells what was left', async () => {

@@ -4,7 +4,7 @@ import { categoryLabels } from '@tenantry/contract/labels';
 import type { FailingCause, FailingTenant, MatrixBy, MatrixRowDetails } from '@tenantry/contract/matrix';
 import { HelpLink } from '../../blocks/help-link.tsx';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
-import { countOf } from '../../lib/format.ts';
+import { countOf, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
@@ -99,12 +99,13 @@ function Cause({ cause, row, number }: { cause: FailingCause; row: MatrixRowDeta
 }
 
 function TenantLine({ tenant }: { tenant: FailingTenant }) {
-  const { tenantId, tenantName, findingId, status, isResolvedByHand, approvalId, taskId } = tenant;
+  const { tenantId, tenantName, findingId, status, isResolvedByHand, notSeenSince, approvalId, taskId } = tenant;
   return (
     <>
       <TextLink to={inTenant(`${paths.findings}?finding=${findingId}`, tenantId)}>{tenantName}</TextLink>
       {status === 'warning' && <Badge appearance="outline">Warning</Badge>}
       {isResolvedByHand && <Badge appearance="outline">Resolved by hand</Badge>}
+      {notSeenSince !== null && <Badge appearance="outline">{`Not looked at since ${formatDate(notSeenSince)}`}</Badge>}
       {approvalId !== null && (
         <Badge appearance="tint" color="brand">
           Request waits

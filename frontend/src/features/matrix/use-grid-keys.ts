@@ -4,6 +4,13 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 export type Place = { row: number; column: number };
 type Size = { rows: number; columns: number };
 
+/** The place that an event is about, as its element says; null where it is about none. */
+export function placeOf(target: EventTarget): Place | null {
+  const at = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
+  const [row, column] = (at?.dataset.place ?? '').split(':').map(Number);
+  return row === undefined || column === undefined ? null : { row, column };
+}
+
 /** As many rows a Page key goes. */
 const pageRows = 10;
 
@@ -53,12 +60,15 @@ export function useGridKeys(size: Size, reveal: (place: Place) => void, open: (p
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey) return;
+    // What has the focus, wherever it came from: a screen reader moves it without keys.
+    const at = placeOf(event.target) ?? active;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      open(active);
+      setChosen(at);
+      open(at);
       return;
     }
-    const after = placeAfter(event.key, event.ctrlKey, active, size);
+    const after = placeAfter(event.key, event.ctrlKey, at, size);
     if (after === null) return;
     event.preventDefault();
     const next = { row: within(after.row, size.rows), column: within(after.column, size.columns) };

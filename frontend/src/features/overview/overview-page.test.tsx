@@ -203,6 +203,18 @@ test.each([
   expect(link.closest('div')?.textContent).toBe('Domains without DMARC—');
 });
 
+test('tenants without DMARC are one click away for those who decide for all of them', async () => {
+  const at = async (role: 'admin' | 'technician') => {
+    const opened = renderApp('/overview', signedInServer(role).on('GET /api/admin/tenant-summaries', twoTenants));
+    await screen.findByRole('link', { name: 'Domains without DMARC' });
+    const href = screen.queryByRole('link', { name: 'Tenants without DMARC' })?.getAttribute('href');
+    opened.unmount();
+    return href;
+  };
+  expect(await at('admin')).toBe('/admin/matrix?row=dns.dmarc.published');
+  expect(await at('technician')).toBeUndefined();
+});
+
 test('domains without DMARC are counted, and one click away for those who may look at them', async () => {
   const domains = '/api/admin/mail-domains';
   const server = signedInServer('technician')

@@ -15,10 +15,14 @@ const useStyles = makeStyles({
   value: { margin: 0, fontVariantNumeric: 'tabular-nums' },
 });
 
+/** Who fails it, by cause, with an approval for all of them. */
+const tenantsWithoutDmarc = `${paths.adminMatrix}?row=dns.dmarc.published`;
+
 /** Of all mail domains in scope, for those who may look at them. */
 function DomainsWithoutDmarc() {
   const styles = useStyles();
   const isTechnician = useHasRole('technician');
+  const isAdmin = useHasRole('admin');
   const { data } = useQuery({ ...mailDomainTotalsQuery(), enabled: isTechnician });
   if (!isTechnician) return null;
   const count = data && domainsWithoutDmarc(data.summary);
@@ -26,6 +30,11 @@ function DomainsWithoutDmarc() {
     <div className={styles.row}>
       <dt>
         <TextLink to={`${paths.allMailDomains}?policy=missing`}>Domains without DMARC</TextLink>
+        {isAdmin && (
+          <div>
+            <TextLink to={tenantsWithoutDmarc}>Tenants without DMARC</TextLink>
+          </div>
+        )}
       </dt>
       <dd className={styles.value}>
         <Text weight="semibold">{count === undefined ? '—' : formatNumber(count)}</Text>

@@ -1,4 +1,3 @@
-import { frameworkLabels } from '@tenantry/contract/labels';
 import { type ControlGroup, controlsOf, type Framework, labelsOf } from './framework.ts';
 
 /**
@@ -246,7 +245,6 @@ const partial: ReadonlySet<string> = new Set([
 export const cisMicrosoft365: Framework = {
   id: 'cis-m365',
   name: 'CIS Microsoft 365 Foundations Benchmark v7.0.0',
-  shortName: frameworkLabels['cis-m365'],
   version: '7.0.0',
   publisher: 'Center for Internet Security',
   source: 'https://www.cisecurity.org/benchmark/microsoft_365',

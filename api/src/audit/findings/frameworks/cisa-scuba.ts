@@ -1,4 +1,3 @@
-import { frameworkLabels } from '@tenantry/contract/labels';
 import { type ControlGroup, controlsOf, type Framework, labelsOf } from './framework.ts';
 
 /**
@@ -177,7 +176,6 @@ const partial: ReadonlySet<string> = new Set([
 export const cisaScuba: Framework = {
   id: 'cisa-scuba',
   name: 'CISA SCuBA baselines for Microsoft 365 (ScubaGear 2.0.0)',
-  shortName: frameworkLabels['cisa-scuba'],
   version: '2.0.0',
   publisher: 'Cybersecurity and Infrastructure Security Agency',
   source: 'https://github.com/cisagov/ScubaGear',

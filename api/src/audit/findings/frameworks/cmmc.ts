@@ -45,7 +45,6 @@ const publisher = {
 export const cmmcLevel1: Framework = {
   id: 'cmmc-level-1',
   name: 'CMMC Level 1 (FAR 52.204-21)',
-  shortName: 'CMMC Level 1',
   source: 'https://www.ecfr.gov/current/title-48/chapter-1/subchapter-H/part-52/subpart-52.2/section-52.204-21',
   ...publisher,
   groups: labelsOf(nist800171.filter(({ id }) => levelOne.some(([domain]) => domain === id))),
@@ -55,7 +54,6 @@ export const cmmcLevel1: Framework = {
 export const cmmcLevel2: Framework = {
   id: 'cmmc-level-2',
   name: 'CMMC Level 2 (NIST SP 800-171 Revision 2)',
-  shortName: 'CMMC Level 2',
   source: 'https://doi.org/10.6028/NIST.SP.800-171r2',
   ...publisher,
   groups: labelsOf(nist800171),

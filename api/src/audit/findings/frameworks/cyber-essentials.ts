@@ -90,8 +90,8 @@ const themes: readonly Theme[] = [
       ],
       [
         'Special privileges end when they are no longer needed',
-        'Roles of Entra ID are seen. Not seen: privileges on devices and in other services.',
-        'role.permanent role.guest.admin app.permissions.unused',
+        'Guests with roles of Entra ID and unused permissions of apps are seen. Not seen: privileges of staff, of devices and of other services.',
+        'role.guest.admin app.permissions.unused',
       ],
       ['Guessing of passwords is stopped', 'MFA, lockout or slowing down is enough, and our checks judge each alone.'],
       [
@@ -111,7 +111,7 @@ const themes: readonly Theme[] = [
       [
         'Administrators and accounts that the internet reaches have MFA',
         otherServices,
-        'ca.mfa.admins ca.mfa.azure mfa.admins.registration',
+        'ca.mfa.all ca.mfa.admins ca.mfa.azure mfa.registration mfa.admins.registration',
       ],
       [
         'Passwords beside MFA have at least eight characters',
@@ -137,7 +137,6 @@ const themes: readonly Theme[] = [
 export const cyberEssentials: Framework = {
   id: 'cyber-essentials',
   name: 'Cyber Essentials: Requirements for IT infrastructure v3.2 (April 2025)',
-  shortName: 'Cyber Essentials',
   version: '3.2',
   publisher: 'National Cyber Security Centre (NCSC)',
   source: 'https://www.ncsc.gov.uk/files/cyber-essentials-requirements-for-it-infrastructure-v3-2.pdf',

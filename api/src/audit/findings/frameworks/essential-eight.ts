@@ -310,7 +310,6 @@ const strategies: readonly Strategy[] = [
 export const essentialEight: Framework = {
   id: 'essential-eight',
   name: 'Essential Eight Maturity Model (November 2023)',
-  shortName: 'Essential Eight',
   version: 'November 2023',
   publisher: 'Australian Signals Directorate (ACSC)',
   source: 'https://www.cyber.gov.au/business-government/asds-cyber-security-frameworks/essential-eight',

@@ -24,7 +24,6 @@ const verdict = (checkId: string, status: VerdictStatus): Verdict => ({
 const twoChecks = (coverage: 'whole' | 'partial'): Framework => ({
   id: 'cis-m365',
   name: 'Test 1',
-  shortName: 'Test',
   version: '1',
   publisher: 'Test',
   source: 'https://publisher.example',

@@ -27,7 +27,6 @@ export type Framework = {
   id: FrameworkId;
   /** In full, with the version. */
   name: string;
-  shortName: string;
   version: string;
   publisher: string;
   /** Where its publisher has it. */

@@ -45,6 +45,15 @@ describe('the frameworks', () => {
     }
   });
 
+  it('ask of Cyber Essentials for MFA of whoever the internet reaches, and not whether a role in use is permanent', () => {
+    const checksOf = (control: string) =>
+      frameworkOf('cyber-essentials').controls.find(({ id }) => id === control)?.checkIds;
+    expect(checksOf('CE-4.11')).toEqual(
+      expect.arrayContaining(['ca.mfa.all', 'mfa.registration', 'ca.mfa.admins', 'mfa.admins.registration']),
+    );
+    expect(checksOf('CE-4.6')).toEqual(['role.guest.admin', 'app.permissions.unused']);
+  });
+
   // The counts are those that the publishers give for their chapters.
   it.each([
     ['cis-m365', [15, 21, 5, 2, 63, 13, 12, 17, 12]],

@@ -1,4 +1,3 @@
-import { frameworkLabels } from '@tenantry/contract/labels';
 import { alwaysPartial, type ControlGroup, controlsOf, type Framework, labelsOf } from './framework.ts';
 
 /**
@@ -128,7 +127,6 @@ const groups: readonly ControlGroup[] = [
 export const iso27001: Framework = {
   id: 'iso-27001',
   name: 'ISO/IEC 27001:2022, Annex A',
-  shortName: frameworkLabels['iso-27001'],
   version: '2022',
   publisher: 'ISO and IEC',
   source: 'https://www.iso.org/standard/27001',

@@ -1,4 +1,3 @@
-import { frameworkLabels } from '@tenantry/contract/labels';
 import { alwaysPartial, type ControlGroup, controlsOf, type Framework, labelsOf } from './framework.ts';
 
 /** The 106 subcategories of the NIST Cybersecurity Framework 2.0 (NIST CSWP 29, public domain), shortened. */
@@ -150,7 +149,6 @@ const groups: readonly ControlGroup[] = [
 export const nistCsf: Framework = {
   id: 'nist-csf',
   name: 'NIST Cybersecurity Framework 2.0',
-  shortName: frameworkLabels['nist-csf'],
   version: '2.0',
   publisher: 'National Institute of Standards and Technology',
   source: 'https://doi.org/10.6028/NIST.CSWP.29',
