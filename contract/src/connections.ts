@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { groupFilter } from './group-filter.ts';
 import { guidInAnyCase, TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
 import { LastScan, TenantTrouble } from './tenant-health.ts';
@@ -41,6 +42,8 @@ export const listAdminTenants = defineEndpoint({
   path: '/api/admin/tenants',
   access: 'admin',
   allTenants: false,
+  group: 'query',
+  query: z.object(groupFilter),
   response: z.object({
     tenants: z.array(AdminTenant),
     /** Those of which everything is being deleted; empty for callers who have not all tenants in scope. */

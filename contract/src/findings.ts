@@ -381,7 +381,13 @@ export const exportFindings = defineEndpoint({
   path: '/api/findings/export',
   access: 'viewer',
   stepUp: true,
-  query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json'), ...findingFilters, ...findingOrder }),
+  group: 'query',
+  query: z.object({
+    format: z._default(z.enum(['json', 'csv']), 'json'),
+    ...groupFilter,
+    ...findingFilters,
+    ...findingOrder,
+  }),
   files: ['application/json', 'text/csv'],
   download: true,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { groupFilter } from './group-filter.ts';
 import { GivenId, LowerGuid, TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery } from './lists.ts';
 import { RunOutcome, ScanOutcome } from './scan-outcome.ts';
@@ -58,12 +59,14 @@ const runParams = z.object({ runId: GivenId });
 
 export const startScanRun = defineEndpoint({
   name: 'scan-run',
-  summary: 'Scan the named tenants, or all in scope; answers at once, progress by its id',
+  summary: 'Scan the named tenants, or all in scope or in a group; answers at once, progress by its id',
   method: 'POST',
   path: '/api/admin/scan/run',
   access: 'admin',
   allTenants: false,
+  group: 'body',
   body: z.object({
+    ...groupFilter,
     tenantIds: z.union(
       [
         z.literal('all'),

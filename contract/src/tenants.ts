@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { groupFilter } from './group-filter.ts';
 import { TenantId } from './ids.ts';
 
 export const Tenant = z.object({
@@ -18,5 +19,7 @@ export const listTenants = defineEndpoint({
   method: 'GET',
   path: '/api/tenants',
   access: 'viewer',
+  group: 'query',
+  query: z.object(groupFilter),
   response: z.object({ tenants: z.array(Tenant) }),
 });

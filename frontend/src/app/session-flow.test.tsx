@@ -5,6 +5,7 @@ import { storageKeys, tabKeys } from '../lib/storage.ts';
 import { showToast } from '../lib/toast.ts';
 import { apiError, contoso, fabrikam, json, signedInServer, signedOutServer } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
+import { gold } from '../testing/tenant-groups.ts';
 
 const selectedTenant = () => {
   const state = sessionState();
@@ -188,6 +189,21 @@ describe('the selected tenant', () => {
     expect(screen.queryByRole('menuitemradio', { name: 'Contoso' })).toBeNull();
     await app.user.keyboard('{Enter}');
     await waitFor(() => expect(app.path()).toBe(`/dashboard?tenantId=${fabrikam.id}`));
+  });
+
+  test('is looked for in a group by the switcher', async () => {
+    const server = signedInServer('admin', [contoso, fabrikam]).on('GET /api/admin/tenant-groups', () =>
+      json({ groups: [gold] }),
+    );
+    const app = renderApp('/help', server);
+    await app.user.click(await screen.findByRole('button', { name: 'Tenant: Global View' }));
+    await screen.findByRole('menuitemradio', { name: 'Contoso' });
+    server.on('GET /api/tenants', () => json({ tenants: [fabrikam] }));
+    await app.user.selectOptions(await screen.findByLabelText('Group'), 'Gold');
+    await waitFor(() => expect(screen.queryByRole('menuitemradio', { name: 'Contoso' })).toBeNull());
+    await app.user.click(await screen.findByRole('menuitemradio', { name: 'Fabrikam' }));
+    await waitFor(() => expect(selectedTenant()).toBe('Fabrikam'));
+    expect(server.requestsTo('/api/tenants').at(-1)?.query.get('groupId')).toBe(gold.id);
   });
 
   test('cannot be chosen when there is none, and the switcher says so', async () => {

@@ -11,10 +11,15 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
+import { useQuery } from '@tanstack/react-query';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { tenantsOfGroupQuery } from '../blocks/tenant-groups-query.ts';
 import { reloadTenants, useSignedIn } from '../lib/session.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { matchingTenants } from './matching-tenants.ts';
+
+const GroupFilter = onDemand(async () => (await import('../blocks/group-filter.tsx')).GroupFilter);
 
 const useStyles = makeStyles({
   search: { width: '100%', boxSizing: 'border-box' },
@@ -50,7 +55,10 @@ export function TenantSwitcherList({ onPick, children }: Props) {
   const [typed, setTyped] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
-  const matching = matchingTenants(tenants, typed, tenant);
+  const [groupId, setGroupId] = useState<string>();
+  const group = useQuery({ ...tenantsOfGroupQuery(groupId ?? ''), enabled: groupId !== undefined });
+  const inGroup = groupId === undefined ? tenants : (group.data?.tenants ?? []);
+  const matching = matchingTenants(inGroup, typed, tenant);
   const listed = matching.slice(0, maxListed);
   const onKeyDown = (event: KeyboardEvent) => {
     const [first] = listed;
@@ -74,6 +82,7 @@ export function TenantSwitcherList({ onPick, children }: Props) {
         aria-label="Search tenants"
         aria-controls={listId}
       />
+      <GroupFilter value={groupId} onChange={setGroupId} />
       <MenuList className={styles.list} ref={list} id={listId}>
         {children}
         <MenuDivider />
@@ -90,7 +99,9 @@ export function TenantSwitcherList({ onPick, children }: Props) {
         </MenuGroup>
       </MenuList>
       <Text block size={200} className={styles.note} role="status">
-        {noteOf(tenants.length, matching.length, listed.length, tenantsError)}
+        {group.isError
+          ? 'The group could not be loaded.'
+          : noteOf(inGroup.length, matching.length, listed.length, tenantsError)}
       </Text>
     </>
   );

@@ -11,10 +11,12 @@ type Props = {
   icon?: ButtonProps['icon'];
   /** How many tenants the user looks after. */
   total: number;
+  /** Of a group alone. */
+  groupId?: string | undefined;
 };
 
 /** Asks whether all tenants are meant, starts the run of their scans and goes to its page. */
-export function ScanAll({ label, icon, total }: Props) {
+export function ScanAll({ label, icon, total, groupId }: Props) {
   const start = useStartScanRun();
   const { opened, open, close } = useOpened<null>();
   return (
@@ -22,7 +24,7 @@ export function ScanAll({ label, icon, total }: Props) {
       <Button icon={icon} onClick={() => open(null)}>
         {label}
       </Button>
-      {opened !== undefined && <ScanAllDialog total={total} onStart={() => start('all')} onClose={close} />}
+      {opened !== undefined && <ScanAllDialog total={total} onStart={() => start('all', groupId)} onClose={close} />}
     </>
   );
 }

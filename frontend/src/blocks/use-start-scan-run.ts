@@ -11,11 +11,11 @@ import { paths } from '../lib/paths.ts';
 export function useStartScanRun() {
   const navigate = useNavigate();
   const meant = useRef<{ choice: string; key: string } | null>(null);
-  return async (tenantIds: 'all' | string[]): Promise<void> => {
-    const choice = JSON.stringify(tenantIds);
+  return async (tenantIds: 'all' | string[], groupId?: string): Promise<void> => {
+    const choice = JSON.stringify([tenantIds, groupId]);
     if (meant.current?.choice !== choice) meant.current = { choice, key: crypto.randomUUID() };
     const { key } = meant.current;
-    const { runId } = await call(startScanRun, { body: { tenantIds, key }, tenantId: null });
+    const { runId } = await call(startScanRun, { body: { tenantIds, groupId, key }, tenantId: null });
     navigate(`${paths.adminScanRuns}/${runId}`);
   };
 }

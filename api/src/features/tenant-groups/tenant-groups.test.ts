@@ -1,4 +1,7 @@
 import { listChanges } from '@tenantry/contract/changes';
+import { listAdminTenants } from '@tenantry/contract/connections';
+import { exportFindings } from '@tenantry/contract/findings';
+import { startScanRun } from '@tenantry/contract/scan-runs';
 import { startScan } from '@tenantry/contract/scans';
 import {
   changeTenantGroup,
@@ -10,6 +13,7 @@ import {
   listTenantGroups,
 } from '@tenantry/contract/tenant-groups';
 import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
+import { listTenants } from '@tenantry/contract/tenants';
 import { changeUser, createUser } from '@tenantry/contract/users';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ageSession } from '../../../testing/aged-session.ts';
@@ -187,6 +191,30 @@ describe('a list that is narrowed to a group', () => {
     const none = await app.signInAs('viewer', { kind: 'none' });
     expect(await summaries({ groupId }, none)).toEqual([]);
     expect((await app.call(listChanges, { cookie: viewer, query: { groupId, tenantId: second } })).json.total).toBe(0);
+  });
+
+  it('is each that names tenants, a run of scans and a file of findings too', async () => {
+    const groupId = String((await group('Gold', tagged('gold'))).json.id);
+    await tag(first, ['gold']);
+    const limited = await app.signInAs('admin', { kind: 'tenants', tenantIds: [first, third] });
+    for (const as of [cookie, limited]) {
+      for (const endpoint of [listTenants, listAdminTenants]) {
+        const { json } = await app.call(endpoint, { cookie: as, query: { groupId } });
+        expect((json.tenants as { id: string }[]).map(({ id }) => id)).toEqual([first]);
+      }
+      const run = await app.call(startScanRun, { cookie: as, body: { tenantIds: 'all', groupId } });
+      expect(run.json).toMatchObject({ total: 1 });
+      await app.drainQueue();
+    }
+    const beyond = await app.call(startScanRun, { cookie, body: { tenantIds: [third], groupId } });
+    expect(beyond.status).toBe(404);
+    const file = await app.call(exportFindings, { cookie, query: { groupId } });
+    const found = (JSON.parse(file.text) as { findings: { tenantId: string }[] }).findings;
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found.map(({ tenantId }) => tenantId))).toEqual(new Set([first]));
+    const others = String((await group('Others', tagged('nobody has it'))).json.id);
+    const none = await app.call(exportFindings, { cookie, query: { groupId: others } });
+    expect((JSON.parse(none.text) as { findings: unknown[] }).findings).toEqual([]);
   });
 
   it('of no such group is not found', async () => {

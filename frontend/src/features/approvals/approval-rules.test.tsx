@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { noRules, requireMfa, waitingServer } from '../../testing/approvals.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { gold } from '../../testing/tenant-groups.ts';
 
 const page = '/admin/approvals';
 const rulesCall = '/api/settings/approval-rules';
@@ -88,27 +89,12 @@ describe('the rules of approvals', () => {
   });
 
   test('are made for the tenants of a group, which the list names', async () => {
-    const group = { id: '99999999-0000-4000-8000-000000000000', name: 'Gold' };
+    const group = { id: gold.id, name: gold.name };
     const byGroup = { ...never, rules: never.rules.map((rule) => ({ ...rule, tenants: null, group })) };
     const server = waitingServer([requireMfa])
       .on(`GET ${rulesCall}`, () => json({ ...never, rules: [] }))
       .on(`PUT ${rulesCall}`, () => json(byGroup))
-      .on('GET /api/admin/tenant-groups', () =>
-        json({
-          groups: [
-            {
-              ...group,
-              color: 'gray',
-              rule: null,
-              tenants: 3,
-              scopedUsers: null,
-              revision: 1,
-              updatedAt: never.updatedAt,
-              updatedBy: 'ada',
-            },
-          ],
-        }),
-      );
+      .on('GET /api/admin/tenant-groups', () => json({ groups: [gold] }));
     const { user } = await openRuleOf('Approve at once…', server);
     const dialog = await dialogCalled('Approve at once');
     await user.click(await dialog.findByRole('radio', hidden('Tenants of a group')));

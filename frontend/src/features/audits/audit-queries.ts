@@ -5,7 +5,7 @@ import { call } from '../../lib/api-client.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 
-type AuditFilters = Pick<z.output<typeof listAudits.query>, 'tenantId' | 'status'>;
+type AuditFilters = Pick<z.output<typeof listAudits.query>, 'tenantId' | 'groupId' | 'status'>;
 
 /** The audits of the tenants in scope, the newest first. */
 export const auditsQuery = (filters: AuditFilters) =>

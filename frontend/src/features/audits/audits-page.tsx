@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { categoryStatusLabels } from '@tenantry/contract/labels';
 import { AuditStatusFilter, listAudits, type ManagedAudit } from '@tenantry/contract/managed-audits';
 import { AdminPage } from '../../blocks/admin-page.tsx';
+import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { TenantFilter } from '../../blocks/tenant-filter.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -26,7 +27,7 @@ const useStyles = makeStyles({
   filters: {
     display: 'grid',
     gap: tokens.spacingHorizontalM,
-    gridTemplateColumns: 'minmax(200px, 320px) minmax(140px, 200px)',
+    gridTemplateColumns: 'minmax(200px, 320px) repeat(2, minmax(140px, 200px))',
     '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
 });
@@ -34,11 +35,11 @@ const useStyles = makeStyles({
 /** What each completed scan of the tenants in scope came to. */
 export function AuditsPage() {
   const styles = useStyles();
-  const [{ tenantId, status }, setParams] = useTableParams(listAudits.query);
-  const query = useInfiniteQuery(auditsQuery({ tenantId, status }));
+  const [{ tenantId, groupId, status }, setParams] = useTableParams(listAudits.query);
+  const query = useInfiniteQuery(auditsQuery({ tenantId, groupId, status }));
   const { opened, open, close, fallback } = useOpened<ManagedAudit, HTMLDivElement>();
   const total = query.data?.pages[0]?.total;
-  const isFiltered = tenantId !== undefined || status !== undefined;
+  const isFiltered = [tenantId, groupId, status].some((one) => one !== undefined);
   return (
     <AdminPage tab="Audits" subtitle="The results of every scan, the newest first">
       <ListCard label="List of audits" ref={fallback}>
@@ -59,6 +60,7 @@ export function AuditsPage() {
             value={tenantId}
             onChange={(chosen) => setParams({ tenantId: chosen })}
           />
+          <GroupFilter value={groupId} onChange={(chosen) => setParams({ groupId: chosen })} />
           <FilterField
             label="Overall status"
             options={AuditStatusFilter.options}
@@ -78,7 +80,9 @@ export function AuditsPage() {
               body={isFiltered ? undefined : 'A scan that completes leaves an audit here.'}
               actions={
                 isFiltered && (
-                  <Button onClick={() => setParams({ tenantId: undefined, status: undefined })}>Clear filters</Button>
+                  <Button onClick={() => setParams({ tenantId: undefined, groupId: undefined, status: undefined })}>
+                    Clear filters
+                  </Button>
                 )
               }
             />

@@ -8,8 +8,9 @@ const staleMs = 30_000;
 const offboardingPollMs = 5000;
 
 /** The tenants in scope with the state of their connection. */
-export const managedTenantsQuery = () =>
-  callQuery(queryKey('managed-tenants', null), listAdminTenants, {
+export const managedTenantsQuery = (groupId?: string) =>
+  callQuery(queryKey('managed-tenants', null, groupId === undefined ? undefined : { groupId }), listAdminTenants, {
+    query: { groupId },
     tenantId: null,
     staleTime: staleMs,
     // Only while a tenant is being deleted.

@@ -24,18 +24,20 @@ type Props = {
   /** How many tenants there are, and those that are chosen. */
   total: number;
   selected: readonly AdminTenant[];
+  /** The group to which they are narrowed. */
+  groupId: string | undefined;
   onClear: () => void;
 };
 
 /** What can be done with a choice of tenants, or with all. */
-export function ScanTenants({ total, selected, onClear }: Props) {
+export function ScanTenants({ total, selected, groupId, onClear }: Props) {
   const styles = useStyles();
   const start = useStartScanRun();
   const count = selected.length;
   const { opened, open, close } = useOpened<readonly AdminTenant[]>();
   const { submit, pending } = useAction('The scans could not be started', async () => {
     // Named wherever they can be: `all` would also be whoever a colleague has connected meanwhile.
-    await start(count > maxTenantsNamed ? 'all' : selected.map(({ id }) => id));
+    await start(count > maxTenantsNamed ? 'all' : selected.map(({ id }) => id), groupId);
   });
   const isTooMany = count > maxTenantsNamed && count < total;
   return (
@@ -52,7 +54,7 @@ export function ScanTenants({ total, selected, onClear }: Props) {
       >
         {pending ? 'Starting…' : 'Scan selected'}
       </Button>
-      <ScanAll label="Scan all" total={total} />
+      <ScanAll label={groupId === undefined ? 'Scan all' : 'Scan the group'} total={total} groupId={groupId} />
       <Button icon={<CalendarClockRegular />} onClick={() => open(selected)} disabled={count === 0}>
         Schedule selected
       </Button>

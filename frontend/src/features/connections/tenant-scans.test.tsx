@@ -121,7 +121,12 @@ describe('a choice of tenants', () => {
     const shown = (total: number) => (
       <FluentProvider theme={webLightTheme}>
         <MemoryRouter>
-          <ScanTenants total={total} selected={ids.map((id) => managedTenant({ id }))} onClear={() => undefined} />
+          <ScanTenants
+            total={total}
+            selected={ids.map((id) => managedTenant({ id }))}
+            groupId={undefined}
+            onClear={() => undefined}
+          />
         </MemoryRouter>
       </FluentProvider>
     );

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { managedTenant } from '../../testing/connections.ts';
 import { apiError, contoso, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { gold } from '../../testing/tenant-groups.ts';
 
 const list = '/api/admin/tenants';
 const serverWith = (...tenants: ReturnType<typeof managedTenant>[]) =>
@@ -39,6 +40,20 @@ describe('the tenants', () => {
     renderApp('/admin/tenants', serverWith(managedTenant({ credentialStatus })));
     const link = await screen.findByRole('link', { name: `${label} Contoso` });
     expect(link.getAttribute('href')).toBe(`/api/auth/m365/start?tenantId=${contoso.id}`);
+  });
+
+  test('are narrowed to a group, whose scans are started by its name', async () => {
+    const server = serverWith(managedTenant())
+      .on('GET /api/admin/tenant-groups', () => json({ groups: [gold] }))
+      .on('POST /api/admin/scan/run', () => apiError('CONFLICT', 'A scan is running.'));
+    const { user, path } = renderApp('/admin/tenants', server);
+    await user.selectOptions(await screen.findByLabelText('Group'), 'Gold');
+    await waitFor(() => expect(server.requestsTo(list).at(-1)?.query.get('groupId')).toBe(gold.id));
+    expect(path()).toBe(`/admin/tenants?groupId=${gold.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Scan the group' }));
+    await user.click(await screen.findByRole('button', { name: 'Scan all', hidden: true }));
+    await waitFor(() => expect(server.requestsTo('/api/admin/scan/run')).toHaveLength(1));
+    expect(server.requestsTo('/api/admin/scan/run')[0]?.body).toMatchObject({ tenantIds: 'all', groupId: gold.id });
   });
 
   test('send of tags and owner what somebody changed, and the tags that they saw', async () => {

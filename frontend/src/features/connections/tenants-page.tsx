@@ -3,12 +3,14 @@ import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected';
 import { useQuery } from '@tanstack/react-query';
-import type { AdminTenant } from '@tenantry/contract/connections';
+import { type AdminTenant, listAdminTenants } from '@tenantry/contract/connections';
 import { useState } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
+import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { createTenantAction, paths } from '../../lib/paths.ts';
 import { useSeesAllTenants } from '../../lib/session.ts';
+import { useTableParams } from '../../lib/table-params.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { useReturnNotice } from '../../lib/use-return-notice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,6 +18,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { Row } from '../../ui/row.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -34,7 +37,8 @@ const addressActions = ['action'];
 /** The tenants in scope with the state of their connection to Microsoft 365. */
 export function TenantsPage() {
   useConnectionReturn();
-  const query = useQuery(managedTenantsQuery());
+  const [{ groupId }, setAddress] = useTableParams(listAdminTenants.query);
+  const query = useQuery(managedTenantsQuery(groupId));
   const seesAll = useSeesAllTenants();
   const { opened, open, close, fallback } = useOpened<never>({ items: query.data && [], draftOf: () => 'tenant:new' });
   // The first-run pages lead here with it.
@@ -73,10 +77,17 @@ export function TenantsPage() {
             query={query}
             loadingLabel="Loading tenants"
             errorTitle="Failed to load tenants"
-            isEmpty={({ tenants }) => tenants.length === 0}
+            isEmpty={({ tenants }) => tenants.length === 0 && groupId === undefined}
             empty={<NoTenants />}
           >
-            {({ tenants }) => <SearchedTenants tenants={tenants} />}
+            {({ tenants }) => (
+              <SearchedTenants
+                key={groupId}
+                tenants={tenants}
+                groupId={groupId}
+                onGroup={(chosen) => setAddress({ groupId: chosen })}
+              />
+            )}
           </QueryState>
         </SectionCard>
       )}
@@ -85,7 +96,13 @@ export function TenantsPage() {
   );
 }
 
-function SearchedTenants({ tenants }: { tenants: readonly AdminTenant[] }) {
+type SearchedProps = {
+  tenants: readonly AdminTenant[];
+  groupId: string | undefined;
+  onGroup: (groupId: string | undefined) => void;
+};
+
+function SearchedTenants({ tenants, groupId, onGroup }: SearchedProps) {
   const [search, setSearch] = useState('');
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const wanted = search.toLowerCase();
@@ -94,19 +111,23 @@ function SearchedTenants({ tenants }: { tenants: readonly AdminTenant[] }) {
   );
   return (
     <>
-      <SearchBox
-        label="Search"
-        placeholder="Name or domain"
-        value={search}
-        onChange={(value = '') => setSearch(value)}
-      />
+      <Row gap="M">
+        <SearchBox
+          label="Search"
+          placeholder="Name or domain"
+          value={search}
+          onChange={(value = '') => setSearch(value)}
+        />
+        <GroupFilter value={groupId} onChange={onGroup} />
+      </Row>
       <ScanTenants
         total={tenants.length}
         selected={tenants.filter(({ id }) => selectedIds.has(id))}
+        groupId={groupId}
         onClear={() => setSelectedIds(new Set())}
       />
       {found.length === 0 ? (
-        <EmptyState title="No tenants match your search" />
+        <EmptyState title={search === '' ? 'No tenant is in this group' : 'No tenants match your search'} />
       ) : (
         <TenantTable key={search} tenants={found} selectedIds={selectedIds} onSelect={setSelectedIds} />
       )}

@@ -4,11 +4,14 @@ import { FindingStatusFilter } from '@tenantry/contract/findings';
 import { categoryLabels, findingStatusFilterLabels, severityLabels } from '@tenantry/contract/labels';
 import { Category, Severity } from '@tenantry/contract/verdicts';
 import { useCallback } from 'react';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Row } from '../../ui/row.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField, SelectField } from '../../ui/select-field.tsx';
 import { orderKeyOf, orderKeys, orderLabels, orderParams } from './finding-order.ts';
 import { type FindingSelection, isFiltered } from './findings-queries.ts';
+
+const GroupFilter = onDemand(async () => (await import('../../blocks/group-filter.tsx')).GroupFilter);
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalM },
@@ -28,6 +31,7 @@ const useStyles = makeStyles({
 
 type Props = {
   selection: FindingSelection;
+  isOverTenants: boolean;
   /** What the remedy is called by which the list is filtered. */
   remedyTitle: string;
   onChange: (patch: FindingSelection) => void;
@@ -36,7 +40,7 @@ type Props = {
 };
 
 /** Narrows the list by text, status, severity, category and remedy, and orders it. */
-export function FindingFilters({ selection, remedyTitle, onChange, onRemove }: Props) {
+export function FindingFilters({ selection, isOverTenants, remedyTitle, onChange, onRemove }: Props) {
   const styles = useStyles();
   const search = useCallback((text: string | undefined) => onChange({ search: text }), [onChange]);
   return (
@@ -71,6 +75,8 @@ export function FindingFilters({ selection, remedyTitle, onChange, onRemove }: P
           value={selection.category}
           onChange={(category) => onChange({ category })}
         />
+        {/* Of a tenant that is selected there is nothing to narrow. */}
+        {isOverTenants && <GroupFilter value={selection.groupId} onChange={(groupId) => onChange({ groupId })} />}
         <SelectField
           label="Sort by"
           options={orderKeys}

@@ -46,7 +46,13 @@ export function FindingsCard({ ref, tenantId, query, wanted, onChange, onOpen }:
   const hidden = selection ? [...selection.selected.keys()].filter((id) => !shownIds.has(id)) : [];
   return (
     <ListCard label="List of findings" ref={ref}>
-      <FindingFilters selection={wanted} remedyTitle={remedyTitle} onChange={onChange} onRemove={remove} />
+      <FindingFilters
+        selection={wanted}
+        isOverTenants={tenantId === null}
+        remedyTitle={remedyTitle}
+        onChange={onChange}
+        onRemove={remove}
+      />
 
       {selection && selection.selected.size > 0 && (
         <SelectionBar
@@ -65,7 +71,11 @@ export function FindingsCard({ ref, tenantId, query, wanted, onChange, onOpen }:
         loading={<SkeletonRows rows={8} size={64} label="Loading findings" />}
         errorTitle={httpErrorTitle(query.error)}
         isEmpty={(data) => data.pages[0]?.total === 0}
-        empty={<NoFindings onClear={(first?.summary.total ?? 0) > 0 ? () => remove('all') : null} />}
+        empty={
+          <NoFindings
+            onClear={(first?.summary.total ?? 0) > 0 || wanted.groupId !== undefined ? () => remove('all') : null}
+          />
+        }
       >
         {() => (
           <FindingList

@@ -6,7 +6,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 
 type ListQuery = z.output<typeof listFindings.query>;
-export type FindingFilters = Pick<ListQuery, 'status' | 'severity' | 'category' | 'remedy' | 'search'>;
+export type FindingFilters = Pick<ListQuery, 'status' | 'severity' | 'category' | 'remedy' | 'search' | 'groupId'>;
 /** Filters and order; an order that is absent is that of urgency. */
 export type FindingSelection = FindingFilters & Partial<Pick<ListQuery, 'sort' | 'direction'>>;
 
@@ -17,10 +17,11 @@ export const noFilters = {
   category: undefined,
   remedy: undefined,
   search: undefined,
+  groupId: undefined,
 } satisfies Record<keyof FindingFilters, undefined>;
 
-export const isFiltered = ({ status, severity, category, remedy, search }: FindingFilters) =>
-  [status, severity, category, remedy, search].some((value) => value !== undefined);
+export const isFiltered = ({ status, severity, category, remedy, search, groupId }: FindingFilters) =>
+  [status, severity, category, remedy, search, groupId].some((value) => value !== undefined);
 
 /** Whether a row stands for all that count as one: not where each is looked for by its words or by what mends it. */
 export const isGrouped = ({ remedy, search }: FindingFilters): boolean => remedy === undefined && search === undefined;
@@ -32,11 +33,12 @@ export function selectionOf({
   category,
   remedy,
   search,
+  groupId,
   sort,
   direction,
 }: ListQuery): FindingSelection {
   const order = sort === 'urgency' ? {} : { sort, direction };
-  return { status, severity, category, remedy: remedy || undefined, search: search || undefined, ...order };
+  return { status, severity, category, remedy: remedy || undefined, search: search || undefined, groupId, ...order };
 }
 
 /** Findings of a tenant, or of all tenants in the user's scope (null). */

@@ -3,19 +3,9 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { apiError, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { gold } from '../../testing/tenant-groups.ts';
 
 const list = '/api/admin/tenant-groups';
-const gold: TenantGroup = {
-  id: '5d1f3c52-7a8e-4c1d-9b0a-5d2c7e8f1a01',
-  name: 'Gold',
-  color: 'blue',
-  rule: { match: 'all', conditions: [{ field: 'tag', value: 'gold' }] },
-  tenants: 2,
-  scopedUsers: 1,
-  revision: 3,
-  updatedAt: '2026-11-28T08:00:00.000Z',
-  updatedBy: 'Ada',
-};
 const serverWith = (...groups: TenantGroup[]) => signedInServer('admin').on(`GET ${list}`, () => json({ groups }));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
