@@ -109,6 +109,13 @@ export function compose(
       await unassignTasks({ ...base, tasks: stores.tasks }, user, lost);
     },
   });
+  const tenantGrouping = createTenantGrouping({
+    ...base,
+    users: stores.users,
+    leases,
+    tenantGroups: stores.tenantGroups,
+    userAccess: users.userAccess,
+  });
   const microsoft = composeMicrosoft({
     ...base,
     ...outside,
@@ -123,6 +130,7 @@ export function compose(
     sessions: signIn.sessions,
     throttle: signIn.throttle,
     stopScans: scans.cancelAll,
+    tenantGrouping,
   });
   const { microsoft365, publicMail } = microsoft;
   // The trail is verified as it lies in the store, so that no field is lost on the way.
@@ -157,13 +165,6 @@ export function compose(
   const { systemConfig } = stores;
   const withGraph = { ...base, systemConfig, microsoft365, queue, leases, lastSignIns, configurationCollection };
 
-  const tenantGrouping = createTenantGrouping({
-    ...base,
-    users: stores.users,
-    leases,
-    tenantGroups: stores.tenantGroups,
-    userAccess: users.userAccess,
-  });
   const changeWatch = createChangeWatch({
     ...withGraph,
     archive,
@@ -214,6 +215,7 @@ export function compose(
       ...withGraph,
       connections: microsoft.credentials,
       changeWatch,
+      tenantGroups: stores.tenantGroups,
       tenantGrouping,
       archive,
       blobs,

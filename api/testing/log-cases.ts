@@ -13,6 +13,7 @@ import { createTrail } from '../src/domain/audit-trail/trail-service.ts';
 import { createRechecks } from '../src/domain/rechecks/recheck-worker.ts';
 import { EnvelopeError } from '../src/domain/secrets/envelope.ts';
 import { hearCrashes } from '../src/domain/telemetry/hear-crashes.ts';
+import { createTenantGrouping } from '../src/domain/tenant-groups/tenant-grouping.ts';
 import { createTimerTick } from '../src/domain/timer-runs/timer-tick.ts';
 import { createTrailVerification } from '../src/features/audit-trail/trail-verification.ts';
 import { createAuthenticators } from '../src/features/auth/authenticator.ts';
@@ -343,6 +344,8 @@ export const logCases: Record<LogEvent, LogCase> = {
     createChangeWatch(
       double({ tenants: { open: fails }, table: hostile, leases: app.leases, everyMinutes: 10, clock, log }),
     ).work([tenantId]),
+  'The groups of a tenant could not be followed yet': ({ log }) =>
+    createTenantGrouping(double({ tenants: { get: fails }, clock, log })).follow(tenantId),
   'The tokens were not refreshed': ({ log }) =>
     createTokenRefresh(
       double({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { TenantId } from './ids.ts';
+import { LowerGuid, TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
 import { line } from './text.ts';
 import { Severity } from './verdicts.ts';
@@ -12,8 +12,10 @@ export const ApprovalRule = z.object({
   title: z.string(),
   /** `never`: it is not asked for. `approve`: it is approved as it is asked for. */
   action: z.enum(['never', 'approve']),
-  /** Null: all tenants. */
+  /** Null: all tenants, or those of `group`. */
   tenants: z.nullable(z.array(z.object({ id: TenantId, name: z.string() }))),
+  /** The group whose tenants it is for, as they are when a scan asks; null: it goes by `tenants`. */
+  group: z.nullable(z.object({ id: LowerGuid, name: z.string() })),
   by: z.string(),
   createdAt: Instant,
 });
@@ -56,8 +58,10 @@ export const changeApprovalRules = defineEndpoint({
         z.object({
           remedyId: line({ min: 1, max: 100 }),
           action: z.enum(['never', 'approve']),
-          /** Null: all tenants. */
+          /** Null: all tenants, or those of a group. */
           tenantIds: z.nullable(z.array(TenantId).check(z.minLength(1, 'Choose a tenant'), z.maxLength(5000))),
+          /** Null or absent: no group. Whoever joins it later is in it. */
+          groupId: z.optional(z.nullable(LowerGuid)),
         }),
       )
       .check(z.maxLength(maxRules, `Keep it to ${maxRules} rules`)),

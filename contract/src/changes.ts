@@ -72,7 +72,7 @@ export const listChanges = defineEndpoint({
     summary: ChangeTotals,
     /** Up to when the caller has said that they have seen everything; null where they never have. */
     seenUntil: z.nullable(Instant),
-    /** When this was read: what is noticed from then on is not in it. */
+    /** Everything that was noticed up to then is in it; of what was noticed later some may not be. */
     asOf: Instant,
   }),
 });

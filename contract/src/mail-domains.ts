@@ -47,6 +47,15 @@ export const MailDomain = z.object({
 });
 export type MailDomain = z.infer<typeof MailDomain>;
 
+export const MailDomainTotals = z.object({
+  domains: z.number(),
+  /** Of those whose DMARC record was read. */
+  withoutDmarc: z.number(),
+  /** Those whose DMARC record was not read. */
+  unread: z.number(),
+});
+export type MailDomainTotals = z.infer<typeof MailDomainTotals>;
+
 export const listMailDomains = defineEndpoint({
   name: 'mail-domains',
   summary: 'The mail domains of the tenants in scope with their records, the worst first',
@@ -66,6 +75,6 @@ export const listMailDomains = defineEndpoint({
   }),
   response: z.extend(listOf(MailDomain), {
     /** Over the scope, whatever the filters. */
-    summary: z.object({ domains: z.number(), withoutDmarc: z.number() }),
+    summary: MailDomainTotals,
   }),
 });

@@ -170,8 +170,8 @@ export const listTasks = defineEndpoint({
   access: 'technician',
   group: 'query',
   query: z.object({ ...listQuery, tenantId: z.optional(TenantId), ...groupFilter, ...taskFilters }),
-  /** `due` counts what is not completed and fits the filters, but for the day and the status that were asked for. */
-  response: z.extend(taskList, { due: TaskDueTotals }),
+  /** `due` counts what is not completed and fits the filters, but for the day and the status that were asked for; null in another order. */
+  response: z.extend(taskList, { due: z.nullable(TaskDueTotals) }),
 });
 
 /** As many are changed in one call. */

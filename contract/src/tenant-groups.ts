@@ -74,14 +74,11 @@ const groupFields = {
 
 export const listTenantGroups = defineEndpoint({
   name: 'tenant-groups',
-  summary: 'The groups in which some of your tenants are, by name, and the tags that stand on them',
+  summary: 'The groups in which some of your tenants are, by name',
   method: 'GET',
   path: '/api/admin/tenant-groups',
   access: 'viewer',
-  response: z.object({
-    groups: z.array(TenantGroup),
-    tags: z.array(z.object({ tag: z.string(), tenants: z.number() })),
-  }),
+  response: z.object({ groups: z.array(TenantGroup) }),
 });
 
 export const createTenantGroup = defineEndpoint({
@@ -139,7 +136,7 @@ export const getTenantLabels = defineEndpoint({
 
 export const changeTenantLabels = defineEndpoint({
   name: 'tenant-labels-change',
-  summary: 'Set the tags of a tenant, and who looks after it',
+  summary: 'Set the tags of a tenant, and who looks after it; what is absent stays',
   method: 'PUT',
   path: '/api/tenant/{id}/labels',
   access: 'technician',
@@ -147,9 +144,9 @@ export const changeTenantLabels = defineEndpoint({
   stepUp: 'sometimes',
   params: z.object({ id: TenantId }),
   body: z.object({
-    tags: z.array(Tag).check(z.maxLength(maxTags, `A tenant can have ${maxTags} tags`)),
+    tags: z.optional(z.array(Tag).check(z.maxLength(maxTags, `A tenant can have ${maxTags} tags`))),
     /** Null: nobody. */
-    ownerId: z.nullable(line({ max: 60 })),
+    ownerId: z.optional(z.nullable(line({ max: 60 }))),
     /** The tags as the editor saw them: where they are others by now, nothing is changed (409). */
     expected: z.optional(z.array(Tag)),
   }),

@@ -6,7 +6,7 @@ import type { ApprovalRecord } from '../../api/src/store/approvals.ts';
 import type { BlockRecord, EntryRecord } from '../../api/src/store/audit-log.ts';
 import { type FindingRecord, withFindingKeys } from '../../api/src/store/findings.ts';
 import { accountKeys, type M365UserRecord, m365UserId } from '../../api/src/store/m365-users.ts';
-import type { TaskRecord } from '../../api/src/store/tasks.ts';
+import { type TaskRecord, withTaskKeys } from '../../api/src/store/tasks.ts';
 import type { TenantRecord } from '../../api/src/store/tenants.ts';
 import { type UserRecord, withUserKeys } from '../../api/src/store/users.ts';
 
@@ -68,23 +68,31 @@ const statuses = ['open', 'in_progress', 'completed', 'on_hold'] as const;
 
 export function taskRecord(index: number, count: number, nowMs: number): TaskRecord {
   const [tenantId, at] = [tenantOfRow(index), timeOf(index, count, nowMs)];
-  return {
+  return withTaskKeys({
     ...{ id: `${tenantId}_task-${guidOf(index)}`, tenantId, title: `Require MFA for administrators ${index}` },
     ...{ description: 'No policy asks administrators for a second factor.', impact: null, category: 'mfa' },
     ...{
       priority: 'high',
       status: statuses[index % statuses.length],
       estimatedHours: 4,
-      assignee: null,
-      assigneeId: '',
+      // Of a day's work in many tenants a tenth is one person's, and half has a day.
+      ...(index % 10 === 0
+        ? { assignee: { userId: 'user-0', name: 'User 00000' }, assigneeId: 'user-0' }
+        : { assignee: null, assigneeId: '' }),
     },
-    ...{ dueDate: null, notes: '', origin: 'manual', linkedApprovalId: null, approvalTitle: null },
+    ...{
+      dueDate: index % 2 === 0 ? at.slice(0, 10) : null,
+      notes: '',
+      origin: 'manual',
+      linkedApprovalId: null,
+      approvalTitle: null,
+    },
     ...{ remedyId: null, findingIds: [], checkIds: [] },
     ...{ linkedFindingId: null, checkId: null, auditId: null, projectPlanId: null, isSimulated: false },
     ...{ createdBy: 'ada', createdAt: at, updatedAt: at, completedAt: null, completedBy: null, version: 1 },
     ...{ completedWithoutProof: false, history: [], historyOmitted: 0, recheck: null, recheckSentAt: '' },
     ...{ proof: null, lastScan: null, ...emptyOutbox },
-  } as unknown as TaskRecord;
+  } as unknown as TaskRecord);
 }
 
 export function approvalRecord(index: number, count: number, nowMs: number): ApprovalRecord {

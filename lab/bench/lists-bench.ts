@@ -53,7 +53,16 @@ type List = {
   pageOf: (answer: unknown) => Page;
   /** What a view that is no page of rows costs at the least; of a page, its rows are read. */
   floor?: (database: DatabaseSync) => number;
+  /** A text that every row has to be looked through for, beside the rows of the page: no index has it. */
+  searched?: string;
 };
+
+/** The findings that hold a text, counted in one statement of the driver. */
+const countMatches = (database: DatabaseSync, text: string): number =>
+  Number(
+    database.prepare('SELECT count(*) AS n FROM f_findings WHERE title LIKE ?1 OR description LIKE ?1').get(`%${text}%`)
+      ?.n,
+  );
 
 /** The requests that wait, counted by remedy in one statement of the driver. @returns how many remedies there are */
 const countByRemedy = (database: DatabaseSync): number =>
@@ -81,6 +90,13 @@ const listsOf = ({ rows: counts }: Sizes): readonly List[] => [
     pageOf: ofItems,
   },
   { name: 'tasks', route: 'tasks', rows: counts.tasks, query: {}, pageOf: ofItems },
+  {
+    name: 'tasks, mine, by due date',
+    route: 'tasks',
+    rows: counts.tasks,
+    query: { order: 'due', assignee: 'me', status: 'unfinished' },
+    pageOf: ofItems,
+  },
   { name: 'approvals', route: 'approvals', rows: counts.approvals, query: {}, pageOf: ofItems },
   {
     name: 'approvals of one remedy, waiting',
@@ -110,7 +126,14 @@ const listsOf = ({ rows: counts }: Sizes): readonly List[] => [
       ['findings of one remedy', { remedy: 'spf-record', status: 'open' }],
       ['findings, searched', { search: 'phishing-resistant' }],
     ] as const
-  ).map(([name, query]) => ({ name, route: 'findings', rows: counts.findings, query, pageOf: ofItems })),
+  ).map(([name, query]) => ({
+    name,
+    route: 'findings',
+    rows: counts.findings,
+    query,
+    pageOf: ofItems,
+    ...('search' in query && { searched: query.search }),
+  })),
   {
     name: 'audit trail',
     route: 'audit-trail',
@@ -248,7 +271,14 @@ async function measure(folder: string, list: List, size: Size): Promise<Measured
     const expected = list.floor ? list.floor(database) : Math.min(pageSize, first.total ?? pageSize);
     if (expected === 0 || first.ids.length !== expected) throw new Error(`${list.name}: a page of ${first.ids.length}`);
     const places = list.floor ? [] : placesOf(database, first.ids);
-    const floor = list.floor ?? ((from: DatabaseSync) => bareRead(from, places));
+    const { searched } = list;
+    const floor =
+      list.floor ??
+      ((from: DatabaseSync) => {
+        if (searched !== undefined && countMatches(from, searched) !== first.total)
+          throw new Error(`${list.name}: another number of matches`);
+        return bareRead(from, places);
+      });
     const runs: Measured['runs'] = [];
     for (let round = 0; round < rounds; round += 1) {
       const beganMs = performance.now();
@@ -286,7 +316,7 @@ export async function benchLists({ size, say }: { size: Size; say(line: string):
         },
       ],
       notes: [
-        `Floor: the ${pageSize} rows of the page by the driver alone, each by its primary key and parsed once; of approvals by remedy, one grouped count. Median of ${rounds} rounds, taking turns.`,
+        `Floor: the ${pageSize} rows of the page by the driver alone, each by its primary key and parsed once; of approvals by remedy, one grouped count; of a search, also one count of what matches. Median of ${rounds} rounds, taking turns.`,
         'First time: in a process that has not counted anything yet.',
       ],
       data: { measured },

@@ -135,15 +135,49 @@ function changeAccount(directory: TenantDirectory, change: Extract<TenantChange,
   };
 }
 
-function consentTo(directory: TenantDirectory, { app }: Extract<TenantChange, { kind: 'consent' }>): Logged {
+/**
+ * A consent leaves the grants first and then itself, all of one correlation id. A grant's target is the resource; the application stands
+ * in its properties.
+ */
+function consentTo(directory: TenantDirectory, { app }: Extract<TenantChange, { kind: 'consent' }>): Logged[] {
   const id = guidOf(keyOfText(`${directory.tenantId}/${app}`), 0, 2);
-  const modified = { 'ConsentContext.IsAdminConsent': true, 'ConsentContext.OnBehalfOfAll': true };
-  return {
-    category: 'ApplicationManagement',
-    activity: 'Consent to application',
-    operation: 'Assign',
-    targets: [{ id, displayName: app, type: 'ServicePrincipal', modified }],
-  };
+  const application = { 'ServicePrincipal.ObjectID': id, 'ServicePrincipal.DisplayName': app };
+  const category = 'ApplicationManagement';
+  const graph = { id: guidOf(keyOfText(`${directory.tenantId}/Microsoft Graph`), 0, 2), type: 'ServicePrincipal' };
+  const grantOf = (granted: Record<string, unknown>): Logged['targets'] => [
+    { ...graph, displayName: 'Microsoft Graph', modified: { ...granted, ...application } },
+    { id, displayName: null, type: 'ServicePrincipal' },
+  ];
+  return [
+    {
+      category,
+      activity: 'Add delegated permission grant',
+      operation: 'Assign',
+      targets: grantOf({
+        'DelegatedPermissionGrant.Scope': 'Mail.Read',
+        'DelegatedPermissionGrant.ConsentType': 'AllPrincipals',
+      }),
+    },
+    {
+      category,
+      activity: 'Add app role assignment to service principal',
+      operation: 'Assign',
+      targets: grantOf({ 'AppRole.Value': 'Mail.Send' }),
+    },
+    {
+      category,
+      activity: 'Consent to application',
+      operation: 'Assign',
+      targets: [
+        {
+          id,
+          displayName: app,
+          type: 'ServicePrincipal',
+          modified: { 'ConsentContext.IsAdminConsent': true, 'ConsentContext.OnBehalfOfAll': true },
+        },
+      ],
+    },
+  ];
 }
 
 function initiator(directory: TenantDirectory, by: ChangeActor) {
@@ -158,13 +192,22 @@ function initiator(directory: TenantDirectory, by: ChangeActor) {
   return { user: { id, displayName, userPrincipalName: upn, ...rest }, app: null };
 }
 
+const entryId = (directory: TenantDirectory): string =>
+  guidOf(keyOfText(`${directory.tenantId}/audits`), directory.auditLog.length, 1);
+
 /** The entry of the directory audit log as Graph v1.0 sends it (directoryAudit resource type). */
-function entryOf(directory: TenantDirectory, logged: Logged, by: ChangeActor, now: Date): object {
-  const id = guidOf(keyOfText(`${directory.tenantId}/audits`), directory.auditLog.length, 1);
+function entryOf(
+  directory: TenantDirectory,
+  logged: Logged,
+  by: ChangeActor,
+  now: Date,
+  correlationId: string,
+): object {
+  const id = entryId(directory);
   return {
     id: `Directory_${id}`,
     category: logged.category,
-    correlationId: id,
+    correlationId,
     result: 'success',
     resultReason: '',
     activityDisplayName: logged.activity,
@@ -188,22 +231,24 @@ function entryOf(directory: TenantDirectory, logged: Logged, by: ChangeActor, no
   };
 }
 
-/** @returns what the log holds of it; null where it holds nothing */
-function apply(directory: TenantDirectory, change: TenantChange, now: Date): Logged | null {
+/** @returns what the log holds of it, the oldest first */
+function apply(directory: TenantDirectory, change: TenantChange, now: Date): Logged[] {
   switch (change.kind) {
     case 'policy':
-      return changePolicy(directory, change, now);
-    case 'setting':
-      return changeSetting(directory, change);
+      return [changePolicy(directory, change, now)];
+    case 'setting': {
+      const logged = changeSetting(directory, change);
+      return logged === null ? [] : [logged];
+    }
     case 'account':
-      return changeAccount(directory, change);
+      return [changeAccount(directory, change)];
     case 'role':
-      return grantRole(directory, change);
+      return [grantRole(directory, change)];
     case 'consent':
       return consentTo(directory, change);
     case 'auditLog':
       directory.auditLogManner = { ...directory.auditLogManner, ...change.manner };
-      return null;
+      return [];
   }
 }
 
@@ -213,7 +258,8 @@ export function changeTenant(directory: TenantDirectory, change: TenantChange, b
   if ('user' in by && !inRange(by.user)) throw new TypeError(`there is no user ${by.user}`);
   if (change.kind === 'role' && !inRange(change.user)) throw new TypeError(`there is no user ${change.user}`);
   const logged = apply(directory, change, now);
-  if (logged) directory.auditLog.unshift(entryOf(directory, logged, by, now));
+  const correlationId = entryId(directory);
+  for (const one of logged) directory.auditLog.unshift(entryOf(directory, one, by, now, correlationId));
 }
 
 function parseActor(value: unknown): ChangeActor {

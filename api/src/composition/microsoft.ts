@@ -50,6 +50,7 @@ type Parts = Pick<
   throttle: SignInThrottle;
   dataKeys: DataKeys;
   stopScans: TenantModeDependencies['stopScans'];
+  tenantGrouping: TenantModeDependencies['tenantGrouping'];
 };
 
 /** The public DNS and the public web, where the mail domains of live tenants stand. */
@@ -162,6 +163,7 @@ export function composeMicrosoft(parts: Parts) {
     lastSignIns: parts.lastSignIns,
     tenantConfigurations: parts.tenantConfigurations,
     stopScans: parts.stopScans,
+    tenantGrouping: parts.tenantGrouping,
   });
   const connections = createConnections({ ...shared, mode });
   const connectionTest = createConnectionTest(shared);

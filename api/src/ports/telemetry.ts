@@ -36,6 +36,7 @@ export const logEvents = {
   'The last sign-ins were not read': 'warning',
   'The directory audit log was not looked at': 'warning',
   'A look for changes broke off': 'error',
+  'The groups of a tenant could not be followed yet': 'error',
   'The tokens were not refreshed': 'warning',
   'What became of a token was not noted': 'warning',
   'A secret was not warned of': 'error',

@@ -1,7 +1,7 @@
 import type { ChangeTotals, NoticedBy } from '@tenantry/contract/changes';
 import type { NotableKind } from '@tenantry/contract/notable-kinds';
 import { Priority } from '@tenantry/contract/verdicts';
-import { type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import type { Condition, PageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import { folded } from './folded.ts';
@@ -67,11 +67,14 @@ export function openChangeStore(records: RecordStore) {
       const orderBy = { field: 'noticedAt', direction: 'desc' } as const;
       const countOf = (gravity: Priority) => within.count(conditionsOf({ ...filters, gravity }));
       const [page, ...counts] = await Promise.all([
-        pageWithTotal(within, { where: conditionsOf(filters), orderBy, limit, cursor }),
+        within.query({ where: conditionsOf(filters), orderBy, limit, cursor }),
         ...Priority.options.map(countOf),
       ]);
       const [critical = 0, high = 0, medium = 0, low = 0] = counts;
-      return { ...page, summary: { critical, high, medium, low } };
+      const summary = { critical, high, medium, low };
+      // Every change is of one gravity: how many there are is told by the counts.
+      const total = filters.gravity === undefined ? critical + high + medium + low : summary[filters.gravity];
+      return { ...page, total, summary };
     },
   };
 }

@@ -91,6 +91,9 @@ export const containers = {
     ordersAcross: ['titleKey', 'severityKey', 'statusKey', 'affectedCount', 'firstDetected', 'lastDetected'],
     lookups: [
       ['needsLicense', 'tenantId', 'status'],
+      ['checkId', 'status'],
+      // As a remedy's are looked for: of several conditions the index that holds all is entered.
+      ['needsLicense', 'closedBy', 'checkId', 'status'],
       ['hasOutbox'],
       ['hasPendingTrail'],
       ['acceptedUntil'],
@@ -165,6 +168,7 @@ export const containers = {
       ['createdAt'],
       ['status', 'createdAt'],
       ['assigneeId', 'dueKey'],
+      ['status', 'dueDate'],
       ['recheckSentAt'],
       ['linkedFindingId'],
       ['remedyId'],

@@ -1,5 +1,11 @@
-import type { MailDomain, MailDomainPolicy, MailRecordKind, MailRecordState } from '@tenantry/contract/mail-domains';
-import { type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import type {
+  MailDomain,
+  MailDomainPolicy,
+  MailDomainTotals,
+  MailRecordKind,
+  MailRecordState,
+} from '@tenantry/contract/mail-domains';
+import type { Condition, PageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import { inScope, type Scope } from './scope.ts';
@@ -46,14 +52,14 @@ export type MailDomainFilters = {
   search?: { text: string; tenantIds: readonly string[] } | undefined;
 };
 
-const withoutDmarc: Condition = { field: 'policy', op: 'eq', value: 'missing' satisfies MailDomainPolicy };
+const withPolicy = (policy: MailDomainPolicy): Condition => ({ field: 'policy', op: 'eq', value: policy });
 const lacking: readonly MailRecordState[] = ['missing', 'bad', 'weak'];
 
 function conditionsOf({ tenantId, lacks, policy, search }: MailDomainFilters): Condition[] {
   const where: Condition[] = [];
   if (tenantId !== undefined) where.push({ field: 'tenantId', op: 'eq', value: tenantId });
   if (lacks !== undefined) where.push({ field: stateFields[lacks], op: 'in', value: lacking });
-  if (policy !== undefined) where.push({ field: 'policy', op: 'eq', value: policy });
+  if (policy !== undefined) where.push(withPolicy(policy));
   if (search !== undefined) {
     const { text, tenantIds } = search;
     where.push({
@@ -66,23 +72,35 @@ function conditionsOf({ tenantId, lacks, policy, search }: MailDomainFilters): C
   return where;
 }
 
+/** The total of the scope that says how many fit the filters; null where they must be counted. */
+function totalOf({ policy }: MailDomainFilters, where: readonly Condition[]): keyof MailDomainTotals | null {
+  if (where.length === 0) return 'domains';
+  if (where.length > 1) return null;
+  if (policy === 'missing') return 'withoutDmarc';
+  return policy === 'unknown' ? 'unread' : null;
+}
+
 /** Reads of the mail domains of several tenants. A tenant's own are bound to it (`TenantRecords.mailDomains`). */
 export function openMailDomainStore(records: RecordStore) {
   const domains = records.across<MailDomainRecord>(containers.mailDomains);
   return {
-    /** A page, the worst first, with how many there are in the scope and how many of them are without DMARC. */
+    /** A page, the worst first, with how many there are in the scope, and how many of them are without DMARC or not known to be. */
     async page(
       scope: Scope,
       { limit, cursor, ...filters }: MailDomainFilters & { limit: number; cursor?: string | undefined },
-    ): Promise<PageWithTotal<MailDomainRecord> & { summary: { domains: number; withoutDmarc: number } }> {
+    ): Promise<PageWithTotal<MailDomainRecord> & { summary: MailDomainTotals }> {
       const within = inScope(domains, scope);
-      const orderBy = { field: 'sortKey', direction: 'asc' } as const;
-      const [page, all, without] = await Promise.all([
-        pageWithTotal(within, { where: conditionsOf(filters), orderBy, limit, cursor }),
+      const where = conditionsOf(filters);
+      const total = totalOf(filters, where);
+      const [page, all, withoutDmarc, unread, counted] = await Promise.all([
+        within.query({ where, orderBy: { field: 'sortKey', direction: 'asc' }, limit, cursor }),
         within.count(),
-        within.count([withoutDmarc]),
+        within.count([withPolicy('missing')]),
+        within.count([withPolicy('unknown')]),
+        total === null ? within.count(where) : 0,
       ]);
-      return { ...page, summary: { domains: all, withoutDmarc: without } };
+      const summary = { domains: all, withoutDmarc, unread };
+      return { ...page, total: total === null ? counted : summary[total], summary };
     },
   };
 }

@@ -21,6 +21,16 @@ export type Scope =
 /** For jobs, which work for the installation and not for a caller. A request never uses it. */
 export const everyTenant: Scope = { kind: 'all' };
 
+/** The ids of a list that is asked again and again, each list put in order once. */
+const asSets = new WeakMap<readonly string[], ReadonlySet<string>>();
+function asSet(ids: readonly string[]): ReadonlySet<string> {
+  const known = asSets.get(ids);
+  if (known) return known;
+  const set = new Set(ids);
+  asSets.set(ids, set);
+  return set;
+}
+
 /** The one decision whether a tenant is in a scope. */
 export function isInScope(scope: Scope, tenantId: string): boolean {
   switch (scope.kind) {
@@ -28,7 +38,7 @@ export function isInScope(scope: Scope, tenantId: string): boolean {
       return true;
     case 'tenants':
       // What concerns the installation lies under that id: no list of tenants reaches it.
-      return tenantId !== systemWideId && scope.tenantIds.includes(tenantId);
+      return tenantId !== systemWideId && asSet(scope.tenantIds).has(tenantId);
     case 'none':
       return false;
   }

@@ -61,6 +61,8 @@ export type ApprovalRule = {
   remedyId: string;
   action: 'never' | 'approve';
   tenantIds: 'all' | readonly string[];
+  /** The group whose tenants it is for, in place of `tenantIds`, which is 'all' then; absent or null: it goes by `tenantIds`. */
+  groupId?: string | null;
   /** Who made it, as people read it and as the trail holds it. */
   by: string;
   byUser: string;

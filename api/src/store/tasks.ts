@@ -81,13 +81,14 @@ function keysOf({ status, dueDate, priority }: Pick<TaskRecord, 'status' | 'dueD
   return { dueKey: `${done} ${dueDate ?? noDay} ${Priority.options.indexOf(priority)}` };
 }
 
+export const withTaskKeys = (task: TaskRecord): TaskRecord => ({ ...task, ...keysOf(task) });
+
 /** The tasks of a tenant, each written with what lists are ordered by. */
 export function keyedTasks(tasks: Collection<TaskRecord>): Collection<TaskRecord> {
-  const withKeys = (task: TaskRecord): TaskRecord => ({ ...task, ...keysOf(task) });
   return {
     ...tasks,
-    create: (task) => tasks.create(withKeys(task)),
-    replace: (task, etag) => tasks.replace(withKeys(task), etag),
+    create: (task) => tasks.create(withTaskKeys(task)),
+    replace: (task, etag) => tasks.replace(withTaskKeys(task), etag),
   };
 }
 
@@ -205,10 +206,13 @@ async function dueTotals(tasks: Reads, { days, ...filters }: TaskFilters & { day
 export function openTaskStore(records: RecordStore) {
   const tasks = records.across<TaskRecord>(containers.tasks);
   return {
-    /** A page, with the counts by status of the scope, and what is due when. */
-    async page(scope: Scope, wanted: TaskQuery): Promise<TaskPage & { due: TaskDueTotals }> {
+    /** A page, with the counts by status of the scope; in the order of what is due, also with how much is due when. */
+    async page(scope: Scope, wanted: TaskQuery): Promise<TaskPage & { due: TaskDueTotals | null }> {
       const within = inScope(tasks, scope);
-      const [page, due] = await Promise.all([taskPage(within, wanted), dueTotals(within, wanted)]);
+      const [page, due] = await Promise.all([
+        taskPage(within, wanted),
+        wanted.order === 'due' ? dueTotals(within, wanted) : null,
+      ]);
       return { ...page, due };
     },
 

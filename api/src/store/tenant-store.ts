@@ -111,6 +111,18 @@ export function openTenantStore(records: RecordStore) {
       return pageWithTotal(within(scope), { where, orderBy: byName, ...page });
     },
 
+    /** The ids of all whose name or display name holds the text, in any case. */
+    async idsNamed(scope: Scope, text: string): Promise<string[]> {
+      const anyOf = (['name', 'displayName'] as const).map((field) => ({
+        field,
+        op: 'contains' as const,
+        value: text,
+      }));
+      const ids: string[] = [];
+      for await (const { id } of all(within(scope), { where: [{ anyOf }], limit: 1000 })) ids.push(id);
+      return ids;
+    },
+
     /** Those that are called so, by name or display name, in any case. */
     async called(scope: Scope, text: string): Promise<TenantRecord[]> {
       const anyOf = (['name', 'displayName'] as const).map((field) => ({

@@ -120,7 +120,7 @@ export type AuditSummary = {
   history: AuditFigures[];
 };
 
-/** A change that the overview tells of. `at`: when it was noticed. */
+/** A change that the overview counts. `id`: the end of its own; `at`: when it was noticed; `title`: '' where no row names it. */
 export type RecentChange = { id: string; at: string; gravity: 'critical' | 'high'; title: string };
 
 export type TopFinding = Pick<FindingRecord, 'checkId' | 'severity' | 'title'> & { findingId: string };

@@ -1,4 +1,4 @@
-import { listMailDomains } from '@tenantry/contract/mail-domains';
+import { listMailDomains, type MailDomainTotals } from '@tenantry/contract/mail-domains';
 import { callQuery } from '../lib/call-query.ts';
 import { queryKey } from '../lib/query-client.ts';
 
@@ -8,3 +8,7 @@ export const mailDomainTotalsQuery = () =>
     query: { policy: 'missing', limit: 1 },
     tenantId: null,
   });
+
+/** How many are without DMARC; undefined where the DMARC record of none was read, since 0 would be a claim. */
+export const domainsWithoutDmarc = ({ domains, withoutDmarc, unread }: MailDomainTotals): number | undefined =>
+  domains === unread ? undefined : withoutDmarc;

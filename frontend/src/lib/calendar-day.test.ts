@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { dayAfter, dayOf, endOfDay, lastDayError, startOfDay } from './calendar-day.ts';
+import {
+  dayAfter,
+  dayOf,
+  endOfDay,
+  lastDayError,
+  startOfDay,
+  startOfLastFriday,
+  startOfToday,
+} from './calendar-day.ts';
 import { showTimesIn } from './shown-time-zone.ts';
 
 const now = new Date(2026, 1, 27, 15, 30);
@@ -48,6 +56,26 @@ describe('where the reader has chosen a time zone', () => {
     expect(startOfDay(dayAfter(new Date(end), 1))).toBe(new Date(Date.parse(end) + 1).toISOString());
     expect(dayOf(new Date(end))).toBe(day);
     expect(dayOf(new Date(Date.parse(end) + 1))).toBe(dayAfter(new Date(end), 1));
+  });
+
+  test.each([
+    ['America/New_York', '2026-11-27T02:00:00Z', '2026-11-20T05:00:00.000Z'],
+    ['Australia/Sydney', '2026-11-27T23:30:00Z', '2026-11-26T13:00:00.000Z'],
+    // The clock was set in between.
+    ['America/New_York', '2026-11-02T12:00:00Z', '2026-10-30T04:00:00.000Z'],
+    ['Asia/Kolkata', '2026-11-30T08:00:00Z', '2026-11-26T18:30:00.000Z'],
+  ])('the last Friday began there: %s, %s', (zone, instant, began) => {
+    showTimesIn(zone);
+    expect(startOfLastFriday(new Date(instant))).toBe(began);
+  });
+
+  test.each([
+    ['America/New_York', '2026-03-08T15:00:00Z', '2026-03-08T05:00:00.000Z'],
+    ['America/New_York', '2026-11-01T20:00:00Z', '2026-11-01T04:00:00.000Z'],
+    ['Europe/Berlin', '2026-10-25T12:00:00Z', '2026-10-24T22:00:00.000Z'],
+  ])('today began there: %s, %s', (zone, instant, began) => {
+    showTimesIn(zone);
+    expect(startOfToday(new Date(instant))).toBe(began);
   });
 
   test('today is the one there', () => {

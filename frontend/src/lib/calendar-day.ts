@@ -1,3 +1,4 @@
+import { fridayBefore } from '@tenantry/contract/last-friday';
 import { shownTimeZone } from './shown-time-zone.ts';
 
 const clocks = new Map<string | null, Intl.DateTimeFormat>();
@@ -80,6 +81,18 @@ export function startOfDay(day: string): string | null {
   const before = endMs(day, 1);
   return before === null ? null : new Date(before + 1).toISOString();
 }
+
+function startOf(day: string): string {
+  const start = startOfDay(day);
+  if (start === null) throw new RangeError(`${day} is no day`);
+  return start;
+}
+
+/** When today began in the reader's zone, as ISO 8601 in UTC. */
+export const startOfToday = (now: Date): string => startOf(dayOf(now));
+
+/** When the latest Friday before today began in the reader's zone, as ISO 8601 in UTC. */
+export const startOfLastFriday = (now: Date): string => startOf(fridayBefore(dayOf(now)));
 
 /** The last instant of a day in the reader's zone, as ISO 8601 in UTC; null for what is no day. */
 export function endOfDay(day: string): string | null {

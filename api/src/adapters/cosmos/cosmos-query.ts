@@ -5,13 +5,16 @@ import { decodeCursor } from '../cursor.ts';
 /** The partition a statement is about: the field that holds its key, and the key. */
 export type Partition = { field: string; key: string };
 
+/** So many values are named one by one. */
+const valuesInList = 2000;
+
 const fieldName = /^[A-Za-z][A-Za-z0-9]*$/;
 
 /** Collects the parameters of one statement while its text is written. */
 class Statement {
   readonly parameters: { name: string; value: JSONValue }[] = [];
 
-  bind(value: Scalar): string {
+  bind(value: Scalar | readonly Scalar[]): string {
     const name = `@p${this.parameters.length}`;
     this.parameters.push({ name, value: value as JSONValue });
     return name;
@@ -31,7 +34,9 @@ class Statement {
     switch (condition.op) {
       case 'in':
         if (condition.value.length === 0) return 'false';
-        // IN is served from the index, whatever the number of values (6,000 at most).
+        // IN is served from the index, and takes 6,000 values at most. Of many, each with a name of its own would make the
+        // statement longer than Cosmos DB takes (512 KB).
+        if (condition.value.length > valuesInList) return `ARRAY_CONTAINS(${this.bind(condition.value)}, ${name})`;
         return `${name} IN (${condition.value.map((value) => this.bind(value)).join(', ')})`;
       case 'prefix':
         return `STARTSWITH(${name}, ${this.bind(condition.value)})`;

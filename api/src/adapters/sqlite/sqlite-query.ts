@@ -37,6 +37,22 @@ function prefixSql(name: string, prefix: string): Sql {
   return { text: `${name} >= ? AND ${name} < ?`, parameters: [prefix, after] };
 }
 
+const isAscii = (text: string) => Buffer.byteLength(text) === text.length;
+
+/**
+ * Whatever the case. SQLite's LIKE knows the cases of ASCII alone, and is quick; `lower_unicode` knows all, and calls back for each row:
+ * of a text in ASCII only rows that hold other characters need it.
+ */
+function containsSql(name: string, value: string): Sql {
+  const pattern = `%${likeEscaped(value.toLowerCase())}%`;
+  const inAnyScript = `lower_unicode(${name}) LIKE ? ESCAPE '\\'`;
+  if (!isAscii(value)) return { text: inAnyScript, parameters: [pattern] };
+  return {
+    text: `(${name} LIKE ? ESCAPE '\\' OR (octet_length(${name}) <> length(${name}) AND ${inAnyScript}))`,
+    parameters: [pattern, pattern],
+  };
+}
+
 function conditionSql(condition: Condition, place: Place): Sql {
   if ('anyOf' in condition) {
     if (condition.anyOf.length === 0) return { text: '0', parameters: [] };
@@ -57,10 +73,7 @@ function conditionSql(condition: Condition, place: Place): Sql {
     case 'prefix':
       return prefixSql(name, condition.value);
     case 'contains':
-      return {
-        text: `lower_unicode(${name}) LIKE ? ESCAPE '\\'`,
-        parameters: [`%${likeEscaped(condition.value.toLowerCase())}%`],
-      };
+      return containsSql(name, condition.value);
     default:
       return { text: `${name} ${comparison[condition.op]} ?`, parameters: [parameter(condition.value)] };
   }

@@ -11,6 +11,10 @@ export const DirectoryAuditEntry = z.object({
   targets: z.array(z.object({ id: z.nullable(id), name: z.nullable(nameOf('Name')), type: z.nullable(own) })),
   /** Names and template ids of the roles that the entry names. */
   roles: z.array(roleName),
+  /** Which act it is an entry of; absent in entries of before. */
+  correlationId: z.optional(z.nullable(id)),
+  /** The application that was granted something, where the entry's targets are what it was granted. */
+  application: z.optional(z.nullable(nameOf('Application'))),
 });
 export type DirectoryAuditEntry = z.infer<typeof DirectoryAuditEntry>;
 

@@ -5,6 +5,7 @@ import {
   approvalRulesId,
   type SystemConfigStore,
 } from '../../store/system-config.ts';
+import type { TenantGroupStore } from '../../store/tenant-groups.ts';
 
 /** From which severity on the scanner asks, until an administrator says otherwise (design, 36). */
 const defaultAskFrom: Severity = 'medium';
@@ -35,15 +36,47 @@ export async function readApprovalRules({
   return approvalRulesOf((await approvalRules.get(approvalRulesId))?.value);
 }
 
+/** A rule with the tenants that it holds for as things are. */
+export type RuleInForce = Pick<ApprovalRule, 'id' | 'remedyId' | 'action' | 'tenantIds' | 'by' | 'byUser'> & {
+  isByGroup: boolean;
+};
+export type RulesInForce = Pick<ApprovalRules, 'askFrom'> & { rules: readonly RuleInForce[] };
+
+/** The groups that rules are for, each once. */
+export const groupsOfRules = (rules: readonly ApprovalRule[]): string[] => [
+  ...new Set(rules.flatMap(({ groupId }) => groupId ?? [])),
+];
+
+/** The rules as a scan follows them: those of groups hold for whom the groups hold now, and for nobody where a group is gone. */
+export async function rulesInForce(
+  systemConfig: Pick<SystemConfigStore, 'approvalRules'>,
+  tenantGroups: Pick<TenantGroupStore, 'get'>,
+): Promise<RulesInForce> {
+  const { askFrom, rules } = await readApprovalRules(systemConfig);
+  const groups = await Promise.all(groupsOfRules(rules).map((id) => tenantGroups.get(id)));
+  const members = new Map(groups.flatMap((stored) => (stored ? [[stored.value.id, stored.value.tenantIds]] : [])));
+  return {
+    askFrom,
+    rules: rules.map(({ groupId, ...rule }) => ({
+      ...rule,
+      tenantIds: groupId ? (members.get(groupId) ?? []) : rule.tenantIds,
+      isByGroup: Boolean(groupId),
+    })),
+  };
+}
+
+/** The nearer to the tenant, the more a rule counts: by its name, by a group, for all. */
+const nearness = ({ tenantIds, isByGroup }: RuleInForce): number => (isByGroup ? 1 : tenantIds === 'all' ? 2 : 0);
+
 /**
- * The rule that holds for a piece of work in a tenant: one that names the tenant before one for all, and of two alike the one that
- * asks least. Null where none does.
+ * The rule that holds for a piece of work in a tenant: one that names the tenant before one of a group, and that before one for all; of
+ * two alike the one that asks least. Null where none does.
  */
-export function ruleOf({ rules }: Pick<ApprovalRules, 'rules'>, tenantId: string, workId: string): ApprovalRule | null {
+export function ruleOf({ rules }: Pick<RulesInForce, 'rules'>, tenantId: string, workId: string): RuleInForce | null {
   const fitting = rules.filter(
     ({ remedyId, tenantIds }) => remedyId === workId && (tenantIds === 'all' || tenantIds.includes(tenantId)),
   );
-  const named = fitting.filter(({ tenantIds }) => tenantIds !== 'all');
-  const decisive = named.length > 0 ? named : fitting;
+  const nearest = Math.min(...fitting.map(nearness));
+  const decisive = fitting.filter((rule) => nearness(rule) === nearest);
   return decisive.find(({ action }) => action === 'never') ?? decisive[0] ?? null;
 }

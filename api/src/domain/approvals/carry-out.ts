@@ -139,12 +139,12 @@ function patchOf(user: UserRecord, { role, tenantIds }: PermissionAsked): UserPa
   const patch: UserPatch = isOther ? { role, roleSource: 'manual' } : {};
   if (tenantIds === 'all' && user.scope.kind !== 'all') patch.scope = { kind: 'all' };
   if (Array.isArray(tenantIds) && user.scope.kind !== 'all') {
-    const had = user.scope.kind === 'tenants' ? user.scope.tenantIds : [];
-    const more = tenantIds.filter((id) => !had.includes(id));
-    if (more.length > 0) {
-      const { namedIds, groupIds } = user.scope.kind === 'tenants' ? user.scope : {};
-      const ofGroups = groupIds?.length ? { namedIds: [...(namedIds ?? []), ...more], groupIds } : {};
-      patch.scope = { kind: 'tenants', tenantIds: [...had, ...more], ...ofGroups };
+    const had = user.scope.kind === 'tenants' ? user.scope : { kind: 'tenants' as const, tenantIds: [] };
+    // What was approved holds also where a group that has the tenant today loses it.
+    const named = had.groupIds?.length ? (had.namedIds ?? []) : had.tenantIds;
+    if (tenantIds.some((id) => !named.includes(id))) {
+      const beside = had.groupIds?.length ? { namedIds: union(named, tenantIds) } : {};
+      patch.scope = { ...had, tenantIds: union(had.tenantIds, tenantIds), ...beside };
     }
   }
   return Object.keys(patch).length === 0 ? null : patch;

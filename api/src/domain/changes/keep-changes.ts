@@ -6,27 +6,29 @@ import { Priority } from '@tenantry/contract/verdicts';
 import type { NotableChange } from '../../audit/findings/drift/notable-changes.ts';
 import { type Changeable, createOnce, update } from '../../ports/collection.ts';
 import type { ChangeRecord } from '../../store/changes.ts';
-import { folded } from '../../store/folded.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { RecentChange, TenantRecord } from '../../store/tenants.ts';
-import { withRecent } from './recent-changes.ts';
+import { authorOf } from './author-of.ts';
+import { recentIdOf, withRecent } from './recent-changes.ts';
 
-/** A change with who made it; `who` null where nothing could tell. */
-export type NotedChange = { change: NotableChange; who: ChangeAuthors | null };
-
-/** Where changes come from. `since`: what they are changes since, the same for everybody who notices them. */
-export type Noticing = {
-  noticedBy: NoticedBy;
-  at: Date;
+/**
+ * A change with who made it; `who` null where nothing could tell. `since`: what it is a change since, the same for everybody who notices
+ * it; that is the id of `baselineScanId`, which is null of what no scan tells of.
+ */
+export type NotedChange = {
+  change: NotableChange;
+  who: ChangeAuthors | null;
   since: string;
   baselineScanId: string | null;
-  scanLogId: string | null;
 };
+
+/** What noticed changes. `scanLogId`: the scan that saw them. */
+export type Noticing = { noticedBy: NoticedBy; at: Date; scanLogId: string | null };
 
 /** Of one comparison the gravest are kept; the comparison itself tells all of them. */
 const keptAtOnce = 200;
 
-const idOf = (tenantId: string, { since }: Noticing, { key }: NotableChange): string =>
+const idOf = (tenantId: string, { since, change: { key } }: NotedChange): string =>
   tenantRecordId(
     tenantId,
     `change-${createHash('sha256')
@@ -35,29 +37,26 @@ const idOf = (tenantId: string, { since }: Noticing, { key }: NotableChange): st
       .slice(0, 40)}`,
   );
 
-function recordOf({ tenant }: TenantRecords, { change, who }: NotedChange, noticing: Noticing): ChangeRecord {
+function recordOf({ tenant }: TenantRecords, noted: NotedChange, noticing: Noticing): ChangeRecord {
+  const { change, who, baselineScanId } = noted;
   const { key: _, ...told } = change;
-  const [author] = who?.entries ?? [];
   return {
-    id: idOf(tenant.id, noticing, change),
+    id: idOf(tenant.id, noted),
     tenantId: tenant.id,
     isSimulated: tenant.isMock,
     ...told,
-    by: author?.by ?? null,
-    actorFold: folded(author?.by?.name ?? ''),
-    byUnknownBecause: author?.by ? null : (who?.unknownBecause ?? null),
-    changedAt: author?.at ?? null,
+    ...authorOf(who),
     noticedAt: noticing.at.toISOString(),
     noticedBy: noticing.noticedBy,
-    baselineScanId: noticing.baselineScanId,
+    baselineScanId,
     scanLogId: noticing.scanLogId,
   };
 }
 
-/** The change as it was noticed first, with the scan that confirms it, and with its author where the first look knew none. */
+/** The change as it was noticed first, with the scan that confirms it, and with its authors where the first look knew none. */
 function confirmed(known: ChangeRecord, again: ChangeRecord): ChangeRecord {
   const scanLogId = known.scanLogId ?? again.scanLogId;
-  const learns = known.by === null && again.by !== null;
+  const learns = known.actorFold === '' && again.actorFold !== '';
   if (scanLogId === known.scanLogId && !learns) return known;
   const { by, actorFold, byUnknownBecause, changedAt } = learns ? again : known;
   return { ...known, scanLogId, by, actorFold, byUnknownBecause, changedAt };
@@ -96,7 +95,7 @@ export async function keepChanges(
     await update(tenants, tenant.tenant.id, (stored): TenantRecord => {
       if (stored.isMock !== tenant.tenant.isMock) return stored;
       const known = stored.recentChanges ?? [];
-      const isKnown = grave.every(({ id }) => known.some((one) => one.id === id));
+      const isKnown = grave.every(({ id }) => known.some((one) => recentIdOf(one.id) === recentIdOf(id)));
       return isKnown ? stored : { ...stored, recentChanges: withRecent(known, grave, noticing.at) };
     });
   }

@@ -20,11 +20,9 @@ export async function noteLostConnection(
     after: reconnectReason,
     checkId: null,
   } as const;
-  await keepChanges(tenants, tenant, [{ change, who: null }], {
+  await keepChanges(tenants, tenant, [{ change, who: null, since: reconnectSince, baselineScanId: null }], {
     noticedBy: 'connection',
     at: new Date(reconnectSince),
-    since: reconnectSince,
-    baselineScanId: null,
     scanLogId: null,
   });
 }

@@ -34,15 +34,29 @@ describe('the recent changes of a tenant', () => {
     expect(recentChangesOf({}, friday)).toMatchObject({ critical: 0, high: 0, first: null });
   });
 
-  it('that are more than a row counts are said to be more', () => {
-    const added = Array.from({ length: 30 }, (_, n) =>
-      change(`c${n}`, new Date(now.getTime() - n * 60_000).toISOString()),
+  const many = (count: number, gravity: RecentChange['gravity']) =>
+    Array.from({ length: count }, (_, n) =>
+      change(`${gravity}-${n}`, new Date(now.getTime() - n * 1000).toISOString(), gravity),
     );
-    const recentChanges = withRecent([], added, now);
-    expect(withRecent(recentChanges, [change('grave', '2026-11-28T07:00:00.000Z', 'critical')], now)[0]?.id).toBe(
-      'grave',
-    );
-    expect(recentChanges).toHaveLength(21);
-    expect(recentChangesOf({ recentChanges }, friday)).toMatchObject({ high: 20, hasMore: true });
+
+  it('are counted by each severity, however many the other has', () => {
+    const recentChanges = withRecent(many(60, 'high'), many(40, 'critical'), now);
+    const told = { critical: 40, high: 60, hasMore: false, first: 'critical critical-0' };
+    expect(recentChangesOf({ recentChanges }, friday)).toMatchObject(told);
+    const again = withRecent(recentChanges, many(40, 'critical'), now);
+    expect(recentChangesOf({ recentChanges: again }, friday)).toMatchObject(told);
+    expect(recentChanges.filter(({ title }) => title !== '')).toHaveLength(10);
+  });
+
+  it('name the next one that has a name, and nothing where none has', () => {
+    const recentChanges = withRecent([], many(10, 'high'), now).slice(3);
+    expect(recentChangesOf({ recentChanges }, friday)).toMatchObject({ high: 7, first: 'high high-3' });
+    expect(recentChangesOf({ recentChanges: recentChanges.slice(2) }, friday)).toMatchObject({ high: 5, first: null });
+  });
+
+  it('that are more than a tenant keeps are said to be more', () => {
+    const recentChanges = withRecent([], [...many(700, 'high'), ...many(3, 'critical')], now);
+    expect(recentChanges).toHaveLength(504);
+    expect(recentChangesOf({ recentChanges }, friday)).toMatchObject({ critical: 3, high: 500, hasMore: true });
   });
 });

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { update } from '../../ports/collection.ts';
+import { replaceIfUnchanged, update } from '../../ports/collection.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantGroupRecord, TenantGroupStore } from '../../store/tenant-groups.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
-import { fitsRule, type GroupedTenant } from './group-rule.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { fitsRule } from './group-rule.ts';
 
 type Dependencies = { tenantGroups: TenantGroupStore; tenants: TenantStore };
 
@@ -13,15 +14,6 @@ const withMember = (group: TenantGroupRecord, tenantId: string, isMember: boolea
   return { ...group, tenantIds: isMember ? [...others, tenantId].sort() : others };
 };
 
-/** The groups that a tenant would join or leave by a change of it. */
-export async function groupsThatChange(
-  tenantGroups: Pick<TenantGroupStore, 'all'>,
-  before: GroupedTenant,
-  after: GroupedTenant,
-): Promise<TenantGroupRecord[]> {
-  return (await tenantGroups.all()).filter(({ rule }) => fitsRule(rule, before) !== fitsRule(rule, after));
-}
-
 /**
  * Puts a tenant into the groups whose rule fits it now, and out of all others. Where it changes meanwhile, it is done again: whoever
  * changed it last is whom the groups follow. A tenant that is gone is in none.
@@ -29,14 +21,15 @@ export async function groupsThatChange(
  */
 export async function regroupTenant({ tenantGroups, tenants }: Dependencies, tenantId: string): Promise<string[]> {
   const changed = new Set<string>();
-  const groups = await tenantGroups.all();
-  if (groups.length === 0) return [];
   for (;;) {
     const before = await tenants.get(tenantId);
-    for (const { id } of groups) {
-      await update(tenantGroups, id, (group) => {
-        const next = withMember(group, tenantId, before !== null && fitsRule(group.rule, before.value));
-        if (next !== group) changed.add(id);
+    const fitting = (group: TenantGroupRecord): TenantGroupRecord =>
+      withMember(group, tenantId, before !== null && fitsRule(group.rule, before.value));
+    for (const known of await tenantGroups.all()) {
+      if (fitting(known) === known) continue;
+      await update(tenantGroups, known.id, (group) => {
+        const next = fitting(group);
+        if (next !== group) changed.add(group.id);
         return next;
       });
     }
@@ -45,29 +38,38 @@ export async function regroupTenant({ tenantGroups, tenants }: Dependencies, ten
   }
 }
 
-/** Whom a rule fits now, in the order of ids. */
-export async function membersOf(
-  { tenants }: Pick<Dependencies, 'tenants'>,
-  rule: TenantGroupRecord['rule'],
-): Promise<string[]> {
-  const all = await tenants.ofScope(everyTenant);
-  return all
+/** Whom a rule fits among some tenants, in the order of ids. Pure. */
+export const membersAmong = (tenants: readonly TenantRecord[], rule: TenantGroupRecord['rule']): string[] =>
+  tenants
     .filter((tenant) => fitsRule(rule, tenant))
     .map(({ id }) => id)
     .sort();
+
+/**
+ * Gives a group the tenants that its rule fits, read after the rule: what changes in between, a rule or a member, is seen by the write
+ * that it makes fail, and it is done again.
+ * @returns the group as it is then; null where it is gone
+ */
+export async function settleGroup(
+  { tenantGroups, tenants }: Dependencies,
+  groupId: string,
+): Promise<TenantGroupRecord | null> {
+  for (;;) {
+    const stored = await tenantGroups.get(groupId);
+    if (!stored) return null;
+    const tenantIds = membersAmong(await tenants.ofScope(everyTenant), stored.value.rule);
+    if (isDeepStrictEqual(stored.value.tenantIds, tenantIds)) return stored.value;
+    await replaceIfUnchanged(tenantGroups, { ...stored.value, tenantIds }, stored.etag);
+  }
 }
 
-/** Sets every group right: what a process that died in between has left. @returns the ids of those that were not */
-export async function regroupAll(dependencies: Dependencies): Promise<string[]> {
-  const { tenantGroups } = dependencies;
-  const mended: string[] = [];
-  for (const { id, rule } of await tenantGroups.all()) {
-    const tenantIds = await membersOf(dependencies, rule);
-    await update(tenantGroups, id, (group) => {
-      if (!isDeepStrictEqual(group.rule, rule) || isDeepStrictEqual(group.tenantIds, tenantIds)) return group;
-      mended.push(id);
-      return { ...group, tenantIds };
-    });
+/** Sets every group right: what a process that died in between has left. Where none is wrong, it reads tenants and groups once. */
+export async function regroupAll(dependencies: Dependencies): Promise<void> {
+  const { tenantGroups, tenants } = dependencies;
+  const groups = await tenantGroups.all();
+  if (groups.length === 0) return;
+  const all = await tenants.ofScope(everyTenant);
+  for (const { id, rule, tenantIds } of groups) {
+    if (!isDeepStrictEqual(tenantIds, membersAmong(all, rule))) await settleGroup(dependencies, id);
   }
-  return mended;
 }

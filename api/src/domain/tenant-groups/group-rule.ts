@@ -2,17 +2,14 @@ import type { GroupCondition, GroupRule } from '@tenantry/contract/tenant-groups
 import type { TenantRecord } from '../../store/tenants.ts';
 
 /** What a rule looks at. */
-export type GroupedTenant = Pick<
-  TenantRecord,
-  'tags' | 'entraLicense' | 'origin' | 'isMock' | 'domain' | 'verifiedDomains'
->;
+export type GroupedTenant = Pick<TenantRecord, 'tags' | 'entraLicense' | 'origin' | 'isMock' | 'verifiedDomains'>;
 
 /** One tag is another's whatever its case. */
 export const tagKey = (tag: string): string => tag.trim().toLowerCase();
 
-/** Every domain of a tenant: those that Microsoft has verified, and the one that it is shown with. */
-const domainsOf = ({ domain, verifiedDomains = '' }: GroupedTenant): string[] =>
-  [domain.toLowerCase(), ...verifiedDomains.split(' ')].filter((one) => one !== '');
+/** The domains that Microsoft has verified for a tenant. The one that it is shown with is typed by people, and proves nothing. */
+const domainsOf = ({ verifiedDomains = '' }: GroupedTenant): string[] =>
+  verifiedDomains.split(' ').filter((one) => one !== '');
 
 function isSo(condition: GroupCondition, tenant: GroupedTenant): boolean {
   switch (condition.field) {
@@ -31,6 +28,10 @@ function isSo(condition: GroupCondition, tenant: GroupedTenant): boolean {
       return tenant.isMock === (condition.value === 'simulated');
   }
 }
+
+/** Whether a rule looks at one of these tags, by their keys: putting it on a tenant, or taking it off, may move the tenant. Pure. */
+export const namesTag = ({ conditions }: GroupRule, keys: ReadonlySet<string>): boolean =>
+  conditions.some(({ field, value }) => field === 'tag' && keys.has(tagKey(value)));
 
 /** Whether a rule fits a tenant. A rule without conditions fits none. Pure. */
 export function fitsRule({ match, conditions }: GroupRule, tenant: GroupedTenant): boolean {

@@ -1,6 +1,6 @@
-import type { Scope } from '../../store/scope.ts';
+import { isInScope, type Scope } from '../../store/scope.ts';
 import type { TenantGroupStore } from '../../store/tenant-groups.ts';
-import type { UserStore } from '../../store/users.ts';
+import type { UserRecord, UserStore } from '../../store/users.ts';
 import type { By, UserAccess } from '../user-access/change-user-access.ts';
 
 type Groups = Pick<TenantGroupStore, 'get'>;
@@ -28,10 +28,8 @@ export async function scopeOfGroups(
 export async function narrowedToGroup(groups: Groups, scope: Scope, groupId: string): Promise<Scope | null> {
   const group = await groups.get(groupId);
   if (group === null) return null;
-  const { tenantIds } = group.value;
-  if (scope.kind === 'none') return scope;
-  const within = scope.kind === 'all' ? tenantIds : tenantIds.filter((id) => scope.tenantIds.includes(id));
-  return within.length === 0 ? { kind: 'none' } : { kind: 'tenants', tenantIds: within };
+  const tenantIds = group.value.tenantIds.filter((id) => isInScope(scope, id));
+  return tenantIds.length === 0 ? { kind: 'none' } : { kind: 'tenants', tenantIds };
 }
 
 /** The users whose scope names one of these groups. */
@@ -47,35 +45,27 @@ export async function usersOfGroups(
   return found;
 }
 
+type Applying = { userAccess: Pick<UserAccess, 'change'>; tenantGroups: Groups };
+
 /**
- * Gives the users of these groups the tenants that the groups hold now, by the one way in which access changes: what they have under
- * way in tenants that they lose is stopped, and the trail tells of it. They stay signed in: each request reads their scope anew.
+ * Gives a user the tenants that the groups of their scope hold now, by the one way in which access changes: what they have under way
+ * in tenants that they lose is stopped, and the trail tells of it. The groups are read once the change of that user is alone, so that
+ * of two at once the later one knows what the earlier one knew. They stay signed in: each request reads their scope anew.
  */
+export async function applyGroupsTo({ userAccess, tenantGroups }: Applying, userId: string, by: By): Promise<void> {
+  const want = async ({ scope }: UserRecord) => {
+    if (scope.kind !== 'tenants' || !scope.groupIds) return null;
+    return { scope: await scopeOfGroups(tenantGroups, scope.namedIds ?? [], scope.groupIds) };
+  };
+  await userAccess.change(userId, want, { ...by, keepsSessions: true });
+}
+
+/** The same for every user whose scope names one of these groups. */
 export async function applyGroups(
-  {
-    users,
-    userAccess,
-    tenantGroups,
-  }: { users: UserStore; userAccess: Pick<UserAccess, 'change'>; tenantGroups: Groups },
+  { users, ...applying }: Applying & { users: Pick<UserStore, 'withGroups'> },
   groupIds: readonly string[],
   by: By,
 ): Promise<void> {
   if (groupIds.length === 0) return;
-  for (const { id } of await usersOfGroups(users, groupIds)) {
-    const user = await users.get(id);
-    const scope = user?.value.scope;
-    if (scope?.kind !== 'tenants' || !scope.groupIds) continue;
-    const next = await scopeOfGroups(tenantGroups, scope.namedIds ?? [], scope.groupIds);
-    await userAccess.change(
-      id,
-      // Somebody gave them another scope meanwhile: that one holds.
-      (current) => (current.scope.kind === 'tenants' && sameGroups(current.scope, next) ? { scope: next } : null),
-      { ...by, keepsSessions: true },
-    );
-  }
+  for (const { id } of await usersOfGroups(users, groupIds)) await applyGroupsTo(applying, id, by);
 }
-
-type OfGroups = Extract<Scope, { kind: 'tenants' }>;
-const sameGroups = (one: OfGroups, other: OfGroups): boolean =>
-  (one.groupIds ?? []).join() === (other.groupIds ?? []).join() &&
-  (one.namedIds ?? []).join() === (other.namedIds ?? []).join();

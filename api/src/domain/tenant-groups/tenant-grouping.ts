@@ -3,9 +3,9 @@ import { claimInterval } from '../lease/lease.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
 import type { UserAccess } from '../user-access/change-user-access.ts';
 import { regroupAll, regroupTenant } from './group-membership.ts';
-import { applyGroups } from './group-scope.ts';
+import { applyGroups, applyGroupsTo } from './group-scope.ts';
 
-type Dependencies = Pick<CommonParts, 'tenants' | 'users' | 'leases' | 'clock'> & {
+type Dependencies = Pick<CommonParts, 'tenants' | 'users' | 'leases' | 'clock' | 'log'> & {
   tenantGroups: TenantGroupStore;
   userAccess: Pick<UserAccess, 'change'>;
 };
@@ -16,23 +16,28 @@ const by = { username: 'system', how: 'by the groups of their scope' } as const;
 
 /** Keeps groups, and the scopes that name them, with the tenants that their rules fit. */
 export function createTenantGrouping(dependencies: Dependencies) {
-  const { leases, clock } = dependencies;
+  const { leases, clock, log } = dependencies;
   return {
-    /** A scan has seen a tenant's license and domains: its groups follow. */
+    /**
+     * Something that rules look at was seen to be another, as a license by a scan: the groups of the tenant follow. Whoever saw it is not
+     * held up where that fails: the sweep makes up for it.
+     */
     async follow(tenantId: string): Promise<void> {
-      await applyGroups(dependencies, await regroupTenant(dependencies, tenantId), by);
+      try {
+        await applyGroups(dependencies, await regroupTenant(dependencies, tenantId), by);
+      } catch (error) {
+        log('The groups of a tenant could not be followed yet', { tenantId, error });
+      }
     },
 
     /** Sets right what a process that died has left, and what changed by itself. */
     async sweep(): Promise<void> {
       if (!(await claimInterval(leases, 'tenant-groups', { forMs: everyMs, clock }))) return;
       await regroupAll(dependencies);
-      const all = await dependencies.tenantGroups.all();
-      await applyGroups(
-        dependencies,
-        all.map(({ id }) => id),
-        by,
-      );
+      // Also whose group is gone: nothing of it is left in their scope.
+      for await (const { id } of dependencies.users.withGroups()) await applyGroupsTo(dependencies, id, by);
     },
   };
 }
+
+export type TenantGrouping = ReturnType<typeof createTenantGrouping>;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TrailEntry } from '../../ports/trail.ts';
 import type { AccessChange, AdministratorsStore, UserPatch } from '../../store/administrators.ts';
+import { isInScope, type Scope } from '../../store/scope.ts';
 import type { UserRecord } from '../../store/users.ts';
 import { outboxEntry } from '../audit-trail/outbox.ts';
 import { whatChanged } from '../audit-trail/what-changed.ts';
@@ -38,6 +39,32 @@ function eventOf(before: UserRecord, after: UserRecord): TrailEntry['eventType']
 
 type Wanted = Pick<AccessChange, 'kind' | 'patch'>;
 
+/** What becomes of a user, or what is decided of it once their change is alone; null where nothing does. */
+type WantedPatch = UserPatch | ((user: UserRecord) => UserPatch | null | Promise<UserPatch | null>);
+
+const idsOf = (scope: Scope): readonly string[] => (scope.kind === 'tenants' ? scope.tenantIds : []);
+
+/** Which tenants somebody has by one scope and not by another, both of which name them. */
+function tenantsBeyond(one: Scope, other: Scope): string[] {
+  return idsOf(one).filter((id) => !isInScope(other, id));
+}
+
+/** What is lost, as finishing the change asks for it: by name where both name their tenants, since a list may be of thousands. */
+function scopesOf(before: Scope, after: Scope): AccessChange['scopes'] {
+  if (before.kind !== 'tenants' || after.kind === 'all') return { before, after };
+  const lost = tenantsBeyond(before, after);
+  return lost.length === 0 ? null : { before: { kind: 'tenants', tenantIds: lost }, after: { kind: 'none' } };
+}
+
+/** What the trail tells: the fields as they were and are; where groups alone moved tenants, those. */
+function detailsOf(user: UserRecord, after: UserRecord | null, { how, keepsSessions }: By): TrailEntry['details'] {
+  const isByGroups = keepsSessions === true && after !== null;
+  const what = isByGroups
+    ? { gained: tenantsBeyond(after.scope, user.scope), lost: tenantsBeyond(user.scope, after.scope) }
+    : whatChanged(user, after, after === null ? [...told, 'username', 'email'] : told);
+  return { ...what, ...(how === undefined ? {} : { how }) };
+}
+
 /** The change as it is decided, of the user as they are; null where it would change nothing. */
 function decided(user: UserRecord, { kind, patch }: Wanted, by: By, now: Date): AccessChange | null {
   const after: UserRecord = { ...user, ...patch };
@@ -49,10 +76,7 @@ function decided(user: UserRecord, { kind, patch }: Wanted, by: By, now: Date): 
     user: by.username,
     target: user.username,
     tenantId: null,
-    details: {
-      ...whatChanged(user, isDeleted ? null : after, isDeleted ? [...told, 'username', 'email'] : told),
-      ...(by.how === undefined ? {} : { how: by.how }),
-    },
+    details: detailsOf(user, isDeleted ? null : after, by),
   };
   const left = isDeleted || after.isDisabled ? ({ kind: 'none' } as const) : after.scope;
   const losesTenants = kind !== 'end' && !isDeepStrictEqual(user.scope, left);
@@ -64,7 +88,7 @@ function decided(user: UserRecord, { kind, patch }: Wanted, by: By, now: Date): 
     entry: kind === 'end' ? null : outboxEntry(entry, now),
     user: { id: user.id, username: user.username, name: user.displayName },
     endsSessions: kind !== 'change' || (!by.keepsSessions && ofAccess.some((field) => changed.includes(field))),
-    scopes: losesTenants ? { before: user.scope, after: left } : null,
+    scopes: losesTenants ? scopesOf(user.scope, left) : null,
     at: now.toISOString(),
   };
 }
@@ -75,7 +99,7 @@ type Begun = AccessChange | { outcome: 'same'; user: UserRecord } | { outcome: '
 async function begin(
   dependencies: UserAccessDependencies,
   userId: string,
-  want: (user: UserRecord) => Wanted | null,
+  want: (user: UserRecord) => Promise<Wanted | null>,
   by: By,
 ): Promise<Begun> {
   const { users, clock } = dependencies;
@@ -89,7 +113,7 @@ async function begin(
       return record;
     }
     const user = (await users.get(userId))?.value;
-    const wanted = user && want(user);
+    const wanted = user && (await want(user));
     const change = wanted && decided(user, wanted, by, clock.now());
     begun = change ?? (user ? { outcome: 'same', user } : { outcome: 'notFound' });
     if (!change) return null;
@@ -107,7 +131,7 @@ async function begin(
 async function run(
   dependencies: UserAccessDependencies,
   userId: string,
-  want: (user: UserRecord) => Wanted | null,
+  want: (user: UserRecord) => Promise<Wanted | null>,
   by: By,
 ): Promise<ChangeOutcome> {
   const begun = await begin(dependencies, userId, want, by);
@@ -121,20 +145,20 @@ async function run(
  * The change is first written down in the record of the administrators, whose etag keeps the last of them; then the user is
  * changed, their sessions end, and what they have under way in tenants that they lost is stopped. Whoever comes next, or the
  * timer `leftovers`, finishes what a crash left.
- * @param want what becomes of the user as they are; null where nothing does
+ * @param want what becomes of the user as they are; null where nothing does. It may be asked again
  */
 function changeUserAccess(
   dependencies: UserAccessDependencies,
   userId: string,
-  want: UserPatch | ((user: UserRecord) => UserPatch | null),
+  want: WantedPatch,
   by: By,
 ): Promise<ChangeOutcome> {
   const patchOf = typeof want === 'function' ? want : () => want;
   return run(
     dependencies,
     userId,
-    (user) => {
-      const patch = patchOf(user);
+    async (user) => {
+      const patch = await patchOf(user);
       return patch && { kind: 'change', patch };
     },
     by,
@@ -147,7 +171,7 @@ async function deleteUser(
   userId: string,
   by: By,
 ): Promise<'deleted' | 'notFound' | 'lastAdministrator'> {
-  const begun = await begin(dependencies, userId, () => ({ kind: 'delete', patch: {} }), by);
+  const begun = await begin(dependencies, userId, async () => ({ kind: 'delete', patch: {} }), by);
   if ('outcome' in begun) return begun.outcome === 'lastAdministrator' ? 'lastAdministrator' : 'notFound';
   await finishChange(dependencies, begun);
   return 'deleted';
@@ -163,7 +187,7 @@ async function endingSessions<T>(
   by: By,
   make: () => Promise<T>,
 ): Promise<T | null> {
-  const begun = await begin(dependencies, userId, () => ({ kind: 'end', patch: {} }), by);
+  const begun = await begin(dependencies, userId, async () => ({ kind: 'end', patch: {} }), by);
   if ('outcome' in begun) return null;
   try {
     return await make();
@@ -187,8 +211,7 @@ async function finishLeftChanges(dependencies: UserAccessDependencies): Promise<
 /** The same, bound to what they need. */
 export function createUserAccess(dependencies: UserAccessDependencies) {
   return {
-    change: (userId: string, want: UserPatch | ((user: UserRecord) => UserPatch | null), by: By) =>
-      changeUserAccess(dependencies, userId, want, by),
+    change: (userId: string, want: WantedPatch, by: By) => changeUserAccess(dependencies, userId, want, by),
     delete: (userId: string, by: By) => deleteUser(dependencies, userId, by),
     endingSessions: <T>(userId: string, by: By, make: () => Promise<T>) =>
       endingSessions(dependencies, userId, by, make),

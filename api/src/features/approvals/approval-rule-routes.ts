@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { changeApprovalRules, getApprovalRules, type ApprovalRules as View } from '@tenantry/contract/approval-rules';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { knownWork } from '../../audit/findings/remedies/work.ts';
-import { type ApprovalRules, approvalRulesOf, readApprovalRules } from '../../domain/approvals/approval-rules.ts';
+import {
+  type ApprovalRules,
+  approvalRulesOf,
+  groupsOfRules,
+  readApprovalRules,
+} from '../../domain/approvals/approval-rules.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { changeRevised } from '../../domain/settings/change-revised.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -10,8 +15,11 @@ import type { Caller } from '../../http/caller.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
 import { isInScope, type Scope } from '../../store/scope.ts';
 import { type ApprovalRule, type ApprovalRulesRecord, approvalRulesId } from '../../store/system-config.ts';
+import type { TenantGroupStore } from '../../store/tenant-groups.ts';
 
-type Dependencies = Pick<CommonParts, 'systemConfig' | 'tenants' | 'trail' | 'clock'>;
+type Dependencies = Pick<CommonParts, 'systemConfig' | 'tenants' | 'trail' | 'clock'> & {
+  tenantGroups: Pick<TenantGroupStore, 'get'>;
+};
 type Wanted = Parsed<typeof changeApprovalRules.body>;
 
 const titleOf = (remedyId: string): string => knownWork.find(({ id }) => id === remedyId)?.title ?? remedyId;
@@ -21,7 +29,7 @@ const invalid = (path: string, message: string) =>
 
 /** As the caller may see them: of the tenants that a rule names, those in their scope. */
 async function viewOf(
-  { tenants }: Dependencies,
+  { tenants, tenantGroups }: Dependencies,
   scope: Scope,
   { askFrom, rules, revision, updatedAt, updatedBy }: ApprovalRules,
 ): Promise<View> {
@@ -30,9 +38,11 @@ async function viewOf(
     scope,
     [...new Set(ids)].map((tenantId) => ({ tenantId })),
   );
+  const groups = await Promise.all(groupsOfRules(rules).map((id) => tenantGroups.get(id)));
+  const groupNames = new Map(groups.flatMap((stored) => (stored ? [[stored.value.id, stored.value.name]] : [])));
   return {
     askFrom,
-    rules: rules.map(({ id, remedyId, action, tenantIds, by, createdAt }) => ({
+    rules: rules.map(({ id, remedyId, action, tenantIds, groupId, by, createdAt }) => ({
       id,
       remedyId,
       title: titleOf(remedyId),
@@ -44,6 +54,7 @@ async function viewOf(
               const tenant = names.get(tenantId);
               return tenant ? [{ id: tenantId, name: tenant.name }] : [];
             }),
+      group: groupId ? { id: groupId, name: groupNames.get(groupId) ?? 'A group that is gone' } : null,
       by,
       createdAt,
     })),
@@ -53,10 +64,26 @@ async function viewOf(
   };
 }
 
-/** @throws AppError INVALID_INPUT for work that is not known, TENANT_NOT_FOUND for a tenant that is not in the caller's scope */
-async function checked({ tenants }: Dependencies, { scope }: Caller, { rules }: Wanted): Promise<void> {
+/** Groups of a rule have to be there, and are of all tenants: whoever does not see every tenant names none. */
+async function checkGroups({ tenantGroups }: Dependencies, { scope }: Caller, rules: Wanted['rules']): Promise<void> {
+  for (const [index, { tenantIds, groupId }] of rules.entries()) {
+    if (!groupId) continue;
+    const path = `rules.${index}.groupId`;
+    if (tenantIds !== null) throw invalid(path, 'Choose tenants or a group, not both');
+    if (scope.kind !== 'all') throw invalid(path, 'An administrator of all tenants can name a group');
+    if (!(await tenantGroups.get(groupId))) throw invalid(path, 'There is no such group of tenants');
+  }
+}
+
+/**
+ * @throws AppError INVALID_INPUT for work or a group that is not known, TENANT_NOT_FOUND for a tenant that is not in the caller's scope
+ */
+async function checked(dependencies: Dependencies, caller: Caller, { rules }: Wanted): Promise<void> {
+  const { tenants } = dependencies;
+  const { scope } = caller;
   const unknown = rules.findIndex(({ remedyId }) => !knownWork.some(({ id }) => id === remedyId));
   if (unknown >= 0) throw invalid(`rules.${unknown}.remedyId`, 'There is no such remedy');
+  await checkGroups(dependencies, caller, rules);
   const named = [...new Set(rules.flatMap(({ tenantIds }) => tenantIds ?? []))];
   const found = await tenants.ofRecords(
     scope,
@@ -74,10 +101,13 @@ function nextRules(
   caller: Caller,
   at: string,
 ): ApprovalRule[] {
-  return wanted.map(({ remedyId, action, tenantIds }) => {
+  return wanted.map(({ remedyId, action, tenantIds, groupId = null }) => {
     const same = before.find(
       (rule) =>
-        rule.remedyId === remedyId && rule.action === action && isDeepStrictEqual(rule.tenantIds, tenantIds ?? 'all'),
+        rule.remedyId === remedyId &&
+        rule.action === action &&
+        (rule.groupId ?? null) === groupId &&
+        isDeepStrictEqual(rule.tenantIds, tenantIds ?? 'all'),
     );
     return (
       same ?? {
@@ -85,6 +115,7 @@ function nextRules(
         remedyId,
         action,
         tenantIds: tenantIds ?? 'all',
+        groupId,
         by: caller.name,
         byUser: caller.user.username,
         createdAt: at,
@@ -95,7 +126,11 @@ function nextRules(
 
 const told = ({ askFrom, rules }: Pick<ApprovalRules, 'askFrom' | 'rules'>) => ({
   askFrom,
-  rules: rules.map(({ remedyId, action, tenantIds }) => ({ remedyId, action, tenantIds })),
+  rules: rules.map(({ remedyId, action, tenantIds, groupId }) => ({
+    remedyId,
+    action,
+    ...(groupId ? { groupId } : { tenantIds }),
+  })),
 });
 
 const conflict = () =>

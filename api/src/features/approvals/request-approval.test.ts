@@ -215,6 +215,27 @@ describe('asking for an approval', () => {
     expect(entry).toMatchObject({ user: 'ada', details: { before: { role: 'technician' }, after: { role: 'admin' } } });
   });
 
+  it('for a tenant that a group of the user holds today names it, so that they keep it when the group loses it', async () => {
+    const [other = ''] = (await app.tenantIds()).filter((id) => id !== weak);
+    const groupIds = [crypto.randomUUID()];
+    await update(users(), idOf(technician), (current) => ({
+      ...current,
+      scope: { kind: 'tenants' as const, tenantIds: [weak, other], namedIds: [other], groupIds },
+    }));
+    const username = String((await user(technician))?.username);
+    const asked = await ask(
+      { type: 'user_permission', permission: { user: username, tenantIds: [weak] } },
+      await app.signInAs('technician', { kind: 'all' }),
+    );
+    await decide(asked.json.id);
+    expect((await user(technician))?.scope).toEqual({
+      kind: 'tenants',
+      tenantIds: [weak, other],
+      namedIds: [other, weak],
+      groupIds,
+    });
+  });
+
   it('for a permission names a user that is there, something to give, and tenants of the caller', async () => {
     const username = String((await user(technician))?.username);
     const permission = (asked: object) => ask({ type: 'user_permission', permission: asked });

@@ -23,6 +23,9 @@ type Dependencies = {
   changeWatch: Pick<ChangeWatch, 'state'>;
 };
 
+/** A change is written within so long of the instant at which it was noticed: later ones may not have been there to read. */
+const writtenWithinMs = 30_000;
+
 function changeView(
   { actorFold: _, baselineScanId, scanLogId, ...change }: ChangeRecord,
   tenants: ReadonlyMap<string, TenantRecord>,
@@ -42,7 +45,7 @@ export function changeRoutes({ changes, tenants, users, changeWatch, clock }: De
     callerRoute(listChanges, async ({ caller: { scope, user }, query }) => {
       const { unseen, ...filters } = query;
       const seenUntil = user.changesSeenUntil ?? null;
-      const asOf = clock.now().toISOString();
+      const asOf = new Date(clock.now().getTime() - writtenWithinMs).toISOString();
       const page = await changes.page(scope, { ...filters, after: unseen && (seenUntil ?? undefined) });
       const named = await tenants.ofRecords(scope, page.items);
       return { ...page, asOf, items: page.items.map((change) => changeView(change, named, seenUntil)), seenUntil };

@@ -2,7 +2,7 @@ import { acquireLease } from '../../domain/lease/lease.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { Scope } from '../../store/scope.ts';
 import { everyTenant, isInScope } from '../../store/scope.ts';
-import { beginWatch, type WatchEntity, type WatchTable, watchPartition } from './watch-state.ts';
+import { afterFailedLook, beginWatch, type WatchEntity, type WatchTable, watchPartition } from './watch-state.ts';
 import { type WatchDependencies, watchTenant } from './watch-tenant.ts';
 
 type Dependencies = WatchDependencies & Pick<CommonParts, 'leases' | 'queue'> & { table: WatchTable };
@@ -15,6 +15,8 @@ const atOnce = 5;
 const tenantsAMinute = 1000;
 /** A tenant whose message was lost is picked again after this long. */
 const claimMs = 15 * 60_000;
+/** The states of so many tenants are read one by one; a list of all takes a request for each thousand. */
+const readById = 50;
 const leaseForMs = 5 * 60_000;
 const givenUpMs = 4 * 60_000;
 
@@ -36,6 +38,14 @@ async function sweep({ table, queue, clock, everyMinutes }: Dependencies): Promi
   return claimed.length;
 }
 
+const brokenOff = ({ clock, everyMinutes }: Dependencies, entity: WatchEntity): WatchEntity =>
+  afterFailedLook(entity, {
+    why: 'it broke off (the log of this installation says why).',
+    passes: true,
+    everyMs: everyMinutes * 60_000,
+    now: clock.now(),
+  });
+
 async function lookAt(dependencies: Dependencies, tenantId: string): Promise<void> {
   const { tenants, table, leases, clock } = dependencies;
   const lease = await acquireLease(leases, `watch-${tenantId}`, { clock, forMs: leaseForMs });
@@ -52,14 +62,19 @@ async function lookAt(dependencies: Dependencies, tenantId: string): Promise<voi
       await table.delete(watchPartition, tenantId, stored.etag);
       return;
     }
-    const next = await watchTenant(dependencies, tenant, stored.value, AbortSignal.timeout(givenUpMs));
+    const next = await watchTenant(dependencies, tenant, stored.value, AbortSignal.timeout(givenUpMs)).catch(
+      async (error: unknown) => {
+        await table.replace(watchPartition, tenantId, brokenOff(dependencies, stored.value), stored.etag);
+        throw error;
+      },
+    );
     await table.replace(watchPartition, tenantId, next, stored.etag);
   } finally {
     await lease.release();
   }
 }
 
-/** Each tenant by itself: one that fails stops no other, and is due again by its claim. */
+/** Each tenant by itself: one that fails stops no other, and is due again later. */
 async function work(dependencies: Dependencies, tenantIds: readonly string[]): Promise<void> {
   const waiting = [...tenantIds];
   const lane = async () => {
@@ -74,12 +89,25 @@ async function work(dependencies: Dependencies, tenantIds: readonly string[]): P
   await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
+/** The states of a scope: of a few tenants each by itself, of many from the list of all. */
+async function* statesOf(table: WatchTable, scope: Scope): AsyncGenerator<{ key: string; value: WatchEntity }> {
+  if (scope.kind === 'none') return;
+  const isWanted = (tenantId: string) => isInScope(scope, tenantId);
+  if (scope.kind === 'tenants' && scope.tenantIds.length <= readById) {
+    const found = await Promise.all(
+      scope.tenantIds.filter(isWanted).map(async (key) => ({ key, one: await table.get(watchPartition, key) })),
+    );
+    for (const { key, one } of found) if (one) yield { key, value: one.value };
+    return;
+  }
+  for await (const { key, value } of table.list(watchPartition)) if (isWanted(key)) yield { key, value };
+}
+
 /** The tenants of a scope by whether they are watched, with why the others are not. */
 async function state({ table, everyMinutes }: Dependencies, scope: Scope) {
   const leftOut: { tenantId: string; because: string }[] = [];
   let watched = 0;
-  for await (const { key, value } of table.list(watchPartition)) {
-    if (!isInScope(scope, key)) continue;
+  for await (const { key, value } of statesOf(table, scope)) {
     if (value.because === '') watched += 1;
     else leftOut.push({ tenantId: key, because: value.because });
   }

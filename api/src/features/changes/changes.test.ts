@@ -135,6 +135,11 @@ describe('changes that a scan notices', () => {
 });
 
 describe('what somebody has seen', () => {
+  it('ends half a minute before the list was read, since a change may be noticed and not be written yet', async () => {
+    const { json } = await app.call(listChanges, { cookie });
+    expect(Date.now() - Date.parse(String(json.asOf))).toBeGreaterThanOrEqual(30_000);
+  });
+
   it('is theirs alone, stays, and never goes back', async () => {
     await scan();
     newAdministrator();
@@ -261,8 +266,14 @@ describe('the watch between two scans', () => {
     cloud.changeTenant(weak, { kind: 'consent', app: 'Mail Merge Pro' }, { user: 3 });
     await watch();
     expect((await changes({ kind: 'app-consent' })).items).toMatchObject([
-      { gravity: 'high', object: 'Mail Merge Pro', noticedBy: 'watch', by: { kind: 'user' } },
+      {
+        ...{ gravity: 'high', title: 'Consent to application', object: 'Mail Merge Pro' },
+        ...{ noticedBy: 'watch', by: { kind: 'user' }, between: null },
+      },
     ]);
+    await scan();
+    await watch();
+    expect((await changes({ kind: 'app-consent' })).total).toBe(1);
   });
 
   it('keeps each change once where a message comes twice at the same time', async () => {
@@ -325,7 +336,7 @@ describe('the watch between two scans', () => {
 describe('switched off', () => {
   it('no log is looked at, and the page is told so', async () => {
     await close();
-    ({ app, cookie, cloud, close } = await openSimulatedApp({ CHANGE_WATCH_MINUTES: '0' }));
+    ({ app, cookie, cloud, scan, close } = await openSimulatedApp({ CHANGE_WATCH_MINUTES: '0' }));
     await scan();
     const before = callCount();
     await watch();

@@ -1,8 +1,10 @@
 import { catalog } from '../../audit/checks/catalog.ts';
+import { failedForNow } from '../../audit/checks/shared/missing-data.ts';
 import { readDirectoryAudits } from '../../audit/collect/directory-audits.ts';
+import { type DatasetName, datasets } from '../../audit/facts/datasets.ts';
 import type { DirectoryAuditEntry, DirectoryAuditFacts } from '../../audit/facts/directory-audit-facts.ts';
 import { collected, failed } from '../../audit/facts/facts.ts';
-import { consentActivities, datasetsOfEntries, isConsent } from '../../audit/facts/logged-activities.ts';
+import { consentActivities, datasetsOfEntries } from '../../audit/facts/logged-activities.ts';
 import { changesSince, scanBefore } from '../../domain/changes/changes-since.ts';
 import { keepChanges, type NotedChange } from '../../domain/changes/keep-changes.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
@@ -13,7 +15,8 @@ import { GraphError } from '../../ports/graph.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import { hashOfEntry, seenText, type WatchEntity } from './watch-state.ts';
+import { consentChanges } from './consent-changes.ts';
+import { afterFailedLook, hashOfEntry, seenText, type WatchEntity } from './watch-state.ts';
 
 export type WatchDependencies = CollectionDependencies &
   Pick<CommonParts, 'tenants' | 'systemConfig' | 'trail' | 'clock' | 'log'> & {
@@ -39,26 +42,8 @@ const leftOut: Partial<Record<ReturnType<typeof failed>['reason'], string>> = {
   notPermitted: 'The app may not read the directory audit log: AuditLog.Read.All has not been granted.',
 };
 
-/** A consent as a change: scans do not collect what single applications were granted, so that the log alone tells of it. */
-function consentChange({ at, activity, by, targets }: DirectoryAuditEntry): NotedChange {
-  const names = targets.flatMap(({ name }) => name ?? []);
-  return {
-    change: {
-      key: JSON.stringify(['consent', at, activity, targets.map(({ id }) => id)]),
-      kind: 'app-consent',
-      gravity: 'high',
-      title: activity,
-      object: names[0] ?? '',
-      before: null,
-      after: null,
-      checkId: null,
-    },
-    who: {
-      entries: [{ at, activity, by: by && { kind: by.kind, name: by.name } }],
-      unknownBecause: by === null ? 'The directory audit log does not name anyone.' : null,
-    },
-  };
-}
+/** What a look found, and which datasets that the entries speak of could not be read for now. */
+type LookResult = { noted: NotedChange[]; unread: DatasetName[] };
 
 /** Looks at the checks that the entries may have changed, and at nothing else. */
 async function changesOfEntries(
@@ -70,18 +55,18 @@ async function changesOfEntries(
     baseline,
     signal,
   }: { entries: DirectoryAuditEntry[]; log: DirectoryAuditFacts; baseline: ScanRecord; signal: AbortSignal },
-): Promise<NotedChange[]> {
+): Promise<LookResult> {
   const { clock, archive } = dependencies;
-  const consents = entries.filter(isConsent).map(consentChange);
+  const consents = consentChanges(log.entries, entries);
   const changed = datasetsOfEntries(entries);
   const checks = catalog.filter(({ datasets }) => datasets.some((name) => changed.includes(name)));
-  if (checks.length === 0) return consents;
+  if (checks.length === 0) return { noted: consents, unread: [] };
   const readAt = clock.now();
   const { recheck } = queuedRecheck({ name: 'the change watch', user: 'system' }, readAt);
   if (recheck === null) throw new Error('A look that was just asked for is not there');
   const asked = { checks, recheck, isSimulated: tenant.tenant.isMock, subject: { watch: true }, opensFor: baseline.id };
   const seen = await lookAgain(dependencies, tenant, asked, signal);
-  if (seen === null) return [];
+  if (seen === null) return { noted: [], unread: [] };
   const known = {
     facts: seen.facts,
     verdicts: seen.verdicts,
@@ -89,16 +74,19 @@ async function changesOfEntries(
     readAt: readAt.toISOString(),
     now: clock.now(),
   };
-  return [...consents, ...(await changesSince(tenant, archive, baseline, known))];
+  const noted = [...consents, ...(await changesSince(tenant, archive, baseline, known))];
+  return { noted, unread: changed.filter((name) => failedForNow(seen.facts, name)) };
 }
 
-/** The state after a look that failed. Who lacks license or permission is asked again in a day, anything else soon. */
-function afterFailure(entity: WatchEntity, error: GraphError, everyMs: number, now: Date): WatchEntity {
-  const { reason } = failed(error.failure, now);
-  const because = leftOut[reason] ?? '';
-  const failures = Math.min(entity.failures + 1, 10);
-  const waitMs = because === '' ? Math.min(everyMs * 2 ** failures, hourMs) : dayMs;
-  return { ...entity, because, failures, dueAt: new Date(now.getTime() + waitMs).toISOString() };
+const whyUnread = (unread: readonly DatasetName[]): string =>
+  `what changed could not be read (${unread.map((name) => datasets[name].label).join(', ')}).`;
+
+/** Why the log was not read, as the state keeps it. Who lacks license or permission lacks it tomorrow, anything else may pass. */
+function whyNotRead(error: GraphError, now: Date): { why: string; passes: boolean } {
+  const { reason, status, code } = failed(error.failure, now);
+  const why = leftOut[reason];
+  const told = status === 0 ? code : `${status} ${code}`;
+  return { why: why ?? `the directory audit log could not be read (${told}).`, passes: why === undefined };
 }
 
 /**
@@ -125,14 +113,10 @@ export async function watchTenant(
     const entries = log.entries.filter((entry) => !seen.has(hashOfEntry(entry)));
     const baseline = entries.length === 0 ? null : await scanBefore(tenant, now.toISOString());
     if (baseline !== null) {
-      const noted = await changesOfEntries(dependencies, tenant, { entries, log, baseline, signal });
-      const noticing = {
-        noticedBy: 'watch',
-        since: baseline.id,
-        baselineScanId: baseline.id,
-        scanLogId: null,
-      } as const;
-      await keepChanges(tenants, tenant, noted, { ...noticing, at: clock.now() });
+      const { noted, unread } = await changesOfEntries(dependencies, tenant, { entries, log, baseline, signal });
+      await keepChanges(tenants, tenant, noted, { noticedBy: 'watch', scanLogId: null, at: clock.now() });
+      // No entry is ticked off whose setting was not seen: the next look asks for both again.
+      if (unread.length > 0) return afterFailedLook(entity, { why: whyUnread(unread), passes: true, everyMs, now });
     }
     return {
       ...entity,
@@ -147,6 +131,6 @@ export async function watchTenant(
     if (!(error instanceof GraphError)) throw error;
     const { status, code } = error.failure;
     dependencies.log('The directory audit log was not looked at', { tenantId: tenant.tenant.id, status, code });
-    return afterFailure(entity, error, everyMs, now);
+    return afterFailedLook(entity, { ...whyNotRead(error, now), everyMs, now });
   }
 }

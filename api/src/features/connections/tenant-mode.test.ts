@@ -4,6 +4,7 @@ import { getM365Status } from '@tenantry/contract/connection-status';
 import { getCredential, saveCredentials } from '@tenantry/contract/connections';
 import { listFindings } from '@tenantry/contract/findings';
 import { getScan, startScan } from '@tenantry/contract/scans';
+import { createTenantGroup } from '@tenantry/contract/tenant-groups';
 import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
@@ -79,6 +80,7 @@ describe('a tenant', () => {
       tenantConfigurations: createTenantConfigurationStore(blobs),
       leases: state.table<LeaseEntity>('leases'),
       stopScans: service.cancelAll,
+      tenantGrouping: app.app.tenantGrouping,
       trail,
       activityLog: { add: async () => undefined },
       clock,
@@ -125,6 +127,40 @@ describe('a tenant', () => {
     const { items } = (await app.call(listTenantSummaries, { cookie })).json as { items: Record<string, unknown>[] };
     expect(items.find(({ tenantId }) => tenantId === weak)).toMatchObject({ secureScore: null, isMock: false });
     expect([await entries('tenant_going_live'), await entries('simulated_results_purged')]).toEqual([1, 1]);
+  });
+
+  it('is in the groups of its mode at once, and in none by what the simulator said of it', async () => {
+    await scan();
+    const made = await Promise.all(
+      [
+        { field: 'mode', value: 'simulated' },
+        { field: 'mode', value: 'live' },
+        { field: 'domain', value: 'example' },
+      ].map((condition, at) =>
+        app.call(createTenantGroup, {
+          cookie,
+          body: { name: `Group ${at}`, rule: { match: 'all', conditions: [condition] } },
+        }),
+      ),
+    );
+    const holding = async () => {
+      const groups = await Promise.all(made.map(({ json }) => app.app.stores.tenantGroups.get(String(json.id))));
+      return groups.map((stored) => stored?.value.tenantIds.includes(weak));
+    };
+    expect(await holding()).toEqual([true, false, true]);
+    await update(
+      app.app.stores.tenants,
+      weak,
+      (one): TenantRecord => ({
+        ...one,
+        recentChanges: [{ id: 'one', at: one.createdAt, gravity: 'high', title: 'A change' }],
+      }),
+    );
+    await save(false);
+    expect(await holding()).toEqual([false, true, false]);
+    expect(await tenant()).toMatchObject({ recentChanges: [], entraLicense: null });
+    await save(true);
+    expect(await holding()).toEqual([true, false, false]);
   });
 
   it('that is live is scanned at Microsoft, and every result says so', async () => {

@@ -2,6 +2,7 @@ import { changeAndSeal, settleOutbox, withEntry } from '../../domain/audit-trail
 import { acquireLease } from '../../domain/lease/lease.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { planNow } from '../../domain/scan-plan/scan-plan.ts';
+import type { TenantGrouping } from '../../domain/tenant-groups/tenant-grouping.ts';
 import { AppError } from '../../http/app-error.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
 import { everyTenant } from '../../store/scope.ts';
@@ -15,6 +16,7 @@ export type TenantModeDependencies = Pick<
 > & {
   /** Cancels what runs of a tenant. False while something goes on that can no longer be cancelled. */
   stopScans(tenant: TenantRecords, because: string): Promise<boolean>;
+  tenantGrouping: Pick<TenantGrouping, 'follow'>;
 };
 
 /** When a process died while it deleted, another one may go on after this long. */
@@ -31,7 +33,7 @@ async function checkNothingReal({ tenants }: TenantModeDependencies, tenant: Ten
 }
 
 async function simulate(dependencies: TenantModeDependencies, tenantId: string, by: string): Promise<void> {
-  const { tenants, trail, clock } = dependencies;
+  const { tenants, tenantGrouping, trail, clock } = dependencies;
   for (;;) {
     const stored = await tenants.get(tenantId);
     if (!stored) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
@@ -56,7 +58,9 @@ async function simulate(dependencies: TenantModeDependencies, tenantId: string, 
     };
     const record = withEntry(simulated, entry, at);
     // Starting a scan changes the tenant: one that began after the check is seen here.
-    if (await replaceIfUnchanged(tenants, record, stored.etag)) return settleOutbox(tenants, record, trail);
+    if (!(await replaceIfUnchanged(tenants, record, stored.etag))) continue;
+    await settleOutbox(tenants, record, trail);
+    return tenantGrouping.follow(tenantId);
   }
 }
 
@@ -77,8 +81,11 @@ function live(tenant: TenantRecord, purgingSince: string, at: Date): TenantRecor
     scanFailing: null,
     // Accounts of the simulated directory: whoever has their ids in the real one is somebody else.
     emergencyAccounts: [],
-    // What was said of simulated domains says nothing of real ones.
+    // What was said of simulated domains says nothing of real ones, nor do those themselves and the license.
     mailUses: [],
+    verifiedDomains: '',
+    entraLicense: null,
+    recentChanges: [],
     scanRetries: 0,
     lastSignInDueAt: null,
     // A directory sync under way stops at its next write, and a new one is due at once.
@@ -92,7 +99,7 @@ function live(tenant: TenantRecord, purgingSince: string, at: Date): TenantRecor
 
 /** The last step: from here on everything that is asked of the tenant is asked of Microsoft. */
 async function becomeLive(
-  { tenants, trail, activityLog, clock }: TenantModeDependencies,
+  { tenants, tenantGrouping, trail, activityLog, clock }: TenantModeDependencies,
   tenantId: string,
 ): Promise<boolean> {
   const at = clock.now();
@@ -100,6 +107,7 @@ async function becomeLive(
     current.purgingSince ? live(current, current.purgingSince, at) : current,
   );
   if (!record) return false;
+  await tenantGrouping.follow(tenantId);
   const message = `${record.name} is live: its simulated results were deleted`;
   const told = { eventType: 'simulated_results_purged', target: record.name, user: 'system' } as const;
   await activityLog.add({ type: 'system', message, tenantId, ...told });

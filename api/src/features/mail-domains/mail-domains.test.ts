@@ -78,6 +78,36 @@ describe('the mail domains of all tenants', () => {
     }
   });
 
+  it('are found by a part of the tenant’s name, however many tenants have it', async () => {
+    const { stores } = world.app.app;
+    const [model] = tenants;
+    if (!model) throw new Error('There is no tenant');
+    const [domain] = await every(model.mailDomains);
+    if (!domain) throw new Error('It has no domain');
+    const ids = Array.from({ length: 230 }, () => crypto.randomUUID());
+    for (const [place, id] of ids.entries()) {
+      const name = `Searched ${String(place).padStart(3, '0')}`;
+      await stores.tenants.create({
+        ...model.tenant,
+        id,
+        m365TenantId: id,
+        name,
+        nameKey: name.toLowerCase(),
+        domain: `${id}.example`,
+      });
+      const own = { ...domain, id: `${id}_domain`, tenantId: id, domain: `${place}.example` };
+      const tenant = await stores.tenants.open(everyTenant, id);
+      if (place >= 220) await tenant?.mailDomains.create(own);
+    }
+    expect((await list({ search: 'searched', limit: '200' })).total).toBe(10);
+    expect((await list({ search: 'searched 229' })).items.map(({ tenantId }) => tenantId)).toEqual([ids[229]]);
+    for (const id of ids) {
+      const tenant = await stores.tenants.open(everyTenant, id);
+      await tenant?.mailDomains.delete(`${id}_domain`);
+      await stores.tenants.offboarding.delete(id);
+    }
+  });
+
   it('are found by a part of the domain or of the tenant, by policy and by what they lack', async () => {
     const all = (await list({ limit: '200' })).items;
     const ofWeak = all.filter(({ tenantId }) => tenantId === weak);
@@ -103,7 +133,11 @@ describe('the mail domains of all tenants', () => {
     expect((await list({ tenantId: foreign?.id ?? '' }, technician)).total).toBe(0);
     expect((await list({ search: foreign?.name ?? '' }, technician)).total).toBe(0);
     const nobody = await world.app.signInAs('technician', { kind: 'none' });
-    expect(await list({}, nobody)).toMatchObject({ items: [], total: 0, summary: { domains: 0, withoutDmarc: 0 } });
+    expect(await list({}, nobody)).toMatchObject({
+      items: [],
+      total: 0,
+      summary: { domains: 0, withoutDmarc: 0, unread: 0 },
+    });
     const viewer = await world.app.signInAs('viewer', { kind: 'all' });
     expect((await world.app.call(listMailDomains, { cookie: viewer })).status).toBe(403);
   });

@@ -13,6 +13,7 @@ import type { TrailEntry } from '../../ports/trail.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
+import type { TenantGroupStore } from '../../store/tenant-groups.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { forgetOldScans } from './forget-old-scans.ts';
@@ -23,6 +24,7 @@ import { saveResults } from './scan-results.ts';
 export type EndDependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'activityLog' | 'clock'> & {
   tenants: Changeable<TenantRecord>;
   systemConfig: Pick<SystemConfigStore, 'approvalRules' | 'checkLists'>;
+  tenantGroups: Pick<TenantGroupStore, 'get'>;
   archive: SettingsArchive;
   changeWatch: {
     /** From a completed scan on, what changes is noticed before the next. */

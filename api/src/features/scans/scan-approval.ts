@@ -1,7 +1,7 @@
 import type { Severity, Verdict } from '@tenantry/contract/verdicts';
 import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audit/findings/finding-condition.ts';
 import { isUnknown } from '../../audit/findings/is-finding.ts';
-import { type ApprovalRules, ruleOf } from '../../domain/approvals/approval-rules.ts';
+import { type RuleInForce, type RulesInForce, ruleOf } from '../../domain/approvals/approval-rules.ts';
 import { closePending, nextWorkApprovalId } from '../../domain/approvals/finding-approvals.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
@@ -12,7 +12,6 @@ import type { Trail } from '../../ports/trail.ts';
 import type { ApprovalRecord, AskedFinding } from '../../store/approvals.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
-import type { ApprovalRule } from '../../store/system-config.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
@@ -123,20 +122,20 @@ type Seen = {
   /** Every finding of the tenant as it is after the scan, and what the scan said of its check. */
   findings: readonly FindingRecord[];
   verdicts: readonly Verdict[];
-  rules: ApprovalRules;
+  rules: RulesInForce;
 };
 
 type Asking = { scan: Scan; trail: Trail; now: Date };
 
 /** Why the scanner does not ask for the work; null where it may. */
-function whyNot({ id, members: [lead] }: WorkItem, rules: ApprovalRules): string | null {
+function whyNot({ id, members: [lead] }: WorkItem, rules: RulesInForce): string | null {
   const { askFrom } = rules;
   if (ruleOf(rules, lead.tenantId, id)?.action === 'never') return 'A rule says that this work is never asked for.';
   return rank[lead.severity] <= rank[askFrom] ? null : `Nothing of it is of ${askFrom} severity or above.`;
 }
 
 /** By a rule the work is approved as it is asked for, in the name of who made it: what follows is done by the timer (domain/approvals). */
-function approvedByRule(approval: ApprovalRecord, { id: ruleId, by, byUser }: ApprovalRule, now: Date): ApprovalRecord {
+function approvedByRule(approval: ApprovalRecord, { id: ruleId, by, byUser }: RuleInForce, now: Date): ApprovalRecord {
   const { id: approvalId, type, title: target, tenantId, createdAt: approvedAt } = approval;
   const approved = {
     ...approval,

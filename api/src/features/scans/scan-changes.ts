@@ -33,8 +33,6 @@ export async function noteScanChanges(
   await keepChanges(tenants, tenant, noted, {
     noticedBy: 'scan',
     at: now,
-    since: before.id,
-    baselineScanId: before.id,
     scanLogId: scan.id,
   });
 }

@@ -9,7 +9,7 @@ import { isFinding } from '../../audit/findings/is-finding.ts';
 import { countedOnce } from '../../audit/findings/license-group.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
 import { lookedAtAfter } from '../../audit/findings/verdict-vector.ts';
-import { readApprovalRules } from '../../domain/approvals/approval-rules.ts';
+import { rulesInForce } from '../../domain/approvals/approval-rules.ts';
 import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
@@ -28,6 +28,7 @@ import type { FindingRecord } from '../../store/findings.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
+import type { TenantGroupStore } from '../../store/tenant-groups.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type AuditFigures, type AuditSummary, type TenantRecord, verifiedText } from '../../store/tenants.ts';
 import { openAlerts } from './open-alerts.ts';
@@ -43,6 +44,7 @@ type Dependencies = {
   tenants: Changeable<TenantRecord>;
   trail: Trail;
   systemConfig: Pick<SystemConfigStore, 'approvalRules' | 'checkLists'>;
+  tenantGroups: Pick<TenantGroupStore, 'get'>;
 };
 
 type Saving = {
@@ -179,7 +181,7 @@ function entraLicense(facts: Facts): Pick<TenantRecord, 'entraLicense'> {
  * names the scan that wrote it, so that doing it again, wholly or from the middle, changes nothing.
  */
 export async function saveResults(
-  { tenants, trail, systemConfig }: Dependencies,
+  { tenants, tenantGroups, trail, systemConfig }: Dependencies,
   saving: Saving,
 ): Promise<{
   userCount: number | null;
@@ -203,7 +205,7 @@ export async function saveResults(
     if (stillStands(verdict, finding)) standing.push(finding);
     if (isOpen(finding)) open.push(finding);
   }
-  const rules = await readApprovalRules(systemConfig);
+  const rules = await rulesInForce(systemConfig, tenantGroups);
   await askForApprovals(tenant, { findings, verdicts: outcome.verdicts, rules }, { scan, trail, now: saving.now });
   const counts = await countOpenFindings(tenant.findings);
   const users = facts.users;

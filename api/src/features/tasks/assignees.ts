@@ -1,6 +1,13 @@
 import { AppError } from '../../http/app-error.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
-import type { UserStore } from '../../store/users.ts';
+import { mayWorkIn, type UserRecord, type UserStore } from '../../store/users.ts';
+
+/** A user as the assignee of a tenant's tasks. @throws AppError INVALID_INPUT where they may not work in it */
+export function assigneeIn(user: UserRecord | null, tenantId: string): NonNullable<TaskRecord['assignee']> {
+  if (user && mayWorkIn(user, tenantId)) return { userId: user.id, name: user.displayName };
+  const message = 'Choose a technician or administrator who has this tenant in scope';
+  throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'assigneeId', message }] });
+}
 
 /**
  * The assignee that an id names.
@@ -13,8 +20,5 @@ export async function namedAssignee(
   id: string | null | undefined,
 ): Promise<TaskRecord['assignee'] | undefined> {
   if (id === null || id === undefined) return id;
-  const user = await users.worker(tenantId, id);
-  if (user) return { userId: user.id, name: user.displayName };
-  const message = 'Choose a technician or administrator who has this tenant in scope';
-  throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'assigneeId', message }] });
+  return assigneeIn(await users.worker(tenantId, id), tenantId);
 }

@@ -13,21 +13,23 @@ import type { TrailEntry } from '../../ports/trail.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
-import type { UserStore } from '../../store/users.ts';
-import { namedAssignee } from './assignees.ts';
+import type { UserRecord, UserStore } from '../../store/users.ts';
+import { assigneeIn } from './assignees.ts';
 import { editedTask, type TaskEdit } from './edit-task.ts';
 import { sendTaskRecheck } from './task-rechecks.ts';
 import { actorOf, noSuchTask } from './task-service.ts';
 
 type Dependencies = Pick<CommonParts, 'queue' | 'trail' | 'clock'> & {
   tenants: Pick<TenantStore, 'open'>;
-  users: Pick<UserStore, 'worker'>;
+  users: Pick<UserStore, 'get'>;
 };
 type Wanted = Parsed<typeof changeTasks.body>;
 type Answer = { taskId: string; outcome: TaskOutcome; why: string | null };
 type Named = Wanted['tasks'][number];
 /** What somebody wants of each task of a tenant. */
 type Change = { edit: TaskEdit; by: Caller; batch: Batch };
+/** Whom all of them are given to, read once; `null` as an assignee is nobody, `undefined` leaves them as they are. */
+type Given = Omit<Wanted, 'tasks' | 'assigneeId'> & { assignee: { user: UserRecord | null } | null | undefined };
 
 /** As many tasks are changed at one time. */
 const atOnce = 8;
@@ -111,11 +113,11 @@ export function createTaskBatch(dependencies: Dependencies) {
   async function changeOfTenant(
     tenant: TenantRecords,
     named: readonly Named[],
-    { assigneeId, status, dueDate }: Wanted,
+    { assignee, status, dueDate }: Given,
     by: Caller,
   ): Promise<Answer[]> {
     const tenantId = tenant.tenant.id;
-    const edit: TaskEdit = { status, dueDate, assignee: await namedAssignee(users, tenantId, assigneeId) };
+    const edit: TaskEdit = { status, dueDate, assignee: assignee ? assigneeIn(assignee.user, tenantId) : assignee };
     const batch = newBatch(clock.now());
     const left = [...named];
     const answers: Answer[] = [];
@@ -132,12 +134,12 @@ export function createTaskBatch(dependencies: Dependencies) {
   }
 
   /** What stands in the way of all tasks of a tenant stands in the way of each: it keeps no other tenant's from it. */
-  async function answersOf(tenantId: string, named: readonly Named[], wanted: Wanted, by: Caller): Promise<Answer[]> {
+  async function answersOf(tenantId: string, named: readonly Named[], given: Given, by: Caller): Promise<Answer[]> {
     const told = (outcome: TaskOutcome, why: string) => named.map(({ id: taskId }) => ({ taskId, outcome, why }));
     const tenant = await tenants.open(by.scope, tenantId);
     if (!tenant) return told('not-found', noSuchTask);
     try {
-      return await changeOfTenant(tenant, named, wanted, by);
+      return await changeOfTenant(tenant, named, given, by);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return told('refused', error.message);
@@ -153,8 +155,12 @@ export function createTaskBatch(dependencies: Dependencies) {
     async change(wanted: Wanted, by: Caller): Promise<{ items: Answer[] }> {
       const named = [...new Map(wanted.tasks.map((one) => [one.id, one])).values()];
       const answers = new Map<string, Answer>();
+      const { assigneeId, status, dueDate } = wanted;
+      const assignee =
+        typeof assigneeId === 'string' ? { user: (await users.get(assigneeId))?.value ?? null } : assigneeId;
       for (const [tenantId, own] of Map.groupBy(named, ({ id }) => tenantIdOfRecordId(id))) {
-        for (const answer of await answersOf(tenantId, own, wanted, by)) answers.set(answer.taskId, answer);
+        for (const answer of await answersOf(tenantId, own, { assignee, status, dueDate }, by))
+          answers.set(answer.taskId, answer);
       }
       return { items: wanted.tasks.flatMap(({ id }) => answers.get(id) ?? []) };
     },

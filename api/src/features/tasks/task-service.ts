@@ -26,7 +26,7 @@ import { taskDetails, taskView } from './task-view.ts';
 
 export type TaskDependencies = Pick<CommonParts, 'queue' | 'trail' | 'clock'> & {
   systemConfig: Pick<SystemConfigStore, 'priceList'>;
-  users: Pick<UserStore, 'worker' | 'workersOf'>;
+  users: Pick<UserStore, 'get' | 'worker' | 'workersOf'>;
   /** How long a change waits for its re-check to end before it answers that it goes on. */
   answerAfterMs: number;
 };

@@ -1,18 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { changeTenantGroup, createTenantGroup, TenantGroup } from '@tenantry/contract/tenant-groups';
+import { groupsOfRules, readApprovalRules } from '../../domain/approvals/approval-rules.ts';
 import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
-import { membersOf } from '../../domain/tenant-groups/group-membership.ts';
+import { membersAmong, settleGroup } from '../../domain/tenant-groups/group-membership.ts';
 import { applyGroups, usersOfGroups } from '../../domain/tenant-groups/group-scope.ts';
+import { usesOfGroups } from '../../domain/tenant-groups/group-uses.ts';
 import type { UserAccess } from '../../domain/user-access/change-user-access.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Caller, requireRecentProof } from '../../http/caller.ts';
 import { createOnce, RecordExistsError } from '../../ports/collection.ts';
-import { isInScope } from '../../store/scope.ts';
+import { everyTenant, isInScope } from '../../store/scope.ts';
 import type { TenantGroupRecord, TenantGroupStore } from '../../store/tenant-groups.ts';
 
-export type GroupDependencies = Pick<CommonParts, 'tenants' | 'users' | 'trail' | 'clock'> & {
+export type GroupDependencies = Pick<CommonParts, 'tenants' | 'users' | 'systemConfig' | 'trail' | 'clock'> & {
   tenantGroups: TenantGroupStore;
   userAccess: UserAccess;
 };
@@ -67,7 +70,7 @@ export async function createGroup(
     nameKey: name.toLowerCase(),
     color,
     rule,
-    tenantIds: await membersOf(dependencies, rule),
+    tenantIds: [],
     revision: 1,
     createdAt: at,
     updatedAt: at,
@@ -86,12 +89,12 @@ export async function createGroup(
   const stored = await createOnce(tenantGroups, record);
   if (!stored) throw nameTaken();
   await settleOutbox(tenantGroups, record, trail, stored.etag);
-  return groupView(made, caller, 0);
+  return groupView((await settleGroup(dependencies, made.id)) ?? made, caller, 0);
 }
 
 /**
- * Changes a group. Where users have it as their scope and its tenants become others, whoever asks proves first who they are; the
- * users see the tenants that it holds then.
+ * Changes a group. Where users have it as their scope, or a rule approves at once by it, and its rule or its tenants become others,
+ * whoever asks proves first who they are; the users see the tenants that it holds then.
  * @throws AppError NOT_FOUND, CONFLICT, STEP_UP_REQUIRED
  */
 export async function changeGroup(
@@ -100,21 +103,22 @@ export async function changeGroup(
   groupId: string,
   { revision, name, color, rule }: Parsed<typeof changeTenantGroup.body>,
 ): Promise<TenantGroup> {
-  const { tenantGroups, users, trail, clock } = dependencies;
+  const { tenantGroups, tenants, trail, clock } = dependencies;
   const known = await tenantGroups.get(groupId);
   if (!known) throw notFound();
-  const tenantIds = await membersOf(dependencies, rule);
-  const scoped = await usersOfGroups(users, [groupId]);
-  const isOther = tenantIds.join() !== known.value.tenantIds.toSorted().join();
-  if (scoped.length > 0 && isOther) requireRecentProof(caller, clock.now());
+  const { scopedUsers = 0, approvesAtOnce = false } = (await usesOfGroups(dependencies, [groupId])).get(groupId) ?? {};
+  const isOther =
+    !isDeepStrictEqual(rule, known.value.rule) ||
+    !isDeepStrictEqual(membersAmong(await tenants.ofScope(everyTenant), rule), known.value.tenantIds);
+  if ((scopedUsers > 0 || approvesAtOnce) && isOther) requireRecentProof(caller, clock.now());
   const now = clock.now();
   try {
     const changed = await changeAndSeal(trail, tenantGroups, groupId, (group): TenantGroupRecord => {
       if (group.revision !== revision)
         throw new AppError('CONFLICT', 'Somebody changed this group meanwhile. Reload it and make your change again.');
-      const next = { ...group, name, nameKey: name.toLowerCase(), color, rule, tenantIds };
+      const next = { ...group, name, nameKey: name.toLowerCase(), color, rule };
       const stamped = { ...next, revision: revision + 1, updatedAt: now.toISOString(), updatedBy: caller.name };
-      const details = { ...whatChanged(group, next, told), users: scoped.length };
+      const details = { ...whatChanged(group, next, told), users: scopedUsers };
       const entry = {
         eventType: 'tenant_group_changed',
         user: caller.user.username,
@@ -125,17 +129,18 @@ export async function changeGroup(
       return withEntry(stamped, entry, now);
     });
     if (!changed) throw notFound();
+    const settled = await settleGroup(dependencies, groupId);
     await applyGroups(dependencies, [groupId], { username: caller.user.username, how: `by the group ${name}` });
-    return groupView(changed, caller, scoped.length);
+    return groupView(settled ?? changed, caller, scopedUsers);
   } catch (error) {
     if (error instanceof RecordExistsError) throw nameTaken();
     throw error;
   }
 }
 
-/** @throws AppError NOT_FOUND; CONFLICT where it is the scope of users */
+/** @throws AppError NOT_FOUND; CONFLICT where it is the scope of users, or an approval rule is for it */
 export async function deleteGroup(dependencies: GroupDependencies, caller: Caller, groupId: string): Promise<void> {
-  const { tenantGroups, users, trail } = dependencies;
+  const { tenantGroups, users, systemConfig, trail } = dependencies;
   const known = await tenantGroups.get(groupId);
   if (!known) throw notFound();
   const scoped = await usersOfGroups(users, [groupId]);
@@ -143,6 +148,8 @@ export async function deleteGroup(dependencies: GroupDependencies, caller: Calle
     const who = scoped.length === 1 ? 'One user has' : `${scoped.length} users have`;
     throw new AppError('CONFLICT', `${who} this group as their scope. Give them another one first.`);
   }
+  if (groupsOfRules((await readApprovalRules(systemConfig)).rules).includes(groupId))
+    throw new AppError('CONFLICT', 'An approval rule is for this group. Change the rule first.');
   const { name: target } = known.value;
   const details = whatChanged(known.value, null, told);
   await trail.record({

@@ -10,10 +10,13 @@ import {
   listTenantGroups,
 } from '@tenantry/contract/tenant-groups';
 import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
-import { changeUser } from '@tenantry/contract/users';
+import { changeUser, createUser } from '@tenantry/contract/users';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ageSession } from '../../../testing/aged-session.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { update } from '../../ports/collection.ts';
+import type { EntryRecord } from '../../store/audit-log.ts';
+import { containers } from '../../store/containers.ts';
 import { everyTenant, type Scope } from '../../store/scope.ts';
 import type { UserRecord } from '../../store/users.ts';
 
@@ -82,7 +85,7 @@ describe('groups of tenants', () => {
 
   it.each<[string, GroupRule, number]>([
     ['mode', { match: 'all', conditions: [{ field: 'mode', value: 'simulated' }] }, 4],
-    ['a domain beneath another', { match: 'all', conditions: [{ field: 'domain', value: 'example' }] }, 4],
+    ['a domain that people typed', { match: 'all', conditions: [{ field: 'domain', value: 'example' }] }, 0],
     ['a license that nobody has scanned for', { match: 'all', conditions: [{ field: 'license', value: 'p2' }] }, 0],
     ['who brought them', { match: 'all', conditions: [{ field: 'provider', value: 'partner' }] }, 0],
     [
@@ -109,6 +112,16 @@ describe('groups of tenants', () => {
     ],
   ])('by %s', async (_, rule, tenants) => {
     expect((await group('By rule', rule)).json.tenants).toBe(tenants);
+  });
+
+  it('by a domain that Microsoft has verified, or that lies beneath it', async () => {
+    await update(app.app.stores.tenants, first, (one) => ({ ...one, verifiedDomains: ' mail.contoso.example ' }));
+    await update(app.app.stores.tenants, second, (one) => ({ ...one, domain: 'contoso.example' }));
+    const { json } = await group('Contoso', {
+      match: 'all',
+      conditions: [{ field: 'domain', value: '@Contoso.example' }],
+    });
+    expect(await idsOf(String(json.id))).toEqual([first]);
   });
 
   it('follow what a scan saw of a license', async () => {
@@ -156,7 +169,6 @@ describe('groups of tenants', () => {
     const seen = await app.call(listTenantGroups, { cookie: viewer });
     expect(seen.json).toMatchObject({
       groups: [{ id: json.id, name: 'Gold', rule: null, tenants: 1, scopedUsers: null }],
-      tags: [{ tag: 'gold', tenants: 1 }],
     });
     expect(JSON.stringify(seen.json)).not.toContain('secret');
     const foreign = await app.call(getTenantLabels, { cookie: viewer, tenantId: second, params: { id: second } });
@@ -211,6 +223,15 @@ describe('a scope by group', () => {
     expect(await summaries({}, signedIn)).toEqual([second]);
     await tag(second, []);
     expect(await summaries({}, signedIn)).toEqual([]);
+    const { items } = await app.app.records
+      .across<EntryRecord>(containers.auditLogs)
+      .query({ where: [{ field: 'eventType', op: 'eq', value: 'user_changed' }] });
+    const { name } = (await app.app.stores.tenants.get(second))?.value ?? {};
+    const how = `by the tags of ${name}`;
+    const moved = items.map(({ details }) => details);
+    expect(moved).toHaveLength(2);
+    expect(moved).toContainEqual({ gained: [second], lost: [], how });
+    expect(moved).toContainEqual({ gained: [], lost: [second], how });
   });
 
   it('is not widened by a technician who tags, nor narrowed, and the tags stay as they were', async () => {
@@ -222,10 +243,85 @@ describe('a scope by group', () => {
     expect(refused.json.message).toContain('Gold');
     expect((await app.app.stores.tenants.get(first))?.value.tags).toBeUndefined();
     expect((await tag(first, ['other'], technician)).status).toBe(200);
+    // What else the rule asks for may become so by itself, as a license that is bought.
+    const rule: GroupRule = {
+      match: 'all',
+      conditions: [
+        { field: 'tag', value: 'silver' },
+        { field: 'license', value: 'p2' },
+      ],
+    };
+    const change = { name: 'Gold', color: 'gray' as const, rule, revision: 1 };
+    expect((await app.call(changeTenantGroup, { cookie, params: { groupId }, body: change })).status).toBe(200);
+    expect((await tag(first, ['silver'], technician)).status).toBe(403);
     const limited = await app.signInAs('admin', { kind: 'tenants', tenantIds: [first] });
-    expect((await tag(first, ['gold'], limited)).status).toBe(403);
+    expect((await tag(first, ['silver'], limited)).status).toBe(403);
     const viewer = await app.signInAs('viewer', { kind: 'tenants', tenantIds: [first] });
     expect((await tag(first, ['x'], viewer)).status).toBe(403);
+  });
+
+  it('is guarded for the tags that are written: of two who tag at once, one is told to look again', async () => {
+    const groupId = String((await group('Gold', tagged('gold'))).json.id);
+    const { user } = await scopedTo(groupId);
+    const technician = await app.signInAs('technician', { kind: 'tenants', tenantIds: [first] });
+    for (let time = 0; time < 5; time += 1) {
+      const [byAdmin, byTechnician] = await Promise.all([
+        tag(first, ['gold']),
+        tag(first, [`other ${time}`], technician),
+      ]);
+      const tags = (await app.app.stores.tenants.get(first))?.value.tags;
+      if (byTechnician.status === 200) expect([byAdmin.status, tags]).toEqual([409, [`other ${time}`]]);
+      else expect([byAdmin.status, tags]).toEqual([200, ['gold']]);
+      expect(await scopeOf(user.id)).toMatchObject({ tenantIds: byAdmin.status === 200 ? [first] : [] });
+      expect((await tag(first, [])).status).toBe(200);
+    }
+  });
+
+  it('follows rules, tags and new users that come at once', async () => {
+    const groupId = String((await group('Gold', tagged('gold'))).json.id);
+    const { user } = await scopedTo(groupId);
+    const change = (revision: number, value: string) =>
+      app.call(changeTenantGroup, {
+        cookie,
+        params: { groupId },
+        body: { name: 'Gold', color: 'gray', rule: tagged(value), revision },
+      });
+    const create = (time: number) =>
+      app.call(createUser, {
+        cookie,
+        body: {
+          username: `grace${time}`,
+          email: `grace${time}@msp.example`,
+          displayName: 'Grace Hopper',
+          password: 'A long passphrase 1!',
+          role: 'technician',
+          groupIds: [groupId],
+        },
+      });
+    for (let time = 1; time <= 4; time += 1) {
+      const answers = await Promise.all([
+        change(time, `tag ${time}`),
+        tag(first, [`tag ${time}`]),
+        tag(second, [`tag ${time}`]),
+        create(time),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 201]);
+      const members = [first, second].sort();
+      expect(await idsOf(groupId)).toEqual(members);
+      for (const { id } of [user, answers[3].json as { id: string }]) {
+        const scope = await scopeOf(id);
+        expect(scope?.kind === 'tenants' && [...scope.tenantIds].sort()).toEqual(members);
+      }
+    }
+  });
+
+  it('has nothing left of a group that is gone', async () => {
+    const groupId = String((await group('Gold', tagged('gold'))).json.id);
+    await tag(first, ['gold']);
+    const { user } = await scopedTo(groupId, [third]);
+    await app.app.stores.tenantGroups.delete(groupId);
+    await app.app.tenantGrouping.sweep();
+    expect(await scopeOf(user.id)).toMatchObject({ tenantIds: [third], namedIds: [third] });
   });
 
   it('asks an administrator who is there before a tag changes it, and then lets them', async () => {
@@ -243,6 +339,13 @@ describe('a scope by group', () => {
     const change = await app.call(changeTenantGroup, { cookie, params: { groupId }, body });
     expect([change.status, change.json.code]).toEqual([403, 'STEP_UP_REQUIRED']);
     expect(await idsOf(groupId)).toEqual([]);
+    // Also where the tenants stay the same for now.
+    const same = await app.call(changeTenantGroup, {
+      cookie,
+      params: { groupId },
+      body: { ...body, rule: tagged('silver') },
+    });
+    expect([same.status, same.json.code]).toEqual([403, 'STEP_UP_REQUIRED']);
     // What is nobody's scope asks for nothing.
     expect((await tag(first, ['other'])).status).toBe(200);
   });
@@ -281,6 +384,11 @@ describe('the owner of a tenant', () => {
     const owned = await tag(first, ['gold'], cookie, { ownerId: worker?.id });
     expect(owned.json).toMatchObject({ owner: { userId: worker?.id } });
     expect((await tag(second, [], cookie, { ownerId: worker?.id })).status).toBe(400);
+    // What is not named stays.
+    const change = (body: object) =>
+      app.call(changeTenantLabels, { cookie, tenantId: first, params: { id: first }, body });
+    expect((await change({ tags: ['vip'] })).json).toMatchObject({ tags: ['vip'], owner: { userId: worker?.id } });
+    expect((await change({ ownerId: null })).json).toMatchObject({ tags: ['vip'], owner: null });
     expect((await tag(first, ['other'], cookie, { expected: [] })).status).toBe(409);
   });
 });

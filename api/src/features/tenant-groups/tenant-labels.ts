@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { changeTenantLabels, TenantLabels } from '@tenantry/contract/tenant-groups';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
-import { groupsThatChange, regroupTenant } from '../../domain/tenant-groups/group-membership.ts';
-import { fitsRule, tagKey } from '../../domain/tenant-groups/group-rule.ts';
-import { applyGroups, usersOfGroups } from '../../domain/tenant-groups/group-scope.ts';
+import { regroupTenant } from '../../domain/tenant-groups/group-membership.ts';
+import { fitsRule, namesTag, tagKey } from '../../domain/tenant-groups/group-rule.ts';
+import { applyGroups } from '../../domain/tenant-groups/group-scope.ts';
+import { type GroupUses, usesOfGroups } from '../../domain/tenant-groups/group-uses.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Caller, requireRecentProof } from '../../http/caller.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
@@ -38,34 +40,51 @@ async function ownerOf({ users }: GroupDependencies, tenantId: string, ownerId: 
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'ownerId', message }] });
 }
 
-/**
- * Refuses what would change what users see to whoever may only tag, and asks administrators of all tenants who is there.
- * @returns whether users see other tenants by it
- */
-async function guardScopes(
-  { tenantGroups, users, clock }: GroupDependencies,
-  caller: Caller,
-  before: TenantRecord,
-  after: TenantRecord,
-): Promise<void> {
-  const moving = await groupsThatChange(tenantGroups, before, after);
-  const scoped = await usersOfGroups(
-    users,
-    moving.map(({ id }) => id),
-  );
-  if (scoped.length === 0) return;
-  if (caller.role !== 'admin' || caller.scope.kind !== 'all') {
-    const names = moving.map(({ name }) => name).join(', ');
-    throw new AppError(
-      'FORBIDDEN',
-      `This changes which tenants users see, by the group ${names}. An administrator of all tenants can do it.`,
-    );
-  }
-  requireRecentProof(caller, clock.now());
+/** The tags that one of two has and the other has not, by their keys. */
+function tagsMoved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+  const [had, has] = [new Set(before.map(tagKey)), new Set(after.map(tagKey))];
+  return new Set([...had, ...has].filter((key) => had.has(key) !== has.has(key)));
 }
 
+const consequenceOf = ({ scopedUsers, approvesAtOnce }: GroupUses): string | null => {
+  if (scopedUsers > 0) return 'which tenants users see';
+  return approvesAtOnce ? 'what is approved at once' : null;
+};
+
 /**
- * Sets the tags of a tenant and who looks after it. Its groups follow at once, and with them the scopes that name them.
+ * Whoever may only tag is refused what a scope or an approval rule goes by, and administrators of all tenants are asked who is there:
+ * also where the tenant stays where it is for now, since what else the rule of the group asks for may become so by itself.
+ */
+async function guardTags(dependencies: GroupDependencies, caller: Caller, moved: ReadonlySet<string>): Promise<void> {
+  if (moved.size === 0) return;
+  const naming = (await dependencies.tenantGroups.all()).filter(({ rule }) => namesTag(rule, moved));
+  const uses = await usesOfGroups(
+    dependencies,
+    naming.map(({ id }) => id),
+  );
+  const used = naming.flatMap(({ id, name }) => {
+    const use = uses.get(id);
+    const consequence = use ? consequenceOf(use) : null;
+    return consequence === null ? [] : [{ name, consequence }];
+  });
+  const [first] = used;
+  if (!first) return;
+  if (caller.role !== 'admin' || caller.scope.kind !== 'all') {
+    const names = used.map(({ name }) => name).join(', ');
+    throw new AppError(
+      'FORBIDDEN',
+      `This changes ${first.consequence}, by the group ${names}. An administrator of all tenants can do it.`,
+    );
+  }
+  requireRecentProof(caller, dependencies.clock.now());
+}
+
+const changedMeanwhile = () =>
+  new AppError('CONFLICT', 'Somebody changed the tags meanwhile. Reload them and make your change again.');
+
+/**
+ * Sets the tags of a tenant and who looks after it; what is absent stays. Its groups follow at once, and with them the scopes that name
+ * them. What was guarded is what is written: tags that became others since the tenant was read are a conflict.
  * @throws AppError CONFLICT, INVALID_INPUT, FORBIDDEN, STEP_UP_REQUIRED
  */
 export async function changeLabels(
@@ -75,14 +94,18 @@ export async function changeLabels(
   { tags, ownerId, expected }: Wanted,
 ): Promise<TenantLabels> {
   const { tenants, trail, clock } = dependencies;
-  const wanted = { tags: distinct(tags), owner: await ownerOf(dependencies, tenant.id, ownerId) };
-  await guardScopes(dependencies, caller, tenant, { ...tenant, ...wanted });
+  const known = tenant.tags ?? [];
+  if (expected !== undefined && !isDeepStrictEqual(expected, known)) throw changedMeanwhile();
+  const wanted = {
+    ...(tags === undefined ? {} : { tags: distinct(tags) }),
+    ...(ownerId === undefined ? {} : { owner: await ownerOf(dependencies, tenant.id, ownerId) }),
+  };
+  if (wanted.tags) await guardTags(dependencies, caller, tagsMoved(known, wanted.tags));
   const now = clock.now();
   const changed = await changeAndSeal(trail, tenants, tenant.id, (current): TenantRecord => {
-    if (expected !== undefined && expected.join() !== (current.tags ?? []).join())
-      throw new AppError('CONFLICT', 'Somebody changed the tags meanwhile. Reload them and make your change again.');
+    if (wanted.tags && !isDeepStrictEqual(current.tags ?? [], known)) throw changedMeanwhile();
     const next: TenantRecord = { ...current, ...wanted };
-    const details = whatChanged({ tags: [], owner: null, ...current }, next, ['tags', 'owner']);
+    const details = whatChanged({ tags: [], owner: null, ...current }, { owner: null, ...next }, ['tags', 'owner']);
     if (Object.keys(details.after).length === 0) return current;
     const { username: user } = caller.user;
     const entry = {

@@ -1,5 +1,5 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
-import { lastFriday } from '@tenantry/contract/last-friday';
+import { fridayBefore } from '@tenantry/contract/last-friday';
 import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import type { listTenantSummaries, TenantSummary, TenantTotals } from '@tenantry/contract/tenant-summaries';
 import { recentChangesOf } from '../../domain/changes/recent-changes.ts';
@@ -33,7 +33,7 @@ export function summaryOf(
   tenant: TenantRecord,
   trouble: TenantTrouble | null,
   now: Date,
-  changesSince = lastFriday(now, 'UTC').toISOString(),
+  changesSince = `${fridayBefore(now.toISOString().slice(0, 10))}T00:00:00.000Z`,
 ): TenantSummary {
   const { audit } = tenant;
   return {

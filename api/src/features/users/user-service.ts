@@ -2,7 +2,7 @@ import type { Parsed } from '@tenantry/contract/endpoint';
 import type { changeUser, createUser as createUserEndpoint, DirectoryUser } from '@tenantry/contract/users';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
-import { scopeOfGroups } from '../../domain/tenant-groups/group-scope.ts';
+import { applyGroupsTo, scopeOfGroups } from '../../domain/tenant-groups/group-scope.ts';
 import type { ChangeOutcome, UserAccess } from '../../domain/user-access/change-user-access.ts';
 import { createUser } from '../../domain/user-access/create-user.ts';
 import type { ResetLinks } from '../../domain/user-access/reset-links.ts';
@@ -122,7 +122,11 @@ async function create(
   } as const;
   const by = { username: caller.user.username, name: caller.name };
   const user = await createUser(dependencies, given, { how: 'created by an administrator', news: 'was added', by });
-  if (user) return userDirectory.view(caller, user);
+  if (user) {
+    // A group that became another meanwhile did not know of them.
+    await applyGroupsTo(dependencies, id, { username: caller.user.username });
+    return userDirectory.view(caller, (await dependencies.users.get(id))?.value ?? user);
+  }
   // Somebody else took the name while the password was hashed.
   refuseTaken(await takenFields(dependencies, username, email));
   throw new AppError('CONFLICT', 'Another user was created at the same time. Try again.');
@@ -134,7 +138,7 @@ async function change(
   userId: string,
   body: Parsed<typeof changeUser.body>,
 ): Promise<DirectoryUser> {
-  const { userAccess, userDirectory, users } = dependencies;
+  const { userAccess, userDirectory, users, tenantGroups } = dependencies;
   if (!(await users.get(userId))) throw notFound();
   const scope = await scopeOf(dependencies, caller, body);
   const { role, displayName, disabled } = body;
@@ -146,8 +150,15 @@ async function change(
   const by = { username: caller.user.username };
   const result = await userAccess.change(
     userId,
-    // What somebody chose by hand is theirs, also where the directory would give the same.
-    (user) => (role === undefined || role === user.role ? patch : { ...patch, role, roleSource: 'manual' as const }),
+    async (user) => ({
+      ...patch,
+      // What groups hold is read once this change is alone.
+      ...(scope?.kind === 'tenants' && scope.groupIds
+        ? { scope: await scopeOfGroups(tenantGroups, scope.namedIds ?? [], scope.groupIds) }
+        : {}),
+      // What somebody chose by hand is theirs, also where the directory would give the same.
+      ...(role === undefined || role === user.role ? {} : { role, roleSource: 'manual' as const }),
+    }),
     by,
   );
   return userDirectory.view(caller, changedUser(result));

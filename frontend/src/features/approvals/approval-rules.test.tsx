@@ -24,6 +24,7 @@ const never: ApprovalRules = {
       title: requireMfa.title,
       action: 'never',
       tenants: [{ id: contoso.id, name: contoso.name }],
+      group: null,
       by: 'Ada Lovelace',
       createdAt: '2026-11-01T10:00:00.000Z',
     },
@@ -84,6 +85,42 @@ describe('the rules of approvals', () => {
         { remedyId: 'require-mfa', action: 'approve', tenantIds: [contoso.id] },
       ],
     });
+  });
+
+  test('are made for the tenants of a group, which the list names', async () => {
+    const group = { id: '99999999-0000-4000-8000-000000000000', name: 'Gold' };
+    const byGroup = { ...never, rules: never.rules.map((rule) => ({ ...rule, tenants: null, group })) };
+    const server = waitingServer([requireMfa])
+      .on(`GET ${rulesCall}`, () => json({ ...never, rules: [] }))
+      .on(`PUT ${rulesCall}`, () => json(byGroup))
+      .on('GET /api/admin/tenant-groups', () =>
+        json({
+          groups: [
+            {
+              ...group,
+              color: 'gray',
+              rule: null,
+              tenants: 3,
+              scopedUsers: null,
+              revision: 1,
+              updatedAt: never.updatedAt,
+              updatedBy: 'ada',
+            },
+          ],
+        }),
+      );
+    const { user } = await openRuleOf('Approve at once…', server);
+    const dialog = await dialogCalled('Approve at once');
+    await user.click(await dialog.findByRole('radio', hidden('Tenants of a group')));
+    expect(dialog.getByLabelText('Which group')).toBeDefined();
+    await user.click(dialog.getByRole('button', hidden('Approve at once')));
+    await screen.findByText('Approval rules saved');
+    expect(changes(server)[0]?.body).toMatchObject({
+      rules: [{ remedyId: 'require-mfa', action: 'approve', tenantIds: null, groupId: group.id }],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Approval rules' }));
+    const list = await dialogCalled('Approval rules');
+    await list.findByText('Tenants of Gold');
   });
 
   test('are listed with who made them, taken away and added, with the severity from which the scanner asks', async () => {

@@ -2,10 +2,9 @@ import { Button, makeStyles, Subtitle2, tokens } from '@fluentui/react-component
 import { useQuery } from '@tanstack/react-query';
 import type { ApprovalRule } from '@tenantry/contract/approval-rules';
 import { useState } from 'react';
-import type { PickedTenant } from '../../blocks/tenant-picker.tsx';
 import { waitingWorkQuery } from '../../blocks/waiting-work-query.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { RuleTenants } from './rule-tenants.tsx';
+import { allTenants, RuleTenants } from './rule-tenants.tsx';
 import { type EditedRule, ruleActionLabels } from './use-approval-rules.ts';
 
 const useStyles = makeStyles({
@@ -27,13 +26,13 @@ export function NewRule({ onAdd }: { onAdd: (rule: EditedRule) => void }) {
   const titles = new Map(data?.items.map(({ remedyId, title }) => [remedyId, title]));
   const [remedyId, setRemedyId] = useState('');
   const [action, setAction] = useState<ApprovalRule['action']>('never');
-  const [tenants, setTenants] = useState<PickedTenant[] | null>(null);
+  const [reach, setReach] = useState(allTenants);
   const title = titles.get(remedyId);
   const add = () => {
     if (title === undefined) return;
-    onAdd({ remedyId, title, action, tenants });
+    onAdd({ remedyId, title, action, ...reach });
     setRemedyId('');
-    setTenants(null);
+    setReach(allTenants);
   };
   return (
     <section className={styles.root} aria-label="Add a rule">
@@ -55,8 +54,12 @@ export function NewRule({ onAdd }: { onAdd: (rule: EditedRule) => void }) {
         value={action}
         onChange={setAction}
       />
-      <RuleTenants value={tenants} onChange={setTenants} />
-      <Button className={styles.add} onClick={add} disabledFocusable={title === undefined || tenants?.length === 0}>
+      <RuleTenants value={reach} onChange={setReach} />
+      <Button
+        className={styles.add}
+        onClick={add}
+        disabledFocusable={title === undefined || reach.tenants?.length === 0}
+      >
         Add rule
       </Button>
     </section>

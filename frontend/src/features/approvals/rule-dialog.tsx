@@ -2,13 +2,12 @@ import { Text } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import type { WaitingWork } from '@tenantry/contract/approval-decisions';
 import { type ApprovalRule, changeApprovalRules } from '@tenantry/contract/approval-rules';
-import type { PickedTenant } from '../../blocks/tenant-picker.tsx';
 import { formErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Hint } from '../../ui/muted.tsx';
 import { approvalRulesQuery } from './approval-queries.ts';
-import { RuleTenants } from './rule-tenants.tsx';
+import { allTenants, RuleTenants } from './rule-tenants.tsx';
 import { rulesBody, sentRule, useChangeRules } from './use-approval-rules.ts';
 
 const words: Record<ApprovalRule['action'], { title: string; consequence: string; submit: string }> = {
@@ -36,13 +35,12 @@ type Props = {
 export function RuleDialog({ work, action, onClose }: Props) {
   const client = useQueryClient();
   const changeRules = useChangeRules();
-  const { values, change, errors, sendChecked } = useForm({ tenants: null as PickedTenant[] | null }, ['tenants']);
+  const { values, change, errors, sendChecked } = useForm({ tenants: allTenants }, ['tenants']);
   const { title, consequence, submit } = words[action];
   const send = async () => {
-    const { tenants } = values;
     // As they are now: whoever has the page open for long must not take back a change.
     const current = await client.fetchQuery({ ...approvalRulesQuery(), staleTime: 0 });
-    const added = sentRule({ remedyId: work.remedyId, action, tenants });
+    const added = sentRule({ remedyId: work.remedyId, action, ...values.tenants });
     const body = rulesBody(current, { rules: [...current.rules.map(sentRule), added] });
     return sendChecked(tenantErrors(body.rules.length - 1, formErrors(changeApprovalRules.body, body)), () =>
       changeRules(body),

@@ -105,7 +105,8 @@ function RuleList({ rules, onRemove }: { rules: readonly EditedRule[]; onRemove:
 
 const namedAtMost = 3;
 
-function tenantsText({ tenants }: EditedRule): string {
+function tenantsText({ tenants, group }: EditedRule): string {
+  if (group) return `Tenants of ${group.name}`;
   if (tenants === null) return 'All tenants';
   if (tenants.length > namedAtMost) return countOf(tenants.length, 'tenant');
   return tenants.map(({ name }) => name).join(', ');

@@ -13,15 +13,18 @@ export const ruleActionLabels: Record<ApprovalRule['action'], string> = {
   approve: 'Approve at once',
 };
 
-type RuleCore = Pick<ApprovalRule, 'remedyId' | 'title' | 'action' | 'tenants'>;
+/** For whom a rule is: all tenants, those that are named, or those of a group. */
+export type RuleReach = Pick<ApprovalRule, 'tenants' | 'group'>;
+type RuleCore = Pick<ApprovalRule, 'remedyId' | 'title' | 'action'> & RuleReach;
 /** A rule as it stands in a dialog: one that is not saved yet has nobody who made it. */
 export type EditedRule = RuleCore & Partial<ApprovalRule>;
 
 /** A rule as it is sent. */
-export const sentRule = ({ remedyId, action, tenants }: Omit<RuleCore, 'title'>) => ({
+export const sentRule = ({ remedyId, action, tenants, group }: Omit<RuleCore, 'title'>) => ({
   remedyId,
   action,
   tenantIds: tenants === null ? null : tenants.map(({ id }) => id),
+  ...(group && { groupId: group.id }),
 });
 
 /** Rules as they are sent, with what is changed in them. */

@@ -9,7 +9,7 @@ import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { TenantFilter } from '../../blocks/tenant-filter.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField, SelectField } from '../../ui/select-field.tsx';
-import { type ChangesAddress, Period } from './changes-queries.ts';
+import { type ChangesAddress, isNarrowed, Period } from './changes-queries.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 });
 
 const periodLabels: Record<Period, string> = {
-  'last-visit': 'Since my last visit',
+  'last-visit': 'Not seen yet',
   today: 'Today',
   friday: 'Since Friday',
   month: 'Last 30 days',
@@ -37,7 +37,6 @@ export function ChangeFilters({ address, onChange }: Props) {
   const styles = useStyles();
   const { period, kind, gravity, groupId, tenantId, actor } = address;
   const search = useCallback((text: string | undefined) => onChange({ actor: text }), [onChange]);
-  const isFiltered = [kind, gravity, groupId, tenantId, actor].some((value) => value !== undefined);
   return (
     <search className={styles.root}>
       <SelectField
@@ -69,7 +68,7 @@ export function ChangeFilters({ address, onChange }: Props) {
         onChange={(chosen) => onChange({ tenantId: chosen })}
       />
       <SearchBox label="Changed by" placeholder="Name of a person or app" value={actor ?? ''} onChange={search} />
-      {isFiltered && (
+      {isNarrowed(address) && (
         <Button
           icon={<DismissRegular />}
           appearance="subtle"

@@ -1,5 +1,7 @@
 import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { verdictLabels } from '@tenantry/contract/labels';
 import { notableKindLabels } from '@tenantry/contract/notable-kind-labels';
+import { VerdictStatus } from '@tenantry/contract/verdicts';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -42,15 +44,22 @@ function What({ change }: { change: Change }) {
   );
 }
 
+/** A verdict by its word, any other value as it is. */
+function wordOf(value: string | null, { checkId }: Change): string | null {
+  const verdict = checkId === null ? undefined : VerdictStatus.options.find((status) => status === value);
+  return verdict === undefined ? value : verdictLabels[verdict];
+}
+
 /** What it was and is, where it is a value that says something. */
-function Values({ change: { before, after, kind } }: { change: Change }) {
+function Values({ change }: { change: Change }) {
   const styles = useStyles();
+  const [before, after] = [wordOf(change.before, change), wordOf(change.after, change)];
   if (before === null && after === null) return <Hint>—</Hint>;
   if (before === null || after === null) {
     const [word, value] = before === null ? ['Now', after] : ['Before', before];
     return (
       <Text size={200} className={styles.values}>
-        {kind === 'connection-lost' ? value : `${word}: ${value}`}
+        {change.kind === 'connection-lost' ? value : `${word}: ${value}`}
       </Text>
     );
   }

@@ -75,14 +75,33 @@ describe('all changes', () => {
     expect((screen.getByLabelText('Severity') as HTMLSelectElement).value).toBe('');
   });
 
-  test('are marked as seen up to when they were read, once however often it is pressed', async () => {
+  test('that are not seen yet are marked as seen up to when they were read, once however often it is pressed', async () => {
     const server = serverWith(administrator).on(`POST ${list}/seen`, () => json({ seenUntil: asOf }));
-    const { user } = renderApp('/changes/all', server);
+    const { user } = renderApp('/changes/all?period=last-visit', server);
     await screen.findByText('New');
+    expect(screen.getByRole('option', { name: 'Not seen yet', selected: true })).toBeDefined();
     server.on(`GET ${list}`, () => pageOf({ ...administrator, isNew: false }));
     await user.dblClick(screen.getByRole('button', { name: 'Mark all as seen' }));
     await expect.poll(() => screen.queryByText('New')).toBeNull();
     expect(server.requestsTo(`${list}/seen`).map(({ body }) => body)).toEqual([{ until: asOf }]);
+  });
+
+  test.each([
+    'period=friday',
+    'period=last-visit&gravity=critical',
+    'period=all&actor=eve',
+    `period=last-visit&tenantId=${contoso.id}`,
+  ])('are not marked as seen from a list that leaves some out: %s', async (query) => {
+    renderApp(`/changes/all?${query}`, serverWith(administrator));
+    const whole = await screen.findByRole('link', { name: 'Show not seen yet' });
+    expect(whole.getAttribute('href')).toBe('/changes/all?period=last-visit');
+    expect(screen.queryByRole('button', { name: 'Mark all as seen' })).toBeNull();
+  });
+
+  test('of a check are told by the words for verdicts', async () => {
+    const check = { kind: 'check-failing', before: 'notApplicable', after: 'fail', checkId: 'ca.mfa.all' } as const;
+    renderApp('/changes/all', serverWith({ ...administrator, ...check }));
+    await screen.findByText('Not applicable → Fail');
   });
 
   test('say that there are none, and that they could not be loaded', async () => {

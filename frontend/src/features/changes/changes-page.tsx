@@ -8,18 +8,20 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { markChangesSeen } from '@tenantry/contract/changes';
 import { call } from '../../lib/api-client.ts';
 import { httpErrorTitle, messageOf } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Counters } from '../../ui/counters.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ChangeFilters } from './change-filters.tsx';
 import { ChangeTable } from './change-table.tsx';
-import { ChangesAddress, changesQuery } from './changes-queries.ts';
+import { ChangesAddress, changesQuery, showsAllUnseen } from './changes-queries.ts';
 import { WatchNote } from './watch-note.tsx';
 
 /** What changed anywhere: over all tenants in the user's scope, the latest first. */
@@ -33,12 +35,15 @@ export function ChangesPage() {
       title="All Changes"
       subtitle="What changed in your tenants, and who changed it"
       actions={
-        first && (
+        first &&
+        (showsAllUnseen(address) ? (
           <MarkSeen
             asOf={first.asOf}
             hasNew={query.data?.pages.some(({ items }) => items.some(({ isNew }) => isNew)) ?? false}
           />
-        )
+        ) : (
+          <LinkButton to={`${paths.allChanges}?period=last-visit`}>Show not seen yet</LinkButton>
+        ))
       }
     >
       <Counters

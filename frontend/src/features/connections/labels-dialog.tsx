@@ -60,10 +60,11 @@ function LabelsForm({ tenant, labels, onClose }: Props & { labels: TenantLabels 
     () => ({ tags: labels.tags.join(', '), ownerId: labels.owner?.userId ?? '' }),
     fields,
   );
+  const [tags, ownerId] = [tagsOf(values.tags), values.ownerId === '' ? null : values.ownerId];
+  // What stays as it was is not sent, so that it does not overwrite what somebody else made of it meanwhile.
   const body = {
-    tags: tagsOf(values.tags),
-    ownerId: values.ownerId === '' ? null : values.ownerId,
-    expected: labels.tags,
+    ...(tags.join() !== labels.tags.join() && { tags, expected: labels.tags }),
+    ...(ownerId !== (labels.owner?.userId ?? null) && { ownerId }),
   };
   const found = formErrors(changeTenantLabels.body, body);
   const [firstTagError] = Object.entries(found).flatMap(([path, message]) =>

@@ -41,6 +41,22 @@ describe('the tenants', () => {
     expect(link.getAttribute('href')).toBe(`/api/auth/m365/start?tenantId=${contoso.id}`);
   });
 
+  test('send of tags and owner what somebody changed, and the tags that they saw', async () => {
+    const labels = { tenantId: contoso.id, tags: ['gold'], owner: { userId: 'user-2', name: 'Tilda' }, groups: [] };
+    const path = `/api/tenant/${contoso.id}/labels`;
+    const server = serverWith(managedTenant())
+      .on(`GET ${path}`, () => json(labels))
+      .on(`PUT ${path}`, () => json(labels));
+    const { user } = renderApp('/admin/tenants', server);
+    await user.click(await screen.findByRole('button', { name: 'Tags and owner of Contoso' }));
+    await user.type(await screen.findByLabelText('Tags'), ', vip');
+    const dialog = within(screen.getByRole('dialog', { name: 'Tags and owner of Contoso' }));
+    await user.click(dialog.getByRole('button', { name: 'Save', hidden: true }));
+    await screen.findByText('Tags saved');
+    const sent = server.requestsTo(path).filter(({ method }) => method === 'PUT');
+    expect(sent.map(({ body }) => body)).toEqual([{ tags: ['gold', 'vip'], expected: ['gold'] }]);
+  });
+
   test('that are simulated are not', async () => {
     renderApp('/admin/tenants', serverWith(managedTenant({ credentialStatus: 'none', isMock: true })));
     await screen.findByText('Not connected');

@@ -20,7 +20,7 @@ const domain: MailDomain = {
   seenAt: '2026-11-27T09:00:00.000Z',
 };
 const pageOf = (...items: MailDomain[]) =>
-  json({ items, total: items.length, summary: { domains: 12, withoutDmarc: 3 } });
+  json({ items, total: items.length, summary: { domains: 12, withoutDmarc: 3, unread: 1 } });
 const serverWith = (...items: MailDomain[]) => signedInServer('technician').on(`GET ${list}`, () => pageOf(...items));
 
 describe('the mail domains of all tenants', () => {

@@ -2,6 +2,7 @@ import { MailMultipleRegular } from '@fluentui/react-icons/svg/mail-multiple';
 import { MailShieldRegular } from '@fluentui/react-icons/svg/mail-shield';
 import { ShieldErrorRegular } from '@fluentui/react-icons/svg/shield-error';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { domainsWithoutDmarc } from '../../blocks/mail-domains-query.ts';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { Counters } from '../../ui/counters.tsx';
@@ -29,7 +30,7 @@ export function MailDomainsPage() {
         hasFailed={query.isError}
         figures={[
           ['Domains', summary?.domains, <MailMultipleRegular key="domains" />],
-          ['Without DMARC', summary?.withoutDmarc, <ShieldErrorRegular key="without" />],
+          ['Without DMARC', summary && domainsWithoutDmarc(summary), <ShieldErrorRegular key="without" />],
         ]}
       />
       <ListCard label="List of mail domains">

@@ -189,6 +189,20 @@ test.each([
   expect(screen.getByText('Select a tenant to begin managing security audits and tasks')).toBeDefined();
 });
 
+test.each([
+  ['no domain is known', { domains: 0, withoutDmarc: 0, unread: 0 }],
+  ['no DMARC record was read', { domains: 4, withoutDmarc: 0, unread: 4 }],
+])('domains without DMARC are not 0 where %s', async (_, summary) => {
+  const server = signedInServer('technician')
+    .on('GET /api/admin/tenant-summaries', twoTenants)
+    .on('GET /api/admin/mail-domains', () => json({ items: [], total: 0, summary }));
+  renderApp('/overview', server);
+  const link = await screen.findByRole('link', { name: 'Domains without DMARC' });
+  await waitFor(() => expect(server.requestsTo('/api/admin/mail-domains')).toHaveLength(1));
+  await screen.findByText('Tenants in all');
+  expect(link.closest('div')?.textContent).toBe('Domains without DMARC—');
+});
+
 test('tenants without DMARC are one click away for those who decide for all of them', async () => {
   const at = async (role: 'admin' | 'technician') => {
     const opened = renderApp('/overview', signedInServer(role).on('GET /api/admin/tenant-summaries', twoTenants));
@@ -205,7 +219,7 @@ test('domains without DMARC are counted, and one click away for those who may lo
   const domains = '/api/admin/mail-domains';
   const server = signedInServer('technician')
     .on('GET /api/admin/tenant-summaries', twoTenants)
-    .on(`GET ${domains}`, () => json({ items: [], total: 3, summary: { domains: 12, withoutDmarc: 3 } }));
+    .on(`GET ${domains}`, () => json({ items: [], total: 3, summary: { domains: 12, withoutDmarc: 3, unread: 1 } }));
   const { unmount } = renderApp('/overview', server);
   const link = await screen.findByRole('link', { name: 'Domains without DMARC' });
   expect(link.getAttribute('href')).toBe('/mail-flow/all?policy=missing');

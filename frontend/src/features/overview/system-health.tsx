@@ -1,7 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { TenantTotals } from '@tenantry/contract/tenant-summaries';
-import { mailDomainTotalsQuery } from '../../blocks/mail-domains-query.ts';
+import { domainsWithoutDmarc, mailDomainTotalsQuery } from '../../blocks/mail-domains-query.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole } from '../../lib/session.ts';
@@ -25,6 +25,7 @@ function DomainsWithoutDmarc() {
   const isAdmin = useHasRole('admin');
   const { data } = useQuery({ ...mailDomainTotalsQuery(), enabled: isTechnician });
   if (!isTechnician) return null;
+  const count = data && domainsWithoutDmarc(data.summary);
   return (
     <div className={styles.row}>
       <dt>
@@ -36,7 +37,7 @@ function DomainsWithoutDmarc() {
         )}
       </dt>
       <dd className={styles.value}>
-        <Text weight="semibold">{data === undefined ? '—' : formatNumber(data.total)}</Text>
+        <Text weight="semibold">{count === undefined ? '—' : formatNumber(count)}</Text>
       </dd>
     </div>
   );

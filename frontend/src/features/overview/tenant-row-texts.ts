@@ -26,7 +26,7 @@ export function recentChangesText({ recentChanges: { critical, high, hasMore, fi
     ...(high > 0 ? [countOf(high, 'high-severity change')] : []),
   ];
   if (parts.length === 0) return null;
-  return `${hasMore ? 'At least ' : ''}${parts.join(', ')} since Friday: ${first}`;
+  return `${hasMore ? 'At least ' : ''}${parts.join(', ')} since Friday${first === null ? '' : `: ${first}`}`;
 }
 
 /** `2 open high-severity Microsoft alerts`; where they are not known, why. Null where a tenant was never audited. */

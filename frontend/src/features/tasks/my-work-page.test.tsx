@@ -1,6 +1,6 @@
 import type { Approval } from '@tenantry/contract/approvals';
 import type { Task } from '@tenantry/contract/tasks';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { mfa } from '../../testing/approvals.ts';
 import { apiError, contoso, type FakeServer, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
@@ -15,6 +15,12 @@ const noChanges = {
   summary: { critical: 0, high: 0, medium: 0, low: 0 },
   seenUntil: null,
   asOf: '2026-11-28T08:00:00.000Z',
+};
+const change = {
+  ...{ id: `${contoso.id}_change-1`, tenantId: contoso.id, tenantName: contoso.name, isSimulated: false },
+  ...{ kind: 'privileged-role', gravity: 'critical', title: 'New Global Administrator', object: 'mallory' },
+  ...{ before: null, after: null, by: null, byUnknownBecause: null, changedAt: null, between: null, checkId: null },
+  ...{ noticedAt: '2026-11-27T09:10:00.000Z', noticedBy: 'scan', isNew: true },
 };
 const request: Approval = { ...mfa, title: 'Block legacy authentication', status: 'denied', approvedBy: 'Ada' };
 const waiting = {
@@ -139,12 +145,6 @@ describe('my work', () => {
   });
 
   test('has a technician’s own requests beside it, and what changed since they last looked', async () => {
-    const change = {
-      ...{ id: `${contoso.id}_change-1`, tenantId: contoso.id, tenantName: contoso.name, isSimulated: false },
-      ...{ kind: 'privileged-role', gravity: 'critical', title: 'New Global Administrator', object: 'mallory' },
-      ...{ before: null, after: null, by: null, byUnknownBecause: null, changedAt: null, between: null, checkId: null },
-      ...{ noticedAt: '2026-11-27T09:10:00.000Z', noticedBy: 'scan', isNew: true },
-    };
     const summary = { critical: 1, high: 0, medium: 0, low: 2 };
     const server = serverWith([])
       .on('GET /api/admin/changes', () => json({ ...noChanges, items: [change], total: 3, summary }))
@@ -164,6 +164,23 @@ describe('my work', () => {
     await requests.findByText('Block legacy authentication (Contoso)');
     expect(requests.getByText('Denied')).toBeDefined();
     expect(server.requestsTo('/api/admin/approvals/remedies')).toEqual([]);
+  });
+
+  test('has no change any more that was marked as seen on their page', async () => {
+    const server = serverWith([])
+      .on('GET /api/admin/changes', () => json({ ...noChanges, items: [change], total: 1 }))
+      .on('GET /api/admin/changes/watch', () => json({ everyMinutes: 10, watched: 1, leftOut: [], leftOutTotal: 0 }))
+      .on('POST /api/admin/changes/seen', () => json({ seenUntil: noChanges.asOf }));
+    const { user, router } = renderApp('/my-work', server);
+    await screen.findByText('New Global Administrator: mallory (Contoso)');
+    const card = within(screen.getByRole('region', { name: 'Changes you have not seen' }));
+    await user.click(card.getByRole('link', { name: 'All Changes' }));
+    const mark = await screen.findByRole('button', { name: 'Mark all as seen' });
+    server.on('GET /api/admin/changes', () => json(noChanges));
+    await user.click(mark);
+    await screen.findByText('No changes');
+    await act(() => router.navigate('/my-work'));
+    await screen.findByText('You have seen everything that changed.');
   });
 
   test('has what waits for an administrator’s decision beside it', async () => {

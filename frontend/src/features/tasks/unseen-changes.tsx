@@ -16,11 +16,11 @@ import { WorkLines } from './work-lines.tsx';
 
 const shown = 5;
 
-const unseenChangesQuery = () =>
-  callQuery(queryKey('unseen-changes', null), listChanges, {
-    query: { unseen: 'true', limit: shown },
-    tenantId: null,
-  });
+/** Of the area of all changes: who marks them as seen there has seen them here. */
+const unseenChangesQuery = () => {
+  const query = { unseen: 'true', limit: shown } as const;
+  return callQuery(queryKey('changes', null, query), listChanges, { query, tenantId: null });
+};
 
 const lineOf = ({ id, title, object, tenantName, gravity }: TenantChangeRecord) => ({
   id,

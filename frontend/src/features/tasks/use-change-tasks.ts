@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Unparsed } from '@tenantry/contract/endpoint';
 import { changeTasks, maxTasksInBatch, type Task, type TaskOutcome } from '@tenantry/contract/tasks';
 import { call } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { invalidateTenants } from '../../lib/invalidate-tenant.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
@@ -22,6 +23,12 @@ export function useChangeTasks() {
         const part = tasks.slice(from, from + maxTasksInBatch).map(({ id, version }) => ({ id, version }));
         answers.push(...(await call(changeTasks, { body: { tasks: part, ...change }, tenantId: null })).items);
       }
+    } catch (error) {
+      // What was changed before is told; the rest is named with what stood in the way.
+      if (answers.length === 0) throw error;
+      const why = messageOf(error);
+      const left = tasks.slice(answers.length);
+      answers.push(...left.map(({ id }) => ({ taskId: id, outcome: 'refused' as const, why })));
     } finally {
       void invalidateTenants(
         client,

@@ -46,6 +46,7 @@ function ValueField({ condition, onChange, error }: ValueProps) {
       return (
         <TextField
           label="Domain"
+          hint="One that Microsoft has verified for the tenant, or lies beneath it"
           value={condition.value}
           onChange={(value) => onChange({ field: 'domain', value })}
           error={error}

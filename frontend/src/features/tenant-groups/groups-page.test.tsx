@@ -16,8 +16,7 @@ const gold: TenantGroup = {
   updatedAt: '2026-11-28T08:00:00.000Z',
   updatedBy: 'Ada',
 };
-const serverWith = (...groups: TenantGroup[]) =>
-  signedInServer('admin').on(`GET ${list}`, () => json({ groups, tags: [] }));
+const serverWith = (...groups: TenantGroup[]) => signedInServer('admin').on(`GET ${list}`, () => json({ groups }));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('groups of tenants', () => {
@@ -88,7 +87,7 @@ describe('groups of tenants', () => {
     const server = signedInServer('admin').on(`GET ${list}`, () => apiError('INTERNAL', 'Broken'));
     const { user } = renderApp('/admin/groups', server);
     const retry = await screen.findByRole('button', { name: 'Retry' });
-    server.on(`GET ${list}`, () => json({ groups: [gold], tags: [] }));
+    server.on(`GET ${list}`, () => json({ groups: [gold] }));
     await user.click(retry);
     await screen.findByRole('table', { name: 'Groups' });
   });

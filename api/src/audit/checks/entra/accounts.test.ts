@@ -201,6 +201,14 @@ verdictTable('tenant.alerts', [
     affected: ['setting a: Alert a', 'setting b: Alert b'],
   },
   {
+    when: 'one is open for a week and one is new',
+    snapshot: { alerts: [alert('a', { createdDateTime: '2026-11-13T00:00:00Z' }), alert('b')] },
+    says: 'fail',
+    message: '1 high-severity alert has been open … a day; 2 are open in all',
+    evidence: ['alerts: 2 open … 1 older …'],
+    affected: ['setting a: Alert a', 'setting b: Alert b'],
+  },
+  {
     when: 'one does not tell its severity',
     snapshot: { alerts: [alert('a', { severity: null })] },
     says: 'couldNotCheck',

@@ -114,8 +114,10 @@ function alerts(facts: AlertFacts): CheckVerdict {
     evidenceFrom('alerts', `${countOf(open.count, 'open high-severity alert')}, ${old.count} older than a day`),
   ];
   if (old.count > 0) {
-    const message = `${countOf(old.count, 'high-severity alert')} ${old.count === 1 ? 'has' : 'have'} been open for more than a day.`;
-    return { ...verdict('fail', message, evidence), ...affectedFrom(old, 'setting') };
+    const inAll = open.count > old.count ? `; ${open.count} are open in all` : '';
+    const message = `${countOf(old.count, 'high-severity alert')} ${old.count === 1 ? 'has' : 'have'} been open for more than a day${inAll}.`;
+    // All that are open: one of today is no less open because another has been for longer.
+    return { ...verdict('fail', message, evidence), ...affectedFrom(open, 'setting') };
   }
   if (facts.open.count > 0)
     return {

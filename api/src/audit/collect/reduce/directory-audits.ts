@@ -49,10 +49,10 @@ function initiator(item: JsonObject): DirectoryAuditEntry['by'] {
   return appName ? { kind: 'app', name: truncate(appName, maxTextLength), id: bounded(appId) } : null;
 }
 
-/** Values come as JSON within a text: `"\"Global Administrator\""`. */
-function roleTexts(target: JsonObject): string[] {
+/** Values of properties by their name. They come as JSON within a text: `"\"Global Administrator\""`. */
+function propertyTexts(target: JsonObject, name: RegExp): string[] {
   const properties = objectsAt(target, 'modifiedProperties').filter((property) =>
-    /^role\.(templateid|displayname)$/i.test(textAt(property, 'displayName') ?? ''),
+    name.test(textAt(property, 'displayName') ?? ''),
   );
   return properties
     .flatMap((property) => [textAt(property, 'oldValue'), textAt(property, 'newValue')])
@@ -60,13 +60,17 @@ function roleTexts(target: JsonObject): string[] {
     .filter((text) => text !== '');
 }
 
+const roleProperty = /^role\.(templateid|displayname)$/i;
+/** A grant's first target is the resource; whom it was granted to stands in a property of that. */
+const applicationProperty = /^serviceprincipal\.displayname$/i;
+
 function entryOf(item: JsonObject): DirectoryAuditEntry | null {
   const at = timeAt(item, 'activityDateTime');
   if (at === null) return null;
   const targets = objectsAt(item, 'targetResources').slice(0, maxTargets);
   const roleTargets = targets.filter((target) => enumAt(target, 'type') === 'role');
   const roles = [
-    ...targets.flatMap(roleTexts),
+    ...targets.flatMap((target) => propertyTexts(target, roleProperty)),
     ...roleTargets.flatMap((target) => [textAt(target, 'displayName') ?? '', textAt(target, 'id') ?? '']),
   ];
   return {
@@ -82,6 +86,8 @@ function entryOf(item: JsonObject): DirectoryAuditEntry | null {
     roles: [...new Set(roles.filter((role) => role !== ''))]
       .slice(0, maxTargets)
       .map((role) => truncate(role, maxTextLength)),
+    correlationId: bounded(textAt(item, 'correlationId')),
+    application: bounded(targets.flatMap((target) => propertyTexts(target, applicationProperty)).at(-1) ?? null),
   };
 }
 

@@ -264,5 +264,6 @@ describe('a verdict', () => {
     expect(change(alert)).toEqual({ weight: 'critical', title: 'New alert: forwarding rule', kind: 'alert' });
     expect(change({ ...alert, direction: 'other' })?.weight).toBe('critical');
     expect(change({ ...alert, newAffected: null, direction: 'other' })).toBeNull();
+    expect(change({ ...alert, from: 'couldNotCheck', direction: 'known-again' })).toBeNull();
   });
 });

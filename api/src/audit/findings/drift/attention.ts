@@ -216,7 +216,8 @@ export function settingImprovement(dataset: SettingsDataset, change: WeighedChan
  * Microsoft Defender, "Suspicious inbox forwarding rule" and the like.
  */
 export function verdictAttention(change: Omit<VerdictChange, 'attention'>): Attention | null {
-  if (change.checkId === 'tenant.alerts' && change.newAffected?.some((name) => /forward/i.test(name)))
+  const isNewAlert = change.checkId === 'tenant.alerts' && !['unknown-now', 'known-again'].includes(change.direction);
+  if (isNewAlert && change.newAffected?.some((name) => /forward/i.test(name)))
     return critical('alert', 'New alert: forwarding rule');
   if (change.direction !== 'worse') return null;
   if (change.severity === 'critical') return critical('check-failing', 'Critical check got worse');

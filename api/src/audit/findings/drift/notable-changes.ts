@@ -29,27 +29,45 @@ function ofSetting(change: ComparedSetting): NotableChange[] {
   const told = attention ?? improvement;
   if (told === null) return [];
   const { kind, title } = told;
-  // What changes to and fro is told each time: the value that it has then is part of what it is.
+  // The value that it has now is part of what it is: since one scan each value is told once, however often it comes back.
   const key = JSON.stringify(['setting', dataset, objectId, path, now]);
   return [{ key, kind, title, gravity: attention?.weight ?? 'low', object: objectName, before, after, checkId: null }];
 }
 
+/** An alert, or alerts of one name. A rule of a mailbox is known by its alert alone (docs/drift.md). */
+const alertChange = (key: readonly string[], title: string, object = ''): NotableChange => ({
+  key: JSON.stringify(key),
+  kind: 'alert',
+  gravity: /forward/i.test(title) ? 'critical' : 'high',
+  title,
+  object,
+  before: null,
+  after: null,
+  checkId: alertCheckId,
+});
+
+/**
+ * Alerts that are open now and were not then, those of one name together. Verdicts list the first of many: where there are more than the
+ * lists tell, only how many there are is known. Where it is not known what was open then, nothing is.
+ */
+function ofAlerts({ from, newAffected, goneAffected, affectedBefore, affectedAfter }: VerdictChange): NotableChange[] {
+  if (!isFine(from) && !isTrouble(from)) return [];
+  const counts = new Map<string, number>();
+  for (const name of newAffected ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const named = [...counts].map(([name, count]) =>
+    alertChange(['alert', name], name, count === 1 ? '' : `${count} alerts`),
+  );
+  const untold = affectedAfter - affectedBefore - ((newAffected?.length ?? 0) - (goneAffected?.length ?? 0));
+  if (untold <= 0) return named;
+  const title = `More open alerts: ${affectedBefore} → ${affectedAfter}`;
+  return [...named, alertChange(['alerts', String(affectedAfter)], title)];
+}
+
 /** What is told of a verdict: a check that begins to fail, or no longer does, and alerts that are new. */
 function ofVerdict(change: VerdictChange): NotableChange[] {
-  const { checkId, title, from, to, direction, severity, newAffected } = change;
+  const { checkId, title, from, to, direction, severity } = change;
   const told = { object: '', before: from, after: to, checkId };
-  if (checkId === alertCheckId) {
-    return (newAffected ?? []).map((alert) => ({
-      ...told,
-      key: JSON.stringify(['alert', alert]),
-      kind: 'alert',
-      // A rule of a mailbox is known by its alert alone (docs/drift.md).
-      gravity: /forward/i.test(alert) ? 'critical' : 'high',
-      title: alert,
-      before: null,
-      after: null,
-    }));
-  }
+  if (checkId === alertCheckId) return ofAlerts(change);
   const key = JSON.stringify(['check', checkId, to]);
   if (isFine(from) && isTrouble(to) && direction === 'worse')
     return [{ ...told, key, kind: 'check-failing', gravity: priorityOf(severity), title }];

@@ -64,6 +64,14 @@ describe('who changed a setting', () => {
     expect(who(change(), early, late).entries).toEqual([]);
   });
 
+  it('is at least one entry of each who is named, however many entries the latest has', () => {
+    const many = Array.from({ length: 6 }, (_, n) => entry({ at: `2026-11-06T1${n}:00:00.000Z` }));
+    const first = entry({ by: { kind: 'user', name: 'eve@contoso.example', id: 'u2' } });
+    const { entries } = who(change(), first, ...many);
+    expect(entries).toHaveLength(5);
+    expect(entries.at(-1)?.by?.name).toBe('eve@contoso.example');
+  });
+
   it('names an entry once, however many scans read it', () => {
     expect(whoChanged(change(), [reading([entry()]), reading([entry()])], window).entries).toHaveLength(1);
   });
@@ -145,8 +153,18 @@ describe('the audit log', () => {
         by: { kind: 'user', name: 'ann@contoso.example', id: 'u1' },
         targets: [{ id: 'u9', name: 'Bob', type: 'User' }],
         roles: ['Global Administrator'],
+        correlationId: null,
+        application: null,
       },
     ]);
+  });
+
+  it('knows which act an entry belongs to, and which application was granted what its target is', () => {
+    const modified = { displayName: 'ServicePrincipal.DisplayName', oldValue: null, newValue: '"Mail Merge Pro"' };
+    const graph = { id: 'g', displayName: 'Microsoft Graph', type: 'ServicePrincipal', modifiedProperties: [modified] };
+    const [entry] = reduced(raw({ correlationId: 'c1', targetResources: [graph] })).entries;
+    expect(entry).toMatchObject({ correlationId: 'c1', application: 'Mail Merge Pro' });
+    expect(entry?.targets[0]?.name).toBe('Microsoft Graph');
   });
 
   it('leaves out what failed, what is no setting, and what has no form', () => {

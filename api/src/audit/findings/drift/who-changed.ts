@@ -113,6 +113,14 @@ function whyUnknown(readings: readonly AuditReading[]): string {
     : 'The directory audit log has no entry for this between the two scans.';
 }
 
+/** So many entries, the newest first, and of everybody who is named at least one: who is left out would not be among the suspects. */
+function toldOf(newestFirst: readonly DirectoryAuditEntry[]): DirectoryAuditEntry[] {
+  const authors = newestFirst.map(({ by }) => JSON.stringify(by && [by.kind, by.name]));
+  const firsts = newestFirst.filter((_, place) => authors.indexOf(authors[place] ?? '') === place);
+  const chosen = [...new Set([...firsts, ...newestFirst])].slice(0, maxEntries);
+  return newestFirst.filter((entry) => chosen.includes(entry));
+}
+
 /**
  * Who changed a setting, by the directory audit log: the entries on its object between the scans, newest first. Several
  * entries mean that several people changed the object; which of them changed this very property is not told. Pure.
@@ -132,7 +140,7 @@ export function whoChanged(change: SettingChange, readings: readonly AuditReadin
     return !seen.has(key) && seen.add(key);
   });
   if (distinct.length === 0) return { entries: [], unknownBecause: whyUnknown(readings) };
-  const told = distinct.slice(0, maxEntries).map(({ at, activity, by }) => ({
+  const told = toldOf(distinct).map(({ at, activity, by }) => ({
     at,
     activity,
     by: by === null ? null : { kind: by.kind, name: by.name },
