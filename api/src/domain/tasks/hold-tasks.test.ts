@@ -1,4 +1,5 @@
 import { getDataFreshness } from '@tenantry/contract/dashboard';
+import { matrixCodes } from '@tenantry/contract/matrix-status';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTaskApp, sharingCheck, type TaskApp, weak } from '../../features/tasks/testing/task-app.ts';
 import { every, update } from '../../ports/collection.ts';
@@ -68,6 +69,19 @@ describe('tasks after a scan', () => {
     world.mend();
     await world.scan();
     expect(await world.task(task.id)).toMatchObject({ status: 'open', recheck: { outcome: 'stillFails' } });
+  });
+
+  it('are left to the next scan where their check was looked at by itself after this one began', async () => {
+    const task = await world.made({ checkId: sharingCheck });
+    const later = new Date(Date.now() + 60_000).toISOString();
+    const look = { at: later, codes: { [sharingCheck]: matrixCodes.fail } };
+    await update(world.app.app.stores.tenants, weak, (stored) => ({
+      ...stored,
+      verdicts: stored.verdicts ? { ...stored.verdicts, looks: [look] } : null,
+    }));
+    world.mend();
+    await world.scan();
+    expect(await world.task(task.id)).toMatchObject({ status: 'open', lastScan: null });
   });
 
   it('that fail again are opened again once, with who and why in history and trail', async () => {
@@ -145,7 +159,8 @@ describe('tasks after a scan', () => {
       completedAt: new Date(Date.parse(scan.timestamp) - 1000).toISOString(),
     }));
     const { signal } = new AbortController();
-    const hold = () => holdTasks({ ...app, activityLog }, tenant, scan, audit.data.verdicts, signal);
+    const seen = { verdicts: audit.data.verdicts, lookedAtSince: new Set<string>() };
+    const hold = () => holdTasks({ ...app, activityLog }, tenant, scan, seen, signal);
     await Promise.all([hold(), hold(), hold()]);
     expect((await world.task(task.id)).history.filter(({ what }) => what === 'reopened')).toHaveLength(2);
   });

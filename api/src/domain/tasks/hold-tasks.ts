@@ -15,6 +15,8 @@ import { checksOfTask, decisiveOf, type Standing, standingOf, standingText } fro
 type Dependencies = Pick<CommonParts, 'trail' | 'activityLog' | 'clock'>;
 type Scan = { id: string; timestamp: string };
 type Reads = { verdicts: ReadonlyMap<string, Verdict>; findings: ReadonlyMap<string, FindingRecord> };
+/** What a scan saw, and which checks were looked at by themselves after it began: tasks of those are left to the next scan. */
+type ScanSight = { verdicts: readonly Verdict[]; lookedAtSince: ReadonlySet<string> };
 /** A task as a scan saw its checks. */
 type Held = { task: TaskRecord; looked: readonly Looked[]; standing: Standing; decisive: Looked };
 
@@ -164,11 +166,14 @@ export async function holdTasks(
   dependencies: Dependencies,
   tenant: TenantRecords,
   scan: Scan,
-  verdicts: readonly Verdict[],
+  { verdicts, lookedAtSince }: ScanSight,
   signal: AbortSignal,
 ): Promise<void> {
   const mending = await every(tenant.tasks, { where: [{ field: 'checkId', op: 'ne', value: null }] });
-  const tasks = mending.filter(({ isSimulated }) => isSimulated === tenant.tenant.isMock);
+  const tasks = mending.filter(
+    (task) =>
+      task.isSimulated === tenant.tenant.isMock && !checksOfTask(task).some((checkId) => lookedAtSince.has(checkId)),
+  );
   if (tasks.length === 0) return;
   const findings = await every(tenant.findings);
   const reads: Reads = {

@@ -1,6 +1,7 @@
 import type { Facts } from '../../audit/facts/facts.ts';
 import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
+import { lookedAtAfter } from '../../audit/findings/verdict-vector.ts';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
 import { keepMailDomains } from '../../domain/mail-domains/keep-mail-domains.ts';
@@ -136,7 +137,8 @@ export async function completeScan(
   const clientId = await microsoft365.clientId({ entraTenantId, isSimulated });
   const saved = await saveResults(dependencies, { tenant, scan, outcome, facts, clientId, now: clock.now(), signal });
   if (!isSimulated && failureOfResult(facts) === null) await dependencies.connections.noteReached(tenantId);
-  await holdTasks(dependencies, tenant, scan, outcome.verdicts, signal);
+  const lookedAtSince = lookedAtAfter((await dependencies.tenants.get(tenantId))?.value.verdicts, scan.timestamp);
+  await holdTasks(dependencies, tenant, scan, { verdicts: outcome.verdicts, lookedAtSince }, signal);
   const tasksHeldAt = clock.now().toISOString();
   await update(dependencies.tenants, tenantId, (stored) =>
     stored.isMock === isSimulated ? { ...stored, tasksHeldAt } : stored,
