@@ -125,7 +125,7 @@ function bench(folder: string, what: string, sections: readonly SectionName[]): 
 export const stackSections = ['lighthouse', 'scale', 'throttle', 'azure'] as const satisfies SectionName[];
 export const otherSections = [
   ...(['scan', 'audit', 'verdicts', 'spf', 'mail', 'pdf', 'bundle', 'pages'] as const),
-  ...(['overview', 'lists', 'matrix', 'recheck', 'tenant-configuration'] as const),
+  ...(['overview', 'lists', 'matrix', 'changes', 'recheck', 'tenant-configuration'] as const),
 ] satisfies SectionName[];
 
 export const benchOfStacks = (folder: string): CommandSmoke =>

@@ -103,7 +103,9 @@ export function signedInServer(
     )
     .on('GET /api/admin/recent-activity', () => json([]))
     .on('GET /api/admin/tenant-summaries', () => json(noSummaries))
-    .on('GET /api/admin/mail-domains', () => json({ items: [], total: 0, summary: { domains: 0, withoutDmarc: 0, unread: 0 } }))
+    .on('GET /api/admin/mail-domains', () =>
+      json({ items: [], total: 0, summary: { domains: 0, withoutDmarc: 0, unread: 0 } }),
+    )
     .on('GET /api/findings/groups', () => json({ groups: [], score: null, scoreUnknownBecause: null }));
 }
 
