@@ -52,6 +52,8 @@ export const figuresOf: Readonly<Record<SectionName, (data: never) => Figure[]>>
     measured.map(({ name, runs }) => pageFigure(name, runs)),
   matrix: ({ measured }: { measured: { name: string; tenants: number; runs: PageRun[] }[] }) =>
     measured.map(({ name, tenants, runs }) => pageFigure(`${name}, ${tenants} tenants`, runs)),
+  changes: ({ measured }: { measured: { name: string; runs: PageRun[] }[] }) =>
+    measured.map(({ name, runs }) => pageFigure(name, runs)),
   recheck: ({ scan, rechecks }: { scan: Look; rechecks: (Look & { id: string })[] }) =>
     rechecks.flatMap(({ id, graphCalls, seconds }) => [
       { what: `${id}: calls`, value: graphCalls, floor: scan.graphCalls },
