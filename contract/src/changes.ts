@@ -23,7 +23,7 @@ export const TenantChangeRecord = z.object({
   object: z.string(),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
-  /** Whoever the directory audit log names; null with the reason where it names nobody. */
+  /** Whoever the directory audit log names; null with the reason where it names nobody, or several of whom one made it. */
   by: z.nullable(z.object({ kind: z.enum(['user', 'app']), name: z.string() })),
   byUnknownBecause: z.nullable(z.string()),
   /** When it was made, by the directory audit log; null where that does not tell. */
@@ -64,7 +64,7 @@ export const listChanges = defineEndpoint({
     unseen: z.optional(z.literal('true')),
     kind: z.optional(NotableKind),
     gravity: z.optional(Priority),
-    /** A part of the name of whoever made it. */
+    /** A part of the name of whoever made it, or of one of those of whom one did. */
     actor: z.optional(SearchText),
   }),
   response: z.extend(listOf(TenantChangeRecord), {

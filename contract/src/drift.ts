@@ -85,7 +85,7 @@ export const ChangeAuthor = z.object({
 });
 export type ChangeAuthor = z.infer<typeof ChangeAuthor>;
 
-/** Newest first; where there is none, `unknownBecause` says why. */
+/** Newest first. Where there is none, `unknownBecause` says why; where there is one, why there may be others. */
 export const ChangeAuthors = z.object({ entries: z.array(ChangeAuthor), unknownBecause: z.nullable(z.string()) });
 export type ChangeAuthors = z.infer<typeof ChangeAuthors>;
 

@@ -14,6 +14,7 @@ export const sectionNames = [
   'overview',
   'lists',
   'matrix',
+  'changes',
   'recheck',
   'tenant-configuration',
   'scale',

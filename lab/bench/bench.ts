@@ -7,6 +7,7 @@ import { benchAzure } from './azure-bench.ts';
 import { type BenchArguments, readArguments, type SectionName, usage } from './bench-arguments.ts';
 import { emptyFigures, runInMarkdown, withFigures } from './benchmarks-page.ts';
 import { benchBundle } from './bundle-bench.ts';
+import { benchChanges } from './changes-bench.ts';
 import { benchFleet } from './fleet-bench.ts';
 import { benchHostileMail } from './hostile-mail-bench.ts';
 import { benchLighthouse } from './lighthouse-bench.ts';
@@ -39,6 +40,7 @@ const fromSources: ReadonlySet<SectionName> = new Set([
     'overview',
     'lists',
     'matrix',
+    'changes',
     'recheck',
     'tenant-configuration',
   ] as const),
@@ -85,6 +87,7 @@ function run(
     overview: () => benchOverview({ size }),
     lists: () => benchLists({ size, say }),
     matrix: () => benchMatrix({ size }),
+    changes: () => benchChanges({ size }),
     recheck: () => benchRechecks({ size, say }),
     'tenant-configuration': () => benchTenantConfiguration({ size, say }),
     scale: () => benchFleet({ fleet, size, say }),

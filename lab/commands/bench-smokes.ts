@@ -52,6 +52,8 @@ export const figuresOf: Readonly<Record<SectionName, (data: never) => Figure[]>>
     measured.map(({ name, runs }) => pageFigure(name, runs)),
   matrix: ({ measured }: { measured: { name: string; tenants: number; runs: PageRun[] }[] }) =>
     measured.map(({ name, tenants, runs }) => pageFigure(`${name}, ${tenants} tenants`, runs)),
+  changes: ({ measured }: { measured: { name: string; runs: PageRun[] }[] }) =>
+    measured.map(({ name, runs }) => pageFigure(name, runs)),
   recheck: ({ scan, rechecks }: { scan: Look; rechecks: (Look & { id: string })[] }) =>
     rechecks.flatMap(({ id, graphCalls, seconds }) => [
       { what: `${id}: calls`, value: graphCalls, floor: scan.graphCalls },
@@ -125,7 +127,7 @@ function bench(folder: string, what: string, sections: readonly SectionName[]): 
 export const stackSections = ['lighthouse', 'scale', 'throttle', 'azure'] as const satisfies SectionName[];
 export const otherSections = [
   ...(['scan', 'audit', 'verdicts', 'spf', 'mail', 'pdf', 'bundle', 'pages'] as const),
-  ...(['overview', 'lists', 'matrix', 'recheck', 'tenant-configuration'] as const),
+  ...(['overview', 'lists', 'matrix', 'changes', 'recheck', 'tenant-configuration'] as const),
 ] satisfies SectionName[];
 
 export const benchOfStacks = (folder: string): CommandSmoke =>

@@ -1,7 +1,14 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import type { Query } from '../ports/collection.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { fieldsTable } from '../adapters/sqlite/sqlite-fields.ts';
+import { countSql } from '../adapters/sqlite/sqlite-query.ts';
+import { openSqliteRecordStore } from '../adapters/sqlite/sqlite-record-store.ts';
+import type { Condition, Query } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { openChangeStore } from './changes.ts';
+import { containers } from './containers.ts';
 import { openMailDomainStore } from './mail-domains.ts';
 import type { Scope } from './scope.ts';
 
@@ -48,6 +55,25 @@ it.each([
     expect([page.total, asked.length]).toEqual([7, calls]);
   },
 );
+
+it.each([
+  ['of one tenant', { field: 'tenantId', op: 'eq', value: 'one' }, 'tenantId'],
+  ['of some tenants', { field: 'tenantId', op: 'in', value: ['one', 'two'] }, 'tenantId'],
+  ['of one kind', { field: 'kind', op: 'eq', value: 'alert' }, 'kind'],
+] as const)('changes %s are counted by severity from an index alone', async (_, condition, field) => {
+  const file = join(await temporaryFolder('changes'), 'changes.db');
+  const records = openSqliteRecordStore(file);
+  await records.across(containers.changes).count();
+  await records.close();
+  const where: Condition[] = [condition, { field: 'gravity', op: 'eq', value: 'high' }];
+  const { text, parameters } = countSql(fieldsTable(containers.changes), undefined, where, 'fields');
+  const database = new DatabaseSync(file);
+  const plan = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...parameters);
+  database.close();
+  expect(plan.map(({ detail }) => String(detail)).join()).toContain(
+    `USING COVERING INDEX f_tenant_changes_at_${field}_gravity_noticedAt (${field}=? AND gravity=?)`,
+  );
+});
 
 it('nothing is asked for whoever sees no tenant', async () => {
   const { asked, records } = counting();

@@ -34,6 +34,16 @@ describe('the author of a change', () => {
     expect(of(entry('2026-11-27T10:00:00Z', 'Sync'), entry('2026-11-27T09:00:00Z', 'Sync', 'app')).by).toBeNull();
   });
 
+  it('is nobody where the log was not read to its end: somebody else may stand in what was not read', () => {
+    const entries = [entry('2026-11-27T10:00:00Z', 'Eve')];
+    expect(authorOf({ entries, unknownBecause: 'The log held more.' })).toEqual({
+      by: null,
+      actorFold: 'eve',
+      byUnknownBecause: 'One of these changed it: Eve, somebody in entries of the log that were not read.',
+      changedAt: null,
+    });
+  });
+
   it('is not known where the log names nobody, with the reason', () => {
     const unknown = { by: null, actorFold: '', changedAt: null };
     expect(authorOf(null)).toEqual({ ...unknown, byUnknownBecause: null });

@@ -7,9 +7,12 @@ export type Authorship = Pick<ChangeRecord, 'by' | 'actorFold' | 'byUnknownBecau
 
 const nobody = 'somebody whom the log does not name';
 
+/** Somebody else than these, where the log told more entries than were read. */
+const unread = 'somebody in entries of the log that were not read';
+
 /**
- * One person, or one application, where every entry of the log on what changed names it. Of several, which one made this very change the
- * log does not tell: all are named, each is found by their name, and nobody is the author. Pure.
+ * One person, or one application, where every entry of the log on what changed names it and the log was read to its end. Of several,
+ * which one made this very change the log does not tell: all are named, each is found by their name, and nobody is the author. Pure.
  */
 export function authorOf(who: ChangeAuthors | null): Authorship {
   const entries = who?.entries ?? [];
@@ -18,8 +21,9 @@ export function authorOf(who: ChangeAuthors | null): Authorship {
   const [latest] = entries;
   const names = authors.flatMap((by) => by?.name ?? []);
   const actorFold = folded(names.join(', '));
-  if (authors.length > 1) {
-    const told = authors.map((by) => by?.name ?? nobody).join(', ');
+  const isPartial = authors.length > 0 && who !== null && who.unknownBecause !== null;
+  if (authors.length > 1 || (isPartial && names.length > 0)) {
+    const told = [...authors.map((by) => by?.name ?? nobody), ...(isPartial ? [unread] : [])].join(', ');
     return { by: null, actorFold, byUnknownBecause: `One of these changed it: ${told}.`, changedAt: null };
   }
   const by = latest?.by ?? null;

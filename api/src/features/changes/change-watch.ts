@@ -46,29 +46,38 @@ const brokenOff = ({ clock, everyMinutes }: Dependencies, entity: WatchEntity): 
     now: clock.now(),
   });
 
+/** The state after a look at a tenant; null where it is gone, or becomes another: its next scan begins anew. */
+async function afterLook(
+  dependencies: Dependencies,
+  tenantId: string,
+  entity: WatchEntity,
+): Promise<WatchEntity | null> {
+  const tenant = await dependencies.tenants.open(everyTenant, tenantId);
+  if (!tenant || tenant.tenant.purgingSince || tenant.tenant.isMock !== entity.isSimulated) return null;
+  return watchTenant(dependencies, tenant, entity, AbortSignal.timeout(givenUpMs));
+}
+
+async function lookUnderLease(dependencies: Dependencies, tenantId: string): Promise<void> {
+  const { table } = dependencies;
+  const stored = await table.get(watchPartition, tenantId);
+  if (!stored) return;
+  try {
+    const next = await afterLook(dependencies, tenantId, stored.value);
+    if (next === null) await table.delete(watchPartition, tenantId, stored.etag);
+    else await table.replace(watchPartition, tenantId, next, stored.etag);
+  } catch (error) {
+    await table.replace(watchPartition, tenantId, brokenOff(dependencies, stored.value), stored.etag);
+    throw error;
+  }
+}
+
 async function lookAt(dependencies: Dependencies, tenantId: string): Promise<void> {
-  const { tenants, table, leases, clock } = dependencies;
+  const { leases, clock } = dependencies;
   const lease = await acquireLease(leases, `watch-${tenantId}`, { clock, forMs: leaseForMs });
   // Another worker is at it: what it finds is what this one would.
   if (!lease) return;
   try {
-    const [tenant, stored] = await Promise.all([
-      tenants.open(everyTenant, tenantId),
-      table.get(watchPartition, tenantId),
-    ]);
-    if (!stored) return;
-    // It is gone, or becomes another: its next scan begins anew.
-    if (!tenant || tenant.tenant.purgingSince || tenant.tenant.isMock !== stored.value.isSimulated) {
-      await table.delete(watchPartition, tenantId, stored.etag);
-      return;
-    }
-    const next = await watchTenant(dependencies, tenant, stored.value, AbortSignal.timeout(givenUpMs)).catch(
-      async (error: unknown) => {
-        await table.replace(watchPartition, tenantId, brokenOff(dependencies, stored.value), stored.etag);
-        throw error;
-      },
-    );
-    await table.replace(watchPartition, tenantId, next, stored.etag);
+    await lookUnderLease(dependencies, tenantId);
   } finally {
     await lease.release();
   }

@@ -14,11 +14,11 @@ import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Counters } from '../../ui/counters.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { ChangeFilters } from './change-filters.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { ChangesAddress, changesQuery, showsAllUnseen } from './changes-queries.ts';
@@ -42,7 +42,7 @@ export function ChangesPage() {
             hasNew={query.data?.pages.some(({ items }) => items.some(({ isNew }) => isNew)) ?? false}
           />
         ) : (
-          <LinkButton to={`${paths.allChanges}?period=last-visit`}>Show not seen yet</LinkButton>
+          <TextLink to={`${paths.allChanges}?period=last-visit`}>Show not seen yet</TextLink>
         ))
       }
     >

@@ -121,6 +121,14 @@ describe('the page of changes', () => {
     expect(screen.getByText('2 changes')).toBeDefined();
   });
 
+  test('says beside who changed a setting that there may be others', async () => {
+    const { who } = setting();
+    const partial = setting({ who: { ...who, unknownBecause: 'The log held more entries than are read.' } });
+    renderApp('/changes', serverWith({ ...drift, settings: [partial], settingsTotal: 1 }));
+    await screen.findByText('dana@contoso.example');
+    expect(screen.getByText('The log held more entries than are read.')).toBeDefined();
+  });
+
   test('says how many there are where only the first are listed', async () => {
     renderApp('/changes', serverWith({ ...drift, settings: [setting()], settingsTotal: 700 }));
     await screen.findByText('The first 1 of 700 changes');

@@ -86,6 +86,11 @@ export function Authors({ who }: { who: ChangeAuthors }) {
           </Hint>
         </li>
       ))}
+      {who.unknownBecause !== null && (
+        <li>
+          <Hint>{who.unknownBecause}</Hint>
+        </li>
+      )}
     </PlainList>
   );
 }

@@ -72,6 +72,11 @@ describe('who changed a setting', () => {
     expect(entries.at(-1)?.by?.name).toBe('eve@contoso.example');
   });
 
+  it('says that there may be others where the log was not read to its end', () => {
+    const { entries, unknownBecause } = whoChanged(change(), [reading([entry()], { complete: false })], window);
+    expect([entries.length, unknownBecause]).toEqual([1, expect.stringContaining('others may be about this')]);
+  });
+
   it('names an entry once, however many scans read it', () => {
     expect(whoChanged(change(), [reading([entry()]), reading([entry()])], window).entries).toHaveLength(1);
   });

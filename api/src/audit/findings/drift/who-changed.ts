@@ -88,6 +88,12 @@ function concerns(change: SettingChange, entry: DirectoryAuditEntry): boolean {
   );
 }
 
+const moreThanRead = 'The directory audit log held more entries than are read: others may be about this, too.';
+
+/** Whether what was read of the log is all that it held. */
+const isWhole = (readings: readonly AuditReading[]): boolean =>
+  readings.every(({ audits }) => audits?.state !== 'ok' || audits.value.complete);
+
 function whyUnknown(readings: readonly AuditReading[]): string {
   for (const { audits } of readings) {
     if (audits?.state === 'failed') {
@@ -145,7 +151,7 @@ export function whoChanged(change: SettingChange, readings: readonly AuditReadin
     activity,
     by: by === null ? null : { kind: by.kind, name: by.name },
   }));
-  return { entries: told, unknownBecause: null };
+  return { entries: told, unknownBecause: isWhole(readings) ? null : moreThanRead };
 }
 
 const gapsOf = (snapshot: DatasetSnapshot): { prefix: string; reason: 'notLicensed' | 'notAvailable' | 'other' }[] =>
