@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type AdminTenant, listAdminTenants } from '@tenantry/contract/connections';
 import { useState } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
-import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { createTenantAction, paths } from '../../lib/paths.ts';
 import { useSeesAllTenants } from '../../lib/session.ts';
@@ -27,6 +26,7 @@ import { ScanTenants } from './scan-tenants.tsx';
 import { TenantTable } from './tenant-table.tsx';
 import { useConnectionReturn } from './use-connection-return.ts';
 
+const GroupFilter = onDemand(async () => (await import('../../blocks/group-filter.tsx')).GroupFilter);
 // For administrators of all tenants.
 const PartnerSyncButton = onDemand(async () => (await import('./partner-sync-button.tsx')).PartnerSyncButton);
 const CreateTenantDialog = onDemand(async () => (await import('./create-tenant-dialog.tsx')).CreateTenantDialog);
