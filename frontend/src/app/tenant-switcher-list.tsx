@@ -14,10 +14,10 @@ import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { useQuery } from '@tanstack/react-query';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { tenantsOfGroupQuery } from '../blocks/tenant-groups-query.ts';
 import { reloadTenants, useSignedIn } from '../lib/session.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { matchingTenants } from './matching-tenants.ts';
+import { tenantsOfGroupQuery } from './tenants-of-group-query.ts';
 
 const GroupFilter = onDemand(async () => (await import('../blocks/group-filter.tsx')).GroupFilter);
 

@@ -1,12 +1,7 @@
 import { listTenantGroups } from '@tenantry/contract/tenant-groups';
-import { listTenants } from '@tenantry/contract/tenants';
 import { callQuery } from '../lib/call-query.ts';
 import { queryKey } from '../lib/query-client.ts';
 
 /** The groups of the tenants in the user's scope. */
 export const tenantGroupsQuery = () =>
   callQuery(queryKey('tenant-groups', null), listTenantGroups, { tenantId: null, staleTime: 60_000 });
-
-/** The tenants of a group, as far as the user may see them. */
-export const tenantsOfGroupQuery = (groupId: string) =>
-  callQuery(queryKey('tenants-of-group', null, { groupId }), listTenants, { query: { groupId }, tenantId: null });
