@@ -94,6 +94,7 @@ export const containers = {
       ['hasOutbox'],
       ['hasPendingTrail'],
       ['acceptedUntil'],
+      ['exceptedUntil'],
       ['recheckSentAt'],
     ],
   },
