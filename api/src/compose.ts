@@ -216,6 +216,8 @@ export function compose(
       connections: microsoft.credentials,
       changeWatch,
       tenantGrouping,
+      tenantGroups: stores.tenantGroups,
+      baselines: stores.baselines,
       archive,
       blobs,
       activeScans,

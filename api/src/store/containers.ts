@@ -110,7 +110,7 @@ export const containers = {
     name: 'approvals',
     partitionField: 'tenantId',
     orders: ['createdAt'],
-    filtered: ['tenantId', 'status', 'type', 'priority', 'remedyId'],
+    filtered: ['tenantId', 'status', 'type', 'priority', 'remedyId', 'isRequired'],
     counted: 'status',
     lookups: [
       ['createdAt'],

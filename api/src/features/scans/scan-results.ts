@@ -13,6 +13,8 @@ import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import type { BaselineStores } from '../../domain/baselines/baselines.ts';
+import { requiredOfTenant } from '../../domain/baselines/required-work.ts';
 import { countOpenFindings, type FindingCounts } from '../../domain/finding/counted-findings.ts';
 import { seen, unseen } from '../../domain/finding/finding-of-verdict.ts';
 import { isOpen, topOf } from '../../domain/finding/open-findings.ts';
@@ -42,7 +44,7 @@ type Dependencies = {
   tenants: Changeable<TenantRecord>;
   trail: Trail;
   systemConfig: Pick<SystemConfigStore, 'approvalRules' | 'checkLists'>;
-};
+} & BaselineStores;
 
 type Saving = {
   tenant: TenantRecords;
@@ -178,7 +180,7 @@ function entraLicense(facts: Facts): Pick<TenantRecord, 'entraLicense'> {
  * names the scan that wrote it, so that doing it again, wholly or from the middle, changes nothing.
  */
 export async function saveResults(
-  { tenants, trail, systemConfig }: Dependencies,
+  { tenants, trail, systemConfig, ...stores }: Dependencies,
   saving: Saving,
 ): Promise<{
   userCount: number | null;
@@ -201,7 +203,12 @@ export async function saveResults(
     if (isOpen(finding)) open.push(finding);
   }
   const rules = await readApprovalRules(systemConfig);
-  await askForApprovals(tenant, { findings, verdicts: outcome.verdicts, rules }, { scan, trail, now: saving.now });
+  const required = await requiredOfTenant(stores, tenant.tenant.id, saving.now);
+  await askForApprovals(
+    tenant,
+    { findings, verdicts: outcome.verdicts, rules, required },
+    { scan, trail, now: saving.now },
+  );
   const counts = await countOpenFindings(tenant.findings);
   const users = facts.users;
   const userCount = users?.state === 'ok' ? users.value.total : null;
