@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Alignment, AlignmentState, BaselineId, BaselineStanding } from './alignment.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { groupFilter } from './group-filter.ts';
 import { LowerGuid, TenantId } from './ids.ts';
@@ -6,17 +7,6 @@ import { Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
 import { MatrixStatus } from './matrix-status.ts';
 import { line } from './text.ts';
 import { Category, Priority, Severity } from './verdicts.ts';
-
-/** The baselines that come with the product, in the order in which they are shown. */
-export const BuiltInBaselineId = z.enum([
-  'essentials-without-p1',
-  'essentials',
-  'cis-level-1',
-  'cis-level-2',
-  'scuba',
-  'essential-eight',
-]);
-export const BaselineId = z.union([BuiltInBaselineId, LowerGuid], 'Must be the id of a baseline');
 
 const days = z.int('Enter a whole number of days').check(z.minimum(1, 'At least 1 day'), z.maximum(365, 'At most 365'));
 
@@ -126,31 +116,6 @@ export const deleteBaseline = defineEndpoint({
   response: z.object({ success: z.literal(true) }),
 });
 
-/** How a tenant stands against a baseline. The first four are every required check that applies, once. */
-export const Alignment = z.object({
-  /** Checks that pass. */
-  aligned: z.number(),
-  /** Checks that fail or warn, and that an exception or an accepted risk covers until a day. */
-  excepted: z.number(),
-  /** Checks that fail or warn. */
-  deviating: z.number(),
-  /** Checks whose result is not known, whatever the reason. */
-  notKnown: z.number(),
-  /** Checks that do not apply to the tenant. */
-  notRequired: z.number(),
-  /** Of the checks that apply those that pass or are excepted, rounded down; null where no result is known. */
-  percent: z.nullable(z.number()),
-  /** The gravest of the checks that deviate; null where none does. */
-  gravest: z.nullable(Severity),
-  /** When the first of the exceptions ends; null where there is none. */
-  exceptedUntil: z.nullable(Instant),
-});
-export type Alignment = z.infer<typeof Alignment>;
-
-/** A tenant is one of these: something deviates, else something is not known, else all is aligned. */
-export const AlignmentState = z.enum(['deviating', 'notKnown', 'aligned']);
-export type AlignmentState = z.infer<typeof AlignmentState>;
-
 const alignmentFilters = {
   ...groupFilter,
   baselineId: z.optional(BaselineId),
@@ -159,14 +124,7 @@ const alignmentFilters = {
   search: z.optional(SearchText),
 };
 
-export const TenantAlignment = z.object({
-  tenantId: TenantId,
-  tenantName: z.string(),
-  baselineId: BaselineId,
-  baselineName: z.string(),
-  state: AlignmentState,
-  ...Alignment.shape,
-});
+export const TenantAlignment = z.object({ tenantId: TenantId, tenantName: z.string(), ...BaselineStanding.shape });
 export type TenantAlignment = z.infer<typeof TenantAlignment>;
 
 const StateCounts = z.object({ deviating: z.number(), notKnown: z.number(), aligned: z.number() });

@@ -1,7 +1,7 @@
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { QuestionCircleRegular } from '@fluentui/react-icons/svg/question-circle';
 import { WarningRegular } from '@fluentui/react-icons/svg/warning';
-import type { AlignmentState } from '@tenantry/contract/baselines';
+import type { AlignmentState } from '@tenantry/contract/alignment';
 import { type BadgeStyle, StatusBadge } from '../ui/status-badge.tsx';
 import { alignmentStateLabels } from './alignment-texts.ts';
 

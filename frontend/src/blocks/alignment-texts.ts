@@ -1,4 +1,4 @@
-import type { Alignment, AlignmentState } from '@tenantry/contract/baselines';
+import type { Alignment, AlignmentState, BaselineStanding } from '@tenantry/contract/alignment';
 import { countOf, formatDate } from '../lib/format.ts';
 
 export const alignmentStateLabels: Readonly<Record<AlignmentState, string>> = {
@@ -19,4 +19,11 @@ export function alignmentText({ deviating, notKnown, excepted, exceptedUntil }: 
     excepted > 0 && `${excepted} excepted${exceptedUntil === null ? '' : `, first until ${formatDate(exceptedUntil)}`}`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? 'All required checks pass' : parts.join(' · ');
+}
+
+/** `Essentials: 72%, 9 checks deviating`, of several baselines the worst; '' where there is none. */
+export function standingText([worst, ...others]: readonly BaselineStanding[]): string {
+  if (worst === undefined) return '';
+  const more = others.length === 0 ? '' : `, and ${countOf(others.length, 'more baseline')}`;
+  return `${worst.baselineName}: ${percentText(worst)}, ${alignmentText(worst).toLowerCase()}${more}`;
 }

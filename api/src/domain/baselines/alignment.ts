@@ -1,4 +1,5 @@
-import type { Alignment, AlignmentState, CheckAlignment } from '@tenantry/contract/baselines';
+import { type Alignment, AlignmentState } from '@tenantry/contract/alignment';
+import type { CheckAlignment } from '@tenantry/contract/baselines';
 import type { MatrixStatus } from '@tenantry/contract/matrix-status';
 import { Severity } from '@tenantry/contract/verdicts';
 import { severityOfCheck } from './baselines.ts';
@@ -53,6 +54,18 @@ export function alignmentOf(required: readonly string[], { statusOf, exceptedUnt
   }
   return { ...counts, percent: percentOf(counts), gravest, exceptedUntil: firstEnd };
 }
+
+const rank = (gravest: Severity | null): number =>
+  gravest === null ? Severity.options.length : Severity.options.indexOf(gravest);
+
+type Needing = Pick<Alignment, 'gravest' | 'deviating' | 'notKnown'> & { state: AlignmentState };
+
+/** The worst first: what deviates, by its gravest check, then by how many. */
+export const byNeed = (a: Needing, b: Needing): number =>
+  AlignmentState.options.indexOf(a.state) - AlignmentState.options.indexOf(b.state) ||
+  rank(a.gravest) - rank(b.gravest) ||
+  b.deviating - a.deviating ||
+  b.notKnown - a.notKnown;
 
 /** What a tenant is counted as. */
 export function alignmentState({ deviating, notKnown }: Pick<Alignment, 'deviating' | 'notKnown'>): AlignmentState {

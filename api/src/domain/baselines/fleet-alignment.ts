@@ -5,7 +5,7 @@ import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { type Cells, cellsOfChecks, statusAt } from '../latest-verdicts/check-cells.ts';
 import { checkListsOf } from '../latest-verdicts/latest-verdicts.ts';
-import { alignmentOf, alignmentState, type Standing } from './alignment.ts';
+import { alignmentOf, alignmentState, byNeed, type Standing } from './alignment.ts';
 import { type AssignedBaseline, type BaselineStores, readAssigned } from './baselines.ts';
 
 export type AlignmentStores = BaselineStores & {
@@ -48,19 +48,21 @@ export function standingOf(
   tenantId: string,
   baselineId: string,
   now: string,
-): Standing {
+): Standing & { exemptedOf(checkId: string): Exempted | undefined } {
   const column = columns.get(tenantId) ?? -1;
+  const exemptedOf = (checkId: string) => exempted.get(keyOf(tenantId, checkId));
   return {
+    exemptedOf,
     statusOf: (checkId) => statusAt(cells.get(checkId), column),
     exceptedUntil(checkId) {
-      const found = exempted.get(keyOf(tenantId, checkId));
+      const found = exemptedOf(checkId);
       if (!found) return null;
       return exceptionNow(found, baselineId, now)?.expiresAt ?? found.acceptance?.expiresAt ?? null;
     },
   };
 }
 
-/** A tenant against each of its baselines. */
+/** A tenant against each of its baselines, the worst first. */
 export function alignmentsOf(
   baselines: readonly AssignedBaseline[],
   { id: tenantId, name: tenantName }: Pick<TenantRecord, 'id' | 'name'>,
@@ -72,7 +74,8 @@ export function alignmentsOf(
     .map(({ id: baselineId, name: baselineName, required }) => {
       const alignment = alignmentOf(required, standingOf(known, tenantId, baselineId, now));
       return { tenantId, tenantName, baselineId, baselineName, state: alignmentState(alignment), ...alignment };
-    });
+    })
+    .sort(byNeed);
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { exportAlignment, listAlignment, previewBaseline, TenantAlignment } from '@tenantry/contract/baselines';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { severityLabels } from '@tenantry/contract/labels';
-import { Severity } from '@tenantry/contract/verdicts';
-import { alignmentOf, alignmentState } from '../../domain/baselines/alignment.ts';
+import { alignmentOf, alignmentState, byNeed } from '../../domain/baselines/alignment.ts';
 import { requiredOf, tenantsOfGroups } from '../../domain/baselines/baselines.ts';
 import { fleetAlignment, knownOf, standingOf } from '../../domain/baselines/fleet-alignment.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -11,19 +10,6 @@ import { InvalidCursorError } from '../../ports/collection.ts';
 import type { BaselineDependencies } from './baseline-service.ts';
 
 type Filters = Parsed<typeof exportAlignment.query>;
-type Figures = Pick<TenantAlignment, 'state' | 'gravest' | 'deviating' | 'notKnown'>;
-
-const states: readonly TenantAlignment['state'][] = ['deviating', 'notKnown', 'aligned'];
-const rank = (gravest: Severity | null): number =>
-  gravest === null ? Severity.options.length : Severity.options.indexOf(gravest);
-
-/** The worst first: what deviates, by its gravest check, then by how many. */
-const byNeed = (a: Figures, b: Figures): number =>
-  states.indexOf(a.state) - states.indexOf(b.state) ||
-  rank(a.gravest) - rank(b.gravest) ||
-  b.deviating - a.deviating ||
-  b.notKnown - a.notKnown;
-
 const countsOf = (rows: readonly Pick<TenantAlignment, 'state'>[]) => {
   const count = (state: TenantAlignment['state']) => rows.filter((row) => row.state === state).length;
   return { deviating: count('deviating'), notKnown: count('notKnown'), aligned: count('aligned') };

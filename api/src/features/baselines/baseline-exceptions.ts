@@ -4,6 +4,7 @@ import { maxAcceptanceDays } from '@tenantry/contract/findings';
 import { newBatch, settleAsOne, withBatchEntry } from '../../domain/audit-trail/batch.ts';
 import { baselinesOfTenant } from '../../domain/baselines/baselines.ts';
 import { conditionOfFinding, withExceptions } from '../../domain/baselines/exceptions.ts';
+import { tenantBaselines } from '../../domain/baselines/tenant-baselines.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { checkedExpiry } from '../../http/checked-expiry.ts';
@@ -12,7 +13,6 @@ import type { TrailEntry } from '../../ports/trail.ts';
 import type { BaselineException, FindingRecord } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type BaselineDependencies, noSuchBaseline } from './baseline-service.ts';
-import { tenantBaselines } from './tenant-baselines.ts';
 
 type Event = 'baseline_exception_made' | 'baseline_exception_ended';
 

@@ -14,6 +14,7 @@ import {
 import { Severity } from '@tenantry/contract/verdicts';
 import { catalog } from '../../audit/checks/catalog.ts';
 import { checksThatNeedP1 } from '../../domain/baselines/entra-p1-checks.ts';
+import { tenantBaselines } from '../../domain/baselines/tenant-baselines.ts';
 import { csvContentType } from '../../http/csv.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
@@ -26,7 +27,6 @@ import {
   createBaselineOf,
   deleteBaselineOf,
 } from './baseline-service.ts';
-import { tenantBaselines } from './tenant-baselines.ts';
 
 /** What can be required, the gravest first. What only informs asks for no work. */
 const requirable = catalog

@@ -13,12 +13,15 @@ import {
   previewBaseline,
 } from '@tenantry/contract/baselines';
 import { acceptFinding } from '@tenantry/contract/findings';
+import { getMatrix, getMatrixRow, Matrix, MatrixRowDetails } from '@tenantry/contract/matrix';
 import { changeTenantLabels, createTenantGroup, deleteTenantGroup } from '@tenantry/contract/tenant-groups';
+import { getTenantSummary, listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInBaselines } from '../../domain/baselines/built-in-baselines.ts';
 import { every, update } from '../../ports/collection.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import { type FindingApp, openFindingApp, unlicensed, weak } from '../findings/testing/finding-app.ts';
+import { reportBaselines } from '../reports/report-baselines.ts';
 
 const reason = 'The customer has a contract that says so';
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -209,6 +212,66 @@ describe('the alignment of tenants', () => {
     expect(items.map(({ tenantId, aligned, deviating, notKnown }) => [tenantId, aligned, deviating, notKnown])).toEqual(
       preview.tenants.map(({ tenantId, aligned, deviating, notKnown }) => [tenantId, aligned, deviating, notKnown]),
     );
+    await remove(made.id);
+  });
+
+  it('is one figure: on its page, in the file, on the overview, the dashboard and in the report', async () => {
+    const made = await make({ checkIds: [...(builtInBaselines[2]?.checkIds ?? [])], minimumGravity: 'low' });
+    const [first] = (await ofTenant(weak, made.id)).checks;
+    await except(made.id, [first?.checkId ?? '']);
+    const page = (await alignment({ baselineId: made.id })).items.find(({ tenantId }) => tenantId === weak);
+    if (!page) throw new Error('The tenant is not listed');
+    const { tenantId: _, tenantName: __, ...figures } = page;
+    const summaries = (await world.app.call(listTenantSummaries, { cookie: world.cookie })).json;
+    const row = listTenantSummaries.response.parse(summaries).items.find(({ tenantId }) => tenantId === weak);
+    expect(row?.baselines).toContainEqual(figures);
+    const one = await world.app.call(getTenantSummary, { params: { id: weak }, cookie: world.cookie });
+    expect(getTenantSummary.response.parse(one.json).baselines).toContainEqual(figures);
+    expect(await ofTenant(weak, made.id)).toMatchObject(figures);
+    const file = await world.app.call(exportAlignment, { query: { baselineId: made.id }, cookie: world.cookie });
+    const line = String(file.text)
+      .split('\r\n')
+      .find((text) => text.includes(weak));
+    const { percent, aligned, excepted, deviating, notKnown, notRequired } = figures;
+    for (const figure of [percent, aligned, excepted, deviating, notKnown, notRequired])
+      expect(line).toContain(`"${figure}"`);
+    const { stores } = world.app.app;
+    const records = await world.tenant();
+    const audit = await latestAudit(records);
+    if (!audit) throw new Error('There is no audit');
+    const [report] = (await reportBaselines(stores, records.tenant, audit, new Date())).filter(
+      ({ name }) => name === made.name,
+    );
+    expect(report).toMatchObject({ percent, notKnown, exceptions: [{ reason }] });
+    expect(report?.deviating).toHaveLength(deviating);
+    await remove(made.id);
+  });
+
+  it('narrows the matrix to what is required, and to the tenants for which it holds', async () => {
+    const made = await make();
+    const read = async (query: Record<string, string>) =>
+      Matrix.parse((await world.app.call(getMatrix, { query, cookie: world.cookie })).json);
+    const shown = await read({ baselineId: made.id });
+    expect(shown.rows.map(({ id }) => id).sort()).toEqual(['dns.dmarc', 'guest.invite', 'spo.reshare']);
+    expect(new Set(shown.tenants.map(({ id }) => id))).toEqual(new Set([weak, unlicensed]));
+    const query = { baselineId: made.id, checkId: 'spo.reshare' };
+    const details = (await world.app.call(getMatrixRow, { query, cookie: world.cookie })).json;
+    const failing = shown.rows.find(({ id }) => id === 'spo.reshare')?.counts;
+    expect(MatrixRowDetails.parse(details).failing).toBe((failing?.fail ?? 0) + (failing?.warning ?? 0));
+    expect((await read({ baselineId: crypto.randomUUID() })).tenants).toEqual([]);
+    await remove(made.id);
+  });
+
+  it('is what the overview can be narrowed by', async () => {
+    const made = await make();
+    const { json } = await world.app.call(listTenantSummaries, {
+      query: { need: 'deviating' },
+      cookie: world.cookie,
+    });
+    const { items, summary } = listTenantSummaries.response.parse(json);
+    const deviating = (await alignment({ baselineId: made.id, state: 'deviating' })).items;
+    expect(items.map(({ tenantId }) => tenantId).sort()).toEqual(deviating.map(({ tenantId }) => tenantId).sort());
+    expect(summary.deviating).toBe(deviating.length);
     await remove(made.id);
   });
 

@@ -1,7 +1,9 @@
 import type { Matrix, MatrixRow } from '@tenantry/contract/matrix';
 import { MatrixStatus, matrixCodes, matrixLabels, matrixReasons } from '@tenantry/contract/matrix-status';
 import { Severity } from '@tenantry/contract/verdicts';
+import { type BaselineStores, readAssigned } from '../../domain/baselines/baselines.ts';
 import { checkListsOf } from '../../domain/latest-verdicts/latest-verdicts.ts';
+import { narrowedTo } from '../../domain/tenant-groups/group-scope.ts';
 import type { FindingStore } from '../../store/findings.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
@@ -10,7 +12,7 @@ import { cellsOf, cellsText, columnCounts, countsOf } from './matrix-cells.ts';
 import { isColumn } from './matrix-columns.ts';
 import { type MatrixQuery, rowSubjects } from './matrix-rows.ts';
 
-export type MatrixStores = {
+export type MatrixStores = BaselineStores & {
   tenants: Pick<TenantStore, 'ofScope'>;
   findings: Pick<FindingStore, 'acceptedChecks'>;
   systemConfig: Pick<SystemConfigStore, 'checkLists'>;
@@ -34,18 +36,33 @@ function byNeed(a: Pick<MatrixRow, 'severity' | 'counts'>, b: Pick<MatrixRow, 's
 }
 
 /**
+ * What a baseline narrows both ends to: the tenants for which it holds, and its checks. Without one the scope as it is, and every
+ * check. One that there is not holds for nobody.
+ */
+export async function withinBaseline(
+  stores: BaselineStores,
+  scope: Scope,
+  { baselineId }: Pick<MatrixQuery, 'baselineId'>,
+): Promise<{ scope: Scope; required?: ReadonlySet<string> }> {
+  if (baselineId === undefined) return { scope };
+  const found = (await readAssigned(stores)).find(({ id }) => id === baselineId);
+  return { scope: narrowedTo(scope, [...(found?.tenantIds ?? [])]), required: new Set(found?.required ?? []) };
+}
+
+/**
  * What the latest audits in scope say: one read of the tenants, one of the accepted findings, and of the lists of older versions
- * where a tenant was scanned by one. No audit and no other finding is read.
+ * where a tenant was scanned by one; the baselines and their groups where it is narrowed to one. No audit and no other finding is read.
  */
 export async function matrixOf(
-  { tenants: tenantStore, findings, systemConfig }: MatrixStores,
-  scope: Scope,
+  { tenants: tenantStore, findings, systemConfig, ...stores }: MatrixStores,
+  callerScope: Scope,
   query: MatrixQuery,
 ): Promise<Matrix> {
+  const { scope, required } = await withinBaseline(stores, callerScope, query);
   const [all, accepted] = await Promise.all([tenantStore.ofScope(scope), findings.acceptedChecks(scope)]);
   const tenants = all.filter((tenant) => isColumn(tenant, query));
   const lists = await checkListsOf(systemConfig, tenants);
-  const subjects = rowSubjects(query);
+  const subjects = rowSubjects(query, required);
   const cells = cellsOf(subjects, tenants, { lists, accepted });
   const { status } = query;
   const rows = subjects

@@ -2,10 +2,12 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { AlignmentState, type Baseline, exportAlignment, type TenantAlignment } from '@tenantry/contract/baselines';
+import { AlignmentState } from '@tenantry/contract/alignment';
+import { exportAlignment, type TenantAlignment } from '@tenantry/contract/baselines';
 import { useCallback } from 'react';
 import { AlignmentStateBadge } from '../../blocks/alignment-state-badge.tsx';
 import { alignmentStateLabels, alignmentText, percentText } from '../../blocks/alignment-texts.ts';
+import { BaselineFilter } from '../../blocks/baseline-filter.tsx';
 import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { useTableParams } from '../../lib/table-params.ts';
@@ -51,7 +53,7 @@ const columns: readonly Column<TenantAlignment>[] = [
 ];
 
 /** How the tenants in scope stand against their baselines. */
-export function AlignmentCard({ baselines }: { baselines: readonly Baseline[] }) {
+export function AlignmentCard() {
   const [address, setAddress] = useTableParams(AlignmentAddress);
   const query = useInfiniteQuery(alignmentQuery(address));
   const { opened, open, close, fallback } = useAddressed<HTMLDivElement>('of');
@@ -59,7 +61,7 @@ export function AlignmentCard({ baselines }: { baselines: readonly Baseline[] })
   const summary = query.data?.pages[0]?.summary;
   return (
     <ListCard label="Alignment of tenants" ref={fallback}>
-      <AlignmentFilters address={address} baselines={baselines} onChange={setAddress} />
+      <AlignmentFilters address={address} onChange={setAddress} />
       {summary && (
         <Hint role="status">
           {`${summary.deviating} deviating, ${summary.notKnown} not known, ${summary.aligned} aligned`}
@@ -106,24 +108,16 @@ export function AlignmentCard({ baselines }: { baselines: readonly Baseline[] })
 
 type FilterProps = {
   address: AlignmentAddress;
-  baselines: readonly Baseline[];
   onChange: (patch: Partial<AlignmentAddress>) => void;
 };
 
-function AlignmentFilters({ address, baselines, onChange }: FilterProps) {
+function AlignmentFilters({ address, onChange }: FilterProps) {
   const styles = useStyles();
-  const names = new Map(baselines.map(({ id, name }) => [id, name]));
   const search = useCallback((text: string | undefined) => onChange({ search: text }), [onChange]);
   const { start, pendingName } = useDownload('Download Failed');
   return (
     <search className={styles.filters}>
-      <FilterField
-        label="Baseline"
-        options={[...names.keys()]}
-        labelOf={(id) => names.get(id) ?? id}
-        value={address.baselineId}
-        onChange={(baselineId) => onChange({ baselineId })}
-      />
+      <BaselineFilter value={address.baselineId} onChange={(baselineId) => onChange({ baselineId })} />
       <FilterField
         label="State"
         options={AlignmentState.options}

@@ -1,11 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  getTenantBaselines,
-  listAlignment,
-  listBaselineChecks,
-  listBaselines,
-  previewBaseline,
-} from '@tenantry/contract/baselines';
+import { getTenantBaselines, listAlignment, listBaselineChecks, previewBaseline } from '@tenantry/contract/baselines';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
@@ -20,9 +14,6 @@ export const AlignmentAddress = z.pick(listAlignment.query, {
   search: true,
 });
 export type AlignmentAddress = z.output<typeof AlignmentAddress>;
-
-/** The baselines that the user sees. */
-export const baselinesQuery = () => callQuery(queryKey('baselines', null), listBaselines, { tenantId: null });
 
 /** What baselines can be made of. */
 export const baselineChecksQuery = () =>

@@ -1,4 +1,5 @@
-import type { Alignment, Baseline, CheckAlignment, TenantAlignment } from '@tenantry/contract/baselines';
+import type { Alignment } from '@tenantry/contract/alignment';
+import type { Baseline, CheckAlignment, TenantAlignment } from '@tenantry/contract/baselines';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { dayAfter, endOfDay } from '../../lib/calendar-day.ts';

@@ -3,6 +3,7 @@ import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { useQuery } from '@tanstack/react-query';
 import type { Baseline } from '@tenantry/contract/baselines';
 import { AdminPage } from '../../blocks/admin-page.tsx';
+import { baselinesQuery } from '../../blocks/baselines-query.ts';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { useSeesAllTenants } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
@@ -12,7 +13,6 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { AlignmentCard } from './alignment-card.tsx';
-import { baselinesQuery } from './baseline-queries.ts';
 import { BaselineTable } from './baseline-table.tsx';
 
 const BaselineDialog = onDemand(async () => (await import('./baseline-dialog.tsx')).BaselineDialog);
@@ -56,7 +56,7 @@ export function BaselinesPage() {
           {() => <BaselineTable baselines={baselines} onEdit={seesAll ? open : undefined} />}
         </QueryState>
       </ListCard>
-      <AlignmentCard baselines={baselines} />
+      <AlignmentCard />
       {opened !== undefined && <BaselineDialog edited={opened} onClose={close} />}
     </AdminPage>
   );

@@ -1,21 +1,26 @@
 import type { CheckAlignment, getTenantBaselines } from '@tenantry/contract/baselines';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { catalog } from '../../audit/checks/catalog.ts';
-import { alignmentOf, alignmentState, stateOf } from '../../domain/baselines/alignment.ts';
-import { type AssignedBaseline, baselinesOfTenant } from '../../domain/baselines/baselines.ts';
-import {
-  type AlignmentStores,
-  exceptionNow,
-  type Known,
-  knownOf,
-  standingOf,
-} from '../../domain/baselines/fleet-alignment.ts';
+import type { Exempted } from '../../store/findings.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
+import { alignmentOf, alignmentState, byNeed, stateOf } from './alignment.ts';
+import { type AssignedBaseline, baselinesOfTenant } from './baselines.ts';
+import { type AlignmentStores, exceptionNow, type Known, knownOf, standingOf } from './fleet-alignment.ts';
 
 type Answer = Parsed<typeof getTenantBaselines.response>['baselines'];
 
 const checksById = new Map(catalog.map((check) => [check.id, check]));
 const order: readonly CheckAlignment['state'][] = ['deviating', 'notKnown', 'excepted', 'aligned', 'notRequired'];
+
+/** Why a check is not held against the tenant: the baseline's own exception, else the risk that somebody took on. */
+function exceptionOf(exempted: Exempted | undefined, baselineId: string, now: string): CheckAlignment['exception'] {
+  if (!exempted) return null;
+  const own = exceptionNow(exempted, baselineId, now);
+  if (own) return { reason: own.reason, by: own.by, expiresAt: own.expiresAt };
+  if (!exempted.acceptance) return null;
+  const { reason, acceptedBy: by, expiresAt } = exempted.acceptance;
+  return { reason, by, expiresAt };
+}
 
 /** Each required check of a tenant: what deviates first, and of the same state in the order of the catalog. */
 function checkAlignments(
@@ -24,27 +29,14 @@ function checkAlignments(
   known: Known,
   now: string,
 ): CheckAlignment[] {
-  const { statusOf, exceptedUntil } = standingOf(known, tenantId, baselineId, now);
+  const { statusOf, exceptedUntil, exemptedOf } = standingOf(known, tenantId, baselineId, now);
   return required
     .flatMap((checkId): CheckAlignment[] => {
       const check = checksById.get(checkId);
       if (!check) return [];
       const status = statusOf(checkId);
       const state = stateOf(status, exceptedUntil(checkId) !== null);
-      const exempted = known.exempted.get(`${tenantId} ${checkId}`);
-      const own = exempted && exceptionNow(exempted, baselineId, now);
-      const exception =
-        state !== 'excepted'
-          ? null
-          : own
-            ? { reason: own.reason, by: own.by, expiresAt: own.expiresAt }
-            : exempted?.acceptance
-              ? {
-                  reason: exempted.acceptance.reason,
-                  by: exempted.acceptance.acceptedBy,
-                  expiresAt: exempted.acceptance.expiresAt,
-                }
-              : null;
+      const exception = state === 'excepted' ? exceptionOf(exemptedOf(checkId), baselineId, now) : null;
       return [{ checkId, title: check.title, severity: check.severity, state, status, exception }];
     })
     .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
@@ -58,7 +50,7 @@ export async function tenantBaselines(stores: AlignmentStores, tenant: TenantRec
   const checkIds = baselines.flatMap(({ required }) => required);
   const known = await knownOf(stores, scope, [tenant], checkIds);
   const at = now.toISOString();
-  return baselines.map((baseline) => {
+  const standings = baselines.map((baseline) => {
     const { id: baselineId, name: baselineName, required } = baseline;
     const alignment = alignmentOf(required, standingOf(known, tenant.id, baselineId, at));
     return {
@@ -71,4 +63,5 @@ export async function tenantBaselines(stores: AlignmentStores, tenant: TenantRec
       checks: checkAlignments(baseline, tenant.id, known, at),
     };
   });
+  return standings.sort(byNeed);
 }
