@@ -12,8 +12,8 @@ import { Row } from '../../ui/row.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BaselinePreview } from './baseline-preview.tsx';
-import type { Edited } from './baselines-page.tsx';
 import { CheckChoice, GroupChoice } from './choices.tsx';
+import type { Edited } from './edited-baseline.ts';
 
 const fields = ['name', 'description', 'checkIds', 'groupIds', ...Priority.options.map((one) => `dueDays.${one}`)];
 const usualDueDays: DueDays = { critical: 7, high: 14, medium: 30, low: 90 };

@@ -11,7 +11,7 @@ import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Hint } from '../../ui/muted.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import type { Edited } from './baselines-page.tsx';
+import type { Edited } from './edited-baseline.ts';
 
 function Name({ baseline: { name, description, builtIn } }: { baseline: Baseline }) {
   return (

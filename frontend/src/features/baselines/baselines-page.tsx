@@ -1,7 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { useQuery } from '@tanstack/react-query';
-import type { Baseline } from '@tenantry/contract/baselines';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { baselinesQuery } from '../../blocks/baselines-query.ts';
 import { httpErrorTitle } from '../../lib/api-error.ts';
@@ -14,11 +13,9 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { AlignmentCard } from './alignment-card.tsx';
 import { BaselineTable } from './baseline-table.tsx';
+import type { Edited } from './edited-baseline.ts';
 
 const BaselineDialog = onDemand(async () => (await import('./baseline-dialog.tsx')).BaselineDialog);
-
-/** What the dialog is open for: a baseline to change, or one to begin a new one from; null for a new one of nothing. */
-export type Edited = { baseline: Baseline; isCopy: boolean };
 
 /** What tenants have to pass, and how they stand. */
 export function BaselinesPage() {
