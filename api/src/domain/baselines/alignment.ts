@@ -14,6 +14,9 @@ export type Standing = {
   exceptedUntil(checkId: string): string | null;
 };
 
+/** What an exception can cover. */
+const wasFound = (status: MatrixStatus): boolean => status === 'fail' || status === 'warning' || status === 'accepted';
+
 /** How a check stands. What is not known is never aligned, and an exception covers only what was seen to fail. */
 export function stateOf(status: MatrixStatus, isExcepted: boolean): CheckState {
   switch (status) {
@@ -46,8 +49,9 @@ export function alignmentOf(required: readonly string[], { statusOf, exceptedUnt
   let gravest: Severity | null = null;
   let firstEnd: string | null = null;
   for (const checkId of required) {
-    const until = exceptedUntil(checkId);
-    const state = stateOf(statusOf(checkId), until !== null);
+    const status = statusOf(checkId);
+    const until = wasFound(status) ? exceptedUntil(checkId) : null;
+    const state = stateOf(status, until !== null);
     counts[state] += 1;
     if (state === 'deviating') gravest = graver(gravest, severityOfCheck(checkId));
     if (state === 'excepted' && until !== null && (firstEnd === null || until < firstEnd)) firstEnd = until;

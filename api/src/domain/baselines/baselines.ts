@@ -55,10 +55,6 @@ function ruleOf(content: BaselineContent, chosen: BaselineRecord | undefined): B
   };
 }
 
-/** The rule that a stored baseline is. */
-export const ruleOfRecord = (record: BaselineRecord): BaselineRule =>
-  ruleOf(builtInBaselines.find(({ id }) => id === record.id) ?? record, record);
-
 /** Every baseline: those that the product brings, and then those that somebody made, by name. */
 export async function readBaselines(baselines: Pick<BaselineStore, 'all'>): Promise<BaselineRule[]> {
   const stored = await baselines.all();

@@ -34,7 +34,7 @@ function whyOver(exception: BaselineException, now: FindingCondition | null, at:
   return now && beyondAcceptance(exception.condition, now, 'excepted');
 }
 
-export const exceptionEntry = (
+const exceptionEntry = (
   finding: FindingRecord,
   { user, because, ended }: { user: string; because: string; ended: readonly BaselineException[] },
 ): TrailEntry => ({

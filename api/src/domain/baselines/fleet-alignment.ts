@@ -17,10 +17,18 @@ export type AlignmentStores = BaselineStores & {
 export type Known = {
   columns: ReadonlyMap<string, number>;
   cells: ReadonlyMap<string, Cells>;
-  exempted: ReadonlyMap<string, Exempted>;
+  /** By tenant and check. */
+  exempted: ReadonlyMap<string, ReadonlyMap<string, Exempted>>;
 };
 
-const keyOf = (tenantId: string, checkId: string): string => `${tenantId} ${checkId}`;
+function byTenantAndCheck(exempted: readonly Exempted[]): Known['exempted'] {
+  const found = new Map<string, Map<string, Exempted>>();
+  for (const one of exempted) {
+    const own = found.get(one.tenantId) ?? new Map<string, Exempted>();
+    found.set(one.tenantId, own.set(one.checkId, one));
+  }
+  return found;
+}
 
 /** Reads what the latest audits of tenants say of these checks: once for all of them. */
 export async function knownOf(
@@ -34,7 +42,7 @@ export async function knownOf(
   return {
     columns: new Map(tenants.map(({ id }, column) => [id, column])),
     cells: cellsOfChecks([...new Set(checkIds)], tenants, { lists, accepted }),
-    exempted: new Map(exempted.map((one) => [keyOf(one.tenantId, one.checkId), one])),
+    exempted: byTenantAndCheck(exempted),
   };
 }
 
@@ -50,7 +58,8 @@ export function standingOf(
   now: string,
 ): Standing & { exemptedOf(checkId: string): Exempted | undefined } {
   const column = columns.get(tenantId) ?? -1;
-  const exemptedOf = (checkId: string) => exempted.get(keyOf(tenantId, checkId));
+  const own = exempted.get(tenantId);
+  const exemptedOf = (checkId: string) => own?.get(checkId);
   return {
     exemptedOf,
     statusOf: (checkId) => statusAt(cells.get(checkId), column),
@@ -63,7 +72,7 @@ export function standingOf(
 }
 
 /** A tenant against each of its baselines, the worst first. */
-export function alignmentsOf(
+function alignmentsOf(
   baselines: readonly AssignedBaseline[],
   { id: tenantId, name: tenantName }: Pick<TenantRecord, 'id' | 'name'>,
   known: Known,
@@ -79,7 +88,7 @@ export function alignmentsOf(
 }
 
 /**
- * How tenants stand against their baselines: four reads at most, however many tenants and baselines there are, and none beyond the
+ * How tenants stand against their baselines: five reads at most, however many tenants and baselines there are, and none beyond the
  * baselines where no tenant has one.
  */
 export async function fleetAlignment(

@@ -24,7 +24,7 @@ function requires({ id, required }: AssignedBaseline, { checkId, exceptions = []
 }
 
 /** By these baselines. Pure. */
-export function requiredWork(baselines: readonly AssignedBaseline[], now: Date): RequiredWork {
+function requiredWork(baselines: readonly AssignedBaseline[], now: Date): RequiredWork {
   const at = now.toISOString();
   const ofBaseline = (baseline: AssignedBaseline, found: readonly Found[]) =>
     found.filter((finding) => requires(baseline, finding, at));

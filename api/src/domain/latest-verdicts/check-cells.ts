@@ -78,8 +78,10 @@ export function cellsOfChecks(
   return cells;
 }
 
-const statuses = new Map<number, MatrixStatus>(MatrixStatus.options.map((status) => [byteOf(status), status]));
+/** By its character. */
+const statuses = new Array<MatrixStatus>(256).fill('notInAudit');
+for (const status of MatrixStatus.options) statuses[byteOf(status)] = status;
 
 /** What a cell says; a check that is not among the cells is not in the audit. */
 export const statusAt = (cells: Cells | undefined, column: number): MatrixStatus =>
-  statuses.get(cells?.[column] ?? bytes.notInAudit) ?? 'notInAudit';
+  statuses[cells?.[column] ?? bytes.notInAudit] ?? 'notInAudit';
