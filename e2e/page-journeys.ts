@@ -71,6 +71,9 @@ export const journeys: Readonly<Record<string, Journey>> = {
   ),
   [`/admin/tenants/${demonstration.weak.id}/configuration`]: page('admin', /What is needed|Snapshots/, null),
   '/admin/groups': page('admin', /No groups yet/, /No groups yet/, { offers: [[/^New group$/, 'admin']] }),
+  '/admin/baselines': page('admin', /Essentials without P1/, /No tenant has a baseline/, {
+    offers: [[/^New baseline$/, 'admin']],
+  }),
   '/admin/users': page('admin', /Ada Lovelace/, /No users found/),
   '/admin/scan-runs': page('admin', /No bulk scans yet/, /No bulk scans yet/),
   '/admin/roles': page('admin', /How roles are mapped/, /No role mappings yet/),

@@ -8,6 +8,7 @@ import { auditRoutes } from './features/audits/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { microsoftRoutes, oauthCookie } from './features/auth/microsoft-routes.ts';
 import { profileRoutes } from './features/auth/profile-routes.ts';
+import { baselineRoutes } from './features/baselines/baseline-routes.ts';
 import { changeRoutes } from './features/changes/change-routes.ts';
 import { checklistRoutes } from './features/checklists/checklist-routes.ts';
 import { complianceRoutes } from './features/compliance/compliance-routes.ts';
@@ -87,6 +88,7 @@ export function routesOf(app: App): Route[] {
     ...exportRoutes(app),
     ...driftRoutes(app),
     ...tenantGroupRoutes({ ...app, ...stores }),
+    ...baselineRoutes(shared),
     ...mailDomainRoutes(stores),
     ...changeRoutes({ ...stores, changeWatch: app.changeWatch, clock: app.clock }),
     ...matrixRoutes({ ...stores, ...shared, credentialStore: stores.credentials }),

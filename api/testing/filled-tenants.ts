@@ -63,7 +63,7 @@ export async function openFilledApp() {
       priority: 'high',
       createdBy: 'Ada',
     } as const;
-    const dependencies = { trail: app.app.trail, clock: app.app.clock, systemConfig: app.app.stores.systemConfig };
+    const dependencies = { ...app.app.stores, trail: app.app.trail, clock: app.app.clock };
     const task = { ...by, origin: 'manual', isSimulated: false, user: 'ada', linkedFindingId: inHand?.id ?? null };
     await createTask(dependencies, await open(id), task as Parameters<typeof createTask>[2]);
   }

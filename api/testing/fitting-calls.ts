@@ -16,6 +16,17 @@ const soon = new Date(Date.now() + 24 * 3_600_000).toISOString();
 const absentAccount = '00000000-0000-4000-8000-0000000000aa';
 const absentUser = `user-${absentAccount}`;
 
+const baselineContent = {
+  checkIds: ['dns.dmarc'],
+  minimumGravity: 'medium',
+};
+const baseline = {
+  name: 'Agreed',
+  description: '',
+  ...baselineContent,
+  dueDays: { critical: 7, high: 14, medium: 30, low: 90 },
+  groupIds: [],
+};
 const byTag = { match: 'all', conditions: [{ field: 'tag', value: 'gold' }] };
 
 /** Inputs that fit each endpoint, by name; a new endpoint without one fails here and is added the day it is made. */
@@ -194,6 +205,20 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
     body: { name: 'Gold', rule: byTag, revision: 1 },
   }),
   'tenant-group-delete': () => ({ params: { groupId: absentAccount } }),
+  baselines: () => ({}),
+  'baseline-checks': () => ({}),
+  'baseline-create': () => ({ body: baseline }),
+  'baseline-change': () => ({ params: { baselineId: absentAccount }, body: { revision: 1 } }),
+  'baseline-delete': () => ({ params: { baselineId: absentAccount } }),
+  'baseline-alignment': () => ({}),
+  'baseline-alignment-export': () => ({}),
+  'baseline-preview': () => ({ body: { ...baselineContent, groupIds: [] } }),
+  'tenant-baselines': (id) => ({ params: { id } }),
+  'baseline-exception-make': (id) => ({
+    params: { id },
+    body: { baselineId: absentAccount, checkIds: null, reason: 'The customer decided so', expiresAt: soon },
+  }),
+  'baseline-exception-end': (id) => ({ params: { id }, query: { baselineId: absentAccount } }),
   'tenant-labels': (id) => ({ params: { id } }),
   'tenant-labels-change': (id) => ({ params: { id }, body: { tags: [], ownerId: null } }),
   approvals: () => ({}),

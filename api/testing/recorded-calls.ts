@@ -1,5 +1,6 @@
 import { endpoints } from '@tenantry/contract/endpoints';
 import { exportDatabase } from '@tenantry/contract/exports';
+import { catalog } from '../src/audit/checks/catalog.ts';
 import { defaultPrices } from '../src/domain/price-list/default-prices.ts';
 import type { ApprovalRecord } from '../src/store/approvals.ts';
 import { containers } from '../src/store/containers.ts';
@@ -69,6 +70,23 @@ const newMapping = async ({ done }: RecordedStack) =>
 const newGroup = async ({ done }: RecordedStack) =>
   String((await done('tenant-group-create', { body: { name: unique(), rule: byTag('gold') } })).json.id);
 const byTag = (value: string) => ({ match: 'all', conditions: [{ field: 'tag', value }] });
+const newBaselineFields = (groupIds: string[] = []) => ({
+  name: unique(),
+  description: '',
+  checkIds: catalog.flatMap(({ id, severity }) => (severity === 'info' ? [] : [id])),
+  minimumGravity: 'low',
+  dueDays: { critical: 7, high: 14, medium: 30, low: 90 },
+  groupIds,
+});
+const newBaseline = async ({ done }: RecordedStack, groupIds: string[] = []) =>
+  String((await done('baseline-create', { body: newBaselineFields(groupIds) })).json.id);
+
+/** A baseline that holds for the tenant that was scanned. */
+async function heldBaseline(stack: RecordedStack): Promise<string> {
+  const rule = { match: 'all', conditions: [{ field: 'mode', value: 'simulated' }] };
+  const { json } = await stack.done('tenant-group-create', { body: { name: unique(), rule } });
+  return newBaseline(stack, [String(json.id)]);
+}
 const newAccount = async ({ app }: RecordedStack) => {
   const found: { id: string; account: string }[] = [];
   for (const id of await app.tenantIds()) {
@@ -105,6 +123,23 @@ const finding: Record<string, Prepare> = {
   },
   'findings-export': () => ({}),
   'matrix-export': () => ({}),
+  'baseline-create': () => ({ body: newBaselineFields() }),
+  'baseline-change': async (stack) => ({
+    params: { baselineId: await newBaseline(stack) },
+    body: { name: unique(), revision: 1 },
+  }),
+  'baseline-delete': async (stack) => ({ params: { baselineId: await newBaseline(stack) } }),
+  'baseline-alignment-export': () => ({}),
+  'baseline-exception-make': async (stack) => ({
+    params: { id: stack.tenantId },
+    body: { baselineId: await heldBaseline(stack), checkIds: null, reason, expiresAt: soon() },
+  }),
+  'baseline-exception-end': async (stack) => {
+    const [params, baselineId] = [{ id: stack.tenantId }, await heldBaseline(stack)];
+    const body = { baselineId, checkIds: null, reason, expiresAt: soon() };
+    await stack.done('baseline-exception-make', { params, body });
+    return { params, query: { baselineId } };
+  },
   'findings-download': ({ tenantId }) => ({ params: { id: tenantId } }),
   'compliance-download': ({ tenantId }) => ({ params: { id: tenantId }, query: { framework: 'nist-csf' } }),
   'mail-use-answer': async ({ app }) => {

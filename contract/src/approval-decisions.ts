@@ -18,6 +18,8 @@ export const WaitingWork = z.object({
   priority: Priority,
   /** How many wait: one for each tenant. */
   waiting: z.number(),
+  /** How many of them a baseline of their tenant requires. */
+  required: z.number(),
   /** Since when the oldest of them does. */
   waitingSince: Instant,
 });

@@ -89,6 +89,8 @@ export const Approval = z.object({
   remedyId: z.nullable(z.string()),
   /** What it would close, the gravest first; none where it is about none. */
   findings: z.array(AskedFinding),
+  /** The baselines of the tenant that required it when it was asked for, by name. */
+  requiredBy: z.array(z.string()),
   issue: z.nullable(z.string()),
   affectedDomain: z.nullable(z.string()),
   permission: z.nullable(AskedPermission),

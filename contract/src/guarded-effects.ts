@@ -86,6 +86,7 @@ export const guardedEffects: readonly GuardedEffect[] = [
       'oauth_log_exported',
       'findings_exported',
       'matrix_exported',
+      'baseline_alignment_exported',
     ],
     calls: [
       'export-database',
@@ -95,6 +96,7 @@ export const guardedEffects: readonly GuardedEffect[] = [
       'oauth-errors-export',
       'findings-export',
       'matrix-export',
+      'baseline-alignment-export',
     ],
     unasked: {
       'findings-download': 'Findings of one tenant are daily work.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BaselineId } from './alignment.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { FrameworkId } from './framework-id.ts';
 import { groupFilter } from './group-filter.ts';
@@ -19,6 +20,8 @@ const tenantFilters = {
   /** A part of the tenant's name, or of one of its domains. */
   tenant: z.optional(SearchText),
   mode: z.optional(z.enum(['live', 'simulated'])),
+  /** The tenants for which this baseline holds; rows are the checks that it requires. */
+  baselineId: z.optional(BaselineId),
 };
 
 const matrixFilters = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BaselineStanding } from './alignment.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { groupFilter } from './group-filter.ts';
 import { TenantId } from './ids.ts';
@@ -75,6 +76,8 @@ export const TenantSummary = z.object({
   incident: z.nullable(TopIncident),
   /** Critical and high changes since `changesSince`. */
   recentChanges: RecentChanges,
+  /** How it stands against each of its baselines; none where it has none. */
+  baselines: z.array(BaselineStanding),
   change: z.nullable(TenantChange),
   changeUnknownBecause: z.nullable(z.string()),
   /** Open security alerts of high severity in Microsoft Defender, as of the latest audit. */
@@ -101,6 +104,8 @@ export const TenantTotals = z.object({
   withIncidents: z.number(),
   /** Tenants with a critical or high change since `changesSince`. */
   withChanges: z.number(),
+  /** Tenants of which a baseline deviates. */
+  deviating: z.number(),
   openIssues: z.number(),
   /** Open issues of critical severity over the tenants that were audited; null where none was. */
   criticalIssues: z.nullable(z.number()),
@@ -117,7 +122,7 @@ export const TenantTotals = z.object({
 export type TenantTotals = z.infer<typeof TenantTotals>;
 
 /** What a tenant is looked for by, beside its status. */
-export const TenantNeed = z.enum(['incidents', 'changes', 'failing', 'alerts', 'worse']);
+export const TenantNeed = z.enum(['incidents', 'changes', 'failing', 'alerts', 'worse', 'deviating']);
 export type TenantNeed = z.infer<typeof TenantNeed>;
 export const TenantMode = z.enum(['live', 'simulated']);
 export const TenantOrder = z.enum(['need', 'name']);

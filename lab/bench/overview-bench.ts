@@ -6,10 +6,9 @@ import { openSqliteRecordStore } from '../../api/src/adapters/sqlite/sqlite-reco
 import { emptyOutbox } from '../../api/src/domain/audit-trail/outbox.ts';
 import { tenantSummaries } from '../../api/src/features/tenants/tenant-summaries.ts';
 import { containers, globalPartition } from '../../api/src/store/containers.ts';
-import { openCredentialStore } from '../../api/src/store/credentials.ts';
 import { everyTenant } from '../../api/src/store/scope.ts';
 import { shapedRecords } from '../../api/src/store/shaped-records.ts';
-import { openTenantStore } from '../../api/src/store/tenant-store.ts';
+import { openStores } from '../../api/src/store/stores.ts';
 import type { AuditSummary, TenantRecord } from '../../api/src/store/tenants.ts';
 import type { Size } from './bench-arguments.ts';
 import { figure, median, type Section } from './table.ts';
@@ -78,7 +77,7 @@ async function measure(tenants: number, rounds: number, folder: string) {
   const nowMs = Date.now();
   const stored = records.partition<TenantRecord>(containers.tenants, globalPartition);
   for (let index = 0; index < tenants; index += 1) await stored.create(tenantOf(index, nowMs));
-  const stores = { tenants: openTenantStore(records), credentials: openCredentialStore(records) };
+  const stores = openStores(records, { now: () => new Date() });
   const database = new DatabaseSync(file, { readOnly: true });
   const runs: { pageMs: number; floorMs: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {

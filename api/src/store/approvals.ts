@@ -46,6 +46,10 @@ export type ApprovalRecord = Outboxed & {
   /** '' where the scanner asks, and in records of before, so that a store can look for a user's own. */
   requestedById: string;
   permission: PermissionAsked | null;
+  /** The baselines of the tenant that asked for it when it was made, by name. Absent in records of before, as the next. */
+  requiredBy?: readonly string[];
+  /** Whether there are such, so that a store can look for them. */
+  isRequired?: boolean;
   /** The run that decided it with others, whose entry in the trail is that of all; null where it was decided alone. */
   decidedIn: string | null;
   /** How the task of an approval begins, where whoever approved said so. */
@@ -127,15 +131,19 @@ function conditionsOf(filters: Fields): Condition[] {
 }
 
 /** Requests for one piece of work that wait. */
-export type Waiting = { remedyId: string; waiting: number; priority: Priority; since: string };
+export type Waiting = { remedyId: string; waiting: number; required: number; priority: Priority; since: string };
 
 type Reads = Pick<Collection<ApprovalRecord>, 'query' | 'count'>;
 
-/** The gravest of these requests, found by a look for each priority; `since`: when the oldest of them was made. */
+/**
+ * The gravest of these requests, found by a look for each priority; `required`: how many a baseline asks for; `since`: when the oldest of
+ * them was made.
+ */
 async function waitingFor(approvals: Reads, remedyId: string, where: readonly Condition[]): Promise<Waiting | null> {
   const own: Condition[] = [...where, { field: 'remedyId', op: 'eq', value: remedyId }];
-  const [waiting, oldest] = await Promise.all([
+  const [waiting, required, oldest] = await Promise.all([
     approvals.count(own),
+    approvals.count([...own, { field: 'isRequired', op: 'eq', value: true }]),
     approvals.query({ where: own, orderBy: { field: 'createdAt', direction: 'asc' }, limit: 1 }),
   ]);
   const since = oldest.items[0]?.createdAt;
@@ -145,7 +153,7 @@ async function waitingFor(approvals: Reads, remedyId: string, where: readonly Co
       where: [...own, { field: 'priority', op: 'eq', value: priority }],
       limit: 1,
     });
-    if (ofThis.items.length > 0) return { remedyId, waiting, priority, since };
+    if (ofThis.items.length > 0) return { remedyId, waiting, required, priority, since };
   }
   return null;
 }

@@ -97,6 +97,7 @@ export const containers = {
       ['hasOutbox'],
       ['hasPendingTrail'],
       ['acceptedUntil'],
+      ['exceptedUntil'],
       ['recheckSentAt'],
     ],
   },
@@ -112,7 +113,7 @@ export const containers = {
     name: 'approvals',
     partitionField: 'tenantId',
     orders: ['createdAt'],
-    filtered: ['tenantId', 'status', 'type', 'priority', 'remedyId'],
+    filtered: ['tenantId', 'status', 'type', 'priority', 'remedyId', 'isRequired'],
     counted: 'status',
     lookups: [
       ['createdAt'],

@@ -25,6 +25,10 @@ export type FindingRecord = Rechecked & {
   acceptance: Acceptance | null;
   /** When the acceptance ends; '' where there is none, so that a store can look for those that have ended. */
   acceptedUntil: string;
+  /** By which baselines it does not count against the tenant. Absent in findings that never had one, as the next. */
+  exceptions?: readonly BaselineException[];
+  /** When the last of them ends; '' where there is none, so that a store can look for those that have one. */
+  exceptedUntil?: string;
   /** Whether it failed or was a warning, in the last scan that saw it. */
   verdictStatus: 'warning' | 'fail';
   change: z.infer<typeof FindingChange>;
@@ -131,6 +135,21 @@ type Acceptance = {
   acceptedAt: string;
   expiresAt: string;
   condition: FindingCondition;
+};
+
+/** What a baseline does not ask of the tenant, as an administrator decided: for this condition, for this reason, until then. */
+export type BaselineException = {
+  baselineId: string;
+  reason: string;
+  by: string;
+  at: string;
+  expiresAt: string;
+  condition: FindingCondition;
+};
+
+/** What is not held against a tenant: risks that somebody took on, and exceptions from baselines. */
+export type Exempted = Pick<FindingRecord, 'tenantId' | 'checkId' | 'status' | 'acceptance'> & {
+  exceptions: readonly BaselineException[];
 };
 
 export type FindingFilters = {
@@ -278,6 +297,26 @@ export function openFindingStore(records: RecordStore) {
         accepted.push({ tenantId, checkId });
       }
       return accepted;
+    },
+
+    /**
+     * Which checks of which tenants found something that is not held against them, as far as it was seen to be so. Two reads: one of
+     * both together could use no index.
+     */
+    async exempted(scope: Scope): Promise<Exempted[]> {
+      const read = async (where: Condition[]): Promise<Exempted[]> => {
+        const found: Exempted[] = [];
+        for await (const finding of all(inScope(findings, scope), { where, limit: readAtOnce })) {
+          const { tenantId, checkId, status, acceptance, exceptions = [] } = finding;
+          found.push({ tenantId, checkId, status, acceptance, exceptions });
+        }
+        return found;
+      };
+      const [accepted, excepted] = await Promise.all([
+        read([{ field: 'status', op: 'eq', value: 'ACCEPTED' }]),
+        read([{ field: 'exceptedUntil', op: 'gt', value: '' }]),
+      ]);
+      return [...accepted, ...excepted.filter(({ status }) => status !== 'ACCEPTED')];
     },
 
     /** What these checks found that nobody took on and no look has seen mended: open findings, and those resolved by hand. */

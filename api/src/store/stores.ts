@@ -6,6 +6,7 @@ import { openAdministratorsStore } from './administrators.ts';
 import { openApprovalStore } from './approvals.ts';
 import { openAuditLogStore } from './audit-log.ts';
 import { openAuditStore } from './audits.ts';
+import { openBaselineStore } from './baselines.ts';
 import { openChangeStore } from './changes.ts';
 import { containers } from './containers.ts';
 import { openCredentialStore } from './credentials.ts';
@@ -43,6 +44,7 @@ export function openStores(records: RecordStore, clock: Clock) {
     findings: openFindingStore(records),
     approvals: openApprovalStore(records),
     tasks: openTaskStore(records),
+    baselines: openBaselineStore(records),
     changes: openChangeStore(records),
     mailDomains: openMailDomainStore(records),
     reports: openReportStore(records),

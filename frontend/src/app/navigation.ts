@@ -15,6 +15,7 @@ import { KeyRegular } from '@fluentui/react-icons/svg/key';
 import { MailShieldRegular } from '@fluentui/react-icons/svg/mail-shield';
 import { PeopleTeamRegular } from '@fluentui/react-icons/svg/people-team';
 import { PersonKeyRegular } from '@fluentui/react-icons/svg/person-key';
+import { RibbonRegular } from '@fluentui/react-icons/svg/ribbon';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { ShieldErrorRegular } from '@fluentui/react-icons/svg/shield-error';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
@@ -54,6 +55,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: 'System Health', path: paths.adminHealth, icon: HeartPulseRegular, role: 'admin', forAllTenants: true },
       { label: 'Audits', path: paths.adminAudits, icon: HistoryRegular, role: 'admin' },
       { label: 'Matrix', path: paths.adminMatrix, icon: TableRegular, role: 'admin' },
+      { label: 'Baselines', path: paths.adminBaselines, icon: RibbonRegular, role: 'admin' },
       { label: 'Tasks', path: paths.adminTasks, icon: ClipboardTaskListLtrRegular, role: 'admin' },
       { label: 'Approvals', path: paths.adminApprovals, icon: ClipboardCheckmarkRegular, role: 'admin' },
       { label: 'My Requests', path: paths.requests, icon: ClipboardTextLtrRegular, role: 'technician' },
@@ -88,6 +90,7 @@ const labels: Record<string, string> = {
   '/admin': 'Admin Panel',
   '/admin/tenants': 'Tenants',
   '/admin/groups': 'Groups',
+  '/admin/baselines': 'Baselines',
   '/admin/tenants/onboard': 'Connect Tenant',
   '/admin/scan-runs': 'Bulk Scans',
   '/admin/roles': 'Role Mapping',

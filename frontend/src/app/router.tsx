@@ -146,6 +146,10 @@ const adminRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/tenant-groups/groups-page.tsx')).GroupsPage),
   },
   {
+    path: paths.adminBaselines,
+    lazy: page(async () => (await import('../features/baselines/baselines-page.tsx')).BaselinesPage),
+  },
+  {
     path: paths.adminAudits,
     lazy: page(async () => (await import('../features/audits/audits-page.tsx')).AuditsPage),
   },

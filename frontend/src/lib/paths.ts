@@ -29,6 +29,7 @@ export const paths = {
   admin: '/admin',
   adminTenants: '/admin/tenants',
   adminGroups: '/admin/groups',
+  adminBaselines: '/admin/baselines',
   adminScanRuns: '/admin/scan-runs',
   adminOnboard: '/admin/tenants/onboard',
   adminTenantUsers: '/admin/tenants/:id/users',

@@ -32,6 +32,7 @@ export const mfa: Approval = {
   },
   remedyId: null,
   findings: [],
+  requiredBy: [],
   issue: 'Two administrators sign in with a password alone.',
   affectedDomain: null,
   permission: null,
@@ -110,6 +111,7 @@ export const requireMfa: WaitingWork = {
   article: 'require-mfa',
   priority: 'critical',
   waiting: 2,
+  required: 0,
   waitingSince: '2026-11-01T10:00:00.000Z',
 };
 

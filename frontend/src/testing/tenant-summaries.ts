@@ -17,6 +17,7 @@ export const unscanned = (change: Partial<TenantSummary> = {}): TenantSummary =>
   criticalIssues: null,
   topReason: { kind: 'notScanned', text: 'Not scanned yet', severity: null, checkId: null, findingId: null },
   recentChanges: { since: '2026-03-06T00:00:00.000Z', critical: 0, high: 0, hasMore: false, first: null },
+  baselines: [],
   change: null,
   changeUnknownBecause: 'Never audited.',
   incident: null,

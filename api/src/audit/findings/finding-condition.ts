@@ -72,7 +72,7 @@ const rank = (status: FindingCondition['status']): number => VerdictStatus.optio
 export function beyondAcceptance(
   accepted: FindingCondition,
   now: FindingCondition,
-  was: 'accepted' | 'in the baseline' = 'accepted',
+  was: 'accepted' | 'excepted' | 'in the baseline' = 'accepted',
 ): string | null {
   if (rank(now.status) > rank(accepted.status)) return `It failed, where a warning was ${was}.`;
   const beyond = beyondAffected(accepted, now, was);

@@ -50,11 +50,11 @@ export const groupsOfRules = (rules: readonly ApprovalRule[]): string[] => [
 /** The rules as a scan follows them: those of groups hold for whom the groups hold now, and for nobody where a group is gone. */
 export async function rulesInForce(
   systemConfig: Pick<SystemConfigStore, 'approvalRules'>,
-  tenantGroups: Pick<TenantGroupStore, 'get'>,
+  tenantGroups: Pick<TenantGroupStore, 'all'>,
 ): Promise<RulesInForce> {
   const { askFrom, rules } = await readApprovalRules(systemConfig);
-  const groups = await Promise.all(groupsOfRules(rules).map((id) => tenantGroups.get(id)));
-  const members = new Map(groups.flatMap((stored) => (stored ? [[stored.value.id, stored.value.tenantIds]] : [])));
+  const groups = groupsOfRules(rules).length === 0 ? [] : await tenantGroups.all();
+  const members = new Map(groups.map(({ id, tenantIds }) => [id, tenantIds]));
   return {
     askFrom,
     rules: rules.map(({ groupId, ...rule }) => ({

@@ -6,6 +6,7 @@ import type { AuditRecord } from '../../store/audits.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
 import { changeAndSeal, withEntry } from '../audit-trail/outbox.ts';
+import type { BaselineStores } from '../baselines/baselines.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
 import { changedTask, type TaskPatch } from '../tasks/change-task.ts';
 import { createTask } from '../tasks/create-task.ts';
@@ -15,7 +16,7 @@ import type { UserAccess } from '../user-access/change-user-access.ts';
 
 type Dependencies = Pick<CommonParts, 'trail' | 'clock' | 'users' | 'systemConfig'> & {
   userAccess: Pick<UserAccess, 'change'>;
-};
+} & BaselineStores;
 type Place = TenantRecords | null;
 
 const gone = {

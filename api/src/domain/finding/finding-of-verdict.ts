@@ -7,6 +7,7 @@ import { findingTitle } from '../../audit/findings/finding-titles.ts';
 import { type FindingVerdict, isUnknown } from '../../audit/findings/is-finding.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
+import { exceptionsOf, heldExceptions, withoutExceptions } from '../baselines/exceptions.ts';
 import { acceptanceEnds, endAcceptance } from './end-acceptance.ts';
 import { withEvent } from './finding-history.ts';
 import { findingSortKey } from './finding-order.ts';
@@ -70,7 +71,8 @@ export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight
   const { tenant, scanLogId, at } = sight;
   const over = found && acceptanceOver(verdict, found, sight);
   const ended = { by: 'system', name: 'system', scanLogId: sight.by === undefined ? scanLogId : null };
-  const before = found && over ? endAcceptance(found, { ...ended, because: over }, sight.now) : found;
+  const held = found && heldExceptions(found, verdict, sight);
+  const before = held && over ? endAcceptance(held, { ...ended, because: over }, sight.now) : held;
   const returned = before?.status === 'RESOLVED';
   const status = before && !returned ? before.status : 'OPEN';
   const title = findingTitle(verdict.checkId, verdict.title);
@@ -106,6 +108,7 @@ export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight
     ...pastOf(before, sight),
     acceptance: before?.acceptance ?? null,
     acceptedUntil: before?.acceptedUntil ?? '',
+    ...exceptionsOf(before),
     verdictStatus: verdict.status,
     outbox: before?.outbox ?? [],
     hasOutbox: before?.hasOutbox ?? false,
@@ -135,7 +138,8 @@ export function unseen(verdict: Verdict, before: FindingRecord, sight: Sight): F
   }
   if (isUnknown(verdict)) return inOrder({ ...before, change: 'not-verified', scanLogId });
   const noGroup = { needsLicense: null, isCounted: true, closedBy: null };
-  const resolved = { ...before, ...noGroup, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
+  const noneHeld = { acceptance: null, acceptedUntil: '', ...withoutExceptions(before) };
+  const resolved = { ...before, ...noGroup, status: 'RESOLVED' as const, ...noneHeld };
   return {
     ...resolved,
     sortKey: findingSortKey(resolved),

@@ -9,6 +9,9 @@ import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+import type { BaselineStores } from '../baselines/baselines.ts';
+import { requiredOfTenant } from '../baselines/required-work.ts';
+import { isOpen } from '../finding/open-findings.ts';
 import { estimator } from '../price-list/estimate.ts';
 import { readPriceList } from '../price-list/price-list.ts';
 
@@ -60,13 +63,30 @@ async function estimatedHours(
   return estimate({ id, members: members.length > 0 ? members : [{ category, affectedCount: 0 }] }).hours;
 }
 
+/** The day by which the tenant's baselines want it done; null where none requires what was found. */
+async function dueByBaseline(
+  stores: BaselineStores,
+  { tenant, findings }: Pick<TenantRecords, 'tenant' | 'findings'>,
+  findingIds: readonly string[],
+  now: Date,
+): Promise<string | null> {
+  if (findingIds.length === 0) return null;
+  const found = await every(findings, { where: [{ field: 'id', op: 'in', value: findingIds }] });
+  const open = found.filter(isOpen);
+  return open.length === 0 ? null : (await requiredOfTenant(stores, tenant.id, now)).dueDate(open);
+}
+
+/** What a task is made with. */
+export type TaskParts = BaselineStores & { trail: Trail; clock: Clock; systemConfig: PriceLists };
+
 /**
  * Makes a task, with its entry in the trail. The task of an approval, or of a key, is made once: whoever comes
- * second gets the first one's. Its hours are those of the price list where none are given.
+ * second gets the first one's. Its hours are those of the price list where none are given, and it is due when the tenant's baselines
+ * want it done where nobody said.
  * @returns the task as it is stored
  */
 export async function createTask(
-  { trail, clock, systemConfig }: { trail: Trail; clock: Clock; systemConfig: PriceLists },
+  { trail, clock, systemConfig, ...stores }: TaskParts,
   tenant: TenantRecords,
   given: NewTask,
 ): Promise<TaskRecord> {
@@ -81,7 +101,6 @@ export async function createTask(
     impact: null,
     status: 'open',
     assignee: null,
-    dueDate: null,
     notes: '',
     linkedApprovalId: null,
     approvalTitle: null,
@@ -93,6 +112,7 @@ export async function createTask(
     projectPlanId: null,
     ...nothingYet,
     ...wanted,
+    dueDate: wanted.dueDate ?? (await dueByBaseline(stores, tenant, findingIds, now)),
     findingIds,
     assigneeId: wanted.assignee?.userId ?? '',
     history: [{ version: 1, at, by: wanted.createdBy, what: 'created', note: null, changes: [] }],

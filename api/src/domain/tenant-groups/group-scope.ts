@@ -24,12 +24,17 @@ export async function scopeOfGroups(
   return { kind: 'tenants', tenantIds, namedIds, groupIds };
 }
 
+/** A scope narrowed to some tenants: never more than it was. */
+export function narrowedTo(scope: Scope, tenantIds: readonly string[]): Scope {
+  const within = tenantIds.filter((id) => isInScope(scope, id));
+  return within.length === 0 ? { kind: 'none' } : { kind: 'tenants', tenantIds: within };
+}
+
 /** A scope narrowed to a group: never more than it was. Null where there is no such group. */
 export async function narrowedToGroup(groups: Groups, scope: Scope, groupId: string): Promise<Scope | null> {
   const group = await groups.get(groupId);
   if (group === null) return null;
-  const tenantIds = group.value.tenantIds.filter((id) => isInScope(scope, id));
-  return tenantIds.length === 0 ? { kind: 'none' } : { kind: 'tenants', tenantIds };
+  return narrowedTo(scope, group.value.tenantIds);
 }
 
 /** The users whose scope names one of these groups. */

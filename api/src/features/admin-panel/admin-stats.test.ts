@@ -33,7 +33,7 @@ describe('the counters of the admin panel', () => {
   afterAll(() => app.close());
 
   const newTask = (tenant: TenantRecords, title: string) =>
-    createTask({ ...app.app, systemConfig: app.app.stores.systemConfig }, tenant, {
+    createTask({ ...app.app, ...app.app.stores }, tenant, {
       origin: 'manual',
       title,
       description: '',

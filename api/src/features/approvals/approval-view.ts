@@ -44,6 +44,8 @@ export function approvalView(record: ApprovalRecord, names: Names): Approval {
     finishedAt: _3,
     decidedIn: _6,
     assignment: _7,
+    isRequired: _8,
+    requiredBy = [],
     findings,
     ...rest
   } = record;
@@ -52,6 +54,7 @@ export function approvalView(record: ApprovalRecord, names: Names): Approval {
   return {
     ...shown,
     findings: [...findings],
+    requiredBy: [...requiredBy],
     tenantId,
     tenantName: tenantId === null ? 'System-wide' : (names.get(tenantId)?.name ?? tenantId),
     requestedAt: createdAt,

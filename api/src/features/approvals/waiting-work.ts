@@ -17,9 +17,11 @@ export const waitedSince = (days: number | undefined, clock: Clock): string | un
   days === undefined ? undefined : new Date(clock.now().getTime() - days * dayMs).toISOString();
 
 const rank = ({ priority }: Waiting): number => Priority.options.indexOf(priority);
+/** What a baseline asks for comes before what none does. */
+const isRequired = ({ required }: Waiting): number => (required > 0 ? 0 : 1);
 const place = ({ remedyId }: Waiting): number => knownWork.findIndex(({ id }) => id === remedyId);
 
-/** What waits for a decision by remedy: the gravest first, then what most tenants wait for, then in the order of the catalog. */
+/** What waits for a decision by remedy: what baselines require first, of that the gravest, then what most tenants wait for, then in the order of the catalog. */
 export async function waitingWork(
   { approvals, clock }: { approvals: ApprovalStore; clock: Clock },
   scope: Scope,
@@ -32,7 +34,9 @@ export async function waitingWork(
     sought.map(({ id }) => id),
     filters,
   );
-  work.sort((a, b) => rank(a) - rank(b) || b.waiting - a.waiting || place(a) - place(b));
+  work.sort(
+    (a, b) => isRequired(a) - isRequired(b) || rank(a) - rank(b) || b.waiting - a.waiting || place(a) - place(b),
+  );
   const waiting = work.reduce((sum, one) => sum + one.waiting, 0);
   return {
     items: work.map((one) => ({
@@ -41,6 +45,7 @@ export async function waitingWork(
       article: remedyOf(one.remedyId)?.id ?? null,
       priority: one.priority,
       waiting: one.waiting,
+      required: one.required,
       waitingSince: one.since,
     })),
     waiting,

@@ -52,10 +52,10 @@ async function records() {
 async function scan(outcome: AuditOutcome): Promise<void> {
   const tenant = await records();
   const now = app.app.clock.now();
-  const { tenants, tenantGroups, systemConfig } = app.app.stores;
+  const { tenants, systemConfig, baselines, tenantGroups } = app.app.stores;
   const saving = { tenant, scan: newScan(tenant.tenant, schedule, null, now), outcome, facts: {}, clientId: null, now };
   const signal = new AbortController().signal;
-  await saveResults({ tenants, tenantGroups, systemConfig, trail: app.app.trail }, { ...saving, signal });
+  await saveResults({ tenants, systemConfig, baselines, tenantGroups, trail: app.app.trail }, { ...saving, signal });
 }
 
 async function list(query: Record<string, string>) {

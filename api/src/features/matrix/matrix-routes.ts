@@ -6,14 +6,14 @@ import type { Clock } from '../../ports/clock.ts';
 import { every } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import { type MatrixStores, matrixOf } from './matrix.ts';
+import { type MatrixStores, matrixOf, withinBaseline } from './matrix.ts';
 import { matrixCsv } from './matrix-csv.ts';
 import { matrixRowOf, noSuchRow, type RowStores } from './matrix-row.ts';
 import { type MatrixQuery, rowSubject } from './matrix-rows.ts';
 
 type Dependencies = { trail: Trail; tenants: MatrixStores['tenants'] & RowStores['tenants'] } & {
   findings: MatrixStores['findings'] & RowStores['findings'];
-} & Pick<MatrixStores, 'systemConfig' | 'credentialStore'> &
+} & Pick<MatrixStores, 'systemConfig' | 'baselines' | 'tenantGroups' | 'credentialStore'> &
   Pick<RowStores, 'approvals' | 'tasks'> & { clock: Clock };
 
 const trailedFilters = (query: MatrixQuery) =>
@@ -34,7 +34,10 @@ export function matrixRoutes(dependencies: Dependencies): Route[] {
   return [
     callerRoute(getMatrix, ({ caller, query }) => matrixOf(dependencies, caller.scope, query, clock.now())),
 
-    callerRoute(getMatrixRow, ({ caller, query }) => matrixRowOf(dependencies, caller.scope, query)),
+    callerRoute(getMatrixRow, async ({ caller, query }) => {
+      const { scope } = await withinBaseline(dependencies, caller.scope, query);
+      return matrixRowOf(dependencies, scope, query);
+    }),
 
     tenantRoute(getMatrixCell, async ({ tenant, query }) => {
       const [first, ...others] = rowSubject(query)?.checks ?? [];

@@ -45,8 +45,14 @@ export function rowSubject({
   return subjects[checkId === undefined ? 'remedy' : 'check'].find(({ id }) => id === (checkId ?? remedyId)) ?? null;
 }
 
-/** The rows that fit, the gravest first, and in the order in which results are shown. */
-export function rowSubjects({ by, search, category, severity, framework }: MatrixQuery): RowSubject[] {
+/**
+ * The rows that fit, the gravest first, and in the order in which results are shown.
+ * @param required of a baseline, to which rows are narrowed: a remedy fits where one of its checks does
+ */
+export function rowSubjects(
+  { by, search, category, severity, framework }: MatrixQuery,
+  required?: ReadonlySet<string>,
+): RowSubject[] {
   const words = search?.toLowerCase() ?? '';
   const inFramework = framework && new Set(frameworkOf(framework).controls.flatMap(({ checkIds }) => checkIds));
   return subjects[by]
@@ -55,6 +61,7 @@ export function rowSubjects({ by, search, category, severity, framework }: Matri
         row.title.toLowerCase().includes(words) &&
         (severity === undefined || row.severity === severity) &&
         (category === undefined || row.checks.some((check) => check.category === category)) &&
+        (required === undefined || row.checks.some(({ id }) => required.has(id))) &&
         (inFramework === undefined || row.checks.some(({ id }) => inFramework.has(id))),
     )
     .sort((a, b) => rankOf(a.severity) - rankOf(b.severity));

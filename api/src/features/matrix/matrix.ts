@@ -1,7 +1,9 @@
 import type { Matrix, MatrixRow } from '@tenantry/contract/matrix';
 import { MatrixStatus, matrixCodes, matrixLabels, matrixReasons } from '@tenantry/contract/matrix-status';
 import { Severity } from '@tenantry/contract/verdicts';
+import { type BaselineStores, readAssigned } from '../../domain/baselines/baselines.ts';
 import { checkListsOf } from '../../domain/latest-verdicts/latest-verdicts.ts';
+import { narrowedTo } from '../../domain/tenant-groups/group-scope.ts';
 import { troubleOf } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import type { CredentialStore } from '../../store/credentials.ts';
 import type { FindingStore } from '../../store/findings.ts';
@@ -12,7 +14,7 @@ import { cellsOf, cellsText, columnCounts, countsOf } from './matrix-cells.ts';
 import { isColumn } from './matrix-columns.ts';
 import { type MatrixQuery, rowSubjects } from './matrix-rows.ts';
 
-export type MatrixStores = {
+export type MatrixStores = BaselineStores & {
   tenants: Pick<TenantStore, 'ofScope'>;
   findings: Pick<FindingStore, 'acceptedChecks'>;
   systemConfig: Pick<SystemConfigStore, 'checkLists'>;
@@ -37,15 +39,30 @@ function byNeed(a: Pick<MatrixRow, 'severity' | 'counts'>, b: Pick<MatrixRow, 's
 }
 
 /**
+ * What a baseline narrows both ends to: the tenants for which it holds, and its checks. Without one the scope as it is, and every
+ * check. One that there is not holds for nobody.
+ */
+export async function withinBaseline(
+  stores: BaselineStores,
+  scope: Scope,
+  { baselineId }: Pick<MatrixQuery, 'baselineId'>,
+): Promise<{ scope: Scope; required?: ReadonlySet<string> }> {
+  if (baselineId === undefined) return { scope };
+  const found = (await readAssigned(stores)).find(({ id }) => id === baselineId);
+  return { scope: narrowedTo(scope, [...(found?.tenantIds ?? [])]), required: new Set(found?.required ?? []) };
+}
+
+/**
  * What the latest audits in scope say: one read of the tenants, one of the accepted findings, one of the lost connections, and of
- * the lists of older versions where a tenant was scanned by one. No audit and no other finding is read.
+ * the lists of older versions where a tenant was scanned by one; the baselines and their groups where it is narrowed to one. No audit and no other finding is read.
  */
 export async function matrixOf(
-  { tenants: tenantStore, findings, systemConfig, credentialStore }: MatrixStores,
-  scope: Scope,
+  { tenants: tenantStore, findings, systemConfig, credentialStore, ...stores }: MatrixStores,
+  callerScope: Scope,
   query: MatrixQuery,
   now: Date,
 ): Promise<Matrix> {
+  const { scope, required } = await withinBaseline(stores, callerScope, query);
   const [all, accepted, troubled] = await Promise.all([
     tenantStore.ofScope(scope),
     findings.acceptedChecks(scope),
@@ -53,7 +70,7 @@ export async function matrixOf(
   ]);
   const tenants = all.filter((tenant) => isColumn(tenant, query));
   const lists = await checkListsOf(systemConfig, tenants);
-  const subjects = rowSubjects(query);
+  const subjects = rowSubjects(query, required);
   const cells = cellsOf(subjects, tenants, { lists, accepted });
   const { status } = query;
   const rows = subjects

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { estimator } from '../../domain/price-list/estimate.ts';
 import { readPriceList } from '../../domain/price-list/price-list.ts';
-import { createTask, type NewTask } from '../../domain/tasks/create-task.ts';
+import { createTask, type NewTask, type TaskParts } from '../../domain/tasks/create-task.ts';
 import { tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
 import type { AskedWork } from '../../domain/work/work-items.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
@@ -10,7 +9,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import { takeIn, takeOut, tasksOfItem } from './take-in.ts';
 import { taskOfWork } from './task-of-work.ts';
 
-type Dependencies = Pick<CommonParts, 'trail' | 'clock' | 'systemConfig'>;
+type Dependencies = TaskParts;
 export type Planner = { userId: string; username: string; name: string; isAdmin: boolean };
 type Plan = { id: string; auditId: string };
 

@@ -7,6 +7,7 @@ import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domai
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { readPriceList } from '../../domain/price-list/price-list.ts';
+import type { TaskParts } from '../../domain/tasks/create-task.ts';
 import { estimatesOfWork } from '../../domain/work/estimates-of-work.ts';
 import { type AskedWork, priorityOfWork } from '../../domain/work/work-items.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -19,9 +20,10 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type PlannedTasks, type Planner, planTasks } from './plan-tasks.ts';
 import { plannedFindings } from './planned-findings.ts';
 
-type Dependencies = Pick<CommonParts, 'systemConfig' | 'trail' | 'clock'> & {
-  decisionRuns: Pick<DecisionRuns, 'start'>;
-};
+type Dependencies = Pick<CommonParts, 'systemConfig'> &
+  TaskParts & {
+    decisionRuns: Pick<DecisionRuns, 'start'>;
+  };
 
 export type MadePlan = { isNew: boolean; added: number; approved: number; leftOut: LeftOut[] };
 

@@ -12,6 +12,7 @@ import { scoreToTell } from '../../audit/findings/score.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates, keptGrantUrl, refusedClientId } from '../../domain/audit-results/dataset-states.ts';
 import { sourceCounts } from '../../domain/audit-results/source-counts.ts';
+import type { AlignmentStores } from '../../domain/baselines/fleet-alignment.ts';
 import { checklistOf } from '../../domain/checklist/checklist.ts';
 import { organizationConsentUrl } from '../../domain/connection/organization-consent.ts';
 import { unverifiedChecks } from '../../domain/finding/by-hand.ts';
@@ -26,6 +27,7 @@ import { credentialId } from '../../store/credentials.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
+import { reportBaselines } from './report-baselines.ts';
 import { type EarlierAudit, reportComparison } from './report-comparison.ts';
 import { workDone } from './report-done-work.ts';
 import { reportEstimate } from './report-estimate.ts';
@@ -154,6 +156,8 @@ type ReportOrder = {
   redirectUri?: string;
   /** Where the settings of scans are; absent: changes of settings are not told. */
   archive?: SettingsArchive;
+  /** Where baselines are; absent: none are told. */
+  alignment?: AlignmentStores;
 };
 
 /** What may be an attack under way, as the audit saw it, and as settings changed since the one that it is compared with. */
@@ -168,7 +172,7 @@ export async function reportModel(
   tenantRecords: TenantRecords,
   audit: AuditRecord,
   earlier: EarlierAudit | null,
-  { form, look, now, trouble, priceList, redirectUri, archive }: ReportOrder,
+  { form, look, now, trouble, priceList, redirectUri, archive, alignment }: ReportOrder,
 ): Promise<ReportModel> {
   const { tenant, findings, tasks } = tenantRecords;
   const records = (await every(findings)).sort(byFindingOrder);
@@ -199,6 +203,7 @@ export async function reportModel(
     plan: await reportPlan(tenantRecords, priceList, records),
     estimate: reportEstimate(open, await estimatesOfWork(tenantRecords, priceList, open.map(workOf)), priceList),
     frameworks: reportFrameworks(audit.data.verdicts),
+    ...(alignment && { baselines: await reportBaselines(alignment, tenant, audit, now) }),
     ...(await verifiedByHand(tenantRecords)),
     comparison: earlier && reportComparison(earlier, audit, records),
     settings,

@@ -2,6 +2,7 @@ import type { Content, Margins } from 'pdfmake/interfaces';
 import type { HasGlyph } from './font-coverage.ts';
 import type { PressDocument } from './press/press.ts';
 import { acceptedRisksFlow, acceptedRisksSection } from './report-accepted-risks.ts';
+import { baselinesFlow, baselinesSection } from './report-baselines.ts';
 import { changesSection } from './report-changes.ts';
 import { checklistSection } from './report-checklist.ts';
 import { complianceFlow, complianceSection } from './report-compliance.ts';
@@ -33,6 +34,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Pr
   const said = createSaid();
   const flowing = new Map([
     acceptedRisksFlow(outline),
+    baselinesFlow(printable, outline),
     ...planFlow(printable),
     doneWorkFlow(printable),
     ...resultsFlow(printable, outline),
@@ -53,6 +55,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Pr
       ...changesSection(printable, outline),
       ...findingsSection(printable, outline, said),
       ...acceptedRisksSection(outline),
+      ...baselinesSection(printable, outline),
       ...planSection(printable, outline),
       ...doneWorkSection(printable),
       ...resultsSection(printable, outline, said),

@@ -1,4 +1,5 @@
 import { changeAndSeal, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import type { AlignmentStores } from '../../domain/baselines/fleet-alignment.ts';
 import { reportMade } from '../../domain/last-report/last-report.ts';
 import { acquireLease } from '../../domain/lease/lease.ts';
 import { underLease } from '../../domain/lease/under-lease.ts';
@@ -20,17 +21,15 @@ import { reportLook } from './report-look.ts';
 import { followed } from './report-progress.ts';
 import type { ReportQueue } from './report-queue.ts';
 
-export type ReportJobDependencies = Pick<
-  CommonParts,
-  'tenants' | 'systemConfig' | 'leases' | 'queue' | 'trail' | 'clock' | 'log'
-> & {
-  reports: ReportStore;
-  reportFiles: ReportFiles;
-  reportQueue: Pick<ReportQueue, 'renderJob'>;
-  archive: SettingsArchive;
-  organizationName: string | null;
-  redirectUri: string;
-};
+export type ReportJobDependencies = AlignmentStores &
+  Pick<CommonParts, 'tenants' | 'systemConfig' | 'leases' | 'queue' | 'trail' | 'clock' | 'log'> & {
+    reports: ReportStore;
+    reportFiles: ReportFiles;
+    reportQueue: Pick<ReportQueue, 'renderJob'>;
+    archive: SettingsArchive;
+    organizationName: string | null;
+    redirectUri: string;
+  };
 
 type ReportMessage = { tenantId: string; reportId: string };
 type Begun = { tenant: TenantRecords; report: ReportRecord };
@@ -96,7 +95,7 @@ async function modelOf(parts: ReportJobDependencies, begun: Begun, audit: AuditR
     reportLook(parts.systemConfig, tenant.tenant, parts.organizationName),
   ]);
   const { redirectUri, archive } = parts;
-  const order = { form: report.form, look, now, trouble, priceList, redirectUri, archive };
+  const order = { form: report.form, look, now, trouble, priceList, redirectUri, archive, alignment: parts };
   return reportModel(tenant, audit, earlier, order);
 }
 

@@ -70,6 +70,15 @@ export type AcceptedRisk = Pick<ReportFinding, 'title' | 'severity' | 'checkId' 
   until: string | null;
 };
 
+/** A baseline that holds for the tenant. `percent`: null where nothing of it is known. */
+export type ReportBaseline = {
+  name: string;
+  percent: number | null;
+  notKnown: number;
+  deviating: { checkId: string; title: string }[];
+  exceptions: { title: string; reason: string; by: string; until: string }[];
+};
+
 /** A task of the project plan, as it is when the report is made. */
 export type ReportTask = {
   title: string;
@@ -251,6 +260,8 @@ export type ReportModel = {
   /** How many data sources were read; absent or null in such audits. */
   sources?: SourceCounts | null;
   frameworks: ReportFramework[];
+  /** What the organization has to pass by agreement, the worst first; absent in an audit without a stack. */
+  baselines?: ReportBaseline[];
   /** What was verified by hand; absent where nothing was. */
   checklist?: ReportChecklistItem[];
   /** Absent or null where there is none, or it holds no work. */

@@ -68,6 +68,18 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
       acceptedAt: clockOrNull(risk.acceptedAt),
       until: clockOrNull(risk.until),
     })),
+    ...(model.baselines && {
+      baselines: model.baselines.map((baseline) => ({
+        ...baseline,
+        name: text.line(baseline.name, maxName),
+        exceptions: baseline.exceptions.map((one) => ({
+          ...one,
+          reason: text.line(one.reason, maxMessage),
+          by: text.line(one.by, maxName),
+          until: clock(one.until),
+        })),
+      })),
+    }),
     ...(model.plan && { plan: printablePlan(model.plan, text, clock) }),
     doneWork: model.doneWork.map((work) => ({
       ...work,

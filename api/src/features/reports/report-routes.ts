@@ -8,6 +8,7 @@ import {
   getReportSettings,
   getReportTimeZone,
 } from '@tenantry/contract/report-settings';
+import type { AlignmentStores } from '../../domain/baselines/fleet-alignment.ts';
 import { reportMade } from '../../domain/last-report/last-report.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { readPriceList } from '../../domain/price-list/price-list.ts';
@@ -29,6 +30,7 @@ import { createReportSettings } from './report-settings-service.ts';
 import { reportView } from './report-view.ts';
 
 type Dependencies = ReportRequestDependencies &
+  AlignmentStores &
   Pick<CommonParts, 'tenants' | 'systemConfig'> & {
     reportQueue: ReportQueue;
     archive: SettingsArchive;
@@ -42,11 +44,12 @@ const latestName = ({ tenant }: TenantRecords) => `Report_${tenant.name}.pdf`;
 
 /** Makes the report of the latest audit and hands it out at once. It is in the trail, and in no list: nothing of it is kept. */
 async function madeAtOnce(
-  { reportQueue, organizationName, tenants, trail, clock, systemConfig, redirectUri, archive }: Dependencies,
+  dependencies: Dependencies,
   tenant: TenantRecords,
   caller: Caller,
   { form, compareWith }: Parsed<typeof downloadReport.query>,
 ): Promise<Uint8Array> {
+  const { reportQueue, organizationName, tenants, trail, clock, systemConfig, redirectUri, archive } = dependencies;
   const audit = await auditToReport(tenant);
   const now = clock.now();
   const earlier = await earlierAudit(tenant, audit, compareWith, now);
@@ -55,7 +58,8 @@ async function madeAtOnce(
   const bytes = await reportQueue.render(key, caller.userId, async () => {
     const priceList = await readPriceList(systemConfig);
     const look = await reportLook(systemConfig, tenant.tenant, organizationName);
-    return reportModel(tenant, audit, earlier, { form, look, now, trouble, priceList, redirectUri, archive });
+    const order = { form, look, now, trouble, priceList, redirectUri, archive, alignment: dependencies };
+    return reportModel(tenant, audit, earlier, order);
   });
   const { name, id: tenantId } = tenant.tenant;
   const made = { madeAt: clock.now().toISOString(), madeBy: caller.user.username };

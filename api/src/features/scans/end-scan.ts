@@ -3,6 +3,7 @@ import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
 import { lookedAtAfter } from '../../audit/findings/verdict-vector.ts';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
+import type { BaselineStores } from '../../domain/baselines/baselines.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
 import { keepMailDomains } from '../../domain/mail-domains/keep-mail-domains.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
@@ -13,7 +14,6 @@ import type { TrailEntry } from '../../ports/trail.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
-import type { TenantGroupStore } from '../../store/tenant-groups.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { forgetOldScans } from './forget-old-scans.ts';
@@ -21,24 +21,24 @@ import { noteScanChanges } from './scan-changes.ts';
 import { failureOfResult, failureOfScan } from './scan-failure.ts';
 import { saveResults } from './scan-results.ts';
 
-export type EndDependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'activityLog' | 'clock'> & {
-  tenants: Changeable<TenantRecord>;
-  systemConfig: Pick<SystemConfigStore, 'approvalRules' | 'checkLists'>;
-  tenantGroups: Pick<TenantGroupStore, 'get'>;
-  archive: SettingsArchive;
-  changeWatch: {
-    /** From a completed scan on, what changes is noticed before the next. */
-    begin(tenant: { id: string; isMock: boolean }, scannedAt: string): Promise<void>;
+export type EndDependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'activityLog' | 'clock'> &
+  BaselineStores & {
+    tenants: Changeable<TenantRecord>;
+    systemConfig: Pick<SystemConfigStore, 'approvalRules' | 'checkLists'>;
+    archive: SettingsArchive;
+    changeWatch: {
+      /** From a completed scan on, what changes is noticed before the next. */
+      begin(tenant: { id: string; isMock: boolean }, scannedAt: string): Promise<void>;
+    };
+    tenantGrouping: {
+      /** Groups by license or domain follow what the scan saw. */
+      follow(tenantId: string): Promise<void>;
+    };
+    connections: {
+      /** A scan read this tenant's Microsoft 365. */
+      noteReached(tenantId: string): Promise<void>;
+    };
   };
-  tenantGrouping: {
-    /** Groups by license or domain follow what the scan saw. */
-    follow(tenantId: string): Promise<void>;
-  };
-  connections: {
-    /** A scan read this tenant's Microsoft 365. */
-    noteReached(tenantId: string): Promise<void>;
-  };
-};
 
 /** The worker lost its scan: cancelled, or taken over after its lease ran out. Nothing more is written. */
 export class ScanLostError extends Error {}

@@ -4,10 +4,11 @@ import { isUnknown } from '../../audit/findings/is-finding.ts';
 import { type RuleInForce, type RulesInForce, ruleOf } from '../../domain/approvals/approval-rules.ts';
 import { closePending, nextWorkApprovalId } from '../../domain/approvals/finding-approvals.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import type { RequiredWork } from '../../domain/baselines/required-work.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
 import { isAbout } from '../../domain/work/approvals-of-work.ts';
 import { priorityOfWork, type WorkItem, wordsOfWork, workItemsOf } from '../../domain/work/work-items.ts';
-import { createOnce, every } from '../../ports/collection.ts';
+import { createOnce, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { ApprovalRecord, AskedFinding } from '../../store/approvals.ts';
 import type { FindingRecord } from '../../store/findings.ts';
@@ -40,7 +41,7 @@ const askedFinding = (finding: FindingRecord): AskedFinding => {
 };
 
 /** A request of the scanner for the task that closes these findings. */
-function approvalFor(item: WorkItem, id: string, scan: Scan): ApprovalRecord {
+function approvalFor(item: WorkItem, id: string, scan: Scan, requiredBy: readonly string[]): ApprovalRecord {
   const [lead] = item.members;
   const { issue, recommendation } = wordsOfWork(item);
   return {
@@ -67,6 +68,8 @@ function approvalFor(item: WorkItem, id: string, scan: Scan): ApprovalRecord {
     requestedBy: 'scanner',
     requestedById: '',
     permission: null,
+    requiredBy,
+    isRequired: requiredBy.length > 0,
     assignment: null,
     decidedIn: null,
     reviewNotes: null,
@@ -123,14 +126,18 @@ type Seen = {
   findings: readonly FindingRecord[];
   verdicts: readonly Verdict[];
   rules: RulesInForce;
+  /** What the tenant's baselines ask for. */
+  required: RequiredWork;
 };
 
 type Asking = { scan: Scan; trail: Trail; now: Date };
 
-/** Why the scanner does not ask for the work; null where it may. */
-function whyNot({ id, members: [lead] }: WorkItem, rules: RulesInForce): string | null {
+/** Why the scanner does not ask for the work; null where it may. What a baseline requires is asked for however grave it is. */
+function whyNot({ id, members }: WorkItem, { rules, required }: Seen): string | null {
+  const [lead] = members;
   const { askFrom } = rules;
   if (ruleOf(rules, lead.tenantId, id)?.action === 'never') return 'A rule says that this work is never asked for.';
+  if (rank[lead.severity] > rank[askFrom] && required.requiredBy(members).length > 0) return null;
   return rank[lead.severity] <= rank[askFrom] ? null : `Nothing of it is of ${askFrom} severity or above.`;
 }
 
@@ -174,10 +181,31 @@ async function closeOver(
     if (approval.status !== 'pending' || approval.findings.length === 0) continue;
     const item = items.find((one) => isAbout(approval, one));
     const ofOneFinding = approval.origin === 'scanner' && approval.remedyId === null;
-    const unwanted = approval.origin === 'scanner' && item ? whyNot(item, seen.rules) : null;
+    const unwanted = approval.origin === 'scanner' && item ? whyNot(item, seen) : null;
     const because = whyOver(approval, seen) ?? unwanted ?? (ofOneFinding ? 'Asked again by remedy.' : null);
     if (because !== null) await closePending(closing, [approval], { because, by: 'system' });
   }
+}
+
+/** A request that waits says which baselines require it now: baselines are assigned and taken away. What it asks for stays. */
+async function markRequired(
+  { approvals }: TenantRecords,
+  own: readonly ApprovalRecord[],
+  requiredBy: readonly string[],
+): Promise<void> {
+  const isOther = ({ status, remedyId, requiredBy: known = [] }: ApprovalRecord) =>
+    status === 'pending' && remedyId !== null && known.join() !== requiredBy.join();
+  for (const { id } of own.filter(isOther)) {
+    await update(approvals, id, (current) =>
+      isOther(current) ? { ...current, requiredBy, isRequired: requiredBy.length > 0 } : current,
+    );
+  }
+}
+
+/** What a baseline requires is asked for before what none does; else the order stays. */
+function requiredFirst(items: readonly WorkItem[], { requiredBy }: RequiredWork): WorkItem[] {
+  const place = ({ members }: WorkItem) => (requiredBy(members).length > 0 ? 0 : 1);
+  return items.toSorted((a, b) => place(a) - place(b));
 }
 
 /**
@@ -186,13 +214,15 @@ async function closeOver(
  */
 export async function askForApprovals(tenant: TenantRecords, seen: Seen, asking: Asking): Promise<void> {
   const { scan, trail, now } = asking;
-  const items = workItemsOf(seen.findings.filter(isOpen));
+  const items = requiredFirst(workItemsOf(seen.findings.filter(isOpen)), seen.required);
   const before = (await every(tenant.approvals)).filter(({ type }) => type === 'task_assignment');
   await closeOver(tenant, before, items, seen, asking);
   const tasks = await tasksThatMayBegin(tenant, before);
   for (const item of items) {
-    if (whyNot(item, seen.rules) !== null) continue;
+    if (whyNot(item, seen) !== null) continue;
     const own = before.filter((one) => isAbout(one, item));
+    const requiredBy = seen.required.requiredBy(item.members);
+    await markRequired(tenant, own, requiredBy);
     // Those of the scanner of before are closed by now: what they waited for is asked for by remedy.
     const binding = own.filter((one) => one.remedyId !== null || one.origin === 'manual' || one.status !== 'pending');
     const isSettled = (finding: FindingRecord) =>
@@ -205,7 +235,7 @@ export async function askForApprovals(tenant: TenantRecords, seen: Seen, asking:
       by: 'system',
     });
     const rule = ruleOf(seen.rules, tenant.tenant.id, item.id);
-    const approval = approvalFor(item, nextWorkApprovalId(tenant.tenant.id, item.id, ofWork), scan);
+    const approval = approvalFor(item, nextWorkApprovalId(tenant.tenant.id, item.id, ofWork), scan, requiredBy);
     const wanted = rule?.action === 'approve' ? approvedByRule(approval, rule, now) : approval;
     const created = await createOnce(tenant.approvals, wanted);
     if (created) await settleOutbox(tenant.approvals, created.value, trail, created.etag);

@@ -14,6 +14,8 @@ import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import type { BaselineStores } from '../../domain/baselines/baselines.ts';
+import { requiredOfTenant } from '../../domain/baselines/required-work.ts';
 import { countOpenFindings, type FindingCounts } from '../../domain/finding/counted-findings.ts';
 import { isSeenAfter, seen, unseen } from '../../domain/finding/finding-of-verdict.ts';
 import { isOpen, topOf } from '../../domain/finding/open-findings.ts';
@@ -28,7 +30,6 @@ import type { FindingRecord } from '../../store/findings.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
-import type { TenantGroupStore } from '../../store/tenant-groups.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type AuditFigures, type AuditSummary, type TenantRecord, verifiedText } from '../../store/tenants.ts';
 import { openAlerts } from './open-alerts.ts';
@@ -44,8 +45,7 @@ type Dependencies = {
   tenants: Changeable<TenantRecord>;
   trail: Trail;
   systemConfig: Pick<SystemConfigStore, 'approvalRules' | 'checkLists'>;
-  tenantGroups: Pick<TenantGroupStore, 'get'>;
-};
+} & BaselineStores;
 
 type Saving = {
   tenant: TenantRecords;
@@ -181,7 +181,7 @@ function entraLicense(facts: Facts): Pick<TenantRecord, 'entraLicense'> {
  * names the scan that wrote it, so that doing it again, wholly or from the middle, changes nothing.
  */
 export async function saveResults(
-  { tenants, tenantGroups, trail, systemConfig }: Dependencies,
+  { tenants, trail, systemConfig, ...stores }: Dependencies,
   saving: Saving,
 ): Promise<{
   userCount: number | null;
@@ -205,8 +205,13 @@ export async function saveResults(
     if (stillStands(verdict, finding)) standing.push(finding);
     if (isOpen(finding)) open.push(finding);
   }
-  const rules = await rulesInForce(systemConfig, tenantGroups);
-  await askForApprovals(tenant, { findings, verdicts: outcome.verdicts, rules }, { scan, trail, now: saving.now });
+  const rules = await rulesInForce(systemConfig, stores.tenantGroups);
+  const required = await requiredOfTenant(stores, tenant.tenant.id, saving.now);
+  await askForApprovals(
+    tenant,
+    { findings, verdicts: outcome.verdicts, rules, required },
+    { scan, trail, now: saving.now },
+  );
   const counts = await countOpenFindings(tenant.findings);
   const users = facts.users;
   const userCount = users?.state === 'ok' ? users.value.total : null;

@@ -9,13 +9,12 @@ import { endedWithin } from '../../domain/deadline/ended-within.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { isBeingRechecked } from '../../domain/rechecks/recheck-state.ts';
 import type { TaskActor } from '../../domain/tasks/change-task.ts';
-import { createTask, type NewTask } from '../../domain/tasks/create-task.ts';
+import { createTask, type NewTask, type TaskParts } from '../../domain/tasks/create-task.ts';
 
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { update } from '../../ports/collection.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
-import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { UserStore } from '../../store/users.ts';
@@ -24,12 +23,12 @@ import { editedTask, type TaskEdit } from './edit-task.ts';
 import { sendTaskRecheck } from './task-rechecks.ts';
 import { taskDetails, taskView } from './task-view.ts';
 
-export type TaskDependencies = Pick<CommonParts, 'queue' | 'trail' | 'clock'> & {
-  systemConfig: Pick<SystemConfigStore, 'priceList'>;
-  users: Pick<UserStore, 'get' | 'worker' | 'workersOf'>;
-  /** How long a change waits for its re-check to end before it answers that it goes on. */
-  answerAfterMs: number;
-};
+export type TaskDependencies = Pick<CommonParts, 'queue'> &
+  TaskParts & {
+    users: Pick<UserStore, 'get' | 'worker' | 'workersOf'>;
+    /** How long a change waits for its re-check to end before it answers that it goes on. */
+    answerAfterMs: number;
+  };
 
 type Change = Parsed<typeof changeTask.body>;
 type SavedTask = Parsed<typeof saveTasks.body>['tasks'][number];

@@ -4,6 +4,7 @@ import type { changeTenantGroup, createTenantGroup, TenantGroup } from '@tenantr
 import { groupsOfRules, readApprovalRules } from '../../domain/approvals/approval-rules.ts';
 import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import { readBaselines } from '../../domain/baselines/baselines.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { membersAmong, settleGroup } from '../../domain/tenant-groups/group-membership.ts';
 import { applyGroups, usersOfGroups } from '../../domain/tenant-groups/group-scope.ts';
@@ -12,11 +13,13 @@ import type { UserAccess } from '../../domain/user-access/change-user-access.ts'
 import { AppError } from '../../http/app-error.ts';
 import { type Caller, requireRecentProof } from '../../http/caller.ts';
 import { createOnce, RecordExistsError } from '../../ports/collection.ts';
+import type { BaselineStore } from '../../store/baselines.ts';
 import { everyTenant, isInScope } from '../../store/scope.ts';
 import type { TenantGroupRecord, TenantGroupStore } from '../../store/tenant-groups.ts';
 
 export type GroupDependencies = Pick<CommonParts, 'tenants' | 'users' | 'systemConfig' | 'trail' | 'clock'> & {
   tenantGroups: TenantGroupStore;
+  baselines: Pick<BaselineStore, 'all'>;
   userAccess: UserAccess;
 };
 
@@ -138,11 +141,14 @@ export async function changeGroup(
   }
 }
 
-/** @throws AppError NOT_FOUND; CONFLICT where it is the scope of users, or an approval rule is for it */
+/** @throws AppError NOT_FOUND; CONFLICT where it is the scope of users, an approval rule is for it, or a baseline is assigned to it */
 export async function deleteGroup(dependencies: GroupDependencies, caller: Caller, groupId: string): Promise<void> {
-  const { tenantGroups, users, systemConfig, trail } = dependencies;
+  const { tenantGroups, users, systemConfig, baselines, trail } = dependencies;
   const known = await tenantGroups.get(groupId);
   if (!known) throw notFound();
+  const [assigned] = (await readBaselines(baselines)).filter(({ groupIds }) => groupIds.includes(groupId));
+  if (assigned)
+    throw new AppError('CONFLICT', `The baseline ${assigned.name} is assigned to this group. Take it away first.`);
   const scoped = await usersOfGroups(users, [groupId]);
   if (scoped.length > 0) {
     const who = scoped.length === 1 ? 'One user has' : `${scoped.length} users have`;

@@ -1,4 +1,6 @@
+import { changeBaseline } from '@tenantry/contract/baselines';
 import { listFindings, setFindingStatus } from '@tenantry/contract/findings';
+import { createTenantGroup } from '@tenantry/contract/tenant-groups';
 import { listTenantSummaries, type TenantSummary, type TenantTotals } from '@tenantry/contract/tenant-summaries';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
@@ -7,9 +9,8 @@ import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-
 import { type Query, update } from '../../ports/collection.ts';
 import type { RecordStore } from '../../ports/record-store.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
-import { openCredentialStore } from '../../store/credentials.ts';
 import { everyTenant } from '../../store/scope.ts';
-import { openTenantStore } from '../../store/tenant-store.ts';
+import { openStores } from '../../store/stores.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { tenantSummaries } from './tenant-summaries.ts';
 
@@ -184,9 +185,23 @@ describe('the overview', () => {
     }
     const asked: string[] = [];
     const watched = tellingQueries(records, (container) => asked.push(container));
-    const stores = { tenants: openTenantStore(watched), credentials: openCredentialStore(watched) };
+    const stores = openStores(watched, opened.app.app.clock);
     const page = await tenantSummaries(stores, everyTenant, { limit: 50, sort: 'need' }, new Date());
     expect([page.items.length, page.total, page.summary.tenants]).toEqual([50, 1000, 1000]);
-    expect(asked.sort()).toEqual([containers.graphCredentials.name, ...Array(5).fill(containers.tenants.name)]);
+    const alone = [containers.graphCredentials, containers.systemConfig, containers.tenantGroups];
+    const names = alone.map(({ name }) => name);
+    expect(asked.sort()).toEqual([...names, ...Array(5).fill(containers.tenants.name)].sort());
+    // With baselines for every tenant there are two more, whatever number of tenants there is.
+    const rule = { match: 'all', conditions: [{ field: 'mode', value: 'simulated' }] };
+    const made = await opened.app.call(createTenantGroup, { cookie: opened.cookie, body: { name: 'All', rule } });
+    for (const baselineId of ['essentials', 'cis-level-2', 'scuba']) {
+      const body = { revision: 0, groupIds: [String(made.json.id)] };
+      await opened.app.call(changeBaseline, { cookie: opened.cookie, params: { baselineId }, body });
+    }
+    asked.length = 0;
+    const held = await tenantSummaries(stores, everyTenant, { limit: 50, sort: 'need' }, new Date());
+    expect(held.items.map(({ baselines }) => baselines.length)).toEqual(Array(50).fill(3));
+    const reads = [...names, containers.findings.name, containers.findings.name];
+    expect(asked.sort()).toEqual([...reads, ...Array(5).fill(containers.tenants.name)].sort());
   });
 });

@@ -44,7 +44,7 @@ function tenant(id: string, of: AuditSummary | null): TenantRecord {
 }
 
 const summary = (id: string, of: AuditSummary | null, wrong: TenantTrouble | null = null): TenantSummary =>
-  summaryOf(tenant(id, of), wrong, now);
+  summaryOf(tenant(id, of), wrong, now, []);
 
 test('tenants come in the order in which they need somebody', () => {
   const wanted = [

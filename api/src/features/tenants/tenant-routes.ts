@@ -1,5 +1,6 @@
 import { getTenantSummary, listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { listTenants } from '@tenantry/contract/tenants';
+import { type AlignmentStores, fleetAlignment } from '../../domain/baselines/fleet-alignment.ts';
 import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -17,9 +18,13 @@ function meanDuration(scans: readonly ScanRecord[], now: Date): number | null {
   return durations.length === 0 ? null : Math.round(durations.reduce((sum, one) => sum + one, 0) / durations.length);
 }
 
-type Dependencies = { tenants: TenantStore; credentialStore: Pick<CredentialStore, 'troubled'>; clock: Clock };
+type Dependencies = AlignmentStores & {
+  tenants: TenantStore;
+  credentialStore: Pick<CredentialStore, 'troubled'>;
+  clock: Clock;
+};
 
-export function tenantRoutes({ tenants, credentialStore, clock }: Dependencies): Route[] {
+export function tenantRoutes({ tenants, credentialStore, clock, ...stores }: Dependencies): Route[] {
   return [
     callerRoute(listTenants, async ({ caller }) => ({
       tenants: (await tenants.ofScope(caller.scope)).map(({ id, name, displayName, domain, isMock }) => ({
@@ -32,7 +37,7 @@ export function tenantRoutes({ tenants, credentialStore, clock }: Dependencies):
     })),
 
     callerRoute(listTenantSummaries, ({ caller, query }) =>
-      tenantSummaries({ tenants, credentials: credentialStore }, caller.scope, query, clock.now()),
+      tenantSummaries({ ...stores, tenants, credentials: credentialStore }, caller.scope, query, clock.now()),
     ),
 
     tenantRoute(getTenantSummary, async ({ tenant }) => {
@@ -42,8 +47,10 @@ export function tenantRoutes({ tenants, credentialStore, clock }: Dependencies):
         limit: 100,
       });
       const [latest] = scans;
+      const only = { kind: 'tenants', tenantIds: [tenant.tenant.id] } as const;
+      const alignment = await fleetAlignment(stores, only, [tenant.tenant], now);
       return {
-        ...summaryOf(tenant.tenant, await troubleOfTenant(tenant, now), now),
+        ...summaryOf(tenant.tenant, await troubleOfTenant(tenant, now), now, alignment.get(tenant.tenant.id) ?? []),
         latestScan: latest
           ? {
               id: latest.id,

@@ -1,7 +1,9 @@
+import type { BaselineStanding } from '@tenantry/contract/alignment';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { fridayBefore } from '@tenantry/contract/last-friday';
 import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import type { listTenantSummaries, TenantSummary, TenantTotals } from '@tenantry/contract/tenant-summaries';
+import { type AlignmentStores, fleetAlignment } from '../../domain/baselines/fleet-alignment.ts';
 import { recentChangesOf } from '../../domain/changes/recent-changes.ts';
 import { lastScanView } from '../../domain/last-scan/last-scan.ts';
 import { healthOf, troubleOf } from '../../domain/tenant-trouble/tenant-trouble.ts';
@@ -28,11 +30,12 @@ const troubledAlerts: Readonly<Record<TenantTrouble['kind'], string>> = {
   connectionLost: 'Not known while its connection is lost.',
 };
 
-/** How a tenant stands, by what its record tells: no audit and no finding is read. */
+/** How a tenant stands, by what its record and its baselines tell. */
 export function summaryOf(
   tenant: TenantRecord,
   trouble: TenantTrouble | null,
   now: Date,
+  baselines: readonly BaselineStanding[],
   changesSince = `${fridayBefore(now.toISOString().slice(0, 10))}T00:00:00.000Z`,
 ): TenantSummary {
   const { audit } = tenant;
@@ -51,6 +54,7 @@ export function summaryOf(
     topReason: topReason(tenant, trouble),
     incident: audit?.topIncident ?? null,
     recentChanges: recentChangesOf(tenant, changesSince),
+    baselines: [...baselines],
     ...sevenDaysOf(audit, trouble, now),
     ...alertsOf(tenant, trouble),
     lastAuditDate: audit?.auditedAt ?? null,
@@ -58,6 +62,7 @@ export function summaryOf(
   };
 }
 
+const deviates = ({ baselines }: TenantSummary): boolean => baselines.some(({ state }) => state === 'deviating');
 const hasChanges = ({ recentChanges: { critical, high } }: TenantSummary): boolean => critical + high > 0;
 
 /** A tenant that was not scanned for so long waits for its audit. */
@@ -84,6 +89,7 @@ function totalsOf(summaries: readonly TenantSummary[], now: Date): TenantTotals 
     inTrouble: count(({ trouble }) => trouble !== null),
     withIncidents: count(({ incident }) => incident !== null),
     withChanges: count(hasChanges),
+    deviating: count(deviates),
     openIssues: sumOf(summaries.map(({ openIssuesCount }) => openIssuesCount ?? 0)),
     criticalIssues: criticals.length === 0 ? null : sumOf(criticals),
     pendingAudits: count(({ lastScanDate }) => lastScanDate === null || lastScanDate < weekAgo),
@@ -100,6 +106,7 @@ const needs: Record<NonNullable<Query['need']>, (summary: TenantSummary) => bool
   failing: ({ trouble }) => trouble !== null,
   alerts: ({ openAlerts }) => (openAlerts ?? 0) > 0,
   worse: ({ change }) => change?.direction === 'worse',
+  deviating: deviates,
 };
 
 function isWanted(summary: TenantSummary, { search, status, need, mode }: Query): boolean {
@@ -136,22 +143,33 @@ function pageOf(summaries: readonly TenantSummary[], { sort, limit, cursor }: Qu
   return last && ordered.length > shown.length ? { items, nextCursor: cursorOf(sort, last.key) } : { items };
 }
 
-type Stores = { tenants: Pick<TenantStore, 'ofScope'>; credentials: Pick<CredentialStore, 'troubled'> };
+type Stores = AlignmentStores & {
+  tenants: Pick<TenantStore, 'ofScope'>;
+  credentials: Pick<CredentialStore, 'troubled'>;
+};
 
 /**
  * A page of the tenants that are asked for, those that need somebody first, and totals over the whole scope. Two lists are
- * read, of which one is short; what a need is depends on the time of day and on connections, so that no store keeps its order.
+ * read, of which one is short, and what baselines are held against; what a need is depends on the time of day and on connections, so
+ * that no store keeps its order.
  */
 export async function tenantSummaries(
-  { tenants, credentials }: Stores,
+  { tenants, credentials, ...stores }: Stores,
   scope: Scope,
   query: Query,
   now: Date,
 ): Promise<Answer> {
   const [everyOne, troubled] = await Promise.all([tenants.ofScope(scope), credentials.troubled(scope, now)]);
+  const alignment = await fleetAlignment(stores, scope, everyOne, now);
   // Whoever is not among the troubled is connected as it should be, or not at all.
   const summaries = everyOne.map((tenant) =>
-    summaryOf(tenant, troubleOf(tenant, troubled.get(tenant.id) ?? null, now), now, query.changesSince),
+    summaryOf(
+      tenant,
+      troubleOf(tenant, troubled.get(tenant.id) ?? null, now),
+      now,
+      alignment.get(tenant.id) ?? [],
+      query.changesSince,
+    ),
   );
   const wanted = summaries.filter((summary) => isWanted(summary, query));
   return { ...pageOf(wanted, query), total: wanted.length, summary: totalsOf(summaries, now) };

@@ -27,6 +27,7 @@ const totals: TenantTotals = {
   inTrouble: 0,
   withIncidents: 0,
   withChanges: 0,
+  deviating: 0,
   openIssues: 30,
   criticalIssues: 3,
   pendingAudits: 2,

@@ -12,6 +12,7 @@ const well: AlertFacts = {
     inTrouble: 0,
     withIncidents: 0,
     withChanges: 0,
+    deviating: 0,
     openIssues: 0,
     criticalIssues: 0,
     pendingAudits: 0,

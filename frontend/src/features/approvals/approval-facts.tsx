@@ -46,6 +46,7 @@ export function ApprovalFacts({ approval }: Props) {
     ['Priority', <PriorityBadge key="priority" priority={approval.priority} />],
     ['Category', approval.category && categoryLabels[approval.category]],
     ...permissionFacts(approval),
+    ['Required by', approval.requiredBy.length === 0 ? null : approval.requiredBy.join(', ')],
     ['Domains', approval.affectedDomain],
     ['Created by', creatorLabel(approval)],
     ['Requested', formatDateTime(approval.requestedAt)],

@@ -83,7 +83,7 @@ type Props = {
 export function WorkRow({ work, isOpen, onToggle, onDecide, onRule, children }: Props) {
   const styles = useStyles();
   const tenantsId = useId();
-  const { title, article, priority, waiting, waitingSince } = work;
+  const { title, article, priority, waiting, required, waitingSince } = work;
   return (
     <li className={styles.root}>
       <div className={styles.head}>
@@ -103,6 +103,7 @@ export function WorkRow({ work, isOpen, onToggle, onDecide, onRule, children }: 
           <div className={styles.facts}>
             <PriorityBadge priority={priority} />
             <span>{countOf(waiting, 'tenant')}</span>
+            {required > 0 && <span>{`${required} by baseline`}</span>}
             <span>
               Oldest request <RelativeTime instant={waitingSince} />
             </span>

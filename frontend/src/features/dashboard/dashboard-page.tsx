@@ -9,6 +9,7 @@ import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { AssessmentCard } from './assessment-card.tsx';
 import { AuditScoreCard } from './audit-score-card.tsx';
+import { BaselinesCard } from './baselines-card.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
 import { activitiesQuery } from './dashboard-queries.ts';
 import { FirstThingsCard } from './first-things-card.tsx';
@@ -84,6 +85,7 @@ function Cards({ tenant }: { tenant: Tenant }) {
       <TenantIncidents tenantId={tenant.id} />
       <FreshnessCards tenantId={tenant.id} />
       <FirstThingsCard tenantId={tenant.id} />
+      <BaselinesCard tenantId={tenant.id} />
       {isAdmin && (
         <div className={styles.unequal}>
           <QuickActions tenant={tenant} />

@@ -6,6 +6,7 @@ import { MatrixBy } from '@tenantry/contract/matrix';
 import { MatrixStatus, matrixLabels } from '@tenantry/contract/matrix-status';
 import { Category, Severity } from '@tenantry/contract/verdicts';
 import { useCallback } from 'react';
+import { BaselineFilter } from '../../blocks/baseline-filter.tsx';
 import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField, SelectField } from '../../ui/select-field.tsx';
@@ -33,6 +34,7 @@ const nothing = {
   status: undefined,
   tenant: undefined,
   groupId: undefined,
+  baselineId: undefined,
   mode: undefined,
 } as const;
 
@@ -41,7 +43,7 @@ type Props = { address: MatrixAddress; onChange: (patch: Partial<MatrixAddress>)
 /** Narrows both ends: rows by what they are about and what was found, columns by tenant. */
 export function MatrixFilters({ address, onChange }: Props) {
   const styles = useStyles();
-  const { by, search, category, severity, framework, status, tenant, groupId, mode } = address;
+  const { by, search, category, severity, framework, status, tenant, groupId, baselineId, mode } = address;
   const searchRows = useCallback((text: string | undefined) => onChange({ search: text }), [onChange]);
   const searchTenants = useCallback((text: string | undefined) => onChange({ tenant: text }), [onChange]);
   const isFiltered = Object.keys(nothing).some((name) => address[name as keyof typeof nothing] !== undefined);
@@ -90,6 +92,7 @@ export function MatrixFilters({ address, onChange }: Props) {
       />
       <SearchBox label="Tenant" placeholder="Name or domain" value={tenant ?? ''} onChange={searchTenants} />
       <GroupFilter value={groupId} onChange={(chosen) => onChange({ groupId: chosen })} />
+      <BaselineFilter value={baselineId} onChange={(chosen) => onChange({ baselineId: chosen })} />
       <FilterField
         label="Mode"
         options={modes}

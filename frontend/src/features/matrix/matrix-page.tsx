@@ -33,7 +33,7 @@ export function MatrixPage() {
   const [address, setAddress] = useTableParams(MatrixAddress);
   const query = useQuery(matrixQuery(address));
   const { opened, open, close, fallback } = useAddressed<HTMLDivElement>('row');
-  const { tenant, groupId, mode, by } = address;
+  const { tenant, groupId, baselineId, mode, by } = address;
   return (
     <AdminPage
       tab="Matrix"
@@ -54,7 +54,13 @@ export function MatrixPage() {
         </QueryState>
       </ListCard>
       {opened && (
-        <RowDrawer key={`${by} ${opened}`} by={by} rowId={opened} columns={{ tenant, groupId, mode }} onClose={close} />
+        <RowDrawer
+          key={`${by} ${opened}`}
+          by={by}
+          rowId={opened}
+          columns={{ tenant, groupId, baselineId, mode }}
+          onClose={close}
+        />
       )}
     </AdminPage>
   );

@@ -8,7 +8,7 @@ export const MatrixAddress = getMatrix.query;
 export type MatrixAddress = z.output<typeof MatrixAddress>;
 
 /** Which tenants are columns. */
-export type ColumnFilters = Pick<MatrixAddress, 'tenant' | 'mode' | 'groupId'>;
+export type ColumnFilters = Pick<MatrixAddress, 'tenant' | 'mode' | 'groupId' | 'baselineId'>;
 
 /** Checks or remedies by tenants. What is on the screen stays while a filter changes. */
 export const matrixQuery = (address: MatrixAddress) =>

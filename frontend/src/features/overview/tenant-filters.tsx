@@ -26,6 +26,7 @@ const needLabels: Record<TenantNeed, string> = {
   failing: 'Without new results',
   alerts: 'High-severity Microsoft alerts',
   worse: 'Worse in 7 days',
+  deviating: 'Off a baseline',
 };
 const modeLabels = { live: 'Live', simulated: 'Simulated' } as const;
 const orderLabels = { need: 'Most urgent', name: 'Name' } as const;

@@ -3,6 +3,7 @@ import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import { severityLabels } from '@tenantry/contract/labels';
 import type { TenantSummary } from '@tenantry/contract/tenant-summaries';
 import { Link as RouteLink } from 'react-router-dom';
+import { standingText } from '../../blocks/alignment-texts.ts';
 import { HealthBadge } from '../../blocks/health-badge.tsx';
 import { TroubleActions } from '../../blocks/trouble-actions.tsx';
 import { TroubleFacts } from '../../blocks/trouble-facts.tsx';
@@ -145,6 +146,7 @@ function Course({ tenant }: { tenant: TenantSummary }) {
   // That nothing new is known is said above already.
   const change = tenant.trouble === null ? changeText(tenant) : null;
   const alerts = alertsText(tenant);
+  const [worst] = tenant.baselines;
   const isWorse = tenant.change?.direction === 'worse';
   const hasAlerts = (tenant.openAlerts ?? 0) > 0;
   return (
@@ -157,6 +159,15 @@ function Course({ tenant }: { tenant: TenantSummary }) {
       {alerts !== null && (
         <Text size={200} weight={hasAlerts ? 'semibold' : 'regular'} className={hasAlerts ? undefined : styles.quiet}>
           {alerts}
+        </Text>
+      )}
+      {worst && (
+        <Text
+          size={200}
+          weight={worst.state === 'deviating' ? 'semibold' : 'regular'}
+          className={worst.state === 'deviating' ? undefined : styles.quiet}
+        >
+          {standingText(tenant.baselines)}
         </Text>
       )}
     </span>

@@ -1,0 +1,227 @@
+import * as z from 'zod/mini';
+import { Alignment, AlignmentState, BaselineId, BaselineStanding } from './alignment.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { groupFilter } from './group-filter.ts';
+import { LowerGuid, TenantId } from './ids.ts';
+import { Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
+import { MatrixStatus } from './matrix-status.ts';
+import { line } from './text.ts';
+import { Category, Priority, Severity } from './verdicts.ts';
+
+const days = z.int('Enter a whole number of days').check(z.minimum(1, 'At least 1 day'), z.maximum(365, 'At most 365'));
+
+/** Within how many days what a baseline requires is to be done, by the severity of the check. */
+export const DueDays = z.object({ critical: days, high: days, medium: days, low: days });
+export type DueDays = z.infer<typeof DueDays>;
+
+export const maxBaselineChecks = 400;
+const CheckIds = z
+  .array(line({ min: 1, max: 80 }))
+  .check(z.minLength(1, 'Choose at least one check'), z.maxLength(maxBaselineChecks));
+const GroupIds = z.array(LowerGuid).check(z.maxLength(200));
+
+/** A named set of checks that tenants have to pass. */
+export const Baseline = z.object({
+  id: BaselineId,
+  name: z.string(),
+  description: z.string(),
+  /** It comes with the product: groups and due days can be changed, for all else it is copied. */
+  builtIn: z.boolean(),
+  checkIds: z.array(z.string()),
+  /** Of its checks those that are less grave than this are not required. */
+  minimumGravity: Priority,
+  /** How many of its checks are required. */
+  required: z.number(),
+  dueDays: DueDays,
+  /** The groups that it is assigned to, of those in which the caller has tenants. */
+  groupIds: z.array(LowerGuid),
+  /** How many of the caller's tenants it holds for. */
+  tenants: z.number(),
+  /** 0 where nobody has changed it. */
+  revision: z.number(),
+  updatedAt: z.nullable(Instant),
+  updatedBy: z.nullable(z.string()),
+});
+export type Baseline = z.infer<typeof Baseline>;
+
+const baselineFields = {
+  name: line({ min: 1, tooShort: 'Name is required', max: 80, tooLong: 'Keep the name under 80 characters' }),
+  description: line({ max: 300, tooLong: 'Keep the description under 300 characters' }),
+  checkIds: CheckIds,
+  minimumGravity: Priority,
+  dueDays: DueDays,
+  groupIds: GroupIds,
+};
+
+export const listBaselines = defineEndpoint({
+  name: 'baselines',
+  summary: 'The baselines that hold for some of your tenants; for callers of all tenants every one',
+  method: 'GET',
+  path: '/api/admin/baselines',
+  access: 'viewer',
+  response: z.object({ baselines: z.array(Baseline) }),
+});
+
+/** A check as baselines are made of it. */
+export const BaselineCheck = z.object({
+  checkId: z.string(),
+  title: z.string(),
+  severity: Severity,
+  category: Category,
+  /** A tenant without Entra ID P1 cannot pass it. */
+  needsEntraP1: z.boolean(),
+});
+export type BaselineCheck = z.infer<typeof BaselineCheck>;
+
+export const listBaselineChecks = defineEndpoint({
+  name: 'baseline-checks',
+  summary: 'The checks that a baseline can require, the gravest first',
+  method: 'GET',
+  path: '/api/admin/baselines/checks',
+  access: 'viewer',
+  response: z.object({ checks: z.array(BaselineCheck) }),
+});
+
+export const createBaseline = defineEndpoint({
+  name: 'baseline-create',
+  summary: 'Make a baseline, or a copy of one',
+  method: 'POST',
+  path: '/api/admin/baselines',
+  access: 'admin',
+  body: z.object(baselineFields),
+  response: Baseline,
+  statuses: [201],
+});
+
+const baselineParams = z.object({ baselineId: BaselineId });
+
+export const changeBaseline = defineEndpoint({
+  name: 'baseline-change',
+  summary: 'Change a baseline, or the groups that it is assigned to; what is left out stays as it is',
+  method: 'PATCH',
+  path: '/api/admin/baselines/{baselineId}',
+  access: 'admin',
+  params: baselineParams,
+  body: z.extend(z.partial(z.object(baselineFields)), { revision: z.int() }),
+  response: Baseline,
+});
+
+export const deleteBaseline = defineEndpoint({
+  name: 'baseline-delete',
+  summary: 'Delete a baseline that somebody made',
+  method: 'DELETE',
+  path: '/api/admin/baselines/{baselineId}',
+  access: 'admin',
+  params: baselineParams,
+  response: z.object({ success: z.literal(true) }),
+});
+
+const alignmentFilters = {
+  ...groupFilter,
+  baselineId: z.optional(BaselineId),
+  state: z.optional(AlignmentState),
+  /** A part of the tenant's name. */
+  search: z.optional(SearchText),
+};
+
+export const TenantAlignment = z.object({ tenantId: TenantId, tenantName: z.string(), ...BaselineStanding.shape });
+export type TenantAlignment = z.infer<typeof TenantAlignment>;
+
+const StateCounts = z.object({ deviating: z.number(), notKnown: z.number(), aligned: z.number() });
+
+export const listAlignment = defineEndpoint({
+  name: 'baseline-alignment',
+  summary:
+    'How each tenant in scope stands against each of its baselines, the worst first, with counts over all of them',
+  method: 'GET',
+  path: '/api/admin/baselines/alignment',
+  access: 'viewer',
+  group: 'query',
+  query: z.object({ ...listQuery, ...alignmentFilters }),
+  response: z.extend(listOf(TenantAlignment), { summary: StateCounts }),
+});
+
+export const exportAlignment = defineEndpoint({
+  name: 'baseline-alignment-export',
+  summary: 'How each tenant in scope stands against each of its baselines, as a CSV file',
+  method: 'GET',
+  path: '/api/admin/baselines/alignment/export',
+  access: 'viewer',
+  group: 'query',
+  stepUp: true,
+  query: z.object(alignmentFilters),
+  files: ['text/csv'],
+  download: true,
+});
+
+export const previewBaseline = defineEndpoint({
+  name: 'baseline-preview',
+  summary: 'What a baseline would require of the tenants of some groups, before it is saved',
+  method: 'POST',
+  path: '/api/admin/baselines/preview',
+  access: 'admin',
+  body: z.object({ checkIds: CheckIds, minimumGravity: Priority, groupIds: GroupIds }),
+  response: z.object({
+    required: z.number(),
+    summary: StateCounts,
+    /** The worst first, the first 200. */
+    tenants: z.array(z.object({ tenantId: TenantId, tenantName: z.string(), ...Alignment.shape })),
+    /** How many there are. */
+    total: z.number(),
+  }),
+});
+
+/** What one required check says of one tenant. */
+export const CheckAlignment = z.object({
+  checkId: z.string(),
+  title: z.string(),
+  severity: Severity,
+  state: z.enum(['deviating', 'notKnown', 'excepted', 'aligned', 'notRequired']),
+  /** What the latest audit says of it. */
+  status: MatrixStatus,
+  /** Of an exception; null where there is none. */
+  exception: z.nullable(z.object({ reason: z.string(), by: z.string(), expiresAt: Instant })),
+});
+export type CheckAlignment = z.infer<typeof CheckAlignment>;
+
+export const getTenantBaselines = defineEndpoint({
+  name: 'tenant-baselines',
+  summary: 'How a tenant stands against each of its baselines, check by check',
+  method: 'GET',
+  path: '/api/tenant/{id}/baselines',
+  access: 'viewer',
+  tenant: { from: 'path', name: 'id' },
+  params: z.object({ id: TenantId }),
+  response: z.object({ baselines: z.array(z.extend(TenantAlignment, { checks: z.array(CheckAlignment) })) }),
+});
+
+export const makeException = defineEndpoint({
+  name: 'baseline-exception-make',
+  summary:
+    'Except a tenant from checks of a baseline as they fail now, with a reason and until a day; what grows deviates again',
+  method: 'POST',
+  path: '/api/tenant/{id}/baseline-exceptions',
+  access: 'admin',
+  tenant: { from: 'path', name: 'id' },
+  params: z.object({ id: TenantId }),
+  body: z.object({
+    baselineId: BaselineId,
+    /** Null: every check of the baseline that deviates now. */
+    checkIds: z.nullable(CheckIds),
+    reason: Reason,
+    expiresAt: Instant,
+  }),
+  response: z.object({ excepted: z.array(z.string()) }),
+});
+
+export const endException = defineEndpoint({
+  name: 'baseline-exception-end',
+  summary: 'Take back the exceptions of a tenant from a baseline, of all checks or of one',
+  method: 'DELETE',
+  path: '/api/tenant/{id}/baseline-exceptions',
+  access: 'admin',
+  tenant: { from: 'path', name: 'id' },
+  params: z.object({ id: TenantId }),
+  query: z.object({ baselineId: BaselineId, checkId: z.optional(line({ min: 1, max: 80 })) }),
+  response: z.object({ ended: z.array(z.string()) }),
+});
