@@ -103,7 +103,9 @@ test('a set of policies and another form of it have the same alignment', () => {
       const policies = randomPolicies(seed);
       const other = rewritten(policies, how);
       expect(effectOf(other, seesRisks)).toBe(effectOf(policies, seesRisks));
-      expect(judged(other, seesRisks).alignment).toEqual(judged(policies, seesRisks).alignment);
+      const [one, another] = [judged(policies, seesRisks), judged(other, seesRisks)];
+      fc.pre(!one.lacksExplicitPolicy && !another.lacksExplicitPolicy);
+      expect(another.alignment).toEqual(one.alignment);
     }),
     { numRuns: 80 },
   );
