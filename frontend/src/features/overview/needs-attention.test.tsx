@@ -111,6 +111,29 @@ test('a row counts the critical and high changes since Friday, and names the fir
   );
 });
 
+test('a row says how the tenant stands against the worst of its baselines', async () => {
+  const counts = { aligned: 20, excepted: 0, notKnown: 0, notRequired: 0, exceptedUntil: null };
+  const items = [
+    unscanned({
+      ...audited,
+      baselines: [
+        {
+          ...{ baselineId: 'essentials', baselineName: 'Essentials', state: 'deviating' },
+          ...{ ...counts, deviating: 9, percent: 68, gravest: 'high' },
+        },
+        {
+          ...{ baselineId: 'scuba', baselineName: 'SCuBA', state: 'aligned' },
+          ...{ ...counts, deviating: 0, percent: 100, gravest: null },
+        },
+      ],
+    }),
+    unscanned({ ...audited, tenantId: fabrikam.id, tenantName: 'Fabrikam' }),
+  ];
+  renderApp('/overview', serverWith(items));
+  expect((await rowOf('Contoso')).textContent).toContain('Essentials: 68%, 9 checks deviating, and 1 more baseline');
+  expect((await rowOf('Fabrikam')).textContent).not.toContain('baseline');
+});
+
 test('what is looked for stands in the address and is asked of the server', async () => {
   const server = serverWith([unscanned()]);
   const app = renderApp('/overview?status=Critical', server);
