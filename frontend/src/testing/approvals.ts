@@ -122,6 +122,7 @@ export const blockLegacy: WaitingWork = {
   article: null,
   priority: 'high',
   waiting: 3,
+  required: 0,
   waitingSince: '2026-10-01T10:00:00.000Z',
 };
 

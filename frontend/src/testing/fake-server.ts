@@ -122,6 +122,7 @@ const noSummaries = {
     inTrouble: 0,
     withIncidents: 0,
     withChanges: 0,
+    deviating: 0,
     openIssues: 0,
     criticalIssues: null,
     pendingAudits: 0,

@@ -107,14 +107,14 @@ test('a set of policies and another form of it have the same alignment', () => {
       fc.pre(!one.lacksExplicitPolicy && !another.lacksExplicitPolicy);
       expect(another.alignment).toEqual(one.alignment);
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
 });
 
 test('sets of policies that let the same sign-ins through have the same alignment, however different they look', () => {
   const byEffect = new Map<string, { form: string; alignment: Alignment }>();
   let compared = 0;
-  for (let seed = 1; seed <= 240; seed += 1) {
+  for (let seed = 1; seed <= 120; seed += 1) {
     const policies = randomPolicies(seed);
     const { alignment, lacksExplicitPolicy } = judged(policies, true);
     if (lacksExplicitPolicy) continue;
@@ -127,6 +127,6 @@ test('sets of policies that let the same sign-ins through have the same alignmen
       expect(alignment, `seed ${seed}`).toEqual(known.alignment);
     }
   }
-  expect(compared).toBeGreaterThan(20);
+  expect(compared).toBeGreaterThan(15);
   expect(byEffect.size).toBeGreaterThan(10);
 });

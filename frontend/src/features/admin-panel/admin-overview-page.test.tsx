@@ -256,6 +256,7 @@ function summaryWith(latest: string | null) {
     openIssuesCount: null,
     criticalIssues: null,
     topReason: null,
+    baselines: [],
     change: null,
     changeUnknownBecause: null,
     incident: null,

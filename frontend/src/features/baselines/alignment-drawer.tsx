@@ -64,10 +64,11 @@ export function AlignmentDrawer({ tenantId, baselineId, onClose }: Props) {
 
 function Checks({ standing }: { standing: Standing }) {
   const isAdmin = useHasRole('admin');
-  const { opened, open, close } = useOpened<readonly CheckAlignment[]>();
+  // What opened a dialog may be gone when it closes: the keyboard goes on in the list then.
+  const { opened, open, close, fallback } = useOpened<readonly CheckAlignment[], HTMLDivElement>();
   const deviating = standing.checks.filter(({ state }) => state === 'deviating');
   return (
-    <Stack gap="L">
+    <Stack gap="L" ref={fallback} tabIndex={-1}>
       <Row gap="M" align="center" justify="space-between">
         <Text>
           {percentText(standing)} aligned · {alignmentText(standing)}
@@ -83,7 +84,12 @@ function Checks({ standing }: { standing: Standing }) {
             <PlainList>
               {checks.map((check) => (
                 <li key={check.checkId}>
-                  <CheckLine check={check} standing={standing} onExcept={isAdmin ? () => open([check]) : undefined} />
+                  <CheckLine
+                    check={check}
+                    standing={standing}
+                    onExcept={isAdmin ? () => open([check]) : undefined}
+                    onEnded={() => fallback.current?.focus()}
+                  />
                 </li>
               ))}
             </PlainList>
@@ -95,9 +101,9 @@ function Checks({ standing }: { standing: Standing }) {
   );
 }
 
-type LineProps = { check: CheckAlignment; standing: Standing; onExcept: (() => void) | undefined };
+type LineProps = { check: CheckAlignment; standing: Standing; onExcept: (() => void) | undefined; onEnded: () => void };
 
-function CheckLine({ check, standing, onExcept }: LineProps) {
+function CheckLine({ check, standing, onExcept, onEnded }: LineProps) {
   const { checkId, title, severity, state, status, exception } = check;
   const { tenantId, baselineId } = standing;
   return (
@@ -116,27 +122,22 @@ function CheckLine({ check, standing, onExcept }: LineProps) {
         </Button>
       )}
       {onExcept && state === 'excepted' && status !== 'accepted' && (
-        <EndException tenantId={tenantId} baselineId={baselineId} check={check} />
+        <EndException tenantId={tenantId} baselineId={baselineId} check={check} onEnded={onEnded} />
       )}
     </Row>
   );
 }
 
-function EndException({
-  tenantId,
-  baselineId,
-  check,
-}: {
-  tenantId: string;
-  baselineId: string;
-  check: CheckAlignment;
-}) {
+type EndProps = { tenantId: string; baselineId: string; check: CheckAlignment; onEnded: () => void };
+
+function EndException({ tenantId, baselineId, check, onEnded }: EndProps) {
   const client = useQueryClient();
   const { submit, pending } = useAction('The exception still holds', async () => {
     const query = { baselineId, checkId: check.checkId };
     await call(endException, { params: { id: tenantId }, query, tenantId });
     showToast({ title: 'Exception ended', body: check.title, intent: 'success' });
     await client.invalidateQueries({ queryKey: ['baselines'] });
+    onEnded();
   });
   return (
     <Button

@@ -34,6 +34,7 @@ function serverWith(items: TenantSummary[], role: 'admin' | 'technician' = 'admi
     inTrouble: failing,
     withIncidents: 0,
     withChanges: 0,
+    deviating: 0,
     openAlerts: null,
     worse: 0,
     lastAuditDate: null,
@@ -110,6 +111,29 @@ test('a row counts the critical and high changes since Friday, and names the fir
   );
 });
 
+test('a row says how the tenant stands against the worst of its baselines', async () => {
+  const counts = { aligned: 20, excepted: 0, notKnown: 0, notRequired: 0, exceptedUntil: null };
+  const items = [
+    unscanned({
+      ...audited,
+      baselines: [
+        {
+          ...{ baselineId: 'essentials', baselineName: 'Essentials', state: 'deviating' },
+          ...{ ...counts, deviating: 9, percent: 68, gravest: 'high' },
+        },
+        {
+          ...{ baselineId: 'scuba', baselineName: 'SCuBA', state: 'aligned' },
+          ...{ ...counts, deviating: 0, percent: 100, gravest: null },
+        },
+      ],
+    }),
+    unscanned({ ...audited, tenantId: fabrikam.id, tenantName: 'Fabrikam' }),
+  ];
+  renderApp('/overview', serverWith(items));
+  expect((await rowOf('Contoso')).textContent).toContain('Essentials: 68%, 9 checks deviating, and 1 more baseline');
+  expect((await rowOf('Fabrikam')).textContent).not.toContain('baseline');
+});
+
 test('what is looked for stands in the address and is asked of the server', async () => {
   const server = serverWith([unscanned()]);
   const app = renderApp('/overview?status=Critical', server);
@@ -132,6 +156,7 @@ test('where nothing fits the filters, that is said and the filters stay', async 
     inTrouble: 0,
     withIncidents: 0,
     withChanges: 0,
+    deviating: 0,
     openAlerts: null,
     worse: 0,
     lastAuditDate: null,

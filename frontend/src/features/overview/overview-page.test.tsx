@@ -26,6 +26,7 @@ const totals = {
   inTrouble: 0,
   withIncidents: 0,
   withChanges: 0,
+  deviating: 0,
   openIssues: 1,
   criticalIssues: null,
   pendingAudits: 0,
