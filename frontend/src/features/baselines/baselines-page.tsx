@@ -11,10 +11,10 @@ import { ListCard } from '../../ui/list-card.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { AlignmentCard } from './alignment-card.tsx';
 import { BaselineTable } from './baseline-table.tsx';
 import type { Edited } from './edited-baseline.ts';
 
+const AlignmentCard = onDemand(async () => (await import('./alignment-card.tsx')).AlignmentCard);
 const BaselineDialog = onDemand(async () => (await import('./baseline-dialog.tsx')).BaselineDialog);
 
 /** What tenants have to pass, and how they stand. */
