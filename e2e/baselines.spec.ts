@@ -1,4 +1,5 @@
-import type { listAlignment, listBaselines } from '@tenantry/contract/baselines';
+import type { listBaselines } from '@tenantry/contract/baseline-list';
+import type { listAlignment } from '@tenantry/contract/baselines';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { violations } from './axe.ts';
 import { clickTwice, demonstration, expect, test } from './signed-in-test.ts';

@@ -73,7 +73,7 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
     name: 'shell',
     test: modules(
       'app/shell|focus-management|identity-check|tenant-guards|dismissible-notice',
-      'contract/audits|field-words|framework-id|last-friday|managed-audits|rechecks|tenant-health|verdicts|work-status',
+      'contract/alignment|audits|field-words|framework-id|last-friday|managed-audits|rechecks|tenant-health|verdicts|work-status',
       'fluent/react-progress',
       'ui/page-shell|query-state|search-box|relative-time|coming-time|section-card|empty-state|load-more|paged-rows|status-badge|text-link|stat-card|visually-hidden|fact-grid|facts|row|stack|plain-list|counters|paged-list|list-card',
       'blocks/admin-page|admin-tabs|coming-soon-badge|health-badge|help-link|judgment-badge|latest-audit-query|needs-scan|priority-badge|request-approval|secret-expiry|secret-expiry-warning|severity-badge|trouble-badge|trouble-texts|verdict-badge',
@@ -87,7 +87,10 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
   { name: 'changes', test: modules('contract/changes|notable-kinds') },
   {
     name: 'across-tenants',
-    test: modules('contract/mail-domains|tenant-groups', 'blocks/group-filter|mail-domains-query|tenant-groups-query'),
+    test: modules(
+      'contract/baseline-list|mail-domains|tenant-groups',
+      'blocks/baseline-filter|baselines-query|group-filter|mail-domains-query|tenant-groups-query',
+    ),
   },
   {
     name: 'table',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Alignment, AlignmentState, BaselineId, BaselineStanding } from './alignment.ts';
+import { Baseline, DueDays } from './baseline-list.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { groupFilter } from './group-filter.ts';
 import { LowerGuid, TenantId } from './ids.ts';
@@ -8,41 +9,11 @@ import { MatrixStatus } from './matrix-status.ts';
 import { line } from './text.ts';
 import { Category, Priority, Severity } from './verdicts.ts';
 
-const days = z.int('Enter a whole number of days').check(z.minimum(1, 'At least 1 day'), z.maximum(365, 'At most 365'));
-
-/** Within how many days what a baseline requires is to be done, by the severity of the check. */
-export const DueDays = z.object({ critical: days, high: days, medium: days, low: days });
-export type DueDays = z.infer<typeof DueDays>;
-
 export const maxBaselineChecks = 400;
 const CheckIds = z
   .array(line({ min: 1, max: 80 }))
   .check(z.minLength(1, 'Choose at least one check'), z.maxLength(maxBaselineChecks));
 const GroupIds = z.array(LowerGuid).check(z.maxLength(200));
-
-/** A named set of checks that tenants have to pass. */
-export const Baseline = z.object({
-  id: BaselineId,
-  name: z.string(),
-  description: z.string(),
-  /** It comes with the product: groups and due days can be changed, for all else it is copied. */
-  builtIn: z.boolean(),
-  checkIds: z.array(z.string()),
-  /** Of its checks those that are less grave than this are not required. */
-  minimumGravity: Priority,
-  /** How many of its checks are required. */
-  required: z.number(),
-  dueDays: DueDays,
-  /** The groups that it is assigned to, of those in which the caller has tenants. */
-  groupIds: z.array(LowerGuid),
-  /** How many of the caller's tenants it holds for. */
-  tenants: z.number(),
-  /** 0 where nobody has changed it. */
-  revision: z.number(),
-  updatedAt: z.nullable(Instant),
-  updatedBy: z.nullable(z.string()),
-});
-export type Baseline = z.infer<typeof Baseline>;
 
 const baselineFields = {
   name: line({ min: 1, tooShort: 'Name is required', max: 80, tooLong: 'Keep the name under 80 characters' }),
@@ -52,15 +23,6 @@ const baselineFields = {
   dueDays: DueDays,
   groupIds: GroupIds,
 };
-
-export const listBaselines = defineEndpoint({
-  name: 'baselines',
-  summary: 'The baselines that hold for some of your tenants; for callers of all tenants every one',
-  method: 'GET',
-  path: '/api/admin/baselines',
-  access: 'viewer',
-  response: z.object({ baselines: z.array(Baseline) }),
-});
 
 /** A check as baselines are made of it. */
 export const BaselineCheck = z.object({

@@ -6,6 +6,7 @@ import * as approvals from './approvals.ts';
 import * as auditTrail from './audit-trail.ts';
 import * as audits from './audits.ts';
 import * as auth from './auth.ts';
+import * as baselineList from './baseline-list.ts';
 import * as baselines from './baselines.ts';
 import * as changes from './changes.ts';
 import * as checklist from './checklist.ts';
@@ -97,6 +98,7 @@ export const endpoints: readonly Endpoint[] = [
   dashboard,
   adminStats,
   configStatus,
+  baselineList,
   baselines,
   changes,
   mailDomains,

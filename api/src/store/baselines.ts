@@ -1,4 +1,4 @@
-import type { DueDays } from '@tenantry/contract/baselines';
+import type { DueDays } from '@tenantry/contract/baseline-list';
 import type { Priority } from '@tenantry/contract/verdicts';
 import { type Collection, every } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';

@@ -1,4 +1,4 @@
-import { listBaselines } from '@tenantry/contract/baselines';
+import { listBaselines } from '@tenantry/contract/baseline-list';
 import { callQuery } from '../lib/call-query.ts';
 import { queryKey } from '../lib/query-client.ts';
 

@@ -1,4 +1,4 @@
-import type { DueDays } from '@tenantry/contract/baselines';
+import type { DueDays } from '@tenantry/contract/baseline-list';
 import { type Priority, Severity } from '@tenantry/contract/verdicts';
 import { catalog } from '../../audit/checks/catalog.ts';
 import type { BaselineRecord, BaselineStore } from '../../store/baselines.ts';

@@ -1,4 +1,4 @@
-import type { DueDays } from '@tenantry/contract/baselines';
+import type { DueDays } from '@tenantry/contract/baseline-list';
 import type { FrameworkId } from '@tenantry/contract/framework-id';
 import type { Priority } from '@tenantry/contract/verdicts';
 import type { FrameworkControl } from '../../audit/findings/frameworks/framework.ts';

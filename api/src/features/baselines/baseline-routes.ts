@@ -1,3 +1,4 @@
+import { listBaselines } from '@tenantry/contract/baseline-list';
 import {
   changeBaseline,
   createBaseline,
@@ -7,7 +8,6 @@ import {
   getTenantBaselines,
   listAlignment,
   listBaselineChecks,
-  listBaselines,
   makeException,
   previewBaseline,
 } from '@tenantry/contract/baselines';

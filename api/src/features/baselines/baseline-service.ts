@@ -1,4 +1,5 @@
-import type { Baseline, changeBaseline, createBaseline } from '@tenantry/contract/baselines';
+import type { Baseline } from '@tenantry/contract/baseline-list';
+import type { changeBaseline, createBaseline } from '@tenantry/contract/baselines';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { catalog } from '../../audit/checks/catalog.ts';
 import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';

@@ -1,5 +1,5 @@
+import { type Baseline, listBaselines } from '@tenantry/contract/baseline-list';
 import {
-  type Baseline,
   changeBaseline,
   createBaseline,
   deleteBaseline,
@@ -8,7 +8,6 @@ import {
   getTenantBaselines,
   listAlignment,
   listBaselineChecks,
-  listBaselines,
   makeException,
   previewBaseline,
 } from '@tenantry/contract/baselines';

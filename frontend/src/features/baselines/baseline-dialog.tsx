@@ -1,6 +1,7 @@
 import { Text } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
-import { changeBaseline, createBaseline, type DueDays } from '@tenantry/contract/baselines';
+import type { DueDays } from '@tenantry/contract/baseline-list';
+import { changeBaseline, createBaseline } from '@tenantry/contract/baselines';
 import { priorityLabels } from '@tenantry/contract/labels';
 import { Priority } from '@tenantry/contract/verdicts';
 import { call } from '../../lib/api-client.ts';

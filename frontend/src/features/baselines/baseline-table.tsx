@@ -1,7 +1,7 @@
 import { Button, Text } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Baseline, deleteBaseline } from '@tenantry/contract/baselines';
-import { priorityLabels } from '@tenantry/contract/labels';
+import type { Baseline } from '@tenantry/contract/baseline-list';
+import { deleteBaseline } from '@tenantry/contract/baselines';
 import { tenantGroupsQuery } from '../../blocks/tenant-groups-query.ts';
 import { call } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
@@ -34,7 +34,7 @@ function Required({ baseline: { required, minimumGravity } }: { baseline: Baseli
   return (
     <Stack gap="XXS">
       {countOf(required, 'check')}
-      {minimumGravity !== 'low' && <Hint>{priorityLabels[minimumGravity]} or graver</Hint>}
+      {minimumGravity !== 'low' && <Hint>{`From ${minimumGravity} severity`}</Hint>}
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import type { Alignment } from '@tenantry/contract/alignment';
-import type { Baseline, CheckAlignment, TenantAlignment } from '@tenantry/contract/baselines';
+import type { Baseline } from '@tenantry/contract/baseline-list';
+import type { CheckAlignment, TenantAlignment } from '@tenantry/contract/baselines';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { dayAfter, endOfDay } from '../../lib/calendar-day.ts';
@@ -97,7 +98,7 @@ describe('baselines', () => {
     const table = within(await screen.findByRole('table', { name: 'Baselines' }));
     const texts = table.getAllByRole('row').map(({ textContent }) => textContent ?? '');
     expect(texts[1]).toContain('Comes with Tenantry');
-    expect(texts[2]).toContain('Medium or graver');
+    expect(texts[2]).toContain('From medium severity');
     await table.findByText('Gold');
     const alignment = within(await screen.findByRole('table', { name: 'Alignment of tenants' }));
     const [, first] = alignment.getAllByRole('row').map(({ textContent }) => textContent ?? '');

@@ -11,11 +11,9 @@ import { ListCard } from '../../ui/list-card.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { BaselineTable } from './baseline-table.tsx';
 import type { Edited } from './edited-baseline.ts';
 
-const loading = <SkeletonRows rows={6} size={48} label="Loading baselines" />;
-const BaselineTable = onDemand(async () => (await import('./baseline-table.tsx')).BaselineTable, loading);
-// Below the list.
 const AlignmentCard = onDemand(async () => (await import('./alignment-card.tsx')).AlignmentCard);
 const BaselineDialog = onDemand(async () => (await import('./baseline-dialog.tsx')).BaselineDialog);
 
@@ -40,7 +38,7 @@ export function BaselinesPage() {
       <ListCard label="List of baselines">
         <QueryState
           query={query}
-          loading={loading}
+          loading={<SkeletonRows rows={6} size={48} label="Loading baselines" />}
           errorTitle={httpErrorTitle(query.error)}
           isEmpty={() => baselines.length === 0}
           empty={

@@ -20,14 +20,12 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { MatrixFilters } from './matrix-filters.tsx';
+import { MatrixGrid } from './matrix-grid.tsx';
 import { MatrixLegend } from './matrix-legend.tsx';
+import { MatrixList } from './matrix-list.tsx';
 import { MatrixAddress, matrixQuery } from './matrix-queries.ts';
 import { useOpenCell } from './use-open-cell.ts';
 
-const loading = <SkeletonRows rows={8} size={48} label="Loading the matrix" />;
-// One of them, as wide as the page is.
-const MatrixGrid = onDemand(async () => (await import('./matrix-grid.tsx')).MatrixGrid, loading);
-const MatrixList = onDemand(async () => (await import('./matrix-list.tsx')).MatrixList, loading);
 const RowDrawer = onDemand(async () => (await import('./row-drawer.tsx')).RowDrawer);
 
 /** Who lacks what: checks or remedies by all tenants in scope. */
@@ -46,7 +44,7 @@ export function MatrixPage() {
         <MatrixFilters address={address} onChange={setAddress} />
         <QueryState
           query={query}
-          loading={loading}
+          loading={<SkeletonRows rows={8} size={48} label="Loading the matrix" />}
           errorTitle={httpErrorTitle(query.error)}
           isEmpty={({ rows, tenants }) => rows.length === 0 || tenants.length === 0}
           empty={<NothingFits />}
