@@ -4,6 +4,7 @@ import type { DueDays } from '@tenantry/contract/baseline-list';
 import { changeBaseline, createBaseline } from '@tenantry/contract/baselines';
 import { priorityLabels } from '@tenantry/contract/labels';
 import { Priority } from '@tenantry/contract/verdicts';
+import { GroupChoice } from '../../blocks/group-choice.tsx';
 import { call } from '../../lib/api-client.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -13,7 +14,7 @@ import { Row } from '../../ui/row.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BaselinePreview } from './baseline-preview.tsx';
-import { CheckChoice, GroupChoice } from './choices.tsx';
+import { CheckChoice } from './check-choice.tsx';
 import type { Edited } from './edited-baseline.ts';
 
 const fields = ['name', 'description', 'checkIds', 'groupIds', ...Priority.options.map((one) => `dueDays.${one}`)];
@@ -115,7 +116,13 @@ export function BaselineDialog({ edited, onClose }: { edited: Edited | null; onC
           />
         ))}
       </Row>
-      <GroupChoice value={values.groupIds} onChange={(groupIds) => change({ groupIds })} error={errors.groupIds} />
+      <GroupChoice
+        label="Assigned to"
+        noneYet="There are no groups yet. Create one, and assign the baseline to it."
+        value={values.groupIds}
+        onChange={(groupIds) => change({ groupIds })}
+        error={errors.groupIds}
+      />
       <BaselinePreview checkIds={body.checkIds} minimumGravity={values.minimumGravity} groupIds={body.groupIds} />
     </FormDialog>
   );

@@ -1,10 +1,7 @@
-import { Checkbox, Field, Radio, RadioGroup } from '@fluentui/react-components';
-import { useQuery } from '@tanstack/react-query';
-import { tenantGroupsQuery } from '../../blocks/tenant-groups-query.ts';
+import { Field, Radio, RadioGroup } from '@fluentui/react-components';
+import { GroupChoice } from '../../blocks/group-choice.tsx';
 import { type PickedTenant, TenantPicker } from '../../blocks/tenant-picker.tsx';
-import { countOf } from '../../lib/format.ts';
 import { useSeesAllTenants } from '../../lib/session.ts';
-import { Hint } from '../../ui/muted.tsx';
 
 /**
  * Which tenants a user may see. `open`: nobody has said yet. `nothing`: none, as the user had it.
@@ -60,6 +57,8 @@ export function ScopeField({ value, onChange, required = false, error, groupErro
       </Field>
       {value.kind === 'groups' && (
         <GroupChoice
+          label="Chosen groups"
+          noneYet="There are no groups yet. Create one under Tenants, Groups."
           value={value.groupIds}
           onChange={(groupIds) => onChange({ ...value, groupIds })}
           error={groupError}
@@ -74,33 +73,5 @@ export function ScopeField({ value, onChange, required = false, error, groupErro
         />
       )}
     </>
-  );
-}
-
-type GroupProps = {
-  value: readonly string[];
-  onChange: (groupIds: string[]) => void;
-  error?: string | undefined;
-};
-
-function GroupChoice({ value, onChange, error }: GroupProps) {
-  const { data } = useQuery(tenantGroupsQuery());
-  if (data?.groups.length === 0) return <Hint>There are no groups yet. Create one under Tenants, Groups.</Hint>;
-  return (
-    <Field label="Chosen groups" validationMessage={error}>
-      <div>
-        {data?.groups.map(({ id, name, tenants }) => (
-          <div key={id}>
-            <Checkbox
-              label={`${name} (${countOf(tenants, 'tenant')})`}
-              checked={value.includes(id)}
-              onChange={(_, { checked }) =>
-                onChange(checked === true ? [...value, id] : value.filter((one) => one !== id))
-              }
-            />
-          </div>
-        ))}
-      </div>
-    </Field>
   );
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { apiError, contoso, type FakeServer, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { gold } from '../../testing/tenant-groups.ts';
 import { usersQuery } from './users-queries.ts';
 
 const list = '/api/admin/users';
@@ -253,6 +254,21 @@ describe('the users', () => {
       tenantIds: [fabrikam.id],
       disabled: true,
     });
+  });
+
+  test('are given a group by its own name, whichever groups stand before it', async () => {
+    const silver = { ...gold, id: '88888888-0000-4000-8000-000000000000', name: 'Silver' };
+    const server = serverWith(ada, { ...grace, scope: { kind: 'all', tenants: [], groupIds: [], namedIds: [] } })
+      .on(`PUT ${list}/${grace.id}`, () => json(grace))
+      .on('GET /api/admin/tenant-groups', () => json({ groups: [gold, silver] }));
+    const { user } = renderApp('/admin/users', server);
+    await user.click(await screen.findByRole('button', { name: 'Edit Grace Hopper' }));
+    const dialog = await dialogOf('Edit Grace Hopper');
+    await user.click(dialog.getByLabelText('Tenants of chosen groups, whichever they are at the time'));
+    await user.click(await dialog.findByText('Silver (2 tenants)'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('User Updated');
+    expect(sent(server, 'PUT', `${list}/${grace.id}`)[0]?.body).toEqual({ groupIds: [silver.id] });
   });
 
   test('whose change fails say so, with the words of the server', async () => {
