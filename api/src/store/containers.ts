@@ -180,7 +180,7 @@ export const containers = {
       ['recheckSentAt'],
       ['linkedFindingId'],
       ['remedyId'],
-      ['assigneeId'],
+      ['assigneeId', 'status', 'dueDate'],
       ['projectPlanId'],
     ],
   },
