@@ -17,5 +17,7 @@ export function withFigures(history: readonly AuditFigures[], newest: AuditFigur
 }
 
 /** The figures as they stood at this instant: the newest that were there by then. */
-export const figuresAt = (history: readonly AuditFigures[], at: Date): AuditFigures | undefined =>
-  history.filter((one) => one.at <= at.toISOString()).at(-1);
+export function figuresAt(history: readonly AuditFigures[], at: Date): AuditFigures | undefined {
+  const by = at.toISOString();
+  return history.findLast((one) => one.at <= by);
+}

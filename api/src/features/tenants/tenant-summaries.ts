@@ -30,13 +30,16 @@ const troubledAlerts: Readonly<Record<TenantTrouble['kind'], string>> = {
   connectionLost: 'Not known while its connection is lost.',
 };
 
+/** Since when changes count, unless a reader's own zone says otherwise. */
+const fridayOf = (now: Date): string => `${fridayBefore(now.toISOString().slice(0, 10))}T00:00:00.000Z`;
+
 /** How a tenant stands, by what its record and its baselines tell. */
 export function summaryOf(
   tenant: TenantRecord,
   trouble: TenantTrouble | null,
   now: Date,
   baselines: readonly BaselineStanding[],
-  changesSince = `${fridayBefore(now.toISOString().slice(0, 10))}T00:00:00.000Z`,
+  changesSince = fridayOf(now),
 ): TenantSummary {
   const { audit } = tenant;
   return {
@@ -161,6 +164,7 @@ export async function tenantSummaries(
 ): Promise<Answer> {
   const [everyOne, troubled] = await Promise.all([tenants.ofScope(scope), credentials.troubled(scope, now)]);
   const alignment = await fleetAlignment(stores, scope, everyOne, now);
+  const changesSince = query.changesSince ?? fridayOf(now);
   // Whoever is not among the troubled is connected as it should be, or not at all.
   const summaries = everyOne.map((tenant) =>
     summaryOf(
@@ -168,7 +172,7 @@ export async function tenantSummaries(
       troubleOf(tenant, troubled.get(tenant.id) ?? null, now),
       now,
       alignment.get(tenant.id) ?? [],
-      query.changesSince,
+      changesSince,
     ),
   );
   const wanted = summaries.filter((summary) => isWanted(summary, query));
