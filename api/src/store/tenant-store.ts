@@ -2,7 +2,7 @@ import { systemWideId } from '@tenantry/contract/ids';
 import { all, type Condition, every, pageWithTotal, type Query, replaceIfUnchanged } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
-import { inScope, isInScope, type Scope } from './scope.ts';
+import { inScope, isInScope, readAtOnce, type Scope } from './scope.ts';
 import { type TenantRecords, tenantRecords } from './tenant-records.ts';
 import { inVerifiedText, isPresent, type TenantRecord } from './tenants.ts';
 
@@ -85,7 +85,7 @@ export function openTenantStore(records: RecordStore) {
     },
 
     /** Every tenant of a scope, by name. */
-    ofScope: (scope: Scope) => every(within(scope), { orderBy: byName }),
+    ofScope: (scope: Scope) => every(within(scope), { orderBy: byName, limit: readAtOnce }),
 
     /** How many there are, and of how many the scans fail or give less than half of what they ask for. */
     async counts(scope: Scope): Promise<{ total: number; failing: number }> {
