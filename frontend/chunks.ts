@@ -73,11 +73,10 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
     name: 'shell',
     test: modules(
       'app/shell|focus-management|identity-check|tenant-guards|dismissible-notice',
-      'contract/alignment|audits|field-words|framework-id|last-friday|managed-audits|rechecks|tenant-health|verdicts|work-status',
+      'contract/alignment|audits|field-words|framework-id|last-friday|rechecks|tenant-health|verdicts|work-status',
       'fluent/react-progress',
       'ui/page-shell|query-state|search-box|relative-time|coming-time|section-card|empty-state|load-more|paged-rows|status-badge|text-link|stat-card|visually-hidden|fact-grid|facts|row|stack|plain-list|counters|paged-list|list-card',
-      'blocks/admin-page|admin-tabs|coming-soon-badge|health-badge|help-link|judgment-badge|latest-audit-query|needs-scan|priority-badge|request-approval|secret-expiry|secret-expiry-warning|severity-badge|trouble-badge|trouble-texts|verdict-badge',
-      'features/audits/audit-queries',
+      'blocks/admin-page|admin-tabs|alignment-state-badge|alignment-texts|coming-soon-badge|health-badge|help-link|judgment-badge|latest-audit-query|needs-scan|priority-badge|request-approval|secret-expiry|secret-expiry-warning|severity-badge|trouble-badge|trouble-texts|verdict-badge',
       'lib/use-action|use-opened|use-return-notice|table-params|invalidate-tenant|calendar-day|download|use-addressed|use-download|use-shown-rows',
       'icons of several sizes',
       'icon/add|arrow-clockwise|arrow-download|arrow-right|arrow-sync|checkmark|chevron-down|chevron-right|chevron-up|clock|clock-alarm|copy|delete|dismiss-circle|document-pdf|edit|more-horizontal|people|play|plug-connected|prohibited|save|scan-dash|shield-checkmark',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { authStatusQuery } from '../blocks/auth-status-query.ts';
 import { mailFlowCheckQuery } from '../blocks/mail-flow-check-query.ts';
 import { adminStatsQuery } from '../features/admin-panel/admin-panel-queries.ts';
-import { m365SecureScoreQuery } from '../features/audits/audit-queries.ts';
+import { m365SecureScoreQuery } from '../features/audits/secure-score-query.ts';
 import {
   activitiesQuery,
   freshnessQuery,

@@ -16,7 +16,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { auditsQuery } from './audit-queries.ts';
+import { auditsQuery } from './audits-query.ts';
 import { ManagedAuditTable } from './managed-audit-table.tsx';
 
 const ManagedAuditDialog = onDemand(async () => (await import('./managed-audit-dialog.tsx')).ManagedAuditDialog);

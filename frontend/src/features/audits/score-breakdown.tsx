@@ -8,7 +8,7 @@ import { Hint } from '../../ui/muted.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { m365SecureScoreQuery } from './audit-queries.ts';
+import { m365SecureScoreQuery } from './secure-score-query.ts';
 
 const useStyles = makeStyles({
   microsoft: {

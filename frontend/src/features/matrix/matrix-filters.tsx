@@ -6,12 +6,12 @@ import { MatrixBy } from '@tenantry/contract/matrix';
 import { MatrixStatus, matrixLabels } from '@tenantry/contract/matrix-status';
 import { Category, Severity } from '@tenantry/contract/verdicts';
 import { useCallback } from 'react';
-import { GroupFilter } from '../../blocks/group-filter.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField, SelectField } from '../../ui/select-field.tsx';
 import type { MatrixAddress } from './matrix-queries.ts';
 
+const GroupFilter = onDemand(async () => (await import('../../blocks/group-filter.tsx')).GroupFilter);
 const BaselineFilter = onDemand(async () => (await import('../../blocks/baseline-filter.tsx')).BaselineFilter);
 
 const useStyles = makeStyles({
