@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { groupFilter } from './group-filter.ts';
 import { Instant, wholeNumber } from './lists.ts';
 import { line } from './text.ts';
 
@@ -114,8 +115,10 @@ export const listAuditTrail = defineEndpoint({
   path: '/api/admin/audit-trail',
   access: 'admin',
   allTenants: false,
+  group: 'query',
   query: z.object({
     ...trailFilters,
+    ...groupFilter,
     limit: z._default(wholeNumber(1, 200), trailPageSize),
     offset: z._default(wholeNumber(0, 100_000_000), 0),
   }),

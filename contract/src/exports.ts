@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { trailFilters } from './audit-trail.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { groupFilter } from './group-filter.ts';
 import { GivenId } from './ids.ts';
 import { Instant } from './lists.ts';
 
@@ -57,7 +58,8 @@ export const exportAuditTrail = defineEndpoint({
   path: '/api/admin/audit-trail/export',
   ...asFileOrJob,
   allTenants: false,
-  query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json'), ...trailFilters }),
+  group: 'query',
+  query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json'), ...trailFilters, ...groupFilter }),
   files: ['application/json', 'text/csv'],
   response: ExportJob,
 });

@@ -11,6 +11,8 @@ export type TrailFilter = {
   /** An instant or a day in UTC. */
   startDate: string;
   endDate: string;
+  /** A group of tenants: whoever asks is narrowed to it, here it is only told. */
+  groupId?: string | undefined;
 };
 
 /** Ids begin so, and then with the time: their order is that of time, over months too. */

@@ -1,6 +1,8 @@
 import { ExportKind } from '@tenantry/contract/exports';
 import type { TrailFilter } from '../../domain/audit-trail/trail-filter.ts';
+import { narrowedToGroup } from '../../domain/tenant-groups/group-scope.ts';
 import type { Scope } from '../../store/scope.ts';
+import type { TenantGroupStore } from '../../store/tenant-groups.ts';
 import type { UserStore } from '../../store/users.ts';
 import type { ExportProgress } from './database-json.ts';
 import { exportContent, exportFile } from './export-content.ts';
@@ -14,7 +16,10 @@ import {
 } from './export-jobs.ts';
 import type { ExportDependencies } from './export-service.ts';
 
-type Dependencies = ExportDependencies & { users: Pick<UserStore, 'get'> };
+type Dependencies = ExportDependencies & {
+  users: Pick<UserStore, 'get'>;
+  tenantGroups: Pick<TenantGroupStore, 'get'>;
+};
 
 const tellEveryMs = 2_000;
 /** Whoever writes a file tells of it every few seconds: after this long they are gone. */
@@ -27,16 +32,18 @@ class TakenOverError extends Error {}
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: To be flattened.
 export function createExportWorker(parts: Dependencies) {
-  const { blobs, queue, users, clock, log } = parts;
+  const { blobs, queue, users, tenantGroups, clock, log } = parts;
   const jobs = createExportJobs(parts);
   const nowMs = () => clock.now().getTime();
   const isSilent = ({ value }: StoredJob) => nowMs() - Date.parse(value.heardAt) >= silentAfterMs;
 
-  /** What the person may still export; null where they may not any more. */
-  async function scopeOf({ userId }: { userId: string }, kind: ExportKind): Promise<Scope | null> {
+  /** What the person may still export, of the group that was asked for; null where they may not any more, or the group is gone. */
+  async function scopeOf({ userId, filter }: ExportEntity, kind: ExportKind): Promise<Scope | null> {
     const user = (await users.get(userId))?.value;
     if (!user || user.isDisabled || user.role !== 'admin') return null;
-    return kind.startsWith('database') && user.scope.kind !== 'all' ? null : user.scope;
+    if (kind.startsWith('database') && user.scope.kind !== 'all') return null;
+    const { groupId } = JSON.parse(filter) as TrailFilter;
+    return groupId === undefined ? user.scope : narrowedToGroup(tenantGroups, user.scope, groupId);
   }
 
   async function fail(job: StoredJob, error: string): Promise<void> {

@@ -1,5 +1,7 @@
+import { listAuditTrail } from '@tenantry/contract/audit-trail';
 import { listChanges } from '@tenantry/contract/changes';
 import { listAdminTenants } from '@tenantry/contract/connections';
+import { exportAuditTrail, getExport } from '@tenantry/contract/exports';
 import { exportFindings } from '@tenantry/contract/findings';
 import { startScanRun } from '@tenantry/contract/scan-runs';
 import { startScan } from '@tenantry/contract/scans';
@@ -215,6 +217,28 @@ describe('a list that is narrowed to a group', () => {
     const others = String((await group('Others', tagged('nobody has it'))).json.id);
     const none = await app.call(exportFindings, { cookie, query: { groupId: others } });
     expect((JSON.parse(none.text) as { findings: unknown[] }).findings).toEqual([]);
+  });
+
+  it('is the audit trail, its file too, also where that is written in the background', async () => {
+    const groupId = String((await group('Gold', tagged('gold'))).json.id);
+    await tag(first, ['gold']);
+    await tag(second, ['silver']);
+    const query = { groupId, eventType: 'tenant_labels_changed' };
+    const { json } = await app.call(listAuditTrail, { cookie, query });
+    expect((json.entries as { tenantId: string }[]).map(({ tenantId }) => tenantId)).toEqual([first]);
+    const file = await app.call(exportAuditTrail, { cookie, query });
+    expect(file.json).toMatchObject({ count: 1, entries: [{ tenantId: first }] });
+    await app.close();
+    app = await createTestApp({ EXPORT_ANSWER_MAX_BYTES: '0' });
+    cookie = await app.registerAdmin();
+    const gold = String((await group('Gold', tagged('gold'))).json.id);
+    await tag(first, ['gold']);
+    await tag(second, ['silver']);
+    const asked = await app.call(exportAuditTrail, { cookie, query: { ...query, groupId: gold } });
+    expect(asked.status).toBe(202);
+    await app.drainQueue();
+    const job = await app.call(getExport, { cookie, params: { jobId: String(asked.json.jobId) } });
+    expect(job.json).toMatchObject({ status: 'completed', records: 1 });
   });
 
   it('of no such group is not found', async () => {

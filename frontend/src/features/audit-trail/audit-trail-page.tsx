@@ -16,7 +16,7 @@ import { Row } from '../../ui/row.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { auditTrailQuery, type TrailFilters as Filters } from './audit-trail-queries.ts';
+import { auditTrailQuery, type TrailFilters as Filters, isFiltered, noFilters } from './audit-trail-queries.ts';
 import { ExportTrail } from './export-trail.tsx';
 import { TrailFilters } from './trail-filters.tsx';
 import { TrailPager } from './trail-pager.tsx';
@@ -24,13 +24,14 @@ import { TrailTable } from './trail-table.tsx';
 
 /** Who changed what, and who read what is sensitive, in every tenant of the user's scope. */
 export function AuditTrailPage() {
-  const [{ eventType, user, target, startDate, endDate, offset }, setParams] = useTableParams(listAuditTrail.query);
-  const filters: Filters = { eventType, user, target, startDate, endDate };
+  const [{ eventType, user, target, startDate, endDate, groupId, offset }, setParams] = useTableParams(
+    listAuditTrail.query,
+  );
+  const filters: Filters = { eventType, user, target, startDate, endDate, groupId };
   const query = useQuery(auditTrailQuery(filters, offset));
   // A changed filter makes another list, which begins at its first page (specification, section 4).
   const change = useCallback((patch: Partial<Filters>) => setParams({ ...patch, offset: undefined }), [setParams]);
-  const isFiltered = Object.values(filters).some((value) => value !== '');
-  const clear = () => change({ eventType: '', user: '', target: '', startDate: '', endDate: '' });
+  const clear = () => change(noFilters);
   return (
     <AdminPage
       tab="Audit Logs"
@@ -47,7 +48,7 @@ export function AuditTrailPage() {
           {({ entries, pagination }) => (
             <>
               {entries.length === 0 ? (
-                <NoEntries isFiltered={isFiltered} isBeyond={offset > 0} onClear={clear} />
+                <NoEntries isFiltered={isFiltered(filters)} isBeyond={offset > 0} onClear={clear} />
               ) : (
                 <TrailTable entries={entries} />
               )}

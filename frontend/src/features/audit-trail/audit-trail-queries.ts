@@ -6,7 +6,20 @@ import { queryKey, withinTenant } from '../../lib/query-client.ts';
 
 type Query = z.output<typeof listAuditTrail.query>;
 /** Dates are days of the reader's calendar. */
-export type TrailFilters = Pick<Query, 'eventType' | 'user' | 'target' | 'startDate' | 'endDate'>;
+export type TrailFilters = Pick<Query, 'eventType' | 'user' | 'target' | 'startDate' | 'endDate' | 'groupId'>;
+
+/** Takes every filter away. */
+export const noFilters: TrailFilters = {
+  eventType: '',
+  user: '',
+  target: '',
+  startDate: '',
+  endDate: '',
+  groupId: undefined,
+};
+
+export const isFiltered = (filters: TrailFilters): boolean =>
+  Object.values(filters).some((value) => value !== '' && value !== undefined);
 
 /** The filters as the API takes them: from the first to the last instant of the reader's days. */
 export function asked({ startDate, endDate, ...filters }: TrailFilters): TrailFilters {

@@ -2,9 +2,12 @@ import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-compon
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { trailEventKinds, trailEventLabel } from '@tenantry/contract/trail-events';
 import { useCallback } from 'react';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
-import type { TrailFilters as Filters } from './audit-trail-queries.ts';
+import { type TrailFilters as Filters, isFiltered, noFilters } from './audit-trail-queries.ts';
+
+const GroupFilter = onDemand(async () => (await import('../../blocks/group-filter.tsx')).GroupFilter);
 
 const useStyles = makeStyles({
   root: {
@@ -29,8 +32,6 @@ export function TrailFilters({ filters, onChange }: Props) {
   const { eventType, startDate, endDate } = filters;
   const byUser = useCallback((user: string | undefined) => onChange({ user: user ?? '' }), [onChange]);
   const byTarget = useCallback((target: string | undefined) => onChange({ target: target ?? '' }), [onChange]);
-  const isFiltered = Object.values(filters).some((value) => value !== '');
-  const clear = () => onChange({ eventType: '', user: '', target: '', startDate: '', endDate: '' });
   // One that this version does not know is kept, so that the list stays as it was asked for.
   const options = eventType === '' || eventTypes.includes(eventType) ? eventTypes : [eventType, ...eventTypes];
   return (
@@ -43,6 +44,7 @@ export function TrailFilters({ filters, onChange }: Props) {
         value={eventType === '' ? undefined : eventType}
         onChange={(value) => onChange({ eventType: value ?? '' })}
       />
+      <GroupFilter value={filters.groupId} onChange={(groupId) => onChange({ groupId })} />
       <SearchBox label="User" placeholder="Any part of a name" value={filters.user} onChange={byUser} />
       <SearchBox label="Target" placeholder="Any part of it" value={filters.target} onChange={byTarget} />
       <Day label="Start date" value={startDate} max={endDate} onChange={(day) => onChange({ startDate: day })} />
@@ -51,8 +53,8 @@ export function TrailFilters({ filters, onChange }: Props) {
         icon={<DismissRegular />}
         appearance="subtle"
         className={styles.clear}
-        onClick={clear}
-        disabled={!isFiltered}
+        onClick={() => onChange(noFilters)}
+        disabled={!isFiltered(filters)}
       >
         Clear All
       </Button>
