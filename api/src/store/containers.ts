@@ -92,6 +92,7 @@ export const containers = {
     lookups: [
       ['needsLicense', 'tenantId', 'status'],
       ['checkId', 'status'],
+      ['severity', 'status', 'isCounted'],
       // As a remedy's are looked for: of several conditions the index that holds all is entered.
       ['needsLicense', 'closedBy', 'checkId', 'status'],
       ['hasOutbox'],

@@ -1,8 +1,7 @@
 import { getLatestAudit } from '@tenantry/contract/audits';
 import { downloadFindings, listFindings, setFindingStatus } from '@tenantry/contract/findings';
-import { startScan } from '@tenantry/contract/scans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { entraP1 } from '../../audit/checks/shared/entra-p1.ts';
 import { every } from '../../ports/collection.ts';
@@ -15,13 +14,13 @@ const unlicensed = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
 describe('findings of a tenant without Entra ID P1', () => {
   let app: TestApp;
   let cookie: string;
-  let close: () => Promise<void>;
+  let opened: SimulatedApp;
   beforeEach(async () => {
-    ({ app, cookie, close } = await openSimulatedApp());
-    await app.call(startScan, { body: { tenant_id: unlicensed }, cookie });
-    await app.drainQueue();
+    opened = await openSimulatedApp();
+    ({ app, cookie } = opened);
+    await opened.scan(unlicensed);
   });
-  afterEach(() => close());
+  afterEach(() => opened.close());
 
   const records = async () => {
     const tenant = await app.app.stores.tenants.open(everyTenant, unlicensed);
@@ -89,6 +88,20 @@ describe('findings of a tenant without Entra ID P1', () => {
     expect((await list()).summary).toMatchObject({ unresolved: before.summary.unresolved, resolved: 1 });
     expect(await openIssues()).toBe(before.summary.unresolved);
     expect((await leadOf()).countsWith).toBe(lead.countsWith - 1);
+  });
+
+  it('count as one, and in the same order, also where a scan could not read the licenses', async () => {
+    const told = async () => {
+      const { items, summary } = await list();
+      return {
+        summary,
+        rows: items.map(({ checkId, needsLicense, countsWith }) => [checkId, needsLicense, countsWith]),
+      };
+    };
+    const before = [await told(), await openIssues()];
+    opened.cloud.faults.set({ pathPrefix: '/subscribedSkus', kind: 'status', status: 403 });
+    await opened.scan(unlicensed);
+    expect([await told(), await openIssues()]).toEqual(before);
   });
 
   it('are one critical issue, one recommendation, one finding of a report, and marked in the file', async () => {

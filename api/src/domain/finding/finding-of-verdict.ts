@@ -23,6 +23,8 @@ export type Sight = {
   by?: string;
   /** What the history says of it, where it was no scan. */
   note?: string;
+  /** Licenses could not be read: what a finding is known to need stays, so that what counts as one does not fall apart. */
+  hasUnreadLicenses?: boolean;
 };
 
 /** Whether somebody looked at it, or resolved it, later than this instant: whoever looked then writes nothing over it. */
@@ -60,6 +62,21 @@ function isCountedAlready({ needsLicense }: FindingVerdict, before: FindingRecor
   return needsLicense === undefined || (before?.needsLicense === needsLicense && before.isCounted);
 }
 
+type Group = Pick<FindingRecord, 'needsLicense' | 'isCounted' | 'closedBy'>;
+
+/** What it counts with, and which switch would close it. */
+function groupOf(verdict: FindingVerdict, before: FindingRecord | null, { hasUnreadLicenses = false }: Sight): Group {
+  if (hasUnreadLicenses && before && verdict.needsLicense === undefined) {
+    const { needsLicense, isCounted, closedBy } = before;
+    return { needsLicense, isCounted, closedBy };
+  }
+  return {
+    needsLicense: verdict.needsLicense ?? null,
+    isCounted: isCountedAlready(verdict, before),
+    closedBy: verdict.closedBy ?? null,
+  };
+}
+
 /** The look at its check outside a scan, until a scan has looked later and seen it fail. */
 function recheckAfter(before: FindingRecord | null, { by }: Sight): Pick<FindingRecord, 'recheck' | 'recheckSentAt'> {
   const { recheck = null, recheckSentAt = '' } = before ?? {};
@@ -76,13 +93,14 @@ export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight
   const returned = before?.status === 'RESOLVED';
   const status = before && !returned ? before.status : 'OPEN';
   const title = findingTitle(verdict.checkId, verdict.title);
+  const group = groupOf(verdict, before, sight);
   return {
     id: before?.id ?? tenantRecordId(tenant.id, findingId(tenant.id, verdict.checkId)),
     tenantId: tenant.id,
     checkId: verdict.checkId,
     category: verdict.category,
     severity: verdict.severity,
-    sortKey: findingSortKey({ ...verdict, status, verdictStatus: verdict.status, title }),
+    sortKey: findingSortKey({ ...verdict, ...group, status, verdictStatus: verdict.status, title }),
     title,
     description: verdict.message,
     recommendation: verdict.recommendation,
@@ -92,9 +110,7 @@ export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight
     affectedEntities: verdict.affected,
     affectedCount: verdict.affectedCount,
     references: verdict.references,
-    needsLicense: verdict.needsLicense ?? null,
-    isCounted: isCountedAlready(verdict, before),
-    closedBy: verdict.closedBy ?? null,
+    ...group,
     isSimulated: tenant.isMock,
     firstDetected: before?.firstDetected ?? at,
     lastDetected: at,

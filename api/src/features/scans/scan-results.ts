@@ -68,7 +68,9 @@ async function saveFinding(
   saving: Saving,
 ): Promise<FindingRecord | null> {
   const { findings, tenant } = saving.tenant;
-  const sight = { tenant, scanLogId: saving.scan.id, at: saving.scan.timestamp, now: saving.now };
+  const { subscribedSkus } = saving.facts;
+  const hasUnreadLicenses = subscribedSkus !== undefined && subscribedSkus.state !== 'ok';
+  const sight = { tenant, scanLogId: saving.scan.id, at: saving.scan.timestamp, now: saving.now, hasUnreadLicenses };
   if (!before) {
     if (!isFinding(verdict)) return null;
     const finding = seen(verdict, null, sight);
