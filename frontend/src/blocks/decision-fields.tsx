@@ -1,4 +1,5 @@
 import { Field, Input, Textarea } from '@fluentui/react-components';
+import { maxAcceptanceDays } from '@tenantry/contract/findings';
 import { Reason } from '@tenantry/contract/lists';
 import { dayAfter, dayOf, endOfDay, lastDayError } from '../lib/calendar-day.ts';
 import { formErrors } from '../lib/form-errors.ts';
@@ -28,13 +29,21 @@ type Props = {
   value: Decision;
   onChange: (patch: Partial<Decision>) => void;
   errors: Record<string, string>;
-  reasonHint: string;
-  lastDayHint: string;
-  maxDays: number;
+  /** Of a risk that is lived with, where nothing else is said. */
+  reasonHint?: string;
+  lastDayHint?: string;
+  maxDays?: number;
 };
 
 /** The reason and the last day of a decision. */
-export function DecisionFields({ value, onChange, errors, reasonHint, lastDayHint, maxDays }: Props) {
+export function DecisionFields({
+  value,
+  onChange,
+  errors,
+  reasonHint = 'Kept in the audit trail and shown in reports.',
+  lastDayHint = 'At most a year from now.',
+  maxDays = maxAcceptanceDays,
+}: Props) {
   const now = new Date();
   const length = value.reason.trim().length;
   return (

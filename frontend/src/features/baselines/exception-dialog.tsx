@@ -47,14 +47,7 @@ export function ExceptionDialog({ standing, checks, onClose }: Props) {
         {others.length === 0 ? only?.title : `Everything that deviates (${countOf(checks.length, 'check')})`}
       </Text>
       <Text>{`For ${tenantName}. It holds for what was found: what grows deviates again. The finding stays open.`}</Text>
-      <DecisionFields
-        value={values}
-        onChange={change}
-        errors={errors}
-        reasonHint="Kept in the audit trail and shown in reports."
-        lastDayHint="At most a year from now."
-        maxDays={maxAcceptanceDays}
-      />
+      <DecisionFields value={values} onChange={change} errors={errors} />
     </FormDialog>
   );
 }

@@ -43,14 +43,7 @@ export function AcceptRiskDialog({ finding, draft, onClose }: Props) {
         Accepting closes the finding without changing the score. It reopens if more is affected, if it gets worse, or
         after the last day.
       </Text>
-      <DecisionFields
-        value={values}
-        onChange={change}
-        errors={errors}
-        reasonHint="Kept in the audit trail and shown in reports."
-        lastDayHint="At most a year from now."
-        maxDays={maxAcceptanceDays}
-      />
+      <DecisionFields value={values} onChange={change} errors={errors} />
     </FormDialog>
   );
 }

@@ -184,14 +184,7 @@ export function AcceptDialog({ row, tenants, onDone, onClose }: ActionProps) {
     >
       <Text weight="semibold">{row.title}</Text>
       <Text>{forText(tenants)} Each finding comes back if it grows, and after the last day.</Text>
-      <DecisionFields
-        value={values}
-        onChange={change}
-        errors={errors}
-        reasonHint="Kept in the audit trail and shown in reports."
-        lastDayHint="At most a year from now."
-        maxDays={maxAcceptanceDays}
-      />
+      <DecisionFields value={values} onChange={change} errors={errors} />
     </FormDialog>
   );
 }
