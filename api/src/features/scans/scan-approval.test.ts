@@ -1,22 +1,15 @@
-import { changeApprovalRules } from '@tenantry/contract/approval-rules';
 import { approve, deny, getApproval, listApprovals } from '@tenantry/contract/approvals';
 import { acceptFinding, setFindingStatus, withdrawAcceptance } from '@tenantry/contract/findings';
 import { startScan } from '@tenantry/contract/scans';
-import { changeTenantLabels, createTenantGroup, deleteTenantGroup } from '@tenantry/contract/tenant-groups';
 import { Severity } from '@tenantry/contract/verdicts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 import type { FindingCondition } from '../../audit/findings/finding-condition.ts';
 import { workOf } from '../../audit/findings/remedies/work.ts';
-import { ruleOf, rulesInForce } from '../../domain/approvals/approval-rules.ts';
-import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
 import { every, update } from '../../ports/collection.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
-import type { EntryRecord } from '../../store/audit-log.ts';
-import { containers } from '../../store/containers.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import { everyTenant } from '../../store/scope.ts';
-import { type ApprovalRulesRecord, approvalRulesId } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
@@ -134,109 +127,6 @@ describe('the scanner', () => {
       [id, 'closed', 'Asked again by remedy.'],
       [`${weak}_a-person-1`, 'pending', null],
       [ours.id, 'pending', null],
-    ]);
-  });
-
-  it('asks for nothing below the severity of the setting, and for nothing that a rule rules out', async () => {
-    const rules = (change: Partial<ApprovalRulesRecord>) =>
-      opened.app.app.stores.systemConfig.approvalRules.create({
-        id: approvalRulesId,
-        key: approvalRulesId,
-        askFrom: 'critical',
-        rules: [],
-        revision: 1,
-        updatedBy: 'ada',
-        updatedAt: new Date().toISOString(),
-        ...emptyOutbox,
-        ...change,
-      });
-    const rule = { id: 'r1', remedyId: 'require-mfa', tenantIds: [weak], by: 'Ada', byUser: 'ada', createdAt: '' };
-    await rules({ rules: [{ ...rule, action: 'never' }] });
-    await scan();
-    const approvals = await every(tenant.approvals);
-    const pending = approvals.filter(({ status }) => status === 'pending');
-    expect(pending.map(({ priority }) => priority)).toEqual(pending.map(() => 'critical'));
-    const mfa = approvals.find(({ remedyId }) => remedyId === 'require-mfa');
-    expect(mfa).toMatchObject({ status: 'closed', closedBecause: 'A rule says that this work is never asked for.' });
-    const low = approvals.find(({ priority }) => priority === 'medium');
-    expect(low).toMatchObject({ closedBecause: 'Nothing of it is of critical severity or above.' });
-  });
-
-  it('approves at once what a rule says, with who made the rule, and makes its task', async () => {
-    const [ours] = await asked();
-    await tenant.approvals.delete(ours?.id ?? '');
-    const rule = { id: 'r1', remedyId: ours?.remedyId ?? '', tenantIds: 'all', action: 'approve' } as const;
-    await opened.app.app.stores.systemConfig.approvalRules.create({
-      id: approvalRulesId,
-      key: approvalRulesId,
-      askFrom: 'medium',
-      rules: [{ ...rule, by: 'Ada Lovelace', byUser: 'ada', createdAt: '' }],
-      revision: 1,
-      updatedBy: 'ada',
-      updatedAt: new Date().toISOString(),
-      ...emptyOutbox,
-    });
-    await scan();
-    await opened.app.app.approvalDecisions.finishWaiting();
-    const [approved] = await asked();
-    expect(approved).toMatchObject({ status: 'approved', approvedBy: 'Ada Lovelace', isUnfinished: false });
-    const [task] = await every(tenant.tasks);
-    expect(task).toMatchObject({ id: approved?.taskId, remedyId: rule.remedyId });
-    expect(task?.findingIds).toEqual(approved?.findings.map(({ id }) => id));
-    const entries = await every(opened.app.app.records.across<EntryRecord>(containers.auditLogs), {
-      where: [{ field: 'eventType', op: 'eq', value: 'approval_approved' }],
-    });
-    expect(entries).toMatchObject([
-      { user: 'ada', tenantId: weak, details: { approvalId: approved?.id, ruleId: 'r1' } },
-    ]);
-  });
-
-  it('follows a rule for a group as the group is, a rule that names the tenant before it, and none of a group that is gone', async () => {
-    const { call, app } = opened.app;
-    const cookie = await opened.app.signInAs('admin', { kind: 'all' });
-    const made = await call(createTenantGroup, {
-      cookie,
-      body: { name: 'Gold', rule: { match: 'all', conditions: [{ field: 'tag', value: 'gold' }] } },
-    });
-    const groupId = String(made.json.id);
-    const wanted = { remedyId: 'require-mfa', action: 'never', tenantIds: null, groupId };
-    const put = (revision: number, rules: object[]) =>
-      call(changeApprovalRules, { cookie, body: { revision, askFrom: 'medium', rules } });
-    const saved = await put(0, [wanted]);
-    expect(saved.json).toMatchObject({ rules: [{ tenants: null, group: { id: groupId, name: 'Gold' } }] });
-    expect((await put(1, [{ ...wanted, tenantIds: [weak] }])).json.fields).toMatchObject([{ path: 'rules.0.groupId' }]);
-    expect((await put(1, [{ ...wanted, groupId: crypto.randomUUID() }])).status).toBe(400);
-    const state = async () => {
-      await scan();
-      return (await every(tenant.approvals)).find(({ remedyId }) => remedyId === 'require-mfa')?.status;
-    };
-    expect(await state()).toBe('pending');
-    const labels = { params: { id: weak }, tenantId: weak, body: { tags: ['gold'] } };
-    expect((await call(changeTenantLabels, { cookie, ...labels })).status).toBe(200);
-    expect(await state()).toBe('closed');
-    const refused = await call(deleteTenantGroup, { cookie, params: { groupId } });
-    expect([refused.status, refused.json.message]).toEqual([
-      409,
-      'An approval rule is for this group. Change the rule first.',
-    ]);
-    // Whoever may only tag must not have anything approved by it.
-    expect((await put(1, [{ ...wanted, action: 'approve' }])).status).toBe(200);
-    const technician = await opened.app.signInAs('technician', { kind: 'tenants', tenantIds: [weak] });
-    const untag = { ...labels, body: { tags: [] } };
-    const told = await call(changeTenantLabels, { cookie: technician, ...untag });
-    expect([told.status, told.json.message]).toEqual([
-      403,
-      'This changes what is approved at once, by the group Gold. An administrator of all tenants can do it.',
-    ]);
-    const { rules } = await rulesInForce(app.stores.systemConfig, app.stores.tenantGroups);
-    expect(ruleOf({ rules }, weak, 'require-mfa')).toMatchObject({ action: 'approve', tenantIds: [weak] });
-    const named = rules.map((rule) => ({ ...rule, action: 'never' as const, isByGroup: false }));
-    const forAll = named.map((rule) => ({ ...rule, tenantIds: 'all' as const }));
-    expect(ruleOf({ rules: [...rules, ...forAll] }, weak, 'require-mfa')).toMatchObject({ action: 'approve' });
-    expect(ruleOf({ rules: [...rules, ...named] }, weak, 'require-mfa')).toMatchObject({ action: 'never' });
-    await app.stores.tenantGroups.delete(groupId);
-    expect((await rulesInForce(app.stores.systemConfig, app.stores.tenantGroups)).rules).toMatchObject([
-      { tenantIds: [] },
     ]);
   });
 
