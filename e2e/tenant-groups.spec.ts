@@ -25,7 +25,8 @@ test('a tag puts a tenant into a group, and lists are narrowed to it', { tag: '@
   const labels = page.getByRole('dialog', { name: `Tags and owner of ${weak.name}` });
   await labels.getByLabel('Tags').fill('Gold, freight');
   await labels.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`${weak.name} is in Gold support.`)).toBeVisible();
+  // Another file may have put it into a group of its own.
+  await expect(page.getByText(new RegExp(`^${weak.name} is in (.+, )?Gold support\\.$`))).toBeVisible();
 
   await page.goto('/overview');
   await page.getByLabel('Group', { exact: true }).selectOption('Gold support');

@@ -24,6 +24,11 @@ test('a last line without an end is a line', async () => {
 });
 
 test('a character whose bytes come apart stays whole', async () => {
-  const tick = Buffer.from('✓');
-  expect((await follow(5, [tick.subarray(0, 1), tick.subarray(1)])).kept).toBe('✓');
+  const euro = Buffer.from('€');
+  expect((await follow(5, [euro.subarray(0, 1), euro.subarray(1)])).kept).toBe('€');
+});
+
+test('what passed does not push out what failed', async () => {
+  const listed = '  1) it failed\n  ✓  2 it passed (9ms)\n     ✓ so did this 3ms\n  1 failed\n';
+  expect((await follow(2, bytes(listed))).kept).toBe('  1) it failed\n  1 failed');
 });

@@ -1,7 +1,13 @@
 import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-/** Passes output on as it comes and keeps its last lines, so that they can be said again where they are looked for. */
+/** A test that passed, as vitest and Playwright list it. */
+const PASSED = /^\s*✓/;
+
+/**
+ * Passes output on as it comes and keeps its last lines, so that they can be said again where they are looked for. The
+ * list of tests that passed is no part of that: it would push out what failed.
+ */
 export class OutputTail {
   #lines: string[] = [];
   readonly #limit: number;
@@ -29,6 +35,6 @@ export class OutputTail {
   }
 
   #keep(lines: readonly string[]): void {
-    this.#lines = [...this.#lines, ...lines].slice(-this.#limit);
+    this.#lines = [...this.#lines, ...lines.filter((line) => !PASSED.test(line))].slice(-this.#limit);
   }
 }
