@@ -1,0 +1,38 @@
+import type { NoticeKind } from '@tenantry/contract/notice-kinds';
+import type { Priority } from '@tenantry/contract/verdicts';
+import type { DeliveryOutcome } from './mail.ts';
+
+/** Something that happened and that somebody may want to hear of. Its key is derived from what happened: told twice, it is one. */
+export type NoticeEvent = {
+  key: string;
+  kind: NoticeKind;
+  /** Null where it concerns the installation. */
+  tenant: { id: string; name: string } | null;
+  gravity: Priority;
+  /** One sentence that stands alone, the tenant not named in it. */
+  title: string;
+  /** What else is known, a few short lines of plain text; '' where the title says it. */
+  detail: string;
+  /** The address of its page in the app, which begins with a slash. */
+  path: string;
+  at: string;
+  /** The remedy (`audit/findings/remedies`) that it is about, where it is about one: tickets are per tenant and remedy. */
+  remedyId: string | null;
+  /** Whom it concerns in person (a task that was assigned to them); null where everybody who has the tenant in scope. */
+  userId: string | null;
+};
+
+/** What goes to one channel in one piece: an event, a digest, or a storm that became one message. */
+export type NoticeMessage = {
+  /** Derived from the channel and its events. */
+  id: string;
+  subject: string;
+  /** Messages of one subject are one thread. */
+  threadKey: string;
+  events: readonly NoticeEvent[];
+  /** How many more events it stands for than it lists. */
+  unlisted: number;
+};
+
+/** Hands a message to a channel whose settings and secrets it was made with. Never throws for what the channel answers. */
+export type Notifier = (message: NoticeMessage) => Promise<DeliveryOutcome>;
