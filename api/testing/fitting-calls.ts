@@ -212,6 +212,7 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'baseline-delete': () => ({ params: { baselineId: absentAccount } }),
   'baseline-alignment': () => ({}),
   'baseline-alignment-export': () => ({}),
+  'baseline-exceptions': () => ({}),
   'baseline-preview': () => ({ body: { ...baselineContent, groupIds: [] } }),
   'tenant-baselines': (id) => ({ params: { id } }),
   'baseline-exception-make': (id) => ({

@@ -133,6 +133,32 @@ export const previewBaseline = defineEndpoint({
   }),
 });
 
+/** An exception of a tenant from a check of a baseline that holds now. */
+export const HeldException = z.object({
+  tenantId: TenantId,
+  tenantName: z.string(),
+  baselineId: BaselineId,
+  baselineName: z.string(),
+  checkId: z.string(),
+  title: z.string(),
+  severity: Severity,
+  reason: z.string(),
+  by: z.string(),
+  expiresAt: Instant,
+});
+export type HeldException = z.infer<typeof HeldException>;
+
+export const listExceptions = defineEndpoint({
+  name: 'baseline-exceptions',
+  summary: 'The exceptions of tenants in scope from their baselines that hold now, those that end first first',
+  method: 'GET',
+  path: '/api/admin/baselines/exceptions',
+  access: 'viewer',
+  group: 'query',
+  query: z.omit(z.object({ ...listQuery, ...alignmentFilters }), { state: true }),
+  response: listOf(HeldException),
+});
+
 /** What one required check says of one tenant. */
 export const CheckAlignment = z.object({
   checkId: z.string(),

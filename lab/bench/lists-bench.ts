@@ -28,7 +28,7 @@ import { figure, median, type Section } from './table.ts';
 
 const sizes = {
   usual: {
-    rows: { local: 200, accounts: 9_800, tasks: 20_000, approvals: 125_000, findings: 10_000, entries: 100_000 },
+    rows: { local: 200, accounts: 9_800, tasks: 20_000, approvals: 125_000, findings: 400_000, entries: 100_000 },
     everyFinding: 1,
     pageSize: 50,
     rounds: 15,

@@ -195,6 +195,20 @@ const orderOf = ({ sort, direction }: FindingSort): NonNullable<Query['orderBy']
   direction: sort === 'urgency' ? 'asc' : direction,
 });
 
+const hasExceptions: Condition = { field: 'exceptedUntil', op: 'gt', value: '' };
+
+async function exemptedBy(
+  findings: Pick<Collection<FindingRecord>, 'query'>,
+  condition: Condition,
+): Promise<Exempted[]> {
+  const found: Exempted[] = [];
+  for await (const finding of all(findings, { where: [condition], limit: readAtOnce })) {
+    const { tenantId, checkId, status, acceptance, exceptions = [] } = finding;
+    found.push({ tenantId, checkId, status, acceptance, exceptions });
+  }
+  return found;
+}
+
 const ofStatus = (value: readonly FindingRecord['status'][]): Condition => ({ field: 'status', op: 'in', value });
 
 /** Of the area in which a finding is counted (`areaOf`): what needs a license is in that of the license. */
@@ -304,20 +318,15 @@ export function openFindingStore(records: RecordStore) {
      * both together could use no index.
      */
     async exempted(scope: Scope): Promise<Exempted[]> {
-      const read = async (where: Condition[]): Promise<Exempted[]> => {
-        const found: Exempted[] = [];
-        for await (const finding of all(inScope(findings, scope), { where, limit: readAtOnce })) {
-          const { tenantId, checkId, status, acceptance, exceptions = [] } = finding;
-          found.push({ tenantId, checkId, status, acceptance, exceptions });
-        }
-        return found;
-      };
       const [accepted, excepted] = await Promise.all([
-        read([{ field: 'status', op: 'eq', value: 'ACCEPTED' }]),
-        read([{ field: 'exceptedUntil', op: 'gt', value: '' }]),
+        exemptedBy(inScope(findings, scope), { field: 'status', op: 'eq', value: 'ACCEPTED' }),
+        exemptedBy(inScope(findings, scope), hasExceptions),
       ]);
       return [...accepted, ...excepted.filter(({ status }) => status !== 'ACCEPTED')];
     },
+
+    /** Which checks of which tenants found something that a baseline does not ask of them. */
+    excepted: (scope: Scope): Promise<Exempted[]> => exemptedBy(inScope(findings, scope), hasExceptions),
 
     /** What these checks found that nobody took on and no look has seen mended: open findings, and those resolved by hand. */
     failing: (scope: Scope, checkIds: readonly string[]): Promise<FindingRecord[]> => {

@@ -47,7 +47,7 @@ export async function knownOf(
 }
 
 /** The exception of a finding from a baseline that holds now; null where there is none. */
-export const exceptionNow = ({ exceptions }: Exempted, baselineId: string, now: string) =>
+export const exceptionNow = ({ exceptions }: Pick<Exempted, 'exceptions'>, baselineId: string, now: string) =>
   exceptions.find((one) => one.baselineId === baselineId && one.expiresAt > now) ?? null;
 
 /** What is known of a tenant, for one baseline. */

@@ -42,17 +42,25 @@ function placeOf(cursor: string | undefined): number {
   return place;
 }
 
+/** The rows of a page of a list that is made whole each time, and where the next one begins. */
+export function pageOfRows<Row>(
+  rows: readonly Row[],
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): { items: Row[]; total: number; nextCursor?: string } {
+  const from = placeOf(cursor);
+  const items = rows.slice(from, from + limit);
+  const next = from + items.length;
+  return { items, total: rows.length, ...(next < rows.length && { nextCursor: String(next) }) };
+}
+
 /** A page of tenants and their baselines, the worst first. */
 export async function alignmentPage(
   dependencies: BaselineDependencies,
   caller: Caller,
   { limit, cursor, ...filters }: Parsed<typeof listAlignment.query>,
 ): Promise<Parsed<typeof listAlignment.response>> {
-  const from = placeOf(cursor);
   const { rows, summary } = await alignmentRows(dependencies, caller, filters);
-  const items = rows.slice(from, from + limit);
-  const next = from + items.length;
-  return { items, total: rows.length, summary, ...(next < rows.length && { nextCursor: String(next) }) };
+  return { ...pageOfRows(rows, { limit, cursor }), summary };
 }
 
 const stateWords: Readonly<Record<TenantAlignment['state'], string>> = {

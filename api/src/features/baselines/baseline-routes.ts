@@ -8,6 +8,7 @@ import {
   getTenantBaselines,
   listAlignment,
   listBaselineChecks,
+  listExceptions,
   makeException,
   previewBaseline,
 } from '@tenantry/contract/baselines';
@@ -27,6 +28,7 @@ import {
   createBaselineOf,
   deleteBaselineOf,
 } from './baseline-service.ts';
+import { exceptionPage } from './exception-list.ts';
 
 /** What can be required, the gravest first. What only informs asks for no work. */
 const requirable = catalog
@@ -67,6 +69,8 @@ function alignmentRoutes(dependencies: BaselineDependencies): Route[] {
   const { trail, clock } = dependencies;
   return [
     callerRoute(listAlignment, ({ caller, query }) => alignmentPage(dependencies, caller, query)),
+
+    callerRoute(listExceptions, ({ caller, query }) => exceptionPage(dependencies, caller, query)),
 
     callerRoute(exportAlignment, async ({ caller, query }) => {
       const { rows, bytes } = await alignmentCsv(dependencies, caller, query);

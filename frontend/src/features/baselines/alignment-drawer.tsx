@@ -1,18 +1,15 @@
 import { Button, Text } from '@fluentui/react-components';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CheckAlignment, endException, type getTenantBaselines } from '@tenantry/contract/baselines';
+import { useQuery } from '@tanstack/react-query';
+import type { CheckAlignment, getTenantBaselines } from '@tenantry/contract/baselines';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { matrixLabels } from '@tenantry/contract/matrix-status';
 import { alignmentText, percentText } from '../../blocks/alignment-texts.ts';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
-import { call } from '../../lib/api-client.ts';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole } from '../../lib/session.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,6 +21,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { tenantBaselinesQuery } from './baseline-queries.ts';
+import { EndException } from './end-exception.tsx';
 import { ExceptionDialog } from './exception-dialog.tsx';
 
 type Standing = Parsed<(typeof getTenantBaselines)['response']>['baselines'][number];
@@ -122,31 +120,12 @@ function CheckLine({ check, standing, onExcept, onEnded }: LineProps) {
         </Button>
       )}
       {onExcept && state === 'excepted' && status !== 'accepted' && (
-        <EndException tenantId={tenantId} baselineId={baselineId} check={check} onEnded={onEnded} />
+        <EndException
+          exception={{ tenantId, baselineId, checkId, title }}
+          label={`End the exception: ${title}`}
+          onEnded={onEnded}
+        />
       )}
     </Row>
-  );
-}
-
-type EndProps = { tenantId: string; baselineId: string; check: CheckAlignment; onEnded: () => void };
-
-function EndException({ tenantId, baselineId, check, onEnded }: EndProps) {
-  const client = useQueryClient();
-  const { submit, pending } = useAction('The exception still holds', async () => {
-    const query = { baselineId, checkId: check.checkId };
-    await call(endException, { params: { id: tenantId }, query, tenantId });
-    showToast({ title: 'Exception ended', body: check.title, intent: 'success' });
-    await client.invalidateQueries({ queryKey: ['baselines'] });
-    onEnded();
-  });
-  return (
-    <Button
-      size="small"
-      disabledFocusable={pending}
-      aria-label={`End the exception: ${check.title}`}
-      onClick={() => void submit()}
-    >
-      End
-    </Button>
   );
 }

@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getTenantBaselines, listAlignment, listBaselineChecks, previewBaseline } from '@tenantry/contract/baselines';
+import {
+  getTenantBaselines,
+  listAlignment,
+  listBaselineChecks,
+  listExceptions,
+  previewBaseline,
+} from '@tenantry/contract/baselines';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
@@ -23,6 +29,12 @@ export const baselineChecksQuery = () =>
 export const alignmentQuery = (filters: AlignmentAddress) =>
   pagedQuery(queryKey('baselines', null, { alignment: filters }), (cursor, signal) =>
     call(listAlignment, { query: { ...filters, cursor }, tenantId: null, signal }),
+  );
+
+/** The exceptions that hold, those that end first first. */
+export const exceptionsQuery = ({ state: _, ...filters }: AlignmentAddress) =>
+  pagedQuery(queryKey('baselines', null, { exceptions: filters }), (cursor, signal) =>
+    call(listExceptions, { query: { ...filters, cursor }, tenantId: null, signal }),
   );
 
 export type PreviewBody = z.input<typeof previewBaseline.body>;

@@ -85,6 +85,7 @@ const serverWith = (rows: TenantAlignment[] = [row]) =>
     .on(`GET ${list}/alignment`, () =>
       json({ items: rows, total: rows.length, summary: { deviating: rows.length, notKnown: 0, aligned: 0 } }),
     )
+    .on(`GET ${list}/exceptions`, () => json({ items: [], total: 0 }))
     .on('GET /api/admin/tenant-groups', () => json({ groups, tags: [] }))
     .on(`POST ${list}/preview`, () => json(preview))
     .on(`GET /api/tenant/${tenantId}/baselines`, () => json({ baselines: [{ ...row, checks: [check] }] }));
@@ -190,6 +191,29 @@ describe('baselines', () => {
       reason: 'The portal needs it',
       expiresAt: endOfDay(dayAfter(new Date(), 90)),
     });
+  });
+
+  test('list the exceptions of all tenants, and one ends where it is listed, once', async () => {
+    const { checkId, title, severity } = check;
+    const exception = {
+      ...{ tenantId, tenantName: 'Contoso', baselineId: own.id, baselineName: own.name, checkId, title, severity },
+      ...{ reason: 'The portal needs it', by: 'Ada', expiresAt: '2027-01-31T22:59:59.999Z' },
+    };
+    let items = [exception];
+    const path = `/api/tenant/${tenantId}/baseline-exceptions`;
+    const server = serverWith()
+      .on(`GET ${list}/exceptions`, () => json({ items, total: items.length }))
+      .on(`DELETE ${path}`, () => {
+        items = [];
+        return json({ ended: [checkId] });
+      });
+    const { user } = renderApp('/admin/baselines', server);
+    const table = within(await screen.findByRole('table', { name: 'Exceptions' }));
+    expect(table.getAllByRole('row')[1]?.textContent).toContain('The portal needs itAda');
+    await user.dblClick(table.getByRole('button', { name: `End the exception of Contoso: ${title}` }));
+    await screen.findByText('No exceptions');
+    expect(sent(server, path, 'DELETE')).toHaveLength(1);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Exceptions' }));
   });
 
   test('say that no tenant has one, and can be asked for again where they cannot be loaded', async () => {

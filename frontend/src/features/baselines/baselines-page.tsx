@@ -15,6 +15,7 @@ import { BaselineTable } from './baseline-table.tsx';
 import type { Edited } from './edited-baseline.ts';
 
 const AlignmentCard = onDemand(async () => (await import('./alignment-card.tsx')).AlignmentCard);
+const ExceptionsCard = onDemand(async () => (await import('./exceptions-card.tsx')).ExceptionsCard);
 const BaselineDialog = onDemand(async () => (await import('./baseline-dialog.tsx')).BaselineDialog);
 
 /** What tenants have to pass, and how they stand. */
@@ -54,6 +55,7 @@ export function BaselinesPage() {
         </QueryState>
       </ListCard>
       <AlignmentCard />
+      <ExceptionsCard />
       {opened !== undefined && <BaselineDialog edited={opened} onClose={close} />}
     </AdminPage>
   );

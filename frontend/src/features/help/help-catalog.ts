@@ -28,6 +28,7 @@ export const helpCategories: readonly HelpCategory[] = [
       { id: 'run-and-schedule-scans', badge: 'Popular' },
       { id: 'score-and-coverage', badge: 'Essential' },
       { id: 'changes-and-compliance' },
+      { id: 'groups-and-baselines' },
     ],
   },
   {
