@@ -7,6 +7,9 @@ const everywhere = {
   // Files share a worker and its modules, which saves a process and a load of the packages for each. So no file may
   // leave anything behind in a module or a global; what `vi` stubs is taken back for it.
   isolate: false,
+  // For what hangs, not for what is slow beside other work.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   unstubEnvs: true,
   unstubGlobals: true,
   // By default one is kept free for watching, which on two cores leaves one.
@@ -35,9 +38,6 @@ export default defineConfig({
           ),
           exclude: [...everywhere.exclude, ownProcess],
           globalSetup: ['api/testing/azurite-global-setup.ts'],
-          // Some of them start Azurite or the whole stack.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {

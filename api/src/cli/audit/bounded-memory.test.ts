@@ -34,4 +34,4 @@ test(`an audit of ${users} accounts needs no larger heap than one of a few`, asy
   expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
   const { facts } = audits.json('large/snapshot.json') as { facts: { users: { value: { total: number } } } };
   expect(facts.users.value.total).toBe(users);
-});
+}, 180_000);
