@@ -46,6 +46,9 @@ const tenantId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const fails = async (): Promise<never> => {
   throw canaryError();
 };
+async function* usersOf(...ids: string[]): AsyncGenerator<{ id: string }> {
+  for (const id of ids) yield { id };
+}
 const failsAtOnce = (): never => {
   throw canaryError();
 };
@@ -346,6 +349,22 @@ export const logCases: Record<LogEvent, LogCase> = {
     ).work([tenantId]),
   'The groups of a tenant could not be followed yet': ({ log }) =>
     createTenantGrouping(double({ tenants: { get: fails }, clock, log })).follow(tenantId),
+  'The groups were not set right': ({ app, log }) =>
+    createTenantGrouping(
+      double({
+        ...{ tenantGroups: { all: fails }, users: { withGroups: () => usersOf() } },
+        ...{ leases: app.leases, clock, log },
+      }),
+    ).sweep(),
+  'A user was not given what groups hold': ({ app, log }) =>
+    createTenantGrouping(
+      double({
+        ...{ tenantGroups: { all: async () => [] }, userAccess: { change: fails } },
+        users: { withGroups: () => usersOf(tenantId) },
+        // The sweep is due once in a while.
+        ...{ leases: app.leases, clock: { now: () => new Date(Date.now() + 86_400_000) }, log },
+      }),
+    ).sweep(),
   'The tokens were not refreshed': ({ log }) =>
     createTokenRefresh(
       double({
@@ -379,7 +398,8 @@ export const logCases: Record<LogEvent, LogCase> = {
     const id = 'run-1';
     const run = { id, approvalIds: [`${tenantId}_approval-1`], handled: 0, decision: 'approved', notes: canaryText };
     const decisionRuns = { runs: holding({ ...run, assignment: null, startedBy: canaryText }) };
-    const others = { decisions: hostile, users: hostile, queue: hostile, trail: hostile };
+    const starter = { role: 'admin', scope: { kind: 'all' }, isDisabled: false };
+    const others = { decisions: hostile, users: holding(starter), queue: hostile, trail: hostile };
     return createDecisionRuns(double({ ...others, decisionRuns, tenants: { open: fails }, clock: app.clock, log }))
       .work(id)
       .catch((error: unknown) => expect(error).toBeInstanceOf(Error));

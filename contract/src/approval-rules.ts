@@ -49,6 +49,7 @@ export const changeApprovalRules = defineEndpoint({
   method: 'PUT',
   path: '/api/settings/approval-rules',
   access: 'admin',
+  stepUp: 'sometimes',
   body: z.object({
     /** Of the rules that were edited. Where somebody else changed them meanwhile, nothing is changed. */
     revision: z.int().check(z.minimum(0)),

@@ -34,6 +34,12 @@ export const guardedEffects: readonly GuardedEffect[] = [
     },
   },
   {
+    what: 'Work is approved without anybody deciding',
+    events: ['approval_rules_changed'],
+    calls: ['approval-rules-change', 'tenant-group-change', 'tenant-labels-change'],
+    unasked: {},
+  },
+  {
     what: 'How everybody signs in, and which roles sign-ins with Microsoft give',
     events: ['role_mapping_created', 'role_mapping_changed', 'role_mapping_deleted', 'settings_changed'],
     calls: [

@@ -347,6 +347,11 @@ export const createTask = defineEndpoint({
     dueDate: z.optional(z.nullable(Day)),
     /** The check of the audit that it is to mend: completing it then looks at that check again. */
     checkId: z.optional(line({ min: 1, max: 100 })),
+    /**
+     * Whether it is the task of the whole remedy: of everything open in the tenant that is mended with the check's finding. Where a
+     * task of it is under way, that one is the answer.
+     */
+    ofRemedy: z.optional(z.boolean()),
   }),
   multiline: ['description', 'notes'],
   statuses: [201],

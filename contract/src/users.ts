@@ -15,12 +15,12 @@ export const UserId = z
 /** Which tenants a user may see. */
 export const UserScope = z.object({
   kind: z.enum(['all', 'tenants', 'none']),
-  /** Those of them that the caller may see, too. */
+  /** Those of them that the caller may see, too; of a scope that names groups, those that are named beside them. */
   tenants: z.array(z.object({ id: TenantId, name: z.string() })),
-  /** Ids of the groups whose tenants they see; their tenants stand in `tenants` too. */
+  /** How many of their tenants the caller may see, those of groups among them. */
+  tenantCount: z.number(),
+  /** Ids of the groups whose tenants they see. */
   groupIds: z.array(LowerGuid),
-  /** Of a scope that names groups: the tenants that are named beside them, and that the caller may see. */
-  namedIds: z.array(TenantId),
 });
 
 /** Somebody who signs in here, or an account of a customer's directory. Null: not known; the reason stands beside it. */

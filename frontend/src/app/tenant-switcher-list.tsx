@@ -45,6 +45,8 @@ type Props = {
   children: ReactNode;
 };
 
+type GroupQuery = { isError: boolean; isPending: boolean; data: { tenants: readonly Tenant[] } | undefined };
+
 /**
  * The tenants in scope, searched by name and domain. The search has the keyboard when the menu opens; Enter takes
  * the first that matches, and Down goes on to the list.
@@ -99,9 +101,7 @@ export function TenantSwitcherList({ onPick, children }: Props) {
         </MenuGroup>
       </MenuList>
       <Text block size={200} className={styles.note} role="status">
-        {group.isError
-          ? 'The group could not be loaded.'
-          : noteOf(inGroup.length, matching.length, listed.length, tenantsError)}
+        {groupNote(groupId, group) ?? noteOf(inGroup.length, matching.length, listed.length, tenantsError)}
       </Text>
     </>
   );
@@ -115,6 +115,14 @@ function TenantItem({ tenant, onPick }: { tenant: Tenant; onPick: (tenantId: str
       <span className={styles.domain}>{tenant.domain}</span>
     </MenuItemRadio>
   );
+}
+
+/** What there is to say of a group that was chosen; null where its tenants are listed. */
+function groupNote(groupId: string | undefined, { isError, isPending, data }: GroupQuery): string | null {
+  if (groupId === undefined) return null;
+  if (isError) return 'The group could not be loaded.';
+  if (isPending) return 'Loading the group…';
+  return data?.tenants.length === 0 ? 'No tenant is in this group.' : null;
 }
 
 function noteOf(all: number, matching: number, listed: number, error: string | null): string {

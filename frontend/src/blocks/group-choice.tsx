@@ -16,11 +16,19 @@ type Props = {
 
 /** Which groups of tenants are meant. */
 export function GroupChoice({ label, noneYet, value, onChange, error }: Props) {
-  const { data } = useQuery(tenantGroupsQuery());
-  if (data?.groups.length === 0) return <Hint>{noneYet}</Hint>;
+  const { data, isError } = useQuery(tenantGroupsQuery());
+  if (isError) return <Hint role="alert">The groups could not be loaded. Close this and open it again.</Hint>;
+  if (data === undefined) return <Hint role="status">Loading groups…</Hint>;
+  const gone = value.filter((id) => !data.groups.some((group) => group.id === id));
+  if (data.groups.length === 0 && gone.length === 0) return <Hint>{noneYet}</Hint>;
   return (
     <ChoiceSet label={label} error={error}>
-      {data?.groups.map(({ id, name, tenants }) => (
+      {gone.map((id) => (
+        <div key={id}>
+          <Checkbox label="A group that is gone" checked onChange={() => onChange(toggled(value, id, false))} />
+        </div>
+      ))}
+      {data.groups.map(({ id, name, tenants }) => (
         <div key={id}>
           <Checkbox
             label={`${name} (${countOf(tenants, 'tenant')})`}

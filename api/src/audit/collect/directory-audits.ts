@@ -36,6 +36,7 @@ async function read(graph: GraphClient, filter: string, { since, activities, sig
  * Reads the directory audit log since a moment: entries of settings and roles, and of further activities by their names. Graph documents
  * filters on the time and on the activity's name ("List directoryAudits"); that it takes one on the category is seen in practice
  * only. Where it refuses, the time alone is asked for, and other entries are dropped here: `isPlain` says so, and asks for it at once.
+ * @param wanted `until`: no entry that is newer
  * @throws GraphError
  */
 export async function readDirectoryAudits(
@@ -44,11 +45,12 @@ export async function readDirectoryAudits(
   {
     activities = [],
     isPlain = false,
+    until,
     signal,
-  }: { activities?: readonly string[]; isPlain?: boolean; signal?: AbortSignal | undefined },
+  }: { activities?: readonly string[]; isPlain?: boolean; until?: Date; signal?: AbortSignal | undefined },
 ): Promise<{ log: DirectoryAuditFacts; isPlain: boolean }> {
   const from = timeOf(since);
-  const recent = `activityDateTime ge ${from}`;
+  const recent = `activityDateTime ge ${from}${until === undefined ? '' : ` and activityDateTime le ${until.toISOString()}`}`;
   const reading = { since: from, activities, signal };
   const plain = async () => ({ log: await read(graph, recent, reading), isPlain: true });
   if (isPlain) return plain();

@@ -21,6 +21,9 @@ const activityRules: readonly { is(entry: LoggedEntry): boolean; datasets: reado
   { is: ({ activity }) => /(group|company) settings/i.test(activity), datasets: ['groupSettings'] },
 ];
 
+/** Every dataset of which an entry can tell, each once. */
+export const loggedDatasets: readonly DatasetName[] = [...new Set(activityRules.flatMap(({ datasets }) => datasets))];
+
 /** Activities by which an application gets more of the organization's data ("Application Management" in the same reference). */
 export const consentActivities: readonly string[] = [
   'Consent to application',

@@ -4,7 +4,7 @@ import { createOnce, update } from '../../ports/collection.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { ApprovalRecord, Assignment } from '../../store/approvals.ts';
 import type { DecisionConflict, DecisionRunRecord, DecisionRunStore } from '../../store/decision-runs.ts';
-import { everyTenant } from '../../store/scope.ts';
+import { everyTenant, isInScope } from '../../store/scope.ts';
 import { mayWorkIn, type UserStore } from '../../store/users.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../audit-trail/outbox.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
@@ -52,18 +52,31 @@ async function assigneeMayWork({ users }: Dependencies, { assignment }: Decision
   return (tenantId: string) => user !== undefined && mayWorkIn(user, tenantId);
 }
 
+/** Whether whoever started a run may still decide a request: they are read once for a message. */
+async function starterMayDecide({ users }: Dependencies, { startedByUserId }: DecisionRunRecord) {
+  const user = (await users.get(startedByUserId))?.value;
+  const mayDecide = user !== undefined && !user.isDisabled && user.role === 'admin';
+  return (tenantId: string) => mayDecide && isInScope(user.scope, tenantId);
+}
+
+type May = { work: (tenantId: string) => boolean; decide: (tenantId: string) => boolean };
+
 async function decideMember(
   dependencies: Dependencies,
   run: DecisionRunRecord,
   id: string,
-  mayWork: (tenantId: string) => boolean,
+  may: May,
 ): Promise<MemberOutcome> {
   const { tenants, decisions, log } = dependencies;
   try {
     const tenantId = tenantIdOfRecordId(id);
     const place = tenantId === systemWideId ? null : await tenants.open(everyTenant, tenantId);
     const isGone = tenantId !== systemWideId && place === null;
-    if (place !== null && !mayWork(tenantId)) {
+    if (!may.decide(tenantId)) {
+      const message = `${run.startedBy} may not decide this any more.`;
+      return { id, outcome: 'refused', message, approval: null };
+    }
+    if (place !== null && !may.work(tenantId)) {
       const message = `${run.assignment?.assignee?.name ?? 'The assignee'} may not work in this tenant.`;
       return { id, outcome: 'refused', message, approval: null };
     }
@@ -124,11 +137,11 @@ async function workOn(
   const run = (await decisionRuns.runs.get(runId))?.value;
   if (!run) return null;
   const left = run.approvalIds.slice(run.handled, run.handled + decidedAtOnce);
-  const mayWork = await assigneeMayWork(dependencies, run);
+  const may = { work: await assigneeMayWork(dependencies, run), decide: await starterMayDecide(dependencies, run) };
   const outcomes: MemberOutcome[] = [];
   while (left.length > 0) {
     const some = left.splice(0, sideBySide);
-    outcomes.push(...(await Promise.all(some.map((id) => decideMember(dependencies, run, id, mayWork)))));
+    outcomes.push(...(await Promise.all(some.map((id) => decideMember(dependencies, run, id, may)))));
   }
   const next = await update(decisionRuns.runs, runId, (current) =>
     current.endedAt !== null || current.handled !== run.handled ? current : advanced(current, outcomes, clock.now()),

@@ -71,8 +71,8 @@ export const byNeed = (a: Needing, b: Needing): number =>
   b.deviating - a.deviating ||
   b.notKnown - a.notKnown;
 
-/** What a tenant is counted as. */
-export function alignmentState({ deviating, notKnown }: Pick<Alignment, 'deviating' | 'notKnown'>): AlignmentState {
+/** What a tenant is counted as: aligned only where something of it was seen. */
+export function alignmentState({ aligned, excepted, deviating, notKnown }: Alignment): AlignmentState {
   if (deviating > 0) return 'deviating';
-  return notKnown > 0 ? 'notKnown' : 'aligned';
+  return notKnown > 0 || aligned + excepted === 0 ? 'notKnown' : 'aligned';
 }

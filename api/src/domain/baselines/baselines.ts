@@ -78,9 +78,10 @@ export async function tenantsOfGroups(
   return new Set(groups.flatMap(({ tenantIds }) => tenantIds));
 }
 
-/** Every baseline with the tenants that it holds for: two reads, however many there are. */
+/** Every baseline with the tenants that it holds for: two reads, however many there are; one where none is assigned. */
 export async function readAssigned({ baselines, tenantGroups }: BaselineStores): Promise<AssignedBaseline[]> {
-  const [rules, groups] = await Promise.all([readBaselines(baselines), tenantGroups.all()]);
+  const rules = await readBaselines(baselines);
+  const groups = rules.some(({ groupIds }) => groupIds.length > 0) ? await tenantGroups.all() : [];
   const members = new Map(groups.map(({ id, tenantIds }) => [id, tenantIds]));
   return rules.map((rule) => ({
     ...rule,

@@ -1,6 +1,6 @@
 import type { ChangeAuthor } from '@tenantry/contract/drift';
 import { describe, expect, it } from 'vitest';
-import { authorOf } from './author-of.ts';
+import { authorOf, togetherKnown } from './author-of.ts';
 
 const entry = (at: string, name: string | null, kind: 'user' | 'app' = 'user'): ChangeAuthor => ({
   at,
@@ -52,5 +52,26 @@ describe('the author of a change', () => {
       byUnknownBecause: 'No entry.',
     });
     expect(of(entry('2026-11-27T10:00:00Z', null))).toMatchObject({ by: null, changedAt: '2026-11-27T10:00:00Z' });
+  });
+});
+
+describe('the author of a change that two looks saw', () => {
+  const eve = of(entry('2026-11-27T10:00:00Z', 'Eve'));
+  const adam = of(entry('2026-11-27T09:00:00Z', 'Adam'));
+  const nobody = of();
+
+  it('is whom one of them names, where the other knows nobody', () => {
+    expect(togetherKnown(eve, nobody)).toEqual(eve);
+    expect(togetherKnown(nobody, eve)).toEqual(eve);
+    expect(togetherKnown(eve, eve)).toEqual(eve);
+  });
+
+  it('is nobody where they name different people: all are told, each once', () => {
+    const both = togetherKnown(eve, adam);
+    expect(both).toEqual(of(entry('2026-11-27T10:00:00Z', 'Eve'), entry('2026-11-27T09:00:00Z', 'Adam')));
+    expect(togetherKnown(both, of(entry('2026-11-27T11:00:00Z', 'Mia'))).byUnknownBecause).toBe(
+      'One of these changed it: Eve, Adam, Mia.',
+    );
+    expect(togetherKnown(both, adam).byUnknownBecause).toBe('One of these changed it: Eve, Adam.');
   });
 });

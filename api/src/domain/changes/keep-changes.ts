@@ -8,7 +8,7 @@ import { type Changeable, createOnce, update } from '../../ports/collection.ts';
 import type { ChangeRecord } from '../../store/changes.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { RecentChange, TenantRecord } from '../../store/tenants.ts';
-import { authorOf } from './author-of.ts';
+import { type Authorship, authorOf, togetherKnown } from './author-of.ts';
 import { recentIdOf, withRecent } from './recent-changes.ts';
 
 /**
@@ -53,12 +53,15 @@ function recordOf({ tenant }: TenantRecords, noted: NotedChange, noticing: Notic
   };
 }
 
-/** The change as it was noticed first, with the scan that confirms it, and with its authors where the first look knew none. */
+/** A scan reads the log of all the time since the one before, so that what it knows of the authors takes the place of what looks knew. */
+const authorsOf = (known: ChangeRecord, again: ChangeRecord): Authorship =>
+  again.noticedBy === 'scan' && again.actorFold !== '' ? again : togetherKnown(known, again);
+
+/** The change as it was noticed first, with the scan that confirms it, and with all that is known of its authors by now. */
 function confirmed(known: ChangeRecord, again: ChangeRecord): ChangeRecord {
   const scanLogId = known.scanLogId ?? again.scanLogId;
-  const learns = known.actorFold === '' && again.actorFold !== '';
-  if (scanLogId === known.scanLogId && !learns) return known;
-  const { by, actorFold, byUnknownBecause, changedAt } = learns ? again : known;
+  const { by, actorFold, byUnknownBecause, changedAt } = authorsOf(known, again);
+  if (scanLogId === known.scanLogId && actorFold === known.actorFold) return known;
   return { ...known, scanLogId, by, actorFold, byUnknownBecause, changedAt };
 }
 

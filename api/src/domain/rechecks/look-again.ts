@@ -14,6 +14,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import { closeSettled } from '../approvals/close-settled.ts';
 import { changeAndSeal, withEntry } from '../audit-trail/outbox.ts';
 import { whatChanged } from '../audit-trail/what-changed.ts';
+import { heldExceptions } from '../baselines/exceptions.ts';
 import { isSeenAfter, seen, unseen } from '../finding/finding-of-verdict.ts';
 import { recountOpenIssues } from '../finding/recount-open-issues.ts';
 import { checkListsOf, withLook } from '../latest-verdicts/latest-verdicts.ts';
@@ -56,7 +57,7 @@ function whyUnread(facts: Facts, checkId: string): string {
 
 /**
  * A finding whose status the look changed, or whose resolution it confirms, with its entry in the trail; of any other the last
- * scan's picture stays.
+ * scan's picture stays, without exceptions that no longer hold for what was seen.
  */
 function afterLook(
   verdict: Verdict,
@@ -70,7 +71,8 @@ function afterLook(
     const note = `Asked for by ${recheck.requestedBy}.`;
     const sight = { tenant, scanLogId: finding.scanLogId, at, now, by: 're-check', note };
     const next = isFinding(verdict) ? seen(verdict, finding, sight) : unseen(verdict, finding, sight);
-    if (next.status === finding.status && next.isVerified === finding.isVerified) return finding;
+    if (next.status === finding.status && next.isVerified === finding.isVerified)
+      return isFinding(verdict) ? heldExceptions(finding, verdict, { at, now }) : finding;
     const entry = {
       eventType: 'finding_status_changed',
       user: recheck.requestedByUser,

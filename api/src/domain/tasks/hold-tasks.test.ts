@@ -160,7 +160,7 @@ describe('tasks after a scan', () => {
     }));
     const { signal } = new AbortController();
     const seen = { verdicts: audit.data.verdicts, lookedAtSince: new Set<string>() };
-    const hold = () => holdTasks({ ...app, activityLog }, tenant, scan, seen, signal);
+    const hold = () => holdTasks({ ...app, ...app.stores, activityLog }, tenant, scan, seen, signal);
     await Promise.all([hold(), hold(), hold()]);
     expect((await world.task(task.id)).history.filter(({ what }) => what === 'reopened')).toHaveLength(2);
   });

@@ -4,15 +4,18 @@ import type { FindingRecord } from '../../store/findings.ts';
 import type { TaskRecord, TaskScan } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { changeAndSeal } from '../audit-trail/outbox.ts';
+import type { BaselineStores } from '../baselines/baselines.ts';
+import { requiredOfTenant } from '../baselines/required-work.ts';
 import { isOpen } from '../finding/open-findings.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
 import { type Looked, recheckResult } from '../rechecks/recheck-result.ts';
 import { isBeingRechecked } from '../rechecks/recheck-state.ts';
 import { changedTask, system } from './change-task.ts';
+import { dayOf } from './due-days.ts';
 import { isRechecked } from './recheck-state.ts';
 import { checksOfTask, decisiveOf, type Standing, standingOf, standingText } from './task-standing.ts';
 
-type Dependencies = Pick<CommonParts, 'trail' | 'activityLog' | 'clock'>;
+type Dependencies = Pick<CommonParts, 'trail' | 'activityLog' | 'clock'> & BaselineStores;
 type Scan = { id: string; timestamp: string };
 type Reads = { verdicts: ReadonlyMap<string, Verdict>; findings: ReadonlyMap<string, FindingRecord> };
 /** What a scan saw, and which checks were looked at by themselves after it began: tasks of those are left to the next scan. */
@@ -87,8 +90,21 @@ async function changeOnce(
   });
 }
 
-function reopen(dependencies: Dependencies, tenant: TenantRecords, held: Held, scan: Scan): Promise<void> {
+/** The day of a task that is opened again: the one that it had where that is to come, else what baselines want; null where none does. */
+async function dueAgain(
+  { clock, ...stores }: Dependencies,
+  { tenant }: TenantRecords,
+  { task: { dueDate }, standing: { left } }: Held,
+): Promise<string | null> {
+  const now = clock.now();
+  if (dueDate === null || dueDate >= dayOf(now)) return dueDate;
+  const open = left.flatMap(({ finding }) => (finding && isOpen(finding) ? [finding] : []));
+  return (await requiredOfTenant(stores, tenant.id, now)).dueDate(open);
+}
+
+async function reopen(dependencies: Dependencies, tenant: TenantRecords, held: Held, scan: Scan): Promise<void> {
   const { task, standing, decisive, looked } = held;
+  const dueDate = await dueAgain(dependencies, tenant, held);
   const text = standingText(standing, decisive);
   const note = looked.length > 1 ? `Checks fail again: ${text}` : `The check fails again: ${text}`;
   const open = { status: 'open', completedAt: null, completedBy: null, completedWithoutProof: false } as const;
@@ -98,7 +114,7 @@ function reopen(dependencies: Dependencies, tenant: TenantRecords, held: Held, s
     scan,
     isDue: (current) => isCompleted(current) && (current.completedAt ?? '') < scan.timestamp,
     change: (current) => {
-      const patch = { ...open, ...joined(held), recheck: null, lastScan: scanOf(scan, held) };
+      const patch = { ...open, ...joined(held), dueDate, recheck: null, lastScan: scanOf(scan, held) };
       return changedTask(current, patch, how, dependencies.clock.now());
     },
     told: { id: 'reopened', type: 'warning', eventType: 'task_reopened', because: 'was opened again: it fails again' },

@@ -65,12 +65,24 @@ export async function applyGroupsTo({ userAccess, tenantGroups }: Applying, user
   await userAccess.change(userId, want, { ...by, keepsSessions: true });
 }
 
-/** The same for every user whose scope names one of these groups. */
+/**
+ * The same for every user whose scope names one of these groups. One whose access cannot be changed keeps no other from theirs.
+ * @throws AggregateError with what failed, after everybody's turn
+ */
 export async function applyGroups(
   { users, ...applying }: Applying & { users: Pick<UserStore, 'withGroups'> },
   groupIds: readonly string[],
   by: By,
 ): Promise<void> {
   if (groupIds.length === 0) return;
-  for (const { id } of await usersOfGroups(users, groupIds)) await applyGroupsTo(applying, id, by);
+  const failures: unknown[] = [];
+  for (const { id } of await usersOfGroups(users, groupIds)) {
+    try {
+      await applyGroupsTo(applying, id, by);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} users were not given what groups hold`);
 }

@@ -3,8 +3,8 @@ import type { UserStore } from '../../store/users.ts';
 import { groupsOfRules, readApprovalRules } from '../approvals/approval-rules.ts';
 import { usersOfGroups } from './group-scope.ts';
 
-/** What an administrator gave by a group: its tenants to users, and approval at once to work in them. */
-export type GroupUses = { scopedUsers: number; approvesAtOnce: boolean };
+/** What an administrator settled by a group: whose scope its tenants are, and what scans ask for and approve in them. */
+export type GroupUses = { scopedUsers: number; isRuled: boolean };
 
 type Dependencies = {
   users: Pick<UserStore, 'withGroups'>;
@@ -19,13 +19,13 @@ export async function usesOfGroups(
   if (groupIds.length === 0) return new Map();
   const scoped = await usersOfGroups(users, groupIds);
   const { rules } = await readApprovalRules(systemConfig);
-  const approving = new Set(groupsOfRules(rules.filter(({ action }) => action === 'approve')));
+  const ruled = new Set(groupsOfRules(rules));
   return new Map(
     groupIds.map((id) => [
       id,
       {
         scopedUsers: scoped.filter((user) => user.groupIds.includes(id)).length,
-        approvesAtOnce: approving.has(id),
+        isRuled: ruled.has(id),
       },
     ]),
   );

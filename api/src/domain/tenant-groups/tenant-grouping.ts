@@ -33,9 +33,12 @@ export function createTenantGrouping(dependencies: Dependencies) {
     /** Sets right what a process that died has left, and what changed by itself. */
     async sweep(): Promise<void> {
       if (!(await claimInterval(leases, 'tenant-groups', { forMs: everyMs, clock }))) return;
-      await regroupAll(dependencies);
-      // Also whose group is gone: nothing of it is left in their scope.
-      for await (const { id } of dependencies.users.withGroups()) await applyGroupsTo(dependencies, id, by);
+      await regroupAll(dependencies).catch((error: unknown) => log('The groups were not set right', { error }));
+      // Also whose group is gone: nothing of it is left in their scope. One who fails keeps no other from theirs.
+      for await (const { id: userId } of dependencies.users.withGroups())
+        await applyGroupsTo(dependencies, userId, by).catch((error: unknown) =>
+          log('A user was not given what groups hold', { userId, error }),
+        );
     },
   };
 }

@@ -11,7 +11,7 @@ import {
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { changeRevised } from '../../domain/settings/change-revised.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Caller } from '../../http/caller.ts';
+import { type Caller, requireRecentProof } from '../../http/caller.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
 import { isInScope, type Scope } from '../../store/scope.ts';
 import { type ApprovalRule, type ApprovalRulesRecord, approvalRulesId } from '../../store/system-config.ts';
@@ -150,10 +150,18 @@ async function writeRules(dependencies: Dependencies, caller: Caller, wanted: Wa
     const before = approvalRulesOf(stored ?? undefined);
     const next = { askFrom: wanted.askFrom, rules: nextRules(before.rules, wanted.rules, caller, stamp.updatedAt) };
     if (isDeepStrictEqual(told(next), told(before))) return null;
+    if (approvesMore(before.rules, next.rules)) requireRecentProof(caller, dependencies.clock.now());
     const record: ApprovalRulesRecord = { ...stamp, key: approvalRulesId, ...next };
     return { record, details: { before: told(before), after: told(next) } };
   });
   return approvalRulesOf(written ?? undefined);
+}
+
+/** Whether more is approved without anybody deciding: a rule that approves is new, or one by which nothing is asked is gone. */
+function approvesMore(before: readonly ApprovalRule[], after: readonly ApprovalRule[]): boolean {
+  const [had, has] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))];
+  const isNew = after.some(({ id, action }) => action === 'approve' && !had.has(id));
+  return isNew || before.some(({ id, action }) => action === 'never' && !has.has(id));
 }
 
 /** What the scanner asks for, and what is settled before it asks: of the whole installation (design, 36). */

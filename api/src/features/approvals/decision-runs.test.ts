@@ -3,10 +3,11 @@ import { changeApprovalRules, getApprovalRules } from '@tenantry/contract/approv
 import { listApprovals } from '@tenantry/contract/approvals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
-import { every } from '../../ports/collection.ts';
+import { every, update } from '../../ports/collection.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
-import { containers } from '../../store/containers.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
 import { everyTenant } from '../../store/scope.ts';
+import type { UserRecord } from '../../store/users.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const remedy = 'limit-external-sharing';
@@ -160,6 +161,26 @@ describe('many requests', () => {
     const key = crypto.randomUUID();
     await decide({ ids, status: 'denied', comment: 'No', key });
     expect((await call(getDecisionRun, { params: { runId: key } }, other)).status).toBe(404);
+  });
+
+  it.each([
+    ['lost the tenant', { scope: { kind: 'none' } }],
+    ['is no administrator any more', { role: 'technician' }],
+    ['was disabled', { isDisabled: true }],
+  ] as const)('are not decided any more once whoever began %s', async (_, lost) => {
+    const ids = await copies(remedy, 60);
+    const other = await opened.app.signInAs('admin', { kind: 'all' });
+    const key = crypto.randomUUID();
+    await decide({ filter: { remedyId: remedy }, status: 'approved', key }, other);
+    const users = opened.app.app.records.partition<UserRecord>(containers.users, globalPartition);
+    await update(users, String(other.split('=')[1]?.split('.')[0]), (user): UserRecord => ({ ...user, ...lost }));
+    await opened.app.drainQueue();
+    const run = await opened.app.app.decisionRuns.get(key);
+    expect(run).toMatchObject({ decided: 0, conflictCount: run?.approvalIds.length });
+    expect(run?.conflictCount).toBeGreaterThanOrEqual(ids.length);
+    expect(run?.conflicts[0]?.message).toContain('may not decide this any more');
+    const { approvals } = await weakTenant();
+    expect((await approvals.get(ids[0] ?? ''))?.value.status).toBe('pending');
   });
 
   it('of one key are the decision of whoever gave it: another administrator is told nothing of it', async () => {

@@ -9,6 +9,7 @@ import {
   type BaselineRule,
   readAssigned,
   readBaselines,
+  requiredOf,
 } from '../../domain/baselines/baselines.ts';
 import { builtInBaselines } from '../../domain/baselines/built-in-baselines.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
@@ -65,16 +66,24 @@ async function viewOf(dependencies: BaselineDependencies, caller: Caller, baseli
   return view;
 }
 
-type Fields = Pick<BaselineRecord, 'name' | 'checkIds' | 'groupIds'>;
+type Fields = Pick<BaselineRecord, 'name' | 'checkIds' | 'groupIds' | 'minimumGravity'>;
 
-/** @throws AppError INVALID_INPUT for checks and groups that there are not, unless the baseline names them already */
+/**
+ * @throws AppError INVALID_INPUT for checks and groups that there are not, unless the baseline names them already, and for what would
+ * require nothing
+ */
 async function requireKnown(
   { tenantGroups }: BaselineDependencies,
-  { checkIds, groupIds }: Fields,
-  before: Pick<Fields, 'checkIds' | 'groupIds'> | null,
+  { checkIds, groupIds, minimumGravity }: Fields,
+  before: Pick<BaselineRule, 'checkIds' | 'groupIds' | 'required'> | null,
 ): Promise<void> {
   const isKnown = (id: string) => catalogIds.has(id) || before?.checkIds.includes(id) === true;
   if (!checkIds.every(isKnown)) throw fieldError('checkIds', 'There is no such check');
+  if (requiredOf(checkIds, minimumGravity).length === 0 && before?.required.length !== 0)
+    throw fieldError(
+      'checkIds',
+      'None of these checks is as severe as the baseline requires: choose others, or a lower severity',
+    );
   const added = groupIds.filter((id) => before?.groupIds.includes(id) !== true);
   const groups = new Set((await tenantGroups.all()).map(({ id }) => id));
   if (!added.every((id) => groups.has(id))) throw fieldError('groupIds', 'There is no such group');

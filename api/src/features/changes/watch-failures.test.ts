@@ -1,6 +1,7 @@
 import { getChangeWatch, listChanges, type TenantChangeRecord } from '@tenantry/contract/changes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
+import { update } from '../../ports/collection.ts';
 import type { WatchEntity } from './watch-state.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
@@ -42,6 +43,49 @@ describe('a look that could not read what the log speaks of', () => {
     expect(await noticed('privileged-role')).toMatchObject([{ noticedBy: 'watch', by: { kind: 'user' } }]);
     expect(await noticed('app-consent')).toHaveLength(1);
     expect(await watchState()).toMatchObject({ failures: 0, because: '' });
+  });
+});
+
+describe('a log with more entries than one read keeps', () => {
+  it('is read on to its end', async () => {
+    world.cloud.changeTenant(weak, { kind: 'consent', app: 'Mail Merge Pro' }, { user: 3 });
+    for (let count = 0; count < 1_100; count += 1) {
+      const set = { allowInvitesFrom: count % 2 === 0 ? 'none' : 'everyone' };
+      world.cloud.changeTenant(weak, { kind: 'setting', setting: 'authorization', set }, { user: 4 });
+    }
+    await look();
+    expect(await noticed('app-consent')).toMatchObject([{ object: 'Mail Merge Pro' }]);
+    expect(await watchState()).toMatchObject({ failures: 0, because: '' });
+  });
+
+  it('is said not to have been read where it has no end, and every setting of which it tells is looked at', async () => {
+    world.cloud.changeTenant(weak, { kind: 'role', role: 'Global Administrator', user: 200 }, { user: 4 });
+    for (let count = 0; count < 5_100; count += 1) {
+      const set = { allowInvitesFrom: count % 2 === 0 ? 'none' : 'everyone' };
+      world.cloud.changeTenant(weak, { kind: 'setting', setting: 'authorization', set }, { user: 4 });
+    }
+    await look();
+    expect(await noticed('privileged-role')).toMatchObject([{ gravity: 'critical', by: null }]);
+    expect((await watchTold()).leftOut[0]?.because).toMatch(/more entries than can be read.* before 20/);
+  });
+});
+
+describe('a tenant that is being scanned', () => {
+  it('is looked at after the scan, so that nothing is a change since two scans', async () => {
+    const records = await world.app.app.stores.tenants.open({ kind: 'all' }, weak);
+    const [scan] = (await records?.scans.query({ limit: 1 }))?.items ?? [];
+    if (!records || !scan) throw new Error('There is no scan');
+    const status = (wanted: 'running' | 'completed') =>
+      update(records.scans, scan.id, (current) => ({ ...current, status: wanted }));
+    world.cloud.changeTenant(weak, { kind: 'role', role: 'Global Administrator', user: 200 }, { user: 4 });
+    await status('running');
+    const { since, seen } = await watchState();
+    await look();
+    expect(await noticed('privileged-role')).toEqual([]);
+    expect(await watchState()).toMatchObject({ since, seen, failures: 0 });
+    await status('completed');
+    await look();
+    expect(await noticed('privileged-role')).toHaveLength(1);
   });
 });
 

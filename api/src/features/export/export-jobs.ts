@@ -4,6 +4,7 @@ import type { TrailFilter } from '../../domain/audit-trail/trail-filter.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
+import type { Scope } from '../../store/scope.ts';
 import { exportFile } from './export-content.ts';
 
 /** A job lives for minutes: until its file can no longer be downloaded, or a day where it failed. */
@@ -24,6 +25,8 @@ export type ExportEntity = {
   /** When the link ends; '' before it is there. */
   linkExpiresAt: string;
   error: string;
+  /** Which tenants the person saw when the file was written, as a hash; '' before that. */
+  scope: string;
 };
 
 export type ExportTable = StateTable<ExportEntity>;
@@ -37,6 +40,10 @@ const linkMs = exportLinkMinutes * 60_000;
 export type ExportOwner = Pick<Caller, 'userId' | 'session'>;
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24);
+
+/** What tells one scope from another, however many tenants it names. */
+export const hashOfScope = (scope: Scope): string =>
+  shortHash(JSON.stringify(scope.kind === 'tenants' ? scope.tenantIds.toSorted() : scope.kind));
 
 /** What the keys of a session's jobs begin with: another session of the same person neither finds nor downloads them. */
 const ownPrefix = ({ userId, session }: ExportOwner): string => `${userId}_${shortHash(session.startedAt)}_`;
@@ -111,7 +118,17 @@ export function createExportJobs({ jobs, clock }: { jobs: ExportTable; clock: Cl
       const at = clock.now().toISOString();
       const job: ExportEntity = {
         ...{ jobId: crypto.randomUUID(), userId, kind, filter: JSON.stringify(filter), status: 'queued' },
-        ...{ requestedAt: at, heardAt: at, attempts: 0, table: '', records: 0, bytes: 0, linkExpiresAt: '', error: '' },
+        ...{
+          requestedAt: at,
+          heardAt: at,
+          attempts: 0,
+          table: '',
+          records: 0,
+          bytes: 0,
+          linkExpiresAt: '',
+          error: '',
+          scope: '',
+        },
       };
       for (;;) {
         if (await jobs.create(partition, key, job)) return { job, isNew: true, replaced: null };

@@ -7,7 +7,7 @@ import type { FileContent } from '../../http/reply.ts';
 import type { TrailEvent } from '../../ports/trail.ts';
 import type { ExportProgress } from './database-json.ts';
 import { type ContentDependencies, exportContent, exportFile } from './export-content.ts';
-import { createExportJobs, type ExportTable, exportFileName, jobView } from './export-jobs.ts';
+import { createExportJobs, type ExportTable, exportFileName, hashOfScope, jobView } from './export-jobs.ts';
 
 export type ExportDependencies = ContentDependencies &
   Pick<CommonParts, 'blobs' | 'queue' | 'trail' | 'clock' | 'log'> & {
@@ -105,6 +105,10 @@ export function createExports(parts: ExportDependencies) {
       // A database is for those who still administer all of it.
       if (job.kind.startsWith('database') && caller.scope.kind !== 'all') {
         throw new AppError('FORBIDDEN', 'This concerns every tenant: it is for administrators of all of them.');
+      }
+      // Of a tenant that they lost nothing is handed out, however short the time.
+      if (value.scope !== hashOfScope(caller.scope)) {
+        throw new AppError('CONFLICT', 'You see other tenants now than when this was written. Start the export again.');
       }
       await trail.record({
         eventType: 'export_downloaded',

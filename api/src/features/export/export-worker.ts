@@ -11,6 +11,7 @@ import {
   type ExportEntity,
   exportFileName,
   exportFolder,
+  hashOfScope,
   isUnderWay,
   type StoredJob,
 } from './export-jobs.ts';
@@ -37,13 +38,20 @@ export function createExportWorker(parts: Dependencies) {
   const nowMs = () => clock.now().getTime();
   const isSilent = ({ value }: StoredJob) => nowMs() - Date.parse(value.heardAt) >= silentAfterMs;
 
-  /** What the person may still export, of the group that was asked for; null where they may not any more, or the group is gone. */
-  async function scopeOf({ userId, filter }: ExportEntity, kind: ExportKind): Promise<Scope | null> {
+  /**
+   * What the person may still export, of the group that was asked for, and the hash of all that they see; null where they may not any
+   * more, or the group is gone.
+   */
+  async function scopeOf(
+    { userId, filter }: ExportEntity,
+    kind: ExportKind,
+  ): Promise<{ scope: Scope; seen: string } | null> {
     const user = (await users.get(userId))?.value;
     if (!user || user.isDisabled || user.role !== 'admin') return null;
     if (kind.startsWith('database') && user.scope.kind !== 'all') return null;
     const { groupId } = JSON.parse(filter) as TrailFilter;
-    return groupId === undefined ? user.scope : narrowedToGroup(tenantGroups, user.scope, groupId);
+    const scope = groupId === undefined ? user.scope : await narrowedToGroup(tenantGroups, user.scope, groupId);
+    return scope && { scope, seen: hashOfScope(user.scope) };
   }
 
   async function fail(job: StoredJob, error: string): Promise<void> {
@@ -105,13 +113,14 @@ export function createExportWorker(parts: Dependencies) {
 
   async function run(taken: StoredJob): Promise<void> {
     const kind = ExportKind.parse(taken.value.kind);
-    const scope = await scopeOf(taken.value, kind);
-    if (!scope) return fail(taken, refused);
+    const allowed = await scopeOf(taken.value, kind);
+    if (!allowed) return fail(taken, refused);
+    const { scope, seen } = allowed;
     const { job, bytes, records } = await write(taken, scope);
-    if (!(await scopeOf(job.value, kind))) return fail(job, refused);
+    if ((await scopeOf(job.value, kind))?.seen !== seen) return fail(job, refused);
     const linkExpiresAt = jobs.linkExpiry();
     const heardAt = clock.now().toISOString();
-    await jobs.change(job, { status: 'completed', bytes, records, table: '', linkExpiresAt, heardAt });
+    await jobs.change(job, { status: 'completed', bytes, records, table: '', linkExpiresAt, heardAt, scope: seen });
   }
 
   async function takenOff(jobId: string): Promise<void> {

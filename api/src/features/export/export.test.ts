@@ -13,6 +13,7 @@ import {
 import { stepUp } from '@tenantry/contract/step-up';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, firstAdmin, type TestApp } from '../../../testing/test-app.ts';
+import { update } from '../../ports/collection.ts';
 import type { TrailEntry } from '../../ports/trail.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
 import type { UserRecord } from '../../store/users.ts';
@@ -247,6 +248,24 @@ describe('an export', () => {
       expect(await files()).toEqual([]);
       expect(await app.drainQueue()).toBe(2);
       expect((await job(jobId)).job.status).toBe('completed');
+    });
+
+    it('is not handed out once whoever asked for it sees other tenants', async () => {
+      const tenantIds = await app.tenantIds();
+      const limited = await app.signInAs('admin', { kind: 'tenants', tenantIds });
+      const { jobId } = (await asked(exportAuditTrail, limited)).json;
+      await app.drainQueue();
+      expect((await job(jobId, limited)).job.status).toBe('completed');
+      const users = app.app.records.partition<UserRecord>(containers.users, globalPartition);
+      const scoped = (ids: readonly string[]) =>
+        update(users, String(limited.split('=')[1]?.split('.')[0]), (user) => ({
+          ...user,
+          scope: { kind: 'tenants' as const, tenantIds: ids },
+        }));
+      await scoped(tenantIds.slice(1));
+      expect(await fetched(jobId, limited)).toBe(409);
+      await scoped(tenantIds.toReversed());
+      expect(typeof (await fetched(jobId, limited))).toBe('object');
     });
 
     it('is not written for somebody who may not export it any more', async () => {

@@ -1,6 +1,7 @@
 import { changeApprovalRules } from '@tenantry/contract/approval-rules';
 import { changeTenantLabels, createTenantGroup, deleteTenantGroup } from '@tenantry/contract/tenant-groups';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ageSession } from '../../../testing/aged-session.ts';
 import { openSimulatedApp, type SimulatedApp } from '../../../testing/simulated-app.ts';
 import { ruleOf, rulesInForce } from '../../domain/approvals/approval-rules.ts';
 import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
@@ -107,15 +108,35 @@ describe('the scanner by the rules of administrators', () => {
       409,
       'An approval rule is for this group. Change the rule first.',
     ]);
-    // Whoever may only tag must not have anything approved by it.
-    expect((await put(1, [{ ...wanted, action: 'approve' }])).status).toBe(200);
+    // Whoever may only tag must neither have anything approved by it nor keep it from being asked for.
     const technician = await opened.app.signInAs('technician', { kind: 'tenants', tenantIds: [weak] });
-    const untag = { ...labels, body: { tags: [] } };
-    const told = await call(changeTenantLabels, { cookie: technician, ...untag });
-    expect([told.status, told.json.message]).toEqual([
+    const untagged = async () => {
+      const { status, json } = await call(changeTenantLabels, { cookie: technician, ...labels, body: { tags: [] } });
+      return [status, json.message];
+    };
+    const told = [
       403,
-      'This changes what is approved at once, by the group Gold. An administrator of all tenants can do it.',
-    ]);
+      'This changes what is asked for and approved, by the group Gold. An administrator of all tenants can do it.',
+    ];
+    expect(await untagged()).toEqual(told);
+    // More is approved without anybody deciding: whoever says so proves who they are.
+    await ageSession(opened.app, cookie, 11);
+    expect((await put(1, [{ ...wanted, action: 'approve' }])).json.code).toBe('STEP_UP_REQUIRED');
+    expect((await put(1, [])).json.code).toBe('STEP_UP_REQUIRED');
+    await ageSession(opened.app, cookie, 9);
+    expect((await put(1, [{ ...wanted, action: 'approve' }])).status).toBe(200);
+    await ageSession(opened.app, cookie, 11);
+    expect(
+      (
+        await put(2, [
+          { ...wanted, action: 'approve' },
+          { ...wanted, remedyId: 'restrict-guests' },
+        ])
+      ).status,
+    ).toBe(200);
+    await ageSession(opened.app, cookie, 1);
+    expect((await put(3, [{ ...wanted, action: 'approve' }])).status).toBe(200);
+    expect(await untagged()).toEqual(told);
     const { rules } = await rulesInForce(app.stores.systemConfig, app.stores.tenantGroups);
     expect(ruleOf({ rules }, weak, 'require-mfa')).toMatchObject({ action: 'approve', tenantIds: [weak] });
     const named = rules.map((rule) => ({ ...rule, action: 'never' as const, isByGroup: false }));

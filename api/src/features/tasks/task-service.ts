@@ -4,16 +4,18 @@ import type { changeTask, createTask as createTaskCall, saveTasks, TaskDetails }
 import { TaskCenterStatus, type TaskStatus } from '@tenantry/contract/tasks';
 import { findingId } from '../../audit/findings/finding-id.ts';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
+import { workOf } from '../../audit/findings/remedies/work.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { endedWithin } from '../../domain/deadline/ended-within.ts';
+import { isOpen, openStatuses } from '../../domain/finding/open-findings.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { isBeingRechecked } from '../../domain/rechecks/recheck-state.ts';
 import type { TaskActor } from '../../domain/tasks/change-task.ts';
 import { createTask, type NewTask, type TaskParts } from '../../domain/tasks/create-task.ts';
-
+import { tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
-import { update } from '../../ports/collection.ts';
+import { every, update } from '../../ports/collection.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
@@ -107,6 +109,25 @@ async function linksOf(records: TenantRecords, checkId: string): Promise<Partial
   };
 }
 
+type WorkInTenant = { remedyId: string; findingIds: string[]; checkIds: string[] };
+
+/** The work of which a finding is a part, with everything of it that is open in the tenant; null where there is no open finding. */
+async function openWorkOf({ findings }: TenantRecords, linkedFindingId: string | null): Promise<WorkInTenant | null> {
+  const finding = linkedFindingId === null ? null : (await findings.get(linkedFindingId))?.value;
+  if (!finding || !isOpen(finding)) return null;
+  const { id: remedyId } = workOf(finding);
+  const members = (await every(findings, { where: [{ field: 'status', op: 'in', value: openStatuses }] })).filter(
+    (one) => workOf(one).id === remedyId,
+  );
+  return { remedyId, findingIds: members.map(({ id }) => id), checkIds: members.map(({ checkId }) => checkId) };
+}
+
+/** @throws AppError CONFLICT for the task of a remedy that was completed and is not mended: it is opened again, and not made anew */
+function requireUnfinished(task: TaskRecord): void {
+  if (task.status === 'completed')
+    throw new AppError('CONFLICT', `The task "${task.title}" was completed already. Open it again.`);
+}
+
 export function createTaskService(dependencies: TaskDependencies) {
   const { users, clock } = dependencies;
 
@@ -142,15 +163,21 @@ export function createTaskService(dependencies: TaskDependencies) {
       };
     },
 
-    /** @throws AppError INVALID_INPUT for an assignee who may not work in the tenant, or a check that no audit has */
+    /**
+     * @throws AppError INVALID_INPUT for an assignee who may not work in the tenant, or a check that no audit has; CONFLICT for a remedy
+     * whose task was completed
+     */
     async create(
       tenant: TenantRecords,
       body: Parsed<typeof createTaskCall.body>,
       caller: Caller,
     ): Promise<TaskDetails> {
-      const { tenantId, assigneeId, checkId, notes = '', dueDate = null, ...given } = body;
+      const { tenantId, assigneeId, checkId, ofRemedy = false, notes = '', dueDate = null, ...given } = body;
       const assignee = (await namedAssignee(users, tenantId, assigneeId)) ?? null;
       const links = checkId === undefined ? {} : await linksOf(tenant, checkId);
+      const work = ofRemedy ? await openWorkOf(tenant, links.linkedFindingId ?? null) : null;
+      const [underWay] = work ? await tasksUnderWay(tenant, { ...work, remedyIds: [work.remedyId] }) : [];
+      if (underWay) return taskDetails(tenant, underWay, clock.now());
       const task = await createTask(dependencies, tenant, {
         ...given,
         origin: 'manual',
@@ -161,7 +188,9 @@ export function createTaskService(dependencies: TaskDependencies) {
         notes,
         dueDate,
         ...links,
+        ...work,
       });
+      if (work) requireUnfinished(task);
       return taskDetails(tenant, task, clock.now());
     },
 

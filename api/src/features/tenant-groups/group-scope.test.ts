@@ -38,6 +38,23 @@ describe('a scope by group', () => {
     expect((await app.call(listTenantSummaries, { cookie: theirs })).status).toBe(401);
   });
 
+  it('is taken from everybody else where the access of one cannot be changed', async () => {
+    const groupId = String((await group('Gold', tagged('gold'))).json.id);
+    await tag(first, ['gold']);
+    const users = [await scopedTo(groupId, []), await scopedTo(groupId, [])].map(({ user }) => user.id);
+    const { userAccess } = app.app;
+    const { change } = userAccess;
+    const [failing = '', other = ''] = users.toSorted();
+    userAccess.change = (id, ...rest) =>
+      id === failing ? Promise.reject(new Error('It cannot be written')) : change(id, ...rest);
+    expect((await tag(first, [])).status).toBe(500);
+    expect(await scopeOf(other)).toMatchObject({ tenantIds: [] });
+    expect(await scopeOf(failing)).toMatchObject({ tenantIds: [first] });
+    userAccess.change = change;
+    await app.app.tenantGrouping.sweep();
+    expect(await scopeOf(failing)).toMatchObject({ tenantIds: [] });
+  });
+
   it('keeps those signed in whose tenants become others by a tag, and shows them the new ones with the next request', async () => {
     const groupId = String((await group('Gold', tagged('gold'))).json.id);
     const signedIn = await app.signInAs('technician', {

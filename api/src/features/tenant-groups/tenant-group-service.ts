@@ -109,11 +109,11 @@ export async function changeGroup(
   const { tenantGroups, tenants, trail, clock } = dependencies;
   const known = await tenantGroups.get(groupId);
   if (!known) throw notFound();
-  const { scopedUsers = 0, approvesAtOnce = false } = (await usesOfGroups(dependencies, [groupId])).get(groupId) ?? {};
+  const { scopedUsers = 0, isRuled = false } = (await usesOfGroups(dependencies, [groupId])).get(groupId) ?? {};
   const isOther =
     !isDeepStrictEqual(rule, known.value.rule) ||
     !isDeepStrictEqual(membersAmong(await tenants.ofScope(everyTenant), rule), known.value.tenantIds);
-  if ((scopedUsers > 0 || approvesAtOnce) && isOther) requireRecentProof(caller, clock.now());
+  if ((scopedUsers > 0 || isRuled) && isOther) requireRecentProof(caller, clock.now());
   const now = clock.now();
   try {
     const changed = await changeAndSeal(trail, tenantGroups, groupId, (group): TenantGroupRecord => {

@@ -46,9 +46,9 @@ function tagsMoved(before: readonly string[], after: readonly string[]): Readonl
   return new Set([...had, ...has].filter((key) => had.has(key) !== has.has(key)));
 }
 
-const consequenceOf = ({ scopedUsers, approvesAtOnce }: GroupUses): string | null => {
+const consequenceOf = ({ scopedUsers, isRuled }: GroupUses): string | null => {
   if (scopedUsers > 0) return 'which tenants users see';
-  return approvesAtOnce ? 'what is approved at once' : null;
+  return isRuled ? 'what is asked for and approved' : null;
 };
 
 /**

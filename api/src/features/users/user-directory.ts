@@ -15,11 +15,12 @@ import {
   searchedKeys,
 } from '../../store/m365-users.ts';
 import type { RoleMappingRecord, RoleMappingStore } from '../../store/role-mappings.ts';
+import { isInScope } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import type { UserQuery, UserRecord } from '../../store/users.ts';
 import { decodePosition, encodePosition, readStages, type Stage } from './staged-list.ts';
-import { accountView, roleOfAccount, userView } from './user-view.ts';
+import { accountView, roleOfAccount, shownIds, userView } from './user-view.ts';
 
 type Dependencies = Pick<CommonParts, 'users' | 'tenants'> & {
   m365Users: M365UserStore;
@@ -132,12 +133,18 @@ function tenantsOnce({ tenants }: Pick<Dependencies, 'tenants'>, { scope }: Call
 
 /** The tenants that users' scopes name, as far as the caller may see them. */
 function tenantsOf({ tenants }: Pick<Dependencies, 'tenants'>, caller: Caller, users: readonly UserRecord[]) {
-  const named = users.flatMap(({ scope }) => (scope.kind === 'tenants' ? scope.tenantIds : []));
+  const named = users.flatMap((user) => shownIds(user, caller.scope));
   return tenants.ofRecords(
     caller.scope,
     named.map((tenantId) => ({ tenantId })),
   );
 }
+
+/** What a caller is told of the tenants of a user: some by name, and how many of those that the caller sees. */
+const toldTo = (caller: Caller, user: UserRecord) => ({
+  ids: shownIds(user, caller.scope),
+  count: user.scope.kind === 'tenants' ? user.scope.tenantIds.filter((id) => isInScope(caller.scope, id)).length : 0,
+});
 
 /**
  * Everybody who signs in here, then the accounts of the customers' directories: searched and paged in the store, never loaded.
@@ -154,7 +161,9 @@ export function createUserDirectory(dependencies: Dependencies) {
     );
     return rows.map(
       (row): DirectoryUser =>
-        'user' in row ? userView(row.user, known) : accountView(row.account, row.tenant, mappings),
+        'user' in row
+          ? userView(row.user, known, toldTo(caller, row.user))
+          : accountView(row.account, row.tenant, mappings),
     );
   }
 
@@ -187,7 +196,7 @@ export function createUserDirectory(dependencies: Dependencies) {
 
     /** One user as the list shows them. */
     async view(caller: Caller, user: UserRecord): Promise<DirectoryUser> {
-      return userView(user, await tenantsOf(dependencies, caller, [user]));
+      return userView(user, await tenantsOf(dependencies, caller, [user]), toldTo(caller, user));
     },
   };
 }

@@ -161,7 +161,11 @@ async function change(
     }),
     by,
   );
-  return userDirectory.view(caller, changedUser(result));
+  const user = changedUser(result);
+  if (user.scope.kind !== 'tenants' || !user.scope.groupIds) return userDirectory.view(caller, user);
+  // A group that became another before this was written did not know of them.
+  await applyGroupsTo(dependencies, userId, by);
+  return userDirectory.view(caller, (await users.get(userId))?.value ?? user);
 }
 
 async function remove({ userAccess }: UserServiceDependencies, caller: Caller, userId: string): Promise<void> {

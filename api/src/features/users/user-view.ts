@@ -3,6 +3,7 @@ import { roleIdByName } from '../../audit/microsoft/privileged-roles.ts';
 import { mappedRole } from '../../domain/user-access/mapped-role.ts';
 import type { M365UserRecord } from '../../store/m365-users.ts';
 import type { RoleMappingRecord } from '../../store/role-mappings.ts';
+import { isInScope, type Scope } from '../../store/scope.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import type { UserRecord } from '../../store/users.ts';
 
@@ -10,12 +11,32 @@ type Tenants = ReadonlyMap<string, Pick<TenantRecord, 'id' | 'displayName'>>;
 
 const staffUnknown = 'Tenantry does not read the directory of your own staff.';
 
-/** Somebody who signs in here. @param tenants those of the caller's scope */
-export function userView(user: UserRecord, tenants: Tenants): DirectoryUser {
+/**
+ * The tenants that a user's row tells a caller by name: of groups, which may hold thousands, the first that the caller sees stands for
+ * them.
+ */
+export function shownIds({ scope }: Pick<UserRecord, 'scope'>, seenBy: Scope): readonly string[] {
+  if (scope.kind !== 'tenants') return [];
+  if (!scope.groupIds) return scope.tenantIds;
+  const first = scope.tenantIds.find((id) => isInScope(seenBy, id));
+  return [...new Set([...(first === undefined ? [] : [first]), ...(scope.namedIds ?? [])])];
+}
+
+/**
+ * Somebody who signs in here.
+ * @param tenants those of the caller's scope
+ * @param told `ids`: `shownIds`; `count`: how many tenants of the caller's scope the user sees
+ */
+export function userView(
+  user: UserRecord,
+  tenants: Tenants,
+  told: { ids: readonly string[]; count: number },
+): DirectoryUser {
   const { id, username, displayName, email, role, roleSource, scope } = user;
-  const ids = scope.kind === 'tenants' ? scope.tenantIds : [];
-  const known = ids.flatMap((tenantId) => tenants.get(tenantId) ?? []);
+  const known = told.ids.flatMap((tenantId) => tenants.get(tenantId) ?? []);
   const [first] = known;
+  const named = scope.kind === 'tenants' && scope.groupIds ? new Set(scope.namedIds ?? []) : null;
+  const listed = named ? known.filter(({ id: tenantId }) => named.has(tenantId)) : known;
   const isLocal = user.m365Id === null;
   const unknown = isLocal ? 'A local user has no Microsoft account.' : staffUnknown;
   return {
@@ -33,9 +54,9 @@ export function userView(user: UserRecord, tenants: Tenants): DirectoryUser {
     tenantName: first?.displayName ?? null,
     scope: {
       kind: scope.kind,
-      tenants: known.map((tenant) => ({ id: tenant.id, name: tenant.displayName })),
+      tenants: listed.map((tenant) => ({ id: tenant.id, name: tenant.displayName })),
+      tenantCount: told.count,
       groupIds: scope.kind === 'tenants' ? [...(scope.groupIds ?? [])] : [],
-      namedIds: scope.kind === 'tenants' ? (scope.namedIds ?? []).filter((tenantId) => tenants.has(tenantId)) : [],
     },
     hasLocalAuth: user.passwordHash !== null,
     accountEnabled: !user.isDisabled,

@@ -18,7 +18,7 @@ const user = (change: Partial<DirectoryUser>): DirectoryUser => ({
   roleUnknownBecause: null,
   tenantId: null,
   tenantName: null,
-  scope: { kind: 'all', tenants: [], groupIds: [], namedIds: [] },
+  scope: { kind: 'all', tenants: [], tenantCount: 0, groupIds: [] },
   hasLocalAuth: true,
   accountEnabled: true,
   isMfaEnforced: null,

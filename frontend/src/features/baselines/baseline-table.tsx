@@ -89,7 +89,7 @@ function DeleteBaseline({ baseline: { id, name } }: { baseline: Baseline }) {
   const { submit } = useAction('Baseline not deleted', async () => {
     await call(deleteBaseline, { params: { baselineId: id }, tenantId: null });
     showToast({ title: 'Baseline deleted', body: name, intent: 'success' });
-    await client.invalidateQueries({ queryKey: ['baselines'] });
+    await client.invalidateQueries();
   });
   return (
     <ConfirmPopover

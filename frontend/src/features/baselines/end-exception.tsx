@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { endException, type HeldException } from '@tenantry/contract/baselines';
 import { call } from '../../lib/api-client.ts';
+import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 
@@ -17,7 +18,7 @@ export function EndException({ exception: { tenantId, baselineId, checkId, title
   const { submit, pending } = useAction('The exception still holds', async () => {
     await call(endException, { params: { id: tenantId }, query: { baselineId, checkId }, tenantId });
     showToast({ title: 'Exception ended', body: title, intent: 'success' });
-    await client.invalidateQueries({ queryKey: ['baselines'] });
+    await invalidateTenant(client, tenantId);
     onEnded();
   });
   return (

@@ -6,6 +6,7 @@ import { DecisionFields, decisionBody, decisionErrors } from '../../blocks/decis
 import { call } from '../../lib/api-client.ts';
 import { dayAfter } from '../../lib/calendar-day.ts';
 import { countOf } from '../../lib/format.ts';
+import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -33,7 +34,7 @@ export function ExceptionDialog({ standing, checks, onClose }: Props) {
       const body = { baselineId, checkIds, ...decisionBody(values) };
       const { excepted } = await call(makeException, { params: { id: tenantId }, body, tenantId });
       showToast({ title: `${countOf(excepted.length, 'exception')} made`, body: tenantName, intent: 'success' });
-      await client.invalidateQueries({ queryKey: ['baselines'] });
+      await invalidateTenant(client, tenantId);
     });
   return (
     <FormDialog

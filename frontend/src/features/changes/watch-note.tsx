@@ -13,7 +13,10 @@ export function WatchNote() {
   const { everyMinutes, watched, leftOut, leftOutTotal } = data;
   if (everyMinutes === null)
     return (
-      <Muted>Changes are noticed by scans only. Watching between scans is turned off (CHANGE_WATCH_MINUTES).</Muted>
+      <Muted>
+        Changes are noticed by scans only, and consents to applications not at all. Watching between scans is turned off
+        (CHANGE_WATCH_MINUTES).
+      </Muted>
     );
   return (
     <>
@@ -26,6 +29,7 @@ export function WatchNote() {
             <div key={tenantId}>{`${tenantName}: ${because}`}</div>
           ))}
           {leftOutTotal > shownNames && <div>{`And ${leftOutTotal - shownNames} more.`}</div>}
+          <div>Scans notice their changes, but no consents to applications.</div>
         </Notice>
       )}
     </>

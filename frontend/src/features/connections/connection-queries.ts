@@ -1,7 +1,7 @@
 import { listAdminTenants, listCredentials } from '@tenantry/contract/connections';
 import { getTenantSchedule } from '@tenantry/contract/tenant-schedules';
 import { callQuery } from '../../lib/call-query.ts';
-import { queryKey } from '../../lib/query-client.ts';
+import { queryKey, withinTenant } from '../../lib/query-client.ts';
 
 // Scans in the background find out that a connection no longer holds.
 const staleMs = 30_000;
@@ -13,6 +13,7 @@ export const managedTenantsQuery = (groupId?: string) =>
     query: { groupId },
     tenantId: null,
     staleTime: staleMs,
+    placeholderData: withinTenant(null),
     // Only while a tenant is being deleted.
     refetchInterval: ({ state }) => ((state.data?.offboarding.length ?? 0) > 0 ? offboardingPollMs : false),
   });

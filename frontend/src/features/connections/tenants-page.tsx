@@ -46,6 +46,11 @@ export function TenantsPage() {
     if (seesAll && given.get('action') === createTenantAction) open(null);
   });
   const hasFailed = query.isError && query.data === undefined;
+  const isEmpty = groupId === undefined && query.data?.tenants.length === 0;
+  const [search, setSearch] = useState('');
+  // What is being deleted is of no group.
+  const whole = useQuery({ ...managedTenantsQuery(), enabled: seesAll && groupId !== undefined });
+  const offboarding = (groupId === undefined ? query : whole).data?.offboarding ?? [];
   return (
     <AdminPage
       tab="Tenants"
@@ -66,28 +71,30 @@ export function TenantsPage() {
         )
       }
     >
-      {query.data !== undefined && query.data.offboarding.length > 0 && (
-        <OffboardingNotice offboarding={query.data.offboarding} />
-      )}
-      {hasFailed ? (
+      {offboarding.length > 0 && <OffboardingNotice offboarding={offboarding} />}
+      {hasFailed && groupId === undefined ? (
         <TenantsError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <SectionCard title="Tenants" actions={<TextLink to={paths.adminScanRuns}>Bulk scans</TextLink>}>
+          {isEmpty || (
+            <Row gap="M">
+              <SearchBox
+                label="Search"
+                placeholder="Name or domain"
+                value={search}
+                onChange={(value = '') => setSearch(value)}
+              />
+              <GroupFilter value={groupId} onChange={(chosen) => setAddress({ groupId: chosen })} />
+            </Row>
+          )}
           <QueryState
             query={query}
             loadingLabel="Loading tenants"
-            errorTitle="Failed to load tenants"
-            isEmpty={({ tenants }) => tenants.length === 0 && groupId === undefined}
+            errorTitle="Failed to load the tenants of this group"
+            isEmpty={() => isEmpty}
             empty={<NoTenants />}
           >
-            {({ tenants }) => (
-              <SearchedTenants
-                key={groupId}
-                tenants={tenants}
-                groupId={groupId}
-                onGroup={(chosen) => setAddress({ groupId: chosen })}
-              />
-            )}
+            {({ tenants }) => <SearchedTenants key={groupId} tenants={tenants} groupId={groupId} search={search} />}
           </QueryState>
         </SectionCard>
       )}
@@ -99,11 +106,10 @@ export function TenantsPage() {
 type SearchedProps = {
   tenants: readonly AdminTenant[];
   groupId: string | undefined;
-  onGroup: (groupId: string | undefined) => void;
+  search: string;
 };
 
-function SearchedTenants({ tenants, groupId, onGroup }: SearchedProps) {
-  const [search, setSearch] = useState('');
+function SearchedTenants({ tenants, groupId, search }: SearchedProps) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const wanted = search.toLowerCase();
   const found = tenants.filter(({ orgName, name, domain }) =>
@@ -111,15 +117,6 @@ function SearchedTenants({ tenants, groupId, onGroup }: SearchedProps) {
   );
   return (
     <>
-      <Row gap="M">
-        <SearchBox
-          label="Search"
-          placeholder="Name or domain"
-          value={search}
-          onChange={(value = '') => setSearch(value)}
-        />
-        <GroupFilter value={groupId} onChange={onGroup} />
-      </Row>
       <ScanTenants
         total={tenants.length}
         selected={tenants.filter(({ id }) => selectedIds.has(id))}

@@ -132,8 +132,8 @@ export function TasksDialog({ row, tenants, onDone, onClose }: ActionProps) {
     sendChecked({}, async () => {
       const make = ({ tenantId, taskKey: key, title, checkId, work }: Failing) => {
         const body = {
-          ...{ tenantId, key, title, checkId, category },
-          description: [work.title, recommendation].filter((text) => text !== '').join('\n\n'),
+          ...{ tenantId, key, title: work.title, checkId, category, ofRemedy: true },
+          description: [title, recommendation].filter((text) => text !== '').join('\n\n'),
           priority: severity === 'info' ? ('low' as const) : severity,
           notes: values.notes,
           dueDate: values.dueDate === '' ? null : values.dueDate,
@@ -152,7 +152,9 @@ export function TasksDialog({ row, tenants, onDone, onClose }: ActionProps) {
       onClose={onClose}
     >
       <Text weight="semibold">{row.title}</Text>
-      <Text>{forText(tenants)} Completing a task looks at its check again.</Text>
+      <Text>
+        {forText(tenants)} Each is for all that the remedy mends there. Where work is under way already, none is made.
+      </Text>
       <DayField label="Due date" {...field('dueDate')} />
       <TextArea label="Notes" {...field('notes')} />
     </FormDialog>

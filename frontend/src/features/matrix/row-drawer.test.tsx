@@ -136,7 +136,7 @@ describe('a row of the matrix', () => {
     await screen.findByText('2 tasks created');
     const bodies = server.requestsTo('/api/tasks').map(({ body }) => body);
     expect(bodies).toMatchObject([
-      { tenantId: contoso.id, key: contoso.id, checkId, priority: 'high' },
+      { tenantId: contoso.id, key: contoso.id, checkId, priority: 'high', ofRemedy: true },
       { tenantId: fabrikam.id, key: fabrikam.id, checkId },
     ]);
     // What is told of one tenant is in no task of another.

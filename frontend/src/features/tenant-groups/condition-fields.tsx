@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { EntraLicense, entraLicenseLabels, type GroupCondition, TenantOrigin } from '@tenantry/contract/tenant-groups';
+import { useRef } from 'react';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -102,6 +103,12 @@ type Props = {
 /** What has to be so of a tenant, a row each. */
 export function ConditionFields({ conditions, onChange, errorOf }: Props) {
   const styles = useStyles();
+  const add = useRef<HTMLButtonElement>(null);
+  const remove = (key: string) => {
+    onChange(conditions.filter((one) => one.key !== key));
+    // The button that had the keyboard goes with its row.
+    add.current?.focus();
+  };
   const replace = (key: string, condition: GroupCondition) =>
     onChange(conditions.map((one) => (one.key === key ? { key, condition } : one)));
   return (
@@ -121,11 +128,16 @@ export function ConditionFields({ conditions, onChange, errorOf }: Props) {
             appearance="subtle"
             aria-label={`Remove condition ${place + 1}`}
             disabled={conditions.length === 1}
-            onClick={() => onChange(conditions.filter((one) => one.key !== key))}
+            onClick={() => remove(key)}
           />
         </fieldset>
       ))}
-      <Button icon={<AddRegular />} className={styles.add} onClick={() => onChange([...conditions, keyedCondition()])}>
+      <Button
+        ref={add}
+        icon={<AddRegular />}
+        className={styles.add}
+        onClick={() => onChange([...conditions, keyedCondition()])}
+      >
         Add condition
       </Button>
     </Stack>

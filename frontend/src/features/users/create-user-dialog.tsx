@@ -21,7 +21,7 @@ const blank = {
   password: '',
   confirmPassword: '',
 };
-const fields = ['username', 'email', 'displayName', 'role', 'password', 'confirmPassword', 'tenantIds'];
+const fields = ['username', 'email', 'displayName', 'role', 'password', 'confirmPassword', 'tenantIds', 'groupIds'];
 const newUserDraft = 'user:new';
 const draft = { name: newUserDraft, secrets: ['password', 'confirmPassword'] } as const;
 
@@ -59,7 +59,13 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       <PasswordField label="Password" required autoComplete="new-password" {...shown('password')} />
       <PasswordChecklist rules={passwordRules} password={values.password} />
       <PasswordField label="Confirm password" required autoComplete="new-password" {...shown('confirmPassword')} />
-      <ScopeField value={scope} onChange={setScope} required error={errors.tenantIds} />
+      <ScopeField
+        value={scope}
+        onChange={setScope}
+        required
+        error={errors.tenantIds}
+        groupError={errors.groupIds ?? found.groupIds}
+      />
     </FormDialog>
   );
 }

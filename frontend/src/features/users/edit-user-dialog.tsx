@@ -22,9 +22,8 @@ const fields = ['role', 'displayName', 'tenantIds', 'groupIds'];
 function choiceOf({ scope }: DirectoryUser): ScopeChoice {
   if (scope?.kind === 'all') return { kind: 'all', tenants: [], groupIds: [] };
   if (scope?.kind !== 'tenants') return { kind: 'nothing', tenants: [], groupIds: [] };
-  const { tenants, groupIds, namedIds } = scope;
-  if (groupIds.length === 0) return { kind: 'tenants', tenants, groupIds };
-  return { kind: 'groups', tenants: tenants.filter(({ id }) => namedIds.includes(id)), groupIds };
+  const { tenants, groupIds } = scope;
+  return { kind: groupIds.length === 0 ? 'tenants' : 'groups', tenants, groupIds };
 }
 
 const sameScope = (a: ScopeChoice, b: ScopeChoice) =>

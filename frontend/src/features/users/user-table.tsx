@@ -26,9 +26,9 @@ function Name({ user: { displayName, username, jobTitle } }: { user: DirectoryUs
 function tenantsOf({ scope, tenantName }: DirectoryUser): string {
   if (scope === null) return tenantName ?? '—';
   if (scope.kind === 'all') return 'All tenants';
-  const { length } = scope.tenants;
-  if (scope.kind === 'none' || length === 0) return 'No tenant';
-  return length === 1 ? (tenantName ?? '—') : `${tenantName} and ${length - 1} more`;
+  const { kind, tenantCount } = scope;
+  if (kind === 'none' || tenantCount === 0) return 'No tenant';
+  return tenantCount === 1 ? (tenantName ?? '—') : `${tenantName} and ${tenantCount - 1} more`;
 }
 
 const columns: readonly Column<DirectoryUser>[] = [

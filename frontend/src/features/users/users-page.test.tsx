@@ -21,7 +21,7 @@ const ada: DirectoryUser = {
   roleUnknownBecause: null,
   tenantId: null,
   tenantName: null,
-  scope: { kind: 'all', tenants: [], groupIds: [], namedIds: [] },
+  scope: { kind: 'all', tenants: [], tenantCount: 0, groupIds: [] },
   hasLocalAuth: true,
   accountEnabled: true,
   isMfaEnforced: null,
@@ -41,8 +41,8 @@ const grace: DirectoryUser = {
   scope: {
     kind: 'tenants',
     tenants: [contoso, fabrikam].map(({ id, name }) => ({ id, name })),
+    tenantCount: 2,
     groupIds: [],
-    namedIds: [],
   },
 };
 const account = (n: number, fields: Partial<DirectoryUser>): DirectoryUser => ({
@@ -230,7 +230,7 @@ describe('the users', () => {
 
   test('are edited: role with what it may do, tenants searched on the server, account', async () => {
     const found = { items: [{ id: fabrikam.id, name: 'Fabrikam', domain: fabrikam.domain }], total: 1 };
-    const server = serverWith(ada, { ...grace, scope: { kind: 'all', tenants: [], groupIds: [], namedIds: [] } })
+    const server = serverWith(ada, { ...grace, scope: { kind: 'all', tenants: [], tenantCount: 0, groupIds: [] } })
       .on(`PUT ${list}/${grace.id}`, () => json(grace))
       .on('GET /api/admin/user-tenants', () => json(found));
     const { user } = renderApp('/admin/users', server);
@@ -258,7 +258,7 @@ describe('the users', () => {
 
   test('are given a group by its own name, whichever groups stand before it', async () => {
     const silver = { ...gold, id: '88888888-0000-4000-8000-000000000000', name: 'Silver' };
-    const server = serverWith(ada, { ...grace, scope: { kind: 'all', tenants: [], groupIds: [], namedIds: [] } })
+    const server = serverWith(ada, { ...grace, scope: { kind: 'all', tenants: [], tenantCount: 0, groupIds: [] } })
       .on(`PUT ${list}/${grace.id}`, () => json(grace))
       .on('GET /api/admin/tenant-groups', () => json({ groups: [gold, silver] }));
     const { user } = renderApp('/admin/users', server);

@@ -45,3 +45,29 @@ describe('new alerts', () => {
     expect(told(open([]), open(['Password spray']))).toHaveLength(1);
   });
 });
+
+describe('a check', () => {
+  const verdict = verdictFor('spo.reshare', {});
+  const kinds = (from: Verdict['status'], to: Verdict['status']) =>
+    told({ ...verdict, status: from }, { ...verdict, status: to }).map(([kind]) => kind);
+
+  it.each([
+    ['pass', 'fail'],
+    ['pass', 'warning'],
+    ['notApplicable', 'fail'],
+    ['notApplicable', 'warning'],
+    ['warning', 'fail'],
+  ] as const)('that was %s and is %s begins to fail', (from, to) => {
+    expect(kinds(from, to)).toEqual(['check-failing']);
+  });
+
+  it.each([
+    ['fail', 'pass', ['check-passing']],
+    ['warning', 'pass', ['check-passing']],
+    ['fail', 'warning', []],
+    ['couldNotCheck', 'fail', []],
+    ['fail', 'notApplicable', []],
+  ] as const)('that was %s and is %s does not', (from, to, expected) => {
+    expect(kinds(from, to)).toEqual(expected);
+  });
+});

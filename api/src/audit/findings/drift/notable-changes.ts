@@ -65,11 +65,11 @@ function ofAlerts({ from, newAffected, goneAffected, affectedBefore, affectedAft
 
 /** What is told of a verdict: a check that begins to fail, or no longer does, and alerts that are new. */
 function ofVerdict(change: VerdictChange): NotableChange[] {
-  const { checkId, title, from, to, direction, severity } = change;
+  const { checkId, title, from, to, severity } = change;
   const told = { object: '', before: from, after: to, checkId };
   if (checkId === alertCheckId) return ofAlerts(change);
   const key = JSON.stringify(['check', checkId, to]);
-  if (isFine(from) && isTrouble(to) && direction === 'worse')
+  if ((isFine(from) && isTrouble(to)) || (from === 'warning' && to === 'fail'))
     return [{ ...told, key, kind: 'check-failing', gravity: priorityOf(severity), title }];
   return isTrouble(from) && to === 'pass' ? [{ ...told, key, kind: 'check-passing', gravity: 'low', title }] : [];
 }
