@@ -253,7 +253,7 @@ describe('an export', () => {
     it('is not handed out once whoever asked for it sees other tenants', async () => {
       const tenantIds = await app.tenantIds();
       const limited = await app.signInAs('admin', { kind: 'tenants', tenantIds });
-      const { jobId } = (await asked(exportAuditTrail, limited)).json;
+      const { jobId } = (await app.call(exportAuditTrail, { cookie: limited })).json;
       await app.drainQueue();
       expect((await job(jobId, limited)).job.status).toBe('completed');
       const users = app.app.records.partition<UserRecord>(containers.users, globalPartition);
