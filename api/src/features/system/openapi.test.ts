@@ -5,6 +5,7 @@ import { getOpenApi } from '@tenantry/contract/system';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { storeToken, userOf, withToken } from '../../../testing/api-tokens.ts';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { openApiDocument } from './openapi.ts';
@@ -135,7 +136,12 @@ describe('a request that the document allows', () => {
   });
 
   it('is for the document that the API gives out', async () => {
-    expect((await app.call(getOpenApi)).json).toMatchObject({ openapi: '3.1.0', paths: document.paths });
+    const viewer = await app.signInAs('viewer', { kind: 'none' });
+    const told = { openapi: '3.1.0', paths: document.paths };
+    expect((await app.call(getOpenApi, { cookie: viewer })).json).toMatchObject(told);
+    const token = await storeToken(app, userOf(viewer));
+    expect((await app.call(getOpenApi, { headers: withToken(token) })).json).toMatchObject(told);
+    expect((await app.call(getOpenApi)).status).toBe(401);
   });
 
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
