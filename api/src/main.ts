@@ -34,7 +34,7 @@ function registerCalls(app: App, telemetry: Telemetry): void {
     publicOrigin: app.config.publicOrigin,
     trustedProxies: app.config.trustedProxies,
     ready: app.prepare,
-    isAuthorizationOverwritten: app.config.azure.siteName !== null,
+    isAuthorizationOverwritten: app.config.isAuthorizationOverwritten,
     identify: app.identify,
     tenants: app.stores.tenants,
     tenantGroups: app.stores.tenantGroups,

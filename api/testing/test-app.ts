@@ -173,7 +173,7 @@ export async function createTestApp(
         publicOrigin: config.publicOrigin,
         trustedProxies: config.trustedProxies,
         ready: app.prepare,
-        isAuthorizationOverwritten: config.azure.siteName !== null,
+        isAuthorizationOverwritten: config.isAuthorizationOverwritten,
         identify: app.identify,
         tenants: app.stores.tenants,
         tenantGroups: app.stores.tenantGroups,
