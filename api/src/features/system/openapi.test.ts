@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { endpoints } from '@tenantry/contract/endpoints';
 import { ErrorBody } from '@tenantry/contract/errors';
 import { startScan } from '@tenantry/contract/scans';
@@ -45,6 +46,23 @@ describe('the document of the API', () => {
       const places = operation.parameters.map((one) => `${one.in} ${one.name}`);
       expect(new Set(places).size).toBe(places.length);
       for (const status of Object.keys(operation.responses)) expect(status).toMatch(/^[2-5](?:\d\d|XX)$/);
+    }
+  });
+
+  it('is valid by the published schema of OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    const broken = { ...structuredClone(document), paths: { 'no-slash': {} } };
+    expect((await new Validator().validate(broken)).valid).toBe(false);
+  });
+
+  it('says of each call whether a token may make it, and how', () => {
+    for (const { name, token, access } of endpoints) {
+      const { security, responses, ...operation } = operationNamed(name) as Operation & { security: object[] };
+      const ways = access === 'public' ? [] : ['session', ...(token === null ? [] : ['token', 'bearer'])];
+      expect([name, Reflect.get(operation, 'x-token'), security.flatMap(Object.keys)]).toEqual([name, token, ways]);
+      expect(Object.hasOwn(responses, '429')).toBe(token !== null);
     }
   });
 
