@@ -59,7 +59,7 @@ test('a token is made on the profile, shown once, used, and refused once it is r
   await section.getByRole('button', { name: 'New token' }).click();
   await browser.getByRole('textbox', { name: 'Name' }).fill('From the profile');
   await browser.getByRole('button', { name: 'Make token' }).click();
-  const kept = browser.getByRole('dialog', { name: 'Keep this token' });
+  const kept = browser.getByRole('alertdialog', { name: 'Keep this token' });
   const secret = (await kept.locator('code').textContent()) ?? '';
   expect(secret).toMatch(/^tenantry_[0-9A-Za-z]{49}$/);
   await kept.getByRole('button', { name: 'I have kept it' }).click();

@@ -16,13 +16,13 @@ export const apiExamples: readonly { says: string; shell: string; answers: RegEx
   {
     says: 'Open critical findings of all of them, five on a page; `nextCursor` of the answer, handed back as `cursor`, is the next page:',
     shell:
-      'curl -sS --fail-with-body -H "X-Tenantry-Token: $TOKEN" \\\n  "$TENANTRY/api/graph/findings?status=OPEN&severity=critical&limit=5"',
+      'curl -sS --fail-with-body -H "X-Tenantry-Token: $TOKEN" \\\n  "$TENANTRY/api/graph/findings?status=unresolved&severity=critical&limit=5"',
     answers: /"items":\[.*"total":\d+/,
   },
   {
     says: 'The same of one tenant, which a header names:',
     shell:
-      'curl -sS --fail-with-body -H "X-Tenantry-Token: $TOKEN" -H "X-Tenant-Id: $TENANT" \\\n  "$TENANTRY/api/graph/findings?status=OPEN&severity=critical"',
+      'curl -sS --fail-with-body -H "X-Tenantry-Token: $TOKEN" -H "X-Tenant-Id: $TENANT" \\\n  "$TENANTRY/api/graph/findings?status=unresolved&severity=critical"',
     answers: /"items":\[.*"total":\d+/,
   },
   {
