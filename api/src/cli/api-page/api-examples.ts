@@ -29,7 +29,7 @@ export const apiExamples: readonly { says: string; shell: string; answers: RegEx
     says: 'Its findings as a CSV file:',
     shell:
       'curl -sS --fail-with-body -H "X-Tenantry-Token: $TOKEN" \\\n  "$TENANTRY/api/tenant/$TENANT/findings/download?format=csv"',
-    answers: /title/i,
+    answers: /"Tenant",.*"Severity","Finding"/,
   },
   {
     says: 'Critical changes of all tenants:',

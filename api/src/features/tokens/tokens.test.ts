@@ -13,9 +13,9 @@ import {
   tokensAtMost,
 } from '@tenantry/contract/tokens';
 import { changeUser, deleteUser } from '@tenantry/contract/users';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ageSession } from '../../../testing/aged-session.ts';
-import { userOf, withToken } from '../../../testing/api-tokens.ts';
+import { storeToken, userOf, withToken } from '../../../testing/api-tokens.ts';
 import { type Answer, createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { isWellFormedToken } from '../../domain/tokens/token-format.ts';
 import { every } from '../../ports/collection.ts';
@@ -146,6 +146,47 @@ describe('tokens', () => {
     const viewer = await app.signInAs('viewer', { kind: 'all' });
     const twice = await Promise.all([make(viewer, { name: 'Twice' }), make(viewer, { name: 'twice' })]);
     expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+
+  it('have a name of one line, whatever somebody would like to stand in a log or a header', async () => {
+    for (const name of ['', ' ', 'a\r\nx-admin: 1', 'a\nb', 'a\u0000b', 'a\u202eb', 'x'.repeat(61)]) {
+      const answer = await make(ada, { name });
+      expect([name, answer.status]).toEqual([name, 400]);
+      expect(answer.json.fields).toMatchObject([{ path: 'name' }]);
+    }
+    const odd = '=cmd|"<b>"; {{x}} %0d%0a';
+    expect(tokenOf(await make(ada, { name: odd })).name).toBe(odd);
+  });
+
+  it('take addresses and ranges alone, of which the wrong one is named', async () => {
+    const addresses = ['203.0.113.7', '10.0.0.0/8', '2001:db8::/48'];
+    expect(tokenOf(await make(ada, { addresses })).addresses).toEqual(addresses);
+    const wrong = await make(ada, { name: 'Wrong', addresses: ['203.0.113.7', '203.0.113.0/33'] });
+    expect(wrong.json.fields).toMatchObject([{ path: 'addresses.1' }]);
+  });
+
+  it('that are made while their owner is being disabled have ended when that is over', async () => {
+    const cookie = await app.signInAs('technician', { kind: 'all' });
+    const { tokens } = app.app.stores;
+    const { create } = tokens;
+    vi.spyOn(tokens, 'create').mockImplementation(async (record) => {
+      await app.call(changeUser, { params: { id: userOf(cookie) }, body: { disabled: true }, cookie: ada });
+      return create(record);
+    });
+    expect((await make(cookie)).status).toBe(401);
+    vi.restoreAllMocks();
+    await app.call(changeUser, { params: { id: userOf(cookie) }, body: { disabled: false }, cookie: ada });
+    expect((await tokens.ofPerson(userOf(cookie))).map(({ endedBecause }) => endedBecause)).toEqual(['ownerLeft']);
+  });
+
+  it('that ended are forgotten after 30 days, and those that live are not', async () => {
+    const old = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString();
+    await storeToken(app, userOf(ada), { name: 'Expired', expiresAt: old });
+    await storeToken(app, userOf(ada), { name: 'Expired of late', expiresAt: inDays(-29) });
+    await make(ada);
+    expect(await app.app.retention.forgetWhereDue()).toMatchObject({ tokens: 1 });
+    const left = (await app.app.stores.tokens.all()).map(({ name }) => name);
+    expect(left.toSorted()).toEqual(['Expired of late', 'Nightly']);
   });
 
   it('end at once when they are revoked, once also where two revoke at once, and free their name', async () => {
