@@ -9,7 +9,7 @@ export type Access = 'public' | 'viewer' | 'technician' | 'admin';
  * - `read`: it tells what its owner may see, and changes nothing
  * - `propose`: it asks for what a person decides on, or for a look that decides nothing: a scan, a re-check, a report
  */
-export type TokenUse = 'read' | 'propose';
+type TokenUse = 'read' | 'propose';
 
 /**
  * Where a call's tenant comes from. There is exactly one source; a tenant named anywhere else in the request is data.

@@ -3,18 +3,18 @@ import { expect, it } from 'vitest';
 import { holdsToken, isWellFormedToken, newTokenSecret, publicTokenId, tokenRecordId } from './token-format.ts';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const valueOf = (text: string) => [...text].reduce((value, digit) => value * 62n + BigInt(digits.indexOf(digit)), 0n);
+const numberOf = (text: string) => [...text].reduce((value, digit) => value * 62n + BigInt(digits.indexOf(digit)), 0n);
 const made = Array.from({ length: 200 }, newTokenSecret);
 
 it('has 256 bits at random between the prefix and a CRC-32 that others can compute', () => {
   expect(new Set(made).size).toBe(made.length);
   for (const token of made) {
     expect(token).toMatch(/^tenantry_[0-9A-Za-z]{49}$/);
-    expect(valueOf(token.slice(9, 52))).toBeLessThan(2n ** 256n);
-    expect(valueOf(token.slice(52))).toBe(BigInt(crc32(token.slice(0, 52))));
+    expect(numberOf(token.slice(9, 52))).toBeLessThan(2n ** 256n);
+    expect(numberOf(token.slice(52))).toBe(BigInt(crc32(token.slice(0, 52))));
   }
   // Each of the bits is set in some and not in others.
-  const values = made.map((token) => valueOf(token.slice(9, 52)));
+  const values = made.map((token) => numberOf(token.slice(9, 52)));
   for (let bit = 0n; bit < 256n; bit += 1n) {
     expect(new Set(values.map((value) => (value >> bit) & 1n)).size).toBe(2);
   }
