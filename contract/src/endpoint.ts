@@ -134,26 +134,12 @@ export const stepUpMinutes = 10;
 
 const defaultMaxBodyBytes = 64 * 1024;
 
-/** Why a call can never be open to tokens, whatever it declares; null where it can. */
-export function closedToTokens({
-  access,
-  stepUp = false,
-  navigation = false,
-}: Pick<Declared<undefined, undefined, undefined, undefined>, 'access' | 'stepUp' | 'navigation'>): string | null {
-  if (access === 'public') return 'it is open to everybody';
-  if (stepUp !== false) return 'it asks who is there, which a token cannot prove';
-  return navigation ? 'a browser goes there' : null;
-}
-
-/** @throws Error for a call that is declared open to tokens and can never be */
 export function defineEndpoint<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
 >(declared: Declared<P, Q, B, R>): Endpoint<P, Q, B, R> {
-  const closed = closedToTokens(declared);
-  if (declared.token && closed !== null) throw new Error(`${declared.name} cannot be open to tokens: ${closed}`);
   return {
     tenant: { from: 'none' },
     allTenants: declared.access === 'admin' && (declared.tenant ?? { from: 'none' }).from === 'none',

@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { closedToEveryToken, openToTokens } from '../../testing/token-table.ts';
 import { jobsOf } from '../jobs.ts';
 import { routesOf } from '../routes.ts';
+import { createHandler } from './handle.ts';
 
 /** What a call answers where it is not 200: most are about something that is not there. */
 const absent: Record<string, number> = {
@@ -263,7 +264,10 @@ describe('every call of the contract', () => {
       { stepUp: 'sometimes' },
       { navigation: true },
     ] as const) {
-      expect(() => defineEndpoint({ ...declared, ...closed, token: 'read' })).toThrow(/cannot be open to tokens/);
+      const endpoint = defineEndpoint({ ...declared, ...closed, token: 'read' });
+      expect(() => createHandler({ endpoint, run: async () => null }, app.handling)).toThrow(
+        /cannot be open to tokens/,
+      );
     }
   });
 

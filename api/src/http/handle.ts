@@ -3,6 +3,7 @@ import { tenantHeader } from '@tenantry/contract/endpoint';
 import { type ErrorBody, statusOfCode } from '@tenantry/contract/errors';
 import { systemWideId, TenantId, tenantIdOfRecordId } from '@tenantry/contract/ids';
 import { cleanText, truncate, uriComponent } from '@tenantry/contract/text';
+import { closedToTokens } from '@tenantry/contract/token-use';
 import * as z from 'zod/mini';
 import type { Telemetry } from '../domain/telemetry/telemetry.ts';
 import { workOf } from '../domain/telemetry/work-of.ts';
@@ -213,9 +214,13 @@ function requireOpenToTokens({ token }: Route['endpoint']): void {
 /**
  * The one way in: who is it, may they, parse, which tenant, run, shape, errors. In that order: 401, 403, 415/413/400,
  * 404 for a tenant outside the caller's scope, then the route's own answers.
+ * @throws Error for a route that is declared open to tokens and can never be: such an installation does not start
  */
 export function createHandler(route: Route, dependencies: HandleDependencies) {
   const { endpoint } = route;
+  const closed = closedToTokens(endpoint);
+  if (endpoint.token !== null && closed !== null)
+    throw new Error(`${endpoint.name} cannot be open to tokens: ${closed}`);
   const { telemetry } = dependencies;
 
   async function answer(request: HttpRequest, facts: RequestFacts): Promise<HttpResponseInit> {

@@ -1,5 +1,6 @@
 import { addressBlock } from '../domain/attempts/address-block.ts';
 import type { AttemptBuckets } from '../domain/attempts/attempt-buckets.ts';
+import { createOneAtATime } from '../domain/attempts/one-at-a-time.ts';
 import { isAddressAllowed } from '../domain/tokens/address-ranges.ts';
 import { isWellFormedToken, publicTokenId, tokenRecordId } from '../domain/tokens/token-format.ts';
 import { effectiveScope, lesserRole } from '../domain/tokens/token-scope.ts';
@@ -92,11 +93,13 @@ async function touch({ tokens, clock }: Dependencies, { value, etag }: Stored<To
 
 /** Who calls by a token of the API (decision 074). */
 export function createTokenIdentity(dependencies: Dependencies): TokenIdentity {
+  const oneAtATime = createOneAtATime();
   return {
     async identify(token, request) {
       const found = await resolved(dependencies, token, request);
       if (!found) return refuse(dependencies, request);
-      const waitMs = await dependencies.buckets.take([{ kind: 'token', value: found.stored.value.id }]);
+      const { id } = found.stored.value;
+      const waitMs = await oneAtATime(id, () => dependencies.buckets.take([{ kind: 'token', value: id }]));
       if (waitMs > 0) throw waitFor('RATE_LIMITED', 'This token calls too often.', waitMs);
       await touch(dependencies, found.stored, request.clientAddress);
       return found.caller;

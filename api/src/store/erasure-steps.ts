@@ -11,7 +11,7 @@ import type { ScanRecord } from './scans.ts';
 import type { Scope } from './scope.ts';
 import { type ApprovalRule, approvalRulesId, openSystemConfigStore } from './system-config.ts';
 import type { TenantGroupRecord } from './tenant-groups.ts';
-import { openTokenStore } from './tokens.ts';
+import { openTokenStore, type TokenRecord } from './tokens.ts';
 import { type UserRecord, withUserKeys } from './users.ts';
 
 type Container = keyof typeof containers;
@@ -183,7 +183,7 @@ const fromTokens =
     for (const { id: tokenId, scope } of await tokens.all()) {
       if (!mayGoOn()) return false;
       if (scope.kind !== 'tenants' || !scope.tenantIds.includes(id)) continue;
-      await update(tokens, tokenId, (token) => {
+      await update(tokens, tokenId, (token): TokenRecord => {
         if (token.scope.kind !== 'tenants') return token;
         const tenantIds = token.scope.tenantIds.filter((one) => one !== id);
         return { ...token, scope: tenantIds.length === 0 ? { kind: 'none' } : { kind: 'tenants', tenantIds } };

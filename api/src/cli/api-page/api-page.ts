@@ -1,5 +1,6 @@
-import { closedToTokens, type Endpoint } from '@tenantry/contract/endpoint';
+import type { Endpoint } from '@tenantry/contract/endpoint';
 import { endpoints } from '@tenantry/contract/endpoints';
+import { closedToTokens } from '@tenantry/contract/token-use';
 import { tokenDaysAtMost, tokensAtMost } from '@tenantry/contract/tokens';
 import { buckets } from '../../domain/attempts/attempt-buckets.ts';
 import { apiExamples } from './api-examples.ts';
