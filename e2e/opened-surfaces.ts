@@ -35,7 +35,11 @@ export const surfaces: readonly (readonly [address: string, tag: string, openers
   ],
   ['/admin/tasks', '@tasks', [/^Columns$/, / more pages$/]],
   ['/admin/roles', '@role-mappings', [/^Add Mapping$/]],
-  ['/admin/settings', '@settings', [/^Edit rates$/, /^Edit hours: Require MFA/, /^Edit report settings$/]],
+  [
+    '/admin/settings',
+    '@settings',
+    [/^Edit rates$/, /^Edit hours: Require MFA/, /^Edit report settings$/, /^New service token$/],
+  ],
   ['/admin/audits', '@audits', [/^View details: /, /^Delete audit: /]],
   ['/admin/logs', '@audit-trail', [/^Export$/]],
   [
@@ -46,7 +50,7 @@ export const surfaces: readonly (readonly [address: string, tag: string, openers
   ['/admin/approvals?view=list', '@approvals', [/^Approve (?!selected)/, /^Deny (?!selected)/, /^Review /]],
   ['/admin/system', '@admin-panel', [/^Configure$/]],
   ['/requests', '@approvals', [/^Request approval$/]],
-  ['/profile', '@profile', [/^Change password$/, /^Set up$/, /^Sign out /]],
+  ['/profile', '@profile', [/^Change password$/, /^Set up$/, /^Sign out /, /^New token$/]],
   ['/admin/oauth-errors', '@graph-tools', [/^Clear All$/]],
   ['/m365/credentials', '@connections', [/^Credentials of /]],
 ];

@@ -40,6 +40,7 @@ export const settingsOnAzure = {
   SESSION_MAX_HOURS: { from: 'tuning' },
   SESSION_COOKIE: { from: 'tuning' },
   TRUSTED_PROXIES: { from: 'parameter', value: 'trustedProxies' },
+  AUTHORIZATION_HEADER: { from: 'tuning' },
   TIMERS_OFF: { from: 'parameter', value: 'disabledTimers' },
   ORGANIZATION_NAME: { from: 'parameter', value: 'organizationName' },
   NODE_USE_ENV_PROXY: { from: 'local' },

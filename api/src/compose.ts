@@ -21,6 +21,7 @@ import type { Telemetry } from './domain/telemetry/telemetry.ts';
 import { createConfigurationCollection } from './domain/tenant-configuration/configuration-collection.ts';
 import { createTenantGrouping } from './domain/tenant-groups/tenant-grouping.ts';
 import { createTimerRuns, type TimerRunEntity } from './domain/timer-runs/timer-runs.ts';
+import { endTokensOf, forgetEndedTokens } from './domain/tokens/end-tokens.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createAuditDeletion } from './features/audits/delete-audit.ts';
 import { createPasswords, type PasswordCost } from './features/auth/password-hash.ts';
@@ -104,6 +105,7 @@ export function compose(
     stores,
     state,
     passwords,
+    endTokens: (user, isGone) => endTokensOf({ ...base, tokens: stores.tokens }, user, isGone),
     stopWork: async (user, lost) => {
       await stopScansOfUser(runs, user, lost);
       await unassignTasks({ ...base, tasks: stores.tasks }, user, lost);
@@ -271,6 +273,7 @@ export function compose(
       blobs,
       perUser: [signIn.sessions, signIn.devices, signIn.pendingSignIns, users.resetLinks],
       throttle: signIn.throttle,
+      endedTokens: { sweep: () => forgetEndedTokens({ ...base, tokens: stores.tokens }) },
     }),
   };
 }

@@ -50,6 +50,11 @@ export const Settings = z.object({
   /** Proxies between the browser and this app whose X-Forwarded-For entry counts. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).optional(),
   /**
+   * Whose the Authorization header of a request is: the caller's, or that of Static Web Apps, which stands in front and writes its own
+   * into each (http/presented-token.ts). The second on Azure, the first elsewhere.
+   */
+  AUTHORIZATION_HEADER: z.enum(['caller', 'static-web-apps']).optional(),
+  /**
    * Timers that do nothing, by name, apart by commas. Azure's own switch is an app setting with the function's name in it, and on
    * Linux none may hold a hyphen (learn.microsoft.com/azure/azure-functions/disable-function).
    */
@@ -106,6 +111,8 @@ export type Config = {
   setupCode: string | null;
   session: { cookieName: string; idleMs: number; maxMs: number };
   trustedProxies: number;
+  /** Static Web Apps writes its own Authorization header into each request. */
+  isAuthorizationOverwritten: boolean;
   timersOff: readonly TimerName[];
   organizationName: string | null;
   /** The proxy for what `fetch` cannot do, which finds it by itself; null where there is none. */
@@ -258,6 +265,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       maxMs: settings.SESSION_MAX_HOURS * 3_600_000,
     },
     trustedProxies: settings.TRUSTED_PROXIES ?? 1,
+    isAuthorizationOverwritten:
+      (settings.AUTHORIZATION_HEADER ?? (onAzure ? 'static-web-apps' : 'caller')) !== 'caller',
     timersOff: settings.TIMERS_OFF ?? [],
     organizationName: settings.ORGANIZATION_NAME ?? null,
     proxy: proxyOf(settings, problems),

@@ -37,6 +37,7 @@ import { taskRoutes } from './features/tasks/task-routes.ts';
 import { tenantConfigurationRoutes } from './features/tenant-configuration/tenant-configuration-routes.ts';
 import { tenantGroupRoutes } from './features/tenant-groups/tenant-group-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
+import { tokenRoutes } from './features/tokens/token-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import type { Route } from './http/route.ts';
 
@@ -110,6 +111,7 @@ export function routesOf(app: App): Route[] {
       redirectUri: app.microsoft.redirectUri,
     }),
     ...healthRoutes(app),
+    ...tokenRoutes(shared),
     ...systemRoutes({ cookieName: config.session.cookieName }),
   ];
 }

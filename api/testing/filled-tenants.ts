@@ -13,6 +13,7 @@ import { createTask } from '../src/domain/tasks/create-task.ts';
 import { containers } from '../src/store/containers.ts';
 import { notReached } from '../src/store/oauth-logs.ts';
 import { everyTenant } from '../src/store/scope.ts';
+import { storeToken, userOf } from './api-tokens.ts';
 import { openMicrosoftApp } from './microsoft-app.ts';
 
 const ferncliffe = 'ferncliffeschools.example';
@@ -158,7 +159,11 @@ export async function openFilledApp() {
   await leaveState(tenantId);
   await leaveMentions(tenantId);
   await decideTogether();
-  return { ...opened, tenantId, besideId, administrator, connect, scan, open, users: { both, alone } };
+  const tokens = {
+    both: await storeToken(app, userOf(cookie), { scope: { kind: 'tenants', tenantIds: [besideId, tenantId] } }),
+    alone: await storeToken(app, userOf(cookie), { scope: { kind: 'tenants', tenantIds: [tenantId] } }),
+  };
+  return { ...opened, tenantId, besideId, administrator, connect, scan, open, users: { both, alone }, tokens };
 }
 
 export type FilledApp = Awaited<ReturnType<typeof openFilledApp>>;

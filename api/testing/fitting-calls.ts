@@ -281,6 +281,14 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'system-history': () => ({}),
   'config-status': () => ({}),
   openapi: () => ({}),
+  'profile-tokens': () => ({}),
+  'profile-token-make': () => ({ body: { name: 'Mine', role: 'viewer', expiresAt: soon } }),
+  'profile-token-revoke': () => ({ params: { tokenId: '0'.repeat(32) } }),
+  'service-tokens': () => ({}),
+  'service-token-make': () => ({ body: { name: 'Ours', role: 'viewer', expiresAt: soon } }),
+  'service-token-revoke': () => ({ params: { tokenId: '0'.repeat(32) } }),
+  'service-token-sponsor': () => ({ params: { tokenId: '0'.repeat(32) } }),
+  'token-current': () => ({}),
 };
 
 /**

@@ -65,6 +65,9 @@ const newTask = async ({ done, tenantId }: RecordedStack) =>
       body: { tenantId, title: `Task ${unique()}`, description: 'x', category: 'mail-flow' },
     })
   ).json as { id: string; version: number };
+const newToken = () => ({ name: `Token ${unique()}`, role: 'viewer', expiresAt: soon() });
+const madeToken = async ({ done }: RecordedStack, call: string) =>
+  String(((await done(call, { body: newToken() })).json.token as { id: string }).id);
 const newMapping = async ({ done }: RecordedStack) =>
   String((await done('role-mapping-create', { body: { m365Role: unique(), localRole: 'viewer' } })).json.id);
 const newGroup = async ({ done }: RecordedStack) =>
@@ -277,6 +280,14 @@ const access: Record<string, Prepare> = {
   }),
   'role-mapping-delete': async (stack) => ({ params: { id: await newMapping(stack) } }),
   'settings-change': () => ({ body: { role_sync_enabled: true } }),
+  'profile-token-make': () => ({ body: newToken() }),
+  'profile-token-revoke': async (stack) => ({ params: { tokenId: await madeToken(stack, 'profile-token-make') } }),
+  'service-token-make': () => ({ body: newToken() }),
+  'service-token-revoke': async (stack) => ({ params: { tokenId: await madeToken(stack, 'service-token-make') } }),
+  'service-token-sponsor': async (stack) => ({
+    params: { tokenId: await madeToken(stack, 'service-token-make') },
+    cookie: await stack.app.signInAs('admin', { kind: 'all' }),
+  }),
 };
 
 const connections: Record<string, Prepare> = {

@@ -16,7 +16,7 @@ import { emptyOutbox } from '../src/domain/audit-trail/outbox.ts';
 import { createUser, firstAdminId } from '../src/domain/user-access/create-user.ts';
 import { createPasswords } from '../src/features/auth/password-hash.ts';
 import type { Caller } from '../src/http/caller.ts';
-import { createHandler } from '../src/http/handle.ts';
+import { createHandler, type HandleDependencies } from '../src/http/handle.ts';
 import { jobsOf } from '../src/jobs.ts';
 import type { TelemetrySink } from '../src/ports/telemetry.ts';
 import { routesOf } from '../src/routes.ts';
@@ -55,6 +55,8 @@ export type Answer = {
 
 export type TestApp = {
   app: App;
+  /** What its calls are handled with. */
+  handling: HandleDependencies;
   connectionString: string;
   call(endpoint: Endpoint, call?: Call): Promise<Answer>;
   /** Creates the first administrator as a registration does, and gives the cookie of a session. */
@@ -166,21 +168,18 @@ export async function createTestApp(
     ...(isInstallation ? {} : { passwordCost }),
   });
   if (isStarted) await app.prepare();
-  const handlers = new Map(
-    routesOf(app).map((route) => [
-      route.endpoint.name,
-      createHandler(route, {
-        publicOrigin: config.publicOrigin,
-        trustedProxies: config.trustedProxies,
-        ready: app.prepare,
-        identify: app.sessions.identify,
-        tenants: app.stores.tenants,
-        tenantGroups: app.stores.tenantGroups,
-        clock: app.clock,
-        telemetry,
-      }),
-    ]),
-  );
+  const handling: HandleDependencies = {
+    publicOrigin: config.publicOrigin,
+    trustedProxies: config.trustedProxies,
+    isAuthorizationOverwritten: config.isAuthorizationOverwritten,
+    ready: app.prepare,
+    identify: app.identify,
+    tenants: app.stores.tenants,
+    tenantGroups: app.stores.tenantGroups,
+    clock: app.clock,
+    telemetry,
+  };
+  const handlers = new Map(routesOf(app).map((route) => [route.endpoint.name, createHandler(route, handling)]));
   const queues = QueueServiceClient.fromConnectionString(connectionString);
 
   async function startSession(user: UserRecord): Promise<string> {
@@ -191,6 +190,7 @@ export async function createTestApp(
 
   const testApp: TestApp = {
     app,
+    handling,
     connectionString,
     async call(endpoint, call = {}) {
       const handler = handlers.get(endpoint.name);

@@ -30,6 +30,7 @@ export const listActivities = defineEndpoint({
   method: 'GET',
   path: '/api/activities',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'headerIfPresent' },
   response: z.array(Activity),
 });
@@ -40,5 +41,6 @@ export const listRecentActivity = defineEndpoint({
   method: 'GET',
   path: '/api/admin/recent-activity',
   access: 'viewer',
+  token: 'read',
   response: z.array(Activity),
 });

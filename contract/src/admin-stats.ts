@@ -25,6 +25,7 @@ export const getAdminStats = defineEndpoint({
   method: 'GET',
   path: '/api/admin/stats',
   access: 'admin',
+  token: 'read',
   allTenants: false,
   response: AdminStats,
 });
@@ -35,6 +36,7 @@ export const getDashboardStats = defineEndpoint({
   method: 'GET',
   path: '/api/dashboard/stats',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'headerIfPresent' },
   response: AdminStats,
 });

@@ -31,6 +31,7 @@ export const listWaitingWork = defineEndpoint({
   method: 'GET',
   path: '/api/admin/approvals/remedies',
   access: 'admin',
+  token: 'read',
   allTenants: false,
   group: 'query',
   query: z.object({
@@ -158,6 +159,7 @@ export const listApprovalAssignees = defineEndpoint({
   method: 'GET',
   path: '/api/admin/approvals/assignees',
   access: 'technician',
+  token: 'read',
   query: z.object({ search: z.optional(SearchText), limit: listQuery.limit }),
   response: z.object({
     items: z.array(z.object({ userId: z.string(), name: z.string() })),

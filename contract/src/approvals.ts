@@ -165,6 +165,7 @@ export const listApprovals = defineEndpoint({
   method: 'GET',
   path: '/api/admin/approvals',
   access: 'admin',
+  token: 'read',
   allTenants: false,
   group: 'query',
   query: z.object({
@@ -189,6 +190,7 @@ export const getApproval = defineEndpoint({
   method: 'GET',
   path: '/api/admin/approvals/{id}',
   access: 'admin',
+  token: 'read',
   tenant,
   params,
   response: ApprovalDetails,
@@ -249,6 +251,7 @@ export const requestApproval = defineEndpoint({
   method: 'POST',
   path: '/api/approvals',
   access: 'technician',
+  token: 'propose',
   tenant: { from: 'bodyIfPresent', name: 'tenantId' },
   body: z.object({
     type: ApprovalType,
@@ -292,6 +295,7 @@ export const listOwnRequests = defineEndpoint({
   method: 'GET',
   path: '/api/approvals/mine',
   access: 'technician',
+  token: 'read',
   query: z.object({ ...listQuery }),
   response: listOf(Approval),
 });

@@ -62,6 +62,7 @@ export const getTrailState = defineEndpoint({
   method: 'GET',
   path: '/api/admin/audit-trail/verification',
   access: 'admin',
+  token: 'read',
   background: true,
   response: TrailState,
 });
@@ -114,6 +115,7 @@ export const listAuditTrail = defineEndpoint({
   method: 'GET',
   path: '/api/admin/audit-trail',
   access: 'admin',
+  token: 'read',
   allTenants: false,
   group: 'query',
   query: z.object({

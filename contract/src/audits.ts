@@ -126,6 +126,7 @@ export const getLatestAudit = defineEndpoint({
   method: 'GET',
   path: '/api/audit/sample',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'header' },
   response: Audit,
 });
@@ -146,6 +147,7 @@ export const getReportComparisons = defineEndpoint({
   method: 'GET',
   path: '/api/tenant/{id}/report/comparisons',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   response: ReportComparisons,
@@ -157,6 +159,7 @@ export const downloadReport = defineEndpoint({
   method: 'GET',
   path: '/api/tenant/{id}/report/pdf',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   /** Without it the last report, else the previous audit. Of a day the audit that stood at its end in UTC counts. */

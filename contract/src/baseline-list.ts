@@ -41,5 +41,6 @@ export const listBaselines = defineEndpoint({
   method: 'GET',
   path: '/api/admin/baselines',
   access: 'viewer',
+  token: 'read',
   response: z.object({ baselines: z.array(Baseline) }),
 });

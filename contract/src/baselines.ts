@@ -41,6 +41,7 @@ export const listBaselineChecks = defineEndpoint({
   method: 'GET',
   path: '/api/admin/baselines/checks',
   access: 'viewer',
+  token: 'read',
   response: z.object({ checks: z.array(BaselineCheck) }),
 });
 
@@ -98,6 +99,7 @@ export const listAlignment = defineEndpoint({
   method: 'GET',
   path: '/api/admin/baselines/alignment',
   access: 'viewer',
+  token: 'read',
   group: 'query',
   query: z.object({ ...listQuery, ...alignmentFilters }),
   response: z.extend(listOf(TenantAlignment), { summary: StateCounts }),
@@ -178,6 +180,7 @@ export const getTenantBaselines = defineEndpoint({
   method: 'GET',
   path: '/api/tenant/{id}/baselines',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   response: z.object({ baselines: z.array(z.extend(TenantAlignment, { checks: z.array(CheckAlignment) })) }),

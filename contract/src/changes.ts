@@ -53,6 +53,7 @@ export const listChanges = defineEndpoint({
   method: 'GET',
   path: '/api/admin/changes',
   access: 'viewer',
+  token: 'read',
   group: 'query',
   query: z.object({
     ...listQuery,
@@ -86,6 +87,7 @@ export const getChangeWatch = defineEndpoint({
   method: 'GET',
   path: '/api/admin/changes/watch',
   access: 'viewer',
+  token: 'read',
   response: z.object({
     /** Null: they are not looked for at all. */
     everyMinutes: z.nullable(z.number()),

@@ -59,6 +59,7 @@ export const getChecklist = defineEndpoint({
   method: 'GET',
   path: '/api/admin/checklist/{scanId}',
   access: 'admin',
+  token: 'read',
   tenant,
   params,
   response: Checklist,

@@ -111,6 +111,7 @@ export const getCompliance = defineEndpoint({
   method: 'GET',
   path: '/api/compliance',
   access: 'viewer',
+  token: 'read',
   ...byTenantQuery,
   response: Compliance,
 });
@@ -121,6 +122,7 @@ export const getFrameworkCompliance = defineEndpoint({
   method: 'GET',
   path: '/api/compliance/{framework}',
   access: 'viewer',
+  token: 'read',
   params: z.object({ framework: FrameworkId }),
   ...byTenantQuery,
   response: FrameworkCompliance,
@@ -132,6 +134,7 @@ export const downloadCompliance = defineEndpoint({
   method: 'GET',
   path: '/api/tenant/{id}/compliance/download',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   query: z.object({ framework: FrameworkId, format: z._default(z.enum(['csv']), 'csv') }),

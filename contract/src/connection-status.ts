@@ -21,6 +21,7 @@ export const getAuthStatus = defineEndpoint({
   method: 'GET',
   path: '/api/auth/status',
   access: 'viewer',
+  token: 'read',
   background: true,
   tenant: { from: 'headerIfPresent' },
   response: z.object({
@@ -66,6 +67,7 @@ export const getM365Status = defineEndpoint({
   method: 'GET',
   path: '/api/m365/status',
   access: 'viewer',
+  token: 'read',
   background: true,
   tenant: { from: 'header' },
   response: M365Status,

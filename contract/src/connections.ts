@@ -41,6 +41,7 @@ export const listAdminTenants = defineEndpoint({
   method: 'GET',
   path: '/api/admin/tenants',
   access: 'admin',
+  token: 'read',
   allTenants: false,
   group: 'query',
   query: z.object(groupFilter),

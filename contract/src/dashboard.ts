@@ -15,6 +15,7 @@ export const getDataFreshness = defineEndpoint({
   method: 'GET',
   path: '/api/data-freshness/{syncType}',
   access: 'viewer',
+  token: 'read',
   params: z.object({ syncType: SyncType }),
   ...byTenantQuery,
   /** `trouble`: why no newer data come in, however new `lastSync` is. */
@@ -43,6 +44,7 @@ export const getSecureScore = defineEndpoint({
   method: 'GET',
   path: '/api/secure-score',
   access: 'viewer',
+  token: 'read',
   ...byTenantQuery,
   response: SecureScore,
 });
@@ -53,6 +55,7 @@ export const getM365SecureScore = defineEndpoint({
   method: 'GET',
   path: '/api/m365/secure-score',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'header' },
   response: z.object({ data: SecureScore }),
 });
@@ -81,6 +84,7 @@ export const getRiskIndicators = defineEndpoint({
   method: 'GET',
   path: '/api/risk-indicators',
   access: 'viewer',
+  token: 'read',
   ...byTenantQuery,
   response: RiskIndicators,
 });

@@ -53,6 +53,7 @@ export const listTenantUsers = defineEndpoint({
   method: 'GET',
   path,
   access: 'admin',
+  token: 'read',
   background: true,
   tenant,
   params,

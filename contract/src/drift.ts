@@ -148,6 +148,7 @@ export const getDrift = defineEndpoint({
   method: 'GET',
   path: '/api/drift',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'query', name: 'tenantId' },
   /**
    * Without `to` the latest completed scan; without `from` the completed one before it, or the one that `since` names. The
@@ -168,6 +169,7 @@ export const listCompletedScans = defineEndpoint({
   method: 'GET',
   path: '/api/scans',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'query', name: 'tenantId' },
   /** `before`: those of before this instant alone. */
   query: z.object({ ...listQuery, tenantId: TenantId, before: z.optional(Instant) }),

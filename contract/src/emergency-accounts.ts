@@ -77,6 +77,7 @@ export const listEmergencyAccounts = defineEndpoint({
   method: 'GET',
   path,
   access: 'admin',
+  token: 'read',
   tenant,
   params: tenantParams,
   response: EmergencyAccounts,

@@ -4,6 +4,14 @@ import type * as z from 'zod/mini';
 export type Access = 'public' | 'viewer' | 'technician' | 'admin';
 
 /**
+ * How a token may use a call (settlement 48). Tokens read and propose: they decide nothing, hand out no secret and change no user,
+ * token, role or setting.
+ * - `read`: it tells what its owner may see, and changes nothing
+ * - `propose`: it asks for what a person decides on, or for a look that decides nothing: a scan, a re-check, a report
+ */
+type TokenUse = 'read' | 'propose';
+
+/**
  * Where a call's tenant comes from. There is exactly one source; a tenant named anywhere else in the request is data.
  * - `idPrefix`: the id in the path begins with its tenant's id (see `ids.ts`); `orSystemWide` where records of no tenant
  *   (`systemWideId`) are meant too, for callers of all tenants
@@ -57,6 +65,8 @@ export type Endpoint<
    * for administrators that names no tenant, unless it says that its answer keeps to the caller's scope.
    */
   allTenants: boolean;
+  /** What a token may do with it; null: nothing, it needs somebody who is signed in. */
+  token: TokenUse | null;
   tenant: TenantSource;
   /**
    * Where the call may name a group of tenants (`groupId`), to which the caller's scope is narrowed before anything is read. It
@@ -100,6 +110,7 @@ type Declared<P, Q, B, R> = {
   path: string;
   access: Access;
   allTenants?: boolean;
+  token?: TokenUse;
   tenant?: TenantSource;
   group?: 'query' | 'body';
   params?: P;
@@ -132,6 +143,7 @@ export function defineEndpoint<
   return {
     tenant: { from: 'none' },
     allTenants: declared.access === 'admin' && (declared.tenant ?? { from: 'none' }).from === 'none',
+    token: null,
     group: null,
     stepUp: false,
     changes: declared.method !== 'GET',

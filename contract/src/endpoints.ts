@@ -52,6 +52,7 @@ import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
 import * as tenants from './tenants.ts';
+import * as tokens from './tokens.ts';
 import * as users from './users.ts';
 
 function endpointsOf(module: Record<string, unknown>): Endpoint[] {
@@ -117,4 +118,5 @@ export const endpoints: readonly Endpoint[] = [
   mailflow,
   health,
   system,
+  tokens,
 ].flatMap(endpointsOf);

@@ -173,6 +173,7 @@ export const listFindings = defineEndpoint({
   method: 'GET',
   path: '/api/graph/findings',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'headerIfPresent' },
   group: 'query',
   query: z.object({
@@ -221,6 +222,7 @@ export const getFinding = defineEndpoint({
   method: 'GET',
   path: '/api/findings/{findingId}',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'idPrefix', name: 'findingId' },
   /** Pages ask it while a re-check is under way. */
   background: true,
@@ -249,6 +251,7 @@ export const recheckFinding = defineEndpoint({
   method: 'POST',
   path: '/api/findings/{findingId}/recheck',
   access: 'technician',
+  token: 'propose',
   tenant: { from: 'idPrefix', name: 'findingId' },
   params: findingParams,
   statuses: [200, 202],
@@ -324,6 +327,7 @@ export const listFindingGroups = defineEndpoint({
   method: 'GET',
   path: '/api/findings/groups',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'query', name: 'tenantId' },
   query: z.object({ tenantId: TenantId }),
   response: z.object({
@@ -363,6 +367,7 @@ export const downloadFindings = defineEndpoint({
   method: 'GET',
   path: '/api/tenant/{id}/findings/download',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   /** All of them without filters; in the order of the list. */

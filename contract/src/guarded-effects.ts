@@ -109,6 +109,18 @@ export const guardedEffects: readonly GuardedEffect[] = [
     },
   },
   {
+    what: 'A token of the API is made, revoked or given another sponsor',
+    events: ['token_created', 'token_revoked', 'token_sponsor_changed'],
+    calls: [
+      'profile-token-make',
+      'profile-token-revoke',
+      'service-token-make',
+      'service-token-revoke',
+      'service-token-sponsor',
+    ],
+    unasked: {},
+  },
+  {
     what: 'A tenant is deleted',
     events: ['tenant_offboarding_started', 'tenant_offboarded'],
     calls: ['tenant-offboard'],

@@ -118,6 +118,7 @@ export const getSystemHealth = defineEndpoint({
   method: 'GET',
   path: '/api/admin/health',
   access: 'admin',
+  token: 'read',
   query: z.object({
     metric: z.optional(MetricName),
   }),
@@ -162,5 +163,6 @@ export const getSystemHistory = defineEndpoint({
   method: 'GET',
   path: '/api/admin/health/history',
   access: 'admin',
+  token: 'read',
   response: SystemHistory,
 });

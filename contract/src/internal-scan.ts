@@ -53,6 +53,7 @@ export const getInternalPolicies = defineEndpoint({
   method: 'GET',
   path: '/api/internal-scan/{tenantId}',
   access: 'admin',
+  token: 'read',
   tenant: { from: 'path', name: 'tenantId' },
   params: z.object({ tenantId: TenantId }),
   response: InternalPolicies,

@@ -62,6 +62,7 @@ export const listMailDomains = defineEndpoint({
   method: 'GET',
   path: '/api/admin/mail-domains',
   access: 'technician',
+  token: 'read',
   group: 'query',
   query: z.object({
     ...listQuery,

@@ -287,6 +287,7 @@ export const getMailFlow = defineEndpoint({
   method: 'GET',
   path: '/api/mailflow',
   access: 'technician',
+  token: 'read',
   tenant: { from: 'headerIfPresent' },
   /** A name in any script and case, with or without a final dot. */
   query: z.object({ domain: line({ min: 1, tooShort: 'Name a domain', max: 300 }) }),
@@ -299,6 +300,7 @@ export const getTenantMailFlow = defineEndpoint({
   method: 'GET',
   path: '/api/tenant/{id}/mailflow',
   access: 'technician',
+  token: 'read',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   /** `domains`: names of this tenant, separated by commas; all where absent. */

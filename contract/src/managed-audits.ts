@@ -58,6 +58,7 @@ export const listAudits = defineEndpoint({
   method: 'GET',
   path,
   access: 'admin',
+  token: 'read',
   allTenants: false,
   group: 'query',
   query: z.object({
@@ -77,6 +78,7 @@ export const getAudit = defineEndpoint({
   method: 'GET',
   path: `${path}/{id}`,
   access: 'admin',
+  token: 'read',
   tenant,
   params,
   response: ManagedAudit,

@@ -83,6 +83,7 @@ export const getMatrix = defineEndpoint({
   method: 'GET',
   path: '/api/admin/matrix',
   access: 'viewer',
+  token: 'read',
   group: 'query',
   query: z.object(matrixFilters),
   response: Matrix,
@@ -163,6 +164,7 @@ export const getMatrixRow = defineEndpoint({
   method: 'GET',
   path: '/api/admin/matrix/row',
   access: 'viewer',
+  token: 'read',
   group: 'query',
   query: z.object({ checkId: RowId, remedyId: RowId, ...tenantFilters }).check(oneOf),
   response: MatrixRowDetails,
@@ -174,6 +176,7 @@ export const getMatrixCell = defineEndpoint({
   method: 'GET',
   path: '/api/admin/matrix/cell',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'query', name: 'tenantId' },
   query: z.object({ tenantId: TenantId, checkId: RowId, remedyId: RowId }).check(oneOf),
   /** Of a remedy: of the gravest of its findings, else of its first check. */

@@ -84,6 +84,7 @@ export const getProjectPlan = defineEndpoint({
   method: 'GET',
   path: '/api/project-plan',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'header' },
   response: ProjectPlan,
 });
@@ -129,6 +130,7 @@ export const previewProjectPlan = defineEndpoint({
   method: 'POST',
   path: '/api/project-plan/preview',
   access: 'technician',
+  token: 'read',
   tenant: { from: 'body', name: 'tenantId' },
   body: z.object({ tenantId: TenantId, findingIds: z.optional(ChosenFindings) }),
   response: z.object({
@@ -173,6 +175,7 @@ export const getSamplePlan = defineEndpoint({
   method: 'GET',
   path: '/api/project/sample',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'header' },
   response: z.object({
     planId: z.nullable(z.string()),

@@ -45,6 +45,7 @@ export const getProjectReadiness = defineEndpoint({
   method: 'GET',
   path: '/api/project-readiness',
   access: 'admin',
+  token: 'read',
   query: z.object({ tenantId: TenantId }),
   tenant: { from: 'query', name: 'tenantId' },
   response: ProjectReadiness,

@@ -86,6 +86,7 @@ export const getReportTimeZone = defineEndpoint({
   method: 'GET',
   path: '/api/tenant/{id}/report/time-zone',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   response: ReportTimeZone,

@@ -6,7 +6,7 @@ export const getOpenApi = defineEndpoint({
   summary: 'This API as an OpenAPI 3.1 document',
   method: 'GET',
   path: '/api/openapi.json',
-  access: 'public',
-  standalone: true,
+  access: 'viewer',
+  token: 'read',
   response: z.record(z.string(), z.unknown()),
 });

@@ -168,6 +168,7 @@ export const listTasks = defineEndpoint({
   method: 'GET',
   path: '/api/admin/tasks',
   access: 'technician',
+  token: 'read',
   group: 'query',
   query: z.object({ ...listQuery, tenantId: z.optional(TenantId), ...groupFilter, ...taskFilters }),
   /** `due` counts what is not completed and fits the filters, but for the day and the status that were asked for; null in another order. */
@@ -183,6 +184,7 @@ export const listTaskRemedies = defineEndpoint({
   method: 'GET',
   path: '/api/admin/tasks/remedies',
   access: 'technician',
+  token: 'read',
   response: z.array(z.object({ id: z.string(), title: z.string() })),
 });
 
@@ -192,6 +194,7 @@ export const listTenantTasks = defineEndpoint({
   method: 'GET',
   path: '/api/project/tasks',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'header' },
   query: z.object({ ...listQuery, ...taskFilters }),
   response: taskList,
@@ -206,6 +209,7 @@ export const getTask = defineEndpoint({
   method: 'GET',
   path: '/api/tasks/{taskId}',
   access: 'viewer',
+  token: 'read',
   tenant: ofTask,
   /** Pages ask it while a re-check is under way. */
   background: true,
@@ -364,6 +368,7 @@ export const listAssignees = defineEndpoint({
   method: 'GET',
   path: '/api/tenant/{id}/assignees',
   access: 'technician',
+  token: 'read',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   query: z.object({ search: z.optional(SearchText), limit: listQuery.limit }),

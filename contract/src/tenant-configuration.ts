@@ -76,6 +76,7 @@ export const getTenantConfiguration = defineEndpoint({
   method: 'GET',
   path: '/api/tenant/{id}/tenant-configuration',
   access: 'admin',
+  token: 'read',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   response: TenantConfiguration,

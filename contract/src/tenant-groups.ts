@@ -78,6 +78,7 @@ export const listTenantGroups = defineEndpoint({
   method: 'GET',
   path: '/api/admin/tenant-groups',
   access: 'viewer',
+  token: 'read',
   response: z.object({ groups: z.array(TenantGroup) }),
 });
 
@@ -129,6 +130,7 @@ export const getTenantLabels = defineEndpoint({
   method: 'GET',
   path: '/api/tenant/{id}/labels',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   response: TenantLabels,

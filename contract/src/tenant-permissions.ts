@@ -35,6 +35,7 @@ export const listRequiredPermissions = defineEndpoint({
   method: 'GET',
   path: '/api/admin/required-permissions',
   access: 'admin',
+  token: 'read',
   response: z.array(RequiredPermission),
 });
 
@@ -44,6 +45,7 @@ export const getTenantPermissions = defineEndpoint({
   method: 'GET',
   path: '/api/admin/credentials/{tenantId}/permissions',
   access: 'admin',
+  token: 'read',
   tenant: { from: 'path', name: 'tenantId' },
   params: z.object({ tenantId: TenantId }),
   response: TenantPermissions,

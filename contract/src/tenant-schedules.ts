@@ -49,6 +49,7 @@ export const getTenantSchedule = defineEndpoint({
   method: 'GET',
   path,
   access: 'admin',
+  token: 'read',
   tenant,
   params,
   response: PlannedScans,

@@ -133,6 +133,7 @@ export const listTenantSummaries = defineEndpoint({
   method: 'GET',
   path: '/api/admin/tenant-summaries',
   access: 'viewer',
+  token: 'read',
   group: 'query',
   query: z.object({
     ...listQuery,
@@ -165,6 +166,7 @@ export const getTenantSummary = defineEndpoint({
   method: 'GET',
   path: '/api/tenant/{id}/summary',
   access: 'viewer',
+  token: 'read',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   response: z.extend(TenantSummary, {

@@ -19,6 +19,7 @@ export const listTenants = defineEndpoint({
   method: 'GET',
   path: '/api/tenants',
   access: 'viewer',
+  token: 'read',
   group: 'query',
   query: z.object(groupFilter),
   response: z.object({ tenants: z.array(Tenant) }),

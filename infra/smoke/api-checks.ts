@@ -2,6 +2,7 @@ import { securityHeaders } from '@tenantry/api/http/security-headers';
 import { getSession, signInLocally, signOut } from '@tenantry/contract/auth';
 import { clientHeader } from '@tenantry/contract/endpoint';
 import { getHealth } from '@tenantry/contract/health';
+import { getCurrentToken, tokenHeader } from '@tenantry/contract/tokens';
 import { cookieLine } from './session-cookie.ts';
 import { type Answer, type Ask, headerLines, type Line, line, notLookedAt, type SmokeCheck } from './smoke-check.ts';
 
@@ -61,6 +62,16 @@ export function apiChecks(ask: Ask, { origin, functions, account }: ApiToCheck):
           line(`${signOut.path}: answered`, answer.status === 200, seenOf(answer), '200'),
           cookieLine('the session cookie, cleared', answer.cookies, origin),
         ];
+      },
+    },
+    {
+      name: 'token header',
+      async look() {
+        const { path } = getCurrentToken;
+        const answer = await ask(origin + path, { headers: { [tokenHeader]: 'smoke-test' } });
+        const isHeard = answer.status === 401 && answer.text.includes('"INVALID_TOKEN"');
+        // Without the header nobody would be signed in, which has another code.
+        return [line(`${path}: ${tokenHeader} comes through`, isHeard, seenOf(answer), '401 with INVALID_TOKEN')];
       },
     },
     { name: 'sign-in', look: () => lookAtSignIn(ask, origin, account) },

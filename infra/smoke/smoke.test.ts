@@ -45,6 +45,7 @@ function rightSite(): Site {
     '/api/health': json({ status: 'ok' }),
     '/api/auth/registration-status': json({ isFirstUser: false }),
     '/api/auth/logout': { ...json({ success: true }), headers: { ...json({}).headers, 'set-cookie': [sessionCookie] } },
+    '/api/token': { ...json({ code: 'INVALID_TOKEN' }), status: 401 },
     '/api/smoke-test/no-such-call': { ...closed },
   };
 }
@@ -172,6 +173,11 @@ const faults: Fault[] = [
     'somebody else at the API',
     change('/api/auth/registration-status', { body: '{}' }),
     ['/api/auth/registration-status: answered by the product'],
+  ],
+  [
+    'a header of tokens that is lost on the way',
+    change('/api/token', { body: '{"code":"NOT_SIGNED_IN"}' }),
+    ['/api/token: x-tenantry-token comes through'],
   ],
   ['sign-out refused', change('/api/auth/logout', { status: 403 }), ['/api/auth/logout: answered']],
   ['no session cookie', setHeader('/api/auth/logout', 'set-cookie', []), ['the session cookie, cleared']],

@@ -68,6 +68,7 @@ function benchCaller(now: Date): Caller {
     role: 'admin',
     scope: user.scope,
     user,
+    token: null,
     session: { id: 'bench', startedAt: now.toISOString(), expiresAt: now, verifiedAt: now },
   };
 }

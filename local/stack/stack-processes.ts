@@ -162,6 +162,8 @@ export function functionsHostEnvironment(plan: StackPlan): NodeJS.ProcessEnv {
     // The Static Web Apps CLI hands on what a client claims. What the functions host appends itself, nobody can choose: here
     // it is 127.0.0.1, for everybody is on this machine.
     TRUSTED_PROXIES: plan.env.TRUSTED_PROXIES ?? '1',
+    // The hop writes its own into each request, as Static Web Apps does.
+    AUTHORIZATION_HEADER: plan.env.AUTHORIZATION_HEADER ?? 'static-web-apps',
     // A browser refuses __Host- with a Domain, as it will on Azure.
     ...(plan.env.HOP_COOKIE_DOMAIN === '1' ? { SESSION_COOKIE: '__Secure-tenantry' } : {}),
     // Both mean "on Azure" to the API, whatever the caller's shell says.

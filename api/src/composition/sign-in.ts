@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
+import { createAttemptBuckets, type ThrottleEntity } from '../domain/attempts/attempt-buckets.ts';
 import type { CommonParts } from '../domain/parts/common-parts.ts';
 import type { DataKeys } from '../domain/secrets/data-keys.ts';
 import { readSetting } from '../domain/settings/system-settings.ts';
-import type { ThrottleEntity } from '../features/auth/attempt-buckets.ts';
 import { createAuthService } from '../features/auth/auth-service.ts';
 import { createAuthenticators } from '../features/auth/authenticator.ts';
 import { createKnownDevices, type DeviceEntity } from '../features/auth/known-devices.ts';
@@ -13,7 +13,9 @@ import { createProofs } from '../features/auth/proofs.ts';
 import { createSignInThrottle } from '../features/auth/sign-in-throttle.ts';
 import { createStepUp } from '../features/auth/step-up.ts';
 import type { TurnKeyEntity } from '../features/auth/turns.ts';
+import { createIdentity } from '../http/identity.ts';
 import { createSessionService, type SessionEntity } from '../http/sessions.ts';
+import { createTokenIdentity } from '../http/token-identity.ts';
 import type { StateStore } from '../ports/state.ts';
 import type { Stores } from '../store/stores.ts';
 
@@ -39,6 +41,10 @@ export function composeSignIn(parts: Parts) {
     users,
     clock,
     settings: config.session,
+  });
+  const tokenIdentity = createTokenIdentity({
+    ...{ users, clock, tokens: stores.tokens, tenantGroups: stores.tenantGroups },
+    buckets: createAttemptBuckets(throttleState.attempts, clock),
   });
   const deviceCookie = `${config.session.cookieName}-device`;
   const devices = createKnownDevices(state.table<DeviceEntity>('devices'), clock, deviceCookie);
@@ -66,5 +72,6 @@ export function composeSignIn(parts: Parts) {
   const proven = { proofs, authenticators, sessions, trail, clock };
   const stepUp = createStepUp(proven);
   const ownPassword = createOwnPassword({ ...proven, passwords, users, organizationName: config.organizationName });
-  return { throttle, sessions, devices, pendingSignIns, authenticators, auth, proofs, stepUp, ownPassword };
+  const identify = createIdentity(sessions, tokenIdentity);
+  return { identify, throttle, sessions, devices, pendingSignIns, authenticators, auth, proofs, stepUp, ownPassword };
 }

@@ -4,7 +4,6 @@ import { getSetupStatus } from '@tenantry/contract/auth';
 import type { Endpoint } from '@tenantry/contract/endpoint';
 import { endpoints } from '@tenantry/contract/endpoints';
 import { getHealth } from '@tenantry/contract/health';
-import { getOpenApi } from '@tenantry/contract/system';
 import { listTenants } from '@tenantry/contract/tenants';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -44,7 +43,6 @@ describe('a host whose database cannot be reached', () => {
     expect(answer.json.message).toContain('the database cannot be reached');
     expect(answer.headers['retry-after']).toBeDefined();
     expect(answer.text).not.toContain(folder);
-    expect((await app.call(getOpenApi)).status).toBe(200);
   });
 
   it('works once it is back, without a start of its own', async () => {

@@ -21,16 +21,27 @@ type Parts = Pick<CommonParts, 'trail' | 'activityLog' | 'clock'> & {
   throttle: SignInThrottle;
   passwords: Pick<Passwords, 'hash'>;
   stopWork: UserEffects['stopWork'];
+  endTokens: UserEffects['endTokens'];
 };
 
 /** The users: what they may do, who they are, and their way to a new password. */
-export function composeUsers({ config, stores, state, sessions, throttle, passwords, stopWork, ...base }: Parts) {
+export function composeUsers({
+  config,
+  stores,
+  state,
+  sessions,
+  throttle,
+  passwords,
+  stopWork,
+  endTokens,
+  ...base
+}: Parts) {
   const resetLinks = createResetLinks(state.table<ResetLinkEntity>('resetlinks'), base.clock);
   const userAccess = createUserAccess({
     ...base,
     users: stores.users,
     administrators: stores.administrators,
-    effects: { endSessions: sessions.endAllOf, revokeLinks: resetLinks.revokeAll, stopWork },
+    effects: { endSessions: sessions.endAllOf, revokeLinks: resetLinks.revokeAll, endTokens, stopWork },
   });
   const userDirectory = createUserDirectory(stores);
   const newPasswords = {

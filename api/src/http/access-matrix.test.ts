@@ -3,10 +3,13 @@ import { endpoints } from '@tenantry/contract/endpoints';
 import { ErrorBody } from '@tenantry/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { storeToken, userOf, withToken } from '../../testing/api-tokens.ts';
 import { fittingCall } from '../../testing/fitting-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { closedToEveryToken, openToTokens } from '../../testing/token-table.ts';
 import { jobsOf } from '../jobs.ts';
 import { routesOf } from '../routes.ts';
+import { createHandler } from './handle.ts';
 
 /** What a call answers where it is not 200: most are about something that is not there. */
 const absent: Record<string, number> = {
@@ -55,6 +58,13 @@ const absent: Record<string, number> = {
   'user-password-reset': 404,
   'user-reset-link': 404,
   'reset-link-use': 404,
+  'profile-token-make': 201,
+  'profile-token-revoke': 404,
+  'service-token-make': 201,
+  'service-token-revoke': 404,
+  'service-token-sponsor': 404,
+  // Somebody who is signed in calls without a token.
+  'token-current': 404,
   'role-mapping-delete': 404,
   'scan-run-get': 404,
   'scan-run-cancel': 404,
@@ -228,6 +238,66 @@ describe('every call of the contract', () => {
     const sibling = { ...call, headers: { 'sec-fetch-site': 'same-site' } };
     expectError(await app.call(endpoint, sibling), 403);
   });
+
+  it('is open to tokens as the table says, in which each of them stands once', () => {
+    const open = Object.entries(openToTokens).flatMap(([use, names]) => names.map((name) => [name, use] as const));
+    const closed = Object.values(closedToEveryToken).flatMap((names) => names.map((name) => [name, null] as const));
+    const table = [...open, ...closed].toSorted(([one], [other]) => one.localeCompare(other));
+    const declared = endpoints.map(({ name, token }) => [name, token] as const);
+    expect(
+      declared.toSorted(([one], [other]) => one.localeCompare(other)),
+      'Enter new calls in api/testing/token-table.ts: under what a token may do with them, or under why it may not.',
+    ).toEqual(table);
+  });
+
+  it('is closed to tokens where it is public, asks who is there, or is where a browser goes, whatever is declared', () => {
+    const open = endpoints.filter(({ token }) => token !== null);
+    expect(open.length).toBeGreaterThan(50);
+    for (const { name, access, stepUp, navigation } of open) {
+      expect([name, access !== 'public', stepUp, navigation]).toEqual([name, true, false, false]);
+    }
+    const declared = { name: 'new', summary: '', method: 'GET', path: '/api/new', access: 'viewer' } as const;
+    expect(defineEndpoint(declared).token).toBeNull();
+    for (const closed of [
+      { access: 'public' },
+      { stepUp: true },
+      { stepUp: 'sometimes' },
+      { navigation: true },
+    ] as const) {
+      const endpoint = defineEndpoint({ ...declared, ...closed, token: 'read' });
+      expect(() => createHandler({ endpoint, run: async () => null }, app.handling)).toThrow(
+        /cannot be open to tokens/,
+      );
+    }
+  });
+
+  it('is read by a token where it changes nothing, but for previews', () => {
+    const changing = endpoints.filter(({ token, changes }) => token === 'read' && changes);
+    expect(changing.map(({ name }) => name)).toEqual(['project-plan-preview']);
+  });
+
+  it('hands out no credential to a token, whatever its answer is made of', () => {
+    const open = endpoints.filter(({ token, response }) => token !== null && response !== undefined);
+    for (const { name, response } of open) {
+      const schema = JSON.stringify(z.toJSONSchema(response as z.ZodMiniType, { unrepresentable: 'any' }));
+      expect([name, /"(?:\w*secret|password\w*|recoveryCodes|resetLink|clientSecret)":\{/i.test(schema)]).toEqual([
+        name,
+        false,
+      ]);
+    }
+  });
+
+  it.each(endpoints.filter(({ standalone }) => !standalone).map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s answers an administrator’s token as the table says, with nothing of a page’s headers',
+    async (_, endpoint) => {
+      // One for each call, as each may make some calls a minute.
+      const secret = await storeToken(app, userOf(cookies.everywhere));
+      const answer = await app.call(endpoint, { ...fittingCall(endpoint, tenantId), headers: withToken(secret) });
+      if (endpoint.token !== null) return expect([401, 403, 429, 500]).not.toContain(answer.status);
+      expectError(answer, 403);
+      expect(answer.json.code).toBe('CLOSED_TO_TOKENS');
+    },
+  );
 
   it('never answers with anything that a cache or another site may keep', async () => {
     const answer = await app.call(guarded[0] as Endpoint, { cookie: cookies.viewer });

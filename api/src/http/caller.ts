@@ -1,5 +1,7 @@
 import type { Role } from '@tenantry/contract/auth';
 import { type Access, stepUpMinutes } from '@tenantry/contract/endpoint';
+import type { ActingToken } from '../domain/tokens/acting-token.ts';
+import { isWithinRole } from '../domain/tokens/token-scope.ts';
 import type { Scope } from '../store/scope.ts';
 import type { UserRecord } from '../store/users.ts';
 import { AppError } from './app-error.ts';
@@ -11,26 +13,35 @@ export type Caller = {
   role: Role;
   scope: Scope;
   user: UserRecord;
-  /**
-   * `id` names it in lists, and opens nothing; it is another one after a step-up, `startedAt` stays. `verifiedAt`: when they last
-   * proved who they are.
-   */
-  session: { id: string; startedAt: string; expiresAt: Date; verifiedAt: Date };
+  /** Null where a token makes the call: nobody has signed in. */
+  session: CallerSession | null;
+  /** Null where somebody is signed in. Role, scope and those of `user` are then what the token may at this moment. */
+  token: ActingToken | null;
 };
+
+/**
+ * `id` names it in lists, and opens nothing; it is another one after a step-up, `startedAt` stays. `verifiedAt`: when they last
+ * proved who they are.
+ */
+export type CallerSession = { id: string; startedAt: string; expiresAt: Date; verifiedAt: Date };
+
+/** @throws AppError CLOSED_TO_TOKENS where nobody is signed in */
+export function sessionOf({ session }: Pick<Caller, 'session'>): CallerSession {
+  if (session) return session;
+  throw new AppError('CLOSED_TO_TOKENS', 'This needs somebody who is signed in: a token cannot do it.');
+}
 
 /**
  * The one decision whether the caller has proven of late who they are (decision 026). `handle.ts` asks it of calls marked `stepUp`;
  * a route of one that is marked `sometimes` asks it where its input has the effect.
- * @throws AppError STEP_UP_REQUIRED
+ * @throws AppError STEP_UP_REQUIRED, and CLOSED_TO_TOKENS for a token, which proves nothing
  */
-export function requireRecentProof({ session }: Caller, now: Date): void {
-  if (now.getTime() - session.verifiedAt.getTime() < stepUpMinutes * 60_000) return;
+export function requireRecentProof(caller: Caller, now: Date): void {
+  if (now.getTime() - sessionOf(caller).verifiedAt.getTime() < stepUpMinutes * 60_000) return;
   throw new AppError('STEP_UP_REQUIRED', 'Confirm who you are, then try again.');
 }
 
-const rank: Record<Role, number> = { viewer: 1, technician: 2, admin: 3 };
-
 /** The one decision whether a role may make a call. */
 export function mayCall(role: Role, access: Access): boolean {
-  return access === 'public' || rank[role] >= rank[access];
+  return access === 'public' || isWithinRole(access, role);
 }

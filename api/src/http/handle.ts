@@ -3,10 +3,12 @@ import { tenantHeader } from '@tenantry/contract/endpoint';
 import { type ErrorBody, statusOfCode } from '@tenantry/contract/errors';
 import { systemWideId, TenantId, tenantIdOfRecordId } from '@tenantry/contract/ids';
 import { cleanText, truncate, uriComponent } from '@tenantry/contract/text';
+import { closedToTokens } from '@tenantry/contract/token-use';
 import * as z from 'zod/mini';
 import type { Telemetry } from '../domain/telemetry/telemetry.ts';
 import { workOf } from '../domain/telemetry/work-of.ts';
 import { narrowedToGroup } from '../domain/tenant-groups/group-scope.ts';
+import { actingBy } from '../domain/tokens/acting-token.ts';
 import type { Clock } from '../ports/clock.ts';
 import { InvalidCursorError } from '../ports/collection.ts';
 import { UnavailableError } from '../ports/unavailable.ts';
@@ -17,6 +19,7 @@ import type { TenantStore } from '../store/tenant-store.ts';
 import { AppError, unavailable } from './app-error.ts';
 import { type Caller, mayCall, requireRecentProof } from './caller.ts';
 import { clientAddress } from './client-address.ts';
+import { presentedToken, refuseTokenInAddress } from './presented-token.ts';
 import { type ParsedInput, readInput } from './read-input.ts';
 import { Reply } from './reply.ts';
 import type { RequestFacts, Route } from './route.ts';
@@ -29,7 +32,9 @@ export type HandleDependencies = {
   trustedProxies: number;
   /** Resolves once this process has started. @throws UnavailableError while it has not */
   ready(): Promise<void>;
-  /** The user of the session that the request carries, or null. */
+  /** Something in front writes an Authorization header of its own into each request (presented-token.ts). */
+  isAuthorizationOverwritten: boolean;
+  /** Who makes the request, by a token or a session, or null (identity.ts). */
   identify(request: RequestFacts): Promise<Caller | null>;
   tenants: Pick<TenantStore, 'open'>;
   tenantGroups: Pick<TenantGroupStore, 'get'>;
@@ -193,23 +198,37 @@ export function failure(error: unknown, requestId: string, { note }: Pick<Teleme
     body.retryAfterSeconds = known.retryAfterSeconds;
     headers['retry-after'] = String(known.retryAfterSeconds);
   }
+  if (code === 'INVALID_TOKEN') headers['www-authenticate'] = 'Bearer realm="Tenantry", error="invalid_token"';
   const status = statusOfCode[code];
   note({ status, ...(status >= 500 ? { error, ...whatOf(error) } : {}) });
   return { status, headers, cookies: [...(known?.cookies ?? [])], body: JSON.stringify(body) };
 }
 
+/** @throws AppError CLOSED_TO_TOKENS */
+function requireOpenToTokens({ token }: Route['endpoint']): void {
+  if (token === null) {
+    throw new AppError('CLOSED_TO_TOKENS', 'This call is not open to tokens. Sign in to make it.');
+  }
+}
+
 /**
  * The one way in: who is it, may they, parse, which tenant, run, shape, errors. In that order: 401, 403, 415/413/400,
  * 404 for a tenant outside the caller's scope, then the route's own answers.
+ * @throws Error for a route that is declared open to tokens and can never be: such an installation does not start
  */
 export function createHandler(route: Route, dependencies: HandleDependencies) {
   const { endpoint } = route;
+  const closed = closedToTokens(endpoint);
+  if (endpoint.token !== null && closed !== null)
+    throw new Error(`${endpoint.name} cannot be open to tokens: ${closed}`);
   const { telemetry } = dependencies;
 
   async function answer(request: HttpRequest, facts: RequestFacts): Promise<HttpResponseInit> {
     if (!endpoint.standalone) await dependencies.ready();
+    refuseTokenInAddress(request.url);
     const caller = endpoint.standalone ? null : await dependencies.identify(facts);
     if (caller) telemetry.note({ role: caller.role });
+    if (caller?.token) requireOpenToTokens(endpoint);
     if (endpoint.access !== 'public') {
       if (!caller) throw new AppError('NOT_SIGNED_IN', 'You are not signed in. Sign in and try again.');
       if (!mayCall(caller.role, endpoint.access)) {
@@ -220,20 +239,25 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
       throw new AppError('FORBIDDEN', 'This concerns every tenant: it is for administrators of all of them.');
     }
     if (endpoint.stepUp === true && caller) requireRecentProof(caller, dependencies.clock.now());
-    requireSameOrigin(endpoint, request.headers, dependencies.publicOrigin);
+    // No browser adds a token by itself, as it does a cookie: another site cannot cause the call.
+    if (!caller?.token) requireSameOrigin(endpoint, request.headers, dependencies.publicOrigin);
     const input = await readInput(endpoint, request);
     const narrowed = await callerWithin(route, caller, input, dependencies);
     const tenant = await tenantOf(route, narrowed, input, request.headers.get(tenantHeader), dependencies);
     if (tenant) telemetry.note({ tenantId: tenant.tenant.id });
-    const output = await route.run({ caller: narrowed, tenant, ...input, request: facts });
+    const output = await actingBy(caller?.token ?? null, () =>
+      route.run({ caller: narrowed, tenant, ...input, request: facts }),
+    );
     return success(route, output, facts.id);
   }
 
   return (request: HttpRequest, context: InvocationContext): Promise<HttpResponseInit> => {
+    const token = presentedToken(request.headers, dependencies.isAuthorizationOverwritten);
     const facts: RequestFacts = {
       id: context.invocationId,
+      token,
       clientAddress: clientAddress(request.headers.get('x-forwarded-for'), dependencies.trustedProxies),
-      cookie: cookieReader(request.headers.get('cookie')),
+      cookie: cookieReader(token === null ? request.headers.get('cookie') : null),
       userAgent: request.headers.get('user-agent'),
       isNavigation: request.headers.get('sec-fetch-mode') === 'navigate',
       isBackground: endpoint.background,

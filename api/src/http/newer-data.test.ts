@@ -18,6 +18,7 @@ it('data of a newer version is a 503 that says what to do, and the log says whic
     publicOrigin: 'http://localhost:4280',
     trustedProxies: 0,
     ready: async () => undefined,
+    isAuthorizationOverwritten: false,
     identify: async () => null,
     tenants: { open: async () => null },
     tenantGroups: { get: async () => null },

@@ -8,7 +8,10 @@ export type RequestFacts = {
   id: string;
   /** Null where it is not known. */
   clientAddress: string | null;
+  /** Of a request that hands in a token no cookie is read. */
   cookie(name: string): string | undefined;
+  /** What it hands in as a token of the API (presented-token.ts); null or absent where it hands in none. */
+  token?: string | null;
   /** What the browser says it is; absent where it says nothing. */
   userAgent?: string | null;
   /** The browser itself goes there, to show what comes, and says so (Fetch Metadata). */

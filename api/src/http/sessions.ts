@@ -144,6 +144,7 @@ async function identify(parts: Dependencies, request: RequestFacts): Promise<Cal
     role,
     scope,
     user: user.value,
+    token: null,
     session: {
       id: idOf(carried.key),
       startedAt: session.value.createdAt,

@@ -11,6 +11,7 @@ import type { ScanRecord } from './scans.ts';
 import type { Scope } from './scope.ts';
 import { type ApprovalRule, approvalRulesId, openSystemConfigStore } from './system-config.ts';
 import type { TenantGroupRecord } from './tenant-groups.ts';
+import { openTokenStore, type TokenRecord } from './tokens.ts';
 import { type UserRecord, withUserKeys } from './users.ts';
 
 type Container = keyof typeof containers;
@@ -174,6 +175,31 @@ const fromApprovalRules =
     return true;
   };
 
+/** Takes the tenant out of what tokens were made for; one that reached it alone reaches none. */
+const fromTokens =
+  (records: RecordStore): Step =>
+  async ({ tenant: { id }, mayGoOn }) => {
+    const tokens = openTokenStore(records);
+    for (const { id: tokenId, scope } of await tokens.all()) {
+      if (!mayGoOn()) return false;
+      if (scope.kind !== 'tenants' || !scope.tenantIds.includes(id)) continue;
+      await update(tokens, tokenId, (token): TokenRecord => {
+        if (token.scope.kind !== 'tenants') return token;
+        const tenantIds = token.scope.tenantIds.filter((one) => one !== id);
+        return { ...token, scope: tenantIds.length === 0 ? { kind: 'none' } : { kind: 'tenants', tenantIds } };
+      });
+    }
+    return true;
+  };
+
+/** One step after another, as far as they may go on. */
+const inTurn =
+  (...steps: readonly Step[]): Step =>
+  async (erasing) => {
+    for (const step of steps) if (!(await step(erasing))) return false;
+    return true;
+  };
+
 /** The value without the id, wherever it stands in a list; other lists and values stay as they are. */
 function unlisted(value: unknown, id: string): unknown {
   if (Array.isArray(value)) return value.filter((one) => one !== id).map((one) => unlisted(one, id));
@@ -221,6 +247,6 @@ export const globalSteps = (records: RecordStore): Record<GlobalContainer, Step>
   roleMappings: nothing,
   healthChecks: nothing,
   systemMetrics: nothing,
-  systemConfig: fromApprovalRules(records),
+  systemConfig: inTurn(fromApprovalRules(records), fromTokens(records)),
   auditLogs: nothing,
 });

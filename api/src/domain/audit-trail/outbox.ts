@@ -3,12 +3,19 @@ import { type Changeable, replaceIfUnchanged, update } from '../../ports/collect
 import type { OutboxEntry, Trail, TrailEntry } from '../../ports/trail.ts';
 import type { Outboxed, OutboxStore } from '../../store/outbox.ts';
 import { everyTenant } from '../../store/scope.ts';
+import { tokenDetails } from '../tokens/acting-token.ts';
 
 export const emptyOutbox = { outbox: [], hasOutbox: false };
 
+/** An entry as it is kept. One of a call that a token makes says which: its owner is the user. */
 export function outboxEntry(entry: TrailEntry, now: Date): OutboxEntry {
   const timestamp = now.toISOString();
-  return { ...entry, id: `entry-${timestamp}-${crypto.randomUUID()}`, timestamp };
+  return {
+    ...entry,
+    details: { ...entry.details, ...tokenDetails() },
+    id: `entry-${timestamp}-${crypto.randomUUID()}`,
+    timestamp,
+  };
 }
 
 /** The record with an entry that says what was changed on it. */

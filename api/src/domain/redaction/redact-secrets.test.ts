@@ -68,6 +68,7 @@ describe('an answer of Graph', () => {
     ['half a private key', { text: 'x -----BEGIN PRIVATE KEY-----\ns3cr3t' }, 's3cr3t'],
     ['an encrypted token', { text: 'eyJhbGciOiJkaXIifQ..aXY.s3cr3t.dGFn' }, 's3cr3t'],
     ['a key by its form', { text: `see ${'Ab9/'.repeat(21)}Zz==, thanks` }, 'Ab9/Ab9/'],
+    ['a token of this API by its form', { displayName: `x tenantry_${'s3cr3t'.repeat(8)}0` }, 's3cr3t'],
     ['a client secret by its form', { displayName: `x Abc8Q~${'s3cr3t_'.repeat(4)}abcdef` }, 's3cr3t'],
     ['a token in the name of a property', { 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0aaaa.s3cr3t': true }, 's3cr3t'],
     ['a download', { '@microsoft.graph.downloadUrl': 'https://x.example/d?UniqueId=1&tempauth=v1.s3cr3t' }, 's3cr3t'],

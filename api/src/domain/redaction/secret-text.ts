@@ -20,6 +20,8 @@ const bySight = [
   /-----BEGIN [A-Z ]{0,32}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,32}PRIVATE KEY-----|$)/g,
   // A storage account's key: 64 bytes in base64.
   /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])/g,
+  // A token of this API (domain/tokens/token-format.ts).
+  /tenantry_[A-Za-z0-9]{8,}/g,
   // A client secret of Entra ID.
   /(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{3}\dQ~[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-])/g,
 ];

@@ -35,7 +35,12 @@ describe('the access of users', () => {
   function dying(part: Partial<UserStore>): ReturnType<typeof createUserAccess> {
     const { users: store, administrators: kept } = app.app.stores;
     const nothing = async () => undefined;
-    const effects = { endSessions: app.app.sessions.endAllOf, revokeLinks: nothing, stopWork: nothing };
+    const effects = {
+      endSessions: app.app.sessions.endAllOf,
+      revokeLinks: nothing,
+      endTokens: nothing,
+      stopWork: nothing,
+    };
     const { trail, clock } = app.app;
     const dependencies: UserAccessDependencies = {
       users: { ...store, ...part },

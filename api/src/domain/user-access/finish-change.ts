@@ -15,6 +15,8 @@ export type UserEffects = {
   endSessions(userId: string): Promise<void>;
   /** Revokes one-time links to a new password. */
   revokeLinks(userId: string, isGone: boolean): Promise<void>;
+  /** Ends every token of the API of a user who is disabled or gone, and those that they sponsor. */
+  endTokens(user: AccessChange['user'], isGone: boolean): Promise<void>;
   /** Stops what a user has under way in tenants that they lost: scans, runs of scans, tasks that are theirs to do. */
   stopWork(user: AccessChange['user'], lost: LostTenants): Promise<void>;
 };
@@ -76,6 +78,8 @@ export async function finishChange(dependencies: Dependencies, change: AccessCha
     await effects.endSessions(change.userId);
     await effects.revokeLinks(change.userId, change.kind === 'delete');
   }
+  const isGone = change.kind === 'delete';
+  if (isGone || change.patch.isDisabled === true) await effects.endTokens(change.user, isGone);
   if (change.scopes) await effects.stopWork(change.user, lostTenants(change.scopes));
   await updateAdministrators(dependencies, async (record) => {
     if (!record.changes.some(({ id }) => id === change.id)) return null;

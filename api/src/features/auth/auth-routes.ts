@@ -2,6 +2,7 @@ import { getRegistrationStatus, getSession, getSetupStatus, signInLocally, signO
 import { register, setUpFirstAdmin } from '@tenantry/contract/first-admin';
 import { signInWithCode } from '@tenantry/contract/sign-in-code';
 import { getStepUpOptions, stepUp as stepUpCall } from '@tenantry/contract/step-up';
+import { sessionOf } from '../../http/caller.ts';
 import { type Cookie, Reply } from '../../http/reply.ts';
 import { callerRoute, publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
 import type { SessionService } from '../../http/sessions.ts';
@@ -41,7 +42,7 @@ export function authRoutes({
   return [
     callerRoute(getSession, async ({ caller, tenant }) => {
       const user = sessionUser(caller.user, tenant?.tenant.id ?? null);
-      return { success: true as const, user, session: { user, expiresAt: caller.session.expiresAt.toISOString() } };
+      return { success: true as const, user, session: { user, expiresAt: sessionOf(caller).expiresAt.toISOString() } };
     }),
 
     publicRoute(signInLocally, async ({ body, request }) => {

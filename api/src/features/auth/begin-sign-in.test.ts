@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MicrosoftCloud, startMicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';
+import { buckets } from '../../domain/attempts/attempt-buckets.ts';
 import type { OAuthRequestEntity } from '../../domain/connection/oauth-requests.ts';
-import { buckets } from './attempt-buckets.ts';
 
 describe('beginning to sign in with Microsoft', () => {
   let microsoft: MicrosoftCloud;

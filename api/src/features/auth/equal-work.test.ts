@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStateTable } from '../../../testing/memory-state-table.ts';
 import { openSqliteRecordStore } from '../../adapters/sqlite/sqlite-record-store.ts';
+import type { ThrottleEntity } from '../../domain/attempts/attempt-buckets.ts';
 import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import { shapedRecords } from '../../store/shaped-records.ts';
 import { openUserStore, type UserRecord } from '../../store/users.ts';
-import type { ThrottleEntity } from './attempt-buckets.ts';
 import { createAuthService } from './auth-service.ts';
 import { createKnownDevices, type DeviceEntity } from './known-devices.ts';
 import { createPasswords } from './password-hash.ts';

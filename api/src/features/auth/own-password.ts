@@ -1,6 +1,6 @@
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Caller } from '../../http/caller.ts';
+import { type Caller, sessionOf } from '../../http/caller.ts';
 import type { Cookie } from '../../http/reply.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { SessionService } from '../../http/sessions.ts';
@@ -74,7 +74,7 @@ export function createOwnPassword(dependencies: Dependencies) {
         return withEntry({ ...current, passwordHash }, { ...entry, details: { how: 'by the user' } }, now);
       });
       if (!changed) throw new AppError('NOT_FOUND', 'Your account was deleted.');
-      await sessions.endOthers(user.id, caller.session.id);
+      await sessions.endOthers(user.id, sessionOf(caller).id);
       const cookie = await sessions.confirm(request, now);
       await settleOutbox(users, changed, trail);
       return cookie;

@@ -15,7 +15,7 @@ import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Caller } from '../../http/caller.ts';
+import { type Caller, sessionOf } from '../../http/caller.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
 import type { SessionService } from '../../http/sessions.ts';
@@ -88,12 +88,12 @@ function sessionRoutes({ sessions, trail }: Dependencies): Route[] {
         address: address || null,
         signedInAt: createdAt,
         lastSeenAt,
-        isCurrent: id === caller.session.id,
+        isCurrent: id === sessionOf(caller).id,
       })),
     ),
 
     callerRoute(endOwnSession, async ({ caller, params: { sessionId } }) => {
-      if (sessionId === caller.session.id) {
+      if (sessionId === sessionOf(caller).id) {
         throw new AppError('CONFLICT', 'This is the browser you are using. Log out instead.');
       }
       const known = (await sessions.list(caller.userId)).find(({ id }) => id === sessionId);
@@ -105,7 +105,7 @@ function sessionRoutes({ sessions, trail }: Dependencies): Route[] {
     }),
 
     callerRoute(endOtherSessions, async ({ caller }) => {
-      const ended = await sessions.endOthers(caller.userId, caller.session.id);
+      const ended = await sessions.endOthers(caller.userId, sessionOf(caller).id);
       if (ended > 0) await recordEnd(caller, { others: ended });
       return { success: true as const, ended };
     }),

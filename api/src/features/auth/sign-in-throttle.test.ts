@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryStateTable } from '../../../testing/memory-state-table.ts';
+import { addressBlock } from '../../domain/attempts/address-block.ts';
+import { buckets, type ThrottleEntity } from '../../domain/attempts/attempt-buckets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
-import { buckets, type ThrottleEntity } from './attempt-buckets.ts';
-import { addressBlock, createSignInThrottle } from './sign-in-throttle.ts';
+import { createSignInThrottle } from './sign-in-throttle.ts';
 import type { TurnKeyEntity } from './turns.ts';
 
 describe('what counts as one address', () => {

@@ -1,24 +1,14 @@
+import { addressBlock } from '../../domain/attempts/address-block.ts';
+import { createAttemptBuckets, type Subject, type ThrottleEntity } from '../../domain/attempts/attempt-buckets.ts';
 import { AppError } from '../../http/app-error.ts';
 import { ReturnError } from '../../http/return-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
-import { createAttemptBuckets, type Subject, type ThrottleEntity } from './attempt-buckets.ts';
 import { createTurns, type TurnKeyEntity } from './turns.ts';
 
 /** Longer nobody is told to wait: then a turn is due. */
 const longestWaitMs = 60_000;
-
-/** Who has one IPv6 address has the whole /64 (RFC 6177), so that counts as one. Expects a valid address. */
-export function addressBlock(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0');
-  const first = [...groups, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${first.join(':')}::/64`;
-}
 
 /**
  * Where no address is known, all who come without one are not taken for one client: they share what concerns the name that they

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ExportJob, ExportKind, exportLinkMinutes } from '@tenantry/contract/exports';
 import type { TrailFilter } from '../../domain/audit-trail/trail-filter.ts';
-import type { Caller } from '../../http/caller.ts';
+import { type Caller, sessionOf } from '../../http/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
 import type { Scope } from '../../store/scope.ts';
@@ -46,7 +46,7 @@ export const hashOfScope = (scope: Scope): string =>
   shortHash(JSON.stringify(scope.kind === 'tenants' ? scope.tenantIds.toSorted() : scope.kind));
 
 /** What the keys of a session's jobs begin with: another session of the same person neither finds nor downloads them. */
-const ownPrefix = ({ userId, session }: ExportOwner): string => `${userId}_${shortHash(session.startedAt)}_`;
+const ownPrefix = (owner: ExportOwner): string => `${owner.userId}_${shortHash(sessionOf(owner).startedAt)}_`;
 
 /** One for each session and file: of two requests at once one makes the job, and both are told of it. */
 function keyOf(owner: ExportOwner, kind: ExportKind, filter: TrailFilter): string {

@@ -4,6 +4,7 @@ import { offboardTenant } from '@tenantry/contract/managed-tenants';
 import { getScanRun, listScanRuns } from '@tenantry/contract/scan-runs';
 import { listTenants } from '@tenantry/contract/tenants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withToken } from '../../../testing/api-tokens.ts';
 import { type FilledApp, openFilledApp } from '../../../testing/filled-tenants.ts';
 import { everythingKept, type Kept, naming } from '../../../testing/where-named.ts';
 import type { EntryRecord } from '../../store/audit-log.ts';
@@ -116,6 +117,13 @@ describe('a tenant that is offboarded', () => {
     const seen = async (cookie: string) => (await app.call(listTenants, { cookie })).json.tenants as { id: string }[];
     expect((await seen(users.both)).map(({ id }) => id)).toEqual([besideId]);
     expect(await seen(users.alone)).toEqual([]);
+  });
+
+  it('is out of what tokens reach, which does not widen', async () => {
+    const { app, tokens, besideId } = filled;
+    const seen = async (token: string) => (await app.call(listTenants, { headers: withToken(token) })).json.tenants;
+    expect(await seen(tokens.both)).toMatchObject([{ id: besideId }]);
+    expect(await seen(tokens.alone)).toEqual([]);
   });
 
   it('is out of the runs that it was part of, whose other results stay', async () => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';
+import type { ThrottleEntity } from '../../domain/attempts/attempt-buckets.ts';
 import type { LeaseEntity } from '../../domain/lease/lease.ts';
 import type { SessionEntity } from '../../http/sessions.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import { tenantRecords } from '../../store/tenant-records.ts';
 import type { UserRecord } from '../../store/users.ts';
-import type { ThrottleEntity } from '../auth/attempt-buckets.ts';
 import { forgetOldScans } from '../scans/forget-old-scans.ts';
 import { createRetention } from './retention.ts';
 
@@ -27,7 +27,7 @@ describe('retention', () => {
   it('happens once a day, whoever asks', async () => {
     const done = await Promise.all([1, 2, 3].map(() => app.app.retention.forgetWhereDue()));
     const parts = done.flatMap((forgotten) => Object.keys(forgotten));
-    expect(parts.toSorted()).toEqual(['checkpoints', 'ofUsers', 'records', 'throttles']);
+    expect(parts.toSorted()).toEqual(['checkpoints', 'ofUsers', 'records', 'throttles', 'tokens']);
     expect(await app.app.retention.forgetWhereDue()).toEqual({});
   });
 
@@ -42,6 +42,7 @@ describe('retention', () => {
       blobs: app.app.blobs,
       perUser: [{ sweep: broken }],
       throttle: { sweep: async () => 7 },
+      endedTokens: { sweep: async () => 0 },
       clock: app.app.clock,
       log: (message, fields) => logged.push({ message, ...fields }),
     });

@@ -16,6 +16,8 @@ type Dependencies = Pick<CommonParts, 'clock' | 'log'> & {
   /** Each forgets what has ended of a user. @returns how much */
   perUser: readonly { sweep(userId: string): Promise<number> }[];
   throttle: { sweep(): Promise<number> };
+  /** Forgets tokens of the API that ended long ago. */
+  endedTokens: { sweep(): Promise<number> };
 };
 
 const dayMs = 86_400_000;
@@ -25,7 +27,7 @@ const checkpointPath = /^scans\/([^/]+)\/([^/]+)\//;
 
 /** Forgets what is past its time: logs, ended sessions, what scans that were cut off left behind. Never the trail. */
 export function createRetention(dependencies: Dependencies) {
-  const { tenants, users, state, blobs, perUser, throttle, clock, log } = dependencies;
+  const { tenants, users, state, blobs, perUser, throttle, endedTokens, clock, log } = dependencies;
 
   async function isLeftBehind(tenantId: string, scanLogId: string): Promise<boolean> {
     const tenant = await tenants.open(everyTenant, tenantId);
@@ -64,6 +66,7 @@ export function createRetention(dependencies: Dependencies) {
     checkpoints: forgetCheckpoints,
     ofUsers: forgetOfUsers,
     throttles: throttle.sweep,
+    tokens: endedTokens.sweep,
   };
 
   return {

@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { endpoints } from '@tenantry/contract/endpoints';
 import { ErrorBody } from '@tenantry/contract/errors';
 import { startScan } from '@tenantry/contract/scans';
@@ -5,6 +6,7 @@ import { getOpenApi } from '@tenantry/contract/system';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { storeToken, userOf, withToken } from '../../../testing/api-tokens.ts';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { openApiDocument } from './openapi.ts';
@@ -44,6 +46,23 @@ describe('the document of the API', () => {
       const places = operation.parameters.map((one) => `${one.in} ${one.name}`);
       expect(new Set(places).size).toBe(places.length);
       for (const status of Object.keys(operation.responses)) expect(status).toMatch(/^[2-5](?:\d\d|XX)$/);
+    }
+  });
+
+  it('is valid by the published schema of OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    const broken = { ...structuredClone(document), paths: { 'no-slash': {} } };
+    expect((await new Validator().validate(broken)).valid).toBe(false);
+  });
+
+  it('says of each call whether a token may make it, and how', () => {
+    for (const { name, token, access } of endpoints) {
+      const { security, responses, ...operation } = operationNamed(name) as Operation & { security: object[] };
+      const ways = access === 'public' ? [] : ['session', ...(token === null ? [] : ['token', 'bearer'])];
+      expect([name, Reflect.get(operation, 'x-token'), security.flatMap(Object.keys)]).toEqual([name, token, ways]);
+      expect(Object.hasOwn(responses, '429')).toBe(token !== null);
     }
   });
 
@@ -135,7 +154,12 @@ describe('a request that the document allows', () => {
   });
 
   it('is for the document that the API gives out', async () => {
-    expect((await app.call(getOpenApi)).json).toMatchObject({ openapi: '3.1.0', paths: document.paths });
+    const viewer = await app.signInAs('viewer', { kind: 'none' });
+    const told = { openapi: '3.1.0', paths: document.paths };
+    expect((await app.call(getOpenApi, { cookie: viewer })).json).toMatchObject(told);
+    const token = await storeToken(app, userOf(viewer));
+    expect((await app.call(getOpenApi, { headers: withToken(token) })).json).toMatchObject(told);
+    expect((await app.call(getOpenApi)).status).toBe(401);
   });
 
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(

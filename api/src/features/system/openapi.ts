@@ -2,6 +2,7 @@ import { clientHeader, type Endpoint, type Schema, tenantHeader } from '@tenantr
 import { ErrorBody, statusOfCode } from '@tenantry/contract/errors';
 import { TenantId } from '@tenantry/contract/ids';
 import { mayHaveLines } from '@tenantry/contract/text';
+import { tokenHeader } from '@tenantry/contract/tokens';
 import * as z from 'zod/mini';
 import { portablePattern, textPatterns } from './openapi-patterns.ts';
 
@@ -111,7 +112,7 @@ function successOf(endpoint: Endpoint, status: number, write: Writer): JsonSchem
 }
 
 /** The statuses of refusals: those that any such call may give by name, and whatever else the table of errors has. */
-function refusalsOf({ access, params, query, body, tenant, method, download }: Endpoint): (number | string)[] {
+function refusalsOf({ access, params, query, body, tenant, method, download, token }: Endpoint): (number | string)[] {
   const takesInput = params ?? query ?? body;
   return [
     ...(takesInput || tenant.from !== 'none' ? [400] : []),
@@ -119,10 +120,26 @@ function refusalsOf({ access, params, query, body, tenant, method, download }: E
     ...(access !== 'public' || method !== 'GET' || download ? [403] : []),
     ...(params || tenant.from !== 'none' ? [404] : []),
     ...(body ? [413, 415] : []),
+    ...(token === null ? [] : [statusOfCode.RATE_LIMITED]),
     statusOfCode.INTERNAL,
     statusOfCode.UNAVAILABLE,
     '4XX',
   ];
+}
+
+const whoMay = ({ access }: Endpoint) =>
+  access === 'public' ? 'Open to everyone.' : `Needs at least the role ${access}.`;
+
+const tokenUses = {
+  read: 'Open to tokens, which read it.',
+  propose: 'Open to tokens, which propose by it.',
+  none: 'Closed to tokens.',
+} as const;
+
+/** By which of the ways in `securitySchemes` a call can be made: each alone is enough. */
+function securityOf({ access, token }: Endpoint): JsonSchema[] {
+  if (access === 'public') return [];
+  return [{ session: [] }, ...(token === null ? [] : [{ token: [] }, { bearer: [] }])];
 }
 
 function operationOf(endpoint: Endpoint, write: Writer): JsonSchema {
@@ -131,14 +148,15 @@ function operationOf(endpoint: Endpoint, write: Writer): JsonSchema {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: endpoint.access === 'public' ? 'Open to everyone.' : `Needs at least the role ${endpoint.access}.`,
+    description: `${whoMay(endpoint)} ${tokenUses[endpoint.token ?? 'none']}`,
+    'x-token': endpoint.token,
     parameters: parametersOf(endpoint, write),
     ...(body ? { requestBody: { required: true, content: json(write.input(body, multiline)) } } : {}),
     responses: Object.fromEntries([
       ...endpoint.statuses.map((status) => [status, successOf(endpoint, status, write)]),
       ...refusalsOf(endpoint).map((status) => [status, refusal]),
     ]),
-    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    security: securityOf(endpoint),
   };
 }
 
@@ -171,7 +189,15 @@ export function openApiDocument(endpoints: readonly Endpoint[], cookieName: stri
     components: {
       schemas: Object.fromEntries(shared),
       responses: { Error: error },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'Somebody who is signed in' },
+        token: { type: 'apiKey', in: 'header', name: tokenHeader, description: 'A token of the API' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The same token, where nothing in front of the API writes that header itself',
+        },
+      },
     },
   };
 }

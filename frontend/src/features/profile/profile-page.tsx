@@ -4,14 +4,21 @@ import { roleLabels } from '../../blocks/role-labels.ts';
 import { countOf, formatDate } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
 import { profileQuery } from './profile-queries.ts';
 import { SessionsSection } from './sessions-section.tsx';
+
+const TokensSection = onDemand(
+  async () => (await import('../../blocks/tokens-section.tsx')).TokensSection,
+  <SkeletonRows rows={2} size={32} label="Loading tokens" />,
+);
 
 /** What users see and choose of themselves. */
 export function ProfilePage() {
@@ -35,6 +42,7 @@ function Sections({ profile }: { profile: Profile }) {
       <PasswordSection profile={profile} />
       <AuthenticatorSection profile={profile} />
       <SessionsSection />
+      <TokensSection kind="personal" />
     </>
   );
 }

@@ -27,17 +27,22 @@ const ReportSettingsCard = onDemand(
   <SkeletonRows rows={3} size={32} label="Loading the report settings" />,
 );
 
+const TokensSection = onDemand(
+  async () => (await import('../../blocks/tokens-section.tsx')).TokensSection,
+  <SkeletonRows rows={2} size={32} label="Loading tokens" />,
+);
+
 const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXXL },
   text: { maxWidth: '80ch' },
 });
 
-/** How people sign in, how their roles follow the directory, the price list, and the look of reports. */
+/** How people sign in, how their roles follow the directory, the price list, the look of reports, and service tokens. */
 export function SettingsPage() {
   return (
     <AdminPage
       tab="Settings"
-      subtitle="How people sign in, what decides their role, what work costs, and how reports look"
+      subtitle="How people sign in, what decides their role, what work costs, how reports look, and which systems call the API"
     >
       <RoleSync />
       <Authentication />
@@ -45,6 +50,7 @@ export function SettingsPage() {
       <UserManagement />
       <PriceListCard />
       <ReportSettingsCard />
+      <TokensSection kind="service" />
     </AdminPage>
   );
 }

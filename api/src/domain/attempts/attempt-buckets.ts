@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 /**
  * What attempts are counted on: leaky buckets. `capacity` attempts at once, then one each `everyMs`; what was not used for
- * long is forgotten. How they go together says sign-in-throttle.ts.
+ * long is forgotten. How they go together says features/auth/sign-in-throttle.ts; those of tokens, http/token-identity.ts.
  */
 export const buckets = {
   /** A browser that has signed in to the account before. */
@@ -32,6 +32,10 @@ export const buckets = {
   /** Sign-ins with Microsoft that are begun: from an address, and from wherever. Each is kept for ten minutes. */
   begun: { capacity: 30, everyMs: 10 * secondMs },
   begunAll: { capacity: 2000, everyMs: 300 },
+  /** Calls of one token of the API (decision 074). */
+  token: { capacity: 120, everyMs: 500 },
+  /** What is handed in as a token and is none, from an address. */
+  tokenGuess: { capacity: 30, everyMs: minuteMs },
 } as const;
 
 type BucketKind = keyof typeof buckets;
@@ -109,3 +113,5 @@ export function createAttemptBuckets(table: StateTable<ThrottleEntity>, clock: C
     },
   };
 }
+
+export type AttemptBuckets = ReturnType<typeof createAttemptBuckets>;

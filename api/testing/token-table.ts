@@ -1,0 +1,77 @@
+/**
+ * What a token may do with each call of the API, as it was decided call by call (decision 074). A new call is entered here the day it is
+ * made, under what it is open for, or under why it is not; `http/access-matrix.test.ts` holds it against the contract.
+ */
+export const openToTokens = {
+  /** It tells what the token's owner may see, and changes nothing. */
+  read: [
+    ...['openapi', 'token-current'],
+    ...['tenants', 'managed-tenants', 'tenant-summary', 'tenant-summaries', 'tenant-labels', 'tenant-groups'],
+    ...['tenant-schedule', 'tenant-permissions', 'required-permissions', 'tenant-configuration', 'tenant-users'],
+    ...['emergency-accounts', 'm365-status', 'auth-status', 'data-freshness', 'report-time-zone'],
+    ...['scans', 'scan-get', 'scan-runs', 'scan-run-get', 'scan-run-scans', 'internal-policies', 'checklist'],
+    ...['findings', 'finding-get', 'finding-groups', 'findings-download', 'risk-indicators'],
+    ...['audits', 'audit-get', 'audit-latest', 'drift', 'changes', 'change-watch'],
+    ...['compliance', 'compliance-framework', 'compliance-download', 'secure-score', 'm365-secure-score'],
+    ...['matrix', 'matrix-row', 'matrix-cell', 'stats', 'dashboard-stats'],
+    ...['baselines', 'baseline-checks', 'baseline-alignment', 'tenant-baselines'],
+    ...['mailflow', 'tenant-mailflow', 'mail-domains'],
+    ...['reports', 'report', 'report-file', 'report-pdf', 'report-comparisons'],
+    ...['approvals', 'approvals-own', 'approvals-by-remedy', 'approvals-assignees', 'approval-get'],
+    ...['tasks', 'tenant-tasks', 'task-get', 'task-remedies', 'task-assignees'],
+    ...['project-plan', 'project-sample', 'project-plan-preview', 'project-readiness'],
+    ...['activities', 'recent-activity', 'audit-trail', 'audit-trail-verification'],
+    ...['system-health', 'system-history'],
+  ],
+  /** It asks for what a person decides on, or for a look that decides nothing. */
+  propose: ['approval-request', 'scan-start', 'finding-recheck', 'report-generate'],
+} as const;
+
+/** Why the others are closed to every token. */
+export const closedToEveryToken = {
+  'Nobody has to be signed in: a token opens nothing there': [
+    ...['auth-registration-status', 'setup-status', 'auth-local', 'auth-local-code', 'auth-logout', 'auth-options'],
+    ...['auth-register', 'setup-first-admin', 'auth-callback', 'auth-azure', 'auth-microsoft'],
+    ...['reset-link-check', 'reset-link-use', 'health-probe'],
+  ],
+  'It asks who is there, which a token cannot prove': [
+    ...['settings-change', 'auth-settings-change', 'role-mapping-create', 'role-mapping-change', 'role-mapping-delete'],
+    ...['user-create', 'user-change', 'user-delete', 'user-password-reset', 'user-reset-link'],
+    ...['user-authenticator-reset', 'profile-authenticator-begin', 'profile-recovery-codes'],
+    ...['profile-token-make', 'profile-token-revoke', 'service-token-make', 'service-token-revoke'],
+    ...['service-token-sponsor', 'credentials-save', 'graph-settings-save', 'tenant-create', 'tenant-offboard'],
+    ...['tenant-group-change', 'tenant-labels-change', 'approval-approve', 'approval-change', 'approvals-decide'],
+    ...['export-database', 'export-sql', 'audit-trail-export', 'export-download', 'oauth-errors-export'],
+    ...['findings-export', 'matrix-export', 'baseline-alignment-export'],
+  ],
+  'The browser itself goes there': ['auth-step-up-microsoft', 'connect-start', 'reconnect-start'],
+  'It is about who signs in, and what with': [
+    ...['auth-session', 'auth-step-up', 'auth-step-up-options', 'profile', 'profile-theme', 'profile-time-zone'],
+    ...['profile-password', 'profile-sessions', 'profile-session-end', 'profile-sessions-end', 'changes-seen'],
+    ...['profile-authenticator-confirm', 'profile-authenticator-off', 'users', 'user-tenants', 'role-mappings'],
+    ...['profile-tokens', 'service-tokens'],
+  ],
+  'It decides what is right for a tenant': [
+    ...['approval-deny', 'approvals-decision-run', 'finding-accept', 'finding-acceptance-withdraw'],
+    ...['finding-set-status', 'findings-set-status', 'emergency-account-declare', 'emergency-account-change'],
+    ...['emergency-account-remove', 'mail-use-answer', 'checklist-change', 'baseline-exception-make'],
+    ...['baseline-exception-end', 'audit-delete'],
+  ],
+  'It gives out work that nobody approved, or changes what is under way': [
+    ...['task-create', 'task-change', 'tasks-change', 'tasks-save', 'project-plan-make'],
+    ...['scan-run', 'scan-run-cancel', 'scan-run-retry', 'scan-cancel', 'scan-retry', 'internal-scan', 'scan-internal'],
+    ...['tenant-users-sync', 'system-health-check', 'audit-trail-verify'],
+  ],
+  'It is a setting of the installation or of a tenant': [
+    ...['settings', 'auth-settings', 'config-status', 'graph-settings', 'price-list', 'price-list-change'],
+    ...['approval-rules', 'approval-rules-change', 'report-settings', 'report-settings-change', 'report-logo'],
+    ...['report-time-zone-choose', 'tenant-change', 'tenant-group-create', 'tenant-group-delete'],
+    ...['tenant-schedule-set', 'tenant-schedules-set', 'baseline-create', 'baseline-change', 'baseline-delete'],
+    'baseline-preview',
+  ],
+  'It is about connections to Microsoft, their credentials and what is asked by them': [
+    ...['credential', 'credentials', 'credential-test', 'working-tenants', 'connect-continue', 'partner-sync'],
+    ...['graph-test', 'graph-query', 'oauth-debug', 'oauth-errors', 'oauth-errors-clear'],
+  ],
+  'It belongs to a session: exports of everything': ['exports', 'export-get'],
+} as const;
