@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,6 +18,8 @@ const entryPoints = [
   { in: join(apiDir, 'src/composition/embedded.ts'), out: 'embedded' },
   // OpenTelemetry and Microsoft's exporter, which main.js loads where the settings name an Application Insights (decision 033).
   { in: join(apiDir, 'src/adapters/telemetry/application-insights.ts'), out: 'application-insights' },
+  // The official SDK of Model Context Protocol, which main.js loads with the first message (decision 075).
+  { in: join(apiDir, 'src/adapters/mcp/mcp-http.ts'), out: 'mcp' },
   { in: join(apiDir, 'src/ports/collection.ts'), out: 'collection' },
 ];
 if (existsSync(workerEntry)) entryPoints.push({ in: workerEntry, out: 'report-worker' });
@@ -78,6 +80,8 @@ copyFileSync(join(apiDir, 'host.json'), join(outDir, 'host.json'));
 const manifest = { type: 'commonjs', main: 'main.js', engines: { node: `>=${oldestNode}` } };
 writeFileSync(join(outDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 copyFonts(join(outDir, 'fonts'));
+// The help articles, which Model Context Protocol hands out as resources.
+cpSync(join(apiDir, '../frontend/public/help'), join(outDir, 'help'), { recursive: true });
 
 for (const name of readdirSync(outDir).sort()) {
   const entry = join(outDir, name);

@@ -280,6 +280,9 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'system-history': () => ({}),
   'config-status': () => ({}),
   openapi: () => ({}),
+  mcp: () => ({ body: { jsonrpc: '2.0', id: 1, method: 'ping' } }),
+  'mcp-stream': () => ({}),
+  'mcp-session-end': () => ({}),
 };
 
 /**

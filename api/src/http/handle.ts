@@ -133,6 +133,7 @@ function success(route: Route, output: unknown, requestId: string): HttpResponse
   if (reply.location !== undefined) {
     return { status: 302, headers: { ...headers, location: reply.location }, cookies, body: '' };
   }
+  if (reply.isEmpty) return { status: reply.status, headers, cookies, body: '' };
   if (!response) throw new Error(`${name} gave a body, but declares none`);
   const body = z.parse(response, reply.body);
   headers['content-type'] = 'application/json; charset=utf-8';
@@ -193,6 +194,7 @@ export function failure(error: unknown, requestId: string, { note }: Pick<Teleme
     body.retryAfterSeconds = known.retryAfterSeconds;
     headers['retry-after'] = String(known.retryAfterSeconds);
   }
+  if (known?.allow !== undefined) headers.allow = known.allow;
   const status = statusOfCode[code];
   note({ status, ...(status >= 500 ? { error, ...whatOf(error) } : {}) });
   return { status, headers, cookies: [...(known?.cookies ?? [])], body: JSON.stringify(body) };
@@ -229,12 +231,16 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
     return success(route, output, facts.id);
   }
 
-  return (request: HttpRequest, context: InvocationContext): Promise<HttpResponseInit> => {
+  return (
+    request: HttpRequest,
+    context: Pick<InvocationContext, 'invocationId' | 'traceContext'>,
+  ): Promise<HttpResponseInit> => {
     const facts: RequestFacts = {
       id: context.invocationId,
       clientAddress: clientAddress(request.headers.get('x-forwarded-for'), dependencies.trustedProxies),
       cookie: cookieReader(request.headers.get('cookie')),
       userAgent: request.headers.get('user-agent'),
+      header: (name) => request.headers.get(name),
       isNavigation: request.headers.get('sec-fetch-mode') === 'navigate',
       isBackground: endpoint.background,
     };

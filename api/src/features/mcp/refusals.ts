@@ -1,0 +1,32 @@
+import type { ErrorBody } from '@tenantry/contract/errors';
+import type { McpObject, McpToolAnswer } from '../../ports/mcp.ts';
+
+/** What to do where a call was refused, by its code. */
+const whatToDo: Readonly<Record<string, string>> = {
+  INVALID_INPUT: 'Correct what is named, and call again.',
+  NO_TENANT: 'Name a tenant by tenantId.',
+  TENANT_NOT_FOUND: 'Call list_tenants for the ids of the tenants that you may see.',
+  NOT_FOUND: 'Look for its id again with the tool that lists it.',
+  NO_SCAN_YET: 'Have the tenant scanned in Tenantry first.',
+  FORBIDDEN: 'Your role or scope does not allow it. Calling again does not help: ask an administrator.',
+  CONFLICT: 'It is settled as the message says. Calling again does not help.',
+  TOO_MANY_ATTEMPTS: 'Wait, and call again.',
+  UNAVAILABLE: 'Wait, and call again.',
+  INTERNAL: 'Tell support the request id.',
+};
+
+const otherwise = 'Do it in Tenantry, in the browser.';
+
+/** The answer of a tool that could not do what it was asked: what is wrong, and what to do. */
+export function refusal(error: Pick<ErrorBody, 'code' | 'message'> & Partial<ErrorBody>): McpToolAnswer {
+  const { code, message, fields, retryAfterSeconds, requestId } = error;
+  const told: McpObject = {
+    code,
+    message,
+    whatToDo: whatToDo[code] ?? otherwise,
+    ...(fields === undefined ? {} : { fields }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+  return { structured: { error: told }, isError: true };
+}
