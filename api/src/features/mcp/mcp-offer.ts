@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { InProcessCalls } from '../../http/in-process.ts';
 import type { HelpArticles } from '../../ports/help-articles.ts';
 import type { McpObject, McpOffer, McpResourcePage, McpToolAnswer } from '../../ports/mcp.ts';
+import { withinBounds } from './bounds.ts';
 import { articleResources, articleTemplate, readArticle } from './help-resources.ts';
 import { markedCalls } from './marked-calls.ts';
 import { refusal } from './refusals.ts';
@@ -33,7 +34,8 @@ async function runTool(tool: Tool, input: McpObject, parts: ToolParts): Promise<
     return refusal({ code: 'INVALID_INPUT', message, fields });
   }
   const result = await tool.run(parsed.data, parts);
-  return result.ok ? { structured: { about: dataNotice, ...result.data }, isError: false } : refusal(result.error);
+  if (!result.ok) return refusal(result.error);
+  return { structured: withinBounds({ about: dataNotice, ...result.data }), isError: false };
 }
 
 async function listResources(

@@ -1,10 +1,11 @@
-import { datasetTerms } from '@tenantry/contract/dataset-labels';
+import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import type { Schema } from '@tenantry/contract/endpoint';
 import * as labels from '@tenantry/contract/labels';
 import { matrixLabels, matrixReasons } from '@tenantry/contract/matrix-status';
 import type * as z from 'zod/mini';
 import { catalog } from '../../audit/checks/catalog.ts';
 import { referencesOf } from '../../audit/checks/shared/check.ts';
+import { datasets } from '../../audit/facts/datasets.ts';
 import { frameworks } from '../../audit/findings/frameworks/frameworks.ts';
 import { remedies } from '../../audit/findings/remedies/remedies.ts';
 
@@ -19,7 +20,9 @@ function* textsIn(value: unknown): Generator<string> {
  * written here; whoever gives theirs the same words has said nothing of their own.
  */
 function catalogTexts(): Set<string> {
-  const own = [catalog, remedies, frameworks, Object.values(labels), datasetTerms, matrixLabels, matrixReasons];
+  const needs = Object.values(datasets).map(({ permission, license }) => [permission, license]);
+  const names = Object.keys(datasets).map(datasetLabel);
+  const own = [catalog, remedies, frameworks, needs, names, Object.values(labels), matrixLabels, matrixReasons];
   return new Set([...textsIn(own), ...catalog.flatMap(referencesOf)]);
 }
 

@@ -13,6 +13,7 @@ const whatToDo: Readonly<Record<string, string>> = {
   TOO_MANY_ATTEMPTS: 'Wait, and call again.',
   UNAVAILABLE: 'Wait, and call again.',
   INTERNAL: 'Tell support the request id.',
+  NOT_HERE: 'Connect to the /api/mcp of an installation.',
 };
 
 const otherwise = 'Do it in Tenantry, in the browser.';
@@ -26,7 +27,7 @@ export function refusal(error: Pick<ErrorBody, 'code' | 'message'> & Partial<Err
     whatToDo: whatToDo[code] ?? otherwise,
     ...(fields === undefined ? {} : { fields }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    ...(requestId === undefined ? {} : { requestId }),
+    ...(code === 'INTERNAL' ? { requestId } : {}),
   };
   return { structured: { error: told }, isError: true };
 }

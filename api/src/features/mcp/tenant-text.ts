@@ -22,6 +22,14 @@ export function marked(text: string): string {
   return `${open}${seen.replace(/[&<>]/g, (sign) => entities[sign] ?? '')}${close}`;
 }
 
+/** A text that is no longer than so many characters, its marks still around it. Only what is marked is cut: the rest is ours. */
+export function clipText(text: string, most: number): string {
+  if (!isMarked(text) || text.length <= most + open.length + close.length) return text;
+  const inner = text.slice(open.length, -close.length);
+  // Half an entity would read as something else.
+  return `${open}${truncate(inner, most).replace(/&[a-z]{0,3}$/, '')}…${close}`;
+}
+
 const guid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /** What this product makes. No sentence fits into any of it. */

@@ -35,7 +35,8 @@ export const changesTool = defineTool({
     pageWithin({
       tool: 'changes',
       limit,
-      call: (most) => calls(listChanges, { query: { ...filters, limit: most, cursor } }),
+      cursor,
+      call: (most, after) => calls(listChanges, { query: { ...filters, limit: most, cursor: after } }),
       row: (change) => change,
       beside: ({ summary, asOf }) => ({ countsByGravity: summary, asOf }),
     }),

@@ -8,7 +8,7 @@ import {
 } from '@tenantry/contract/compliance';
 import * as z from 'zod/mini';
 import type { McpObject } from '../../../ports/mcp.ts';
-import { bytesOf, rowsWithin, type Slice } from '../bounds.ts';
+import { rowsWithin, type Slice } from '../bounds.ts';
 import { aboutSliced, aboutTenant, aTenant, sliced } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
@@ -24,7 +24,7 @@ const controlOf = ({ checks, ...control }: FrameworkControl): McpObject => ({
 function controlsOf(compliance: FrameworkCompliance, status: ControlStatus | undefined, slice: Slice): McpObject {
   const { controls, groups: _order, ...beside } = compliance;
   const wanted = (controls ?? []).filter((control) => status === undefined || control.status === status);
-  return { ...beside, total: wanted.length, ...rowsWithin('compliance', wanted, slice, controlOf, bytesOf(beside)) };
+  return { ...beside, total: wanted.length, ...rowsWithin('compliance', wanted, slice, controlOf, beside) };
 }
 
 export const complianceTool = defineTool({

@@ -1,7 +1,7 @@
 import { type Audit, type CategoryResult, getLatestAudit } from '@tenantry/contract/audits';
 import type { VerdictStatus } from '@tenantry/contract/verdicts';
 import type { McpObject } from '../../../ports/mcp.ts';
-import { bytesOf, rowsWithin, type Slice } from '../bounds.ts';
+import { rowsWithin, type Slice } from '../bounds.ts';
 import { aboutSliced, aboutTenant, aTenant, sliced } from '../inputs.ts';
 import { defineTool } from '../tool.ts';
 
@@ -53,7 +53,7 @@ function viewOf(audit: Audit, slice: Slice): McpObject {
   return {
     ...beside,
     uncheckedTotal: unchecked.length,
-    ...rowsWithin('coverage', unchecked, slice, rowOf, bytesOf(beside)),
+    ...rowsWithin('coverage', unchecked, slice, rowOf, beside),
   };
 }
 

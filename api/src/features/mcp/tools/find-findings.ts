@@ -56,7 +56,8 @@ export const findFindingsTool = defineTool({
     pageWithin({
       tool: 'find_findings',
       limit,
-      call: (most) => calls(listFindings, { tenantId, query: { ...filters, limit: most, cursor } }),
+      cursor,
+      call: (most, after) => calls(listFindings, { tenantId, query: { ...filters, limit: most, cursor: after } }),
       row: rowOf,
       beside: ({ summary }) => ({ countsByStatus: summary }),
     }),

@@ -48,7 +48,8 @@ export const listTenantsTool = defineTool({
     pageWithin({
       tool: 'list_tenants',
       limit,
-      call: (most) => calls(listTenantSummaries, { query: { ...filters, limit: most, cursor } }),
+      cursor,
+      call: (most, after) => calls(listTenantSummaries, { query: { ...filters, limit: most, cursor: after } }),
       row: rowOf,
       beside: ({ summary }) => ({ totals: summary }),
     }),

@@ -6,7 +6,7 @@ import { line } from '@tenantry/contract/text';
 import { Category, Severity } from '@tenantry/contract/verdicts';
 import * as z from 'zod/mini';
 import type { McpObject } from '../../../ports/mcp.ts';
-import { bytesOf, firstOf, rowsWithin } from '../bounds.ts';
+import { firstOf, rowsWithin } from '../bounds.ts';
 import { aboutGroup, aboutSliced, maybeGroup, sliced } from '../inputs.ts';
 import { defineTool, type ToolParts, type ToolResult } from '../tool.ts';
 
@@ -41,7 +41,7 @@ function wholeMatrix(matrix: Matrix, slice: { from: number; limit: number }): Mc
     const { cells: _codes, ...told } = row;
     return isNamed ? { ...told, tenantsByStatus: tenantsByStatus(row, matrix) } : told;
   };
-  return { ...beside, total: rows.length, ...rowsWithin('matrix', rows, slice, rowOf, bytesOf(beside)) };
+  return { ...beside, total: rows.length, ...rowsWithin('matrix', rows, slice, rowOf, beside) };
 }
 
 type RowAsked = {
@@ -63,7 +63,7 @@ async function oneRow(
     const tenants = firstOf(cause.tenants, maxTenantsOfCause);
     return { ...cause, tenants: tenants.items.map(({ taskKey: _page, ...one }) => one), moreTenants: tenants.more };
   };
-  return { ok: true, data: { row, ...rowsWithin('matrix', causes, slice, causeOf, bytesOf(row)) } };
+  return { ok: true, data: { row, ...rowsWithin('matrix', causes, slice, causeOf, { ...row }) } };
 }
 
 export const matrixTool = defineTool({

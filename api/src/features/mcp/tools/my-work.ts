@@ -52,16 +52,17 @@ export const myWorkTool = defineTool({
     ...aboutPaged,
   },
   run: ({ what, groupId, limit, cursor }, { calls }) => {
-    const page = { tool: 'my_work', limit };
+    const page = { tool: 'my_work', limit, cursor };
     if (what === 'tasks') {
-      const query = { assignee: 'me', status: 'unfinished', order: 'due', groupId, cursor };
-      const call = (most: number) => calls(listTasks, { query: { ...query, limit: most } });
+      const query = { assignee: 'me', status: 'unfinished', order: 'due', groupId };
+      const call = (most: number, after?: string) =>
+        calls(listTasks, { query: { ...query, limit: most, cursor: after } });
       return pageWithin({ ...page, call, row: taskOf, beside: ({ due }) => ({ due }) });
     }
-    const call = (most: number) =>
+    const call = (most: number, after?: string) =>
       what === 'requests'
-        ? calls(listOwnRequests, { query: { limit: most, cursor } })
-        : calls(listApprovals, { query: { status: 'pending', groupId, limit: most, cursor } });
+        ? calls(listOwnRequests, { query: { limit: most, cursor: after } })
+        : calls(listApprovals, { query: { status: 'pending', groupId, limit: most, cursor: after } });
     return pageWithin({ ...page, call, row: approvalOf });
   },
 });
