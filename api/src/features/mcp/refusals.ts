@@ -1,5 +1,7 @@
 import type { ErrorBody } from '@tenantry/contract/errors';
+import { truncate } from '@tenantry/contract/text';
 import type { McpObject, McpToolAnswer } from '../../ports/mcp.ts';
+import { clipText, isMarked } from './tenant-text.ts';
 
 /** What to do where a call was refused, by its code. */
 const whatToDo: Readonly<Record<string, string>> = {
@@ -16,6 +18,16 @@ const whatToDo: Readonly<Record<string, string>> = {
   NOT_HERE: 'Connect to the /api/mcp of an installation.',
 };
 
+/** More is told of no refusal: what somebody sends is not sent back whole. */
+const most = { fields: 10, message: 500 } as const;
+
+const short = (text: string): string =>
+  isMarked(text) ? clipText(text, most.message) : truncate(text, most.message, '…');
+const shortField = ({ path, message }: { path: string; message: string }) => ({
+  path: short(path),
+  message: short(message),
+});
+
 const otherwise = 'Do it in Tenantry, in the browser.';
 
 /** The answer of a tool that could not do what it was asked: what is wrong, and what to do. */
@@ -23,9 +35,9 @@ export function refusal(error: Pick<ErrorBody, 'code' | 'message'> & Partial<Err
   const { code, message, fields, retryAfterSeconds, requestId } = error;
   const told: McpObject = {
     code,
-    message,
+    message: short(message),
     whatToDo: whatToDo[code] ?? otherwise,
-    ...(fields === undefined ? {} : { fields }),
+    ...(fields === undefined ? {} : { fields: fields.slice(0, most.fields).map(shortField) }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(code === 'INTERNAL' ? { requestId } : {}),
   };

@@ -34,19 +34,19 @@ export const snapshotResource = (tenantId: string): McpResource => ({
 });
 
 const address = /^tenantry:\/\/tenants\/([^/?#]+)\/snapshot(?:\?([^#]*))?$/;
-const Asked = z.strictObject({
-  tenantId: TenantId,
+const Query = z.strictObject({
   redacted: z._default(z.enum(['true', 'false']), 'false'),
   category: z.optional(Category),
 });
 
 /** What an address asks for; null where it is none of ours. */
-function askedOf(uri: string): z.infer<typeof Asked> | null {
-  const [, tenantId, query = ''] = address.exec(uri) ?? [];
+function askedOf(uri: string): ({ tenantId: string } & z.infer<typeof Query>) | null {
+  const [, named, query = ''] = address.exec(uri) ?? [];
   const given = [...new URLSearchParams(query)];
-  if (tenantId === undefined || new Set(given.map(([name]) => name)).size !== given.length) return null;
-  const parsed = z.safeParse(Asked, { ...Object.fromEntries(given), tenantId });
-  return parsed.success ? parsed.data : null;
+  if (new Set(given.map(([name]) => name)).size !== given.length) return null;
+  const tenantId = z.safeParse(TenantId, named);
+  const parsed = z.safeParse(Query, Object.fromEntries(given));
+  return tenantId.success && parsed.success ? { tenantId: tenantId.data, ...parsed.data } : null;
 }
 
 function verdictOf(verdict: CategoryResult['verdicts'][number], category: Category): McpObject {
