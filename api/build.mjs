@@ -34,6 +34,23 @@ const sharedErrors = {
   },
 };
 
+/**
+ * The SDK of Model Context Protocol imports a validator of JSON schemas for forms that users fill in. This product asks for none, and hands it
+ * another one (adapters/mcp/mcp-server.ts): a third of the file would be loaded for nothing.
+ */
+const withoutForms = {
+  name: 'without-forms',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/validation\/ajv-provider\.js$/ }, () => ({
+      path: 'ajv-provider',
+      namespace: 'without-forms',
+    }));
+    onLoad({ filter: /.*/, namespace: 'without-forms' }, () => ({
+      contents: `export class AjvJsonSchemaValidator { constructor() { throw new Error('No form is asked for here'); } }`,
+    }));
+  },
+};
+
 /** @throws where a file of the ports that holds code went into embedded.js a second time */
 function refuseCopies({ outputs }) {
   const [, embedded] = Object.entries(outputs).find(([path]) => path.endsWith('embedded.js')) ?? [];
@@ -65,7 +82,7 @@ const { metafile } = await build({
     __tenantryBuild: JSON.stringify(buildInfo(join(apiDir, '..'))),
   },
   banner: { js: `${refuseOldNode}\nconst __bundleUrl = require('node:url').pathToFileURL(__filename).href;` },
-  plugins: [sharedErrors],
+  plugins: [sharedErrors, withoutForms],
   metafile: true,
   treeShaking: true,
   minify: false,
