@@ -9,7 +9,7 @@ import type { RequestFacts, Route } from './route.ts';
 type Maybe = Schema | undefined;
 
 /** The input of a call as a client would send it. A value of `query` that is absent is not asked for. */
-export type InProcessInput = {
+type InProcessInput = {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number | undefined>>;
   body?: unknown;

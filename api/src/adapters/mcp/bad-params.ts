@@ -32,7 +32,7 @@ const maxTold = 3;
  * The answer to a request whose parameters are of another form than the protocol's: -32602 with what is wrong (JSON-RPC 2.0, section 5.1),
  * where the SDK would answer that it failed. Null where nothing is wrong with them.
  */
-export function badParamsOf(message: JSONRPCMessage): JSONRPCErrorResponse | null {
+function badParamsOf(message: JSONRPCMessage): JSONRPCErrorResponse | null {
   if (!isJSONRPCRequest(message)) return null;
   const problems = schemas.get(message.method)?.safeParse(message).error?.issues ?? [];
   if (problems.length === 0) return null;

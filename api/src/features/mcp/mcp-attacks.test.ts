@@ -229,7 +229,7 @@ describe('an attack by Model Context Protocol', () => {
           description: hostileName,
           note: hostileName,
           evidence: [{ dataset: 'users', observed: hostileName, objectId: hostileName }],
-          affectedEntities: [{ type: 'user', id: hostileName, name: hostileName }],
+          affectedEntities: [{ type: 'user' as const, id: hostileName, name: hostileName }],
         }));
       }
     }

@@ -133,6 +133,31 @@ describe('a tool that is called', () => {
     expect(rowsOf(searched)).toHaveLength(1);
   });
 
+  it('goes through every list a row at a time, and tells each once', async () => {
+    const lists: [name: string, input: object, most: number][] = [
+      ['list_tenants', {}, 10],
+      ['list_tenants', { search: 'e' }, 10],
+      ['find_findings', { severity: 'critical' }, 10],
+      ['my_work', { what: 'waiting' }, 5],
+      ['coverage', { tenantId }, 5],
+      ['matrix', { severity: 'critical' }, 50],
+      ['compliance', { tenantId, framework: 'cisa-scuba' }, 5],
+    ];
+    for (const [name, input, most] of lists) {
+      const seen: string[] = [];
+      let next: object | undefined = {};
+      for (let calls = 0; next !== undefined && calls < most; calls += 1) {
+        const data: Record<string, unknown> = await told(name, { ...input, ...next, limit: 1 });
+        const [row] = rowsOf(data);
+        expect([name, rowsOf(data).length]).toEqual([name, 1]);
+        seen.push(String(row?.id ?? row?.checkId));
+        next = (data.leftOut as { next: object } | null)?.next;
+      }
+      expect([name, new Set(seen).size]).toEqual([name, seen.length]);
+      expect([name, seen.length > 1]).toEqual([name, true]);
+    }
+  });
+
   it('find_findings tells the same as the call, page by page, each once', async () => {
     const wanted = await opened.app.call(listFindings, {
       cookie: opened.cookie,

@@ -9,11 +9,11 @@ import { redacted } from './redacted.ts';
 import { dataNotice } from './tenant-text.ts';
 
 /** As a resource is handed to a model whole, it is no longer than this. */
-export const maxSnapshotBytes = 200_000;
+const maxSnapshotBytes = 200_000;
 const most = { affected: 10, evidence: 5 } as const;
 const json = 'application/json';
 
-export const snapshotUri = (tenantId: string): string => `tenantry://tenants/${tenantId}/snapshot`;
+const snapshotUri = (tenantId: string): string => `tenantry://tenants/${tenantId}/snapshot`;
 
 export const snapshotTemplate: McpResourceTemplate = {
   uriTemplate: 'tenantry://tenants/{tenantId}/snapshot{?redacted,category}',
