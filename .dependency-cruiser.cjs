@@ -161,7 +161,14 @@ module.exports = {
       'sdks-live-in-adapters',
       'Cloud SDKs, the embedded database and DNS are details behind ports. main and http speak Azure Functions.',
       { path: '^api/src/', pathNot: [TEST, '^api/src/adapters/'] },
-      { path: [npm('@azure/(?!functions(/|$))[^/]+'), npm('@microsoft/microsoft-graph-client'), builtIn(NETWORK)] },
+      {
+        path: [
+          npm('@azure/(?!functions(/|$))[^/]+'),
+          npm('@microsoft/microsoft-graph-client'),
+          npm('@modelcontextprotocol/sdk'),
+          builtIn(NETWORK),
+        ],
+      },
     ),
     forbid(
       'azure-functions-at-the-door-only',

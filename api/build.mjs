@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,6 +18,8 @@ const entryPoints = [
   { in: join(apiDir, 'src/composition/embedded.ts'), out: 'embedded' },
   // OpenTelemetry and Microsoft's exporter, which main.js loads where the settings name an Application Insights (decision 033).
   { in: join(apiDir, 'src/adapters/telemetry/application-insights.ts'), out: 'application-insights' },
+  // The official SDK of Model Context Protocol, which main.js loads with the first message (decision 075).
+  { in: join(apiDir, 'src/adapters/mcp/mcp-http.ts'), out: 'mcp' },
   { in: join(apiDir, 'src/ports/collection.ts'), out: 'collection' },
 ];
 if (existsSync(workerEntry)) entryPoints.push({ in: workerEntry, out: 'report-worker' });
@@ -29,6 +31,23 @@ const sharedErrors = {
     onResolve({ filter: /\/ports\/collection\.ts$/ }, ({ kind }) =>
       kind === 'entry-point' ? undefined : { path: './collection.js', external: true },
     );
+  },
+};
+
+/**
+ * The SDK of Model Context Protocol imports a validator of JSON schemas for forms that users fill in. This product asks for none, and hands it
+ * another one (adapters/mcp/mcp-server.ts): a third of the file would be loaded for nothing.
+ */
+const withoutForms = {
+  name: 'without-forms',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/validation\/ajv-provider\.js$/ }, () => ({
+      path: 'ajv-provider',
+      namespace: 'without-forms',
+    }));
+    onLoad({ filter: /.*/, namespace: 'without-forms' }, () => ({
+      contents: `export class AjvJsonSchemaValidator { constructor() { throw new Error('No form is asked for here'); } }`,
+    }));
   },
 };
 
@@ -63,7 +82,7 @@ const { metafile } = await build({
     __tenantryBuild: JSON.stringify(buildInfo(join(apiDir, '..'))),
   },
   banner: { js: `${refuseOldNode}\nconst __bundleUrl = require('node:url').pathToFileURL(__filename).href;` },
-  plugins: [sharedErrors],
+  plugins: [sharedErrors, withoutForms],
   metafile: true,
   treeShaking: true,
   minify: false,
@@ -78,6 +97,8 @@ copyFileSync(join(apiDir, 'host.json'), join(outDir, 'host.json'));
 const manifest = { type: 'commonjs', main: 'main.js', engines: { node: `>=${oldestNode}` } };
 writeFileSync(join(outDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 copyFonts(join(outDir, 'fonts'));
+// The help articles, which Model Context Protocol hands out as resources.
+cpSync(join(apiDir, '../frontend/public/help'), join(outDir, 'help'), { recursive: true });
 
 for (const name of readdirSync(outDir).sort()) {
   const entry = join(outDir, name);

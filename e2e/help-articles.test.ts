@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArticle } from '@tenantry/contract/article-file';
 import type { Token, Tokens } from 'marked';
 import { describe, expect, test } from 'vitest';
 import { remedies } from '../api/src/audit/findings/remedies/remedies.ts';
-import { parseArticle } from '../frontend/src/features/help/article-file.ts';
 import { plainTextOf, tokensOf } from '../frontend/src/features/help/article-tokens.ts';
 import { fixGroups, helpCategories, listedArticles } from '../frontend/src/features/help/help-catalog.ts';
 import { mailAreaArticles } from '../frontend/src/features/mailflow/mail-articles.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArticle } from '@tenantry/contract/article-file';
 import type { Plugin } from 'vite';
-import { parseArticle } from './src/features/help/article-file.ts';
 import { plainTextOf } from './src/features/help/article-tokens.ts';
 
 const folder = join(import.meta.dirname, 'public/help');

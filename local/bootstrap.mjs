@@ -19,6 +19,7 @@ export const COMMANDS = {
   evaluate: 'api/src/cli/evaluate.ts',
   mailflow: 'api/src/cli/mailflow.ts',
   audit: 'api/src/cli/audit.ts',
+  mcp: 'api/src/cli/mcp.ts',
   'register-app': 'api/src/cli/register-app.ts',
   conformance: 'api/src/cli/conformance.ts',
   bench: 'lab/bench/bench.ts',
@@ -88,7 +89,17 @@ function nodeBinary(root) {
 }
 
 /** Commands that take files: relative ones are meant from where the user stands, and npm changes to the root. */
-const TAKE_FILES = ['evaluate', 'mailflow', 'audit', 'register-app', 'conformance', 'smoke', 'screenshots', 'licenses'];
+const TAKE_FILES = [
+  'evaluate',
+  'mailflow',
+  'audit',
+  'mcp',
+  'register-app',
+  'conformance',
+  'smoke',
+  'screenshots',
+  'licenses',
+];
 
 /**
  * Commands that themselves ask Microsoft or the DNS, by the proxy that the environment names. The others talk to this machine

@@ -21,7 +21,10 @@ const OUTPUTS: Output[] = [
   {
     name: 'API bundle',
     result: 'api/dist/package.json',
-    sources: ['api/src', 'contract/src', 'simulator/src', 'api/host.json', 'api/build.mjs', 'package-lock.json'],
+    sources: [
+      ...['api/src', 'contract/src', 'simulator/src', 'frontend/public/help'],
+      ...['api/host.json', 'api/build.mjs', 'package-lock.json'],
+    ],
     command: ['build.mjs'],
     cwd: 'api',
   },

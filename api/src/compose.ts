@@ -2,6 +2,7 @@ import { openAdapters } from './composition/adapters.ts';
 import { composeApprovals } from './composition/approvals.ts';
 import type { Embedded } from './composition/embedded.ts';
 import { installationOf, installationSettings } from './composition/installation.ts';
+import { composeMcp, type McpParts } from './composition/mcp.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
@@ -68,11 +69,18 @@ const clock: Clock = { now: () => new Date() };
  * @param options.bundleDirectory where the report's worker and fonts lie
  * @param options.embedded loads the adapters of one machine, where the settings name one
  * @param options.passwordCost of a hash, in tests alone
+ * @param options.mcp from the sources, in tests alone
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: It builds every part of the app; to be split by area.
 export function compose(
   config: Config,
-  options: { bundleDirectory: string; embedded(): Embedded; telemetry: Telemetry; passwordCost?: PasswordCost },
+  options: {
+    bundleDirectory: string;
+    embedded(): Embedded;
+    telemetry: Telemetry;
+    passwordCost?: PasswordCost;
+    mcp?: McpParts;
+  },
 ) {
   const { telemetry } = options;
   const { log } = telemetry;
@@ -194,6 +202,7 @@ export function compose(
     leases,
     timerRuns,
     installation: installationOf(config),
+    mcp: options.mcp ?? composeMcp(options.bundleDirectory),
     ...signIn,
     ...composeReports(options.bundleDirectory, {
       ...withGraph,

@@ -24,6 +24,7 @@ import { healthRoutes } from './features/health/health-routes.ts';
 import { mailDomainRoutes } from './features/mail-domains/mail-domain-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
 import { matrixRoutes } from './features/matrix/matrix-routes.ts';
+import { mcpRoutes } from './features/mcp/mcp-routes.ts';
 import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
 import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
@@ -39,14 +40,24 @@ import { tenantGroupRoutes } from './features/tenant-groups/tenant-group-routes.
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
 import { tokenRoutes } from './features/tokens/token-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
+import { createInProcessCalls } from './http/in-process.ts';
 import type { Route } from './http/route.ts';
+
+/** The calls that tools of Model Context Protocol stand on: the routes themselves, by the one way in. */
+function mcpRoutesOf(app: App, routes: readonly Route[]): Route[] {
+  const { config, stores, clock, telemetry, mcp, prepare } = app;
+  const { publicOrigin, trustedProxies } = config;
+  const { tenants, tenantGroups } = stores;
+  const within = { publicOrigin, trustedProxies, ready: prepare, tenants, tenantGroups, clock, telemetry };
+  return mcpRoutes({ ...mcp, callsOf: createInProcessCalls(routes, within) });
+}
 
 /** Every call of the API. A test holds this list against the contract's table: neither may have more. */
 export function routesOf(app: App): Route[] {
   const { config, stores, clock, trail, vault, microsoft } = app;
   const shared = { ...stores, ...microsoft, clock, trail, vault };
   const oauthCookieName = `${config.session.cookieName}-oauth`;
-  return [
+  const routes = [
     ...authRoutes({ ...app, setupCodeRequired: config.setupCode !== null }),
     ...profileRoutes({ ...app, users: stores.users }),
     ...microsoftRoutes({
@@ -114,4 +125,5 @@ export function routesOf(app: App): Route[] {
     ...tokenRoutes(shared),
     ...systemRoutes({ cookieName: config.session.cookieName }),
   ];
+  return [...routes, ...mcpRoutesOf(app, routes)];
 }

@@ -289,6 +289,9 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'service-token-revoke': () => ({ params: { tokenId: '0'.repeat(32) } }),
   'service-token-sponsor': () => ({ params: { tokenId: '0'.repeat(32) } }),
   'token-current': () => ({}),
+  mcp: () => ({ body: { jsonrpc: '2.0', id: 1, method: 'ping' } }),
+  'mcp-stream': () => ({}),
+  'mcp-session-end': () => ({}),
 };
 
 /**

@@ -5,6 +5,8 @@ import { HttpRequest, InvocationContext } from '@azure/functions';
 import { QueueServiceClient } from '@azure/storage-queue';
 import type { Endpoint } from '@tenantry/contract/endpoint';
 import { clientHeader, tenantHeader } from '@tenantry/contract/endpoint';
+import { openHelpArticles } from '../src/adapters/help/help-article-folder.ts';
+import { mcpOverHttp } from '../src/adapters/mcp/mcp-http.ts';
 import { openSqliteRecordStore } from '../src/adapters/sqlite/sqlite-record-store.ts';
 import { openJsonLines } from '../src/adapters/telemetry/json-lines.ts';
 import { type App, compose } from '../src/compose.ts';
@@ -82,6 +84,13 @@ export const quickHash = createPasswords(passwordCost).hash;
 
 /** The folder goes with the test, so that no write has to wait for the disk. */
 const quickEmbedded = { ...embedded, openRecords: (file: string) => openSqliteRecordStore(file, 'OFF') };
+
+/** From the sources: there is no bundle. */
+const mcp = {
+  protocol: () => mcpOverHttp,
+  articles: openHelpArticles(join(import.meta.dirname, '../../frontend/public/help')),
+  version: '0.0.0',
+};
 
 async function answerOf(response: Awaited<ReturnType<ReturnType<typeof createHandler>>>): Promise<Answer> {
   const headers = response.headers as Record<string, string>;
@@ -165,6 +174,7 @@ export async function createTestApp(
     bundleDirectory: folder,
     embedded: () => quickEmbedded,
     telemetry,
+    mcp,
     ...(isInstallation ? {} : { passwordCost }),
   });
   if (isStarted) await app.prepare();

@@ -31,6 +31,7 @@ import * as mailflow from './mailflow.ts';
 import * as managedAudits from './managed-audits.ts';
 import * as managedTenants from './managed-tenants.ts';
 import * as matrix from './matrix.ts';
+import * as mcp from './mcp.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as ownAccount from './own-account.ts';
 import * as priceList from './price-list.ts';
@@ -104,6 +105,7 @@ export const endpoints: readonly Endpoint[] = [
   changes,
   mailDomains,
   matrix,
+  mcp,
   checklist,
   internalScan,
   generatedReports,

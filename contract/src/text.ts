@@ -63,9 +63,9 @@ export function textProblem(text: string, mayHaveLines = false): string | null {
 
 type Problem = { path: string; message: string };
 
-/** Whether a field may hold line breaks and tabs: `notes`, or `tasks.*.notes` for each of a list. */
+/** Whether a field may hold line breaks and tabs: `notes`, or `tasks.*.notes` for each of a list; `**` are all fields. */
 export const mayHaveLines = (path: string, ofLines: readonly string[]): boolean =>
-  ofLines.includes(path) || ofLines.includes(path.replace(/(?<=\.|^)\d+(?=\.|$)/g, '*'));
+  ofLines.includes('**') || ofLines.includes(path) || ofLines.includes(path.replace(/(?<=\.|^)\d+(?=\.|$)/g, '*'));
 
 /**
  * What is wrong with any text within a value as it came in, names of fields among them. Whatever the endpoint and its schema:

@@ -16,6 +16,7 @@ export const uses: Record<string, string> = {
   '@fluentui/react-components': 'the controls of the page',
   '@fluentui/react-icons': 'its icons',
   '@microsoft/microsoft-graph-client': 'requests to Microsoft Graph: authentication and middleware of a call',
+  '@modelcontextprotocol/sdk': 'speaks Model Context Protocol with AI clients, over HTTP and stdio',
   '@opentelemetry/api': 'the spans of requests and jobs',
   '@opentelemetry/api-logs': 'the lines of the log, as the exporter takes them',
   '@opentelemetry/core': 'which request of a browser or platform a span belongs to',

@@ -16,6 +16,8 @@ export type CommandSmoke = {
   what: string;
   args: readonly string[];
   env?: Readonly<Record<string, string>>;
+  /** What it reads on standard input; without it there is none. */
+  input?: string;
   expectedCode: number;
   /**
    * Holds what it printed or wrote against what the command is for.

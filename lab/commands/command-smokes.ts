@@ -205,6 +205,14 @@ export function quickSmokes(folder: string): CommandSmoke[] {
       claim: ({ stdout }) => holds(stdout.includes('"checkId"'), 'verdicts are printed'),
     },
     {
+      command: 'mcp',
+      what: 'a call of a tool',
+      args: ['--snapshot', join(folder, 'snapshot.json')],
+      input: `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_tenants' } })}\n`,
+      expectedCode: 0,
+      claim: ({ stdout }) => holds(stdout.includes('Tenant of the snapshot'), 'the tool answers'),
+    },
+    {
       command: 'mailflow',
       what: 'a zone',
       args: ['example.org', '--zone', join(folder, 'zone.json')],

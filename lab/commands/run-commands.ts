@@ -16,15 +16,16 @@ import { brokenTrail, quickSmokes, smokesInLanes, smokesOfStack, waitingSmoke } 
 const failures: string[] = [];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function run({ command, args, env }: CommandSmoke): Promise<Ended> {
+async function run({ command, args, env, input }: CommandSmoke): Promise<Ended> {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // INIT_CWD is where the user stands: npm sets it anew.
   const child = spawn(npm, ['run', '-s', command, '--', ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
+  child.stdin.end(input);
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (ended.stdout += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (ended.stderr += chunk));

@@ -71,6 +71,8 @@ const absent: Record<string, number> = {
   'scan-run-scans': 404,
   'scan-run-retry': 404,
   'task-create': 201,
+  'mcp-stream': 405,
+  'mcp-session-end': 405,
 };
 
 /**

@@ -10,11 +10,13 @@ export class AppError extends Error {
   readonly fields: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly cookies: readonly Cookie[];
+  /** The methods that the address knows, of METHOD_NOT_ALLOWED (RFC 9110, section 15.5.6). */
+  readonly allow: string | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    extra: { fields?: FieldError[]; retryAfterSeconds?: number; cookies?: readonly Cookie[] } = {},
+    extra: { fields?: FieldError[]; retryAfterSeconds?: number; cookies?: readonly Cookie[]; allow?: string } = {},
   ) {
     super(message);
     this.name = 'AppError';
@@ -22,6 +24,7 @@ export class AppError extends Error {
     this.fields = extra.fields;
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.cookies = extra.cookies ?? [];
+    this.allow = extra.allow;
   }
 }
 

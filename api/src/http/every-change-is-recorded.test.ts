@@ -23,6 +23,7 @@ const silent: Record<string, string> = {
   'audit-trail-verify': 'It asks for the trail to be read; who asked stands in the state of the verification.',
   'system-health-check':
     'It probes the services as a timer does every five minutes, and keeps nothing but how they answered.',
+  mcp: 'It carries calls of others; what a tool changes is a call of its own, which leaves its entry (features/mcp/mcp-tools.test.ts).',
   'profile-authenticator-begin': 'A key that no code has confirmed protects nothing yet; turning it on is recorded.',
 };
 

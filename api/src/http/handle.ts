@@ -138,6 +138,7 @@ function success(route: Route, output: unknown, requestId: string): HttpResponse
   if (reply.location !== undefined) {
     return { status: 302, headers: { ...headers, location: reply.location }, cookies, body: '' };
   }
+  if (reply.isEmpty) return { status: reply.status, headers, cookies, body: '' };
   if (!response) throw new Error(`${name} gave a body, but declares none`);
   const body = z.parse(response, reply.body);
   headers['content-type'] = 'application/json; charset=utf-8';
@@ -199,6 +200,7 @@ export function failure(error: unknown, requestId: string, { note }: Pick<Teleme
     headers['retry-after'] = String(known.retryAfterSeconds);
   }
   if (code === 'INVALID_TOKEN') headers['www-authenticate'] = 'Bearer realm="Tenantry", error="invalid_token"';
+  if (known?.allow !== undefined) headers.allow = known.allow;
   const status = statusOfCode[code];
   note({ status, ...(status >= 500 ? { error, ...whatOf(error) } : {}) });
   return { status, headers, cookies: [...(known?.cookies ?? [])], body: JSON.stringify(body) };
@@ -251,7 +253,10 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
     return success(route, output, facts.id);
   }
 
-  return (request: HttpRequest, context: InvocationContext): Promise<HttpResponseInit> => {
+  return (
+    request: HttpRequest,
+    context: Pick<InvocationContext, 'invocationId' | 'traceContext'>,
+  ): Promise<HttpResponseInit> => {
     const token = presentedToken(request.headers, dependencies.isAuthorizationOverwritten);
     const facts: RequestFacts = {
       id: context.invocationId,
@@ -259,6 +264,7 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
       clientAddress: clientAddress(request.headers.get('x-forwarded-for'), dependencies.trustedProxies),
       cookie: cookieReader(token === null ? request.headers.get('cookie') : null),
       userAgent: request.headers.get('user-agent'),
+      header: (name) => request.headers.get(name),
       isNavigation: request.headers.get('sec-fetch-mode') === 'navigate',
       isBackground: endpoint.background,
     };

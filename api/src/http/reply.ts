@@ -19,6 +19,8 @@ export class Reply {
   readonly file: FileContent | undefined;
   /** Where the browser goes next. */
   readonly location: string | undefined;
+  /** There is nothing to say beside the status. */
+  readonly isEmpty: boolean;
 
   private constructor(
     status: number,
@@ -26,12 +28,14 @@ export class Reply {
     cookies: readonly Cookie[],
     file?: FileContent,
     location?: string,
+    isEmpty = false,
   ) {
     this.status = status;
     this.body = body;
     this.cookies = cookies;
     this.file = file;
     this.location = location;
+    this.isEmpty = isEmpty;
   }
 
   /** A body of the endpoint's response shape with another status than 200, or with cookies. */
@@ -42,6 +46,11 @@ export class Reply {
   /** Sends the browser to an address: of ours, or of Microsoft's sign-in pages. */
   static redirect(location: string, options: { cookies?: readonly Cookie[] } = {}): Reply {
     return new Reply(302, undefined, options.cookies ?? [], undefined, location);
+  }
+
+  /** A status without a body, such as 202 for what was taken. */
+  static empty(status: number): Reply {
+    return new Reply(status, undefined, [], undefined, undefined, true);
   }
 
   static file(file: FileContent): Reply {

@@ -14,6 +14,8 @@ export type RequestFacts = {
   token?: string | null;
   /** What the browser says it is; absent where it says nothing. */
   userAgent?: string | null;
+  /** A header as it came; null where there is none. */
+  header?(name: string): string | null;
   /** The browser itself goes there, to show what comes, and says so (Fetch Metadata). */
   isNavigation?: boolean;
   /** The page asks by itself, so that the request is no sign of a person. */

@@ -1,5 +1,5 @@
+import { parseArticle } from '@tenantry/contract/article-file';
 import { expect, test } from 'vitest';
-import { parseArticle } from './article-file.ts';
 import { plainTextOf } from './article-tokens.ts';
 
 test('a file is a title, a paragraph that describes it, and a text', () => {

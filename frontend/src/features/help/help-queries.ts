@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { parseArticle } from '@tenantry/contract/article-file';
 import * as z from 'zod/mini';
 import { ApiError } from '../../lib/api-error.ts';
 import { queryKey } from '../../lib/query-client.ts';
-import { parseArticle } from './article-file.ts';
 
 /** What the address of the help page asks for: an article, what was searched for, or neither. */
 export const HelpParams = z.object({
