@@ -156,6 +156,7 @@ export const listExceptions = defineEndpoint({
   method: 'GET',
   path: '/api/admin/baselines/exceptions',
   access: 'viewer',
+  token: 'read',
   group: 'query',
   query: z.omit(z.object({ ...listQuery, ...alignmentFilters }), { state: true }),
   response: listOf(HeldException),

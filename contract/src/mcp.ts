@@ -19,6 +19,8 @@ export const callMcp = defineEndpoint({
   method: 'POST',
   path: '/api/mcp',
   access: 'viewer',
+  // Each tool is a call of its own, which says for itself whether it is open.
+  token: 'propose',
   body: McpMessage,
   /** What a tool takes is checked by the call that it stands on; what clients say of themselves may have lines. */
   multiline: ['**'],
@@ -33,6 +35,7 @@ export const openMcpStream = defineEndpoint({
   method: 'GET',
   path: '/api/mcp',
   access: 'viewer',
+  token: 'read',
   statuses: [],
 });
 
@@ -43,6 +46,7 @@ export const endMcpSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/mcp',
   access: 'viewer',
+  token: 'read',
   changes: false,
   statuses: [],
 });

@@ -66,6 +66,7 @@ function readerOf(now: Date): Caller {
       createdAt: at,
       ...emptyOutbox,
     },
+    token: null,
     session: { id, startedAt: at, expiresAt: now, verifiedAt: now },
   };
 }
