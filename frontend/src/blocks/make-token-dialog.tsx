@@ -34,6 +34,9 @@ const bodyOf = ({ name, role, reach, days: chosen, addresses }: Values) => ({
   ...(reach === undefined || reach.startsWith(groupPrefix) ? {} : { tenantIds: [reach] }),
 });
 
+/** What was half typed when the session ended, or Microsoft was asked who is there, is there again. */
+export const tokenDraft = (kind: TokenKind): string => `token-${kind}`;
+
 type Props = { kind: TokenKind; onMade: (made: { name: string; secret: string }) => void; onClose: () => void };
 
 /** Makes a token within what the user may: their role, their tenants, a year. */
@@ -45,7 +48,7 @@ export function MakeTokenDialog({ kind, onMade, onClose }: Props) {
   const { values, field, change, errors, sendChecked } = useForm<Values>(
     { name: '', role: 'viewer', reach: undefined, days: '90', addresses: '' },
     fields,
-    { name: `token-${kind}` },
+    { name: tokenDraft(kind) },
   );
   // The widest comes first: what follows the user's own is no more than it.
   const roles = Role.options.slice(Role.options.indexOf(user.role));

@@ -12,6 +12,7 @@ import { call } from '../lib/api-client.ts';
 import { formatDate } from '../lib/format.ts';
 import { useSignedIn } from '../lib/session.ts';
 import { showToast } from '../lib/toast.ts';
+import { useOpened } from '../lib/use-opened.ts';
 import { ConfirmPopover } from '../ui/confirm-popover.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Hint } from '../ui/muted.tsx';
@@ -21,7 +22,7 @@ import { Row } from '../ui/row.tsx';
 import { SectionCard } from '../ui/section-card.tsx';
 import { Stack } from '../ui/stack.tsx';
 import { MadeTokenDialog } from './made-token-dialog.tsx';
-import { MakeTokenDialog } from './make-token-dialog.tsx';
+import { MakeTokenDialog, tokenDraft } from './make-token-dialog.tsx';
 import { roleLabels } from './role-labels.ts';
 import { tokenReach, tokenStateLabels } from './token-texts.ts';
 import { tokensQuery } from './tokens-query.ts';
@@ -120,7 +121,7 @@ function TokenActions({ token: { id, name, state, owner }, kind, onChanged }: Ac
 export function TokensSection({ kind }: { kind: TokenKind }) {
   const query = useQuery(tokensQuery(kind));
   const client = useQueryClient();
-  const [isMaking, setMaking] = useState(false);
+  const { opened, open, close, fallback } = useOpened<never>({ items: [], draftOf: () => tokenDraft(kind) });
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   const { title, subtitle, none } = texts[kind];
   const reload = () => client.invalidateQueries({ queryKey: tokensQuery(kind).queryKey });
@@ -129,7 +130,9 @@ export function TokensSection({ kind }: { kind: TokenKind }) {
       title={title}
       subtitle={subtitle}
       actions={
-        <Button onClick={() => setMaking(true)}>{kind === 'personal' ? 'New token' : 'New service token'}</Button>
+        <Button ref={fallback} onClick={() => open(null)}>
+          {kind === 'personal' ? 'New token' : 'New service token'}
+        </Button>
       }
     >
       <QueryState
@@ -152,17 +155,16 @@ export function TokensSection({ kind }: { kind: TokenKind }) {
           )
         }
       </QueryState>
-      {isMaking && (
-        <MakeTokenDialog
-          kind={kind}
-          onMade={(given) => {
-            setMaking(false);
-            setMade(given);
+      {opened === null && made === null && <MakeTokenDialog kind={kind} onMade={setMade} onClose={close} />}
+      {made !== null && (
+        <MadeTokenDialog
+          {...made}
+          onClose={() => {
+            setMade(null);
+            close();
           }}
-          onClose={() => setMaking(false)}
         />
       )}
-      {made !== null && <MadeTokenDialog {...made} onClose={() => setMade(null)} />}
     </SectionCard>
   );
 }
