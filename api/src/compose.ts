@@ -2,6 +2,7 @@ import { openAdapters } from './composition/adapters.ts';
 import { composeApprovals } from './composition/approvals.ts';
 import type { Embedded } from './composition/embedded.ts';
 import { installationOf, installationSettings } from './composition/installation.ts';
+import { composeMail } from './composition/mail.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
@@ -133,6 +134,7 @@ export function compose(
     tenantGrouping,
   });
   const { microsoft365, publicMail } = microsoft;
+  const mail = composeMail({ ...base, ...outside, config, stores });
   // The trail is verified as it lies in the store, so that no field is lost on the way.
   const asStored = { auditLog: openAuditLogStore(unshaped), outboxes: stores.outboxes };
   const trailVerification = createTrailVerification({ ...base, ...outside, ...stores, ...asStored });
@@ -184,6 +186,7 @@ export function compose(
     blobs,
     trail,
     microsoft,
+    mail,
     ...users,
     scans,
     changeWatch,
@@ -257,6 +260,7 @@ export function compose(
     readiness: createReadiness({
       ...outside,
       ...stores,
+      mail,
       trailVerification,
       timerRuns,
       timersOff: config.timersOff,

@@ -21,6 +21,7 @@ import { exportRoutes } from './features/export/export-routes.ts';
 import { findingRoutes } from './features/findings/finding-routes.ts';
 import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
+import { mailRoutes } from './features/mail/mail-routes.ts';
 import { mailDomainRoutes } from './features/mail-domains/mail-domain-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
 import { matrixRoutes } from './features/matrix/matrix-routes.ts';
@@ -90,6 +91,7 @@ export function routesOf(app: App): Route[] {
     ...tenantGroupRoutes({ ...app, ...stores }),
     ...baselineRoutes(shared),
     ...mailDomainRoutes(stores),
+    ...mailRoutes({ ...shared, mail: app.mail, publicOrigin: config.publicOrigin }),
     ...changeRoutes({ ...stores, changeWatch: app.changeWatch, clock: app.clock }),
     ...matrixRoutes({ ...stores, ...shared, credentialStore: stores.credentials }),
     ...complianceRoutes(shared),

@@ -10,6 +10,7 @@ import { createApprovalDecisions } from '../src/domain/approvals/decide-approval
 import { createDecisionRuns } from '../src/domain/approvals/decision-runs.ts';
 import { entry, start, trailSystem } from '../src/domain/audit-trail/testing/trail-system.ts';
 import { createTrail } from '../src/domain/audit-trail/trail-service.ts';
+import { createConfiguredMail } from '../src/domain/mail/configured-mail.ts';
 import { createRechecks } from '../src/domain/rechecks/recheck-worker.ts';
 import { EnvelopeError } from '../src/domain/secrets/envelope.ts';
 import { hearCrashes } from '../src/domain/telemetry/hear-crashes.ts';
@@ -436,6 +437,15 @@ export const logCases: Record<LogEvent, LogCase> = {
     await update(trailOf(app), id, (entry) => ({ ...entry, user: canaryText }));
     await app.trailVerification.requestWhereDue();
     await test.drainQueue();
+  },
+  'A mail was not delivered': async ({ log }) => {
+    const systemConfig = {
+      mailSettings: holding({ way: 'smtp', signIn: 'none', fromAddress: canaryText, host: canaryText }),
+      mailDelivery: holding({ at: '' }),
+    };
+    const refused = async () => ({ kind: 'failed', reason: canaryText, isPermanent: true });
+    const mail = createConfiguredMail(double({ systemConfig, vault: hostile, senders: { smtp: refused }, clock, log }));
+    await mail.send({ messageId: 'a@b', to: [canaryText], subject: canaryText, text: canaryText, html: canaryText });
   },
   'The verification of the audit trail is repeated': (context) =>
     verification(context, {

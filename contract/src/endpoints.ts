@@ -27,6 +27,7 @@ import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
 import * as internalScan from './internal-scan.ts';
 import * as mailDomains from './mail-domains.ts';
+import * as mailSettings from './mail-settings.ts';
 import * as mailflow from './mailflow.ts';
 import * as managedAudits from './managed-audits.ts';
 import * as managedTenants from './managed-tenants.ts';
@@ -107,6 +108,7 @@ export const endpoints: readonly Endpoint[] = [
   internalScan,
   generatedReports,
   reportSettings,
+  mailSettings,
   approvals,
   approvalDecisions,
   approvalRules,

@@ -51,6 +51,7 @@ export const logEvents = {
   'The verification of the audit trail is repeated': 'warning',
   'The audit trail was anchored': 'info',
   'An entry of the audit trail is not ours': 'error',
+  'A mail was not delivered': 'warning',
 } as const satisfies Record<string, LogLevel>;
 
 export type LogLevel = 'info' | 'warning' | 'error';
