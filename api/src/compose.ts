@@ -1,5 +1,5 @@
 import { openAdapters } from './composition/adapters.ts';
-import { composeApprovals } from './composition/approvals.ts';
+import { composeApprovals, publishingBy } from './composition/approvals.ts';
 import type { Embedded } from './composition/embedded.ts';
 import { installationOf, installationSettings } from './composition/installation.ts';
 import { composeMail } from './composition/mail.ts';
@@ -41,6 +41,8 @@ import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upk
 import { createMailUses } from './features/mailflow/mail-use-service.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
 import { createOffboarding } from './features/offboarding/offboarding-service.ts';
+import { createReportSchedules } from './features/report-schedules/report-schedule-service.ts';
+import { createReportScheduleWorker } from './features/report-schedules/report-schedule-worker.ts';
 import { createRetention } from './features/retention/retention.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
 import { createScanRuns } from './features/scans/scan-runs.ts';
@@ -174,6 +176,27 @@ export function compose(
     everyMinutes: config.changeWatchMinutes,
   });
 
+  const reporting = composeReports(options.bundleDirectory, {
+    ...withGraph,
+    blobs,
+    archive,
+    reports: stores.reports,
+    baselines: stores.baselines,
+    tenantGroups: stores.tenantGroups,
+    findings: stores.findings,
+    organizationName: config.organizationName,
+    redirectUri: microsoft.redirectUri,
+  });
+  const approving = composeApprovals({ ...base, stores, queue, userAccess: users.userAccess });
+  const reportScheduling = {
+    ...withGraph,
+    ...stores,
+    mail,
+    scheduledReports: reporting.scheduledReports,
+    askToPublish: publishingBy(approving.approvalRequests),
+    publicOrigin: config.publicOrigin,
+  };
+
   return {
     config,
     clock,
@@ -196,17 +219,7 @@ export function compose(
     timerRuns,
     installation: installationOf(config),
     ...signIn,
-    ...composeReports(options.bundleDirectory, {
-      ...withGraph,
-      blobs,
-      archive,
-      reports: stores.reports,
-      baselines: stores.baselines,
-      tenantGroups: stores.tenantGroups,
-      findings: stores.findings,
-      organizationName: config.organizationName,
-      redirectUri: microsoft.redirectUri,
-    }),
+    ...reporting,
     trailVerification,
     trailPages,
     exports: createExports(exporting),
@@ -241,7 +254,9 @@ export function compose(
     emergencyAccounts: createEmergencyAccounts(withGraph),
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
-    ...composeApprovals({ ...base, stores, queue, userAccess: users.userAccess }),
+    ...approving,
+    reportSchedules: createReportSchedules(reportScheduling),
+    reportScheduleWorker: createReportScheduleWorker(reportScheduling),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,

@@ -28,6 +28,7 @@ import { matrixRoutes } from './features/matrix/matrix-routes.ts';
 import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
 import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
+import { reportScheduleRoutes } from './features/report-schedules/report-schedule-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
@@ -36,6 +37,7 @@ import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
 import { taskRoutes } from './features/tasks/task-routes.ts';
 import { tenantConfigurationRoutes } from './features/tenant-configuration/tenant-configuration-routes.ts';
+import { tenantContactRoutes } from './features/tenant-contacts/tenant-contact-routes.ts';
 import { tenantGroupRoutes } from './features/tenant-groups/tenant-group-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
@@ -111,6 +113,8 @@ export function routesOf(app: App): Route[] {
       organizationName: config.organizationName,
       redirectUri: app.microsoft.redirectUri,
     }),
+    ...reportScheduleRoutes(app),
+    ...tenantContactRoutes(shared),
     ...healthRoutes(app),
     ...systemRoutes({ cookieName: config.session.cookieName }),
   ];

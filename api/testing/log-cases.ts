@@ -29,6 +29,7 @@ import { createExportWorker } from '../src/features/export/export-worker.ts';
 import { createHealthWatch } from '../src/features/health/health-watch.ts';
 import { createLastSignInUpkeep } from '../src/features/last-sign-in/last-sign-in-upkeep.ts';
 import { createOffboarding } from '../src/features/offboarding/offboarding-service.ts';
+import { deliverDue } from '../src/features/report-schedules/delivery-step.ts';
 import { createReportJobs } from '../src/features/reports/report-jobs.ts';
 import { followed } from '../src/features/reports/report-progress.ts';
 import { createScanSchedule } from '../src/features/scans/scan-schedule.ts';
@@ -446,6 +447,17 @@ export const logCases: Record<LogEvent, LogCase> = {
     const refused = async () => ({ kind: 'failed', reason: canaryText, isPermanent: true });
     const mail = createConfiguredMail(double({ systemConfig, vault: hostile, senders: { smtp: refused }, clock, log }));
     await mail.send({ messageId: 'a@b', to: [canaryText], subject: canaryText, text: canaryText, html: canaryText });
+  },
+  'A scheduled report broke off': async ({ log }) => {
+    const delivery = { id: 'a', tenantId, workAt: '2026-01-01', createdAt: new Date().toISOString() };
+    const due = async () => [delivery];
+    const tenant = { tenant: { id: tenantId, name: canaryText }, reportDeliveries: holding(delivery) };
+    let opened = 0;
+    const open = async () => {
+      opened += 1;
+      return opened === 1 ? tenant : fails();
+    };
+    await deliverDue(double({ tenants: { open }, reportDeliveries: { due }, clock, log }));
   },
   'The verification of the audit trail is repeated': (context) =>
     verification(context, {

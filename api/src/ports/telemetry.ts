@@ -52,6 +52,7 @@ export const logEvents = {
   'The audit trail was anchored': 'info',
   'An entry of the audit trail is not ours': 'error',
   'A mail was not delivered': 'warning',
+  'A scheduled report broke off': 'error',
 } as const satisfies Record<string, LogLevel>;
 
 export type LogLevel = 'info' | 'warning' | 'error';

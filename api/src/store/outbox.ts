@@ -24,6 +24,7 @@ const global = [
   containers.decisionRuns,
   containers.tenants,
   containers.tenantGroups,
+  containers.reportSchedules,
 ];
 const ofTenants = [
   containers.graphCredentials,
@@ -34,6 +35,7 @@ const ofTenants = [
   containers.projectPlans,
   containers.manualChecklists,
   containers.reports,
+  containers.reportDeliveries,
 ];
 
 export function openOutboxStore(records: RecordStore) {

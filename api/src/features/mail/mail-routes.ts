@@ -17,14 +17,14 @@ type Dependencies = Pick<CommonParts, 'trail' | 'clock'> & {
   publicOrigin: string;
 };
 type Wanted = Parsed<typeof changeMailSettings.body>;
+type ShownSettings = Omit<MailSettingsRecord, 'id' | 'key' | 'outbox' | 'hasOutbox'>;
 
-const asUnset = {
-  ...{ way: 'off', fromAddress: '', fromName: '', host: '', port: 587, security: 'starttls', signIn: 'password' },
-  ...{ user: '', passwordName: '', revision: 0, updatedAt: '', updatedBy: '' },
-} as const;
-
-const shown = (stored: MailSettingsRecord | null): Omit<MailSettingsRecord, 'id' | 'key' | 'outbox' | 'hasOutbox'> =>
-  stored ?? asUnset;
+/** What stands in the form before anybody has set anything. */
+const asUnset: ShownSettings = {
+  ...({ way: 'off', security: 'starttls', signIn: 'password' } as const),
+  ...{ fromAddress: '', fromName: '', host: '', port: 587, user: '', passwordName: '' },
+  ...{ revision: 0, updatedAt: '', updatedBy: '' },
+};
 
 async function settingsView({ systemConfig, mail }: Dependencies): Promise<MailSettings> {
   const [stored, unavailable, last] = await Promise.all([
@@ -32,7 +32,7 @@ async function settingsView({ systemConfig, mail }: Dependencies): Promise<MailS
     mail.unavailable(),
     lastDelivery(systemConfig),
   ]);
-  const settings = shown(stored);
+  const settings: ShownSettings = stored ?? asUnset;
   const { way, fromAddress, fromName, host, port, security, signIn, user, revision } = settings;
   return {
     ...{ way, fromAddress, fromName, host, port, security, signIn, user, revision, unavailable },

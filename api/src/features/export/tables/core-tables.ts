@@ -25,6 +25,8 @@ const tenantColumns = {
   createdBy: text(),
   createdAt: instant(),
   updatedAt: instant(),
+  /** Whom the tenant has at the client; no table of the specification has them. */
+  contacts: json(),
 };
 
 /** Tokens are with the tenant's credentials; that there are some is all that is told of them. */
@@ -40,6 +42,7 @@ const tenantRow = (tenant: TenantRecord, credential: CredentialRecord | null) =>
     connectedBy: credential?.userEmail ?? null,
     // Who created it stands in the audit trail.
     createdBy: null,
+    contacts: tenant.contacts && tenant.contacts.length > 0 ? tenant.contacts : null,
   };
 };
 

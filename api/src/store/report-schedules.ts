@@ -1,0 +1,67 @@
+import type { ReportForm } from '@tenantry/contract/generated-reports';
+import type { ReportDay, ReportRelease } from '@tenantry/contract/report-schedules';
+import { type Collection, every } from '../ports/collection.ts';
+import type { RecordStore } from '../ports/record-store.ts';
+import { containers, globalPartition } from './containers.ts';
+import type { Outboxed } from './outbox.ts';
+
+/** One run of a schedule: it is planned tenant by tenant, in the order of their ids. */
+export type ReportRun = {
+  id: string;
+  /** The day that it is for, in the schedule's time zone: a tenant gets one report of a schedule a day. */
+  period: string;
+  /** An audit of before is not of this period. */
+  since: string;
+  /** The last tenant that is planned; '' before the first. */
+  after: string;
+};
+
+/** Reports that go out by themselves: of which tenants, when, to whom. */
+export type ReportScheduleRecord = Outboxed & {
+  id: string;
+  name: string;
+  groupId: string | null;
+  form: ReportForm;
+  day: ReportDay;
+  hour: number;
+  timeZone: string;
+  toContacts: boolean;
+  staff: readonly string[];
+  release: ReportRelease;
+  isOn: boolean;
+  /** Who answers for it: the tenants that they see are those whose reports are sent. */
+  ownerId: string;
+  ownerName: string;
+  /** When it is next due; null where it is off. */
+  nextAt: string | null;
+  /** The run that is being planned; null where none is. */
+  run: ReportRun | null;
+  /** The run that was planned last, or is being; null before the first. */
+  lastPeriod: string | null;
+  /** When there is something to do: the due time, or that of the next piece of a run; '' for never. */
+  workAt: string;
+  /** Counts the changes that somebody made, so that nobody overwrites one that they have not seen. */
+  revision: number;
+  createdAt: string;
+  updatedAt: string;
+  updatedBy: string;
+};
+
+/** The schedules: few, in one partition, found by when they are due. */
+export function openReportScheduleStore(records: RecordStore) {
+  const schedules: Collection<ReportScheduleRecord> = records.partition(containers.reportSchedules, globalPartition);
+  return {
+    ...schedules,
+    all: () => every(schedules),
+    /** Those for which there is something to do, the longest due first. */
+    async due(now: Date, limit: number): Promise<ReportScheduleRecord[]> {
+      const where = [
+        { field: 'workAt', op: 'gt', value: '' },
+        { field: 'workAt', op: 'lte', value: now.toISOString() },
+      ] as const;
+      return (await schedules.query({ where, orderBy: { field: 'workAt', direction: 'asc' }, limit })).items;
+    },
+  };
+}
+
+export type ReportScheduleStore = ReturnType<typeof openReportScheduleStore>;
