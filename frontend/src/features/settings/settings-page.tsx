@@ -27,6 +27,11 @@ const ReportSettingsCard = onDemand(
   <SkeletonRows rows={3} size={32} label="Loading the report settings" />,
 );
 
+const MailCard = onDemand(
+  async () => (await import('./mail-card.tsx')).MailCard,
+  <SkeletonRows rows={3} size={32} label="Loading the mail settings" />,
+);
+
 const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXXL },
   text: { maxWidth: '80ch' },
@@ -37,7 +42,7 @@ export function SettingsPage() {
   return (
     <AdminPage
       tab="Settings"
-      subtitle="How people sign in, what decides their role, what work costs, and how reports look"
+      subtitle="How people sign in, what decides their role, what work costs, how reports look, and how mail leaves"
     >
       <RoleSync />
       <Authentication />
@@ -45,6 +50,7 @@ export function SettingsPage() {
       <UserManagement />
       <PriceListCard />
       <ReportSettingsCard />
+      <MailCard />
     </AdminPage>
   );
 }
