@@ -16,6 +16,8 @@ type Options = {
   isTls?: boolean;
   /** No STARTTLS is offered. */
   withoutTls?: boolean;
+  /** The name in its certificate. */
+  name?: string;
   user?: string;
   password?: string;
   accessToken?: string;
@@ -30,7 +32,8 @@ const refusal = ({ code, text }: { code: number; text: string }) =>
 
 /** A real SMTP server on this machine (smtp-server), whose mails mailparser reads. */
 export async function startMailServer(options: Options = {}) {
-  const { privateKey, certificate } = await makeCertificate();
+  const { name = 'Tenantry' } = options;
+  const { privateKey, certificate } = await makeCertificate({ name });
   const arrived: ArrivedMail[] = [];
   const sessions = new Map<string, SMTPServerAuthentication>();
   const connections: string[] = [];
@@ -83,7 +86,7 @@ export async function startMailServer(options: Options = {}) {
   const server = new SMTPServer(settings);
   // A client that does not trust the certificate breaks off: that is the client's to tell.
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
   return {

@@ -82,6 +82,7 @@ export const createReportSchedule = defineEndpoint({
   path: '/api/admin/report-schedules',
   access: 'admin',
   allTenants: false,
+  stepUp: true,
   /** `key`: made by the caller, new for each schedule that is meant; sent again, it answers the same one. */
   body: z.object({ ...scheduleFields, key: LowerGuid }),
   response: ReportSchedule,
@@ -97,6 +98,7 @@ export const changeReportSchedule = defineEndpoint({
   path: '/api/admin/report-schedules/{scheduleId}',
   access: 'admin',
   allTenants: false,
+  stepUp: true,
   params,
   body: z.object({ ...scheduleFields, takeOver: z._default(z.boolean(), false), revision: z.int() }),
   response: ReportSchedule,

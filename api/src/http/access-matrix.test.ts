@@ -28,6 +28,12 @@ const absent: Record<string, number> = {
   'baseline-delete': 404,
   'baseline-exception-make': 404,
   'baseline-exception-end': 404,
+  'report-schedule-create': 201,
+  'report-schedule-change': 404,
+  'report-schedule-delete': 404,
+  'report-schedule-run': 404,
+  // These users have no mail address.
+  'mail-test': 409,
   'tenant-group-change': 404,
   'tenant-group-delete': 404,
   'project-plan-preview': 404,

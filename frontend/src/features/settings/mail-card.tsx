@@ -13,7 +13,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { mailSecurityLabels, mailSignInLabels, mailWayLabels } from './mail-labels.ts';
-import { mailSettingsDraft, mailSettingsQuery } from './settings-queries.ts';
+import { mailSettingsQuery } from './settings-queries.ts';
 
 const MailDialog = onDemand(async () => (await import('./mail-dialog.tsx')).MailDialog);
 
@@ -21,10 +21,7 @@ const MailDialog = onDemand(async () => (await import('./mail-dialog.tsx')).Mail
 export function MailCard() {
   const query = useQuery(mailSettingsQuery());
   const settings = query.data;
-  const { opened, open, close, fallback } = useOpened<MailSettings>({
-    items: settings && [settings],
-    draftOf: (item) => (item === null ? '' : mailSettingsDraft),
-  });
+  const { opened, open, close, fallback } = useOpened<MailSettings>();
   return (
     <SectionCard
       title="Mail"

@@ -29,9 +29,6 @@ export const defaultReportZone = 'UTC';
 export const reportSettingsQuery = () =>
   callQuery(queryKey('report-settings', null), getReportSettings, { tenantId: null, staleTime: staleMs });
 
-/** Under which what is half typed of them is kept. */
-export const mailSettingsDraft = 'mail-settings';
-
 /** From which mailbox mail leaves. */
 export const mailSettingsQuery = () =>
   callQuery(queryKey('mail-settings', null), getMailSettings, { tenantId: null, staleTime: staleMs });

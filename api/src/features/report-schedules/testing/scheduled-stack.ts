@@ -1,5 +1,4 @@
 import { listAuditTrail } from '@tenantry/contract/audit-trail';
-import { changeMailSettings } from '@tenantry/contract/mail-settings';
 import {
   createReportSchedule,
   listReportDeliveries,
@@ -35,8 +34,8 @@ export const monthly = {
 };
 
 /** An installation whose mail is caught, and a hand that turns its clock. */
-export async function openScheduledStack() {
-  const test = await createTestApp();
+export async function openScheduledStack(settings: Record<string, string> = {}) {
+  const test = await createTestApp(settings);
   const cookie = await test.registerAdmin();
   const { app } = test;
   let now = new Date('2026-11-20T10:00:00Z');
@@ -44,7 +43,7 @@ export async function openScheduledStack() {
   const rendering = vi.spyOn(app.reportQueue, 'renderJob').mockResolvedValue(pdf);
   const sent: Mail[] = [];
   let answer: (mail: Mail) => DeliveryOutcome = () => ({ kind: 'delivered', reference: '250 OK' });
-  vi.spyOn(app.mail, 'unavailable').mockResolvedValue(null);
+  const known = vi.spyOn(app.mail, 'unavailable').mockResolvedValue(null);
   const sending = vi.spyOn(app.mail, 'send').mockImplementation(async (mail) => {
     const outcome = answer(mail);
     if (outcome.kind === 'delivered') sent.push(mail);
@@ -70,6 +69,11 @@ export async function openScheduledStack() {
       return current;
     },
     now: () => now,
+    /** From now on mail is not caught. */
+    sendsByItself(): void {
+      sending.mockRestore();
+      known.mockRestore();
+    },
     answers: (how: (mail: Mail) => DeliveryOutcome) => {
       answer = how;
     },
@@ -130,4 +134,3 @@ export const serverSettings = (port: number) => ({
   ...{ revision: 0, way: 'smtp', fromAddress: 'reports@msp.example', fromName: 'Lantern', host: '127.0.0.1', port },
   ...{ security: 'starttls', signIn: 'none', user: '' },
 });
-export { changeMailSettings };
