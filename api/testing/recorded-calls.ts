@@ -193,7 +193,7 @@ const work: Record<string, Prepare> = {
     body: { ...scheduleFields, name: unique(), revision: 1 },
   }),
   'report-schedule-delete': async (stack) => ({ params: { scheduleId: await newSchedule(stack) } }),
-  'report-schedule-run': async (stack) => ({ params: { scheduleId: await newSchedule(stack) }, body: {} }),
+  'report-schedule-run': async (stack) => ({ params: { scheduleId: await newSchedule(stack) } }),
   'tenant-contacts-change': ({ tenantId }) => ({
     params: { id: tenantId },
     body: {
@@ -207,7 +207,7 @@ const work: Record<string, Prepare> = {
       ...{ security: 'tls', signIn: 'none', user: '' },
     },
   }),
-  'mail-test': () => ({ body: {} }),
+  'mail-test': () => ({}),
   'report-settings-change': () => ({
     body: { revision: 0, organizationName: 'Northwind Services', timeZone: 'Europe/Berlin' },
   }),

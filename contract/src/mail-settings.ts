@@ -90,6 +90,5 @@ export const testMail = defineEndpoint({
   method: 'POST',
   path: '/api/settings/mail/test',
   access: 'admin',
-  body: z.object({}),
   response: z.object({ to: z.string(), isDelivered: z.boolean(), answer: z.string() }),
 });

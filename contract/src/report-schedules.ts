@@ -123,7 +123,6 @@ export const runReportSchedule = defineEndpoint({
   access: 'admin',
   allTenants: false,
   params,
-  body: z.object({}),
   response: ReportSchedule,
 });
 

@@ -100,6 +100,12 @@ const keepToScope = [
   'export-get',
   'export-download',
   'stats',
+  'report-schedules',
+  'report-schedule-create',
+  'report-schedule-change',
+  'report-schedule-delete',
+  'report-schedule-run',
+  'report-deliveries',
 ];
 
 const unknownTenant = '00000000-0000-4000-8000-00000000dead';

@@ -71,7 +71,7 @@ export function ScheduleTable({ schedules, onEdit }: Props) {
 function SendNow({ schedule: { id, name } }: { schedule: ReportSchedule }) {
   const client = useQueryClient();
   const { submit, pending } = useAction('Not started', async () => {
-    await call(runReportSchedule, { params: { scheduleId: id }, body: {}, tenantId: null });
+    await call(runReportSchedule, { params: { scheduleId: id }, tenantId: null });
     showToast({ title: 'Reports are on their way', body: `${name}: each tenant gets one a day.`, intent: 'success' });
     await client.invalidateQueries({ queryKey: schedulesKey });
   });

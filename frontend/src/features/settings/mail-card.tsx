@@ -52,7 +52,7 @@ export function MailCard() {
 function TestButton() {
   const client = useQueryClient();
   const { submit, pending } = useAction('Not tested', async () => {
-    const { to, isDelivered, answer } = await call(testMail, { body: {}, tenantId: null });
+    const { to, isDelivered, answer } = await call(testMail, { tenantId: null });
     showToast({
       title: isDelivered ? `Sent to ${to}` : 'The mail was not delivered',
       body: answer,

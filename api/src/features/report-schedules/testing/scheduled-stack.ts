@@ -101,7 +101,7 @@ export async function openScheduledStack(settings: Record<string, string> = {}) 
       return (await test.call(listReportDeliveries, { query, cookie: by })).json.items as ReportDelivery[];
     },
     runNow: (scheduleId: string, by = current) =>
-      test.call(runReportSchedule, { params: { scheduleId }, body: {}, cookie: by }),
+      test.call(runReportSchedule, { params: { scheduleId }, cookie: by }),
     /** What the timer and the queue do in a minute. */
     async minute(): Promise<void> {
       await app.reportScheduleWorker.sweep();
