@@ -61,6 +61,7 @@ export const helpCategories: readonly HelpCategory[] = [
       { id: 'task-center' },
       { id: 'project-plan-and-prices' },
       { id: 'reports', badge: 'Popular' },
+      { id: 'scheduled-reports' },
     ],
   },
 ];

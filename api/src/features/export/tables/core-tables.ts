@@ -25,8 +25,6 @@ const tenantColumns = {
   createdBy: text(),
   createdAt: instant(),
   updatedAt: instant(),
-  /** Whom the tenant has at the client; no table of the specification has them. */
-  contacts: json(),
 };
 
 /** Tokens are with the tenant's credentials; that there are some is all that is told of them. */
@@ -42,7 +40,6 @@ const tenantRow = (tenant: TenantRecord, credential: CredentialRecord | null) =>
     connectedBy: credential?.userEmail ?? null,
     // Who created it stands in the audit trail.
     createdBy: null,
-    contacts: tenant.contacts && tenant.contacts.length > 0 ? tenant.contacts : null,
   };
 };
 
@@ -73,6 +70,15 @@ const userRow = (user: UserRecord) => {
     isMfaEnforced: undefined,
     isRoleManuallySet: roleSource === 'manual',
   };
+};
+
+/** Whom each tenant has at the client. */
+const contactColumns = {
+  id: text({ isRequired: true }),
+  tenantId: text({ isRequired: true }),
+  name: text(),
+  address: text(),
+  gets: json(),
 };
 
 const oauthErrorColumns = {
@@ -116,6 +122,11 @@ export function coreTables({ reads, credentials }: Parts) {
       yield tenantRow(tenant, credential?.value ?? null);
     }
   });
+  const tenantContacts = defineTable('tenant_contacts', contactColumns, async function* (unreadable) {
+    for await (const { id: tenantId, contacts = [] } of readRecords(reads, 'tenants', unreadable)) {
+      for (const { id, name, address, gets } of contacts) yield { id, tenantId, name, address, gets };
+    }
+  });
   const users = defineTable('users', userColumns, async function* (unreadable) {
     for await (const user of readRecords(reads, 'users', unreadable)) yield userRow(user);
   });
@@ -127,5 +138,5 @@ export function coreTables({ reads, credentials }: Parts) {
   const m365Users = defineTable('m365_users', m365UserColumns, async function* (unreadable) {
     for await (const user of readRecords(reads, 'm365Users', unreadable)) yield { ...user, m365_id: user.graphId };
   });
-  return { tenants, users, oauthErrors, m365Users } satisfies Record<string, ExportTable>;
+  return { tenants, tenantContacts, users, oauthErrors, m365Users } satisfies Record<string, ExportTable>;
 }

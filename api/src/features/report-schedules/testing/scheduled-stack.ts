@@ -100,8 +100,7 @@ export async function openScheduledStack(settings: Record<string, string> = {}) 
     async deliveries(query: Record<string, string> = {}, by = current): Promise<ReportDelivery[]> {
       return (await test.call(listReportDeliveries, { query, cookie: by })).json.items as ReportDelivery[];
     },
-    runNow: (scheduleId: string, by = current) =>
-      test.call(runReportSchedule, { params: { scheduleId }, cookie: by }),
+    runNow: (scheduleId: string, by = current) => test.call(runReportSchedule, { params: { scheduleId }, cookie: by }),
     /** What the timer and the queue do in a minute. */
     async minute(): Promise<void> {
       await app.reportScheduleWorker.sweep();
