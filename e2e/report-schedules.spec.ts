@@ -36,7 +36,7 @@ test('contacts are named, a schedule is made by hand and sent by two clicks, and
   const { schedules } = await api.get<Schedules>('/api/admin/report-schedules');
   expect(schedules.map(({ name }) => name)).toEqual(['Monthly']);
 
-  await page.getByRole('button', { name: 'Send Monthly now' }).click();
+  await page.getByRole('button', { name: 'Send now: Monthly' }).click();
   await clickTwice(page.getByRole('button', { name: 'Send', exact: true }));
   await expect(page.getByText('Reports are on their way')).toBeVisible();
   // No tenant but the scanned ones has an audit, and no mailbox is set up: each is told, once.

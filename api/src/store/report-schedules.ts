@@ -5,14 +5,14 @@ import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
 
-/** One run of a schedule: it is planned tenant by tenant, in the order of their ids. */
+/** One run of a schedule: it is planned page by page of its tenants. */
 export type ReportRun = {
   id: string;
   /** The day that it is for, in the schedule's time zone: a tenant gets one report of a schedule a day. */
   period: string;
   /** An audit of before is not of this period. */
   since: string;
-  /** The last tenant that is planned; '' before the first. */
+  /** The cursor of the next page; '' for the first. */
   after: string;
 };
 

@@ -16,7 +16,7 @@ export type ScheduledReports = {
   /** Asks for the report under this id, once. */
   ask(
     tenant: TenantRecords,
-    wanted: { id: string; audit: AuditRecord; form: ReportRecord['form']; by: UserRecord },
+    wanted: { id: string; audit: AuditRecord; form: ReportRecord['form']; by: Pick<UserRecord, 'id' | 'username'> },
   ): Promise<void>;
   /** Makes it, unless another worker is at it. */
   make(message: { tenantId: string; reportId: string }): Promise<void>;

@@ -13,6 +13,8 @@ import { recipientsOf, sendReport } from './send-report.ts';
 
 /** Another worker makes the report: how it went is looked at again. */
 const lookAgainMs = 30_000;
+/** Whose reports they count as: those that the owner asks for by hand are not refused for their sake. */
+const madeBySchedules = 'schedules';
 const givenUpMs = 24 * 3_600_000;
 
 const refuse = (parts: DeliveryParts, underway: Underway, told: string) =>
@@ -27,7 +29,12 @@ async function reportOf(parts: DeliveryParts, underway: Underway, owner: UserRec
     await refuse(parts, underway, 'The audit of this report was deleted.');
     return null;
   }
-  await parts.scheduledReports.ask(tenant, { id: reportId, audit, form, by: owner });
+  await parts.scheduledReports.ask(tenant, {
+    id: reportId,
+    audit,
+    form,
+    by: { id: madeBySchedules, username: owner.username },
+  });
   await parts.scheduledReports.make({ tenantId: tenant.tenant.id, reportId });
   const report = (await tenant.reports.get(reportId))?.value;
   if (report?.status === 'ready') return report;

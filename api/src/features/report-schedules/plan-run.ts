@@ -68,28 +68,22 @@ async function planTenant(parts: DeliveryParts, schedule: ReportScheduleRecord, 
   await update(tenant.reportDeliveries, fresh.id, (one) => askedAgain(one, fresh));
 }
 
-/** The next tenants of a run, in the order of their ids. */
-async function nextTenants(
-  parts: DeliveryParts,
-  schedule: ReportScheduleRecord,
-  { after }: ReportRun,
-): Promise<TenantRecords[]> {
+type Piece = { tenants: TenantRecords[]; next: string | undefined };
+
+/** The next tenants of a run, by name: a page of them, however many there are. */
+async function nextPiece(parts: DeliveryParts, schedule: ReportScheduleRecord, { after }: ReportRun): Promise<Piece> {
   const { scope } = await answering(parts, schedule);
-  const tenants = (await parts.tenants.ofScope(scope)).filter(({ id }) => id > after);
-  return tenants
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .slice(0, tenantsInPiece)
-    .map((tenant) => parts.tenants.recordsOf(tenant));
+  const page = await parts.tenants.page(scope, { limit: tenantsInPiece, cursor: after === '' ? undefined : after });
+  return { tenants: page.items.map((tenant) => parts.tenants.recordsOf(tenant)), next: page.nextCursor };
 }
 
 /** The run after a piece: further on, or over. */
-function afterPiece(schedule: ReportScheduleRecord, run: ReportRun, planned: readonly TenantRecords[], now: Date) {
+function afterPiece(schedule: ReportScheduleRecord, run: ReportRun, { next }: Piece, now: Date): ReportScheduleRecord {
   if (schedule.run?.id !== run.id) return schedule;
-  const last = planned.at(-1)?.tenant.id;
-  const isOver = last === undefined || planned.length < tenantsInPiece;
-  const next = isOver ? null : { ...run, after: last };
   const idle = schedule.isOn ? (schedule.nextAt ?? '') : '';
-  return { ...schedule, run: next, workAt: isOver ? idle : now.toISOString() };
+  return next === undefined
+    ? { ...schedule, run: null, workAt: idle }
+    : { ...schedule, run: { ...run, after: next }, workAt: now.toISOString() };
 }
 
 /**
@@ -106,10 +100,12 @@ export async function planDue(parts: DeliveryParts): Promise<boolean> {
   const claimed = await replaceIfUnchanged(reportSchedules, { ...withDueRun(stored.value, now), workAt }, stored.etag);
   if (!claimed) return true;
   const { run } = claimed.value;
-  const planned = run === null ? [] : await nextTenants(parts, claimed.value, run);
-  if (run !== null) for (const tenant of planned) await planTenant(parts, claimed.value, run, tenant);
+  const piece = run === null ? null : await nextPiece(parts, claimed.value, run);
+  for (const tenant of piece?.tenants ?? []) if (run !== null) await planTenant(parts, claimed.value, run, tenant);
   await update(reportSchedules, claimed.value.id, (one) =>
-    run === null ? { ...one, workAt: one.isOn ? (one.nextAt ?? '') : '' } : afterPiece(one, run, planned, clock.now()),
+    run === null || piece === null
+      ? { ...one, workAt: one.isOn ? (one.nextAt ?? '') : '' }
+      : afterPiece(one, run, piece, clock.now()),
   );
   return true;
 }

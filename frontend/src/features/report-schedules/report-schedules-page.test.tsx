@@ -98,7 +98,7 @@ describe('scheduled reports', () => {
     const run = `${list}/${monthly.id}/run`;
     const server = serverWith([monthly]).on(`POST ${run}`, () => json(monthly));
     const { user } = renderApp('/admin/report-schedules', server);
-    await user.click(await screen.findByRole('button', { name: 'Send Monthly now' }));
+    await user.click(await screen.findByRole('button', { name: 'Send now: Monthly' }));
     await user.dblClick(await screen.findByRole('button', { name: 'Send' }));
     await screen.findByText('Reports are on their way');
     expect(server.requestsTo(run)).toHaveLength(1);

@@ -81,7 +81,7 @@ function SendNow({ schedule: { id, name } }: { schedule: ReportSchedule }) {
       confirmLabel="Send"
       onConfirm={submit}
       trigger={
-        <Button size="small" aria-label={`Send ${name} now`} disabledFocusable={pending}>
+        <Button size="small" aria-label={`Send now: ${name}`} disabledFocusable={pending}>
           Send now
         </Button>
       }
