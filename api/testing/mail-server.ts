@@ -21,6 +21,8 @@ type Options = {
   user?: string;
   password?: string;
   accessToken?: string;
+  /** Whether a token of XOAUTH2 is taken, where it is not one that is known before. */
+  takesToken?(token: string): boolean;
   /** What is answered to a recipient in place of 250; null: it is taken. */
   refuses?(address: string): { code: number; text: string } | null;
   /** What is answered to a mail once it has come whole. */
@@ -37,7 +39,7 @@ export async function startMailServer(options: Options = {}) {
   const arrived: ArrivedMail[] = [];
   const sessions = new Map<string, SMTPServerAuthentication>();
   const connections: string[] = [];
-  const { user, password, accessToken, refuses, refusesMail } = options;
+  const { user, password, accessToken, takesToken, refuses, refusesMail } = options;
   const settings: SMTPServerOptions = {
     key: privateKey,
     cert: certificate,
@@ -55,7 +57,9 @@ export async function startMailServer(options: Options = {}) {
     onAuth(auth, session, callback) {
       const isRight =
         auth.username === user &&
-        (auth.method === 'XOAUTH2' ? auth.accessToken === accessToken : auth.password === password);
+        (auth.method === 'XOAUTH2'
+          ? (takesToken?.(auth.accessToken ?? '') ?? auth.accessToken === accessToken)
+          : auth.password === password);
       if (!isRight) return callback(refusal({ code: 535, text: '5.7.3 Authentication unsuccessful' }));
       sessions.set(session.id, auth);
       callback(null, { user });

@@ -1,8 +1,10 @@
+import tls from 'node:tls';
 import { changeMailSettings, getMailSettings, testMail } from '@tenantry/contract/mail-settings';
 import { staffProfile } from '@tenantry/simulator/profiles/staff-profile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
+import { startMicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import { createTestApp, firstAdmin, type TestApp } from '../../../testing/test-app.ts';
 import { all } from '../../ports/collection.ts';
 import { containers } from '../../store/containers.ts';
@@ -141,5 +143,36 @@ describe('the mailbox of the installation in Exchange Online', () => {
       lastDelivery: { isDelivered: true },
     });
     await close();
+  });
+
+  it('is sent from by SMTP with a token of the app registration for Exchange Online', async () => {
+    const trusted = tls.getCACertificates('default');
+    const mailbox = 'notifications@lanternmsp.onmicrosoft.com';
+    const audienceOf = (token: string): unknown =>
+      JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).aud;
+    const server = await startMailServer({
+      ...{ name: 'localhost', user: mailbox },
+      takesToken: (token) => audienceOf(token) === 'https://outlook.office365.com',
+    });
+    tls.setDefaultCACertificates([...trusted, server.certificate]);
+    const microsoft = await startMicrosoftCloud();
+    const app = await createTestApp({ ...microsoft.settings, MAIL_PRIVATE_SERVER: 'allowed' });
+    const cookie = await app.registerAdmin();
+    const { password: _, ...oauth } = {
+      ...wanted,
+      host: 'localhost',
+      port: server.port,
+      signIn: 'oauth',
+      user: mailbox,
+    };
+    expect((await app.call(changeMailSettings, { body: oauth, cookie })).json).toMatchObject({ unavailable: null });
+    const tested = await app.call(testMail, { cookie });
+    expect(tested.json).toMatchObject({ to: firstAdmin.email, isDelivered: true });
+    expect(server.arrived[0]?.auth).toMatchObject({ method: 'XOAUTH2', username: mailbox });
+    expect(server.arrived[0]?.mail.subject).toBe('Tenantry: a test of the mailbox');
+    tls.setDefaultCACertificates(trusted);
+    await app.close();
+    await microsoft.close();
+    await server.close();
   });
 });

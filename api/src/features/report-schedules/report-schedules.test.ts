@@ -1,6 +1,8 @@
+import { decideApprovals } from '@tenantry/contract/approval-decisions';
 import { approve, deny, listApprovals } from '@tenantry/contract/approvals';
 import { listReports } from '@tenantry/contract/generated-reports';
 import { changeReportSchedule, createReportSchedule, deleteReportSchedule } from '@tenantry/contract/report-schedules';
+import { changeTenantLabels, createTenantGroup } from '@tenantry/contract/tenant-groups';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { update } from '../../ports/collection.ts';
 import { good, jane, monthly, openScheduledStack, type ScheduledStack, weak } from './testing/scheduled-stack.ts';
@@ -348,5 +350,64 @@ describe('reports by schedule', () => {
       state: 'not-sent',
       told: 'The schedule was deleted before it was sent.',
     });
+  });
+
+  it('is for the tenants of its group, and for none that left it before it went', async () => {
+    const rule = (value: string) => ({ match: 'all', conditions: [{ field: 'tag', value }] });
+    const tag = (tags: string[], tenantId = weak) =>
+      stack.test.call(changeTenantLabels, { params: { id: tenantId }, body: { tags }, cookie: stack.cookie });
+    const group = await stack.test.call(createTenantGroup, {
+      body: { name: 'Gold', rule: rule('gold') },
+      cookie: stack.cookie,
+    });
+    await stack.scan();
+    await stack.scan(good);
+    await stack.contacts([jane]);
+    await stack.contacts([jane], good);
+    await tag(['gold']);
+    const { id } = await stack.create({ groupId: group.json.id, release: 'hold' });
+    await stack.runNow(id);
+    await stack.minute();
+    expect((await stack.deliveries()).map(({ tenantId, state }) => [tenantId, state])).toEqual([[weak, 'held']]);
+    const [held] = await stack.deliveries();
+    await tag([]);
+    await stack.test.call(approve, { params: { id: held?.approvalId ?? '' }, body: {}, cookie: stack.cookie });
+    await stack.minute();
+    expect(stack.sent).toEqual([]);
+    expect((await stack.deliveries())[0]).toMatchObject({
+      state: 'not-sent',
+      told: 'The tenant is no longer in the group of this schedule.',
+    });
+  });
+
+  it('is sent when many requests are approved at once', async () => {
+    await stack.scan();
+    await stack.contacts([jane]);
+    const { id } = await stack.create({ release: 'hold' });
+    await stack.runNow(id);
+    await stack.minute();
+    const ids = (await stack.deliveries({ state: 'held' })).map(({ approvalId }) => approvalId);
+    expect(ids).toHaveLength(1);
+    await stack.test.call(decideApprovals, { body: { ids, status: 'approved' }, cookie: stack.cookie });
+    await stack.test.drainQueue();
+    await stack.minute();
+    expect(stack.sent.map(({ to }) => to)).toEqual([[jane.address]]);
+  });
+
+  it('goes on where somebody takes it over from an owner who is gone', async () => {
+    await stack.scan();
+    await stack.contacts([jane]);
+    const { id } = await stack.create();
+    const another = await stack.test.signInAs('admin', { kind: 'all' });
+    await stack.owner({ isDisabled: true });
+    await stack.runNow(id, another);
+    await stack.minute();
+    expect(stack.sent).toEqual([]);
+    const body = { ...monthly, takeOver: true, revision: 1 };
+    const taken = await stack.test.call(changeReportSchedule, { params: { scheduleId: id }, body, cookie: another });
+    expect(taken.json).toMatchObject({ stoppedBecause: null, owner: { name: 'A admin' } });
+    await stack.runNow(id, another);
+    await stack.minute();
+    expect(stack.sent.map(({ to }) => to)).toEqual([[jane.address]]);
   });
 });
