@@ -1,5 +1,4 @@
 import { approvalsOfReport } from '../../domain/approvals/finding-approvals.ts';
-import { publishAudit } from '../../domain/approvals/publish-audit.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
 import type { UserRecord } from '../../store/users.ts';
@@ -41,22 +40,18 @@ async function askOrJoin(
   }
 }
 
-/** Asks for what has to be approved first, or releases the report to the client in the name of whoever answers for the schedule. */
+/** Whether the report may go now: what is held asks first, and what is published already may. */
 export async function release(
   parts: DeliveryParts,
   underway: Underway,
   owner: UserRecord,
   auditId: string,
 ): Promise<Release> {
-  const { tenant, schedule, delivery } = underway;
+  const { tenant, schedule } = underway;
   const audit = (await tenant.audits.get(auditId))?.value;
   if (!audit) return { outcome: 'refused', because: 'The audit of this report was deleted.' };
   if (audit.published) return { outcome: 'sending' };
-  if (schedule.release === 'send') {
-    const published = { at: parts.clock.now().toISOString(), by: owner.displayName, approvalId: delivery.id };
-    await publishAudit(tenant, auditId, published);
-    return { outcome: 'sending' };
-  }
+  if (schedule.release === 'send') return { outcome: 'sending' };
   const { id: approvalId } = await askOrJoin(parts, underway, owner, auditId);
   const told = 'It waits for an administrator to approve that it is published.';
   await changeDelivery(underway, (current) => ({

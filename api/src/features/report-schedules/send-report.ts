@@ -1,3 +1,4 @@
+import { publishAudit } from '../../domain/approvals/publish-audit.ts';
 import type { DeliveryOutcome } from '../../ports/mail.ts';
 import type { DeliveryRecipient, ReportDeliveryRecord } from '../../store/report-deliveries.ts';
 import type { ReportScheduleRecord } from '../../store/report-schedules.ts';
@@ -103,6 +104,19 @@ async function sendTo(
   return changed.state === 'waiting' ? waitMs(changed.attempts, outcome) : 0;
 }
 
+/** What went to the client without an approval is published by whoever answers for the schedule. Staff alone is no client. */
+async function releaseToClient(
+  { tenant, schedule, delivery }: Underway,
+  { auditId }: ReportRecord,
+  recipients: readonly DeliveryRecipient[],
+  now: Date,
+): Promise<void> {
+  if (schedule.release !== 'send') return;
+  if (!recipients.some(({ kind, state }) => kind === 'contact' && state === 'sent')) return;
+  const published = { at: now.toISOString(), by: schedule.ownerName, approvalId: delivery.id };
+  await publishAudit(tenant, auditId, published);
+}
+
 /** Sends a report to those who have not got it yet, and ends the delivery where nobody is left to wait for. */
 export async function sendReport(parts: DeliveryParts, underway: Underway, report: ReportRecord): Promise<void> {
   const file = await attachable(parts, report);
@@ -122,5 +136,6 @@ export async function sendReport(parts: DeliveryParts, underway: Underway, repor
   const failed = left.filter(({ state }) => state === 'failed');
   const told = failed.map(({ address, told: why }) => `${address}: ${why}`).join(' ');
   const isSent = left.some(({ state }) => state === 'sent');
+  await releaseToClient(underway, report, left, parts.clock.now());
   await endDelivery(parts, underway, { state: isSent ? 'sent' : 'not-sent', told });
 }

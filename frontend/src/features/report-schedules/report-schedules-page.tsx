@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReportSchedule } from '@tenantry/contract/report-schedules';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
@@ -11,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { schedulesQuery } from './schedule-queries.ts';
 import { ScheduleTable } from './schedule-table.tsx';
 
@@ -51,6 +53,7 @@ export function ReportSchedulesPage() {
           {({ schedules }) => <ScheduleTable schedules={schedules} onEdit={open} />}
         </QueryState>
       </ListCard>
+      <TextLink to={`${paths.help}?article=scheduled-reports`}>How scheduled reports work</TextLink>
       <DeliveriesCard />
       {opened !== undefined && <ScheduleDialog schedule={opened} onClose={close} />}
     </AdminPage>
