@@ -85,7 +85,7 @@ async function send(parts: DeliveryParts, underway: Underway): Promise<void> {
   if (delivery.recipients.length === 0)
     return refuse(parts, underway, 'No contact of this tenant gets reports any more.');
   const report = delivery.reportId === null ? null : (await tenant.reports.get(delivery.reportId))?.value;
-  if (!report) return refuse(parts, underway, 'The report is no longer kept.');
+  if (!report?.isKept) return refuse(parts, underway, 'The report is no longer kept: newer ones took its place.');
   await sendReport(parts, { ...underway, delivery }, report);
 }
 

@@ -149,6 +149,21 @@ describe('reports by schedule', () => {
     expect((await stack.deliveries({ tenantId: weak }))[0]).toMatchObject({ state: 'sent', told: '' });
   });
 
+  it('is not sent, and not called too large, where its file has made room for newer ones while it was held', async () => {
+    await stack.scan();
+    await stack.contacts([jane]);
+    const { id } = await stack.create({ release: 'hold' });
+    await stack.runNow(id);
+    await stack.minute();
+    const [held] = await stack.deliveries({ tenantId: weak });
+    await update((await stack.tenant()).reports, held?.reportId ?? '', (one) => ({ ...one, isKept: false }));
+    const params = { id: held?.approvalId ?? '' };
+    await stack.test.call(approve, { params, body: {}, cookie: stack.cookie });
+    await stack.minute();
+    expect(stack.sent).toEqual([]);
+    expect((await stack.deliveries({ tenantId: weak }))[0]?.told).toMatch(/^The report is no longer kept/);
+  });
+
   it('is never sent where that was denied', async () => {
     await stack.scan();
     await stack.contacts([jane]);

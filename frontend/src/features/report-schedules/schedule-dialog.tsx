@@ -75,12 +75,19 @@ const addressesOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
+/** The day that is chosen. */
+const dayOf = ({ every, monthDay, weekday }: Values): ReportDay =>
+  every === 'month' ? { every, day: Number(monthDay) } : { every, weekday: Number(weekday) };
+
 function bodyOf(values: Values) {
-  const { every, monthDay, weekday, hour, staff, groupId, takeOver: _, ...rest } = values;
-  const day: ReportDay =
-    every === 'month' ? { every, day: Number(monthDay) } : { every: 'week', weekday: Number(weekday) };
-  const { monthDay: _month, ...own } = { ...rest, monthDay };
-  return { ...own, groupId: groupId === '' ? null : groupId, day, hour: Number(hour), staff: addressesOf(staff) };
+  const { name, groupId, form, hour, timeZone, toContacts, staff, release, isOn } = values;
+  return {
+    ...{ name, form, timeZone, toContacts, release, isOn },
+    groupId: groupId === '' ? null : groupId,
+    day: dayOf(values),
+    hour: Number(hour),
+    staff: addressesOf(staff),
+  };
 }
 
 type Props = { schedule: ReportSchedule | null; onClose: () => void };
