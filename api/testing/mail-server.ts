@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerAuthentication, type SMTPServerOptions } fro
 import { makeCertificate } from './certificates.ts';
 
 /** A mail as it arrived: its envelope, and what a reader of mail makes of its bytes. */
-export type ArrivedMail = {
+type ArrivedMail = {
   from: string;
   to: string[];
   mail: ParsedMail;

@@ -11,7 +11,7 @@ const oneAddress =
 const messageIdForm = /^[!#-'*+\-./0-9=?A-Z^-~]+@[!#-'*+\-./0-9=?A-Z^-~]+$/;
 
 /** Whether a text is one mail address, as it can stand in an envelope. */
-export const isOneAddress = (text: string): boolean => oneAddress.test(text) && !text.includes('..');
+const isOneAddress = (text: string): boolean => oneAddress.test(text) && !text.includes('..');
 
 /** Why a mail must not go out as it is, since it would say more than whoever wrote it meant; null where it may. */
 export function refusedBecause(from: MailFrom, mail: Mail): string | null {

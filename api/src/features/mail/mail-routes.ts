@@ -2,6 +2,7 @@ import type { Parsed } from '@tenantry/contract/endpoint';
 import { changeMailSettings, getMailSettings, type MailSettings, testMail } from '@tenantry/contract/mail-settings';
 import { lastDelivery } from '../../domain/mail/configured-mail.ts';
 import { keepsPassword, readMailSettings, writeMailSettings } from '../../domain/mail/mail-settings.ts';
+import { messageIdOf } from '../../domain/mail/message-id.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -69,14 +70,12 @@ const noAddress = () =>
   new AppError('CONFLICT', 'Your account has no mail address. Give it one under Profile or Users, and test again.');
 
 /** A mail to whoever asks, and to nobody else. */
-async function sendTest({ mail, trail, clock, publicOrigin }: Dependencies, { user, name }: Caller) {
+async function sendTest({ mail, trail, publicOrigin }: Dependencies, { user, name }: Caller) {
   const { email, username } = user;
   if (!email) throw noAddress();
-  const at = clock.now().toISOString();
-  const host = new URL(publicOrigin).hostname;
   const text = `${name} tested the mailbox of Tenantry at ${publicOrigin}. If you read this, mail goes out.`;
   const outcome = await mail.send({
-    messageId: `test.${at.replaceAll(/\D/g, '')}.${crypto.randomUUID()}@${host}`,
+    messageId: messageIdOf('test', [crypto.randomUUID()], publicOrigin),
     to: [email],
     subject: 'Tenantry: a test of the mailbox',
     text,

@@ -11,7 +11,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { UserRecord } from '../../store/users.ts';
 
 /** What a schedule asks of reports: made by the job that makes all of them (features/reports). */
-export type ScheduledReports = {
+type ScheduledReports = {
   newId(tenantId: string, at: string): string;
   /** Asks for the report under this id, once. */
   ask(
@@ -24,7 +24,7 @@ export type ScheduledReports = {
 };
 
 /** Who asks for something in another's name: what a request keeps of them. */
-export type Asking = Pick<Caller, 'userId' | 'name' | 'role' | 'scope' | 'user'>;
+type Asking = Pick<Caller, 'userId' | 'name' | 'role' | 'scope' | 'user'>;
 
 export type DeliveryParts = Pick<CommonParts, 'tenants' | 'users' | 'trail' | 'clock' | 'log' | 'leases' | 'queue'> & {
   reportSchedules: ReportScheduleStore;

@@ -14,11 +14,11 @@ const tenantsInPiece = 100;
 const claimMs = 2 * 60_000;
 
 /** Derived: one for schedule, tenant and day, however often it is asked for. */
-export const deliveryId = (tenantId: string, scheduleId: string, period: string): string =>
+const deliveryId = (tenantId: string, scheduleId: string, period: string): string =>
   tenantRecordId(tenantId, `delivery-${scheduleId}-${period}`);
 
 /** A schedule whose time has come begins a run of this day; one that is late makes up for one day, and for no more. */
-export function withDueRun(schedule: ReportScheduleRecord, now: Date): ReportScheduleRecord {
+function withDueRun(schedule: ReportScheduleRecord, now: Date): ReportScheduleRecord {
   const { run, nextAt, timeZone, isOn } = schedule;
   if (run !== null || !isOn || nextAt === null || nextAt > now.toISOString()) return schedule;
   return {

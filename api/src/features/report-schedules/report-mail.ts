@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { reportFormLabels } from '@tenantry/contract/generated-reports';
+import { messageIdOf } from '../../domain/mail/message-id.ts';
 import type { Mail } from '../../ports/mail.ts';
 import type { DeliveryRecipient, ReportDeliveryRecord } from '../../store/report-deliveries.ts';
 import type { ReportRecord } from '../../store/reports.ts';
@@ -16,14 +16,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 export const asHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => entities[found] ?? found);
-
-/** The same mail has the same id, however often a process dies over it: who gets it twice is shown it once. */
-export function messageIdOf(deliveryId: string, address: string, publicOrigin: string): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([deliveryId, address.toLowerCase()]))
-    .digest('hex');
-  return `report.${hash.slice(0, 40)}@${new URL(publicOrigin).hostname.replace(/^\[|\]$/g, '').replaceAll(':', '.')}`;
-}
 
 type Told = {
   tenant: TenantRecord;
@@ -52,7 +44,7 @@ export function reportMail({ tenant, delivery, report, recipient, file, publicOr
       ? `It is too large to be attached. <a href="${asHtml(url)}">Sign in to read it</a>.`
       : `It is attached: ${asHtml(report.fileName)}`;
   return {
-    messageId: messageIdOf(delivery.id, recipient.address, publicOrigin),
+    messageId: messageIdOf('report', [delivery.id, recipient.address.toLowerCase()], publicOrigin),
     to: [recipient.address],
     subject: `${label} of ${tenant.displayName}, ${day}`,
     text: `${intro}\n\n${where}\n`,

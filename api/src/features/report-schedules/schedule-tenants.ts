@@ -7,10 +7,7 @@ import type { DeliveryParts } from './delivery-parts.ts';
 type Parts = Pick<DeliveryParts, 'users' | 'tenantGroups'>;
 
 /** Why a user may answer for no schedule any more, as a sentence; null where they may. */
-export function mayNotAnswer(
-  user: UserRecord | null,
-  { ownerName }: Pick<ReportScheduleRecord, 'ownerName'>,
-): string | null {
+function mayNotAnswer(user: UserRecord | null, { ownerName }: Pick<ReportScheduleRecord, 'ownerName'>): string | null {
   if (!user) return `${ownerName}, who answers for this schedule, has no account any more.`;
   if (user.isDisabled) return `The account of ${ownerName}, who answers for this schedule, is disabled.`;
   if (user.role !== 'admin') return `${ownerName}, who answers for this schedule, is no administrator any more.`;

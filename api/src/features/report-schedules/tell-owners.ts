@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { messageIdOf } from '../../domain/mail/message-id.ts';
 import { update } from '../../ports/collection.ts';
 import type { ReportDeliveryRecord } from '../../store/report-deliveries.ts';
 import { everyTenant, isInScope } from '../../store/scope.ts';
@@ -30,10 +30,6 @@ async function toldOf(
 
 async function tell(parts: DeliveryParts, { email }: UserRecord, untold: readonly Untold[]): Promise<boolean> {
   const ids = untold.map(({ delivery }) => delivery.id).toSorted();
-  const hash = createHash('sha256')
-    .update(JSON.stringify([email, ids]))
-    .digest('hex')
-    .slice(0, 40);
   const url = `${parts.publicOrigin}/admin/report-schedules`;
   const lines = untold
     .slice(0, namedAtMost)
@@ -44,7 +40,7 @@ async function tell(parts: DeliveryParts, { email }: UserRecord, untold: readonl
   const more = untold.length - lines.length;
   const last = more > 0 ? [`And ${more} more.`] : [];
   const outcome = await parts.mail.send({
-    messageId: `untold.${hash}@${new URL(parts.publicOrigin).hostname.replace(/^\[|\]$/g, '').replaceAll(':', '.')}`,
+    messageId: messageIdOf('untold', [email ?? '', ...ids], parts.publicOrigin),
     to: [email ?? ''],
     subject:
       untold.length === 1 ? 'A scheduled report was not sent' : `${untold.length} scheduled reports were not sent`,

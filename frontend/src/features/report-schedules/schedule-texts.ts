@@ -11,7 +11,7 @@ import { countOf } from '../../lib/format.ts';
 export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** `1st of each month`; the last day is what 31 means. */
-export function dayText(day: ReportDay): string {
+function dayText(day: ReportDay): string {
   if (day.every === 'week') return `${weekdayNames[day.weekday] ?? ''}s`;
   return day.day === 31 ? 'Last day of each month' : `Day ${day.day} of each month`;
 }
