@@ -205,17 +205,12 @@ export const containers = {
     orders: ['requestedAt'],
     lookups: [['requestedAt'], ['heardAt'], ['hasOutbox']],
   },
-  reportSchedules: {
-    shape: shapes.reportSchedules,
-    name: 'report_schedules',
-    partitionField: 'partition',
-    orders: ['workAt'],
-    lookups: [['hasOutbox']],
-  },
   reportDeliveries: {
     shape: shapes.reportDeliveries,
     name: 'report_deliveries',
     partitionField: 'tenantId',
+    // Written by schedules, read by one page: the least that Azure offers is enough.
+    ownThroughput: true,
     orders: ['createdAt'],
     lookups: [
       ['createdAt'],
@@ -308,7 +303,14 @@ export const containers = {
     timeToLiveSeconds: 90 * 24 * 3600,
     ageField: 'startTime',
   },
-  systemConfig: { shape: shapes.systemConfig, name: 'system_config', partitionField: 'partition', uniqueKeys: ['key'] },
+  systemConfig: {
+    shape: shapes.systemConfig,
+    name: 'system_config',
+    partitionField: 'partition',
+    uniqueKeys: ['key'],
+    // When a schedule of reports has something to do (store/report-schedules.ts).
+    lookups: [['workAt']],
+  },
   auditLogs: {
     shape: shapes.auditLogs,
     name: 'audit_logs',

@@ -215,7 +215,6 @@ export const globalSteps = (records: RecordStore): Record<GlobalContainer, Step>
   users: fromUsers(records),
   scanRuns: fromRuns(records),
   decisionRuns: fromDecisionRuns(records),
-  reportSchedules: nothing,
   activities: fromMonths(records, 'activities', 'tenantId'),
   oauthErrors: fromMonths(records, 'oauthErrors', 'originatingTenantId'),
   syncLogs: fromMonths(records, 'syncLogs', 'tenantId'),

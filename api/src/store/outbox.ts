@@ -24,7 +24,6 @@ const global = [
   containers.decisionRuns,
   containers.tenants,
   containers.tenantGroups,
-  containers.reportSchedules,
 ];
 const ofTenants = [
   containers.graphCredentials,

@@ -19,6 +19,8 @@ export type ReportRun = {
 /** Reports that go out by themselves: of which tenants, when, to whom. */
 export type ReportScheduleRecord = Outboxed & {
   id: string;
+  /** `report-schedule:` and its id, since it lies beside the settings of the installation. */
+  key: string;
   name: string;
   groupId: string | null;
   form: ReportForm;
@@ -47,19 +49,24 @@ export type ReportScheduleRecord = Outboxed & {
   updatedBy: string;
 };
 
-/** The schedules: few, in one partition, found by when they are due. */
+const keyPrefix = 'report-schedule:';
+export const reportScheduleKey = (id: string): string => keyPrefix + id;
+
+/** The schedules: few, beside the settings of the installation, found by when they are due. */
 export function openReportScheduleStore(records: RecordStore) {
-  const schedules: Collection<ReportScheduleRecord> = records.partition(containers.reportSchedules, globalPartition);
+  const schedules: Collection<ReportScheduleRecord> = records.partition(containers.systemConfig, globalPartition);
+  const own = { field: 'key', op: 'prefix', value: keyPrefix } as const;
   return {
     ...schedules,
-    all: () => every(schedules),
-    /** Those for which there is something to do, the longest due first. */
+    all: () => every(schedules, { where: [own] }),
+    /** Those for which there is something to do, in no order. */
     async due(now: Date, limit: number): Promise<ReportScheduleRecord[]> {
       const where = [
+        own,
         { field: 'workAt', op: 'gt', value: '' },
         { field: 'workAt', op: 'lte', value: now.toISOString() },
       ] as const;
-      return (await schedules.query({ where, orderBy: { field: 'workAt', direction: 'asc' }, limit })).items;
+      return (await schedules.query({ where, limit })).items;
     },
   };
 }

@@ -287,7 +287,6 @@ export const shapes = {
   projectPlans: firstShape,
   manualChecklists: firstShape,
   reports: firstShape,
-  reportSchedules: firstShape,
   reportDeliveries: firstShape,
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,

@@ -87,7 +87,7 @@ function afterPiece(schedule: ReportScheduleRecord, run: ReportRun, { next }: Pi
 }
 
 /**
- * Plans one piece of the schedule that is longest due: a delivery for each tenant. It is claimed by its etag, so that of several workers one
+ * Plans one piece of a schedule that is due: a delivery for each tenant. It is claimed by its etag, so that of several workers one
  * does so. @returns whether there was one
  */
 export async function planDue(parts: DeliveryParts): Promise<boolean> {

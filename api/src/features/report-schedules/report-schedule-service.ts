@@ -13,7 +13,7 @@ import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { createOnce } from '../../ports/collection.ts';
-import type { ReportScheduleRecord } from '../../store/report-schedules.ts';
+import { type ReportScheduleRecord, reportScheduleKey } from '../../store/report-schedules.ts';
 import { isInScope } from '../../store/scope.ts';
 import type { DeliveryParts } from './delivery-parts.ts';
 import { withRunNow } from './plan-run.ts';
@@ -79,6 +79,7 @@ function newSchedule({ userId, name }: Caller, id: string, fields: Fields, now: 
   const at = now.toISOString();
   return {
     id,
+    key: reportScheduleKey(id),
     ...fields,
     staff: distinct(fields.staff),
     ...due(fields, now),

@@ -22,14 +22,9 @@ import { PriceListCard } from './price-list-card.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import { adminSettingsQuery, authSettingsQuery } from './settings-queries.ts';
 
-const ReportSettingsCard = onDemand(
-  async () => (await import('./report-settings-card.tsx')).ReportSettingsCard,
-  <SkeletonRows rows={3} size={32} label="Loading the report settings" />,
-);
-
-const MailCard = onDemand(
-  async () => (await import('./mail-card.tsx')).MailCard,
-  <SkeletonRows rows={3} size={32} label="Loading the mail settings" />,
+const ReportAndMailCards = onDemand(
+  async () => (await import('./report-and-mail-cards.tsx')).ReportAndMailCards,
+  <SkeletonRows rows={3} size={32} label="Loading the settings of reports and mail" />,
 );
 
 const useStyles = makeStyles({
@@ -49,8 +44,7 @@ export function SettingsPage() {
       <AuthenticationFlow />
       <UserManagement />
       <PriceListCard />
-      <ReportSettingsCard />
-      <MailCard />
+      <ReportAndMailCards />
     </AdminPage>
   );
 }
