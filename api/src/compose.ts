@@ -1,7 +1,8 @@
 import { openAdapters } from './composition/adapters.ts';
-import { composeApprovals } from './composition/approvals.ts';
+import { composeApprovals, publishingBy } from './composition/approvals.ts';
 import type { Embedded } from './composition/embedded.ts';
 import { installationOf, installationSettings } from './composition/installation.ts';
+import { composeMail } from './composition/mail.ts';
 import { composeMcp, type McpParts } from './composition/mcp.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
@@ -42,6 +43,8 @@ import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upk
 import { createMailUses } from './features/mailflow/mail-use-service.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
 import { createOffboarding } from './features/offboarding/offboarding-service.ts';
+import { createReportSchedules } from './features/report-schedules/report-schedule-service.ts';
+import { createReportScheduleWorker } from './features/report-schedules/report-schedule-worker.ts';
 import { createRetention } from './features/retention/retention.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
 import { createScanRuns } from './features/scans/scan-runs.ts';
@@ -143,6 +146,7 @@ export function compose(
     tenantGrouping,
   });
   const { microsoft365, publicMail } = microsoft;
+  const mail = composeMail({ ...base, ...outside, config, stores });
   // The trail is verified as it lies in the store, so that no field is lost on the way.
   const asStored = { auditLog: openAuditLogStore(unshaped), outboxes: stores.outboxes };
   const trailVerification = createTrailVerification({ ...base, ...outside, ...stores, ...asStored });
@@ -182,6 +186,27 @@ export function compose(
     everyMinutes: config.changeWatchMinutes,
   });
 
+  const reporting = composeReports(options.bundleDirectory, {
+    ...withGraph,
+    blobs,
+    archive,
+    reports: stores.reports,
+    baselines: stores.baselines,
+    tenantGroups: stores.tenantGroups,
+    findings: stores.findings,
+    organizationName: config.organizationName,
+    redirectUri: microsoft.redirectUri,
+  });
+  const approving = composeApprovals({ ...base, stores, queue, userAccess: users.userAccess });
+  const reportScheduling = {
+    ...withGraph,
+    ...stores,
+    mail,
+    scheduledReports: reporting.scheduledReports,
+    askToPublish: publishingBy(approving.approvalRequests),
+    publicOrigin: config.publicOrigin,
+  };
+
   return {
     config,
     clock,
@@ -194,6 +219,7 @@ export function compose(
     blobs,
     trail,
     microsoft,
+    mail,
     ...users,
     scans,
     changeWatch,
@@ -204,17 +230,7 @@ export function compose(
     installation: installationOf(config),
     mcp: options.mcp ?? composeMcp(options.bundleDirectory),
     ...signIn,
-    ...composeReports(options.bundleDirectory, {
-      ...withGraph,
-      blobs,
-      archive,
-      reports: stores.reports,
-      baselines: stores.baselines,
-      tenantGroups: stores.tenantGroups,
-      findings: stores.findings,
-      organizationName: config.organizationName,
-      redirectUri: microsoft.redirectUri,
-    }),
+    ...reporting,
     trailVerification,
     trailPages,
     exports: createExports(exporting),
@@ -249,7 +265,9 @@ export function compose(
     emergencyAccounts: createEmergencyAccounts(withGraph),
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
-    ...composeApprovals({ ...base, stores, queue, userAccess: users.userAccess }),
+    ...approving,
+    reportSchedules: createReportSchedules(reportScheduling),
+    reportScheduleWorker: createReportScheduleWorker(reportScheduling),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,
@@ -268,6 +286,7 @@ export function compose(
     readiness: createReadiness({
       ...outside,
       ...stores,
+      mail,
       trailVerification,
       timerRuns,
       timersOff: config.timersOff,

@@ -87,6 +87,8 @@ export const Settings = z.object({
     .int()
     .refine((minutes) => minutes === 0 || (minutes >= 5 && minutes <= 15), 'must be 0, or from 5 to 15')
     .default(10),
+  /** Whether the mail server may stand in one's own network, or on this machine: to a private address nothing is sent otherwise. */
+  MAIL_PRIVATE_SERVER: z.enum(['refused', 'allowed']).default('refused'),
   EXPORT_ANSWER_MAX_BYTES: z.coerce.number().int().min(0).max(32_000_000).default(4_000_000),
   /** How long POST /api/scan waits for a scan to end before it answers 202. */
   SCAN_ANSWER_AFTER_MS: z.coerce.number().int().min(0).max(30_000).default(3000),
@@ -131,6 +133,7 @@ export type Config = {
   tenantConfiguration: { isOn: boolean; sharePercent: number };
   /** 0: changes are not watched between scans. */
   changeWatchMinutes: number;
+  mailServerMayBePrivate: boolean;
   graphRates: { identity: number; reports: number; reportsOfAll: number; signInActivity: number };
 };
 
@@ -275,6 +278,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     exportAnswerMaxBytes: settings.EXPORT_ANSWER_MAX_BYTES,
     azure: { siteName: settings.WEBSITE_SITE_NAME ?? null, region: settings.REGION_NAME ?? null },
     changeWatchMinutes: settings.CHANGE_WATCH_MINUTES,
+    mailServerMayBePrivate: settings.MAIL_PRIVATE_SERVER === 'allowed',
     tenantConfiguration: {
       isOn: settings.TENANT_CONFIGURATION === 'on',
       sharePercent: settings.TENANT_CONFIGURATION_SHARE_PERCENT,

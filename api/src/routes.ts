@@ -21,6 +21,7 @@ import { exportRoutes } from './features/export/export-routes.ts';
 import { findingRoutes } from './features/findings/finding-routes.ts';
 import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
+import { mailRoutes } from './features/mail/mail-routes.ts';
 import { mailDomainRoutes } from './features/mail-domains/mail-domain-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
 import { matrixRoutes } from './features/matrix/matrix-routes.ts';
@@ -28,6 +29,7 @@ import { mcpRoutes } from './features/mcp/mcp-routes.ts';
 import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
 import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
+import { reportScheduleRoutes } from './features/report-schedules/report-schedule-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
@@ -36,6 +38,7 @@ import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
 import { taskRoutes } from './features/tasks/task-routes.ts';
 import { tenantConfigurationRoutes } from './features/tenant-configuration/tenant-configuration-routes.ts';
+import { tenantContactRoutes } from './features/tenant-contacts/tenant-contact-routes.ts';
 import { tenantGroupRoutes } from './features/tenant-groups/tenant-group-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
 import { tokenRoutes } from './features/tokens/token-routes.ts';
@@ -102,6 +105,7 @@ export function routesOf(app: App): Route[] {
     ...tenantGroupRoutes({ ...app, ...stores }),
     ...baselineRoutes(shared),
     ...mailDomainRoutes(stores),
+    ...mailRoutes({ ...shared, mail: app.mail, publicOrigin: config.publicOrigin }),
     ...changeRoutes({ ...stores, changeWatch: app.changeWatch, clock: app.clock }),
     ...matrixRoutes({ ...stores, ...shared, credentialStore: stores.credentials }),
     ...complianceRoutes(shared),
@@ -121,6 +125,8 @@ export function routesOf(app: App): Route[] {
       organizationName: config.organizationName,
       redirectUri: app.microsoft.redirectUri,
     }),
+    ...reportScheduleRoutes(app),
+    ...tenantContactRoutes(shared),
     ...healthRoutes(app),
     ...tokenRoutes(shared),
     ...systemRoutes({ cookieName: config.session.cookieName }),

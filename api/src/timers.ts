@@ -48,6 +48,11 @@ export const timers = {
     purpose: 'looks at the directory audit log of each tenant between two scans',
     steps: (app) => [{ name: 'change watch', run: app.changeWatch.sweep }],
   },
+  'scheduled-reports': {
+    everyMinutes: 1,
+    purpose: 'makes the reports that are due by schedule, and sends them to those who get them',
+    steps: (app) => [{ name: 'scheduled reports', run: app.reportScheduleWorker.sweep }],
+  },
   health: {
     everyMinutes: 1,
     purpose:

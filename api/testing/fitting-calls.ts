@@ -27,6 +27,14 @@ const baseline = {
   dueDays: { critical: 7, high: 14, medium: 30, low: 90 },
   groupIds: [],
 };
+const mailSettings = {
+  ...{ revision: 0, way: 'off', fromAddress: '', fromName: '', host: '', port: 587 },
+  ...{ security: 'starttls', signIn: 'none', user: '' },
+};
+const reportSchedule = {
+  ...{ name: 'Monthly', groupId: null, form: 'summary', day: { every: 'month', day: 1 }, hour: 8, timeZone: 'UTC' },
+  ...{ toContacts: true, staff: [], release: 'hold', isOn: false },
+};
 const byTag = { match: 'all', conditions: [{ field: 'tag', value: 'gold' }] };
 
 /** Inputs that fit each endpoint, by name; a new endpoint without one fails here and is added the day it is made. */
@@ -220,6 +228,17 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
     body: { baselineId: absentAccount, checkIds: null, reason: 'The customer decided so', expiresAt: soon },
   }),
   'baseline-exception-end': (id) => ({ params: { id }, query: { baselineId: absentAccount } }),
+  'mail-settings': () => ({}),
+  'mail-settings-change': () => ({ body: mailSettings }),
+  'mail-test': () => ({}),
+  'report-schedules': () => ({}),
+  'report-schedule-create': () => ({ body: { ...reportSchedule, key: crypto.randomUUID() } }),
+  'report-schedule-change': () => ({ params: { scheduleId: absentAccount }, body: { ...reportSchedule, revision: 1 } }),
+  'report-schedule-delete': () => ({ params: { scheduleId: absentAccount } }),
+  'report-schedule-run': () => ({ params: { scheduleId: absentAccount } }),
+  'report-deliveries': () => ({}),
+  'tenant-contacts': (id) => ({ params: { id } }),
+  'tenant-contacts-change': (id) => ({ params: { id }, body: { revision: 0, contacts: [] } }),
   'tenant-labels': (id) => ({ params: { id } }),
   'tenant-labels-change': (id) => ({ params: { id }, body: { tags: [], ownerId: null } }),
   approvals: () => ({}),

@@ -10,6 +10,7 @@ import { createApprovalDecisions } from '../src/domain/approvals/decide-approval
 import { createDecisionRuns } from '../src/domain/approvals/decision-runs.ts';
 import { entry, start, trailSystem } from '../src/domain/audit-trail/testing/trail-system.ts';
 import { createTrail } from '../src/domain/audit-trail/trail-service.ts';
+import { createConfiguredMail } from '../src/domain/mail/configured-mail.ts';
 import { createRechecks } from '../src/domain/rechecks/recheck-worker.ts';
 import { EnvelopeError } from '../src/domain/secrets/envelope.ts';
 import { hearCrashes } from '../src/domain/telemetry/hear-crashes.ts';
@@ -28,6 +29,7 @@ import { createExportWorker } from '../src/features/export/export-worker.ts';
 import { createHealthWatch } from '../src/features/health/health-watch.ts';
 import { createLastSignInUpkeep } from '../src/features/last-sign-in/last-sign-in-upkeep.ts';
 import { createOffboarding } from '../src/features/offboarding/offboarding-service.ts';
+import { deliverDue } from '../src/features/report-schedules/delivery-step.ts';
 import { createReportJobs } from '../src/features/reports/report-jobs.ts';
 import { followed } from '../src/features/reports/report-progress.ts';
 import { createScanSchedule } from '../src/features/scans/scan-schedule.ts';
@@ -456,6 +458,26 @@ export const logCases: Record<LogEvent, LogCase> = {
     await update(trailOf(app), id, (entry) => ({ ...entry, user: canaryText }));
     await app.trailVerification.requestWhereDue();
     await test.drainQueue();
+  },
+  'A mail was not delivered': async ({ log }) => {
+    const systemConfig = {
+      mailSettings: holding({ way: 'smtp', signIn: 'none', fromAddress: canaryText, host: canaryText }),
+      mailDelivery: holding({ at: '' }),
+    };
+    const refused = async () => ({ kind: 'failed', reason: canaryText, isPermanent: true });
+    const mail = createConfiguredMail(double({ systemConfig, vault: hostile, senders: { smtp: refused }, clock, log }));
+    await mail.send({ messageId: 'a@b', to: [canaryText], subject: canaryText, text: canaryText, html: canaryText });
+  },
+  'A scheduled report broke off': async ({ log }) => {
+    const delivery = { id: 'a', tenantId, workAt: '2026-01-01', createdAt: new Date().toISOString() };
+    const due = async () => [delivery];
+    const tenant = { tenant: { id: tenantId, name: canaryText }, reportDeliveries: holding(delivery) };
+    let opened = 0;
+    const open = async () => {
+      opened += 1;
+      return opened === 1 ? tenant : fails();
+    };
+    await deliverDue(double({ tenants: { open }, reportDeliveries: { due }, clock, log }));
   },
   'The verification of the audit trail is repeated': (context) =>
     verification(context, {

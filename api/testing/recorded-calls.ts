@@ -84,6 +84,14 @@ const newBaselineFields = (groupIds: string[] = []) => ({
 const newBaseline = async ({ done }: RecordedStack, groupIds: string[] = []) =>
   String((await done('baseline-create', { body: newBaselineFields(groupIds) })).json.id);
 
+const newSchedule = async ({ done }: RecordedStack) =>
+  String((await done('report-schedule-create', { body: newScheduleFields() })).json.id);
+const scheduleFields = {
+  ...{ name: 'Monthly', groupId: null, form: 'summary', day: { every: 'month', day: 1 }, hour: 8, timeZone: 'UTC' },
+  ...{ toContacts: true, staff: [], release: 'hold', isOn: false },
+};
+const newScheduleFields = () => ({ ...scheduleFields, key: crypto.randomUUID() });
+
 /** A baseline that holds for the tenant that was scanned. */
 async function heldBaseline(stack: RecordedStack): Promise<string> {
   const rule = { match: 'all', conditions: [{ field: 'mode', value: 'simulated' }] };
@@ -182,6 +190,27 @@ const work: Record<string, Prepare> = {
   'project-plan-make': ({ tenantId }) => ({ body: { tenantId } }),
   'report-generate': ({ tenantId }) => ({ body: { tenantId } }),
   'report-pdf': ({ tenantId }) => ({ params: { id: tenantId } }),
+  'report-schedule-create': () => ({ body: newScheduleFields() }),
+  'report-schedule-change': async (stack) => ({
+    params: { scheduleId: await newSchedule(stack) },
+    body: { ...scheduleFields, name: unique(), revision: 1 },
+  }),
+  'report-schedule-delete': async (stack) => ({ params: { scheduleId: await newSchedule(stack) } }),
+  'report-schedule-run': async (stack) => ({ params: { scheduleId: await newSchedule(stack) } }),
+  'tenant-contacts-change': ({ tenantId }) => ({
+    params: { id: tenantId },
+    body: {
+      revision: 0,
+      contacts: [{ id: crypto.randomUUID(), name: 'Jane Doe', address: 'jane@client.example', gets: ['reports'] }],
+    },
+  }),
+  'mail-settings-change': () => ({
+    body: {
+      ...{ revision: 0, way: 'smtp', fromAddress: 'reports@msp.example', fromName: '', host: '127.0.0.1', port: 9 },
+      ...{ security: 'tls', signIn: 'none', user: '' },
+    },
+  }),
+  'mail-test': () => ({}),
   'report-settings-change': () => ({
     body: { revision: 0, organizationName: 'Northwind Services', timeZone: 'Europe/Berlin' },
   }),

@@ -27,6 +27,7 @@ import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
 import * as internalScan from './internal-scan.ts';
 import * as mailDomains from './mail-domains.ts';
+import * as mailSettings from './mail-settings.ts';
 import * as mailflow from './mailflow.ts';
 import * as managedAudits from './managed-audits.ts';
 import * as managedTenants from './managed-tenants.ts';
@@ -38,6 +39,7 @@ import * as priceList from './price-list.ts';
 import * as profile from './profile.ts';
 import * as projectPlan from './project-plan.ts';
 import * as projectReadiness from './project-readiness.ts';
+import * as reportSchedules from './report-schedules.ts';
 import * as reportSettings from './report-settings.ts';
 import * as resetLink from './reset-link.ts';
 import * as roleMappings from './role-mappings.ts';
@@ -48,6 +50,7 @@ import * as stepUp from './step-up.ts';
 import * as system from './system.ts';
 import * as tasks from './tasks.ts';
 import * as tenantConfiguration from './tenant-configuration.ts';
+import * as tenantContacts from './tenant-contacts.ts';
 import * as tenantGroups from './tenant-groups.ts';
 import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
@@ -110,6 +113,9 @@ export const endpoints: readonly Endpoint[] = [
   internalScan,
   generatedReports,
   reportSettings,
+  mailSettings,
+  reportSchedules,
+  tenantContacts,
   approvals,
   approvalDecisions,
   approvalRules,

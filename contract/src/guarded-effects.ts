@@ -49,7 +49,14 @@ export const guardedEffects: readonly GuardedEffect[] = [
       'settings-change',
       'auth-settings-change',
       'graph-settings-save',
+      'mail-settings-change',
     ],
+    unasked: {},
+  },
+  {
+    what: 'To which addresses reports of tenants go by themselves',
+    events: ['report_schedule_created', 'report_schedule_changed'],
+    calls: ['report-schedule-create', 'report-schedule-change'],
     unasked: {},
   },
   {

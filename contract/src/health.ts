@@ -66,6 +66,7 @@ export const ReadinessPage = z.enum([
   'tenants',
   'credentials',
   'bulkScans',
+  'settings',
 ]);
 export type ReadinessPage = z.infer<typeof ReadinessPage>;
 

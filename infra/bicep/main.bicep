@@ -56,7 +56,16 @@ param maximumInstanceCount int = 40
 param alwaysReady { name: string, instanceCount: int }[] = []
 
 @description('Timers that are switched off.')
-@allowed(['scheduled-scans', 'token-refresh', 'directory-sync', 'change-watch', 'health', 'leftovers', 'retention'])
+@allowed([
+  'scheduled-scans'
+  'token-refresh'
+  'directory-sync'
+  'change-watch'
+  'scheduled-reports'
+  'health'
+  'leftovers'
+  'retention'
+])
 param disabledTimers array = []
 
 @description('Settings of the product that have a default, where another value is wanted (api/src/config.ts).')
@@ -73,6 +82,7 @@ param settings {
   TENANT_CONFIGURATION: string?
   TENANT_CONFIGURATION_SHARE_PERCENT: string?
   CHANGE_WATCH_MINUTES: string?
+  MAIL_PRIVATE_SERVER: string?
   EXPORT_ANSWER_MAX_BYTES: string?
   SCAN_ANSWER_AFTER_MS: string?
 } = {}

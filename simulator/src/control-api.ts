@@ -1,6 +1,7 @@
 import type { SimulatedTenant } from './cloud-tenants.ts';
 import { parseBehavior } from './directory/configuration-behavior.ts';
 import type { ConfigurationBehavior, ConfigurationTold } from './directory/configuration-state.ts';
+import type { MailState } from './directory/mail-state.ts';
 import type { NotableUser } from './directory/notable-users.ts';
 import { parseEntraChange } from './entra/entra-control.ts';
 import type { EntraControls } from './entra/entra-service.ts';
@@ -36,6 +37,8 @@ export interface CloudControls {
   configure(tenantId: string, behavior: Partial<ConfigurationBehavior>): void;
   /** What a tenant has of it now; null where there is no such tenant. */
   configurationOf(tenantId: string): ConfigurationTold | null;
+  /** What left the mailboxes of a tenant, and which may be sent from; null where there is no such tenant. */
+  mailOf(tenant: string): MailState | null;
   /** Requests so far, by tenant and path. */
   requestCounts(): RequestCount[];
   /** Requests so far under each of Microsoft's limits; nothing without `throttle`. */
@@ -73,6 +76,10 @@ export async function answerControl(cloud: CloudControls, request: Request, targ
     return new Response(null, { status: 204 });
   }
   if (action === 'POST /faults') return orBadRequest(async () => cloud.faults.set(parseFault(await request.json())));
+  if (action === 'GET /mail') {
+    const mail = cloud.mailOf(params.get('tenant') ?? '');
+    return mail ? jsonResponse(200, { sent: mail.sent }) : jsonResponse(404, { error: 'there is no such tenant' });
+  }
   if (action === 'GET /throttle') return jsonResponse(200, { rates: cloud.throttle.rates() });
   if (action === 'POST /throttle') {
     return orBadRequest(async () => cloud.throttle.set(parseThrottleRates(await request.json())));

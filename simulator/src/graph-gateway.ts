@@ -7,6 +7,7 @@ import { badRequest, errorBody, type GraphAnswer, GraphError } from './graph/gra
 import type { GraphCaller } from './graph/graph-call.ts';
 import { graphHeaders } from './graph/graph-headers.ts';
 import { answerGraph, asErrorAnswer, type GraphRequest } from './graph/graph-router.ts';
+import { sendsMail } from './graph/mail-routes.ts';
 import { graphAudienceOf } from './national-clouds.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Target } from './request-target.ts';
@@ -44,10 +45,12 @@ function toResponse(answer: GraphAnswer, requestId: string): Response {
   return jsonResponse(answer.status, answer.body, { 'content-type': contentType, ...headers });
 }
 
-async function readBody(request: Request): Promise<unknown> {
+async function readBody(request: Request, path: string): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   const text = await request.text();
   if (text === '') return undefined;
+  // A message in MIME form (learn.microsoft.com/graph/outlook-send-mime-message).
+  if (/^text\/plain\b/i.test(request.headers.get('content-type') ?? '') && sendsMail(path)) return text;
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -124,7 +127,7 @@ async function answerAuthenticated(
   by: Caller,
 ): Promise<GraphAnswer> {
   const { method, headers, signal } = request;
-  const body = await readBody(request);
+  const body = await readBody(request, path);
   if (path.toLowerCase() === '/v1.0/$batch') {
     if (method !== 'POST') throw badRequest('$batch takes POST only.');
     return answerBatch(

@@ -108,6 +108,7 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
       const directory = findTenant(tenant);
       return directory ? notableUsers(directory) : [];
     },
+    mailOf: (tenant) => findTenant(tenant)?.mail ?? null,
     changeTenant(tenantId, change, by = { user: 0 }) {
       const directory = findTenant(tenantId);
       if (!directory) throw new TypeError(`there is no tenant ${tenantId}`);

@@ -8,6 +8,7 @@ import { createApprovalRequests } from '../features/approvals/request-approval.t
 import { createProjectPlans } from '../features/project-plan/project-plan-service.ts';
 import type { WorkQueue } from '../ports/work-queue.ts';
 import type { Stores } from '../store/stores.ts';
+import type { TenantRecords } from '../store/tenant-records.ts';
 
 type Parts = Pick<CommonParts, 'trail' | 'activityLog' | 'clock' | 'log'> & {
   stores: Stores;
@@ -31,4 +32,13 @@ export function composeApprovals({ stores, ...rest }: Parts) {
     approvalRequests: createApprovalRequests(parts),
     projectPlans: createProjectPlans({ ...parts, decisionRuns }),
   };
+}
+
+/** Asking to publish in somebody's name, as schedules do. */
+export function publishingBy({ request }: ReturnType<typeof createApprovalRequests>) {
+  return (
+    as: Parameters<typeof request>[0],
+    tenant: TenantRecords,
+    { auditId, reason }: { auditId: string; reason: string },
+  ) => request(as, tenant, { type: 'audit_publish', tenantId: tenant.tenant.id, auditId, reason });
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createReportJobs, type ReportJobDependencies } from '../features/reports/report-jobs.ts';
 import { createReportQueue } from '../features/reports/report-queue.ts';
 import { createReportRenderer } from '../features/reports/report-renderer.ts';
+import { createScheduledReports } from '../features/reports/scheduled-reports.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { createReportFiles } from '../store/report-files.ts';
 
@@ -19,5 +20,6 @@ export function composeReports(bundleDirectory: string, { blobs, ...parts }: Par
   const reportQueue = createReportQueue(renderer);
   const reportFiles = createReportFiles(blobs);
   const reportJobs = createReportJobs({ ...parts, reportFiles, reportQueue });
-  return { renderer, reportQueue, reportFiles, reportJobs };
+  const scheduledReports = createScheduledReports({ ...parts, reportFiles, reportJobs });
+  return { renderer, reportQueue, reportFiles, reportJobs, scheduledReports };
 }

@@ -31,6 +31,12 @@ const absent: Record<string, number> = {
   'baseline-delete': 404,
   'baseline-exception-make': 404,
   'baseline-exception-end': 404,
+  'report-schedule-create': 201,
+  'report-schedule-change': 404,
+  'report-schedule-delete': 404,
+  'report-schedule-run': 404,
+  // These users have no mail address.
+  'mail-test': 409,
   'tenant-group-change': 404,
   'tenant-group-delete': 404,
   'project-plan-preview': 404,
@@ -106,6 +112,12 @@ const keepToScope = [
   'export-get',
   'export-download',
   'stats',
+  'report-schedules',
+  'report-schedule-create',
+  'report-schedule-change',
+  'report-schedule-delete',
+  'report-schedule-run',
+  'report-deliveries',
 ];
 
 const unknownTenant = '00000000-0000-4000-8000-00000000dead';

@@ -53,6 +53,8 @@ export const logEvents = {
   'The verification of the audit trail is repeated': 'warning',
   'The audit trail was anchored': 'info',
   'An entry of the audit trail is not ours': 'error',
+  'A mail was not delivered': 'warning',
+  'A scheduled report broke off': 'error',
 } as const satisfies Record<string, LogLevel>;
 
 export type LogLevel = 'info' | 'warning' | 'error';

@@ -205,6 +205,26 @@ export const containers = {
     orders: ['requestedAt'],
     lookups: [['requestedAt'], ['heardAt'], ['hasOutbox']],
   },
+  reportDeliveries: {
+    shape: shapes.reportDeliveries,
+    name: 'report_deliveries',
+    partitionField: 'tenantId',
+    // Written by schedules, read by one page: the least that Azure offers is enough.
+    ownThroughput: true,
+    orders: ['createdAt'],
+    lookups: [
+      ['createdAt'],
+      ['state', 'createdAt'],
+      ['scheduleId', 'createdAt'],
+      ['scheduleId', 'period', 'state'],
+      ['approvalId'],
+      ['workAt'],
+      ['tellAt'],
+      ['hasOutbox'],
+    ],
+    timeToLiveSeconds: 400 * 24 * 3600,
+    ageField: 'createdAt',
+  },
   activities: {
     shape: shapes.activities,
     name: 'activities',
@@ -283,7 +303,14 @@ export const containers = {
     timeToLiveSeconds: 90 * 24 * 3600,
     ageField: 'startTime',
   },
-  systemConfig: { shape: shapes.systemConfig, name: 'system_config', partitionField: 'partition', uniqueKeys: ['key'] },
+  systemConfig: {
+    shape: shapes.systemConfig,
+    name: 'system_config',
+    partitionField: 'partition',
+    uniqueKeys: ['key'],
+    // When a schedule of reports has something to do (store/report-schedules.ts).
+    lookups: [['workAt']],
+  },
   auditLogs: {
     shape: shapes.auditLogs,
     name: 'audit_logs',

@@ -34,6 +34,7 @@ const ofTenants = [
   containers.projectPlans,
   containers.manualChecklists,
   containers.reports,
+  containers.reportDeliveries,
 ];
 
 export function openOutboxStore(records: RecordStore) {

@@ -287,6 +287,7 @@ export const shapes = {
   projectPlans: firstShape,
   manualChecklists: firstShape,
   reports: firstShape,
+  reportDeliveries: firstShape,
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,
   graphCredentials: withOutbox,

@@ -18,6 +18,8 @@ import { openM365UserStore } from './m365-users.ts';
 import { openMailDomainStore } from './mail-domains.ts';
 import { openOAuthLog } from './oauth-logs.ts';
 import { openOutboxStore } from './outbox.ts';
+import { openReportDeliveryStore } from './report-deliveries.ts';
+import { openReportScheduleStore } from './report-schedules.ts';
 import { openReportStore } from './reports.ts';
 import { openRoleMappingStore } from './role-mappings.ts';
 import { openScanRunStore } from './scan-runs.ts';
@@ -50,6 +52,8 @@ export function openStores(records: RecordStore, clock: Clock) {
     changes: openChangeStore(records),
     mailDomains: openMailDomainStore(records),
     reports: openReportStore(records),
+    reportSchedules: openReportScheduleStore(records),
+    reportDeliveries: openReportDeliveryStore(records),
     credentials: openCredentialStore(records),
     adminCounts: openAdminCounts(records),
     auditResults: openAuditStore(records),

@@ -1,3 +1,4 @@
+import type { MailSecurity, MailSignIn, MailWay } from '@tenantry/contract/mail-settings';
 import type { HourlyRate, WorkKind } from '@tenantry/contract/price-list';
 import type { Severity } from '@tenantry/contract/verdicts';
 import type { Collection } from '../ports/collection.ts';
@@ -97,6 +98,28 @@ export type ReportSettingsRecord = Outboxed & {
   updatedAt: string;
 };
 
+/** From which mailbox this installation sends, and how. A password is in the vault, under `passwordName`. */
+export type MailSettingsRecord = Outboxed & {
+  key: 'mail';
+  way: MailWay;
+  fromAddress: string;
+  fromName: string;
+  host: string;
+  port: number;
+  security: MailSecurity;
+  signIn: MailSignIn;
+  user: string;
+  /** '' where there is none. */
+  passwordName: string;
+  /** Counts the changes, so that nobody overwrites one that they have not seen. */
+  revision: number;
+  updatedBy: string;
+  updatedAt: string;
+};
+
+/** What became of the last mail that was handed over. */
+export type MailDeliveryRecord = { id: string; key: 'mail-delivery'; at: string; isDelivered: boolean; answer: string };
+
 /** How the verification of the audit trail stands. `result` is sealed: nobody else can say that the trail is whole. */
 export type TrailVerificationRecord = {
   id: string;
@@ -130,6 +153,8 @@ export type SystemConfigStore = {
   priceList: Collection<PriceListRecord>;
   approvalRules: Collection<ApprovalRulesRecord>;
   reportSettings: Collection<ReportSettingsRecord>;
+  mailSettings: Collection<MailSettingsRecord>;
+  mailDelivery: Collection<MailDeliveryRecord>;
   trailVerification: Collection<TrailVerificationRecord>;
   checkLists: Collection<CheckListRecord>;
 };
@@ -142,6 +167,8 @@ export function openSystemConfigStore(records: RecordStore): SystemConfigStore {
     priceList: records.partition(containers.systemConfig, globalPartition),
     approvalRules: records.partition(containers.systemConfig, globalPartition),
     reportSettings: records.partition(containers.systemConfig, globalPartition),
+    mailSettings: records.partition(containers.systemConfig, globalPartition),
+    mailDelivery: records.partition(containers.systemConfig, globalPartition),
     trailVerification: records.partition(containers.systemConfig, globalPartition),
     checkLists: records.partition(containers.systemConfig, globalPartition),
   };

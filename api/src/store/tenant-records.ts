@@ -10,6 +10,7 @@ import { type FindingRecord, keyedFindings } from './findings.ts';
 import type { M365UserRecord } from './m365-users.ts';
 import type { MailDomainRecord } from './mail-domains.ts';
 import type { ProjectPlanRecord } from './project-plans.ts';
+import type { ReportDeliveryRecord } from './report-deliveries.ts';
 import type { ReportRecord } from './reports.ts';
 import type { ScanRecord } from './scans.ts';
 import { keyedTasks, type TaskRecord } from './tasks.ts';
@@ -32,6 +33,7 @@ export type TenantRecords = {
   projectPlans: Collection<ProjectPlanRecord>;
   checklist: Collection<ChecklistRecord>;
   reports: Collection<ReportRecord>;
+  reportDeliveries: Collection<ReportDeliveryRecord>;
   credentials: Collection<CredentialRecord>;
   m365Users: Collection<M365UserRecord>;
   /** What scans left of the tenant, container by container, with what tells the simulated part of it. */
@@ -54,6 +56,7 @@ const resultContainers: readonly { container: ContainerDefinition; simulated: re
   { container: containers.projectPlans, simulated: [isSimulated] },
   { container: containers.manualChecklists, simulated: [isSimulated] },
   { container: containers.reports, simulated: [isSimulated] },
+  { container: containers.reportDeliveries, simulated: [isSimulated] },
   { container: containers.auditResults, simulated: [] },
   { container: containers.findings, simulated: [isSimulated] },
   { container: containers.scanLogs, simulated: [{ field: 'scanType', op: 'eq', value: 'simulated' }] },
@@ -77,6 +80,7 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     projectPlans: bound(containers.projectPlans),
     checklist: bound(containers.manualChecklists),
     reports: bound(containers.reports),
+    reportDeliveries: bound(containers.reportDeliveries),
     credentials: bound(containers.graphCredentials),
     m365Users: bound(containers.m365Users),
     results: resultContainers.map(({ container, simulated }) => ({ collection: bound(container), simulated })),

@@ -1,4 +1,5 @@
 import type { MailUse } from '@tenantry/contract/mailflow';
+import type { TenantContact } from '@tenantry/contract/tenant-contacts';
 import type { EntraLicense, TenantOrigin } from '@tenantry/contract/tenant-groups';
 import type { AuditedHealth } from '@tenantry/contract/tenant-health';
 import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
@@ -31,6 +32,9 @@ export type TenantRecord = Outboxed & {
   tags?: readonly string[];
   /** Who looks after it; absent or null: nobody. */
   owner?: { userId: string; name: string } | null;
+  /** Whom it has at the client, and what they get; absent: nobody. `contactsRevision` counts the changes. */
+  contacts?: readonly TenantContact[];
+  contactsRevision?: number;
   /** Whether partner sync brought it; absent in tenants that somebody connected or created, and in those of before. */
   origin?: TenantOrigin;
   /** What its latest scan saw of its Entra ID license; absent or null while that is not known. */

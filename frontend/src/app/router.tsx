@@ -150,6 +150,12 @@ const adminRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/baselines/baselines-page.tsx')).BaselinesPage),
   },
   {
+    path: paths.adminReportSchedules,
+    lazy: page(
+      async () => (await import('../features/report-schedules/report-schedules-page.tsx')).ReportSchedulesPage,
+    ),
+  },
+  {
     path: paths.adminAudits,
     lazy: page(async () => (await import('../features/audits/audits-page.tsx')).AuditsPage),
   },

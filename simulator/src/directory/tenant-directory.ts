@@ -2,6 +2,7 @@ import { guidIndex, guidOf, hash32, hashFraction, keyOfText } from '../counter-h
 import type { AdminAccount, DirectoryReferences, TenantProfile } from '../tenant-profile.ts';
 import { type AuditLogManner, promptManner } from './audit-log-manner.ts';
 import { type ConfigurationState, createConfigurationState, graphPrincipalId } from './configuration-state.ts';
+import { createMailState, type MailState } from './mail-state.ts';
 import type { Registrations } from './registrations.ts';
 
 const userSalt = 0x11;
@@ -38,6 +39,8 @@ export interface TenantDirectory extends DirectoryReferences {
   auditLog: object[];
   /** How it tells them. */
   auditLogManner: AuditLogManner;
+  /** What left its mailboxes, and who may send from them. */
+  mail: MailState;
   /** Its customers, where it is a partner's own tenant. */
   customers: PartnerCustomer[];
 }
@@ -66,6 +69,7 @@ export function createTenantDirectory(seed: string, base: TenantProfile): Tenant
     configuration: createConfigurationState(key, graphPrincipalId(key), profile.configuration),
     auditLog: [],
     auditLogManner: promptManner,
+    mail: createMailState(`${profile.name}.onmicrosoft.com`),
     customers: [],
     groupId(displayName) {
       const index = profile.groups.findIndex((group) => group.displayName === displayName);

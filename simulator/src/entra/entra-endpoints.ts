@@ -10,11 +10,14 @@ import { type EntraError, entraErrors, graphResourceId } from './entra-errors.ts
 import { anyTenant, type EntraParts, type EntraRequest, type EntraSignIn } from './entra-parts.ts';
 import { refuse } from './entra-refusal.ts';
 
+/** Exchange Online, whose SMTP takes a token of it (SMTP.SendAsApp); the mail server itself is not simulated. */
+const exchangeOnline = 'https://outlook.office365.com';
+
 /** The resources that a cloud gives tokens for, by the names that a scope may give them. Only Microsoft Graph is simulated. */
 function audienceOf(resource: string, { graphHosts, partnerCenter }: NationalCloud): string | null {
   const graphs = graphHosts.map((host) => `https://${host}`);
   if (resource === graphResourceId) return graphs[0] ?? null;
-  return [...graphs, partnerCenter].find((audience) => audience === resource) ?? null;
+  return [...graphs, partnerCenter, exchangeOnline].find((audience) => audience === resource) ?? null;
 }
 
 /** The one resource that the scope of client credentials names. */

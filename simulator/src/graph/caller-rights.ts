@@ -4,6 +4,7 @@ import { acceptedPermissions } from './accepted-permissions.ts';
 import { usesSignInActivity } from './directory-routes.ts';
 import { badRequest, GraphError } from './graph-answer.ts';
 import type { GraphCaller } from './graph-call.ts';
+import { sendsMail } from './mail-routes.ts';
 
 /** What a user without any directory role may read through an application (Entra, "default user permissions"). */
 const openToMembers = ['/me', '/organization', '/users', '/groups', '/directoryobjects', '/domains', '/subscribedskus'];
@@ -82,7 +83,7 @@ export function checkCaller(request: { directory: TenantDirectory; caller: Graph
   const within = (path: string) => below === path || below.startsWith(`${path}/`);
   if (caller.kind === 'application') {
     if (within('/me')) throw badRequest('/me request is only valid with delegated authentication flow.');
-    if (caller.roles.length === 0) throw denied();
+    if (caller.roles.length === 0 && !sendsMail(below)) throw denied();
     return;
   }
   if (!caller.scopes.some((scope) => !identityScopes.has(scope))) throw denied();

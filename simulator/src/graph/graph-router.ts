@@ -14,6 +14,7 @@ import type { GraphHeaders } from './graph-headers.ts';
 import { parseGraphQuery } from './graph-query.ts';
 import type { GraphRoute } from './graph-route.ts';
 import { intuneRoutes } from './intune-routes.ts';
+import { mailRoutes } from './mail-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { partnerRoutes } from './partner-routes.ts';
 import { checkCloud } from './paths-by-cloud.ts';
@@ -74,6 +75,7 @@ const compiled: CompiledRoute[] = [
   ...configurationRoutes,
   ...grantRoutes,
   ...huntingRoutes,
+  ...mailRoutes,
 ]
   .map((route) => ({ route, segments: route.path.split('/').slice(1).map(compileSegment) }))
   .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')));

@@ -1,8 +1,7 @@
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
-import { type Collection, every, update } from '../../ports/collection.ts';
+import type { Collection } from '../../ports/collection.ts';
 import type { UserPatch } from '../../store/administrators.ts';
 import { type ApprovalRecord, type PermissionAsked, tenantOfApproval } from '../../store/approvals.ts';
-import type { AuditRecord } from '../../store/audits.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
 import { changeAndSeal, withEntry } from '../audit-trail/outbox.ts';
@@ -13,6 +12,7 @@ import { createTask } from '../tasks/create-task.ts';
 import { tasksUnderWay } from '../tasks/tasks-under-way.ts';
 import { isAdministrator } from '../user-access/administrators.ts';
 import type { UserAccess } from '../user-access/change-user-access.ts';
+import { publishAudit } from './publish-audit.ts';
 
 type Dependencies = Pick<CommonParts, 'trail' | 'clock' | 'users' | 'systemConfig'> & {
   userAccess: Pick<UserAccess, 'change'>;
@@ -115,23 +115,11 @@ async function makeTask(dependencies: Dependencies, place: TenantRecords, approv
   return task.id;
 }
 
-/** The list of reports reads no audits: each report says whether its audit's was released. */
-async function tellReports({ reports }: TenantRecords, { id, published }: AuditRecord): Promise<void> {
-  if (!published) return;
-  const told = { at: published.at, by: published.by };
-  for (const report of await every(reports, { where: [{ field: 'auditId', op: 'eq', value: id }] })) {
-    await update(reports, report.id, (one) => (one.published ? one : { ...one, published: told }));
-  }
-}
-
 /** The report of an audit is released to the client: when and by whom stands on the audit that it is made of. */
 async function publish(place: Place, { id, auditId, approvedAt, approvedBy }: ApprovalRecord): Promise<string | null> {
   if (place === null || auditId === null || approvedAt === null) return gone.audit;
   const published = { at: approvedAt, by: approvedBy ?? 'system', approvalId: id };
-  const audit = await update(place.audits, auditId, (one) => (one.published ? one : { ...one, published }));
-  if (!audit) return gone.audit;
-  await tellReports(place, audit);
-  return null;
+  return (await publishAudit(place, auditId, published)) ? null : gone.audit;
 }
 
 /** What a user gets beside what they have. Nothing is taken from their tenants; a role is set. */

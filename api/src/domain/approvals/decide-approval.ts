@@ -13,6 +13,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import { settleOutbox, withEntry } from '../audit-trail/outbox.ts';
 import { whatChanged } from '../audit-trail/what-changed.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
+import { wakeHeldReports } from '../report-deliveries/wake-held.ts';
 import type { CarryOut } from './carry-out.ts';
 
 type Dependencies = Pick<CommonParts, 'tenants' | 'trail' | 'clock' | 'log'> & {
@@ -147,7 +148,9 @@ async function decide(
   );
   if (!decided) return { outcome: 'notFound' };
   if (!decided.changed) return { outcome: 'alreadyDecided', approval: decided.approval };
-  return { outcome: 'done', approval: await tryToFinish(parts, place, decided.approval) };
+  const approval = await tryToFinish(parts, place, decided.approval);
+  await wakeHeldReports(parts, place, approval);
+  return { outcome: 'done', approval };
 }
 
 /** Keeps notes on what is pending; undefined leaves those that are there. */

@@ -22,7 +22,7 @@ export function isTimeZone(name: string): boolean {
  * When a clock of `to` shows what one of `from` shows at this instant. A time that comes twice is the first of the two;
  * one that is left out is as much later as the clock was put forward.
  */
-function sameClockTime(at: Date, from: string, to: string): Date {
+export function sameClockTime(at: Date, from: string, to: string): Date {
   const clock = new CronDate(at, from);
   clock.tz = to;
   return clock.getDate();

@@ -4,6 +4,7 @@ export const timerNames = [
   'token-refresh',
   'directory-sync',
   'change-watch',
+  'scheduled-reports',
   'health',
   'leftovers',
   'retention',

@@ -14,7 +14,7 @@ type Subject = Pick<ApprovalRecord, 'tenantId'> & Partial<Pick<ApprovalRecord, '
 
 /** About a finding one request at a time, and none where its task is there. The same one sent again is that one. */
 async function idOfFinding(
-  caller: Caller,
+  caller: Pick<Caller, 'userId'>,
   tenant: TenantRecords | null,
   finding: FindingRecord,
   { reason }: Wanted,
@@ -32,7 +32,7 @@ async function idOfFinding(
 
 /** To publish a report one request at a time, and none once it was approved. The same one sent again is that one. */
 async function idToPublish(
-  caller: Caller,
+  caller: Pick<Caller, 'userId'>,
   { approvals: ofTenant }: TenantRecords,
   auditId: string,
   { reason }: Wanted,
@@ -52,7 +52,7 @@ async function idToPublish(
 
 /** The id of a request: derived where two must not be asked for at once, else by the caller's key. @throws AppError CONFLICT */
 export async function approvalIdFor(
-  caller: Caller,
+  caller: Pick<Caller, 'userId'>,
   tenant: TenantRecords | null,
   { subject, finding }: { subject: Subject; finding: FindingRecord | null },
   wanted: Wanted,

@@ -23,6 +23,8 @@ type Dependencies = Pick<CommonParts, 'tenants' | 'users' | 'trail' | 'activityL
 };
 
 type Wanted = Parsed<(typeof requestApproval)['body']>;
+/** Who asks: a caller, or somebody in whose name a schedule does. */
+type Asking = Pick<Caller, 'userId' | 'name' | 'role' | 'scope' | 'user'>;
 /** What a request is about, beside what every one has. */
 type Subject = Pick<ApprovalRecord, 'title' | 'category' | 'priority' | 'tenantId'> & Partial<ApprovalRecord>;
 
@@ -88,7 +90,7 @@ async function task(
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: One line over; to be flattened.
 export function createApprovalRequests({ approvals, tenants, users, trail, activityLog, clock }: Dependencies) {
   async function permission(
-    caller: Caller,
+    caller: Asking,
     { permission: asked, tenantId, priority = 'medium' }: Wanted,
   ): Promise<Subject> {
     if (tenantId) throw missing('tenantId', 'A permission concerns the installation: leave the tenant out');
@@ -118,7 +120,7 @@ export function createApprovalRequests({ approvals, tenants, users, trail, activ
     return { tenantId: systemWideId, title, category: null, priority, permission: given };
   }
 
-  async function subjectOf(caller: Caller, tenant: TenantRecords | null, wanted: Wanted) {
+  async function subjectOf(caller: Asking, tenant: TenantRecords | null, wanted: Wanted) {
     if (wanted.type === 'audit_publish') return { subject: await publishing(tenant, wanted), finding: null };
     if (wanted.type === 'task_assignment') return task(tenant, wanted);
     if (wanted.type === 'user_permission') return { subject: await permission(caller, wanted), finding: null };
@@ -127,7 +129,7 @@ export function createApprovalRequests({ approvals, tenants, users, trail, activ
     return { subject: { tenantId, title: titleOf(wanted), category, priority } satisfies Subject, finding: null };
   }
 
-  function recordOf(caller: Caller, { type, reason }: Wanted, id: string, subject: Subject): ApprovalRecord {
+  function recordOf(caller: Asking, { type, reason }: Wanted, id: string, subject: Subject): ApprovalRecord {
     const now = clock.now();
     const at = now.toISOString();
     const record: ApprovalRecord = {
@@ -181,7 +183,7 @@ export function createApprovalRequests({ approvals, tenants, users, trail, activ
 
   return {
     /** @throws AppError INVALID_INPUT, NOT_FOUND; CONFLICT where it is asked for, approved or published already */
-    async request(caller: Caller, tenant: TenantRecords | null, wanted: Wanted): Promise<ApprovalRecord> {
+    async request(caller: Asking, tenant: TenantRecords | null, wanted: Wanted): Promise<ApprovalRecord> {
       const about = await subjectOf(caller, tenant, wanted);
       const { subject } = about;
       const collection = tenantOfApproval(subject) === null ? approvals.systemWide : tenant?.approvals;

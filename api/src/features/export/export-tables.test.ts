@@ -49,6 +49,8 @@ const specified: Record<string, string> = {
   health_checks: 'endpoint method status responseTime timestamp',
   system_metrics: 'metric value timestamp',
   activities: 'type message timestamp',
+  // The specification knows no contacts of tenants.
+  tenant_contacts: 'id tenantId name address gets',
 };
 
 /** Their defaults, where they have one. */

@@ -9,7 +9,7 @@ import { workTables } from './tables/work-tables.ts';
 
 type Parts = { exportReads: ExportReads; credentials: CredentialStore; tenants: TenantStore };
 
-/** Every table of the specification (3.2), in its order. */
+/** Every table of the specification (3.2), in its order, and after them what it does not know. */
 export function tablesOf({ exportReads: reads, credentials, tenants }: Parts): ExportTable[] {
   const core = coreTables({ reads, credentials });
   const scans = scanTables(reads);
@@ -38,6 +38,7 @@ export function tablesOf({ exportReads: reads, credentials, tenants }: Parts): E
     system.healthChecks,
     system.systemMetrics,
     system.activities,
+    core.tenantContacts,
   ];
 }
 

@@ -100,10 +100,10 @@ describe('whether everything is in place', () => {
 
   it('does not know what queues and alerts are once the figures are old, nor of alerts whose figure is missing', async () => {
     await app.app.health.probeAll();
-    const { stores, trailVerification, timerRuns, vault } = app.app;
+    const { mail, stores, trailVerification, timerRuns, vault } = app.app;
     const report = await app.app.health.report(undefined);
     const stateAt = async (clock: { now(): Date }, { metrics }: Pick<SystemHealth, 'metrics'>) => {
-      const given = { ...stores, trailVerification, timerRuns, vault, clock, settings: bare, timersOff: [] };
+      const given = { ...stores, mail, trailVerification, timerRuns, vault, clock, settings: bare, timersOff: [] };
       const items = itemsOf({ readiness: await createReadiness(given)({ checks: report.checks, metrics }) });
       return Object.fromEntries(items.map(({ id, state }) => [id, state]));
     };
@@ -176,10 +176,10 @@ describe('whether everything is in place', () => {
       state: 'unknown',
       message: 'Its first run has not ended yet.',
     });
-    const { stores, trailVerification, vault } = app.app;
+    const { mail, stores, trailVerification, vault } = app.app;
     const inAnHour = { now: () => new Date(Date.now() + 3_600_000) };
     const settings = { ...bare, publicOrigin: 'http://localhost:4280' };
-    const given = { ...stores, trailVerification, vault, timerRuns, settings, clock: inAnHour };
+    const given = { ...stores, mail, trailVerification, vault, timerRuns, settings, clock: inAnHour };
     const later = createReadiness({ ...given, timersOff: ['leftovers'] });
     const items = itemsOf({ readiness: await later(await app.app.health.report(undefined)) });
     expect(items.find(({ id }) => id === 'timer.leftovers')).toMatchObject({
@@ -193,12 +193,12 @@ describe('whether everything is in place', () => {
   });
 
   it('calls a timer silent that starts again and again and never ends', async () => {
-    const { stores, trailVerification, vault, clock } = app.app;
+    const { mail, stores, trailVerification, vault, clock } = app.app;
     const startedAt = clock.now().toISOString();
     const firstStartedAt = new Date(clock.now().getTime() - 3_600_000).toISOString();
     const run = { startedAt, firstStartedAt, endedAt: '', succeededAt: '', failedSteps: '' };
     const timerRuns = { latest: async () => new Map([['health', run]]) };
-    const given = { ...stores, trailVerification, vault, clock, settings: bare, timersOff: [] };
+    const given = { ...stores, mail, trailVerification, vault, clock, settings: bare, timersOff: [] };
     const readiness = await createReadiness({ ...given, timerRuns })({ checks: [], metrics: [] });
     expect(itemsOf({ readiness }).find(({ id }) => id === 'timer.health')).toMatchObject({
       state: 'attention',
@@ -233,10 +233,10 @@ describe('whether everything is in place', () => {
   });
 
   it('says of a part that does not answer that it is not known, and of the others what they are', async () => {
-    const { stores, trailVerification, timerRuns, clock } = app.app;
+    const { mail, stores, trailVerification, timerRuns, clock } = app.app;
     const vault = { get: () => Promise.reject(new UnavailableError('vault', new Error('no answer'))) };
     await app.call(saveGraphSettings, { cookie, body: { clientId, tenantId: clientId, clientSecret: 'ours' } });
-    const given = { ...stores, trailVerification, timerRuns, vault, clock, settings: bare };
+    const given = { ...stores, mail, trailVerification, timerRuns, vault, clock, settings: bare };
     const readiness = createReadiness({ ...given, timersOff: [] });
     const { groups } = await readiness({ checks: [], metrics: [] });
     const registration = groups.find(({ id }) => id === 'registration')?.items;

@@ -44,6 +44,39 @@ const keyOf = (userId: string, audit: AuditRecord, { form, compareWith = 'last-r
 const reportFileName = ({ name }: Pick<TenantRecord, 'name'>, form: ReportForm, at: string): string =>
   `Report_${name}_${reportFormLabels[form].replaceAll(' ', '-')}_${at.slice(0, 10)}.pdf`;
 
+type Asking = {
+  tenant: TenantRecord;
+  user: { id: string; username: string };
+  audit: AuditRecord;
+  earlier: EarlierAudit | null;
+};
+
+/** A report as it is asked for, with its entry in the trail. */
+export function askedReport(
+  { tenant, user, audit, earlier }: Asking,
+  wanted: { id: string; requestKey: string; form: ReportForm },
+  now: Date,
+): ReportRecord {
+  const at = now.toISOString();
+  const { id, requestKey, form } = wanted;
+  const record: ReportRecord = {
+    ...{ id, tenantId: tenant.id, requestKey, form },
+    ...{ status: 'queued', progress: 0, step: 'Waiting for its turn', error: null },
+    ...{ fileName: reportFileName(tenant, form, at), sizeBytes: null, requestedAt: at, createdAt: null },
+    ...{ madeBy: user.username, madeById: user.id },
+    ...{ auditId: audit.id, scanLogId: audit.scanLogId, auditedAt: audit.createdAt },
+    score: scoreToTell(audit.overallScore, audit.data.coverage),
+    isSimulated: audit.data.isSimulated,
+    comparedWith: earlier && { auditId: earlier.audit.id, basis: earlier.basis, since: earlier.since },
+    published: audit.published && { at: audit.published.at, by: audit.published.by },
+    ...{ isKept: false, attempts: 0, heardAt: at },
+    ...emptyOutbox,
+  };
+  const details = { reportId: id, form, scanLogId: audit.scanLogId };
+  const entry = { user: user.username, target: tenant.name, tenantId: tenant.id, details };
+  return withEntry(record, { eventType: 'report_requested', ...entry }, now);
+}
+
 /** Asking for reports: each becomes a record and a message, and a worker makes it (report-jobs.ts). */
 export function createReportRequests(dependencies: ReportRequestDependencies) {
   const { reports: store, reportFiles, leases, queue, trail, clock, answerAfterMs } = dependencies;
@@ -71,34 +104,6 @@ export function createReportRequests(dependencies: ReportRequestDependencies) {
     return !hasEnded(last) || isRecent ? last : null;
   }
 
-  function recordOf(
-    { tenant }: TenantRecords,
-    caller: Caller,
-    audit: AuditRecord,
-    earlier: EarlierAudit | null,
-    wanted: Wanted,
-  ): ReportRecord {
-    const now = clock.now();
-    const at = now.toISOString();
-    const id = reportFiles.newId(tenant.id, at);
-    const record: ReportRecord = {
-      ...{ id, tenantId: tenant.id, requestKey: keyOf(caller.userId, audit, wanted), form: wanted.form },
-      ...{ status: 'queued', progress: 0, step: 'Waiting for its turn', error: null },
-      ...{ fileName: reportFileName(tenant, wanted.form, at), sizeBytes: null, requestedAt: at, createdAt: null },
-      ...{ madeBy: caller.user.username, madeById: caller.userId },
-      ...{ auditId: audit.id, scanLogId: audit.scanLogId, auditedAt: audit.createdAt },
-      score: scoreToTell(audit.overallScore, audit.data.coverage),
-      isSimulated: audit.data.isSimulated,
-      comparedWith: earlier && { auditId: earlier.audit.id, basis: earlier.basis, since: earlier.since },
-      published: audit.published && { at: audit.published.at, by: audit.published.by },
-      ...{ isKept: false, attempts: 0, heardAt: at },
-      ...emptyOutbox,
-    };
-    const details = { reportId: id, form: wanted.form, scanLogId: audit.scanLogId };
-    const entry = { user: caller.user.username, target: tenant.name, tenantId: tenant.id, details };
-    return withEntry(record, { eventType: 'report_requested', ...entry }, now);
-  }
-
   async function begin(tenant: TenantRecords, caller: Caller, wanted: Wanted): Promise<ReportRecord> {
     const audit = await auditToReport(tenant);
     const earlier = await earlierAudit(tenant, audit, wanted.compareWith, clock.now());
@@ -108,7 +113,12 @@ export function createReportRequests(dependencies: ReportRequestDependencies) {
       if (same) return same;
       const [own, all] = await Promise.all([store.underWay(everyTenant, caller.userId), store.underWay(everyTenant)]);
       refuseTooMany({ own, all });
-      const { value, etag } = await tenant.reports.create(recordOf(tenant, caller, audit, earlier, wanted));
+      const now = clock.now();
+      const id = reportFiles.newId(tenant.tenant.id, now.toISOString());
+      const requestKey = keyOf(caller.userId, audit, wanted);
+      const asking = { tenant: tenant.tenant, user: caller.user, audit, earlier };
+      const asked = askedReport(asking, { id, requestKey, form: wanted.form }, now);
+      const { value, etag } = await tenant.reports.create(asked);
       await sendReport(queue, value);
       await settleOutbox(tenant.reports, value, trail, etag);
       return value;

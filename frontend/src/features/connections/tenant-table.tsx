@@ -29,6 +29,7 @@ const OAuthDebugPanel = onDemand(async () => (await import('./oauth-debug.tsx'))
 const dialogs = {
   schedule: onDemand(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog),
   labels: onDemand(async () => (await import('./labels-dialog.tsx')).LabelsDialog),
+  contacts: onDemand(async () => (await import('./contacts-dialog.tsx')).ContactsDialog),
   edit: onDemand(async () => (await import('./edit-tenant-dialog.tsx')).EditTenantDialog),
   offboard: onDemand(async () => (await import('./offboard-tenant-dialog.tsx')).OffboardTenantDialog),
 };
@@ -213,6 +214,13 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
                 onClick={() => open({ dialog: 'labels', tenant })}
               >
                 Tags
+              </Button>
+              <Button
+                size="small"
+                aria-label={`Contacts of ${tenant.orgName}`}
+                onClick={() => open({ dialog: 'contacts', tenant })}
+              >
+                Contacts
               </Button>
               {seesAll && (
                 <Button

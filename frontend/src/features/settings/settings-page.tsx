@@ -22,9 +22,9 @@ import { PriceListCard } from './price-list-card.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import { adminSettingsQuery, authSettingsQuery } from './settings-queries.ts';
 
-const ReportSettingsCard = onDemand(
-  async () => (await import('./report-settings-card.tsx')).ReportSettingsCard,
-  <SkeletonRows rows={3} size={32} label="Loading the report settings" />,
+const ReportAndMailCards = onDemand(
+  async () => (await import('./report-and-mail-cards.tsx')).ReportAndMailCards,
+  <SkeletonRows rows={3} size={32} label="Loading the settings of reports and mail" />,
 );
 
 const TokensSection = onDemand(
@@ -42,14 +42,14 @@ export function SettingsPage() {
   return (
     <AdminPage
       tab="Settings"
-      subtitle="How people sign in, what decides their role, what work costs, how reports look, and which systems call the API"
+      subtitle="How people sign in, what decides their role, what work costs, how reports look, how mail leaves, and which systems call the API"
     >
       <RoleSync />
       <Authentication />
       <AuthenticationFlow />
       <UserManagement />
       <PriceListCard />
-      <ReportSettingsCard />
+      <ReportAndMailCards />
       <TokensSection kind="service" />
     </AdminPage>
   );

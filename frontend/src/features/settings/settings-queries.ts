@@ -1,3 +1,4 @@
+import { getMailSettings } from '@tenantry/contract/mail-settings';
 import { getPriceList } from '@tenantry/contract/price-list';
 import { getReportSettings } from '@tenantry/contract/report-settings';
 import { getAdminSettings, getAuthSettings } from '@tenantry/contract/role-mappings';
@@ -27,3 +28,7 @@ export const defaultReportZone = 'UTC';
 /** How reports look. */
 export const reportSettingsQuery = () =>
   callQuery(queryKey('report-settings', null), getReportSettings, { tenantId: null, staleTime: staleMs });
+
+/** From which mailbox mail leaves. */
+export const mailSettingsQuery = () =>
+  callQuery(queryKey('mail-settings', null), getMailSettings, { tenantId: null, staleTime: staleMs });

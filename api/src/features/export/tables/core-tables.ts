@@ -72,6 +72,15 @@ const userRow = (user: UserRecord) => {
   };
 };
 
+/** Whom each tenant has at the client. */
+const contactColumns = {
+  id: text({ isRequired: true }),
+  tenantId: text({ isRequired: true }),
+  name: text(),
+  address: text(),
+  gets: json(),
+};
+
 const oauthErrorColumns = {
   id: text({ isRequired: true }),
   timestamp: instant(),
@@ -113,6 +122,11 @@ export function coreTables({ reads, credentials }: Parts) {
       yield tenantRow(tenant, credential?.value ?? null);
     }
   });
+  const tenantContacts = defineTable('tenant_contacts', contactColumns, async function* (unreadable) {
+    for await (const { id: tenantId, contacts = [] } of readRecords(reads, 'tenants', unreadable)) {
+      for (const { id, name, address, gets } of contacts) yield { id, tenantId, name, address, gets };
+    }
+  });
   const users = defineTable('users', userColumns, async function* (unreadable) {
     for await (const user of readRecords(reads, 'users', unreadable)) yield userRow(user);
   });
@@ -124,5 +138,5 @@ export function coreTables({ reads, credentials }: Parts) {
   const m365Users = defineTable('m365_users', m365UserColumns, async function* (unreadable) {
     for await (const user of readRecords(reads, 'm365Users', unreadable)) yield { ...user, m365_id: user.graphId };
   });
-  return { tenants, users, oauthErrors, m365Users } satisfies Record<string, ExportTable>;
+  return { tenants, tenantContacts, users, oauthErrors, m365Users } satisfies Record<string, ExportTable>;
 }

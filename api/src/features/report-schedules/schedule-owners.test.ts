@@ -1,0 +1,156 @@
+import { approve } from '@tenantry/contract/approvals';
+import { changeReportSchedule, createReportSchedule, deleteReportSchedule } from '@tenantry/contract/report-schedules';
+import { changeTenantLabels, createTenantGroup } from '@tenantry/contract/tenant-groups';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { update } from '../../ports/collection.ts';
+import { good, jane, monthly, openScheduledStack, type ScheduledStack, weak } from './testing/scheduled-stack.ts';
+
+describe('who answers for a schedule, and for whom it is', () => {
+  let stack: ScheduledStack;
+  beforeEach(async () => {
+    stack = await openScheduledStack();
+  });
+  afterEach(() => stack.close());
+
+  it.each([
+    ['is disabled', { isDisabled: true }, /^The account of Ada Lovelace/],
+    ['is no administrator any more', { role: 'technician' }, /is no administrator any more/],
+    [
+      'does not see the tenant any more',
+      { scope: { kind: 'tenants', tenantIds: [good] } },
+      /no longer sees this tenant/,
+    ],
+  ] as const)('stops where whoever answers for it %s', async (_, change, told) => {
+    await stack.scan();
+    await stack.contacts([jane]);
+    const { id } = await stack.create({ release: 'hold' });
+    await stack.runNow(id);
+    await stack.minute();
+    const [held] = await stack.deliveries({ tenantId: weak });
+    const another = await stack.test.signInAs('admin', { kind: 'all' });
+    await stack.owner(change);
+    await stack.test.call(approve, { params: { id: held?.approvalId ?? '' }, body: {}, cookie: another });
+    await stack.minute();
+    expect(stack.sent).toEqual([]);
+    const [now] = await stack.deliveries({ tenantId: weak }, another);
+    expect(now).toMatchObject({ state: 'not-sent', told: expect.stringMatching(told) });
+  });
+
+  it('goes to no user who is disabled or does not see the tenant, whatever addresses the schedule names', async () => {
+    await stack.scan();
+    const user = await stack.test.signInAs('technician', { kind: 'tenants', tenantIds: [good] });
+    expect(user).not.toBe('');
+    const found = (await stack.app.stores.users.workersOf(good)) as AsyncGenerator<{ id: string; role: string }>;
+    for await (const { id, role } of found)
+      if (role === 'technician')
+        await update(stack.app.stores.users, id, (one) => ({
+          ...one,
+          email: 'tech@msp.example',
+          emailKey: 'tech@msp.example',
+        }));
+    const { id } = await stack.create({ toContacts: false, staff: ['tech@msp.example'] });
+    await stack.runNow(id);
+    await stack.minute();
+    expect(stack.sent).toEqual([]);
+    expect((await stack.deliveries({ tenantId: weak }))[0]?.recipients).toMatchObject([
+      { state: 'failed', told: 'The user with this address does not see this tenant.' },
+    ]);
+  });
+
+  it('is seen and changed by its owner and by administrators of all tenants, and sends no more than its owner sees', async () => {
+    await stack.scan();
+    await stack.contacts([jane]);
+    const scoped = await stack.test.signInAs('admin', { kind: 'tenants', tenantIds: [good] });
+    const other = await stack.test.signInAs('admin', { kind: 'tenants', tenantIds: [weak] });
+    const own = await stack.create({ name: 'Mine' }, scoped);
+    expect((await stack.schedules()).map(({ name }) => name)).toEqual(['Mine']);
+    expect((await stack.runNow(own.id, other)).status).toBe(404);
+    const change = { ...monthly, revision: 1 };
+    const params = { scheduleId: own.id };
+    expect((await stack.test.call(changeReportSchedule, { params, body: change, cookie: other })).status).toBe(404);
+    expect((await stack.test.call(deleteReportSchedule, { params, cookie: other })).status).toBe(404);
+    await stack.runNow(own.id, scoped);
+    await stack.minute();
+    expect((await stack.deliveries()).map(({ tenantId }) => tenantId)).toEqual([good]);
+    expect(await stack.deliveries({}, other)).toEqual([]);
+    expect(
+      (
+        await stack.test.call(createReportSchedule, {
+          body: { ...monthly, key: crypto.randomUUID() },
+          cookie: await stack.test.signInAs('technician', { kind: 'all' }),
+        })
+      ).status,
+    ).toBe(403);
+  });
+
+  it('is one where the same request comes twice, and is changed by one of two at once', async () => {
+    const key = crypto.randomUUID();
+    const both = await Promise.all([stack.create({ key }), stack.create({ key })]);
+    expect(both[0]?.id).toBe(both[1]?.id);
+    const body = { ...monthly, revision: 1 };
+    const params = { scheduleId: key };
+    const changes = await Promise.all(
+      ['One', 'Two'].map((name) =>
+        stack.test.call(changeReportSchedule, { params, body: { ...body, name }, cookie: stack.cookie }),
+      ),
+    );
+    expect(changes.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it.each([
+    ['nobody who gets it', { toContacts: false }, 'staff'],
+    ['no such time zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+    ['no such group', { groupId: '22222222-2222-4222-8222-222222222222' }, 'groupId'],
+    ['an address with a line break', { staff: ['a@msp.example\r\nBcc: e@evil.example'] }, 'staff.0'],
+    ['day 32', { day: { every: 'month', day: 32 } }, 'day.day'],
+  ])('is refused with %s', async (_, fields, path) => {
+    const body = { ...monthly, key: crypto.randomUUID(), ...fields };
+    const refused = await stack.test.call(createReportSchedule, { body, cookie: stack.cookie });
+    expect([refused.status, refused.json.fields]).toEqual([400, [expect.objectContaining({ path })]]);
+  });
+
+  it('is for the tenants of its group, and for none that left it before it went', async () => {
+    const rule = (value: string) => ({ match: 'all', conditions: [{ field: 'tag', value }] });
+    const tag = (tags: string[], tenantId = weak) =>
+      stack.test.call(changeTenantLabels, { params: { id: tenantId }, body: { tags }, cookie: stack.cookie });
+    const group = await stack.test.call(createTenantGroup, {
+      body: { name: 'Gold', rule: rule('gold') },
+      cookie: stack.cookie,
+    });
+    await stack.scan();
+    await stack.scan(good);
+    await stack.contacts([jane]);
+    await stack.contacts([jane], good);
+    await tag(['gold']);
+    const { id } = await stack.create({ groupId: group.json.id, release: 'hold' });
+    await stack.runNow(id);
+    await stack.minute();
+    expect((await stack.deliveries()).map(({ tenantId, state }) => [tenantId, state])).toEqual([[weak, 'held']]);
+    const [held] = await stack.deliveries();
+    await tag([]);
+    await stack.test.call(approve, { params: { id: held?.approvalId ?? '' }, body: {}, cookie: stack.cookie });
+    await stack.minute();
+    expect(stack.sent).toEqual([]);
+    expect((await stack.deliveries())[0]).toMatchObject({
+      state: 'not-sent',
+      told: 'The tenant is no longer in the group of this schedule.',
+    });
+  });
+
+  it('goes on where somebody takes it over from an owner who is gone', async () => {
+    await stack.scan();
+    await stack.contacts([jane]);
+    const { id } = await stack.create();
+    const another = await stack.test.signInAs('admin', { kind: 'all' });
+    await stack.owner({ isDisabled: true });
+    await stack.runNow(id, another);
+    await stack.minute();
+    expect(stack.sent).toEqual([]);
+    const body = { ...monthly, takeOver: true, revision: 1 };
+    const taken = await stack.test.call(changeReportSchedule, { params: { scheduleId: id }, body, cookie: another });
+    expect(taken.json).toMatchObject({ stoppedBecause: null, owner: { name: 'A admin' } });
+    await stack.runNow(id, another);
+    await stack.minute();
+    expect(stack.sent.map(({ to }) => to)).toEqual([[jane.address]]);
+  });
+});
