@@ -1,14 +1,14 @@
-import { Button } from '@fluentui/react-components';
+import { Button, Text } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MailSettings, testMail } from '@tenantry/contract/mail-settings';
 import { call } from '../../lib/api-client.ts';
+import { messageOf, wasCanceled } from '../../lib/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { useOpened } from '../../lib/use-opened.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
 import { FactGrid } from '../../ui/fact-grid.tsx';
 import { Hint } from '../../ui/muted.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -51,13 +51,17 @@ export function MailCard() {
 
 function TestButton() {
   const client = useQueryClient();
-  const { submit, pending } = useAction('Not tested', async () => {
-    const { to, isDelivered, answer } = await call(testMail, { tenantId: null });
-    showToast({
-      title: isDelivered ? `Sent to ${to}` : 'The mail was not delivered',
-      body: answer,
-      intent: isDelivered ? 'success' : 'error',
-    });
+  const { submit, pending } = useSubmit(async () => {
+    try {
+      const { to, isDelivered, answer } = await call(testMail, { tenantId: null });
+      showToast({
+        title: isDelivered ? `Sent to ${to}` : 'The mail was not delivered',
+        body: answer,
+        intent: isDelivered ? 'success' : 'error',
+      });
+    } catch (error) {
+      if (!wasCanceled(error)) showToast({ title: 'Not tested', body: messageOf(error), intent: 'error' });
+    }
     await client.invalidateQueries({ queryKey: mailSettingsQuery().queryKey });
   });
   return (
@@ -91,7 +95,7 @@ function Facts({ settings }: { settings: MailSettings }) {
           ['Last mail', lastText(settings)],
         ]}
       />
-      {way !== 'off' && unavailable !== null && <Notice intent="warning">{unavailable}</Notice>}
+      {way !== 'off' && unavailable !== null && <Text weight="semibold">{unavailable}</Text>}
       {updatedAt !== null && (
         <Hint>
           Last updated: {formatDateTime(updatedAt)}
