@@ -3,6 +3,7 @@ import { composeApprovals } from './composition/approvals.ts';
 import type { Embedded } from './composition/embedded.ts';
 import { installationOf, installationSettings } from './composition/installation.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
+import { composeNotifications, noMail } from './composition/notifications.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
@@ -50,6 +51,7 @@ import { stopScansOfUser } from './features/scans/stop-scans-of-user.ts';
 import { createSchedules } from './features/schedules/schedule-service.ts';
 import { taskRechecks } from './features/tasks/task-rechecks.ts';
 import type { Clock } from './ports/clock.ts';
+import type { MailTransport } from './ports/mail.ts';
 import { openAuditLogStore } from './store/audit-log.ts';
 import { createLastSignInStore } from './store/last-sign-ins.ts';
 import { createSettingsArchive } from './store/settings-archive.ts';
@@ -67,11 +69,18 @@ const clock: Clock = { now: () => new Date() };
  * @param options.bundleDirectory where the report's worker and fonts lie
  * @param options.embedded loads the adapters of one machine, where the settings name one
  * @param options.passwordCost of a hash, in tests alone
+ * @param options.mail a double in its place, in tests alone
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: It builds every part of the app; to be split by area.
 export function compose(
   config: Config,
-  options: { bundleDirectory: string; embedded(): Embedded; telemetry: Telemetry; passwordCost?: PasswordCost },
+  options: {
+    bundleDirectory: string;
+    embedded(): Embedded;
+    telemetry: Telemetry;
+    passwordCost?: PasswordCost;
+    mail?: MailTransport;
+  },
 ) {
   const { telemetry } = options;
   const { log } = telemetry;
@@ -172,6 +181,17 @@ export function compose(
     everyMinutes: config.changeWatchMinutes,
   });
 
+  const notifications = composeNotifications({
+    ...base,
+    config,
+    stores,
+    state,
+    leases,
+    dataKeys,
+    trailVerification,
+    mail: options.mail ?? noMail,
+  });
+
   return {
     config,
     clock,
@@ -188,6 +208,7 @@ export function compose(
     scans,
     changeWatch,
     tenantGrouping,
+    ...notifications,
     archive,
     leases,
     timerRuns,
@@ -211,7 +232,8 @@ export function compose(
     offboarding,
     auditDeletion: createAuditDeletion({ ...base, archive, systemConfig }),
     /** Puts every secret that is kept on records under a new data key. */
-    rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
+    rotateDataKey: () =>
+      rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators, notifications.channelSecrets]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, { trail, clock }),
     worker: createScanWorker({

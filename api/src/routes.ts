@@ -24,6 +24,7 @@ import { healthRoutes } from './features/health/health-routes.ts';
 import { mailDomainRoutes } from './features/mail-domains/mail-domain-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
 import { matrixRoutes } from './features/matrix/matrix-routes.ts';
+import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
 import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
@@ -91,6 +92,7 @@ export function routesOf(app: App): Route[] {
     ...baselineRoutes(shared),
     ...mailDomainRoutes(stores),
     ...changeRoutes({ ...stores, changeWatch: app.changeWatch, clock: app.clock }),
+    ...notificationRoutes(app.notifying),
     ...matrixRoutes({ ...stores, ...shared, credentialStore: stores.credentials }),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),

@@ -48,6 +48,14 @@ export const timers = {
     purpose: 'looks at the directory audit log of each tenant between two scans',
     steps: (app) => [{ name: 'change watch', run: app.changeWatch.sweep }],
   },
+  notifications: {
+    everyMinutes: 1,
+    purpose: 'collects what happened, and sends what rules say of it to its channels',
+    steps: (app) => [
+      { name: 'collect notices', run: app.collectNotices },
+      { name: 'send notices', run: app.sendNotices },
+    ],
+  },
   health: {
     everyMinutes: 1,
     purpose:

@@ -32,6 +32,9 @@ import * as managedAudits from './managed-audits.ts';
 import * as managedTenants from './managed-tenants.ts';
 import * as matrix from './matrix.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
+import * as noticeChannels from './notice-channels.ts';
+import * as noticeRules from './notice-rules.ts';
+import * as notices from './notices.ts';
 import * as ownAccount from './own-account.ts';
 import * as priceList from './price-list.ts';
 import * as profile from './profile.ts';
@@ -101,6 +104,9 @@ export const endpoints: readonly Endpoint[] = [
   baselineList,
   baselines,
   changes,
+  notices,
+  noticeRules,
+  noticeChannels,
   mailDomains,
   matrix,
   checklist,

@@ -4,6 +4,7 @@ export const timerNames = [
   'token-refresh',
   'directory-sync',
   'change-watch',
+  'notifications',
   'health',
   'leftovers',
   'retention',
