@@ -16,7 +16,9 @@ const loopback = '127.0.0.1';
 /** Seconds to wait, as `Retry-After` says (RFC 9110, 10.2.3); null where it says nothing that can be read. */
 export function retryAfterOf(value: string | undefined, now: Date): number | null {
   if (value === undefined) return null;
-  const seconds = /^\d{1,9}$/.test(value.trim()) ? Number(value) : (Date.parse(value) - now.getTime()) / 1000;
+  const seconds = /^\d{1,9}$/.test(value.trim())
+    ? Number(value)
+    : (Date.parse(/ GMT$/.test(value) ? value : '') - now.getTime()) / 1000;
   if (Number.isNaN(seconds)) return null;
   return Math.min(Math.max(Math.ceil(seconds), 0), longestPauseSeconds);
 }

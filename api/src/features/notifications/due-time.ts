@@ -10,7 +10,7 @@ const stepsAtMost = (26 * 3_600_000) / stepMs;
 function clockIn(timeZone: string, at: Date): { day: number; hour: number } {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', hour: 'numeric', hourCycle: 'h23' });
   const told = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]));
-  return { day: Weekday.options.findIndex((name) => name === told.weekday?.toLowerCase()), hour: Number(told.hour) };
+  return { day: Weekday.options.indexOf(Weekday.parse(told.weekday?.toLowerCase())), hour: Number(told.hour) };
 }
 
 const dayBefore = (day: number) => (day + 6) % 7;

@@ -53,7 +53,7 @@ async function mark(notices: NoticeStore, place: NoticePlace, id: string, messag
   const deliveries = notices.deliveries(place);
   for (;;) {
     const stored = await deliveries.get(id);
-    if (!stored || stored.value.messageId !== '') return;
+    if (stored?.value.messageId !== '') return;
     const marked = { ...stored.value, messageId: message, dueAt: '' };
     if (await replaceIfUnchanged(deliveries, marked, stored.etag)) return;
   }

@@ -52,19 +52,28 @@ async function toldNow(parts: MessageParts, message: MessageRecord, rulesNow: Ru
   return { id, subject: subjectOf(events, form), threadKey: threadKeyOf(events, form), events: listed, unlisted };
 }
 
-type Way = { notify: Notifier } | { because: string };
+const channelOfPlace = (place: NoticePlace): string | null =>
+  place.startsWith('channel:') ? place.slice('channel:'.length) : null;
 
-/** How messages go to a place now, or why none does. */
-async function wayTo(parts: MessageParts, place: NoticePlace): Promise<Way> {
-  const [kind, id = ''] = place.split(/:(.*)/s);
-  if (kind === 'mail') {
-    const email = (await parts.users.get(id))?.value.email ?? null;
-    return { notify: mailNotifier(parts, email === null ? [] : [email], place) };
+/** Why nothing goes to a place any more; null where it does. */
+async function whyNotTo({ noticeChannels }: MessageParts, place: NoticePlace): Promise<string | null> {
+  const channelId = channelOfPlace(place);
+  if (channelId === null) return null;
+  const channel = (await noticeChannels.get(channelId))?.value;
+  if (!channel) return 'The channel was deleted';
+  return channel.isEnabled ? null : 'The channel is switched off';
+}
+
+/** How messages go to a place now. */
+async function notifierTo(parts: MessageParts, place: NoticePlace): Promise<Notifier> {
+  const channelId = channelOfPlace(place);
+  if (channelId === null) {
+    const email = (await parts.users.get(place.slice('mail:'.length)))?.value.email ?? null;
+    return mailNotifier(parts, email === null ? [] : [email], place);
   }
-  const channel = (await parts.noticeChannels.get(id))?.value;
-  if (!channel) return { because: 'The channel was deleted' };
-  if (!channel.isEnabled) return { because: 'The channel is switched off' };
-  return { notify: await channelNotifier(parts, channel) };
+  const channel = (await parts.noticeChannels.get(channelId))?.value;
+  if (!channel) throw new Error('The channel was deleted meanwhile');
+  return channelNotifier(parts, channel);
 }
 
 /** Sends by a channel; what is thrown is a failure that passes. @throws EnvelopeError where its secrets do not open */
@@ -127,14 +136,16 @@ async function sendOne(parts: MessageParts, message: MessageRecord, rulesNow: Ru
     await drop('No rule may tell any of it any more');
     return;
   }
-  const outcome = await handOver(async () => {
-    const way = await wayTo(parts, place);
-    return 'notify' in way ? way.notify(told) : { kind: 'failed', reason: way.because, isPermanent: true };
-  }, log);
+  const because = await whyNotTo(parts, place);
+  if (because !== null) {
+    await drop(because);
+    return;
+  }
+  const outcome = await handOver(async () => (await notifierTo(parts, place))(told), log);
   const after = afterTry(stored.value, outcome, clock.now());
   await replaceIfUnchanged(messages, after, stored.etag);
-  if (place.startsWith('channel:'))
-    await noteDelivery(noticeChannels, place.slice('channel:'.length), outcome, clock.now());
+  const channelId = channelOfPlace(place);
+  if (channelId !== null) await noteDelivery(noticeChannels, channelId, outcome, clock.now());
   if (after.state === 'failed') log('A notification was given up', { attempt: after.attempts, reason: after.reason });
 }
 
