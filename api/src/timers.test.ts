@@ -16,6 +16,13 @@ it('the one timer function runs each list by its name where it is due, but those
   expect(await ran()).toEqual(['change-watch', 'directory-sync', 'leftovers', 'notifications', 'scheduled-scans']);
   vi.setSystemTime(Date.UTC(2026, 0, 1, 12, 5));
   for (const timer of timers) await timer.run();
-  expect(await ran()).toEqual(['change-watch', 'directory-sync', 'leftovers', 'notifications', 'retention', 'scheduled-scans']);
+  expect(await ran()).toEqual([
+    'change-watch',
+    'directory-sync',
+    'leftovers',
+    'notifications',
+    'retention',
+    'scheduled-scans',
+  ]);
   await close();
 });

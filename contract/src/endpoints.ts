@@ -55,6 +55,7 @@ import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
 import * as tenants from './tenants.ts';
+import * as unreadNotices from './unread-notices.ts';
 import * as users from './users.ts';
 
 function endpointsOf(module: Record<string, unknown>): Endpoint[] {
@@ -105,6 +106,7 @@ export const endpoints: readonly Endpoint[] = [
   baselines,
   changes,
   notices,
+  unreadNotices,
   noticeRules,
   noticeChannels,
   mailDomains,

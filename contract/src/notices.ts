@@ -38,16 +38,6 @@ export const listNotices = defineEndpoint({
   }),
 });
 
-export const countUnreadNotices = defineEndpoint({
-  name: 'notices-unread',
-  summary: 'How much of what concerned you you have not read',
-  method: 'GET',
-  path: '/api/notices/unread',
-  access: 'viewer',
-  background: true,
-  response: z.object({ unread: z.number() }),
-});
-
 export const markNoticesRead = defineEndpoint({
   name: 'notices-read',
   summary: 'Say that you have read some notices',

@@ -9,13 +9,8 @@ import {
   testNoticeChannel,
 } from '@tenantry/contract/notice-channels';
 import { changeNoticeRule, createNoticeRule, deleteNoticeRule, listNoticeRules } from '@tenantry/contract/notice-rules';
-import {
-  countUnreadNotices,
-  listNotices,
-  markAllNoticesRead,
-  markNoticesRead,
-  type Notice,
-} from '@tenantry/contract/notices';
+import { listNotices, markAllNoticesRead, markNoticesRead, type Notice } from '@tenantry/contract/notices';
+import { countUnreadNotices } from '@tenantry/contract/unread-notices';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
 import { update } from '../../ports/collection.ts';

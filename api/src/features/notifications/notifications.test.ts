@@ -1,5 +1,6 @@
 import { listNoticeDeliveries } from '@tenantry/contract/notice-channels';
-import { countUnreadNotices, listNotices, markAllNoticesRead, markNoticesRead } from '@tenantry/contract/notices';
+import { listNotices, markAllNoticesRead, markNoticesRead } from '@tenantry/contract/notices';
+import { countUnreadNotices } from '@tenantry/contract/unread-notices';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type NoticeApp, openNoticeApp, weak } from './testing/notice-app.ts';
