@@ -56,7 +56,7 @@ param maximumInstanceCount int = 40
 param alwaysReady { name: string, instanceCount: int }[] = []
 
 @description('Timers that are switched off.')
-@allowed(['scheduled-scans', 'token-refresh', 'directory-sync', 'change-watch', 'health', 'leftovers', 'retention'])
+@allowed(['scheduled-scans', 'token-refresh', 'directory-sync', 'change-watch', 'notifications', 'health', 'leftovers', 'retention'])
 param disabledTimers array = []
 
 @description('Settings of the product that have a default, where another value is wanted (api/src/config.ts).')

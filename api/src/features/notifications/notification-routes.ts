@@ -146,8 +146,8 @@ function channelRoutes(parts: Dependencies): Route[] {
     callerRoute(testNoticeChannel, ({ caller, params }) => testChannel(parts, caller, params.channelId)),
 
     callerRoute(listNoticeDeliveries, async ({ params, query }) => {
-      await channelOf(parts, params.channelId);
       const page = await parts.notices.messagePage(placeOfChannel(params.channelId), query);
+      await channelOf(parts, params.channelId);
       return { ...page, items: page.items.map(messageView) };
     }),
   ];
