@@ -20,15 +20,15 @@ const Recipients = z
     z.maxLength(maxRecipients, `No more than ${maxRecipients} addresses`),
   );
 
-export const MailChannelInput = z.object({ kind: z.literal('mail'), recipients: Recipients });
-export const MailChannelView = MailChannelInput;
+const MailChannelInput = z.object({ kind: z.literal('mail'), recipients: Recipients });
+const MailChannelView = MailChannelInput;
 
-export const TeamsChannelInput = z.object({ kind: z.literal('teams'), url: HttpsAddress });
+const TeamsChannelInput = z.object({ kind: z.literal('teams'), url: HttpsAddress });
 /** The address is a secret: whoever has it can post. Its host is shown. */
-export const TeamsChannelView = z.object({ kind: z.literal('teams'), host: z.string() });
+const TeamsChannelView = z.object({ kind: z.literal('teams'), host: z.string() });
 
-export const WebhookChannelInput = z.object({ kind: z.literal('webhook'), url: HttpsAddress });
-export const WebhookChannelView = z.object({
+const WebhookChannelInput = z.object({ kind: z.literal('webhook'), url: HttpsAddress });
+const WebhookChannelView = z.object({
   kind: z.literal('webhook'),
   host: z.string(),
   /** Until when messages are signed with the secret of before too; null where they are not. */

@@ -14,7 +14,7 @@ import { openStores } from '../../api/src/store/stores.ts';
 
 /** Where the events go: channels that one rule names. */
 export const channelIds = ['6b2c7c1e-3f7a-4a53-9f8c-000000000001', '6b2c7c1e-3f7a-4a53-9f8c-000000000002'] as const;
-export const tenantId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const tenantId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 export const eventsInBatch = 100;
 
 /** The events of a batch: whoever finds them finds the same. */

@@ -3,7 +3,7 @@ export type PostAnswer =
   | { kind: 'answered'; status: number; retryAfterSeconds: number | null; text: string }
   | { kind: 'refused' | 'failed'; reason: string };
 
-export type PostedBody = { headers: Readonly<Record<string, string>>; body: string };
+type PostedBody = { headers: Readonly<Record<string, string>>; body: string };
 
 /**
  * Posts to an address that somebody typed: https alone, to a public address that was looked up and checked, with a certificate for its

@@ -26,7 +26,7 @@ export type RulesNow = {
 };
 
 /** A delivery's id: the same event at the same place is one delivery, whoever finds it and however often. */
-export const deliveryId = (place: NoticePlace, eventKey: string): string =>
+const deliveryId = (place: NoticePlace, eventKey: string): string =>
   createHash('sha256').update(`${place}\n${eventKey}`).digest('hex').slice(0, 40);
 
 const longestTitle = 300;

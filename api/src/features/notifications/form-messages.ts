@@ -8,8 +8,8 @@ import { subjectOf, worstFirst } from './rendering/message-words.ts';
 export type FormingParts = { notices: NoticeStore; clock: Clock };
 
 /** So many messages of one event go to a place within the window; what comes beyond waits and is one message. */
-export const singlesAtMost = 10;
-export const stormWindowMs = 10 * 60_000;
+const singlesAtMost = 10;
+const stormWindowMs = 10 * 60_000;
 /** So many events are one message; more are several. */
 const deliveriesAtMost = 2000;
 const markedAtOnce = 20;
@@ -17,7 +17,7 @@ const markedAtOnce = 20;
 type Form = MessageRecord['form'];
 
 /** A message's id: of the same deliveries it is the same, whoever makes it. */
-export const messageId = (place: NoticePlace, deliveryIds: readonly string[]): string =>
+const messageId = (place: NoticePlace, deliveryIds: readonly string[]): string =>
   createHash('sha256')
     .update(`${place}\n${deliveryIds.toSorted().join('\n')}`)
     .digest('hex')

@@ -3,7 +3,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 /** What stands in the form, for every kind: each takes what it has a field for. */
-export type ChannelValues = { name: string; url: string; recipients: string };
+type ChannelValues = { name: string; url: string; recipients: string };
 type Fields = {
   values: ChannelValues;
   change: (patch: Partial<ChannelValues>) => void;

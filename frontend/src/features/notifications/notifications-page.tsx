@@ -3,8 +3,8 @@ import { useHasRole, useSeesAllTenants } from '../../lib/session.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { TabPanels } from '../../ui/tab-panels.tsx';
-import { ForMe } from './for-me.tsx';
 
+const ForMe = onDemand(async () => (await import('./for-me.tsx')).ForMe);
 const RulesTab = onDemand(async () => (await import('./rules-tab.tsx')).RulesTab);
 const ChannelsTab = onDemand(async () => (await import('./channels-tab.tsx')).ChannelsTab);
 

@@ -20,7 +20,7 @@ const oldSecretUntil = (settings: Parameters<typeof textOf>[0], now: Date): stri
  * The headers of Standard Webhooks 1.0 (standardwebhooks.com): an id that stays the same for each try, the instant of this try, which
  * the receiver's tolerance is held against, and a signature for each secret that counts.
  */
-export function signedHeaders(id: string, at: Date, body: string, secrets: readonly string[]): Record<string, string> {
+function signedHeaders(id: string, at: Date, body: string, secrets: readonly string[]): Record<string, string> {
   // Of a timestamp whole seconds are signed.
   const seconds = Math.floor(at.getTime() / 1000);
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, new Date(seconds * 1000), body));

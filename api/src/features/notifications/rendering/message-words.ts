@@ -7,7 +7,7 @@ const longestLine = 300;
 const detailLines = 8;
 
 /** A text from a tenant as one line: no breaks, nothing that cannot be seen, bounded. */
-export const oneLine = (text: string, length = longestLine): string => cleanText(text, length);
+const oneLine = (text: string, length = longestLine): string => cleanText(text, length);
 
 /** What is told of an event, as plain lines; whoever draws them escapes them. */
 export type EventWords = {

@@ -19,7 +19,7 @@ type RichText = { type: 'RichTextBlock'; inlines: TextRun[]; spacing?: 'Small' |
 type OpenUrl = { type: 'Action.OpenUrl'; title: string; url: string };
 type ActionSet = { type: 'ActionSet'; actions: OpenUrl[]; spacing?: 'Small' };
 
-export type AdaptiveCard = {
+type AdaptiveCard = {
   type: 'AdaptiveCard';
   $schema: string;
   version: '1.5';

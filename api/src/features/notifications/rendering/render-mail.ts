@@ -12,7 +12,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** A text within an element or a quoted attribute. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one);
 
 const font = "font-family:'Segoe UI',Arial,sans-serif;";
 const colors = { critical: '#a4262c', high: '#c4501b', medium: '#8a6100', low: '#4f5b66' } as const;

@@ -1,6 +1,6 @@
 import type { TrailState } from '@tenantry/contract/audit-trail';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
-import { Priority, type Severity } from '@tenantry/contract/verdicts';
+import type { Priority, Severity } from '@tenantry/contract/verdicts';
 import type { CommonParts } from '../../../domain/parts/common-parts.ts';
 import type { NoticeEvent } from '../../../ports/notifier.ts';
 import type { NoticeSources, Period } from '../../../store/notice-sources.ts';
@@ -34,10 +34,6 @@ export const daysLater = ({ from, to }: Period, days: number): Period => ({
 
 /** What only informs is told as what is of little weight. */
 export const gravityOf = (severity: Severity): Priority => (severity === 'info' ? 'low' : severity);
-
-/** The graver of two. */
-export const graver = (one: Priority, other: Priority): Priority =>
-  Priority.options.indexOf(one) <= Priority.options.indexOf(other) ? one : other;
 
 /** The tenants of these records by id, in one read; those that are gone or going are not among them. */
 export const tenantsOf = (

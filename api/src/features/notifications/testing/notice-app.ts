@@ -12,12 +12,12 @@ import type { MarkEntity } from '../collect-events.ts';
 
 export const weak = weakProfile.id;
 /** Of a host that is looked up nowhere: the settings of a test let it through to 127.0.0.1. */
-export const receiverCertificate = testCertificate('localhost');
+const receiverCertificate = testCertificate('localhost');
 
-export type Received = { path: string; headers: Record<string, string>; body: string };
+type Received = { path: string; headers: Record<string, string>; body: string };
 
 /** A mailbox that keeps what it is handed, and answers as it is told. */
-export function mailDouble() {
+function mailDouble() {
   const sent: Mail[] = [];
   const double = {
     sent,
@@ -35,7 +35,7 @@ export function mailDouble() {
 type Answer = { status: number; headers?: Record<string, string> };
 
 /** An HTTPS server that keeps what it is sent, and answers as it is told. */
-export async function startReceiver() {
+async function startReceiver() {
   const received: Received[] = [];
   const answers: Answer[] = [];
   const server: Server = createServer(receiverCertificate, (request, response) => {
