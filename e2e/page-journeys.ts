@@ -88,6 +88,16 @@ export const journeys: Readonly<Record<string, Journey>> = {
   '/admin/export': page('admin', /JSON export/, null),
   '/admin/approvals': page('admin', /Pending Review/, /Nothing waits for a decision/),
   '/admin/approvals?view=list': page('admin', /Pending Review/, /No approvals yet|No approvals match these filters/),
+  '/notifications': page('viewer', /Nothing concerned you yet/, /Nothing concerned you yet/),
+  '/notifications?tab=rules': page('viewer', /No rules yet/, /No rules yet/, { offers: [[/^New rule$/, 'viewer']] }),
+  '/notifications?tab=channels': page(
+    'viewer',
+    /No channels yet|Nothing concerned you yet/,
+    /No channels yet|Nothing concerned you yet/,
+    {
+      offers: [[/^New channel$/, 'admin']],
+    },
+  ),
   '/requests': page('technician', /No requests yet/, /No requests yet/),
   '/profile': page('viewer', /Time zone/, null),
   '/admin/oauth-errors': page('admin', /About these logs/, /No OAuth logs yet/),

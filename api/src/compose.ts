@@ -5,6 +5,7 @@ import { installationOf, installationSettings } from './composition/installation
 import { composeMail } from './composition/mail.ts';
 import { composeMcp, type McpParts } from './composition/mcp.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
+import { composeNotifications, noMail } from './composition/notifications.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
@@ -55,6 +56,7 @@ import { stopScansOfUser } from './features/scans/stop-scans-of-user.ts';
 import { createSchedules } from './features/schedules/schedule-service.ts';
 import { taskRechecks } from './features/tasks/task-rechecks.ts';
 import type { Clock } from './ports/clock.ts';
+import type { MailTransport } from './ports/mail.ts';
 import { openAuditLogStore } from './store/audit-log.ts';
 import { createLastSignInStore } from './store/last-sign-ins.ts';
 import { createSettingsArchive } from './store/settings-archive.ts';
@@ -73,6 +75,7 @@ const clock: Clock = { now: () => new Date() };
  * @param options.embedded loads the adapters of one machine, where the settings name one
  * @param options.passwordCost of a hash, in tests alone
  * @param options.mcp from the sources, in tests alone
+ * @param options.mail a double in its place, in tests alone
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: It builds every part of the app; to be split by area.
 export function compose(
@@ -83,6 +86,7 @@ export function compose(
     telemetry: Telemetry;
     passwordCost?: PasswordCost;
     mcp?: McpParts;
+    mail?: MailTransport;
   },
 ) {
   const { telemetry } = options;
@@ -206,6 +210,16 @@ export function compose(
     askToPublish: publishingBy(approving.approvalRequests),
     publicOrigin: config.publicOrigin,
   };
+  const notifications = composeNotifications({
+    ...base,
+    config,
+    stores,
+    state,
+    leases,
+    dataKeys,
+    trailVerification,
+    mail: options.mail ?? mail,
+  });
 
   return {
     config,
@@ -224,6 +238,7 @@ export function compose(
     scans,
     changeWatch,
     tenantGrouping,
+    ...notifications,
     archive,
     leases,
     timerRuns,
@@ -238,7 +253,8 @@ export function compose(
     offboarding,
     auditDeletion: createAuditDeletion({ ...base, archive, systemConfig }),
     /** Puts every secret that is kept on records under a new data key. */
-    rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
+    rotateDataKey: () =>
+      rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators, notifications.channelSecrets]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, { trail, clock }),
     worker: createScanWorker({

@@ -89,6 +89,10 @@ export const Settings = z.object({
     .default(10),
   /** Whether the mail server may stand in one's own network, or on this machine: to a private address nothing is sent otherwise. */
   MAIL_PRIVATE_SERVER: z.enum(['refused', 'allowed']).default('refused'),
+  /** Whether notifications may be posted to 127.0.0.1: for tests and one machine. */
+  OUTBOUND_LOOPBACK: z.enum(['refused', 'allowed']).default('refused'),
+  /** A certificate authority, as PEM, that notifications trust beside those of Node: for tests and one machine. */
+  OUTBOUND_CA: z.string().optional(),
   EXPORT_ANSWER_MAX_BYTES: z.coerce.number().int().min(0).max(32_000_000).default(4_000_000),
   /** How long POST /api/scan waits for a scan to end before it answers 202. */
   SCAN_ANSWER_AFTER_MS: z.coerce.number().int().min(0).max(30_000).default(3000),
@@ -134,6 +138,8 @@ export type Config = {
   /** 0: changes are not watched between scans. */
   changeWatchMinutes: number;
   mailServerMayBePrivate: boolean;
+  /** How notifications reach addresses that people typed. */
+  outbound: { allowsLoopback: boolean; ca: string | null };
   graphRates: { identity: number; reports: number; reportsOfAll: number; signInActivity: number };
 };
 
@@ -180,6 +186,16 @@ function microsoftOf(settings: z.infer<typeof Settings>, onAzure: boolean, probl
     staffTenantIds,
     admitsGuests: settings.STAFF_GUESTS === 'admitted',
   };
+}
+
+function outboundOf(settings: z.infer<typeof Settings>, onAzure: boolean, problems: string[]): Config['outbound'] {
+  const allowsLoopback = settings.OUTBOUND_LOOPBACK === 'allowed';
+  const isOneMachine = !onAzure && isLoopback(settings.PUBLIC_ORIGIN);
+  if (allowsLoopback && !isOneMachine)
+    problems.push('OUTBOUND_LOOPBACK: allowed is for one machine and refuses to run on Azure and away from loopback');
+  if (settings.OUTBOUND_CA !== undefined && !isOneMachine)
+    problems.push('OUTBOUND_CA: for one machine; it refuses to run on Azure and away from loopback');
+  return { allowsLoopback, ca: settings.OUTBOUND_CA ?? null };
 }
 
 function storageOf(settings: z.infer<typeof Settings>, problems: string[]): Config['storage'] {
@@ -283,6 +299,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       isOn: settings.TENANT_CONFIGURATION === 'on',
       sharePercent: settings.TENANT_CONFIGURATION_SHARE_PERCENT,
     },
+    outbound: outboundOf(settings, onAzure, problems),
     graphRates: {
       identity: settings.GRAPH_RATE_IDENTITY_PER_SECOND,
       reports: settings.GRAPH_RATE_REPORTS_PER_10_SECONDS,

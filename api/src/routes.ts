@@ -26,6 +26,7 @@ import { mailDomainRoutes } from './features/mail-domains/mail-domain-routes.ts'
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
 import { matrixRoutes } from './features/matrix/matrix-routes.ts';
 import { mcpRoutes } from './features/mcp/mcp-routes.ts';
+import { notificationRoutes } from './features/notifications/notification-routes.ts';
 import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
 import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
@@ -107,6 +108,7 @@ export function routesOf(app: App): Route[] {
     ...mailDomainRoutes(stores),
     ...mailRoutes({ ...shared, mail: app.mail, publicOrigin: config.publicOrigin }),
     ...changeRoutes({ ...stores, changeWatch: app.changeWatch, clock: app.clock }),
+    ...notificationRoutes(app.notifying),
     ...matrixRoutes({ ...stores, ...shared, credentialStore: stores.credentials }),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),

@@ -13,13 +13,21 @@ it('the one timer function runs each list by its name where it is due, but those
   const ran = async () => [...(await app.timerRuns.latest()).keys()].sort();
   expect(timers.map(({ name, schedule }) => [name, schedule])).toEqual([['timer', '0 * * * * *']]);
   for (const timer of timers) await timer.run();
-  expect(await ran()).toEqual(['change-watch', 'directory-sync', 'leftovers', 'scheduled-reports', 'scheduled-scans']);
+  expect(await ran()).toEqual([
+    'change-watch',
+    'directory-sync',
+    'leftovers',
+    'notifications',
+    'scheduled-reports',
+    'scheduled-scans',
+  ]);
   vi.setSystemTime(Date.UTC(2026, 0, 1, 12, 5));
   for (const timer of timers) await timer.run();
   expect(await ran()).toEqual([
     'change-watch',
     'directory-sync',
     'leftovers',
+    'notifications',
     'retention',
     'scheduled-reports',
     'scheduled-scans',

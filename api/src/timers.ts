@@ -53,6 +53,14 @@ export const timers = {
     purpose: 'makes the reports that are due by schedule, and sends them to those who get them',
     steps: (app) => [{ name: 'scheduled reports', run: app.reportScheduleWorker.sweep }],
   },
+  notifications: {
+    everyMinutes: 1,
+    purpose: 'collects what happened, and sends what rules say of it to its channels',
+    steps: (app) => [
+      { name: 'collect notices', run: app.collectNotices },
+      { name: 'send notices', run: app.sendNotices },
+    ],
+  },
   health: {
     everyMinutes: 1,
     purpose:

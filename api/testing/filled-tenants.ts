@@ -116,6 +116,15 @@ export async function openFilledApp() {
     await approvals.create({ ...asked, permission, outbox: [], hasOutbox: false } as { id: string });
     const named = { ...asked, id: `${systemWideId}_a-2`, title: `A script for ${tenant.name}` };
     await approvals.create({ ...named, outbox: [], hasOutbox: false } as { id: string });
+    const notice = {
+      record: 'delivery',
+      place: 'user:x',
+      createdAt: at,
+      event: { title: `Scans of ${tenant.name} fail` },
+    };
+    const notices = records.partition(containers.notices, 'user:x');
+    await notices.create({ ...notice, id: `notice-${id}`, tenantId: id } as { id: string });
+    await notices.create({ ...notice, id: `named-${id}`, tenantId: systemWideId } as { id: string });
     await blobs.write('exports/11111111-0000-4000-8000-000000000000', JSON.stringify(tenant), 'application/json');
   }
 

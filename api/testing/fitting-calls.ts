@@ -35,6 +35,16 @@ const reportSchedule = {
   ...{ name: 'Monthly', groupId: null, form: 'summary', day: { every: 'month', day: 1 }, hour: 8, timeZone: 'UTC' },
   ...{ toContacts: true, staff: [], release: 'hold', isOn: false },
 };
+const noticeRule = {
+  name: 'Critical changes',
+  isEnabled: true,
+  events: [{ kind: 'change', gravity: 'critical' }],
+  groupIds: null,
+  timeZone: 'Europe/Berlin',
+  quiet: { from: 20, to: 7, days: ['monday'] },
+  delivery: { when: 'daily', hour: 8 },
+  targets: { inApp: true, ownMail: false, channelIds: [] },
+};
 const byTag = { match: 'all', conditions: [{ field: 'tag', value: 'gold' }] };
 
 /** Inputs that fit each endpoint, by name; a new endpoint without one fails here and is added the day it is made. */
@@ -206,6 +216,23 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   changes: () => ({}),
   'change-watch': () => ({}),
   'changes-seen': () => ({ body: { until: '2026-01-01T00:00:00.000Z' } }),
+  notices: () => ({}),
+  'notices-unread': () => ({}),
+  'notices-read': () => ({ body: { ids: ['0'.repeat(40)] } }),
+  'notices-read-all': () => ({ body: { until: '2026-01-01T00:00:00.000Z' } }),
+  'notice-rules': () => ({}),
+  'notice-rule-create': () => ({ body: noticeRule }),
+  'notice-rule-change': () => ({ params: { ruleId: absentAccount }, body: { ...noticeRule, revision: 1 } }),
+  'notice-rule-delete': () => ({ params: { ruleId: absentAccount } }),
+  'notice-channels': () => ({}),
+  'notice-channel-create': () => ({
+    body: { name: 'Operations', settings: { kind: 'mail', recipients: ['soc@msp.example'] } },
+  }),
+  'notice-channel-change': () => ({ params: { channelId: absentAccount }, body: { isEnabled: false, revision: 1 } }),
+  'notice-channel-delete': () => ({ params: { channelId: absentAccount } }),
+  'notice-channel-rotate-secret': () => ({ params: { channelId: absentAccount } }),
+  'notice-channel-test': () => ({ params: { channelId: absentAccount } }),
+  'notice-channel-deliveries': () => ({ params: { channelId: absentAccount } }),
   'tenant-groups': () => ({}),
   'tenant-group-create': () => ({ body: { name: 'Gold', rule: byTag } }),
   'tenant-group-change': () => ({

@@ -28,6 +28,8 @@ import { endRun } from '../src/features/directory/end-directory-run.ts';
 import { createExportWorker } from '../src/features/export/export-worker.ts';
 import { createHealthWatch } from '../src/features/health/health-watch.ts';
 import { createLastSignInUpkeep } from '../src/features/last-sign-in/last-sign-in-upkeep.ts';
+import { createCollector } from '../src/features/notifications/collect-events.ts';
+import { createOutbox } from '../src/features/notifications/outbox.ts';
 import { createOffboarding } from '../src/features/offboarding/offboarding-service.ts';
 import { deliverDue } from '../src/features/report-schedules/delivery-step.ts';
 import { createReportJobs } from '../src/features/reports/report-jobs.ts';
@@ -178,6 +180,40 @@ const verification = ({ log }: Context, run: object | null) =>
       ...{ auditLog: hostile, vault: hostile, blobs: hostile, outboxes: hostile, queue: { send: ok }, clock, log },
     }),
   );
+
+/** A message of one event that nobody takes, on its last try. */
+const outbox = ({ app, log }: Context, post: () => Promise<unknown>) => {
+  const event = { key: canaryText, kind: 'change', gravity: 'low', title: canaryText, detail: canaryText, path: '/x' };
+  const delivery = { event: { ...event, tenant: null, at: '', remedyId: null, userId: null } };
+  const message = {
+    id: 'message-1',
+    state: 'pending',
+    place: 'channel:c',
+    form: 'single',
+    attempts: 99,
+    deliveryIds: [],
+  };
+  const owner = { id: 'user-1', role: 'admin', isDisabled: false, scope: { kind: 'all' } };
+  const rule = { ownerId: owner.id, isEnabled: true, events: [event], groupIds: null, quiet: null, timeZone: 'UTC' };
+  const targets = { inApp: false, ownMail: false, channelIds: ['c'] };
+  const channel = { id: 'c', kind: 'teams', isEnabled: true, settings: { host: 'hooks.example' }, secrets: {} };
+  return createOutbox(
+    double({
+      notices: {
+        duePlaces: async () => [message.place],
+        dueMessages: async () => [message],
+        dueDeliveries: async () => [],
+        deliveriesOf: async () => [delivery],
+        messages: () => holding(message),
+      },
+      noticeRules: { all: async () => [{ ...rule, delivery: { when: 'at-once' }, targets }] },
+      ...{ tenantGroups: { all: async () => [] }, users: { get: async () => ({ value: owner }) } },
+      ...{ noticeChannels: holding(channel), channelSecrets: { open: async () => ({}) } },
+      ...{ leases: app.leases, publicOrigin: 'https://x.example' },
+      ...{ post, clock, log },
+    }),
+  );
+};
 
 type TrailRecord = { id: string; kind: string; user: string; timestamp: string };
 const trailOf = (app: App) =>
@@ -440,6 +476,15 @@ export const logCases: Record<LogEvent, LogCase> = {
     await trail.anchor();
     await store.close();
   },
+  'A source of notifications failed': ({ log }) => {
+    const marks = {
+      get: async () => ({ value: { since: '2026-01-01T00:00:00.000Z', until: '2026-01-01T00:00:00.000Z' } }),
+    };
+    const source = { name: 'changes', everyMinutes: 1, collect: fails };
+    return createCollector(double({ marks, clock, log }), [source])().catch(() => undefined);
+  },
+  'A notification could not be handed over': (context) => outbox(context, fails)(),
+  'A notification was given up': (context) => outbox(context, async () => ({ kind: 'failed', reason: canaryText }))(),
   'The audit trail could not be verified': (context) => {
     const at = new Date().toISOString();
     const run = { id: 'run-1', requestedBy: canaryText, requestedAt: at, holder: null, heardAt: at, entries: 0 };

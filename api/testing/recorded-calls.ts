@@ -109,6 +109,43 @@ const newAccount = async ({ app }: RecordedStack) => {
   return first;
 };
 
+const newRuleFields = () => ({
+  name: unique(),
+  isEnabled: true,
+  events: [{ kind: 'change', gravity: 'critical' }],
+  groupIds: null,
+  timeZone: 'UTC',
+  quiet: null,
+  delivery: { when: 'at-once' },
+  targets: { inApp: true, ownMail: false, channelIds: [] },
+});
+const newRule = async ({ done }: RecordedStack) => ({
+  ruleId: String((await done('notice-rule-create', { body: newRuleFields() })).json.id),
+});
+const newChannelFields = () => ({
+  name: unique(),
+  settings: { kind: 'webhook', url: 'https://127.0.0.1/never-called' },
+});
+async function newChannel({ done }: RecordedStack) {
+  const { json } = await done('notice-channel-create', { body: newChannelFields() });
+  return { channelId: String((json.channel as { id: string }).id) };
+}
+
+/** What people are told of, and where. */
+const notifications: Record<string, Prepare> = {
+  'notice-rule-create': () => ({ body: newRuleFields() }),
+  'notice-rule-change': async (stack) => ({ params: await newRule(stack), body: { ...newRuleFields(), revision: 1 } }),
+  'notice-rule-delete': async (stack) => ({ params: await newRule(stack) }),
+  'notice-channel-create': () => ({ body: newChannelFields() }),
+  'notice-channel-change': async (stack) => ({
+    params: await newChannel(stack),
+    body: { name: unique(), revision: 1 },
+  }),
+  'notice-channel-delete': async (stack) => ({ params: await newChannel(stack) }),
+  'notice-channel-rotate-secret': async (stack) => ({ params: await newChannel(stack) }),
+  'notice-channel-test': async (stack) => ({ params: await newChannel(stack) }),
+};
+
 const finding: Record<string, Prepare> = {
   'finding-set-status': async (stack) => ({
     params: { findingId: await openFinding(stack) },
@@ -384,6 +421,7 @@ export const recordedCalls: Record<string, Prepare> = {
   ...connections,
   ...scans,
   ...finding,
+  ...notifications,
   ...work,
   ...exported,
 };

@@ -20,6 +20,7 @@ import { createPasswords } from '../src/features/auth/password-hash.ts';
 import type { Caller } from '../src/http/caller.ts';
 import { createHandler, type HandleDependencies } from '../src/http/handle.ts';
 import { jobsOf } from '../src/jobs.ts';
+import type { MailTransport } from '../src/ports/mail.ts';
 import type { TelemetrySink } from '../src/ports/telemetry.ts';
 import { routesOf } from '../src/routes.ts';
 import { containers, globalPartition } from '../src/store/containers.ts';
@@ -141,17 +142,19 @@ const print = (line: string) => console.error(line.trimEnd());
 /** What went well is not worth reading in a test's output. */
 const printed = openJsonLines((line) => (line.includes('"level":"info"') ? undefined : print(line)), print);
 
-type Options = {
+export type TestAppOptions = {
   isStarted?: boolean;
   sink?: TelemetrySink;
   /** Passwords cost what they do there, and not a thousandth of it. */
   isInstallation?: boolean;
+  /** In the place of the mailbox that is not there. */
+  mail?: MailTransport;
 };
 
 /** The whole API on real storage (Azurite), SQLite in a folder of its own, and the simulator within this process. */
 export async function createTestApp(
   settings: Record<string, string> = {},
-  { isStarted = true, sink = printed, isInstallation = false }: Options = {},
+  { isStarted = true, sink = printed, isInstallation = false, mail }: TestAppOptions = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'tenantry-api-'));
   const connectionString = settings.AzureWebJobsStorage ?? (await claimStorage());
@@ -176,6 +179,7 @@ export async function createTestApp(
     telemetry,
     mcp,
     ...(isInstallation ? {} : { passwordCost }),
+    ...(mail ? { mail } : {}),
   });
   if (isStarted) await app.prepare();
   const handling: HandleDependencies = {

@@ -34,6 +34,9 @@ import * as managedTenants from './managed-tenants.ts';
 import * as matrix from './matrix.ts';
 import * as mcp from './mcp.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
+import * as noticeChannels from './notice-channels.ts';
+import * as noticeRules from './notice-rules.ts';
+import * as notices from './notices.ts';
 import * as ownAccount from './own-account.ts';
 import * as priceList from './price-list.ts';
 import * as profile from './profile.ts';
@@ -57,6 +60,7 @@ import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
 import * as tenants from './tenants.ts';
 import * as tokens from './tokens.ts';
+import * as unreadNotices from './unread-notices.ts';
 import * as users from './users.ts';
 
 function endpointsOf(module: Record<string, unknown>): Endpoint[] {
@@ -106,6 +110,10 @@ export const endpoints: readonly Endpoint[] = [
   baselineList,
   baselines,
   changes,
+  notices,
+  unreadNotices,
+  noticeRules,
+  noticeChannels,
   mailDomains,
   matrix,
   mcp,

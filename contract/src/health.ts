@@ -67,6 +67,7 @@ export const ReadinessPage = z.enum([
   'credentials',
   'bulkScans',
   'settings',
+  'notificationChannels',
 ]);
 export type ReadinessPage = z.infer<typeof ReadinessPage>;
 
@@ -88,7 +89,16 @@ export const ReadinessItem = z.object({
 export type ReadinessItem = z.infer<typeof ReadinessItem>;
 
 export const ReadinessGroup = z.object({
-  id: z.enum(['services', 'installation', 'registration', 'administrators', 'work', 'alerts', 'tenants']),
+  id: z.enum([
+    'services',
+    'installation',
+    'registration',
+    'administrators',
+    'work',
+    'alerts',
+    'tenants',
+    'notifications',
+  ]),
   title: z.string(),
   items: z.array(ReadinessItem),
 });

@@ -62,6 +62,7 @@ param alwaysReady { name: string, instanceCount: int }[] = []
   'directory-sync'
   'change-watch'
   'scheduled-reports'
+  'notifications'
   'health'
   'leftovers'
   'retention'

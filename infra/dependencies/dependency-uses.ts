@@ -44,6 +44,7 @@ export const uses: Record<string, string> = {
   'react-router-dom': 'its addresses',
   sax: 'reads the SVG of a logo before it is cleaned: the parser that pdfmake reads SVG with',
   selfsigned: 'the certificate that npm run register-app makes',
+  standardwebhooks: 'signs the webhooks of notifications',
   uqr: 'the QR code by which an authenticator app is set up',
   zod: 'what an answer, a setting and a stored value look like',
 };

@@ -18,6 +18,8 @@ const silent: Record<string, string> = {
   'reconnect-start': 'As connect-start.',
   'project-plan-preview': 'It tells what a plan would hold, and changes nothing.',
   'baseline-preview': 'It tells what a baseline would require, and changes nothing.',
+  'notices-read': 'What somebody has read is theirs alone, and nobody else is shown it.',
+  'notices-read-all': 'What somebody has read is theirs alone, and nobody else is shown it.',
   'changes-seen': 'What somebody has seen is theirs alone, and nobody else is shown it.',
   'reset-link-check': 'It tells whether a link still holds, and changes nothing.',
   'audit-trail-verify': 'It asks for the trail to be read; who asked stands in the state of the verification.',

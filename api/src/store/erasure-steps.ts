@@ -56,10 +56,10 @@ export async function deleteAll(
   }
 }
 
-/** Deletes from the months of a log what is filed under the tenant, and of the rest what names it. */
+/** Deletes from the partitions of a log (months, or whom it was told) what is filed under the tenant, and of the rest what names it. */
 function fromMonths(
   records: RecordStore,
-  container: 'activities' | 'oauthErrors' | 'syncLogs',
+  container: 'activities' | 'oauthErrors' | 'syncLogs' | 'notices',
   tenantField: string,
 ): Step {
   return async (erasing) => {
@@ -70,7 +70,7 @@ function fromMonths(
       if (!(await deleteAll(log, [isOfTenant], erasing))) return false;
       // What is filed under another tenant is about that one.
       const isOfNobody: Condition = {
-        anyOf: ['', null].map((value) => ({ field: tenantField, op: 'eq' as const, value })),
+        anyOf: ['', null, systemWideId].map((value) => ({ field: tenantField, op: 'eq' as const, value })),
       };
       for await (const record of all(log, { where: [isOfNobody] })) {
         if (!erasing.mayGoOn()) return false;
@@ -244,6 +244,7 @@ export const globalSteps = (records: RecordStore): Record<GlobalContainer, Step>
   activities: fromMonths(records, 'activities', 'tenantId'),
   oauthErrors: fromMonths(records, 'oauthErrors', 'originatingTenantId'),
   syncLogs: fromMonths(records, 'syncLogs', 'tenantId'),
+  notices: fromMonths(records, 'notices', 'tenantId'),
   roleMappings: nothing,
   healthChecks: nothing,
   systemMetrics: nothing,

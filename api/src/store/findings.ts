@@ -65,6 +65,8 @@ type FindingKeys = {
   titleKey: string;
   severityKey: string;
   statusKey: string;
+  /** When it was last opened, or opened again by what was seen: what notifications look for. Absent in findings of before. */
+  openedAt?: string;
 };
 
 const statusRank = { OPEN: 0, IN_PROGRESS: 1, ACCEPTED: 2, RESOLVED: 3 } as const satisfies Record<
@@ -72,6 +74,12 @@ const statusRank = { OPEN: 0, IN_PROGRESS: 1, ACCEPTED: 2, RESOLVED: 3 } as cons
   number
 >;
 const affectedDigits = 8;
+
+const opening: ReadonlySet<FindingEvent['what']> = new Set(['first-seen', 'back-again', 'acceptance-ended']);
+
+/** The last time that it was opened, but for a person who did so by hand. */
+export const lastOpening = ({ history }: Pick<FindingRecord, 'history'>): FindingEvent | undefined =>
+  history.findLast(({ what }) => opening.has(what));
 
 type Keyed = Pick<
   FindingRecord,
@@ -117,6 +125,7 @@ export const withFindingKeys = (finding: FindingRecord): FindingRecord => ({
   ...finding,
   isCounted: finding.isCounted || standsForItself(finding),
   ...keysOf(finding),
+  openedAt: lastOpening(finding)?.at ?? finding.firstDetected,
 });
 
 /** The findings of a tenant, each written with what lists are ordered by. */

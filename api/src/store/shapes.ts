@@ -275,6 +275,7 @@ export const shapes = {
   scanRuns: withOutbox,
   decisionRuns: firstShape,
   changes: firstShape,
+  notices: firstShape,
   tenantGroups: firstShape,
   mailDomains: firstShape,
   findings: {

@@ -16,6 +16,10 @@ import { openFindingStore } from './findings.ts';
 import { openHealthStore } from './health-records.ts';
 import { openM365UserStore } from './m365-users.ts';
 import { openMailDomainStore } from './mail-domains.ts';
+import { openNoticeChannelStore } from './notice-channels.ts';
+import { openNoticeRuleStore } from './notice-rules.ts';
+import { openNoticeSources } from './notice-sources.ts';
+import { openNoticeStore } from './notices.ts';
 import { openOAuthLog } from './oauth-logs.ts';
 import { openOutboxStore } from './outbox.ts';
 import { openReportDeliveryStore } from './report-deliveries.ts';
@@ -50,6 +54,10 @@ export function openStores(records: RecordStore, clock: Clock) {
     tokens: openTokenStore(records),
     baselines: openBaselineStore(records),
     changes: openChangeStore(records),
+    notices: openNoticeStore(records),
+    noticeRules: openNoticeRuleStore(records),
+    noticeChannels: openNoticeChannelStore(records),
+    noticeSources: openNoticeSources(records),
     mailDomains: openMailDomainStore(records),
     reports: openReportStore(records),
     reportSchedules: openReportScheduleStore(records),

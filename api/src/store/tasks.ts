@@ -70,15 +70,31 @@ export type TaskRecord = Rechecked & {
 } & Partial<TaskKeys>;
 
 /** What lists are ordered by, beside what the record says anyway. Derived whenever a task is written. */
-type TaskKeys = { dueKey: string };
+type TaskKeys = {
+  dueKey: string;
+  /** When it was given to whoever has it now; '' where nobody has it: what notifications look for. Absent in tasks of before. */
+  assignedAt?: string;
+};
+
+/** The change by which it was given to whoever has it now; undefined where nobody has it, or that is no longer kept. */
+export function lastAssignment({ assigneeId, history }: Pick<TaskRecord, 'assigneeId' | 'history'>) {
+  if (assigneeId === '') return undefined;
+  return history.findLast(
+    ({ what, changes }) => what === 'created' || changes.some(({ field }) => field === 'assignee'),
+  );
+}
 
 /** After every day of a calendar. */
 const noDay = '~';
 
 /** What is not completed first, then by its day, overdue ones before all and those without a day last, then by priority. */
-function keysOf({ status, dueDate, priority }: Pick<TaskRecord, 'status' | 'dueDate' | 'priority'>): TaskKeys {
+function keysOf(task: TaskRecord): TaskKeys {
+  const { status, dueDate, priority } = task;
   const done = status === 'completed' ? 1 : 0;
-  return { dueKey: `${done} ${dueDate ?? noDay} ${Priority.options.indexOf(priority)}` };
+  return {
+    assignedAt: lastAssignment(task)?.at ?? '',
+    dueKey: `${done} ${dueDate ?? noDay} ${Priority.options.indexOf(priority)}`,
+  };
 }
 
 export const withTaskKeys = (task: TaskRecord): TaskRecord => ({ ...task, ...keysOf(task) });

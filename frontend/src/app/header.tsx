@@ -16,6 +16,7 @@ import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-ro
 import { paths } from '../lib/paths.ts';
 import { useInTenant } from '../lib/tenant-address.ts';
 import { breadcrumbsOf } from './navigation.ts';
+import { NotificationBell } from './notification-bell.tsx';
 import { TenantSwitcher } from './tenant-switcher.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -57,6 +58,7 @@ export function Header({ hasMenuToggle, onMenu }: Props) {
         <Trail />
       </div>
       <TenantSwitcher />
+      <NotificationBell />
       <Tooltip content="Help" relationship="label">
         <Button appearance="subtle" icon={<QuestionCircleRegular />} onClick={() => navigate(paths.help)} />
       </Tooltip>

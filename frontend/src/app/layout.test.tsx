@@ -16,6 +16,7 @@ const globalEntries = [
   ['Scan Internal Policies', '/scan', 'admin'],
   ['Findings View', '/findings', 'viewer'],
   ['Credential Status', '/m365/credentials', 'admin'],
+  ['Notifications', '/notifications', 'viewer'],
 ] as const;
 const tenantEntries = [
   ['Dashboard', '/dashboard'],
@@ -26,7 +27,6 @@ const tenantEntries = [
 const announced = [
   ['Client Portal', 'admin'],
   ['Time Tracking', 'technician'],
-  ['Notifications', 'technician'],
 ] as const;
 
 /** The bar above the page. */

@@ -66,7 +66,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: 'Credential Status', path: paths.credentials, icon: KeyRegular, role: 'admin' },
       { label: 'Client Portal', comingSoon: true, icon: PeopleTeamRegular, role: 'admin' },
       { label: 'Time Tracking', comingSoon: true, icon: TimerRegular, role: 'technician' },
-      { label: 'Notifications', comingSoon: true, icon: AlertRegular, role: 'technician' },
+      { label: 'Notifications', path: paths.notifications, icon: AlertRegular, role: 'viewer' },
     ],
   },
   {

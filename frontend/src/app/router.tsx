@@ -194,6 +194,10 @@ const globalRoutes: RouteObject = {
       lazy: page(async () => (await import('../features/changes/changes-page.tsx')).ChangesPage),
     },
     {
+      path: paths.notifications,
+      lazy: page(async () => (await import('../features/notifications/notifications-page.tsx')).NotificationsPage),
+    },
+    {
       element: <RequireRole atLeast="technician" />,
       children: [
         {

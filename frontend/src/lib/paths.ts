@@ -53,11 +53,13 @@ export const paths = {
   adminApprovals: '/admin/approvals',
   adminMatrix: '/admin/matrix',
   requests: '/requests',
+  notifications: '/notifications',
   help: '/help',
   profile: '/profile',
 } as const;
 
-const globalViews = /^\/(admin(-panel)?|(multi-tenant-)?overview|my-work|(changes|mail-flow)\/all)(\/|$)/i;
+const globalViews =
+  /^\/(admin(-panel)?|(multi-tenant-)?overview|my-work|(changes|mail-flow)\/all|notifications)(\/|$)/i;
 
 /** Whether a path shows all tenants at once: opening one clears the selection. */
 export const isGlobalView = (pathname: string): boolean => globalViews.test(pathname);

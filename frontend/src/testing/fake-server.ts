@@ -101,6 +101,7 @@ export function signedInServer(
     .on('GET /api/auth/registration-status', () =>
       json({ isFirstUser: false, registrationAllowed: false, userCount: 1, setupCodeRequired: false }),
     )
+    .on('GET /api/notices/unread', () => json({ unread: 0 }))
     .on('GET /api/admin/recent-activity', () => json([]))
     .on('GET /api/admin/tenant-summaries', () => json(noSummaries))
     .on('GET /api/admin/mail-domains', () =>

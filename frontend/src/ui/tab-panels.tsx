@@ -16,15 +16,23 @@ type Props<Name extends string> = {
   /** Names the tabs for screen readers. */
   label: string;
   names: readonly [Name, ...Name[]];
+  /** Which one is shown, where the page's address says so. */
+  selected?: Name;
+  onSelect?: (name: Name) => void;
   /** What the panel of a tab holds. */
   children: (name: Name) => ReactNode;
 };
 
 /** Tabs, one of whose panels is shown; the arrow keys go from one to the next. */
-export function TabPanels<Name extends string>({ label, names, children }: Props<Name>) {
+export function TabPanels<Name extends string>({ label, names, selected: given, onSelect, children }: Props<Name>) {
   const styles = useStyles();
   const id = useId();
-  const [selected, setSelected] = useState<Name>(names[0]);
+  const [chosen, setChosen] = useState<Name>(names[0]);
+  const selected = given ?? chosen;
+  const setSelected = (name: Name) => {
+    setChosen(name);
+    onSelect?.(name);
+  };
   const idOf = (name: Name) => `${id}${names.indexOf(name)}`;
   const move = (event: KeyboardEvent) => {
     const target = names.at(nextIndex(event.key, names.indexOf(selected), names.length) ?? names.length);

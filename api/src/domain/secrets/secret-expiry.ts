@@ -6,15 +6,17 @@ const warnedBeforeDays = [30, 14, 7, 1, 0];
 /** The first of these; shown on pages all the time from then on. */
 export const secretWarningDays = 30;
 
+/** The instants at which a secret is warned of, the earliest first. */
+export const secretWarningStages = (expiresAt: string): string[] =>
+  warnedBeforeDays.map((days) => new Date(Date.parse(expiresAt) - days * dayMs).toISOString());
+
 /**
  * When a secret is warned of next, as an instant that a store can look for; '' for never again.
  * @param after warnings that were due before it are skipped, but for the one that the secret has ended
  */
 export function nextSecretWarning(expiresAt: string | null, after: Date): string {
   if (expiresAt === null) return '';
-  const endMs = Date.parse(expiresAt);
-  const due = warnedBeforeDays.map((days) => endMs - days * dayMs).find((atMs) => atMs > after.getTime());
-  return due === undefined ? '' : new Date(due).toISOString();
+  return secretWarningStages(expiresAt).find((at) => Date.parse(at) > after.getTime()) ?? '';
 }
 
 /** The first warning of a secret that was just saved: at once where it has ended already. */

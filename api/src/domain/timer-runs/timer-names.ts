@@ -5,6 +5,7 @@ export const timerNames = [
   'directory-sync',
   'change-watch',
   'scheduled-reports',
+  'notifications',
   'health',
   'leftovers',
   'retention',

@@ -4,6 +4,7 @@ import { type AdministratorDependencies, administratorItems } from './readiness-
 import { type InstallationSettings, installationItems, settingRows } from './readiness-installation.ts';
 import { asked } from './readiness-item.ts';
 import { type MailDependencies, mailItems } from './readiness-mail.ts';
+import { type NotificationDependencies, notificationItems } from './readiness-notifications.ts';
 import { type RegistrationDependencies, registrationItems } from './readiness-registration.ts';
 import { serviceItems } from './readiness-services.ts';
 import { type TenantDependencies, tenantItems } from './readiness-tenants.ts';
@@ -20,6 +21,7 @@ type Dependencies = AdministratorDependencies &
   RegistrationDependencies &
   MailDependencies &
   TenantDependencies &
+  NotificationDependencies &
   WorkDependencies & { settings: InstallationSettings; clock: Clock };
 
 /** What the last probe came to. */
@@ -32,13 +34,14 @@ type Probed = { checks: readonly HealthCheck[]; metrics: readonly SystemMetric[]
 export function createReadiness(dependencies: Dependencies) {
   const { settings, clock } = dependencies;
   return async ({ checks, metrics }: Probed): Promise<Readiness> => {
-    const [registration, administrators, timers, trail, tenants, mail] = await Promise.all([
+    const [registration, administrators, timers, trail, tenants, mail, notifications] = await Promise.all([
       asked({ id: 'registration', label: 'App registration' }, () => registrationItems(dependencies)),
       asked({ id: 'administrators', label: 'Administrators' }, () => administratorItems(dependencies)),
       asked({ id: 'timers', label: 'Timers' }, () => timerItems(dependencies)),
       asked({ id: 'trail', label: 'Audit trail' }, () => trailItems(dependencies)),
       asked({ id: 'tenants', label: 'Tenants' }, () => tenantItems(dependencies)),
       asked({ id: 'mail', label: 'Mail' }, () => mailItems(dependencies)),
+      asked({ id: 'notifications', label: 'Notifications' }, () => notificationItems(dependencies)),
     ]);
     const figures = freshFigures(metrics, clock.now());
     const groups: ReadinessGroup[] = [
@@ -48,6 +51,7 @@ export function createReadiness(dependencies: Dependencies) {
       { id: 'administrators', title: 'Administrators', items: administrators },
       { id: 'tenants', title: 'Tenants', items: tenants },
       { id: 'work', title: 'Timers and queues', items: [...timers, ...queueItems(figures), ...trail, ...mail] },
+      { id: 'notifications', title: 'Notifications', items: notifications },
       { id: 'alerts', title: 'Alerts', items: alertItems(figures) },
     ];
     return { groups, settings: settingRows(settings) };

@@ -38,6 +38,7 @@ const pages: Record<Exclude<ReadinessPage, 'systemHealth'>, [path: string, label
   credentials: [paths.credentials, 'Credential Status'],
   bulkScans: [paths.adminScanRuns, 'Bulk Scans'],
   settings: [paths.adminSettings, 'Settings'],
+  notificationChannels: [`${paths.notifications}?tab=channels`, 'Notifications'],
 };
 
 /** A state as an icon with its word for screen readers. */

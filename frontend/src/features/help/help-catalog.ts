@@ -60,6 +60,7 @@ export const helpCategories: readonly HelpCategory[] = [
       { id: 'findings-at-work', badge: 'Popular' },
       { id: 'approvals', badge: 'Essential' },
       { id: 'task-center' },
+      { id: 'notifications' },
       { id: 'project-plan-and-prices' },
       { id: 'reports', badge: 'Popular' },
     ],

@@ -1,0 +1,53 @@
+import type { TrailState } from '@tenantry/contract/audit-trail';
+import { guardedPost } from '../adapters/dns/guarded-post.ts';
+import { publicResolver } from '../adapters/dns/public-resolver.ts';
+import type { Config } from '../config.ts';
+import type { CommonParts } from '../domain/parts/common-parts.ts';
+import type { DataKeys } from '../domain/secrets/data-keys.ts';
+import { createChannelSecrets } from '../features/notifications/channel-secrets.ts';
+import { createCollector, type MarkEntity } from '../features/notifications/collect-events.ts';
+import { createOutbox } from '../features/notifications/outbox.ts';
+import type { GuardedPost } from '../ports/guarded-post.ts';
+import type { MailTransport } from '../ports/mail.ts';
+import type { StateStore } from '../ports/state.ts';
+import type { Stores } from '../store/stores.ts';
+
+type Parts = Pick<CommonParts, 'trail' | 'clock' | 'log' | 'leases'> & {
+  config: Config;
+  stores: Stores;
+  state: StateStore;
+  dataKeys: DataKeys;
+  trailVerification: { state(): Promise<TrailState> };
+  mail: MailTransport;
+};
+
+/** The way to addresses that people typed. */
+function outwardPost({ proxy, outbound }: Config): GuardedPost {
+  const { allowsLoopback, ca } = outbound;
+  return guardedPost(publicResolver(), { proxy, allowsLoopback, ...(ca === null ? {} : { ca }) });
+}
+
+/** Notifications: what is collected, where it goes, and by what it is sent. */
+export function composeNotifications({ config, stores, state, dataKeys, ...base }: Parts) {
+  const channelSecrets = createChannelSecrets({ dataKeys, noticeChannels: stores.noticeChannels });
+  const notifying = {
+    ...base,
+    ...stores,
+    channelSecrets,
+    post: outwardPost(config),
+    publicOrigin: config.publicOrigin,
+    marks: state.table<MarkEntity>('noticemarks'),
+  };
+  return {
+    notifying,
+    channelSecrets,
+    collectNotices: createCollector(notifying),
+    sendNotices: createOutbox(notifying),
+  };
+}
+
+/** Where no mail is set up: it says so. */
+export const noMail: MailTransport = {
+  unavailable: async () => 'Mail is not set up in this installation',
+  send: async () => ({ kind: 'failed', reason: 'Mail is not set up in this installation', isPermanent: false }),
+};

@@ -1,0 +1,324 @@
+import { acceptFinding } from '@tenantry/contract/findings';
+import { listNotices, type Notice } from '@tenantry/contract/notices';
+import { changeTask, createTask } from '@tenantry/contract/tasks';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { update } from '../../../ports/collection.ts';
+import type { CredentialRecord } from '../../../store/credentials.ts';
+import { credentialId } from '../../../store/credentials.ts';
+import type { Period } from '../../../store/notice-sources.ts';
+import { createCollector } from '../collect-events.ts';
+import { type NoticeApp, openNoticeApp, weak } from '../testing/notice-app.ts';
+import { endingSecrets } from './connections.ts';
+import { endingAcceptances, endingExceptions } from './findings.ts';
+import { dayIn, overdueTasks } from './tasks.ts';
+import { brokenTrail } from './trail.ts';
+
+const dayMs = 86_400_000;
+let notices: NoticeApp;
+beforeEach(async () => {
+  notices = await openNoticeApp();
+  await notices.app.app.collectNotices();
+});
+afterEach(() => notices.close());
+
+async function told(kind?: Notice['kind']): Promise<Notice[]> {
+  const { json } = await notices.app.call(listNotices, { cookie: notices.cookie, query: { limit: '200' } });
+  const items = json.items as Notice[];
+  return kind === undefined ? items : items.filter((one) => one.kind === kind);
+}
+const weakRecords = async () => {
+  const tenant = await notices.app.app.stores.tenants.open({ kind: 'all' }, weak);
+  if (!tenant) throw new Error('The tenant is gone');
+  return tenant;
+};
+const around = (instant: string, minutes = 5): Period => ({
+  from: new Date(Date.parse(instant) - minutes * 60_000).toISOString(),
+  to: new Date(Date.parse(instant) + minutes * 60_000).toISOString(),
+});
+const parts = () => notices.app.app.notifying;
+
+describe('the first start', () => {
+  it('tells nothing of what was there before', async () => {
+    const other = await openNoticeApp();
+    await other.rule({});
+    await other.scan();
+    // Sources that were never read begin now.
+    await other.app.app.collectNotices();
+    await other.app.app.collectNotices();
+    const { json } = await other.app.call(listNotices, { cookie: other.cookie });
+    expect(json.total).toBe(0);
+    await other.close();
+  });
+});
+
+describe('a scan', () => {
+  it('tells of new findings, requests and incidents once, and of nothing new nothing', async () => {
+    await notices.rule({});
+    await notices.scan();
+    await notices.tick();
+    const first = await told();
+    const kinds = new Set(first.map(({ kind }) => kind));
+    for (const kind of ['finding-new', 'approval-waiting', 'incident'] as const) expect([...kinds]).toContain(kind);
+    expect(first.every(({ path }) => path.startsWith('/'))).toBe(true);
+    // Each week the same is what users hate: a second scan finds the same, and tells none of it.
+    await notices.scan();
+    await notices.tick();
+    await notices.tick();
+    expect((await told()).map(({ id }) => id).sort()).toEqual(first.map(({ id }) => id).sort());
+  });
+
+  it('tells that it fails once, until one has succeeded', async () => {
+    await notices.rule({ events: [{ kind: 'scan-failed', gravity: 'low' }] });
+    await notices.scan();
+    const tenants = notices.app.app.stores.tenants;
+    const since = new Date().toISOString();
+    await update(tenants, weak, (tenant) => ({
+      ...tenant,
+      scanFailing: { since, reason: 'Microsoft Graph did not answer.', cause: 'failed' as const },
+    }));
+    await notices.tick();
+    await notices.tick();
+    expect(await told('scan-failed')).toMatchObject([
+      { title: 'Scans fail', detail: 'Microsoft Graph did not answer.' },
+    ]);
+  });
+});
+
+describe('an acceptance', () => {
+  it('is told of before it ends, and speaks again when the risk grows or its day is over', async () => {
+    await notices.rule({
+      events: [
+        { kind: 'finding-back', gravity: 'low' },
+        { kind: 'acceptance-ending', gravity: 'low' },
+      ],
+    });
+    await notices.scan();
+    const { findings } = await weakRecords();
+    const [open] = (await findings.query({ where: [{ field: 'status', op: 'eq', value: 'OPEN' }], limit: 1 })).items;
+    if (!open) throw new Error('Nothing is open');
+    const expiresAt = new Date(Date.now() + 30 * dayMs).toISOString();
+    const accepted = await notices.app.call(acceptFinding, {
+      cookie: notices.cookie,
+      params: { findingId: open.id },
+      body: { reason: 'The customer decided so', expiresAt },
+    });
+    expect(accepted.status).toBe(200);
+    const near = new Date(Date.parse(expiresAt) - 7 * dayMs).toISOString();
+    expect(await endingAcceptances.collect(parts(), around(near))).toMatchObject([
+      { kind: 'acceptance-ending', detail: 'It was accepted because: The customer decided so' },
+    ]);
+    expect(await endingAcceptances.collect(parts(), around(new Date(Date.parse(near) - dayMs).toISOString()))).toEqual(
+      [],
+    );
+    // Nothing silences it but the acceptance: as accepted, scans tell nothing of it.
+    await notices.scan();
+    await notices.tick();
+    expect(await told('finding-back')).toEqual([]);
+    await update(findings, open.id, (finding) => ({
+      ...finding,
+      acceptedUntil: '2026-01-01T00:00:00.000Z',
+      acceptance: finding.acceptance && { ...finding.acceptance, expiresAt: '2026-01-01T00:00:00.000Z' },
+    }));
+    await notices.app.app.acceptance.endExpired();
+    await notices.tick();
+    await notices.tick();
+    expect(await told('finding-back')).toMatchObject([
+      {
+        title: `Back again: ${open.title}`,
+        detail: expect.stringContaining('It was accepted. Its last day was over.'),
+      },
+    ]);
+  });
+
+  it('and an exception from a baseline are each told of by their own end', async () => {
+    await notices.scan();
+    const { findings } = await weakRecords();
+    const [open] = (await findings.query({ where: [{ field: 'status', op: 'eq', value: 'OPEN' }], limit: 1 })).items;
+    if (!open) throw new Error('Nothing is open');
+    const ends = [10, 40].map((days) => new Date(Date.now() + days * dayMs).toISOString());
+    const exceptions = ends.map((expiresAt, index) => ({
+      baselineId: `baseline-${index}`,
+      reason: `Reason ${index}`,
+      by: 'Ada',
+      at: new Date().toISOString(),
+      expiresAt,
+      condition: {} as never,
+    }));
+    await update(findings, open.id, (finding) => ({ ...finding, exceptions, exceptedUntil: ends[1] ?? '' }));
+    const near = (end: string | undefined) => around(new Date(Date.parse(end ?? '') - 7 * dayMs).toISOString());
+    expect(await endingExceptions.collect(parts(), near(ends[0]))).toMatchObject([
+      { detail: 'It was made because: Reason 0' },
+    ]);
+    expect(await endingExceptions.collect(parts(), near(ends[1]))).toMatchObject([
+      { detail: 'It was made because: Reason 1' },
+    ]);
+    expect(await endingExceptions.collect(parts(), around(new Date().toISOString()))).toEqual([]);
+  });
+});
+
+describe('a task', () => {
+  const body = { tenantId: weak, title: 'Renew the certificate', description: 'x', category: 'mail-flow' };
+
+  it('is told to whoever it is given to, once, and to nobody else', async () => {
+    const { app, cookie } = notices;
+    const technician = await app.signInAs('technician', { kind: 'all' });
+    const [worker] = await (async () => {
+      const found: string[] = [];
+      for await (const user of app.app.stores.users.workersOf(weak))
+        if (user.role === 'technician') found.push(user.id);
+      return found;
+    })();
+    const made = await app.call(createTask, { cookie, body });
+    expect(made.status).toBe(201);
+    const taskId = String(made.json.id);
+    const given = await app.call(changeTask, {
+      cookie,
+      params: { taskId },
+      body: { status: 'open', assigneeId: worker },
+    });
+    expect([given.status, given.text]).toEqual([200, given.text]);
+    await notices.tick();
+    await notices.tick();
+    const { json } = await app.call(listNotices, { cookie: technician });
+    expect(json).toMatchObject({
+      total: 1,
+      items: [
+        {
+          kind: 'task-assigned',
+          title: 'Assigned to you: Renew the certificate',
+          path: expect.stringContaining('task='),
+        },
+      ],
+    });
+    expect(await told()).toEqual([]);
+  });
+
+  it('is overdue once its day is over where the clock of the installation, or of whoever has it, stands', async () => {
+    const { app, cookie } = notices;
+    const made = await app.call(createTask, { cookie, body: { ...body, dueDate: '2026-11-24' } });
+    expect(made.status).toBe(201);
+    const collect = (from: string, to: string) => overdueTasks.collect(parts(), { from, to });
+    expect(await collect('2026-11-24T23:40:00.000Z', '2026-11-24T23:55:00.000Z')).toEqual([]);
+    expect(await collect('2026-11-24T23:55:00.000Z', '2026-11-25T00:10:00.000Z')).toMatchObject([
+      { kind: 'task-overdue', detail: 'It is assigned to nobody.', userId: null },
+    ]);
+    expect(await collect('2026-11-25T00:10:00.000Z', '2026-11-25T00:25:00.000Z')).toEqual([]);
+    const [ada] = await app.app.stores.users.administrators();
+    await app.call(changeTask, {
+      cookie,
+      params: { taskId: String(made.json.id) },
+      body: { status: 'open', assigneeId: ada?.id },
+    });
+    await update(app.app.stores.users, ada?.id ?? '', (user) => ({ ...user, timeZone: 'America/Los_Angeles' }));
+    expect(await collect('2026-11-24T23:55:00.000Z', '2026-11-25T00:10:00.000Z')).toEqual([]);
+    expect(await collect('2026-11-25T07:55:00.000Z', '2026-11-25T08:10:00.000Z')).toMatchObject([
+      { kind: 'task-overdue', userId: ada?.id },
+    ]);
+  });
+
+  it('has the day of its clock', () => {
+    const at = new Date('2026-11-24T23:30:00Z');
+    expect([dayIn('UTC', at), dayIn('Pacific/Kiritimati', at), dayIn('Pacific/Pago_Pago', at)]).toEqual([
+      '2026-11-24',
+      '2026-11-25',
+      '2026-11-24',
+    ]);
+  });
+});
+
+describe('a connection', () => {
+  const credentials = () => notices.app.app.stores.credentials.of(weak);
+  async function withCredentials(change: Partial<CredentialRecord>): Promise<void> {
+    const id = credentialId(weak);
+    if ((await credentials().get(id)) === null) {
+      const at = new Date().toISOString();
+      await credentials().create({
+        ...({ id, tenantId: weak, clientId: null, tokenCache: null, tokenExpiresAt: null, scopes: [] } as const),
+        ...({
+          environment: 'Production',
+          userEmail: null,
+          lastAuthenticatedAt: null,
+          lastTokenRequestAt: null,
+        } as const),
+        ...{
+          lastTokenSuccess: null,
+          lastGraphCallSuccess: null,
+          useMock: false,
+          refreshDueAt: '',
+          reconnectSince: null,
+        },
+        ...{
+          reconnectReason: null,
+          decryptionFailed: false,
+          lastDecryptionAttempt: null,
+          createdAt: at,
+          updatedAt: at,
+        },
+        ...{ clientSecret: null, secretExpiresAt: null, outbox: [], hasOutbox: false },
+      });
+    }
+    await update(credentials(), id, (record) => ({ ...record, ...change }));
+  }
+
+  it('that is lost is told once', async () => {
+    await notices.rule({});
+    await withCredentials({ reconnectSince: new Date().toISOString(), reconnectReason: 'The password was changed.' });
+    await notices.tick();
+    await notices.tick();
+    expect(await told('connection-lost')).toMatchObject([{ gravity: 'critical', detail: 'The password was changed.' }]);
+  });
+
+  it('whose client secret ends is told at each stage, once, where something real is read with it', async () => {
+    const secretExpiresAt = new Date(Date.now() + 20 * dayMs).toISOString();
+    const clientSecret = { keyVersion: 1, iv: '', tag: '', data: '' };
+    await withCredentials({ secretExpiresAt, clientSecret });
+    const stage = (days: number) => around(new Date(Date.parse(secretExpiresAt) - days * dayMs).toISOString());
+    expect(await endingSecrets.collect(parts(), stage(14))).toEqual([]);
+    await update(notices.app.app.stores.tenants, weak, (tenant) => ({ ...tenant, isMock: false }));
+    expect(await endingSecrets.collect(parts(), stage(14))).toMatchObject([{ kind: 'secret-ending', gravity: 'high' }]);
+    expect(await endingSecrets.collect(parts(), stage(10))).toEqual([]);
+    expect(await endingSecrets.collect(parts(), stage(0))).toMatchObject([{ gravity: 'critical' }]);
+  });
+});
+
+it('tells of a broken trail once for its first broken entry, and of a whole one nothing', async () => {
+  const verification = {
+    verifiedAt: new Date().toISOString(),
+    problems: [{ record: 'entry-1', at: null, message: 'Changed' }],
+  };
+  const state = (status: string) => ({ state: async () => ({ last: { ...verification, status } }) as never });
+  const collect = (status: string) =>
+    brokenTrail.collect({ ...parts(), trailVerification: state(status) }, { from: '', to: '' });
+  const [first] = await collect('broken');
+  expect(first).toMatchObject({ kind: 'trail-broken', tenant: null, gravity: 'critical', detail: 'Changed' });
+  expect((await collect('broken'))[0]?.key).toBe(first?.key);
+  expect(await collect('whole')).toEqual([]);
+});
+
+describe('a collection with nothing new', () => {
+  it('asks the store a bounded number of times, however many tenants there are', async () => {
+    await notices.scan();
+    await notices.tick();
+    const { noticeSources, marks } = parts();
+    let reads = 0;
+    const counting = new Proxy(noticeSources, {
+      get:
+        (target, name: keyof typeof noticeSources) =>
+        (...given: never[]) => {
+          reads += 1;
+          return (target[name] as (...args: never[]) => unknown)(...given);
+        },
+    });
+    const collect = createCollector({ ...parts(), noticeSources: counting, marks });
+    for await (const { key, value, etag } of marks.list('sources'))
+      await marks.replace(
+        'sources',
+        key,
+        { ...value, since: new Date().toISOString(), until: new Date(Date.now() - dayMs).toISOString() },
+        etag,
+      );
+    expect(await collect()).toBe(0);
+    // docs/notifications.md says so: a read for each question, and none for a tenant.
+    expect(reads).toBe(12);
+  });
+});
