@@ -5,7 +5,7 @@ import { installationOf, installationSettings } from './composition/installation
 import { composeMail } from './composition/mail.ts';
 import { composeMcp, type McpParts } from './composition/mcp.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
-import { composeNotifications, noMail } from './composition/notifications.ts';
+import { composeNotifications } from './composition/notifications.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
