@@ -52,6 +52,7 @@ export const settingsOnAzure = {
   TENANT_CONFIGURATION: { from: 'tuning' },
   TENANT_CONFIGURATION_SHARE_PERCENT: { from: 'tuning' },
   CHANGE_WATCH_MINUTES: { from: 'tuning' },
+  LOOPBACK_SERVICES_CA: { from: 'local' },
   EXPORT_ANSWER_MAX_BYTES: { from: 'tuning' },
   SCAN_ANSWER_AFTER_MS: { from: 'tuning' },
   APPLICATIONINSIGHTS_CONNECTION_STRING: { from: 'resource', value: 'insightsConnection' },

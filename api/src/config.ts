@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type TimerName, timerNames } from './domain/timer-runs/timer-names.ts';
 
@@ -82,6 +83,11 @@ export const Settings = z.object({
     .int()
     .refine((minutes) => minutes === 0 || (minutes >= 5 && minutes <= 15), 'must be 0, or from 5 to 15')
     .default(10),
+  /**
+   * For tests on one machine: the file of a certificate authority, as PEM, of services at localhost that guarded requests may then
+   * reach. Without it loopback is refused like every other address that is not public.
+   */
+  LOOPBACK_SERVICES_CA: z.string().min(1).optional(),
   EXPORT_ANSWER_MAX_BYTES: z.coerce.number().int().min(0).max(32_000_000).default(4_000_000),
   /** How long POST /api/scan waits for a scan to end before it answers 202. */
   SCAN_ANSWER_AFTER_MS: z.coerce.number().int().min(0).max(30_000).default(3000),
@@ -110,6 +116,8 @@ export type Config = {
   organizationName: string | null;
   /** The proxy for what `fetch` cannot do, which finds it by itself; null where there is none. */
   proxy: { url: string; except: string[] } | null;
+  /** The certificate authority of services at localhost, as PEM; null: loopback is refused. */
+  loopbackCa: string | null;
   /** Null where nothing is sent. */
   applicationInsights: {
     connectionString: string;
@@ -183,6 +191,25 @@ function storageOf(settings: z.infer<typeof Settings>, problems: string[]): Conf
 /** Whether this process runs in a function app of Azure, whatever else is set. */
 export const isOnAzure = (environment: Record<string, string | undefined>): boolean =>
   environment.WEBSITE_SITE_NAME !== undefined;
+
+function loopbackCaOf(
+  { LOOPBACK_SERVICES_CA: file }: z.infer<typeof Settings>,
+  onAzure: boolean,
+  loopback: boolean,
+  problems: string[],
+): string | null {
+  if (file === undefined) return null;
+  if (onAzure || !loopback) {
+    problems.push('LOOPBACK_SERVICES_CA: for one machine; refused on Azure and away from loopback');
+    return null;
+  }
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    problems.push('LOOPBACK_SERVICES_CA: there is no such file, or it cannot be read');
+    return null;
+  }
+}
 
 function applicationInsightsOf(settings: z.infer<typeof Settings>): Config['applicationInsights'] {
   const connectionString = settings.APPLICATIONINSIGHTS_CONNECTION_STRING;
@@ -261,6 +288,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     timersOff: settings.TIMERS_OFF ?? [],
     organizationName: settings.ORGANIZATION_NAME ?? null,
     proxy: proxyOf(settings, problems),
+    loopbackCa: loopbackCaOf(settings, onAzure, loopback, problems),
     applicationInsights: applicationInsightsOf(settings),
     scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
     exportAnswerMaxBytes: settings.EXPORT_ANSWER_MAX_BYTES,

@@ -79,6 +79,7 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
       z.array(TenantId),
     ),
   }),
+  z.object({ kind: z.literal('tickets'), systemId: z.string() }),
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
   z.object({ kind: z.literal('decision-run'), runId: z.string() }),
   z.object({ kind: z.literal('verify-trail'), runId: z.string() }),
@@ -105,6 +106,7 @@ function upkeepJob({
   rechecks,
   findingRechecks,
   reportJobs,
+  ticketing,
   telemetry,
 }: App): Job {
   return {
@@ -115,6 +117,7 @@ function upkeepJob({
       const parsed = z.parse(UpkeepMessage, message);
       if ('tenantId' in parsed) telemetry.note({ tenantId: parsed.tenantId });
       if (parsed.kind === 'change-watch') return changeWatch.work(parsed.tenantIds);
+      if (parsed.kind === 'tickets') return ticketing.work(parsed.systemId);
       if (parsed.kind === 'export') return exportWorker.work(parsed.jobId);
       if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);
       if (parsed.kind === 'recheck') return rechecks.work({ ...parsed, id: parsed.taskId });

@@ -37,6 +37,7 @@ import { taskRoutes } from './features/tasks/task-routes.ts';
 import { tenantConfigurationRoutes } from './features/tenant-configuration/tenant-configuration-routes.ts';
 import { tenantGroupRoutes } from './features/tenant-groups/tenant-group-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
+import { ticketRoutes } from './features/tickets/ticket-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import type { Route } from './http/route.ts';
 
@@ -98,7 +99,13 @@ export function routesOf(app: App): Route[] {
     ...approvalRuleRoutes(shared),
     ...adminPanelRoutes({ ...shared, installation: app.installation, leases: app.leases }),
     ...checklistRoutes(app),
-    ...taskRoutes({ ...shared, queue: app.queue, answerAfterMs: config.scanAnswerAfterMs }),
+    ...taskRoutes({
+      ...shared,
+      queue: app.queue,
+      ticketing: app.ticketing,
+      answerAfterMs: config.scanAnswerAfterMs,
+    }),
+    ...ticketRoutes(app.ticketing.parts),
     ...priceListRoutes(shared),
     ...projectPlanRoutes({ ...shared, projectPlans: app.projectPlans }),
     ...mailFlowRoutes(app),

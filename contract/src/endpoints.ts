@@ -52,6 +52,8 @@ import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
 import * as tenants from './tenants.ts';
+import * as ticketSystems from './ticket-systems.ts';
+import * as tickets from './tickets.ts';
 import * as users from './users.ts';
 
 function endpointsOf(module: Record<string, unknown>): Endpoint[] {
@@ -82,6 +84,8 @@ export const endpoints: readonly Endpoint[] = [
   connectionStatus,
   graphTools,
   tenants,
+  ticketSystems,
+  tickets,
   tenantSummaries,
   directory,
   emergencyAccounts,

@@ -66,6 +66,7 @@ export const ReadinessPage = z.enum([
   'tenants',
   'credentials',
   'bulkScans',
+  'tickets',
 ]);
 export type ReadinessPage = z.infer<typeof ReadinessPage>;
 
@@ -87,7 +88,7 @@ export const ReadinessItem = z.object({
 export type ReadinessItem = z.infer<typeof ReadinessItem>;
 
 export const ReadinessGroup = z.object({
-  id: z.enum(['services', 'installation', 'registration', 'administrators', 'work', 'alerts', 'tenants']),
+  id: z.enum(['services', 'installation', 'registration', 'administrators', 'work', 'alerts', 'tenants', 'tickets']),
   title: z.string(),
   items: z.array(ReadinessItem),
 });

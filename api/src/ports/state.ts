@@ -29,7 +29,8 @@ export type StateTableName =
   | 'pendingconnections'
   | 'exports'
   | 'timerruns'
-  | 'changewatch';
+  | 'changewatch'
+  | 'tickets';
 
 export interface StateStore {
   table<T extends Record<string, string | number | boolean>>(name: StateTableName): StateTable<T>;

@@ -37,6 +37,8 @@ export const logEvents = {
   'The directory audit log was not looked at': 'warning',
   'A look for changes broke off': 'error',
   'The groups of a tenant could not be followed yet': 'error',
+  'The tickets of a tenant could not be followed yet': 'error',
+  'The work of a ticket broke off': 'error',
   'The tokens were not refreshed': 'warning',
   'What became of a token was not noted': 'warning',
   'A secret was not warned of': 'error',

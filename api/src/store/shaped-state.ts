@@ -24,6 +24,7 @@ const shapes: Record<StateTableName, Shape> = {
   exports: firstShape,
   timerruns: firstShape,
   changewatch: firstShape,
+  tickets: firstShape,
 };
 
 /** The state store with every entity in the shape of today. */

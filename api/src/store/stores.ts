@@ -27,6 +27,8 @@ import { openSystemConfigStore } from './system-config.ts';
 import { openTaskStore } from './tasks.ts';
 import { openTenantGroupStore } from './tenant-groups.ts';
 import { openTenantStore } from './tenant-store.ts';
+import { openTicketSystemStore } from './ticket-systems.ts';
+import { openTicketStore } from './tickets.ts';
 import { openUserStore } from './users.ts';
 
 /** Every way to the records: one named store for each aggregate. Composition hands each part the ones that it needs. */
@@ -44,6 +46,8 @@ export function openStores(records: RecordStore, clock: Clock) {
     findings: openFindingStore(records),
     approvals: openApprovalStore(records),
     tasks: openTaskStore(records),
+    tickets: openTicketStore(records),
+    ticketSystems: openTicketSystemStore(records),
     baselines: openBaselineStore(records),
     changes: openChangeStore(records),
     mailDomains: openMailDomainStore(records),

@@ -6,6 +6,7 @@ import { asked } from './readiness-item.ts';
 import { type RegistrationDependencies, registrationItems } from './readiness-registration.ts';
 import { serviceItems } from './readiness-services.ts';
 import { type TenantDependencies, tenantItems } from './readiness-tenants.ts';
+import { type TicketDependencies, ticketItems } from './readiness-tickets.ts';
 import {
   alertItems,
   freshFigures,
@@ -18,6 +19,7 @@ import {
 type Dependencies = AdministratorDependencies &
   RegistrationDependencies &
   TenantDependencies &
+  TicketDependencies &
   WorkDependencies & { settings: InstallationSettings; clock: Clock };
 
 /** What the last probe came to. */
@@ -30,12 +32,13 @@ type Probed = { checks: readonly HealthCheck[]; metrics: readonly SystemMetric[]
 export function createReadiness(dependencies: Dependencies) {
   const { settings, clock } = dependencies;
   return async ({ checks, metrics }: Probed): Promise<Readiness> => {
-    const [registration, administrators, timers, trail, tenants] = await Promise.all([
+    const [registration, administrators, timers, trail, tenants, tickets] = await Promise.all([
       asked({ id: 'registration', label: 'App registration' }, () => registrationItems(dependencies)),
       asked({ id: 'administrators', label: 'Administrators' }, () => administratorItems(dependencies)),
       asked({ id: 'timers', label: 'Timers' }, () => timerItems(dependencies)),
       asked({ id: 'trail', label: 'Audit trail' }, () => trailItems(dependencies)),
       asked({ id: 'tenants', label: 'Tenants' }, () => tenantItems(dependencies)),
+      asked({ id: 'tickets', label: 'Tickets' }, () => ticketItems(dependencies)),
     ]);
     const figures = freshFigures(metrics, clock.now());
     const groups: ReadinessGroup[] = [
@@ -44,6 +47,8 @@ export function createReadiness(dependencies: Dependencies) {
       { id: 'registration', title: 'App registration', items: registration },
       { id: 'administrators', title: 'Administrators', items: administrators },
       { id: 'tenants', title: 'Tenants', items: tenants },
+      // Who is connected to no ticket system is told nothing of tickets.
+      ...(tickets.length === 0 ? [] : [{ id: 'tickets' as const, title: 'Tickets', items: tickets }]),
       { id: 'work', title: 'Timers and queues', items: [...timers, ...queueItems(figures), ...trail] },
       { id: 'alerts', title: 'Alerts', items: alertItems(figures) },
     ];

@@ -11,6 +11,7 @@ import { isBeingRechecked } from '../../domain/rechecks/recheck-state.ts';
 import type { TaskActor } from '../../domain/tasks/change-task.ts';
 import { createTask, type NewTask, type TaskParts } from '../../domain/tasks/create-task.ts';
 
+import type { Ticketing } from '../../domain/tickets/ticketing.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { update } from '../../ports/collection.ts';
@@ -26,6 +27,8 @@ import { taskDetails, taskView } from './task-view.ts';
 export type TaskDependencies = Pick<CommonParts, 'queue'> &
   TaskParts & {
     users: Pick<UserStore, 'get' | 'worker' | 'workersOf'>;
+    /** Tickets follow what people change on tasks. */
+    ticketing: Pick<Ticketing, 'follow'>;
     /** How long a change waits for its re-check to end before it answers that it goes on. */
     answerAfterMs: number;
   };
@@ -52,12 +55,13 @@ export const actorOf = (caller: Caller): TaskActor => ({ name: caller.name, user
 
 /** Writes the edit, with its entry in the trail, and sends the re-check that it asks for. */
 async function edit(
-  { queue, trail, clock }: TaskDependencies,
-  { tasks, tenant }: TenantRecords,
+  { queue, trail, clock, ticketing }: TaskDependencies,
+  records: TenantRecords,
   taskId: string,
   wanted: TaskEdit,
   by: TaskActor,
 ): Promise<TaskRecord> {
+  const { tasks, tenant } = records;
   let before: TaskRecord | undefined;
   const task = await update(tasks, taskId, (current) => {
     before = current;
@@ -68,6 +72,7 @@ async function edit(
     await sendTaskRecheck(queue, { tenantId: tenant.id, id: taskId, recheckId: task.recheck.id });
   }
   await settleOutbox(tasks, task, trail);
+  await ticketing.follow(records);
   return task;
 }
 
