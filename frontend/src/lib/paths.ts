@@ -30,6 +30,7 @@ export const paths = {
   adminTenants: '/admin/tenants',
   adminGroups: '/admin/groups',
   adminBaselines: '/admin/baselines',
+  adminTickets: '/admin/tickets',
   adminScanRuns: '/admin/scan-runs',
   adminOnboard: '/admin/tenants/onboard',
   adminTenantUsers: '/admin/tenants/:id/users',

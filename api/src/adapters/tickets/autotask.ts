@@ -97,7 +97,10 @@ function zoned(
     if (answer.kind !== 'ok') return { ...answer, concerns: 'system' };
     const { url: rest, webUrl } = answer.value;
     if (!isOwnZone(rest, address)) return unreadable(http.name);
-    known = { rest: rest.replace(/\/+$/, ''), web: (webUrl ?? address).replace(/\/+$/, '') };
+    known = {
+      rest: rest.replace(/\/+$/, ''),
+      web: (webUrl && isOwnZone(webUrl, address) ? webUrl : address).replace(/\/+$/, ''),
+    };
     return ok(known);
   }
   const headers = {

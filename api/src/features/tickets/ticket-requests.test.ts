@@ -203,7 +203,7 @@ describe('tickets', () => {
       await tenant.tickets.create(withStep(record, step('open', 'open-1', 'Storm'), new Date()));
     }
     const opened: number[] = [];
-    while (references.size < 500 && opened.length < 60) {
+    while (references.size < 500 && opened.length < 120) {
       vi.setSystemTime(Date.now() + 60_000);
       const before = references.size;
       await Promise.all([workSystem(parts, world.systemId), workSystem(parts, world.systemId)]);

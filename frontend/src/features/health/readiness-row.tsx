@@ -37,6 +37,7 @@ const pages: Record<Exclude<ReadinessPage, 'systemHealth'>, [path: string, label
   tenants: [paths.adminTenants, 'Tenants'],
   credentials: [paths.credentials, 'Credential Status'],
   bulkScans: [paths.adminScanRuns, 'Bulk Scans'],
+  tickets: [paths.adminTickets, 'Tickets'],
 };
 
 /** A state as an icon with its word for screen readers. */
