@@ -74,6 +74,9 @@ export const journeys: Readonly<Record<string, Journey>> = {
   '/admin/baselines': page('admin', /Essentials without P1/, /No tenant has a baseline/, {
     offers: [[/^New baseline$/, 'admin']],
   }),
+  '/admin/tickets': page('admin', /No ticket system is connected/, /No ticket system is connected/, {
+    offers: [[/^Connect ticket system$/, 'admin']],
+  }),
   '/admin/users': page('admin', /Ada Lovelace/, /No users found/),
   '/admin/scan-runs': page('admin', /No bulk scans yet/, /No bulk scans yet/),
   '/admin/roles': page('admin', /How roles are mapped/, /No role mappings yet/),

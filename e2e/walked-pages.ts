@@ -37,6 +37,7 @@ export const globalPages = [
   [`/admin/tenants/${demonstration.weak.id}/configuration`, 'Admin Panel - Tenants', '@tenant-configuration'],
   ['/admin/groups', 'Admin Panel - Groups', '@tenant-groups'],
   ['/admin/baselines', 'Admin Panel - Baselines', '@baselines'],
+  ['/admin/tickets', 'Admin Panel - Tickets', '@tickets'],
   ['/admin/users', 'Admin Panel - Users', '@users'],
   ['/admin/scan-runs', 'Admin Panel - Bulk Scans', '@scan-runs'],
   ['/admin/roles', 'Admin Panel - Role Mapping', '@role-mappings'],
