@@ -161,6 +161,20 @@ async function choicesOf(ask: Ask) {
   );
 }
 
+type StatusLabels = ReadonlyMap<string, string>;
+
+/** What the statuses are called, asked for once. */
+function statusLabelsBy(ask: Ask): () => Promise<TicketAnswer<StatusLabels>> {
+  let labels: StatusLabels | null = null;
+  return async () => {
+    if (labels !== null) return ok(labels);
+    return andThen(ask('GET', '/Tickets/entityInformation/fields', Fields), (fields) => {
+      labels = new Map(listOf(fields, 'status').map(({ id, label }) => [id, label]));
+      return ok(labels);
+    });
+  };
+}
+
 export function openAutotask(fetch: GuardedFetch, access: TicketSystemAccess): TicketSystem {
   const { choices } = access;
   const http: TicketHttp = {
@@ -177,11 +191,12 @@ export function openAutotask(fetch: GuardedFetch, access: TicketSystemAccess): T
     number: ticketNumber ?? String(id),
     url: urlOf(web, '/Mvc/ServiceDesk/TicketDetail.mvc', { ticketId: String(id) }),
   });
-  const stateOf = (ticket: Ticket, at: Zoned): TicketState => {
+  const statusLabels = statusLabelsBy(ask);
+  const stateOf = (ticket: Ticket, at: Zoned, names: ReadonlyMap<string, string>): TicketState => {
     const isClosed = String(ticket.status) === closedStatus || String(ticket.status) === completeStatus;
     return {
       ...found(ticket, at),
-      status: String(ticket.status ?? ''),
+      status: names.get(String(ticket.status)) ?? String(ticket.status ?? ''),
       isClosed,
       closedAt: isClosed ? (ticket.completedDate ?? null) : null,
     };
@@ -273,8 +288,8 @@ export function openAutotask(fetch: GuardedFetch, access: TicketSystemAccess): T
 
     async states(ticketIds) {
       const ids = ticketIds.map(Number).filter(Number.isInteger);
-      return andThen(await tickets({ op: 'in', field: 'id', value: ids }, 500), ({ items }) =>
-        andThen(zone(), (at) => ok(items.map((one) => stateOf(one, at)))),
+      return andThen(tickets({ op: 'in', field: 'id', value: ids }, 500), ({ items }) =>
+        andThen(zone(), (at) => andThen(statusLabels(), (names) => ok(items.map((one) => stateOf(one, at, names))))),
       );
     },
   };

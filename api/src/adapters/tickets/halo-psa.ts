@@ -171,7 +171,7 @@ export function openHaloPsa(fetch: GuardedFetch, access: TicketSystemAccess): Ti
   return {
     async test() {
       const answer = await ask('GET', '/TicketType', z.array(Named));
-      return andThen(answer, (types) => ok(`Signed in to HaloPSA. It has ${types.length} ticket types.`));
+      return andThen(answer, (types) => ok(`Signed in to HaloPSA. Ticket types: ${types.length}.`));
     },
 
     choices: () => choicesOf(ask),

@@ -92,6 +92,8 @@ export async function requestTicket(
   const told = { findingIds: [], gravity: 'medium', taskStatus: null } as const;
   const given = { tenantId, systemId: system.id, workKey, taskId, title, told, isSimulated, requestedBy: by.name };
   const blank = newTicket(given, now);
+  const present = (await tenant.tickets.get(blank.id))?.value;
+  if (present && (isCurrent(present) || !mayFollow)) return { record: present, isNew: false };
   const work = workOfTicket(await readTenantWork(tenant), blank);
   const opening = { tenant: tenant.tenant, work, detail, publicOrigin };
   const created = await createOnce(tenant.tickets, withOpening(blank, opening, by, now));

@@ -140,13 +140,15 @@ async function readStates(parts: TicketParts, { record, system }: Reached): Prom
   const answer = await system.states(known.map(({ ticket }) => ticket.id));
   if (answer.kind !== 'ok') return noteTrouble(parts, record.id, answer);
   const states = new Map(answer.value.map((state) => [state.id, state]));
-  for (const { id, tenantId, ticket } of known) {
+  for (const [tenantId, own] of Map.groupBy(known, (one) => one.tenantId)) {
     const tenant = await tenants.open(everyTenant, tenantId);
     if (!tenant) continue;
-    const now = clock.now();
-    await changeAndSeal(trail, tenant.tickets, id, (current) =>
-      current.ticket?.id === ticket.id ? afterRead(current, thereOf(states.get(ticket.id), now), now) : current,
-    );
+    for (const { id, ticket } of own) {
+      const now = clock.now();
+      await changeAndSeal(trail, tenant.tickets, id, (current) =>
+        current.ticket?.id === ticket.id ? afterRead(current, thereOf(states.get(ticket.id), now), now) : current,
+      );
+    }
     await followSafely(parts, tenant);
   }
 }

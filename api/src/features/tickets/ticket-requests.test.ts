@@ -195,7 +195,9 @@ describe('tickets', () => {
       open: async ({ reference }: NewTicket) => found(String(references.add(reference).size)),
       states: async () => ({ kind: 'ok' as const, value: [] }),
     } as unknown as TicketSystem;
-    const parts = { ...world.app.app.ticketing.parts, openSystem: () => desk };
+    const own = world.app.app.ticketing.parts;
+    // The work of these tickets is made up: it is not held against findings that there are not.
+    const parts = { ...own, tickets: { ...own.tickets, toRead: async () => [] }, openSystem: () => desk };
     for (let index = 0; index < 500; index += 1) {
       const told = { findingIds: [], gravity: 'high', taskStatus: null } as const;
       const work = { workKey: `storm-${index}`, taskId: null, title: `Storm ${index}`, told, requestedBy: 'Tenantry' };
@@ -203,7 +205,7 @@ describe('tickets', () => {
       await tenant.tickets.create(withStep(record, step('open', 'open-1', 'Storm'), new Date()));
     }
     const opened: number[] = [];
-    while (references.size < 500 && opened.length < 120) {
+    while (references.size < 500 && opened.length < 60) {
       vi.setSystemTime(Date.now() + 60_000);
       const before = references.size;
       await Promise.all([workSystem(parts, world.systemId), workSystem(parts, world.systemId)]);
