@@ -16,7 +16,7 @@ export type TicketStep = {
   tries: number;
 };
 
-export type TicketAt = { id: string; number: string; url: string; openedAt: string };
+type TicketAt = { id: string; number: string; url: string; openedAt: string };
 
 /** The ticket of a piece of work of a tenant in one system: one record for all that follow each other, so that there is one at a time. */
 export type TicketRecord = Outboxed & {

@@ -10,17 +10,8 @@ import type {
   TicketSystem,
   TicketSystemAccess,
 } from '../../ports/ticket-system.ts';
-import {
-  andThen,
-  askTickets,
-  domainOf,
-  ok,
-  optionsOf,
-  type TicketHttp,
-  ticketFailed,
-  unreadable,
-  urlOf,
-} from './ticket-http.ts';
+import { type Ask, type Zoned, zoned } from './autotask-zone.ts';
+import { andThen, domainOf, ok, optionsOf, type TicketHttp, ticketFailed, urlOf } from './ticket-http.ts';
 
 /**
  * Autotask by its REST interface (autotask.net/help/DeveloperHelp, REST API): the zone of a user first, then three headers with each
@@ -28,7 +19,6 @@ import {
  * characters: it is a hash of ours, which stands in the description in full.
  */
 
-const Zone = z.object({ url: z.string(), webUrl: z.optional(z.nullable(z.string())) });
 const PickValue = z.object({ value: z.string(), label: z.string(), isActive: z.optional(z.boolean()) });
 const Field = z.object({ name: z.string(), picklistValues: z.optional(z.nullable(z.array(PickValue))) });
 const Fields = z.object({ fields: z.array(Field) });
@@ -64,66 +54,8 @@ function messageOf(body: unknown): string {
 const isAboutRequest = (status: number, message: string): boolean =>
   (status === 500 || status === 409) && message !== '' && !/threshold|too many|limit/i.test(message);
 
-export const autotaskReference = (reference: string): string =>
+const autotaskReference = (reference: string): string =>
   `tenantry:${createHash('sha256').update(reference).digest('base64url').slice(0, 40)}`;
-
-type Ask = <T>(
-  method: 'GET' | 'POST' | 'PATCH',
-  path: string,
-  schema: z.ZodMiniType<T>,
-  body?: unknown,
-) => Promise<TicketAnswer<T>>;
-
-/** Whether a zone is Autotask's, or on the host that was asked: no secret goes to another. */
-function isOwnZone(zone: string, address: string): boolean {
-  const url = URL.parse(zone);
-  if (url?.protocol !== 'https:') return false;
-  return url.hostname === URL.parse(address)?.hostname || url.hostname.endsWith('.autotask.net');
-}
-
-type Zoned = { rest: string; web: string };
-
-/** The zone of the user, asked for once, and calls within it. */
-function zoned(
-  http: TicketHttp,
-  { address, account, secrets }: TicketSystemAccess,
-): { ask: Ask; zone(): Promise<TicketAnswer<Zoned>> } {
-  let known: Zoned | null = null;
-  const userName = account.userName ?? '';
-  async function zone(): Promise<TicketAnswer<Zoned>> {
-    if (known !== null) return ok(known);
-    const url = urlOf(address, '/ATServicesRest/V1.0/zoneInformation', { user: userName });
-    const answer = await askTickets(http, { method: 'GET', url, headers: { accept: 'application/json' } }, Zone);
-    if (answer.kind !== 'ok') return { ...answer, concerns: 'system' };
-    const { url: rest, webUrl } = answer.value;
-    if (!isOwnZone(rest, address)) return unreadable(http.name);
-    known = {
-      rest: rest.replace(/\/+$/, ''),
-      web: (webUrl && isOwnZone(webUrl, address) ? webUrl : address).replace(/\/+$/, ''),
-    };
-    return ok(known);
-  }
-  const headers = {
-    ApiIntegrationCode: secrets.integrationCode ?? '',
-    UserName: userName,
-    Secret: secrets.secret ?? '',
-    accept: 'application/json',
-  };
-  const ask: Ask = async (method, path, schema, body) =>
-    andThen(await zone(), ({ rest }) =>
-      askTickets(
-        http,
-        {
-          method,
-          url: urlOf(rest, `/V1.0${path}`),
-          headers: { ...headers, 'content-type': 'application/json' },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        },
-        schema,
-      ),
-    );
-  return { ask, zone };
-}
 
 type Filter = { op: 'eq' | 'gt' | 'in' | 'contains'; field: string; value: string | number | readonly number[] };
 const query = (filter: readonly Filter[], includeFields: readonly string[], maxRecords: number) => ({

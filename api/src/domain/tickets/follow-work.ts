@@ -63,7 +63,7 @@ function whileClosing(record: TicketRecord, seen: Seen): TicketRecord {
 }
 
 /** The ticket as its work has become: told what changed, closed with the evidence, followed by another where it fails again. Pure. */
-export function followed(record: TicketRecord, seen: Seen): TicketRecord {
+function followed(record: TicketRecord, seen: Seen): TicketRecord {
   const { work, now } = seen;
   switch (record.phase) {
     case 'waiting':
@@ -100,7 +100,7 @@ async function followOne(
  * Holds the tickets of a tenant against its tasks and findings. It reads and writes records alone: what is to be sent waits on them, and
  * the worker of each system is told. Done again, it changes nothing.
  */
-export async function followTenant(parts: FollowParts, tenant: TenantRecords): Promise<void> {
+async function followTenant(parts: FollowParts, tenant: TenantRecords): Promise<void> {
   const records = await every(tenant.tickets, { where: [isTicket] });
   if (records.length === 0) return;
   const read = await readTenantWork(tenant);

@@ -38,7 +38,7 @@ export type TicketWanted = {
 };
 
 /** The page of the work in the app. */
-export function urlOfWork(publicOrigin: string, tenantId: string, taskId: string | null): string {
+function urlOfWork(publicOrigin: string, tenantId: string, taskId: string | null): string {
   const page = taskId === null ? '/findings' : '/tasks';
   return `${publicOrigin}${page}?tenantId=${tenantId}${taskId === null ? '' : `&task=${taskId}`}`;
 }

@@ -22,7 +22,7 @@ export function workKeyOf({ id, remedyId, checkId }: Pick<TaskRecord, 'id' | 're
   return `task-${hashOf(id, 24)}`;
 }
 
-export const ticketIdOf = (tenantId: string, systemId: string, workKey: string): string =>
+const ticketIdOf = (tenantId: string, systemId: string, workKey: string): string =>
   tenantRecordId(tenantId, `ticket-${systemId}-${hashOf(workKey, 24)}`);
 
 /** By which a ticket is found in its system; of at most 100 characters. */

@@ -18,14 +18,13 @@ import { type TicketSystemRecord, ticketSystemKey } from '../../store/ticket-sys
 const systemsAtMost = 10;
 const told = ['name', 'kind', 'address', 'account', 'choices', 'isOn', 'rule'] as const;
 
-export const noSuchSystem = () =>
-  new AppError('NOT_FOUND', 'There is no such ticket system. Somebody may have deleted it.');
+const noSuchSystem = () => new AppError('NOT_FOUND', 'There is no such ticket system. Somebody may have deleted it.');
 const fieldError = (path: string, message: string, code: 'CONFLICT' | 'INVALID_INPUT' = 'INVALID_INPUT') =>
   new AppError(code, `${message}.`, { fields: [{ path, message }] });
 const nameTaken = () => fieldError('name', 'Another ticket system has this name', 'CONFLICT');
 
 /** A system as administrators see it: of its secrets the names alone. */
-export async function systemView({ tickets }: TicketParts, system: TicketSystemRecord): Promise<TicketSystemView> {
+async function systemView({ tickets }: TicketParts, system: TicketSystemRecord): Promise<TicketSystemView> {
   const { secrets, rule, trouble, account, choices, outbox: _, hasOutbox: _has, key: _key, ...rest } = system;
   const { createdAt: _created, ...shown } = rest;
   const [counts, matches] = await Promise.all([
