@@ -101,6 +101,7 @@ describe('bad input', () => {
             framework: 'cis-m365',
             runId: '00000000-0000-4000-8000-0000000000aa',
             userId: '00000000-0000-4000-8000-0000000000aa',
+            systemId: '00000000-0000-4000-8000-0000000000aa',
             ...(endpoint.path.startsWith('/api/admin/users/')
               ? { id: 'user-00000000-0000-4000-8000-0000000000aa' }
               : {}),
