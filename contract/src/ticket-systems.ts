@@ -180,6 +180,6 @@ export const listTicketChoices = defineEndpoint({
   access: 'admin',
   params: systemParams,
   /** Of what was chosen, the board, on which its statuses depend. */
-  query: z.object({ boardId: z.optional(line({ max: 100 })) }),
+  query: z.object({ boardId: z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Must be the id of a board'))) }),
   response: z.object({ lists: z.array(TicketChoiceList) }),
 });

@@ -15,7 +15,9 @@ import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import type { Opened } from './tickets-page.tsx';
+
+/** Which dialog of a system is open. */
+export type Opened = { dialog: 'edit' | 'setUp' | 'companies'; system: TicketSystem };
 
 type Props = { system: TicketSystem; tenants: number; onOpen: (opened: Opened) => void };
 

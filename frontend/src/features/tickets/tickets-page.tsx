@@ -1,7 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { useQuery } from '@tanstack/react-query';
-import type { TicketSystem } from '@tenantry/contract/ticket-systems';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,15 +10,13 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { SystemCard } from './system-card.tsx';
+import { type Opened, SystemCard } from './system-card.tsx';
 import { ticketSystemsQuery } from './ticket-queries.ts';
 
 const TicketList = onDemand(async () => (await import('./ticket-list.tsx')).TicketList);
 const SystemDialog = onDemand(async () => (await import('./system-dialog.tsx')).SystemDialog);
 const SetUpDialog = onDemand(async () => (await import('./set-up-dialog.tsx')).SetUpDialog);
 const CompaniesDrawer = onDemand(async () => (await import('./companies-drawer.tsx')).CompaniesDrawer);
-
-export type Opened = { dialog: 'edit' | 'setUp' | 'companies'; system: TicketSystem };
 
 /** The ticket systems of the provider, the companies of tenants in them, and their tickets. */
 export function TicketsPage() {
