@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
-import { Instant, listOf, listQuery, SearchText } from './lists.ts';
+import { Instant, listOf, listQuery, SearchText, wholeNumber } from './lists.ts';
 import { line } from './text.ts';
 import { TicketSystemKind } from './ticket-systems.ts';
 import { Priority } from './verdicts.ts';
@@ -149,7 +149,7 @@ export const searchCompanies = defineEndpoint({
   path: '/api/admin/ticket-systems/{systemId}/companies',
   access: 'admin',
   params: companyParams,
-  query: z.object({ search: z.optional(SearchText) }),
+  query: z.object({ search: z.optional(SearchText), limit: z._default(wholeNumber(1, 50), 50) }),
   response: z.object({ companies: z.array(Company), total: z.number() }),
 });
 

@@ -1,5 +1,5 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
-import type { CompanyMatch, listCompanyMatches, matchCompanies } from '@tenantry/contract/tickets';
+import type { CompanyMatch, listCompanyMatches, matchCompanies, searchCompanies } from '@tenantry/contract/tickets';
 import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { companyMatchId } from '../../domain/tickets/request-ticket.ts';
 import type { TicketParts } from '../../domain/tickets/ticket-parts.ts';
@@ -132,12 +132,15 @@ export async function setMatches(
   return { changed };
 }
 
-const shownCompanies = 50;
-
 /** Companies by a part of their name. @throws AppError NOT_FOUND; CONFLICT with what the system answered */
-export async function searchedCompanies(parts: TicketParts, lists: CompanyLists, systemId: string, search = '') {
+export async function searchedCompanies(
+  parts: TicketParts,
+  lists: CompanyLists,
+  systemId: string,
+  { search = '', limit }: Parsed<typeof searchCompanies.query>,
+) {
   const all = await lists.required(await systemOf(parts, systemId));
   const found = all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-  const companies = found.slice(0, shownCompanies).map(({ id, name }) => ({ id, name }));
+  const companies = found.slice(0, limit).map(({ id, name }) => ({ id, name }));
   return { companies, total: found.length };
 }

@@ -55,7 +55,7 @@ function companyRoutes(parts: TicketParts): Route[] {
   return [
     callerRoute(listCompanyMatches, ({ params, query }) => matchPage(parts, lists, params.systemId, query)),
 
-    callerRoute(searchCompanies, ({ params, query }) => searchedCompanies(parts, lists, params.systemId, query.search)),
+    callerRoute(searchCompanies, ({ params, query }) => searchedCompanies(parts, lists, params.systemId, query)),
 
     callerRoute(matchCompanies, ({ caller, params, body }) => setMatches(parts, lists, caller, params.systemId, body)),
   ];
