@@ -77,6 +77,9 @@ export const journeys: Readonly<Record<string, Journey>> = {
   '/admin/report-schedules': page('admin', /No report goes out by itself yet/, /No report goes out by itself yet/, {
     offers: [[/^New schedule$/, 'admin']],
   }),
+  '/admin/tickets': page('admin', /No ticket system is connected/, /No ticket system is connected/, {
+    offers: [[/^Connect ticket system$/, 'admin']],
+  }),
   '/admin/users': page('admin', /Ada Lovelace/, /No users found/),
   '/admin/scan-runs': page('admin', /No bulk scans yet/, /No bulk scans yet/),
   '/admin/roles': page('admin', /How roles are mapped/, /No role mappings yet/),

@@ -38,6 +38,7 @@ export const globalPages = [
   ['/admin/groups', 'Admin Panel - Groups', '@tenant-groups'],
   ['/admin/baselines', 'Admin Panel - Baselines', '@baselines'],
   ['/admin/report-schedules', 'Admin Panel - Scheduled Reports', '@report-schedules'],
+  ['/admin/tickets', 'Admin Panel - Tickets', '@tickets'],
   ['/admin/users', 'Admin Panel - Users', '@users'],
   ['/admin/scan-runs', 'Admin Panel - Bulk Scans', '@scan-runs'],
   ['/admin/roles', 'Admin Panel - Role Mapping', '@role-mappings'],

@@ -56,6 +56,7 @@ export const settingsOnAzure = {
   MAIL_PRIVATE_SERVER: { from: 'tuning' },
   OUTBOUND_LOOPBACK: { from: 'local' },
   OUTBOUND_CA: { from: 'local' },
+  LOOPBACK_SERVICES_CA: { from: 'local' },
   EXPORT_ANSWER_MAX_BYTES: { from: 'tuning' },
   SCAN_ANSWER_AFTER_MS: { from: 'tuning' },
   APPLICATIONINSIGHTS_CONNECTION_STRING: { from: 'resource', value: 'insightsConnection' },

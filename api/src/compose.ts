@@ -9,6 +9,7 @@ import { composeNotifications } from './composition/notifications.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
+import { composeTickets } from './composition/tickets.ts';
 import { composeUsers } from './composition/users.ts';
 import type { Config } from './config.ts';
 import { createActivityLog } from './domain/activity-log/activity-log.ts';
@@ -183,6 +184,17 @@ export function compose(
   const { systemConfig } = stores;
   const withGraph = { ...base, systemConfig, microsoft365, queue, leases, lastSignIns, configurationCollection };
 
+  const ticketing = composeTickets({
+    ...base,
+    config,
+    stores,
+    state,
+    leases,
+    queue,
+    dataKeys,
+    dns: microsoft.publicMail.dns,
+  });
+
   const changeWatch = createChangeWatch({
     ...withGraph,
     archive,
@@ -239,6 +251,7 @@ export function compose(
     changeWatch,
     tenantGrouping,
     ...notifications,
+    ticketing,
     archive,
     leases,
     timerRuns,
@@ -254,13 +267,14 @@ export function compose(
     auditDeletion: createAuditDeletion({ ...base, archive, systemConfig }),
     /** Puts every secret that is kept on records under a new data key. */
     rotateDataKey: () =>
-      rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators, notifications.channelSecrets]),
+      rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators, notifications.channelSecrets, ticketing]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, { trail, clock }),
     worker: createScanWorker({
       ...withGraph,
       connections: microsoft.credentials,
       changeWatch,
+      ticketing,
       tenantGroups: stores.tenantGroups,
       tenantGrouping,
       baselines: stores.baselines,
@@ -268,7 +282,7 @@ export function compose(
       blobs,
       activeScans,
     }),
-    rechecks: createRechecks(withGraph, taskRechecks({ ...base, tasks: stores.tasks })),
+    rechecks: createRechecks(withGraph, taskRechecks({ ...base, tasks: stores.tasks, ticketing })),
     findingRechecks: createRechecks(withGraph, findingRechecks(findings)),
     scanRuns: createScanRuns(runs),
     scanSchedule: createScanSchedule({ ...base, scans }),

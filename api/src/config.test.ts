@@ -83,6 +83,8 @@ describe('the settings', () => {
     [{ ...azure, TRUSTED_PROXIES: undefined }, 'TRUSTED_PROXIES'],
     [{ ...local, PUBLIC_ORIGIN: 'http://tenantry.example', SETUP_CODE: 'a-long-setup-code-1234' }, 'PUBLIC_ORIGIN'],
     [{ ...azure, SETUP_CODE: 'short' }, 'SETUP_CODE'],
+    [{ ...azure, LOOPBACK_SERVICES_CA: '/ca.pem' }, 'LOOPBACK_SERVICES_CA'],
+    [{ ...local, LOOPBACK_SERVICES_CA: '/there-is-no-such-file.pem' }, 'LOOPBACK_SERVICES_CA'],
     [{ ...azure, SETUP_CODE: '@Microsoft.KeyVault(SecretUri=https://a.vault.azure.net/secrets/b)' }, 'SETUP_CODE'],
     [{ ...azure, TIMERS_OFF: 'token-refresh,tick' }, 'TIMERS_OFF.1'],
     [

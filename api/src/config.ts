@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type TimerName, timerNames } from './domain/timer-runs/timer-names.ts';
 
@@ -93,6 +94,11 @@ export const Settings = z.object({
   OUTBOUND_LOOPBACK: z.enum(['refused', 'allowed']).default('refused'),
   /** A certificate authority, as PEM, that notifications trust beside those of Node: for tests and one machine. */
   OUTBOUND_CA: z.string().optional(),
+  /**
+   * For tests on one machine: the file of a certificate authority, as PEM, of services at localhost that guarded requests may then
+   * reach. Without it loopback is refused like every other address that is not public.
+   */
+  LOOPBACK_SERVICES_CA: z.string().min(1).optional(),
   EXPORT_ANSWER_MAX_BYTES: z.coerce.number().int().min(0).max(32_000_000).default(4_000_000),
   /** How long POST /api/scan waits for a scan to end before it answers 202. */
   SCAN_ANSWER_AFTER_MS: z.coerce.number().int().min(0).max(30_000).default(3000),
@@ -123,6 +129,8 @@ export type Config = {
   organizationName: string | null;
   /** The proxy for what `fetch` cannot do, which finds it by itself; null where there is none. */
   proxy: { url: string; except: string[] } | null;
+  /** The certificate authority of services at localhost, as PEM; null: loopback is refused. */
+  loopbackCa: string | null;
   /** Null where nothing is sent. */
   applicationInsights: {
     connectionString: string;
@@ -210,6 +218,25 @@ function storageOf(settings: z.infer<typeof Settings>, problems: string[]): Conf
 export const isOnAzure = (environment: Record<string, string | undefined>): boolean =>
   environment.WEBSITE_SITE_NAME !== undefined;
 
+function loopbackCaOf(
+  { LOOPBACK_SERVICES_CA: file }: z.infer<typeof Settings>,
+  onAzure: boolean,
+  loopback: boolean,
+  problems: string[],
+): string | null {
+  if (file === undefined) return null;
+  if (onAzure || !loopback) {
+    problems.push('LOOPBACK_SERVICES_CA: for one machine; refused on Azure and away from loopback');
+    return null;
+  }
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    problems.push('LOOPBACK_SERVICES_CA: there is no such file, or it cannot be read');
+    return null;
+  }
+}
+
 function applicationInsightsOf(settings: z.infer<typeof Settings>): Config['applicationInsights'] {
   const connectionString = settings.APPLICATIONINSIGHTS_CONNECTION_STRING;
   if (connectionString === undefined) return null;
@@ -289,6 +316,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     timersOff: settings.TIMERS_OFF ?? [],
     organizationName: settings.ORGANIZATION_NAME ?? null,
     proxy: proxyOf(settings, problems),
+    loopbackCa: loopbackCaOf(settings, onAzure, loopback, problems),
     applicationInsights: applicationInsightsOf(settings),
     scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
     exportAnswerMaxBytes: settings.EXPORT_ANSWER_MAX_BYTES,

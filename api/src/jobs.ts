@@ -79,6 +79,7 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
       z.array(TenantId),
     ),
   }),
+  z.object({ kind: z.literal('tickets'), systemId: z.string() }),
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
   z.object({ kind: z.literal('decision-run'), runId: z.string() }),
   z.object({ kind: z.literal('verify-trail'), runId: z.string() }),
@@ -107,6 +108,7 @@ function upkeepJob({
   findingRechecks,
   reportJobs,
   reportScheduleWorker,
+  ticketing,
   telemetry,
 }: App): Job {
   return {
@@ -117,6 +119,7 @@ function upkeepJob({
       const parsed = z.parse(UpkeepMessage, message);
       if ('tenantId' in parsed) telemetry.note({ tenantId: parsed.tenantId });
       if (parsed.kind === 'change-watch') return changeWatch.work(parsed.tenantIds);
+      if (parsed.kind === 'tickets') return ticketing.work(parsed.systemId);
       if (parsed.kind === 'export') return exportWorker.work(parsed.jobId);
       if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);
       if (parsed.kind === 'recheck') return rechecks.work({ ...parsed, id: parsed.taskId });

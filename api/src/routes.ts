@@ -42,6 +42,7 @@ import { tenantConfigurationRoutes } from './features/tenant-configuration/tenan
 import { tenantContactRoutes } from './features/tenant-contacts/tenant-contact-routes.ts';
 import { tenantGroupRoutes } from './features/tenant-groups/tenant-group-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
+import { ticketRoutes } from './features/tickets/ticket-routes.ts';
 import { tokenRoutes } from './features/tokens/token-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import { createInProcessCalls } from './http/in-process.ts';
@@ -116,7 +117,13 @@ export function routesOf(app: App): Route[] {
     ...approvalRuleRoutes(shared),
     ...adminPanelRoutes({ ...shared, installation: app.installation, leases: app.leases }),
     ...checklistRoutes(app),
-    ...taskRoutes({ ...shared, queue: app.queue, answerAfterMs: config.scanAnswerAfterMs }),
+    ...taskRoutes({
+      ...shared,
+      queue: app.queue,
+      ticketing: app.ticketing,
+      answerAfterMs: config.scanAnswerAfterMs,
+    }),
+    ...ticketRoutes(app.ticketing.parts),
     ...priceListRoutes(shared),
     ...projectPlanRoutes({ ...shared, projectPlans: app.projectPlans }),
     ...mailFlowRoutes(app),

@@ -72,7 +72,8 @@ export const timers = {
   },
   leftovers: {
     everyMinutes: 1,
-    purpose: 'finishes what a process that died had decided, and seals and anchors the audit trail',
+    purpose:
+      'finishes what a process that died had decided, opens and follows tickets, and seals and anchors the audit trail',
     steps: (app) => [
       { name: 'finish changes of users', run: app.userAccess.finishLeft },
       { name: 'finish approvals', run: app.approvalDecisions.finishWaiting },
@@ -89,6 +90,7 @@ export const timers = {
       { name: 'settle outboxes', run: app.settleOutboxes },
       { name: 'seal orphans of the trail', run: app.trail.sealOrphans },
       { name: 'anchor the trail', run: app.trail.anchor },
+      { name: 'tickets', run: app.ticketing.sweep },
       { name: 'exports', run: app.exportWorker.sweep },
       { name: 'take up reports', run: app.reportJobs.requeue },
     ],

@@ -45,6 +45,11 @@ const noticeRule = {
   delivery: { when: 'daily', hour: 8 },
   targets: { inApp: true, ownMail: false, channelIds: [] },
 };
+const newTicketSystem = {
+  ...{ kind: 'connectwise', name: 'Desk', address: 'https://api-na.myconnectwise.net' },
+  account: { companyId: 'northwind', publicKey: 'public' },
+  secrets: { privateKey: 'a private key', clientId: 'a client id' },
+};
 const byTag = { match: 'all', conditions: [{ field: 'tag', value: 'gold' }] };
 
 /** Inputs that fit each endpoint, by name; a new endpoint without one fails here and is added the day it is made. */
@@ -249,6 +254,25 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'baseline-alignment-export': () => ({}),
   'baseline-exceptions': () => ({}),
   'baseline-preview': () => ({ body: { ...baselineContent, groupIds: [] } }),
+  'ticket-systems': () => ({}),
+  'ticket-system-create': () => ({ body: newTicketSystem }),
+  'ticket-system-change': () => ({ params: { systemId: absentAccount }, body: { revision: 1 } }),
+  'ticket-system-delete': () => ({ params: { systemId: absentAccount } }),
+  'ticket-system-test': () => ({ params: { systemId: absentAccount } }),
+  'ticket-system-choices': () => ({ params: { systemId: absentAccount } }),
+  'ticket-company-matches': () => ({ params: { systemId: absentAccount } }),
+  'ticket-companies': () => ({ params: { systemId: absentAccount } }),
+  'ticket-companies-match': (tenantId) => ({
+    params: { systemId: absentAccount },
+    body: { matches: [{ tenantId, companyId: null }] },
+  }),
+  tickets: () => ({}),
+  'ticket-retry': (id) => ({ params: { ticketId: tenantRecordId(id, `ticket-${absentAccount}-00`) } }),
+  'task-tickets': (id) => ({ params: { taskId: tenantRecordId(id, `task-${absentAccount}`) } }),
+  'task-ticket-open': (id) => ({
+    params: { taskId: tenantRecordId(id, `task-${absentAccount}`) },
+    body: { systemId: absentAccount },
+  }),
   'tenant-baselines': (id) => ({ params: { id } }),
   'baseline-exception-make': (id) => ({
     params: { id },

@@ -15,6 +15,8 @@ import { createRechecks } from '../src/domain/rechecks/recheck-worker.ts';
 import { EnvelopeError } from '../src/domain/secrets/envelope.ts';
 import { hearCrashes } from '../src/domain/telemetry/hear-crashes.ts';
 import { createTenantGrouping } from '../src/domain/tenant-groups/tenant-grouping.ts';
+import { followSafely } from '../src/domain/tickets/follow-work.ts';
+import { workSystem } from '../src/domain/tickets/work-tickets.ts';
 import { createTimerTick } from '../src/domain/timer-runs/timer-tick.ts';
 import { createTrailVerification } from '../src/features/audit-trail/trail-verification.ts';
 import { createAuthenticators } from '../src/features/auth/authenticator.ts';
@@ -68,6 +70,12 @@ const holding = (value: object) => ({
   get: async () => ({ value, etag: '1' }),
   replace: async (written: object) => ({ value: written, etag: '2' }),
 });
+
+/** A ticket system that nothing keeps from its work. */
+const setUpSystem = {
+  ...{ id: 'system-1', kind: 'connectwise', name: canaryText, isOn: true, trouble: null, secrets: {} },
+  choices: { boardId: '5', closedStatusId: '39' },
+};
 
 type Context = { test: TestApp; app: App; log: App['log']; captured: CapturedTelemetry };
 type LogCase = (context: Context) => Promise<unknown>;
@@ -403,6 +411,22 @@ export const logCases: Record<LogEvent, LogCase> = {
         ...{ leases: app.leases, clock: { now: () => new Date(Date.now() + 86_400_000) }, log },
       }),
     ).sweep(),
+  'The tickets of a tenant could not be followed yet': ({ log }) =>
+    followSafely(
+      double({ log, clock }),
+      double({ tenant: { id: tenantId, name: canaryText }, tickets: { query: fails } }),
+    ),
+  'The work of a ticket broke off': ({ log }) =>
+    workSystem(
+      double({
+        ...{ clock, log, openSystem: () => ({}), dataKeys: {} },
+        ticketSystems: { get: async () => ({ value: setUpSystem }) },
+        tickets: { due: async () => [{ id: `${tenantId}_ticket-1`, tenantId }], toRead: async () => [] },
+        tenants: { open: async () => ({ tenant: { id: tenantId, name: canaryText } }) },
+        leases: { get: fails },
+      }),
+      'system-1',
+    ),
   'The tokens were not refreshed': ({ log }) =>
     createTokenRefresh(
       double({

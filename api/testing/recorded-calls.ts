@@ -81,6 +81,13 @@ const newBaselineFields = (groupIds: string[] = []) => ({
   dueDays: { critical: 7, high: 14, medium: 30, low: 90 },
   groupIds,
 });
+const newTicketSystemFields = () => ({
+  ...{ kind: 'connectwise', name: unique(), address: 'https://api-na.myconnectwise.net' },
+  account: { companyId: 'northwind', publicKey: 'public' },
+  secrets: { privateKey: 'a private key', clientId: 'a client id' },
+});
+const newTicketSystem = async ({ done }: RecordedStack) =>
+  String((await done('ticket-system-create', { body: newTicketSystemFields() })).json.id);
 const newBaseline = async ({ done }: RecordedStack, groupIds: string[] = []) =>
   String((await done('baseline-create', { body: newBaselineFields(groupIds) })).json.id);
 
@@ -357,6 +364,12 @@ const access: Record<string, Prepare> = {
 };
 
 const connections: Record<string, Prepare> = {
+  'ticket-system-create': () => ({ body: newTicketSystemFields() }),
+  'ticket-system-change': async (stack) => ({
+    params: { systemId: await newTicketSystem(stack) },
+    body: { name: unique(), secrets: { privateKey: 'another key' }, revision: 1 },
+  }),
+  'ticket-system-delete': async (stack) => ({ params: { systemId: await newTicketSystem(stack) } }),
   'tenant-group-create': () => ({ body: { name: unique(), rule: byTag('gold') } }),
   'tenant-group-change': async (stack) => ({
     params: { groupId: await newGroup(stack) },

@@ -59,6 +59,8 @@ import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
 import * as tenants from './tenants.ts';
+import * as ticketSystems from './ticket-systems.ts';
+import * as tickets from './tickets.ts';
 import * as tokens from './tokens.ts';
 import * as unreadNotices from './unread-notices.ts';
 import * as users from './users.ts';
@@ -91,6 +93,8 @@ export const endpoints: readonly Endpoint[] = [
   connectionStatus,
   graphTools,
   tenants,
+  ticketSystems,
+  tickets,
   tenantSummaries,
   directory,
   emergencyAccounts,

@@ -85,9 +85,9 @@ export const guardedEffects: readonly GuardedEffect[] = [
     },
   },
   {
-    what: 'Keys: a client secret of the installation or of a tenant',
-    events: ['credentials_saved'],
-    calls: ['credentials-save', 'graph-settings-save', 'tenant-create'],
+    what: 'Keys: a client secret of the installation, of a tenant or of a ticket system',
+    events: ['credentials_saved', 'ticket_system_created', 'ticket_system_changed'],
+    calls: ['credentials-save', 'graph-settings-save', 'tenant-create', 'ticket-system-create', 'ticket-system-change'],
     unasked: {},
   },
   {

@@ -68,6 +68,7 @@ export const ReadinessPage = z.enum([
   'bulkScans',
   'settings',
   'notificationChannels',
+  'tickets',
 ]);
 export type ReadinessPage = z.infer<typeof ReadinessPage>;
 
@@ -98,6 +99,7 @@ export const ReadinessGroup = z.object({
     'alerts',
     'tenants',
     'notifications',
+    'tickets',
   ]),
   title: z.string(),
   items: z.array(ReadinessItem),

@@ -103,6 +103,7 @@ describe('bad input', () => {
             userId: '00000000-0000-4000-8000-0000000000aa',
             channelId: '00000000-0000-4000-8000-0000000000aa',
             ruleId: '00000000-0000-4000-8000-0000000000aa',
+            systemId: '00000000-0000-4000-8000-0000000000aa',
             ...(endpoint.path.startsWith('/api/admin/users/')
               ? { id: 'user-00000000-0000-4000-8000-0000000000aa' }
               : {}),
@@ -275,8 +276,8 @@ describe('bad input', () => {
       }
       if ('cursor' in fields) {
         const call = { query: { cursor: 'bm9uc2Vuc2U' }, cookie, params: paramsOf(endpoint) };
-        // Where the list is of a run that is not there, that is told first.
-        expectClear(await app.call(endpoint, call), endpoint.path.includes('{runId}') ? 404 : 400);
+        // Where the list is of a run or a ticket system that is not there, that is told first.
+        expectClear(await app.call(endpoint, call), /\{(runId|systemId)\}/.test(endpoint.path) ? 404 : 400);
       }
       const twice = new URLSearchParams(
         Object.keys(fields).flatMap((name) => [

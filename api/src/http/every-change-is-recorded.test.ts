@@ -76,6 +76,22 @@ const heldElsewhere: Record<string, readonly [file: string, title: string]> = {
     'features/audits/managed-audits.test.ts',
     'stand in the trail when they are deleted, with the figures before and after',
   ],
+  'ticket-system-test': [
+    'features/tickets/ticket-systems.test.ts',
+    'are tested with what answered, which stands in the trail without a secret',
+  ],
+  'ticket-companies-match': [
+    'features/tickets/company-matching.test.ts',
+    'are matched by a person in bulk, which the trail tells for each tenant, and unmatched again',
+  ],
+  'task-ticket-open': [
+    'features/tickets/ticket-requests.test.ts',
+    'each step of a ticket stands in the trail: asked for, opened, noted, closed',
+  ],
+  'ticket-retry': [
+    'features/tickets/ticket-requests.test.ts',
+    'one that was refused is given up, says why, and is tried again by a person, which the trail tells',
+  ],
   'scan-run-retry': [
     'features/scans/scan-runs.test.ts',
     'that is over keeps its counts, and answers one retry however often it is asked for',

@@ -30,7 +30,8 @@ export type StateTableName =
   | 'exports'
   | 'timerruns'
   | 'changewatch'
-  | 'noticemarks';
+  | 'noticemarks'
+  | 'tickets';
 
 export interface StateStore {
   table<T extends Record<string, string | number | boolean>>(name: StateTableName): StateTable<T>;

@@ -39,6 +39,8 @@ export const logEvents = {
   'The groups of a tenant could not be followed yet': 'error',
   'The groups were not set right': 'error',
   'A user was not given what groups hold': 'error',
+  'The tickets of a tenant could not be followed yet': 'error',
+  'The work of a ticket broke off': 'error',
   'The tokens were not refreshed': 'warning',
   'What became of a token was not noted': 'warning',
   'A secret was not warned of': 'error',

@@ -200,6 +200,22 @@ export const containers = {
       ['projectPlanId'],
     ],
   },
+  tickets: {
+    shape: shapes.tickets,
+    name: 'tickets',
+    partitionField: 'tenantId',
+    orders: ['updatedAt', 'dueAt', 'readDueAt'],
+    filtered: ['tenantId', 'kind', 'systemId', 'phase', 'title'],
+    // Few, and written by people and by what fails: the least that Azure offers is enough.
+    ownThroughput: true,
+    lookups: [
+      ['kind', 'systemId'],
+      ['kind', 'updatedAt'],
+      ['systemId', 'dueAt'],
+      ['systemId', 'readDueAt'],
+      ['hasOutbox'],
+    ],
+  },
   projectPlans: {
     shape: shapes.projectPlans,
     name: 'project_plans',

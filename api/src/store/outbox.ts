@@ -31,6 +31,7 @@ const ofTenants = [
   containers.findings,
   containers.approvals,
   containers.tasks,
+  containers.tickets,
   containers.projectPlans,
   containers.manualChecklists,
   containers.reports,

@@ -25,6 +25,7 @@ const shapes: Record<StateTableName, Shape> = {
   timerruns: firstShape,
   changewatch: firstShape,
   noticemarks: firstShape,
+  tickets: firstShape,
 };
 
 /** The state store with every entity in the shape of today. */

@@ -285,6 +285,7 @@ export const shapes = {
   auditResults: { version: 4, upgrades: { 1: namedLicenses, 2: unpublished, 3: knowingStatusTold } },
   approvals: { version: 4, upgrades: { 1: namingTheDecision, 2: decidable, 3: ofOneFinding } },
   tasks: { version: 2, upgrades: { 1: mendingOneFinding } },
+  tickets: firstShape,
   projectPlans: firstShape,
   manualChecklists: firstShape,
   reports: firstShape,

@@ -33,6 +33,8 @@ import { openSystemConfigStore } from './system-config.ts';
 import { openTaskStore } from './tasks.ts';
 import { openTenantGroupStore } from './tenant-groups.ts';
 import { openTenantStore } from './tenant-store.ts';
+import { openTicketSystemStore } from './ticket-systems.ts';
+import { openTicketStore } from './tickets.ts';
 import { openTokenStore } from './tokens.ts';
 import { openUserStore } from './users.ts';
 
@@ -52,6 +54,8 @@ export function openStores(records: RecordStore, clock: Clock) {
     approvals: openApprovalStore(records),
     tasks: openTaskStore(records),
     tokens: openTokenStore(records),
+    tickets: openTicketStore(records),
+    ticketSystems: openTicketSystemStore(records),
     baselines: openBaselineStore(records),
     changes: openChangeStore(records),
     notices: openNoticeStore(records),

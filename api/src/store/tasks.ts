@@ -253,6 +253,13 @@ export function openTaskStore(records: RecordStore) {
       return every(inScope(tasks, scope), { where, limit: readAtOnce });
     },
 
+    /** Tasks that were made at this instant or after it, in the order in which they were. */
+    createdSince: (scope: Scope, since: string) =>
+      all(inScope(tasks, scope), {
+        where: [{ field: 'createdAt', op: 'gte', value: since }],
+        orderBy: { field: 'createdAt', direction: 'asc' },
+      }),
+
     /** Tasks whose re-check was sent before `before` and has not ended. */
     recheckWaiting: (scope: Scope, before: Date, limit: number) =>
       waitingRechecks(inScope(tasks, scope), before, limit),

@@ -15,6 +15,7 @@ import type { ReportRecord } from './reports.ts';
 import type { ScanRecord } from './scans.ts';
 import { keyedTasks, type TaskRecord } from './tasks.ts';
 import type { TenantRecord } from './tenants.ts';
+import type { CompanyMatchRecord, TicketRecord } from './tickets.ts';
 
 /**
  * One tenant and its collections, all bound to its partition. A route that has this has no way to another tenant's records:
@@ -30,6 +31,9 @@ export type TenantRecords = {
   changes: Collection<ChangeRecord>;
   mailDomains: Collection<MailDomainRecord>;
   tasks: Collection<TaskRecord>;
+  tickets: Collection<TicketRecord>;
+  /** Beside its tickets: which company it is in which ticket system. */
+  companyMatches: Collection<CompanyMatchRecord>;
   projectPlans: Collection<ProjectPlanRecord>;
   checklist: Collection<ChecklistRecord>;
   reports: Collection<ReportRecord>;
@@ -53,6 +57,7 @@ const resultContainers: readonly { container: ContainerDefinition; simulated: re
   { container: containers.changes, simulated: [isSimulated] },
   { container: containers.mailDomains, simulated: [isSimulated] },
   { container: containers.tasks, simulated: [isSimulated] },
+  { container: containers.tickets, simulated: [isSimulated] },
   { container: containers.projectPlans, simulated: [isSimulated] },
   { container: containers.manualChecklists, simulated: [isSimulated] },
   { container: containers.reports, simulated: [isSimulated] },
@@ -77,6 +82,8 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     changes: bound(containers.changes),
     mailDomains: bound(containers.mailDomains),
     tasks: keyedTasks(bound(containers.tasks)),
+    tickets: bound(containers.tickets),
+    companyMatches: bound(containers.tickets),
     projectPlans: bound(containers.projectPlans),
     checklist: bound(containers.manualChecklists),
     reports: bound(containers.reports),

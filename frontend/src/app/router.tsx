@@ -64,6 +64,10 @@ const publicRoutes: RouteObject[] = [
 /** Pages of the admin panel that concern the whole installation. */
 const installationRoutes: RouteObject[] = [
   {
+    path: paths.adminTickets,
+    lazy: page(async () => (await import('../features/tickets/tickets-page.tsx')).TicketsPage),
+  },
+  {
     path: paths.adminOnboard,
     lazy: page(async () => (await import('../features/connections/onboard-page.tsx')).OnboardPage),
   },

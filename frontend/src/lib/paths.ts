@@ -31,6 +31,7 @@ export const paths = {
   adminGroups: '/admin/groups',
   adminBaselines: '/admin/baselines',
   adminReportSchedules: '/admin/report-schedules',
+  adminTickets: '/admin/tickets',
   adminScanRuns: '/admin/scan-runs',
   adminOnboard: '/admin/tenants/onboard',
   adminTenantUsers: '/admin/tenants/:id/users',

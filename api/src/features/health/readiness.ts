@@ -8,6 +8,7 @@ import { type NotificationDependencies, notificationItems } from './readiness-no
 import { type RegistrationDependencies, registrationItems } from './readiness-registration.ts';
 import { serviceItems } from './readiness-services.ts';
 import { type TenantDependencies, tenantItems } from './readiness-tenants.ts';
+import { type TicketDependencies, ticketItems } from './readiness-tickets.ts';
 import {
   alertItems,
   freshFigures,
@@ -22,6 +23,7 @@ type Dependencies = AdministratorDependencies &
   MailDependencies &
   TenantDependencies &
   NotificationDependencies &
+  TicketDependencies &
   WorkDependencies & { settings: InstallationSettings; clock: Clock };
 
 /** What the last probe came to. */
@@ -34,7 +36,7 @@ type Probed = { checks: readonly HealthCheck[]; metrics: readonly SystemMetric[]
 export function createReadiness(dependencies: Dependencies) {
   const { settings, clock } = dependencies;
   return async ({ checks, metrics }: Probed): Promise<Readiness> => {
-    const [registration, administrators, timers, trail, tenants, mail, notifications] = await Promise.all([
+    const [registration, administrators, timers, trail, tenants, mail, notifications, tickets] = await Promise.all([
       asked({ id: 'registration', label: 'App registration' }, () => registrationItems(dependencies)),
       asked({ id: 'administrators', label: 'Administrators' }, () => administratorItems(dependencies)),
       asked({ id: 'timers', label: 'Timers' }, () => timerItems(dependencies)),
@@ -42,6 +44,7 @@ export function createReadiness(dependencies: Dependencies) {
       asked({ id: 'tenants', label: 'Tenants' }, () => tenantItems(dependencies)),
       asked({ id: 'mail', label: 'Mail' }, () => mailItems(dependencies)),
       asked({ id: 'notifications', label: 'Notifications' }, () => notificationItems(dependencies)),
+      asked({ id: 'tickets', label: 'Tickets' }, () => ticketItems(dependencies)),
     ]);
     const figures = freshFigures(metrics, clock.now());
     const groups: ReadinessGroup[] = [
@@ -50,6 +53,8 @@ export function createReadiness(dependencies: Dependencies) {
       { id: 'registration', title: 'App registration', items: registration },
       { id: 'administrators', title: 'Administrators', items: administrators },
       { id: 'tenants', title: 'Tenants', items: tenants },
+      // Who is connected to no ticket system is told nothing of tickets.
+      ...(tickets.length === 0 ? [] : [{ id: 'tickets' as const, title: 'Tickets', items: tickets }]),
       { id: 'work', title: 'Timers and queues', items: [...timers, ...queueItems(figures), ...trail, ...mail] },
       { id: 'notifications', title: 'Notifications', items: notifications },
       { id: 'alerts', title: 'Alerts', items: alertItems(figures) },

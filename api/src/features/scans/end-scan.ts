@@ -34,6 +34,10 @@ export type EndDependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'acti
       /** Groups by license or domain follow what the scan saw. */
       follow(tenantId: string): Promise<void>;
     };
+    ticketing: {
+      /** Tickets follow the tasks that the scan was held against. It never fails. */
+      follow(tenant: TenantRecords): Promise<void>;
+    };
     connections: {
       /** A scan read this tenant's Microsoft 365. */
       noteReached(tenantId: string): Promise<void>;
@@ -143,6 +147,7 @@ export async function completeScan(
   await update(dependencies.tenants, tenantId, (stored) =>
     stored.isMock === isSimulated ? { ...stored, tasksHeldAt } : stored,
   );
+  await dependencies.ticketing.follow(tenant);
   await archive.keep(scan, facts);
   await noteScanChanges(dependencies, tenant, scan, { outcome, facts, now: clock.now() });
   await dependencies.tenantGrouping.follow(tenantId);

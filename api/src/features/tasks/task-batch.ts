@@ -6,6 +6,7 @@ import { countOf } from '../../audit/facts/sentence-parts.ts';
 import { asMember, type Batch, newBatch, settleAsOne } from '../../domain/audit-trail/batch.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { isBeingRechecked } from '../../domain/rechecks/recheck-state.ts';
+import type { Ticketing } from '../../domain/tickets/ticketing.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { update } from '../../ports/collection.ts';
@@ -22,6 +23,7 @@ import { actorOf, noSuchTask } from './task-service.ts';
 type Dependencies = Pick<CommonParts, 'queue' | 'trail' | 'clock'> & {
   tenants: Pick<TenantStore, 'open'>;
   users: Pick<UserStore, 'get'>;
+  ticketing: Pick<Ticketing, 'follow'>;
 };
 type Wanted = Parsed<typeof changeTasks.body>;
 type Answer = { taskId: string; outcome: TaskOutcome; why: string | null };
@@ -108,7 +110,7 @@ const toldOf =
 
 /** What many tasks of many tenants are given in one call. */
 export function createTaskBatch(dependencies: Dependencies) {
-  const { tenants, users, trail, clock } = dependencies;
+  const { tenants, users, trail, clock, ticketing } = dependencies;
 
   async function changeOfTenant(
     tenant: TenantRecords,
@@ -130,6 +132,7 @@ export function createTaskBatch(dependencies: Dependencies) {
     const isChanged = ({ outcome }: Answer) => outcome === 'changed' || outcome === 'rechecking';
     const ids = answers.filter(isChanged).map(({ taskId }) => taskId);
     await settleAsOne(tenant.tasks, ids, { batch, trail, told: toldOf(tenantId, edit, by) });
+    if (ids.length > 0) await ticketing.follow(tenant);
     return answers;
   }
 

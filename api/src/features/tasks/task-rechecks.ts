@@ -6,11 +6,15 @@ import { endedRecheck, type RecheckEnd } from '../../domain/rechecks/recheck-sta
 import type { RecheckMessage, RecheckSubject } from '../../domain/rechecks/recheck-worker.ts';
 import { changedTask } from '../../domain/tasks/change-task.ts';
 import { checksOfTask, decisiveOf, standingOf, standingText } from '../../domain/tasks/task-standing.ts';
+import type { Ticketing } from '../../domain/tickets/ticketing.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TaskRecord, TaskStore } from '../../store/tasks.ts';
 
-type Dependencies = Pick<CommonParts, 'activityLog'> & { tasks: Pick<TaskStore, 'recheckWaiting'> };
+type Dependencies = Pick<CommonParts, 'activityLog' | 'tenants'> & {
+  tasks: Pick<TaskStore, 'recheckWaiting'>;
+  ticketing: Pick<Ticketing, 'follow'>;
+};
 
 /** Asks the worker of re-checks to look at the checks of a task. */
 export const sendTaskRecheck = (queue: WorkQueue, { id: taskId, ...message }: RecheckMessage, delayMs = 0) =>
@@ -54,7 +58,7 @@ function ended(task: TaskRecord, end: RecheckEnd, now: Date): TaskRecord {
 }
 
 /** The checks of tasks that somebody completes: where they pass, the task is done. */
-export function taskRechecks({ tasks, activityLog }: Dependencies): RecheckSubject<TaskRecord> {
+export function taskRechecks({ tasks, tenants, activityLog, ticketing }: Dependencies): RecheckSubject<TaskRecord> {
   return {
     idField: 'taskId',
     send: sendTaskRecheck,
@@ -64,6 +68,8 @@ export function taskRechecks({ tasks, activityLog }: Dependencies): RecheckSubje
     endOf,
     ended,
     async told(task, { outcome }) {
+      const tenant = await tenants.open(everyTenant, task.tenantId);
+      if (tenant) await ticketing.follow(tenant);
       if (outcome !== 'passed') return;
       await activityLog.add({
         type: 'user',

@@ -13,6 +13,7 @@ import { isBeingRechecked } from '../../domain/rechecks/recheck-state.ts';
 import type { TaskActor } from '../../domain/tasks/change-task.ts';
 import { createTask, type NewTask, type TaskParts } from '../../domain/tasks/create-task.ts';
 import { tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
+import type { Ticketing } from '../../domain/tickets/ticketing.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { every, update } from '../../ports/collection.ts';
@@ -28,6 +29,8 @@ import { taskDetails, taskView } from './task-view.ts';
 export type TaskDependencies = Pick<CommonParts, 'queue'> &
   TaskParts & {
     users: Pick<UserStore, 'get' | 'worker' | 'workersOf'>;
+    /** Tickets follow what people change on tasks. */
+    ticketing: Pick<Ticketing, 'follow'>;
     /** How long a change waits for its re-check to end before it answers that it goes on. */
     answerAfterMs: number;
   };
@@ -54,12 +57,13 @@ export const actorOf = (caller: Caller): TaskActor => ({ name: caller.name, user
 
 /** Writes the edit, with its entry in the trail, and sends the re-check that it asks for. */
 async function edit(
-  { queue, trail, clock }: TaskDependencies,
-  { tasks, tenant }: TenantRecords,
+  { queue, trail, clock, ticketing }: TaskDependencies,
+  records: TenantRecords,
   taskId: string,
   wanted: TaskEdit,
   by: TaskActor,
 ): Promise<TaskRecord> {
+  const { tasks, tenant } = records;
   let before: TaskRecord | undefined;
   const task = await update(tasks, taskId, (current) => {
     before = current;
@@ -70,6 +74,7 @@ async function edit(
     await sendTaskRecheck(queue, { tenantId: tenant.id, id: taskId, recheckId: task.recheck.id });
   }
   await settleOutbox(tasks, task, trail);
+  await ticketing.follow(records);
   return task;
 }
 

@@ -31,6 +31,7 @@ export function OffboardTenantDialog({ tenant, onClose }: { tenant: AdminTenant;
       <ul className={styles.list}>
         <li>No scan of it starts any more, and one that is running ends. Nobody can open it.</li>
         <li>Its credentials and tokens are deleted, and so are its findings, audits, tasks, approvals and accounts.</li>
+        <li>What is known here of its tickets is deleted. The tickets stay in HaloPSA, ConnectWise PSA or Autotask.</li>
         <li>The activity trail stays, with who offboarded it and when.</li>
       </ul>
       {!tenant.isMock && (

@@ -39,6 +39,7 @@ const pages: Record<Exclude<ReadinessPage, 'systemHealth'>, [path: string, label
   bulkScans: [paths.adminScanRuns, 'Bulk Scans'],
   settings: [paths.adminSettings, 'Settings'],
   notificationChannels: [`${paths.notifications}?tab=channels`, 'Notifications'],
+  tickets: [paths.adminTickets, 'Tickets'],
 };
 
 /** A state as an icon with its word for screen readers. */

@@ -171,7 +171,7 @@ export const fixGroups: readonly FixGroup[] = [
 ];
 
 /** To which another article leads, and the search: a category has five topics at most (specification, section 2). */
-const furtherArticles: readonly string[] = ['set-up-tenant-configuration', 'scheduled-reports'];
+const furtherArticles: readonly string[] = ['set-up-tenant-configuration', 'scheduled-reports', 'tickets'];
 
 /** Every article that a page of help leads to, each once. */
 export const listedArticles: readonly string[] = [

@@ -24,6 +24,7 @@ import { TaskMarks } from './task-badges.tsx';
 import { TaskHistory } from './task-history.tsx';
 import { taskOriginLabels } from './task-labels.ts';
 import { isBeingRechecked, taskQuery } from './task-queries.ts';
+import { TaskTicketsPart } from './task-tickets-part.tsx';
 import { useTaskChanges } from './use-task-changes.ts';
 
 const useStyles = makeStyles({
@@ -98,6 +99,7 @@ function TaskFacts({ task, statusLabels }: { task: TaskDetails; statusLabels: Re
         </Part>
       )}
       <RecheckPart task={task} />
+      <TaskTicketsPart taskId={task.id} />
       <TaskFindings task={task} />
       <Part title="Details">
         <TaskFactList task={task} />

@@ -1,0 +1,122 @@
+import { type Condition, every } from '../../ports/collection.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TicketRecord } from '../../store/tickets.ts';
+import { changeAndSeal } from '../audit-trail/outbox.ts';
+import { openStep, withOpening } from './request-ticket.ts';
+import type { TicketParts } from './ticket-parts.ts';
+import { nextTicket, step, stepId, trailed, withStep } from './ticket-record.ts';
+import { changesText } from './ticket-text.ts';
+import { readTenantWork, type TenantWork, type Work, workOfTicket } from './work-state.ts';
+
+type FollowParts = Pick<TicketParts, 'trail' | 'clock' | 'log' | 'queue' | 'publicOrigin'>;
+type Seen = { tenant: TenantRecords['tenant']; work: Work; publicOrigin: string; now: Date };
+
+const isTicket: Condition = { field: 'kind', op: 'eq', value: 'ticket' };
+const again = { name: 'Tenantry', user: 'system' };
+const toldOf = ({ findingIds, gravity, taskStatus }: Work): TicketRecord['told'] => ({
+  findingIds,
+  gravity,
+  taskStatus,
+});
+
+const isUntried = (record: TicketRecord, kind: 'open' | 'close'): boolean =>
+  record.steps.some((one) => one.kind === kind && one.tries === 0);
+
+/** Whether there is something left to do that a ticket is for. */
+const isFailing = ({ task, findings }: Work): boolean =>
+  task === null ? findings.length > 0 : task.status !== 'completed';
+
+function withClosing(record: TicketRecord, resolution: string, { work, now }: Seen): TicketRecord {
+  const closing = withStep(record, step('close', `close-${record.counter}`, resolution), now);
+  return { ...closing, phase: 'closing', told: toldOf(work) };
+}
+
+/** What a ticket is told that is not open yet: nothing, but what it will say. */
+function whileWaiting(record: TicketRecord, seen: Seen): TicketRecord {
+  const { work, now } = seen;
+  if (!isUntried(record, 'open')) {
+    return work.resolution === null ? withNote(record, seen) : withClosing(record, work.resolution, seen);
+  }
+  if (work.resolution !== null) {
+    const dropped = { ...record, steps: [], dueAt: '', failure: null, phase: 'dropped', told: toldOf(work) } as const;
+    return trailed({ ...dropped, updatedAt: now.toISOString() }, 'ticket_dropped', 'system', now);
+  }
+  if (changesText(record.told, work, []) === null) return record;
+  const fresh = openStep(record, { ...seen, detail: '' });
+  const steps = record.steps.map((one) => (one.id === fresh.id ? fresh : one));
+  return { ...record, steps, told: toldOf(work), updatedAt: now.toISOString() };
+}
+
+function withNote(record: TicketRecord, { work, now }: Seen): TicketRecord {
+  const added = work.findings.filter(({ id }) => !record.told.findingIds.includes(id));
+  const text = changesText(record.told, work, added);
+  if (text === null) return record;
+  // What was told before counts in: the same state may come back.
+  const id = stepId('note', [record.counter, record.told, toldOf(work), work.task?.version ?? 0]);
+  return { ...withStep(record, step('note', id, text), now), told: toldOf(work) };
+}
+
+function whileClosing(record: TicketRecord, seen: Seen): TicketRecord {
+  if (seen.work.resolution !== null || !isUntried(record, 'close')) return record;
+  const steps = record.steps.filter(({ kind }) => kind !== 'close');
+  return withNote({ ...record, phase: 'open', steps, dueAt: steps.length === 0 ? '' : record.dueAt }, seen);
+}
+
+/** The ticket as its work has become: told what changed, closed with the evidence, followed by another where it fails again. Pure. */
+function followed(record: TicketRecord, seen: Seen): TicketRecord {
+  const { work, now } = seen;
+  switch (record.phase) {
+    case 'waiting':
+      return whileWaiting(record, seen);
+    case 'open':
+      return work.resolution === null ? withNote(record, seen) : withClosing(record, work.resolution, seen);
+    case 'closing':
+      return whileClosing(record, seen);
+    case 'closedThere':
+      if (work.resolution === null) return record;
+      return { ...record, phase: 'closed', told: toldOf(work), readDueAt: '', updatedAt: now.toISOString() };
+    case 'closed':
+    case 'dropped':
+      if (!isFailing(work)) return record;
+      return withOpening({ ...nextTicket(record), taskId: work.task?.id ?? null }, { ...seen, detail: '' }, again, now);
+  }
+}
+
+async function followOne(
+  { trail, clock, publicOrigin }: FollowParts,
+  { tenant, tickets }: TenantRecords,
+  ticketId: string,
+  read: TenantWork,
+): Promise<TicketRecord | null> {
+  const now = clock.now();
+  return changeAndSeal(trail, tickets, ticketId, (current) =>
+    current.isSimulated === tenant.isMock
+      ? followed(current, { tenant, work: workOfTicket(read, current), publicOrigin, now })
+      : current,
+  );
+}
+
+/**
+ * Holds the tickets of a tenant against its tasks and findings. It reads and writes records alone: what is to be sent waits on them, and
+ * the worker of each system is told. Done again, it changes nothing.
+ */
+async function followTenant(parts: FollowParts, tenant: TenantRecords): Promise<void> {
+  const records = await every(tenant.tickets, { where: [isTicket] });
+  if (records.length === 0) return;
+  const read = await readTenantWork(tenant);
+  const due = new Set<string>();
+  for (const { id } of records) {
+    const record = await followOne(parts, tenant, id, read);
+    if (record !== null && record.dueAt !== '') due.add(record.systemId);
+  }
+  for (const systemId of due) await parts.queue.send('upkeep', { kind: 'tickets', systemId });
+}
+
+/** The same for whoever must not fail over it: a sweep makes up for it. */
+export async function followSafely(parts: FollowParts, tenant: TenantRecords): Promise<void> {
+  try {
+    await followTenant(parts, tenant);
+  } catch (error) {
+    parts.log('The tickets of a tenant could not be followed yet', { tenantId: tenant.tenant.id, error });
+  }
+}
