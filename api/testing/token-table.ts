@@ -14,7 +14,8 @@ export const openToTokens = {
     ...['audits', 'audit-get', 'audit-latest', 'drift', 'changes', 'change-watch'],
     ...['compliance', 'compliance-framework', 'compliance-download', 'secure-score', 'm365-secure-score'],
     ...['matrix', 'matrix-row', 'matrix-cell', 'stats', 'dashboard-stats'],
-    ...['baselines', 'baseline-checks', 'baseline-alignment', 'tenant-baselines'],
+    ...['baselines', 'baseline-checks', 'baseline-alignment', 'baseline-exceptions', 'tenant-baselines'],
+    ...['mcp-stream', 'mcp-session-end'],
     ...['mailflow', 'tenant-mailflow', 'mail-domains'],
     ...['reports', 'report', 'report-file', 'report-pdf', 'report-comparisons'],
     ...['approvals', 'approvals-own', 'approvals-by-remedy', 'approvals-assignees', 'approval-get'],
@@ -23,8 +24,8 @@ export const openToTokens = {
     ...['activities', 'recent-activity', 'audit-trail', 'audit-trail-verification'],
     ...['system-health', 'system-history'],
   ],
-  /** It asks for what a person decides on, or for a look that decides nothing. */
-  propose: ['approval-request', 'scan-start', 'finding-recheck', 'report-generate'],
+  /** It asks for what a person decides on, or for a look that decides nothing; by MCP the calls that are open. */
+  propose: ['approval-request', 'scan-start', 'finding-recheck', 'report-generate', 'mcp'],
 } as const;
 
 /** Why the others are closed to every token. */
@@ -43,13 +44,15 @@ export const closedToEveryToken = {
     ...['tenant-group-change', 'tenant-labels-change', 'approval-approve', 'approval-change', 'approvals-decide'],
     ...['export-database', 'export-sql', 'audit-trail-export', 'export-download', 'oauth-errors-export'],
     ...['findings-export', 'matrix-export', 'baseline-alignment-export'],
+    ...['ticket-system-create', 'ticket-system-change', 'notice-channel-create', 'notice-channel-change'],
+    ...['notice-channel-rotate-secret', 'mail-settings-change', 'report-schedule-create', 'report-schedule-change'],
   ],
   'The browser itself goes there': ['auth-step-up-microsoft', 'connect-start', 'reconnect-start'],
   'It is about who signs in, and what with': [
     ...['auth-session', 'auth-step-up', 'auth-step-up-options', 'profile', 'profile-theme', 'profile-time-zone'],
     ...['profile-password', 'profile-sessions', 'profile-session-end', 'profile-sessions-end', 'changes-seen'],
     ...['profile-authenticator-confirm', 'profile-authenticator-off', 'users', 'user-tenants', 'role-mappings'],
-    ...['profile-tokens', 'service-tokens'],
+    ...['profile-tokens', 'service-tokens', 'notices', 'notices-unread', 'notices-read', 'notices-read-all'],
   ],
   'It decides what is right for a tenant': [
     ...['approval-deny', 'approvals-decision-run', 'finding-accept', 'finding-acceptance-withdraw'],
@@ -60,14 +63,21 @@ export const closedToEveryToken = {
   'It gives out work that nobody approved, or changes what is under way': [
     ...['task-create', 'task-change', 'tasks-change', 'tasks-save', 'project-plan-make'],
     ...['scan-run', 'scan-run-cancel', 'scan-run-retry', 'scan-cancel', 'scan-retry', 'internal-scan', 'scan-internal'],
-    ...['tenant-users-sync', 'system-health-check', 'audit-trail-verify'],
+    ...['tenant-users-sync', 'system-health-check', 'audit-trail-verify', 'task-ticket-open', 'ticket-retry'],
   ],
   'It is a setting of the installation or of a tenant': [
     ...['settings', 'auth-settings', 'config-status', 'graph-settings', 'price-list', 'price-list-change'],
     ...['approval-rules', 'approval-rules-change', 'report-settings', 'report-settings-change', 'report-logo'],
     ...['report-time-zone-choose', 'tenant-change', 'tenant-group-create', 'tenant-group-delete'],
     ...['tenant-schedule-set', 'tenant-schedules-set', 'baseline-create', 'baseline-change', 'baseline-delete'],
-    'baseline-preview',
+    ...['baseline-preview', 'tenant-contacts', 'tenant-contacts-change'],
+  ],
+  'It sends something out, or says to whom and where': [
+    ...['notice-rules', 'notice-rule-create', 'notice-rule-change', 'notice-rule-delete', 'notice-channels'],
+    ...['notice-channel-delete', 'notice-channel-test', 'notice-channel-deliveries', 'mail-settings', 'mail-test'],
+    ...['report-schedules', 'report-schedule-delete', 'report-schedule-run', 'report-deliveries'],
+    ...['ticket-systems', 'ticket-system-delete', 'ticket-system-test', 'ticket-system-choices', 'tickets'],
+    ...['ticket-company-matches', 'ticket-companies', 'ticket-companies-match', 'task-tickets'],
   ],
   'It is about connections to Microsoft, their credentials and what is asked by them': [
     ...['credential', 'credentials', 'credential-test', 'working-tenants', 'connect-continue', 'partner-sync'],

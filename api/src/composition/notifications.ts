@@ -45,9 +45,3 @@ export function composeNotifications({ config, stores, state, dataKeys, ...base 
     sendNotices: createOutbox(notifying),
   };
 }
-
-/** Where no mail is set up: it says so. */
-export const noMail: MailTransport = {
-  unavailable: async () => 'Mail is not set up in this installation',
-  send: async () => ({ kind: 'failed', reason: 'Mail is not set up in this installation', isPermanent: false }),
-};

@@ -12,7 +12,6 @@ import { GaugeRegular } from '@fluentui/react-icons/svg/gauge';
 import { HeartPulseRegular } from '@fluentui/react-icons/svg/heart-pulse';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { KeyRegular } from '@fluentui/react-icons/svg/key';
-import { MailRegular } from '@fluentui/react-icons/svg/mail';
 import { MailShieldRegular } from '@fluentui/react-icons/svg/mail-shield';
 import { PeopleTeamRegular } from '@fluentui/react-icons/svg/people-team';
 import { PersonKeyRegular } from '@fluentui/react-icons/svg/person-key';
@@ -58,7 +57,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: 'Audits', path: paths.adminAudits, icon: HistoryRegular, role: 'admin' },
       { label: 'Matrix', path: paths.adminMatrix, icon: TableRegular, role: 'admin' },
       { label: 'Baselines', path: paths.adminBaselines, icon: RibbonRegular, role: 'admin' },
-      { label: 'Scheduled Reports', path: paths.adminReportSchedules, icon: MailRegular, role: 'admin' },
+      { label: 'Scheduled Reports', path: paths.adminReportSchedules, icon: DocumentBulletListRegular, role: 'admin' },
       { label: 'Tickets', path: paths.adminTickets, icon: TicketDiagonalRegular, role: 'admin', forAllTenants: true },
       { label: 'Tasks', path: paths.adminTasks, icon: ClipboardTaskListLtrRegular, role: 'admin' },
       { label: 'Approvals', path: paths.adminApprovals, icon: ClipboardCheckmarkRegular, role: 'admin' },

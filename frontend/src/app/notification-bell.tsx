@@ -1,4 +1,4 @@
-import { Button, CounterBadge, makeStyles, Tooltip } from '@fluentui/react-components';
+import { Badge, Button, makeStyles, Tooltip } from '@fluentui/react-components';
 import { AlertRegular } from '@fluentui/react-icons/svg/alert';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
@@ -23,14 +23,9 @@ export function NotificationBell() {
         <Button appearance="subtle" icon={<AlertRegular />} onClick={() => navigate(paths.notifications)} />
       </Tooltip>
       {unread > 0 && (
-        <CounterBadge
-          aria-hidden
-          className={styles.count}
-          size="small"
-          color="danger"
-          count={unread}
-          overflowCount={99}
-        />
+        <Badge aria-hidden className={styles.count} size="small" color="danger">
+          {unread > 99 ? '99+' : unread}
+        </Badge>
       )}
     </span>
   );

@@ -18,13 +18,12 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { authenticationMode } from './authentication-mode.ts';
-import { PriceListCard } from './price-list-card.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import { adminSettingsQuery, authSettingsQuery } from './settings-queries.ts';
 
-const ReportAndMailCards = onDemand(
-  async () => (await import('./report-and-mail-cards.tsx')).ReportAndMailCards,
-  <SkeletonRows rows={3} size={32} label="Loading the settings of reports and mail" />,
+const FurtherCards = onDemand(
+  async () => (await import('./further-cards.tsx')).FurtherCards,
+  <SkeletonRows rows={3} size={32} label="Loading the price list, and the settings of reports and mail" />,
 );
 
 const TokensSection = onDemand(
@@ -48,8 +47,7 @@ export function SettingsPage() {
       <Authentication />
       <AuthenticationFlow />
       <UserManagement />
-      <PriceListCard />
-      <ReportAndMailCards />
+      <FurtherCards />
       <TokensSection kind="service" />
     </AdminPage>
   );
