@@ -231,6 +231,7 @@ export function compose(
     dataKeys,
     trailVerification,
     mail: options.mail ?? mail,
+    ticketNotifier: ticketing.notifier,
   });
 
   return {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LowerGuid } from './ids.ts';
 import { Instant } from './lists.ts';
 import { UserEmail } from './users.ts';
 
@@ -35,13 +36,27 @@ const WebhookChannelView = z.object({
   oldSecretUntil: z.nullable(Instant),
 });
 
+/** A ticket system that is connected (ticket-systems.ts): work gets a ticket there. */
+const TicketChannelInput = z.object({ kind: z.literal('ticket'), systemId: LowerGuid });
+const TicketChannelView = TicketChannelInput;
+
 /** What somebody enters, by kind. */
-export const ChannelInput = z.discriminatedUnion('kind', [MailChannelInput, TeamsChannelInput, WebhookChannelInput]);
+export const ChannelInput = z.discriminatedUnion('kind', [
+  MailChannelInput,
+  TeamsChannelInput,
+  WebhookChannelInput,
+  TicketChannelInput,
+]);
 export type ChannelInput = z.infer<typeof ChannelInput>;
 
 /** What is shown, by kind. */
-export const ChannelView = z.discriminatedUnion('kind', [MailChannelView, TeamsChannelView, WebhookChannelView]);
+export const ChannelView = z.discriminatedUnion('kind', [
+  MailChannelView,
+  TeamsChannelView,
+  WebhookChannelView,
+  TicketChannelView,
+]);
 export type ChannelView = z.infer<typeof ChannelView>;
 
-export const NoticeChannelKind = z.enum(['mail', 'teams', 'webhook']);
+export const NoticeChannelKind = z.enum(['mail', 'teams', 'webhook', 'ticket']);
 export type NoticeChannelKind = z.infer<typeof NoticeChannelKind>;

@@ -43,6 +43,7 @@ export function openOutboxParts(folder: string, connectionString: string, beganM
     ...stores,
     clock,
     mail: noMail,
+    ticketNotifier: () => async () => ({ kind: 'failed', reason: 'There is no ticket system here', isPermanent: true }),
     post: guardedPost(noDns, { allowsLoopback: true, ca }),
     publicOrigin: 'https://tenantry.example',
     channelSecrets: { open: async ({ id }) => ({ url: `${receiver}/${id}`, signing: secret }) },

@@ -9,6 +9,7 @@ import { createCollector, type MarkEntity } from '../features/notifications/coll
 import { createOutbox } from '../features/notifications/outbox.ts';
 import type { GuardedPost } from '../ports/guarded-post.ts';
 import type { MailTransport } from '../ports/mail.ts';
+import type { Notifier } from '../ports/notifier.ts';
 import type { StateStore } from '../ports/state.ts';
 import type { Stores } from '../store/stores.ts';
 
@@ -19,6 +20,7 @@ type Parts = Pick<CommonParts, 'trail' | 'clock' | 'log' | 'leases'> & {
   dataKeys: DataKeys;
   trailVerification: { state(): Promise<TrailState> };
   mail: MailTransport;
+  ticketNotifier(systemId: string): Notifier;
 };
 
 /** The way to addresses that people typed. */

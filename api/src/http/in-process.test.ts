@@ -10,8 +10,11 @@ import type { Caller } from './caller.ts';
 import { createInProcessCalls, type InProcessCalls } from './in-process.ts';
 import type { RequestFacts } from './route.ts';
 
-/** Each ends or begins what the same call could not be compared with: a session, or work that goes on. */
-const once = ['auth-logout', 'profile-sessions-end', 'system-health-check', 'audit-trail-verify'];
+/** Each ends or begins what the same call could not be compared with: a session, work that goes on, or something of one name. */
+const once = [
+  ...['auth-logout', 'profile-sessions-end', 'system-health-check', 'audit-trail-verify'],
+  'profile-token-make',
+];
 const compared = endpoints.filter(
   ({ name, access, files, navigation }) =>
     access !== 'public' && files.length === 0 && !navigation && !once.includes(name),

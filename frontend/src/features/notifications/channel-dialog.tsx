@@ -14,6 +14,7 @@ const shown = [
   'name',
   'settings.url',
   'settings.recipients',
+  'settings.systemId',
   ...Array.from({ length: 50 }, (_, at) => `settings.recipients.${at}`),
 ];
 
@@ -34,12 +35,14 @@ export function ChannelDialog({ channel, onSecret, onClose }: Props) {
       name: channel?.name ?? '',
       url: '',
       recipients: channel?.settings.kind === 'mail' ? channel.settings.recipients.join('\n') : '',
+      systemId: channel?.settings.kind === 'ticket' ? channel.settings.systemId : '',
     }),
     shown,
   );
   const kind = channelKinds[values.kind];
   const settings = kind.inputOf(values);
-  const isKept = channel !== null && values.kind !== 'mail' && values.url === '';
+  // An address is a secret: it is not sent again unless another one was entered.
+  const isKept = channel !== null && (values.kind === 'teams' || values.kind === 'webhook') && values.url === '';
   const body = isKept ? { name: values.name } : { name: values.name, settings };
   const problems = () =>
     channel === null

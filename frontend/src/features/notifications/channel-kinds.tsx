@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ChannelInput, ChannelView, NoticeChannelKind } from '@tenantry/contract/notice-channel-kinds';
+import { ticketSystemsQuery } from '../../blocks/ticket-systems-query.ts';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 /** What stands in the form, for every kind: each takes what it has a field for. */
-type ChannelValues = { name: string; url: string; recipients: string };
+type ChannelValues = { name: string; url: string; recipients: string; systemId: string };
 type Fields = {
   values: ChannelValues;
   change: (patch: Partial<ChannelValues>) => void;
@@ -80,7 +83,32 @@ const webhook: KindOfChannel<'webhook'> = {
   told: ({ host, oldSecretUntil }) => (oldSecretUntil === null ? host : `${host}, signed with two secrets`),
 };
 
-export const channelKinds: { readonly [K in NoticeChannelKind]: KindOfChannel<K> } = { mail, teams, webhook };
+function TicketSystemField({ values, change, errors }: Fields) {
+  const { data, isError } = useQuery(ticketSystemsQuery());
+  const systems = data?.systems ?? [];
+  const hint = isError ? 'The ticket systems could not be loaded.' : 'None yet? Connect one under Tickets.';
+  return (
+    <SelectField
+      label="Ticket system"
+      required
+      options={['', ...systems.map(({ id }) => id)]}
+      labelOf={(id) => systems.find((one) => one.id === id)?.name ?? 'Choose one'}
+      value={systems.some(({ id }) => id === values.systemId) ? values.systemId : ''}
+      onChange={(systemId) => change({ systemId })}
+      hint={systems.length === 0 ? hint : 'Events about the work of a tenant open a ticket there, or are noted on it.'}
+      {...errorAt(errors, 'settings.systemId')}
+    />
+  );
+}
+
+const ticket: KindOfChannel<'ticket'> = {
+  label: 'Ticket',
+  fields: (props) => <TicketSystemField {...props} />,
+  inputOf: ({ systemId }) => ({ kind: 'ticket', systemId }),
+  told: () => 'Opens tickets, and notes on them',
+};
+
+export const channelKinds: { readonly [K in NoticeChannelKind]: KindOfChannel<K> } = { mail, teams, webhook, ticket };
 
 /** The settings of a channel in a line. */
 export function toldSettings(settings: ChannelView): string {
@@ -91,5 +119,7 @@ export function toldSettings(settings: ChannelView): string {
       return teams.told(settings);
     case 'webhook':
       return webhook.told(settings);
+    case 'ticket':
+      return ticket.told(settings);
   }
 }

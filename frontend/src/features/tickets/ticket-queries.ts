@@ -1,4 +1,4 @@
-import { listTicketChoices, listTicketSystems } from '@tenantry/contract/ticket-systems';
+import { listTicketChoices } from '@tenantry/contract/ticket-systems';
 import { listCompanyMatches, listTickets, searchCompanies } from '@tenantry/contract/tickets';
 import * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
@@ -8,9 +8,6 @@ import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 /** What stands in the page's address. */
 export const TicketsAddress = z.pick(listTickets.query, { state: true, systemId: true });
 export type TicketsAddress = z.output<typeof TicketsAddress>;
-
-export const ticketSystemsQuery = () =>
-  callQuery(queryKey('ticket-systems', null), listTicketSystems, { tenantId: null });
 
 /** Tickets of all tenants, those that changed last first. */
 export const ticketsQuery = (filters: TicketsAddress) =>

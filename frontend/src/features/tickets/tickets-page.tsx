@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '../../blocks/admin-page.tsx';
+import { ticketSystemsQuery } from '../../blocks/ticket-systems-query.ts';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useOpened } from '../../lib/use-opened.ts';
@@ -11,7 +12,6 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { type Opened, SystemCard } from './system-card.tsx';
-import { ticketSystemsQuery } from './ticket-queries.ts';
 
 const TicketList = onDemand(async () => (await import('./ticket-list.tsx')).TicketList);
 const SystemDialog = onDemand(async () => (await import('./system-dialog.tsx')).SystemDialog);

@@ -9,6 +9,8 @@ import type { ChannelSettings, NoticeChannelRecord } from '../../../store/notice
 export type SendingParts = {
   mail: MailTransport;
   post: GuardedPost;
+  /** What opens tickets in a system that is connected. */
+  ticketNotifier(systemId: string): Notifier;
   clock: Clock;
   /** The address under which browsers see the product. */
   publicOrigin: string;

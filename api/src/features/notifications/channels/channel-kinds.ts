@@ -4,6 +4,7 @@ import type { NoticeChannelRecord } from '../../../store/notice-channels.ts';
 import type { ChannelKind, KeptSettings, SendingParts } from './channel-kind.ts';
 import { mailChannel } from './mail-channel.ts';
 import { teamsChannel } from './teams-channel.ts';
+import { ticketChannel } from './ticket-channel.ts';
 import { webhookChannel } from './webhook-channel.ts';
 
 /** Every kind of channel. A new one is a module, a line here, and its schemas in the contract. */
@@ -11,6 +12,7 @@ const channelKinds: { readonly [K in NoticeChannelKind]: ChannelKind<K> } = {
   mail: mailChannel,
   teams: teamsChannel,
   webhook: webhookChannel,
+  ticket: ticketChannel,
 };
 
 /** The module of a kind. Which settings it takes is the kind's own: a record never leaves its kind. */

@@ -5,6 +5,7 @@ import { createNoticeRule, type RuleFields } from '@tenantry/contract/notice-rul
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { expect } from 'vitest';
 import { openSimulatedApp } from '../../../../testing/simulated-app.ts';
+import type { TestApp } from '../../../../testing/test-app.ts';
 import { listen } from '../../../adapters/dns/testing/dns-server.ts';
 import { testCertificate } from '../../../adapters/dns/testing/test-certificate.ts';
 import type { DeliveryOutcome, Mail, MailTransport } from '../../../ports/mail.ts';
@@ -73,6 +74,16 @@ export const anyEvent: RuleFields = {
   targets: { inApp: true, ownMail: false, channelIds: [] },
 };
 
+/** As if some minutes had passed since the sources of an installation were asked. */
+export async function letTimePass({ app: { notifying } }: TestApp, minutes = 61): Promise<void> {
+  const { marks } = notifying;
+  for await (const { key, value, etag } of marks.list('sources')) {
+    const until = new Date(Date.parse(value.until) - minutes * 60_000).toISOString();
+    const since = value.since < until ? value.since : until;
+    await marks.replace('sources', key, { since, until } satisfies MarkEntity, etag);
+  }
+}
+
 /** The whole API with a simulator, a mailbox and a receiver, and the timers' work in the hands of the test. */
 export async function openNoticeApp() {
   const mail = mailDouble();
@@ -80,25 +91,15 @@ export async function openNoticeApp() {
   const settings = { OUTBOUND_LOOPBACK: 'allowed', OUTBOUND_CA: receiverCertificate.cert };
   const simulated = await openSimulatedApp(settings, { mail });
   const { app, cookie } = simulated;
-  const marks = app.app.notifying.marks;
-
-  /** As if some minutes had passed since the sources were asked. */
-  async function letTimePass(minutes = 61): Promise<void> {
-    for await (const { key, value, etag } of marks.list('sources')) {
-      const until = new Date(Date.parse(value.until) - minutes * 60_000).toISOString();
-      const since = value.since < until ? value.since : until;
-      await marks.replace('sources', key, { since, until } satisfies MarkEntity, etag);
-    }
-  }
 
   return {
     ...simulated,
     mail,
     receiver,
-    letTimePass,
+    letTimePass: (minutes?: number) => letTimePass(app, minutes),
     /** What the timer does: collects, then sends. */
     async tick() {
-      await letTimePass();
+      await letTimePass(app);
       await app.app.collectNotices();
       await app.app.sendNotices();
     },
