@@ -91,6 +91,12 @@ export const guardedEffects: readonly GuardedEffect[] = [
     unasked: {},
   },
   {
+    what: 'Notifications go somewhere else: a channel, its address and its secret',
+    events: ['notice_channel_created', 'notice_channel_changed', 'notice_channel_secret_rotated'],
+    calls: ['notice-channel-create', 'notice-channel-change', 'notice-channel-rotate-secret'],
+    unasked: {},
+  },
+  {
     what: 'What leaves in bulk: the database, the trail, the OAuth log, findings or verdicts of all tenants',
     events: [
       'database_exported',

@@ -33,7 +33,18 @@ const licenseElsewhere: Record<string, { license: string; where: string }> = {
 
 /** Licenses under which a production package may stand: permissive, and without a duty beyond a notice. */
 export const allowedLicenses = [
-  ...['MIT', 'MIT-0', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0', '(MIT AND Zlib)'],
+  ...[
+    'MIT',
+    'MIT-0',
+    'Apache-2.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'ISC',
+    '0BSD',
+    'Unlicense',
+    'BlueOak-1.0.0',
+    '(MIT AND Zlib)',
+  ],
   // Of fonts: free to embed and to hand on with other software, as long as nobody sells them by themselves.
   'OFL-1.1',
 ];
