@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { accountCount, accountKey, accountName } from './azurite-global-setup.ts';
 
+/** Below this one all are taken: by this process, or by others that it saw. */
+let firstFree = 0;
+
 /** The connection string of a storage account that no other test has. */
 export async function claimStorage(): Promise<string> {
   const { ports, claimsFolder } = inject('testStorage');
-  for (let index = 0; index < accountCount; index += 1) {
+  for (let index = firstFree; index < accountCount; index += 1) {
+    firstFree = index + 1;
     try {
       await mkdir(join(claimsFolder, `claim-${index}`));
     } catch (error) {

@@ -59,7 +59,6 @@ export const helpCategories: readonly HelpCategory[] = [
       { id: 'findings-at-work', badge: 'Popular' },
       { id: 'approvals', badge: 'Essential' },
       { id: 'task-center' },
-      { id: 'notifications' },
       { id: 'project-plan-and-prices' },
       { id: 'reports', badge: 'Popular' },
     ],
@@ -173,6 +172,7 @@ export const fixGroups: readonly FixGroup[] = [
 const furtherArticles: readonly string[] = [
   'set-up-tenant-configuration',
   'groups-and-baselines',
+  'notifications',
   'scheduled-reports',
   'tickets',
 ];
