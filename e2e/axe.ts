@@ -34,9 +34,9 @@ export async function violations(page: Page, within?: string, without?: string):
   return found(page, { ...(within && { include: [within] }), ...(without && { exclude: [without] }) });
 }
 
-/** What a page is made of, whatever it looks like. */
+/** What a page is made of, whatever it looks like. Its head is not: a theme is put behind what was loaded since. */
 const markup = (page: Page): Promise<string> =>
-  page.evaluate(() => document.documentElement.outerHTML.replace(/ (class|style)="[^"]*"/g, ''));
+  page.evaluate(() => document.body.outerHTML.replace(/ (class|style)="[^"]*"/g, ''));
 
 /**
  * What axe finds on a page as it stands, in each theme. In the second it asks for colors alone, unless the page is made of
