@@ -15,13 +15,10 @@ import { Fragment } from 'react';
 import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { useInTenant } from '../lib/tenant-address.ts';
-import { onDemand } from '../ui/on-demand.tsx';
 import { breadcrumbsOf } from './navigation.ts';
+import { NotificationBell } from './notification-bell.tsx';
 import { TenantSwitcher } from './tenant-switcher.tsx';
 import { UserMenu } from './user-menu.tsx';
-
-// Nobody waits for it: what is unread is asked for once the page is there.
-const NotificationBell = onDemand(async () => (await import('./notification-bell.tsx')).NotificationBell);
 
 const useStyles = makeStyles({
   root: {

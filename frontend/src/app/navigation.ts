@@ -21,7 +21,6 @@ import { ShieldErrorRegular } from '@fluentui/react-icons/svg/shield-error';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
 import { TableRegular } from '@fluentui/react-icons/svg/table';
 import { TaskListSquareLtrRegular } from '@fluentui/react-icons/svg/task-list-square-ltr';
-import { TicketDiagonalRegular } from '@fluentui/react-icons/svg/ticket-diagonal';
 import { TimelineRegular } from '@fluentui/react-icons/svg/timeline';
 import { TimerRegular } from '@fluentui/react-icons/svg/timer';
 import type { Role } from '@tenantry/contract/auth';
@@ -57,8 +56,6 @@ export const navigation: readonly NavigationSection[] = [
       { label: 'Audits', path: paths.adminAudits, icon: HistoryRegular, role: 'admin' },
       { label: 'Matrix', path: paths.adminMatrix, icon: TableRegular, role: 'admin' },
       { label: 'Baselines', path: paths.adminBaselines, icon: RibbonRegular, role: 'admin' },
-      { label: 'Scheduled Reports', path: paths.adminReportSchedules, icon: DocumentBulletListRegular, role: 'admin' },
-      { label: 'Tickets', path: paths.adminTickets, icon: TicketDiagonalRegular, role: 'admin', forAllTenants: true },
       { label: 'Tasks', path: paths.adminTasks, icon: ClipboardTaskListLtrRegular, role: 'admin' },
       { label: 'Approvals', path: paths.adminApprovals, icon: ClipboardCheckmarkRegular, role: 'admin' },
       { label: 'My Requests', path: paths.requests, icon: ClipboardTextLtrRegular, role: 'technician' },

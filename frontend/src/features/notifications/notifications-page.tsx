@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
 import { useHasRole, useSeesAllTenants } from '../../lib/session.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { TabPanels } from '../../ui/tab-panels.tsx';
@@ -19,7 +21,16 @@ export function NotificationsPage() {
   const names: [Tab, ...Tab[]] = ['For me', 'Rules', ...(hasChannels ? (['Channels'] as const) : [])];
   const selected = names.find((name) => tabs[name] === search.get('tab')) ?? 'For me';
   return (
-    <PageShell title="Notifications" subtitle="What happened, and who is told of it">
+    <PageShell
+      title="Notifications"
+      subtitle="What happened, and who is told of it"
+      actions={
+        <>
+          {isAdmin && <LinkButton to={paths.adminReportSchedules}>Scheduled reports</LinkButton>}
+          {hasChannels && <LinkButton to={paths.adminTickets}>Ticket systems</LinkButton>}
+        </>
+      }
+    >
       <TabPanels
         label="Notifications"
         names={names}
