@@ -1,6 +1,6 @@
 import type { Endpoint } from '@tenantry/contract/endpoint';
 import { endpoints } from '@tenantry/contract/endpoints';
-import { listFindings } from '@tenantry/contract/findings';
+import { downloadFindings, listFindings } from '@tenantry/contract/findings';
 import { getReportLogo } from '@tenantry/contract/report-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fittingCall } from '../../testing/fitting-calls.ts';
@@ -82,7 +82,9 @@ describe('a call within the process', () => {
   it('passes over what is not asked for, and cannot fetch a file', async () => {
     const answer = await viewer.calls(listFindings, { query: { search: undefined, limit: 1 }, tenantId: own });
     expect(answer).toMatchObject({ ok: true, status: 200, value: { items: [], total: 0 } });
-    // A refusal is told as any; only the file itself has no way through.
+    // A refusal of it is told as any.
     expect(await viewer.calls(getReportLogo, {})).toMatchObject({ ok: false, status: 403 });
+    const file = viewer.calls(downloadFindings, { params: { id: own }, query: { format: 'csv' } });
+    await expect(file).rejects.toThrow('findings-download answers with a file');
   });
 });
