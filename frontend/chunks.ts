@@ -32,7 +32,7 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
   // Packages, which change rarely: a release of ours leaves them in the browser's cache.
   {
     name: 'packages',
-    test: /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|zod|@griffel|@tanstack\/(query-core|react-query)|stylis|rtl-css-js|keyborg|@fluentui\/(tokens|react-(provider|spinner|text|label|field|input)|react-button\/lib\/components\/Button))\//,
+    test: /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|zod|@griffel|@tanstack\/(query-core|react-query)|stylis|rtl-css-js|keyborg|@fluentui\/(tokens|react-(provider|spinner|text|label|field|input)|react-button\/lib\/components\/Button))\/(?!.*[hH]ighContrast)/,
   },
   {
     name: 'popovers',

@@ -90,12 +90,14 @@ function TenantChoice() {
   const select = useRef<HTMLSelectElement>(null);
   const tenantId = tenant?.id;
   useEffect(() => {
-    if (chosenHere !== null && chosenHere === tenantId) select.current?.focus();
+    // A page that the choice replaces may still run this once: what was chosen stays noted until the page that shows it.
+    if (chosenHere === null || chosenHere !== tenantId) return;
+    select.current?.focus();
     chosenHere = null;
   }, [tenantId]);
   const choose = (id: string) => {
     chosenHere = id;
-    selectTenant(id);
+    if (!selectTenant(id)) chosenHere = null;
   };
   return (
     <Field
