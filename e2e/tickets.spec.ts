@@ -1,6 +1,7 @@
 import type { TaskDetails } from '@tenantry/contract/tasks';
+import { loopbackAuthority } from '../api/src/adapters/dns/testing/loopback-authority.ts';
 import { startHaloDouble } from '../api/src/adapters/tickets/testing/halo-double.ts';
-import { loopbackAuthority, type TicketDouble } from '../api/src/adapters/tickets/testing/ticket-double.ts';
+import type { TicketDouble } from '../api/src/adapters/tickets/testing/ticket-double.ts';
 import { startStack } from '../local/stack/start-stack.ts';
 import { violations } from './axe.ts';
 import { clickTwice, demonstration, expect, test as signedInTest } from './signed-in-test.ts';

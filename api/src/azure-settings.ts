@@ -54,8 +54,6 @@ export const settingsOnAzure = {
   TENANT_CONFIGURATION_SHARE_PERCENT: { from: 'tuning' },
   CHANGE_WATCH_MINUTES: { from: 'tuning' },
   MAIL_PRIVATE_SERVER: { from: 'tuning' },
-  OUTBOUND_LOOPBACK: { from: 'local' },
-  OUTBOUND_CA: { from: 'local' },
   LOOPBACK_SERVICES_CA: { from: 'local' },
   EXPORT_ANSWER_MAX_BYTES: { from: 'tuning' },
   SCAN_ANSWER_AFTER_MS: { from: 'tuning' },

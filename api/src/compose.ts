@@ -6,6 +6,7 @@ import { composeMail } from './composition/mail.ts';
 import { composeMcp, type McpParts } from './composition/mcp.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeNotifications } from './composition/notifications.ts';
+import { outwardFetch } from './composition/outward-fetch.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
@@ -184,6 +185,7 @@ export function compose(
   const { systemConfig } = stores;
   const withGraph = { ...base, systemConfig, microsoft365, queue, leases, lastSignIns, configurationCollection };
 
+  const fetch = outwardFetch(config);
   const ticketing = composeTickets({
     ...base,
     config,
@@ -192,7 +194,7 @@ export function compose(
     leases,
     queue,
     dataKeys,
-    dns: microsoft.publicMail.dns,
+    fetch,
   });
 
   const changeWatch = createChangeWatch({
@@ -230,6 +232,7 @@ export function compose(
     leases,
     dataKeys,
     trailVerification,
+    fetch,
     mail: options.mail ?? mail,
     ticketNotifier: ticketing.notifier,
   });

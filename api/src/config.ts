@@ -90,12 +90,8 @@ export const Settings = z.object({
     .default(10),
   /** Whether the mail server may stand in one's own network, or on this machine: to a private address nothing is sent otherwise. */
   MAIL_PRIVATE_SERVER: z.enum(['refused', 'allowed']).default('refused'),
-  /** Whether notifications may be posted to 127.0.0.1: for tests and one machine. */
-  OUTBOUND_LOOPBACK: z.enum(['refused', 'allowed']).default('refused'),
-  /** A certificate authority, as PEM, that notifications trust beside those of Node: for tests and one machine. */
-  OUTBOUND_CA: z.string().optional(),
   /**
-   * For tests on one machine: the file of a certificate authority, as PEM, of services at localhost that guarded requests may then
+   * For one machine: the file of a certificate authority, as PEM, of services at localhost that notifications and tickets may then
    * reach. Without it loopback is refused like every other address that is not public.
    */
   LOOPBACK_SERVICES_CA: z.string().min(1).optional(),
@@ -146,8 +142,6 @@ export type Config = {
   /** 0: changes are not watched between scans. */
   changeWatchMinutes: number;
   mailServerMayBePrivate: boolean;
-  /** How notifications reach addresses that people typed. */
-  outbound: { allowsLoopback: boolean; ca: string | null };
   graphRates: { identity: number; reports: number; reportsOfAll: number; signInActivity: number };
 };
 
@@ -194,16 +188,6 @@ function microsoftOf(settings: z.infer<typeof Settings>, onAzure: boolean, probl
     staffTenantIds,
     admitsGuests: settings.STAFF_GUESTS === 'admitted',
   };
-}
-
-function outboundOf(settings: z.infer<typeof Settings>, onAzure: boolean, problems: string[]): Config['outbound'] {
-  const allowsLoopback = settings.OUTBOUND_LOOPBACK === 'allowed';
-  const isOneMachine = !onAzure && isLoopback(settings.PUBLIC_ORIGIN);
-  if (allowsLoopback && !isOneMachine)
-    problems.push('OUTBOUND_LOOPBACK: allowed is for one machine and refuses to run on Azure and away from loopback');
-  if (settings.OUTBOUND_CA !== undefined && !isOneMachine)
-    problems.push('OUTBOUND_CA: for one machine; it refuses to run on Azure and away from loopback');
-  return { allowsLoopback, ca: settings.OUTBOUND_CA ?? null };
 }
 
 function storageOf(settings: z.infer<typeof Settings>, problems: string[]): Config['storage'] {
@@ -327,7 +311,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       isOn: settings.TENANT_CONFIGURATION === 'on',
       sharePercent: settings.TENANT_CONFIGURATION_SHARE_PERCENT,
     },
-    outbound: outboundOf(settings, onAzure, problems),
     graphRates: {
       identity: settings.GRAPH_RATE_IDENTITY_PER_SECOND,
       reports: settings.GRAPH_RATE_REPORTS_PER_10_SECONDS,

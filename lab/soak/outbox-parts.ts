@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTableStateStore } from '../../api/src/adapters/azure-storage/table-state-store.ts';
-import { guardedPost } from '../../api/src/adapters/dns/guarded-post.ts';
+import { createGuardedFetch } from '../../api/src/adapters/dns/guarded-fetch.ts';
 import { openSqliteRecordStore } from '../../api/src/adapters/sqlite/sqlite-record-store.ts';
 import type { LeaseEntity } from '../../api/src/domain/lease/lease.ts';
 import { newWebhookSecret } from '../../api/src/features/notifications/channels/webhook-channel.ts';
@@ -44,7 +44,7 @@ export function openOutboxParts(folder: string, connectionString: string, beganM
     clock,
     mail: noMail,
     ticketNotifier: () => async () => ({ kind: 'failed', reason: 'There is no ticket system here', isPermanent: true }),
-    post: guardedPost(noDns, { allowsLoopback: true, ca }),
+    fetch: createGuardedFetch(noDns, { loopbackCa: ca }),
     publicOrigin: 'https://tenantry.example',
     channelSecrets: { open: async ({ id }) => ({ url: `${receiver}/${id}`, signing: secret }) },
     leases: state.table<LeaseEntity>('leases'),

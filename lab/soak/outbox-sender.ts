@@ -10,9 +10,9 @@ const tell = promisify<string, void>((text, done) => process.stdout.write(text, 
 const { parts } = openOutboxParts(folder, connectionString, Number(began), receiver);
 const send = createOutbox({
   ...parts,
-  async post(url, posted) {
+  async fetch(request) {
     await tell('sending\n');
-    const answer = await parts.post(url, posted);
+    const answer = await parts.fetch(request);
     await tell('sent\n');
     return answer;
   },

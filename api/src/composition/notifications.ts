@@ -1,13 +1,11 @@
 import type { TrailState } from '@tenantry/contract/audit-trail';
-import { guardedPost } from '../adapters/dns/guarded-post.ts';
-import { publicResolver } from '../adapters/dns/public-resolver.ts';
 import type { Config } from '../config.ts';
 import type { CommonParts } from '../domain/parts/common-parts.ts';
 import type { DataKeys } from '../domain/secrets/data-keys.ts';
 import { createChannelSecrets } from '../features/notifications/channel-secrets.ts';
 import { createCollector, type MarkEntity } from '../features/notifications/collect-events.ts';
 import { createOutbox } from '../features/notifications/outbox.ts';
-import type { GuardedPost } from '../ports/guarded-post.ts';
+import type { GuardedFetch } from '../ports/guarded-fetch.ts';
 import type { MailTransport } from '../ports/mail.ts';
 import type { Notifier } from '../ports/notifier.ts';
 import type { StateStore } from '../ports/state.ts';
@@ -20,14 +18,9 @@ type Parts = Pick<CommonParts, 'trail' | 'clock' | 'log' | 'leases'> & {
   dataKeys: DataKeys;
   trailVerification: { state(): Promise<TrailState> };
   mail: MailTransport;
+  fetch: GuardedFetch;
   ticketNotifier(systemId: string): Notifier;
 };
-
-/** The way to addresses that people typed. */
-function outwardPost({ proxy, outbound }: Config): GuardedPost {
-  const { allowsLoopback, ca } = outbound;
-  return guardedPost(publicResolver(), { proxy, allowsLoopback, ...(ca === null ? {} : { ca }) });
-}
 
 /** Notifications: what is collected, where it goes, and by what it is sent. */
 export function composeNotifications({ config, stores, state, dataKeys, ...base }: Parts) {
@@ -36,7 +29,6 @@ export function composeNotifications({ config, stores, state, dataKeys, ...base 
     ...base,
     ...stores,
     channelSecrets,
-    post: outwardPost(config),
     publicOrigin: config.publicOrigin,
     marks: state.table<MarkEntity>('noticemarks'),
   };

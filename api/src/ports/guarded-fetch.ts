@@ -8,8 +8,15 @@ export type GuardedRequest = {
 
 /** What came back. A redirect is an answer like any other: it is not followed. */
 export type GuardedAnswer =
-  | { kind: 'answered'; status: number; headers: Readonly<Record<string, string | undefined>>; text: string }
-  /** It was not sent: the address is not one that this installation may reach. */
+  | {
+      kind: 'answered';
+      status: number;
+      headers: Readonly<Record<string, string | undefined>>;
+      text: string;
+      /** How long the other side asks to be left alone, at most a day. */
+      retryAfterSeconds?: number;
+    }
+  /** It was not sent: the address is not one that this installation may reach. Asking again changes nothing. */
   | { kind: 'refused'; reason: string }
   /** It was sent, or could not be, and nobody knows whether it arrived. */
   | { kind: 'failed'; reason: string };

@@ -20,12 +20,12 @@ export type GuardedOptions = {
 
 /** What is asked of a host whose name somebody else chose. */
 export type GuardedCall = {
-  method: 'GET' | 'POST';
+  method: string;
   host: string;
   port: number;
   path: string;
   headers: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | undefined;
   /** Of the answer; a longer one is an error. */
   limitBytes: number;
   /** How the host and its answer are called in what is told of them. */

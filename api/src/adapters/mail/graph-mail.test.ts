@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../ports/mail.ts';
 import { createAppTokens } from '../graph/app-tokens.ts';
 import { simulatorOverHttp, type Upstream } from '../graph/upstream.ts';
-import { graphMail, retryAfterSeconds } from './graph-mail.ts';
+import { graphMail } from './graph-mail.ts';
 
 const clock = { now: () => new Date() };
 const mailbox = 'notifications@lanternmsp.onmicrosoft.com';
@@ -89,16 +89,5 @@ describe('mail by Microsoft Graph', () => {
   it('refuses a header of two lines before anybody is asked', async () => {
     expect(await send({ subject: 'Hello\nBcc: eve@evil.example' })).toMatchObject({ isPermanent: true });
     expect(sent()).toEqual([]);
-  });
-});
-
-describe('Retry-After', () => {
-  it('is a number of seconds or a date, and nothing where it is neither', () => {
-    const now = new Date('2026-11-28T12:00:00Z');
-    expect(retryAfterSeconds('30', now)).toBe(30);
-    expect(retryAfterSeconds('Sat, 28 Nov 2026 12:01:00 GMT', now)).toBe(60);
-    expect(retryAfterSeconds('soon', now)).toBeUndefined();
-    expect(retryAfterSeconds('-5', now)).toBeUndefined();
-    expect(retryAfterSeconds(null, now)).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@ import { truncate, uriComponent } from '@tenantry/contract/text';
 import type { Clock } from '../../ports/clock.ts';
 import type { DeliveryOutcome, Mail, MailFrom, MailSenders } from '../../ports/mail.ts';
 import type { Upstream } from '../graph/upstream.ts';
+import { retryAfterSeconds } from '../retry-after.ts';
 import { mailMessage } from './mail-message.ts';
 import { refusedBecause } from './refused-text.ts';
 
@@ -19,15 +20,6 @@ const failed = (reason: string, isPermanent: boolean, retryAfterSeconds?: number
   ...{ kind: 'failed', reason, isPermanent },
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
-
-/** Seconds of Retry-After, which is a number or a date (RFC 9110, 10.2.3); undefined where it is neither. */
-export function retryAfterSeconds(header: string | null, now: Date): number | undefined {
-  if (header === null || header.trim() === '') return undefined;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return seconds >= 0 ? Math.ceil(seconds) : undefined;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
-}
 
 function errorOf(text: string): { code: string; message: string } {
   try {

@@ -21,14 +21,6 @@ export type TicketHttp = {
   isAboutRequest?(status: number, message: string): boolean;
 };
 
-/** @returns seconds; undefined where the header says nothing (RFC 9110, 10.2.3) */
-export function retryAfterSeconds(header: string | undefined, now: Date): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\d{1,6}$/.test(header.trim())) return Number(header);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
-}
-
 export const ok = <T>(value: T): TicketAnswer<T> => ({ kind: 'ok', value });
 
 export const ticketFailed = (reason: string): TicketFailure => ({
@@ -69,8 +61,7 @@ function failureOf(http: TicketHttp, answer: GuardedAnswer): TicketFailure {
   const { name } = http;
   if (answer.kind === 'refused') return systemFailed(`${name} is not asked: ${answer.reason}.`, undefined, true);
   if (answer.kind === 'failed') return systemFailed(`${name} could not be reached: ${answer.reason}.`, pauseSeconds);
-  const { status, text, headers } = answer;
-  const wait = retryAfterSeconds(headers['retry-after'], new Date());
+  const { status, text, retryAfterSeconds: wait } = answer;
   const message = told(http, text);
   const said = message === '' ? '' : `: ${message}`;
   if (http.isAboutRequest?.(status, message)) return ticketFailed(`${name} refused it (${status})${said}`);

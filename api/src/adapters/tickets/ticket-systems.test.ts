@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DnsResolver } from '../../ports/dns.ts';
 import type { TicketAnswer, TicketSystem } from '../../ports/ticket-system.ts';
 import { createGuardedFetch } from '../dns/guarded-fetch.ts';
-import { loopbackAuthority, type TicketDouble } from './testing/ticket-double.ts';
+import { loopbackCertificate } from '../dns/testing/loopback-authority.ts';
+import type { TicketDouble } from './testing/ticket-double.ts';
 import { ticketDoubles } from './testing/ticket-doubles.ts';
-import { retryAfterSeconds } from './ticket-http.ts';
 import { ticketSystemsBy } from './ticket-systems.ts';
 
 const noDns: DnsResolver = {
   resolve: () => Promise.reject(new Error('nothing is looked up')),
 } as never;
-const authority = loopbackAuthority();
-authority.remove();
-const openSystem = ticketSystemsBy(createGuardedFetch(noDns, { loopbackCa: authority.pem, timeoutMs: 3000 }));
+const openSystem = ticketSystemsBy(
+  createGuardedFetch(noDns, { loopbackCa: loopbackCertificate.cert, timeoutMs: 3000 }),
+);
 
 const reference = 'tenantry:3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01:require-mfa-for-every-sign-in:1';
 const ticket = {
@@ -137,18 +137,5 @@ describe('the secrets of Autotask', () => {
     expect(answer).toMatchObject({ kind: 'failed', concerns: 'system' });
     expect(double.requests).toEqual(['GET /ATServicesRest/V1.0/zoneInformation']);
     await double.close();
-  });
-});
-
-describe('how long to wait', () => {
-  const now = new Date('2026-11-28T12:00:00Z');
-  it.each([
-    ['120', 120],
-    ['Sat, 28 Nov 2026 12:01:30 GMT', 90],
-    ['Sat, 28 Nov 2026 11:00:00 GMT', 0],
-    ['soon', undefined],
-    [undefined, undefined],
-  ])('%s: %s seconds', (header, seconds) => {
-    expect(retryAfterSeconds(header, now)).toBe(seconds);
   });
 });

@@ -96,16 +96,14 @@ describe('ticket systems', () => {
     expect((await create({ address })).status).toBe(400);
   });
 
-  it.each([
-    ['https://127.0.0.1', 'has to name a host'],
-    ['https://169.254.169.254', 'has to name a host'],
-    ['https://0x7f.1', 'has to name a host'],
-    ['https://psa.example:8443', 'must not name a port other than 443'],
-  ])('ask nothing of %s', async (address, why) => {
-    const made = await create({ address });
-    const answer = await test(String(made.json.id));
-    expect(answer.json).toMatchObject({ isOk: false, message: expect.stringContaining(why) });
-  });
+  it.each(['https://127.0.0.1', 'https://169.254.169.254', 'https://0x7f.1:8443'])(
+    'ask nothing of %s',
+    async (address) => {
+      const made = await create({ address });
+      const answer = await test(String(made.json.id));
+      expect(answer.json).toMatchObject({ isOk: false, message: expect.stringContaining('which is not public') });
+    },
+  );
 
   it('take one of a name, also where two create it at once, and no unknown or missing field', async () => {
     const name = `Twice ${crypto.randomUUID()}`;

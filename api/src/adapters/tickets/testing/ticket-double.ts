@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { testCertificate } from '../../dns/testing/test-certificate.ts';
+import { loopbackCertificate } from '../../dns/testing/loopback-authority.ts';
 
 /** A request as a double sees it, its body read. */
 export type Asked = {
@@ -62,15 +59,6 @@ export class Refusal extends Error {
 }
 
 const host = 'localhost';
-const certificate = testCertificate(host);
-
-/** The authority of every double, for LOOPBACK_SERVICES_CA; the folder goes with `remove`. */
-export function loopbackAuthority(): { file: string; pem: string; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'tenantry-ca-'));
-  const file = join(folder, 'ca.pem');
-  writeFileSync(file, certificate.cert);
-  return { file, pem: certificate.cert, remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
 
 async function readAll(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -105,7 +93,7 @@ export async function startDouble(serve: (asked: Asked) => Answered) {
       return error.answer;
     }
   };
-  const server = createServer(certificate, async (request, response) => {
+  const server = createServer(loopbackCertificate, async (request, response) => {
     const url = new URL(request.url ?? '/', `https://${host}`);
     const text = await readAll(request);
     const { method = 'GET', headers } = request;

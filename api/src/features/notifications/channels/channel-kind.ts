@@ -1,6 +1,6 @@
 import type { ChannelInput, ChannelView, NoticeChannelKind } from '@tenantry/contract/notice-channel-kinds';
 import type { Clock } from '../../../ports/clock.ts';
-import type { GuardedPost } from '../../../ports/guarded-post.ts';
+import type { GuardedFetch } from '../../../ports/guarded-fetch.ts';
 import type { DeliveryOutcome, MailTransport } from '../../../ports/mail.ts';
 import type { Notifier } from '../../../ports/notifier.ts';
 import type { ChannelSettings, NoticeChannelRecord } from '../../../store/notice-channels.ts';
@@ -8,7 +8,8 @@ import type { ChannelSettings, NoticeChannelRecord } from '../../../store/notice
 /** What channels send by. */
 export type SendingParts = {
   mail: MailTransport;
-  post: GuardedPost;
+  /** To webhooks. */
+  fetch: GuardedFetch;
   /** What opens tickets in a system that is connected. */
   ticketNotifier(systemId: string): Notifier;
   clock: Clock;
@@ -43,14 +44,24 @@ export const textOf = (settings: ChannelSettings, name: string): string => {
 /** Where rules are changed and ended: a page that asks for sign-in. */
 export const rulesUrl = (publicOrigin: string): string => `${publicOrigin}/notifications?tab=rules`;
 
-/** What a status of HTTP means for a message. What passes is tried again. */
-export function outcomeOfStatus(status: number, retryAfterSeconds: number | null, host: string): DeliveryOutcome {
+/** Posts a message as JSON, and says what became of it. What passes is tried again. */
+export async function postMessage(
+  fetch: GuardedFetch,
+  { url, host }: { url: string; host: string },
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<DeliveryOutcome> {
+  const type = { 'content-type': 'application/json' };
+  const answer = await fetch({ method: 'POST', url, headers: { ...type, ...headers }, body });
+  if (answer.kind !== 'answered')
+    return { kind: 'failed', reason: answer.reason, isPermanent: answer.kind === 'refused' };
+  const { status, retryAfterSeconds } = answer;
   if (status >= 200 && status < 300) return { kind: 'delivered' };
   const passes = status === 408 || status === 425 || status === 429 || status >= 500;
   return {
     kind: 'failed',
     reason: `${host} answered ${status}`,
     isPermanent: !passes,
-    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
 }

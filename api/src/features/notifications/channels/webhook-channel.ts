@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import type { DeliveryOutcome } from '../../../ports/mail.ts';
 import { renderWebhook } from '../rendering/render-webhook.ts';
-import { type ChannelKind, outcomeOfStatus, textOf } from './channel-kind.ts';
+import { type ChannelKind, postMessage, textOf } from './channel-kind.ts';
 
 /** Of the secret: the specification asks for 24 to 64 bytes. */
 const secretBytes = 32;
@@ -25,7 +24,6 @@ function signedHeaders(id: string, at: Date, body: string, secrets: readonly str
   const seconds = Math.floor(at.getTime() / 1000);
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, new Date(seconds * 1000), body));
   return {
-    'content-type': 'application/json',
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
     'webhook-signature': signatures.join(' '),
@@ -44,15 +42,12 @@ export const webhookChannel: ChannelKind<'webhook'> = {
     oldSecretUntil: oldSecretUntil(settings, now),
   }),
   notifier:
-    ({ post, publicOrigin, clock }, { settings }, { url = '', signing = '', oldSigning }) =>
-    async (message): Promise<DeliveryOutcome> => {
+    ({ fetch, publicOrigin, clock }, { settings }, { url = '', signing = '', oldSigning }) =>
+    (message) => {
       const now = clock.now();
       const body = JSON.stringify(renderWebhook(message, publicOrigin));
       const hasOld = oldSigning !== undefined && oldSecretUntil(settings, now) !== null;
       const headers = signedHeaders(`msg_${message.id}`, now, body, hasOld ? [signing, oldSigning] : [signing]);
-      const answer = await post(url, { headers, body });
-      if (answer.kind !== 'answered')
-        return { kind: 'failed', reason: answer.reason, isPermanent: answer.kind === 'refused' };
-      return outcomeOfStatus(answer.status, answer.retryAfterSeconds, textOf(settings, 'host'));
+      return postMessage(fetch, { url, host: textOf(settings, 'host') }, body, headers);
     },
 };

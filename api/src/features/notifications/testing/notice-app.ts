@@ -7,13 +7,11 @@ import { expect } from 'vitest';
 import { openSimulatedApp } from '../../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
 import { listen } from '../../../adapters/dns/testing/dns-server.ts';
-import { testCertificate } from '../../../adapters/dns/testing/test-certificate.ts';
+import { loopbackAuthority, loopbackCertificate } from '../../../adapters/dns/testing/loopback-authority.ts';
 import type { DeliveryOutcome, Mail, MailTransport } from '../../../ports/mail.ts';
 import type { MarkEntity } from '../collect-events.ts';
 
 export const weak = weakProfile.id;
-/** Of a host that is looked up nowhere: the settings of a test let it through to 127.0.0.1. */
-const receiverCertificate = testCertificate('localhost');
 
 type Received = { path: string; headers: Record<string, string>; body: string };
 
@@ -39,7 +37,7 @@ type Answer = { status: number; headers?: Record<string, string> };
 async function startReceiver() {
   const received: Received[] = [];
   const answers: Answer[] = [];
-  const server: Server = createServer(receiverCertificate, (request, response) => {
+  const server: Server = createServer(loopbackCertificate, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -88,8 +86,9 @@ export async function letTimePass({ app: { notifying } }: TestApp, minutes = 61)
 export async function openNoticeApp() {
   const mail = mailDouble();
   const receiver = await startReceiver();
-  const settings = { OUTBOUND_LOOPBACK: 'allowed', OUTBOUND_CA: receiverCertificate.cert };
-  const simulated = await openSimulatedApp(settings, { mail });
+  const authority = loopbackAuthority();
+  const simulated = await openSimulatedApp({ LOOPBACK_SERVICES_CA: authority.file }, { mail });
+  authority.remove();
   const { app, cookie } = simulated;
 
   return {

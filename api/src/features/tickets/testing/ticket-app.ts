@@ -9,7 +9,8 @@ import {
 } from '@tenantry/contract/ticket-systems';
 import { listTaskTickets, matchCompanies, openTaskTicket, type TaskTickets } from '@tenantry/contract/tickets';
 import { openSimulatedApp } from '../../../../testing/simulated-app.ts';
-import { loopbackAuthority, type TicketDouble } from '../../../adapters/tickets/testing/ticket-double.ts';
+import { loopbackAuthority } from '../../../adapters/dns/testing/loopback-authority.ts';
+import type { TicketDouble } from '../../../adapters/tickets/testing/ticket-double.ts';
 import { ticketDoubles } from '../../../adapters/tickets/testing/ticket-doubles.ts';
 import { every } from '../../../ports/collection.ts';
 import { everyTenant } from '../../../store/scope.ts';
