@@ -11,7 +11,7 @@ const atOnce = { delivery: { when: 'at-once' }, quiet: null, timeZone: berlin } 
 describe('when an event is told', () => {
   it('is at once where nothing else is said', () => {
     const now = at('2026-11-24T10:00:00Z');
-    expect(dueTime(atOnce, now)).toEqual({ at: now, isDigest: false });
+    expect(dueTime(atOnce, now)).toEqual({ at: now, isDigest: false, quietUntil: null });
   });
 
   it('is after quiet hours by the clock of the rule, together with what came meanwhile', () => {
@@ -19,10 +19,13 @@ describe('when an event is told', () => {
     expect(dueTime({ ...atOnce, quiet: night }, at('2026-11-24T22:30:00Z'))).toEqual({
       at: at('2026-11-25T06:00:00Z'),
       isDigest: true,
+      quietUntil: at('2026-11-25T06:00:00Z'),
     });
     // 19:59 there: not quiet yet.
     const before = at('2026-11-24T18:59:00Z');
-    expect(dueTime({ ...atOnce, quiet: night }, before)).toEqual({ at: before, isDigest: false });
+    expect(dueTime({ ...atOnce, quiet: night }, before)).toEqual({
+      ...{ at: before, isDigest: false, quietUntil: null },
+    });
   });
 
   it.each([
@@ -44,7 +47,9 @@ describe('when an event is told', () => {
 
   it('is after quiet hours where the hour of a digest lies in them', () => {
     const rule = { ...atOnce, delivery: { when: 'daily', hour: 6 }, quiet: night } as const;
-    expect(dueTime(rule, at('2026-11-24T10:00:00Z')).at.toISOString()).toBe('2026-11-25T06:00:00.000Z');
+    expect(dueTime(rule, at('2026-11-24T10:00:00Z'))).toEqual({
+      ...{ at: at('2026-11-25T06:00:00Z'), isDigest: true, quietUntil: null },
+    });
   });
 });
 

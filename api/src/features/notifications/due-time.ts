@@ -33,7 +33,12 @@ function quietEnd(quiet: QuietHours, timeZone: string, from: Date): Date {
   return new Date(atMs);
 }
 
-export type Due = { at: Date; isDigest: boolean };
+export type Due = {
+  at: Date;
+  isDigest: boolean;
+  /** Until when nothing is sent, by the quiet hours that are now; null where none are. */
+  quietUntil: Date | null;
+};
 
 /**
  * When an event is told by a rule: at once, when its quiet hours are over, or with the others of its hour. What was held back is told
@@ -53,6 +58,8 @@ export function dueTime(
             : { frequency: 'weekly', weekday: 'monday', hour: delivery.hour, timeZone },
           now,
         );
-  const isHeld = quiet !== null && isQuiet(quiet, timeZone, at);
-  return { at: isHeld ? quietEnd(quiet, timeZone, at) : at, isDigest: when !== 'at-once' || isHeld };
+  const endAt = (instant: Date) =>
+    quiet !== null && isQuiet(quiet, timeZone, instant) ? quietEnd(quiet, timeZone, instant) : null;
+  const held = endAt(at);
+  return { at: held ?? at, isDigest: when !== 'at-once' || held !== null, quietUntil: endAt(now) };
 }

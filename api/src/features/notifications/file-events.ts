@@ -48,18 +48,28 @@ export async function readRulesNow(
   return { rules, members, ownerOf: (userId) => owners.get(userId) ?? null };
 }
 
-/** Where an event is told, and when: by several rules at the earliest of their times. What concerns somebody is on their page anyway. */
+/** By several rules at the earliest of their times. */
+const earliest = (one: Due, other: Due): Due => ({
+  ...(other.at < one.at ? other : one),
+  quietUntil:
+    one.quietUntil === null || other.quietUntil === null
+      ? null
+      : new Date(Math.min(one.quietUntil.getTime(), other.quietUntil.getTime())),
+});
+
+/** Where an event is told, and when. What concerns somebody is on their page anyway. */
 export function placesOf(event: NoticeEvent, { rules, ownerOf, members }: RulesNow, now: Date): Map<NoticePlace, Due> {
   const places = new Map<NoticePlace, Due>();
   const person = event.userId === null ? null : ownerOf(event.userId);
-  if (person !== null && mayHear(person, event)) places.set(placeOfUser(person.id), { at: now, isDigest: false });
+  if (person !== null && mayHear(person, event))
+    places.set(placeOfUser(person.id), { at: now, isDigest: false, quietUntil: null });
   for (const rule of rules) {
     const found = placesFor(rule, ownerOf(rule.ownerId), event, members);
     if (found.length === 0) continue;
     const due = dueTime(rule, now);
     for (const place of found) {
       const known = places.get(place);
-      if (known === undefined || due.at < known.at) places.set(place, due);
+      places.set(place, known === undefined ? due : earliest(known, due));
     }
   }
   return places;

@@ -150,6 +150,29 @@ describe('a channel that fails', () => {
     expect(await hook.messages()).toMatchObject([{ state: 'delivered', attempts: 3 }]);
   });
 
+  it('is not tried again in quiet hours, and is when they are over', async () => {
+    const hourMs = 3_600_000;
+    const beginMs = Math.ceil(Date.now() / hourMs) * hourMs;
+    const from = new Date(beginMs).getUTCHours();
+    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+    const hook = await hooked({ quiet: { from, to: (from + 1) % 24, days } });
+    vi.setSystemTime(beginMs - 120_000);
+    notices.receiver.answers.push({ status: 503, headers: { 'retry-after': '300' } });
+    await file(90);
+    await send();
+    expect(hook.posts()).toHaveLength(1);
+    later(10);
+    await send();
+    vi.setSystemTime(beginMs + hourMs - 60_000);
+    await send();
+    expect(hook.posts()).toHaveLength(1);
+    vi.setSystemTime(beginMs + hourMs);
+    await send();
+    expect(new Set(hook.posts().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(hook.posts()).toHaveLength(2);
+    expect(await hook.messages()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+  });
+
   it('is given up at once where trying again changes nothing, and says so on System Health and in its list', async () => {
     const hook = await hooked();
     notices.receiver.answers.push({ status: 410 });

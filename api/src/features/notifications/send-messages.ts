@@ -38,18 +38,30 @@ function threadKeyOf([first]: readonly NoticeEvent[], form: MessageRecord['form'
   return /[?&](finding|task)=/.test(path) ? path : `${kind} ${path}`;
 }
 
+type ToldNow = {
+  message: NoticeMessage;
+  /** Where it is quiet for all that it tells: a try that failed is not made up for at night. */
+  quietUntil: Date | null;
+};
+
 /** The message with what may be told of it now; null where that is nothing. */
-async function toldNow(parts: MessageParts, message: MessageRecord, rulesNow: RulesNow): Promise<NoticeMessage | null> {
+async function toldNow(parts: MessageParts, message: MessageRecord, rulesNow: RulesNow): Promise<ToldNow | null> {
   const { id, place, form } = message;
   const now = parts.clock.now();
   const deliveries = await parts.notices.deliveriesOf(place, id);
-  const events = worstFirst(
-    deliveries.map(({ event }) => event).filter((event) => placesOf(event, rulesNow, now).has(place)),
-  );
-  if (events.length === 0) return null;
+  const dues = deliveries.flatMap(({ event }) => {
+    const due = placesOf(event, rulesNow, now).get(place);
+    return due === undefined ? [] : [{ event, quietUntil: due.quietUntil?.getTime() ?? 0 }];
+  });
+  if (dues.length === 0) return null;
+  const events = worstFirst(dues.map(({ event }) => event));
+  const quietUntil = Math.min(...dues.map((due) => due.quietUntil));
   const listed = events.slice(0, listedAtMost[form]);
   const unlisted = events.length - listed.length;
-  return { id, subject: subjectOf(events, form), threadKey: threadKeyOf(events, form), events: listed, unlisted };
+  return {
+    message: { id, subject: subjectOf(events, form), threadKey: threadKeyOf(events, form), events: listed, unlisted },
+    quietUntil: quietUntil === 0 ? null : new Date(quietUntil),
+  };
 }
 
 const channelOfPlace = (place: NoticePlace): string | null =>
@@ -141,7 +153,11 @@ async function sendOne(parts: MessageParts, message: MessageRecord, rulesNow: Ru
     await drop(because);
     return;
   }
-  const outcome = await handOver(async () => (await notifierTo(parts, place))(told), log);
+  if (told.quietUntil !== null) {
+    await replaceIfUnchanged(messages, { ...stored.value, dueAt: told.quietUntil.toISOString() }, stored.etag);
+    return;
+  }
+  const outcome = await handOver(async () => (await notifierTo(parts, place))(told.message), log);
   const after = afterTry(stored.value, outcome, clock.now());
   await replaceIfUnchanged(messages, after, stored.etag);
   const channelId = channelOfPlace(place);
