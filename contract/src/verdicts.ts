@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Witness } from './witness.ts';
 
 /**
  * What a check can say. `notLicensed`, `notPermitted`, `couldNotCheck` and `notOffered` are never counted in the score:
@@ -134,6 +135,8 @@ export const Verdict = z.object({
   needsFeature: z.optional(OptionalFeature),
   /** What is off in the tenant and, turned on, would make this pass, as judging the same data again showed. */
   closedBy: z.optional(FreeSwitch),
+  /** A sign-in that gets past, on failures and warnings of Conditional Access where the engine found one. */
+  witness: z.optional(Witness),
 });
 export type Verdict = z.infer<typeof Verdict>;
 

@@ -147,6 +147,7 @@ function judge(check: Check, facts: Facts, options: EvaluateOptions, detailsOf: 
     references: referencesOf(check),
     ...(judged.needsLicense !== undefined && { needsLicense: judged.needsLicense }),
     ...(judged.needsFeature !== undefined && { needsFeature: judged.needsFeature }),
+    ...(judged.witness !== undefined && { witness: judged.witness }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { isIp4, isIp6, isPrefixLength } from '../../../mailflow/spf/ip-address.ts';
 
 /** Addresses from first to last; IPv4 and IPv6 lie apart on one line. */
-type AddressRange = { first: bigint; last: bigint };
+export type AddressRange = { first: bigint; last: bigint };
 
 const afterIp4 = 1n << 32n;
 
@@ -72,4 +72,43 @@ export function overlaps(sets: ReadonlyMap<string, readonly AddressRange[]>): Re
     found.set(names.join('\n'), new Set(names));
   }
   return [...found.values()];
+}
+
+/** An address as people write it. */
+function addressText(value: bigint): string {
+  const parts = (from: bigint, count: number, bits: bigint, radix: number): string[] =>
+    Array.from({ length: count }, (_, index) =>
+      ((from >> (bits * BigInt(count - 1 - index))) & ((1n << bits) - 1n)).toString(radix),
+    );
+  return value < afterIp4 ? parts(value, 4, 8n, 10).join('.') : parts(value - afterIp4, 8, 16n, 16).join(':');
+}
+
+/** An address that lies in the sets of these names and in no other, the lowest but one where there is a choice; null where none does. */
+export function addressWithin(
+  sets: ReadonlyMap<string, readonly AddressRange[]>,
+  names: ReadonlySet<string>,
+): string | null {
+  const edges = [...new Set([...sets.values()].flat().flatMap(({ first, last }) => [first, last + 1n]))];
+  edges.sort((a, b) => (a < b ? -1 : 1));
+  const isIn = (at: bigint, ranges: readonly AddressRange[]): boolean =>
+    ranges.some(({ first, last }) => first <= at && at <= last);
+  for (const [index, at] of edges.entries()) {
+    if (![...sets].every(([name, ranges]) => isIn(at, ranges) === names.has(name))) continue;
+    const next = edges[index + 1] ?? at + 1n;
+    return addressText(at + 1n < next ? at + 1n : at);
+  }
+  return null;
+}
+
+/** Kept for documentation (RFC 5737), and one that everybody knows: the first that lies in none of the sets. */
+const elsewhere = ['203.0.113.10', '198.51.100.10', '192.0.2.10', '8.8.8.8'];
+
+/** An address outside all of the sets; null where these take in every one that is tried. */
+export function addressOutside(sets: ReadonlyMap<string, readonly AddressRange[]>): string | null {
+  const all = [...sets.values()].flat();
+  const isOutside = (address: string): boolean => {
+    const value = ip4Value(address);
+    return !all.some(({ first, last }) => first <= value && value <= last);
+  };
+  return elsewhere.find(isOutside) ?? null;
 }

@@ -18,6 +18,7 @@ import { type CaPolicy, namesDevices } from './policy.ts';
 import type { Judgment, Requirement, Target } from './requirement.ts';
 import type { SignInSpace } from './sign-in-space.ts';
 import { whoIsAffected } from './who-is-affected.ts';
+import { witnessOf } from './witness.ts';
 
 /** What was asked of the policies, and of which ones. */
 export type Asked = {
@@ -43,6 +44,7 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
   const nameOfGap = (gap: readonly string[]): string => gapName(gap, facts);
   const notCovered = [...judged.gaps.map(nameOfGap), ...openLabels(judged.open)];
   const who = whoIsAffected({ ...question, open: judged.open, gaps: judged.gaps });
+  const witness = witnessOf(question.space, judged.past, facts);
   const told = (message: string, existing: ExistingPolicies | null, recommendation?: string): CheckVerdict => ({
     ...verdict(
       judged.status,
@@ -57,6 +59,7 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
     ),
     ...(who.affectedCount !== undefined && { affectedCount: who.affectedCount }),
     ...(recommendation !== undefined && { recommendation }),
+    ...(witness !== undefined && { witness }),
   });
   if (judged.open.length > 0) {
     const existing = existingPolicies(question.policies, question.requirement, judged.open, question.space);

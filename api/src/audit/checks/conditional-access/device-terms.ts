@@ -97,7 +97,7 @@ export class DeviceTerms {
 
   /** Of values that no rule names it is not known which texts are in them. */
   private textTest(attribute: string, test: DeviceTest, part: string): Literal {
-    const literal = this.terms.free();
+    const literal = this.terms.free(`devicetest:${JSON.stringify([attribute, test, part])}`);
     const values = this.attributes.get(attribute)?.values;
     if (values === undefined) this.needsRegistration(literal);
     for (const [name, isValue] of values ?? []) {

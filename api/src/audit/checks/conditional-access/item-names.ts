@@ -37,7 +37,7 @@ function guestName(id: string): string {
   return tenant === undefined ? name : `${name} of organization ${tenant}`;
 }
 
-function accountName(id: string, facts: Facts): string {
+export function accountName(id: string, facts: Facts): string {
   const accounts = [...(factOf(facts, 'users')?.accounts ?? []), ...(factOf(facts, 'roles')?.accounts ?? [])];
   const account = accounts.find((candidate) => candidate.id.toLowerCase() === id);
   return account === undefined ? id : ofAgent(account.upn ?? account.name, account);
@@ -46,7 +46,7 @@ function accountName(id: string, facts: Facts): string {
 const ofAgent = (name: string, { agent }: { agent?: true | undefined }): string =>
   withAgentWords(name, agent && 'agentUser');
 
-function groupName(id: string, facts: Facts): string {
+export function groupName(id: string, facts: Facts): string {
   return factOf(facts, 'groups')?.named.find((group) => group.id.toLowerCase() === id)?.name ?? id;
 }
 
@@ -65,7 +65,7 @@ function groupWithMembers(id: string, facts: Facts): string {
   return `${name} (${countOf(members.count, 'account')}: ${accounts.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
 }
 
-function locationName(id: string, facts: Facts): string {
+export function locationName(id: string, facts: Facts): string {
   if (id === 'alltrusted') return 'all trusted locations';
   const found = factOf(facts, 'namedLocations')?.find((location) => textAt(location, 'id')?.toLowerCase() === id);
   return `location ${found === undefined ? id : (textAt(found, 'displayName') ?? id)}`;

@@ -1,5 +1,5 @@
 import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, textsAt } from '../../facts/json-reader.ts';
-import { addressRange, ip4Count, overlaps } from './address-ranges.ts';
+import { type AddressRange, addressRange, ip4Count, overlaps } from './address-ranges.ts';
 import type { Dimension, SignInTerms } from './sign-in-terms.ts';
 
 export const allTrusted = 'location:alltrusted';
@@ -28,6 +28,21 @@ export function addressesOf(locations: readonly JsonObject[]): { ip4: number; co
     ),
   );
   return { ip4: ip4Count(ranges), countries: countries.size };
+}
+
+/** Addresses of the locations that have ranges, by id: of those that are asked for, and of those that are trusted. */
+export function addressSets(
+  ids: readonly string[],
+  locations: readonly JsonObject[] | undefined,
+): Map<string, readonly AddressRange[]> {
+  const known = new Map((locations ?? []).map((location) => [idOf(location), location]));
+  const wanted = [...known.values()].filter((location) => ids.includes(idOf(location)) || isTrusted(location));
+  return new Map(
+    wanted.flatMap((location) => {
+      const ranges = rangesOf(location);
+      return ranges === null ? [] : [[idOf(location), ranges] as const];
+    }),
+  );
 }
 
 /**
@@ -73,12 +88,7 @@ function defineAddresses(
   trustedOnes: readonly JsonObject[],
   trusted: number,
 ): void {
-  const sets = new Map(
-    [...asked, ...trustedOnes].flatMap((location) => {
-      const ranges = rangesOf(location);
-      return ranges === null ? [] : [[idOf(location), ranges] as const];
-    }),
-  );
+  const sets = addressSets(asked.map(idOf), [...asked, ...trustedOnes]);
   const places = overlaps(sets).map((names) => ({ names, value: [...names].join(' ') }));
   const dimension = terms.dimension(
     'address',

@@ -43,7 +43,12 @@ export type Judgment = {
   /** Ways past the policies, as items, for targets that are covered otherwise. */
   gaps: readonly (readonly string[])[];
   incomplete: boolean;
+  /** Sign-ins that get past, and what they get past; null where none was found. */
+  past: Past | null;
 };
+
+/** Sign-ins of a kind, and the policies that all of them were to meet. */
+export type Past = { target: Target; protections: readonly Protection[] };
 
 function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
@@ -81,6 +86,7 @@ function judgeTarget(live: readonly CaPolicy[], requirement: Requirement, target
   return {
     ...result,
     isOpen,
+    protections,
     applying,
     used: [...applying, ...result.covering.filter((policy) => !isOpen || isSatisfying.has(policy))],
   };
@@ -96,12 +102,15 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement, s
   const used: CaPolicy[] = [];
   const usedMainly: CaPolicy[] = [];
   let incomplete = false;
+  const past: (Past & { isOpen: boolean })[] = [];
 
   for (const target of requirement.targets) {
     const found = judgeTarget(live, requirement, target, space);
     used.push(...found.used);
     if (target.minor !== true) usedMainly.push(...found.applying);
     incomplete ||= found.incomplete;
+    if (found.isOpen || found.gaps.length > 0)
+      past.push({ target, protections: found.protections, isOpen: found.isOpen });
     if (!found.isOpen) {
       (target.minor === true ? minorGaps : gaps).push(...found.gaps);
       continue;
@@ -120,7 +129,14 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement, s
     open: unique(open),
     gaps: uniqueGaps(gaps),
     incomplete,
+    past: widest(past),
   };
+}
+
+/** Of every client before legacy ones, and what is open before what is excluded. */
+function widest(past: readonly (Past & { isOpen: boolean })[]): Past | null {
+  const rank = ({ target, isOpen }: (typeof past)[number]) => (target.minor === true ? 2 : 0) + (isOpen ? 0 : 1);
+  return past.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
 const platforms = ['windows', 'macos', 'ios', 'android', 'linux'];

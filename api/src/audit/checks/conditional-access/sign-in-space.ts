@@ -96,6 +96,11 @@ export class SignInSpace {
     }
   }
 
+  /** Accounts, groups and roles that policies name, each with what it is in the solver. */
+  get identities(): ReadonlyMap<string, Literal> {
+    return this.people.identities;
+  }
+
   /** What has to hold of a sign-in of the kind. */
   fixed({ items, not = [], person }: SignInKind): Literal[] {
     const fixed = items.flatMap((item) => this.only(item));

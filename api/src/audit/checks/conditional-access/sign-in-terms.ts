@@ -12,6 +12,9 @@ export type Dimension = { name: string; values: ReadonlyMap<string, Literal>; us
 export class SignInTerms {
   readonly solver = new SatSolver();
   readonly wishes: Literal[] = [];
+  /** Every dimension, and every truth value of its own with what it says. */
+  readonly allDimensions: Dimension[] = [];
+  readonly labels = new Map<Literal, string>();
   private readonly literals = new Map<string, readonly Literal[]>();
   private readonly dimensions = new Map<Literal, Dimension>();
   private readonly names = new Map<Literal, readonly string[]>();
@@ -31,18 +34,22 @@ export class SignInTerms {
     for (const literal of literals.values()) this.dimensions.set(literal, dimension);
     const first = literals.get(usual);
     if (first !== undefined) this.wishes.push(first);
+    this.allDimensions.push(dimension);
     return dimension;
   }
 
-  /** A truth value of its own, usually false. */
-  free(): Literal {
+  /** A truth value of its own, usually false. `label`: what it says; without one, the first item that it is. */
+  free(label = ''): Literal {
     const literal = this.solver.variable();
     this.wishes.push(-literal);
+    this.labels.set(literal, label);
     return literal;
   }
 
   define(item: string, literals: readonly Literal[]): void {
     this.literals.set(item, literals);
+    const [literal = 0] = literals;
+    if (this.labels.get(literal) === '') this.labels.set(literal, item);
   }
 
   /** What a person calls what the literal says. Several items where no policy tells them apart. */

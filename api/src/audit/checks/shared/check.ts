@@ -7,6 +7,7 @@ import type {
   VerdictStatus,
 } from '@tenantry/contract/verdicts';
 import { maxAffectedListed } from '@tenantry/contract/verdicts';
+import type { Witness } from '@tenantry/contract/witness';
 import type { CappedList } from '../../facts/account-facts.ts';
 import type { DatasetName } from '../../facts/datasets.ts';
 import type { Facts } from '../../facts/facts.ts';
@@ -45,6 +46,8 @@ export type CheckVerdict = {
   needsLicense?: string;
   /** The feature that the tenant goes without and that would tell: the verdict is no part of the coverage. */
   needsFeature?: OptionalFeature;
+  /** A sign-in that gets past, of a failure or warning of Conditional Access. */
+  witness?: Witness;
 };
 
 /** The controls that a check speaks for, by the ids of their publishers. */

@@ -1,0 +1,179 @@
+import type { GuestType, Witness } from '@tenantry/contract/witness';
+import { type Facts, factOf } from '../../facts/facts.ts';
+import { roleName } from '../../microsoft/privileged-roles.ts';
+import type { Literal } from '../satisfiability/assignment.ts';
+import { heldRoles } from '../shared/directory-roles.ts';
+import { accountName, groupName, guestNames } from './item-names.ts';
+import { kindOf } from './items.ts';
+import { type FullSignIn, isStillPast } from './nearest-sign-in.ts';
+import type { Past } from './requirement.ts';
+import type { SignInSpace } from './sign-in-space.ts';
+
+export type UserOfSignIn = { user: Witness['user']; open: string[] };
+
+const guestTypeOf: Readonly<Record<string, GuestType>> = {
+  internalguest: 'internalGuest',
+  b2bcollaborationguest: 'b2bCollaborationGuest',
+  b2bcollaborationmember: 'b2bCollaborationMember',
+  b2bdirectconnectuser: 'b2bDirectConnectUser',
+  otherexternaluser: 'otherExternalUser',
+  serviceprovider: 'serviceProvider',
+};
+const idOf = (item: string): string => item.slice(item.indexOf(':') + 1);
+/** How many accounts are held against the policies until one is found that fits. */
+const triedAccounts = 200;
+
+/** Whether the item is true of the account; null where nobody knows. */
+type Truth = (account: string, item: string) => boolean | null;
+
+function truthOf(facts: Facts): Truth {
+  const roles = heldRoles(facts);
+  const groups = new Map(
+    (factOf(facts, 'excludedGroups') ?? []).flatMap(({ id, members }) =>
+      members === null
+        ? []
+        : [
+            [
+              id.toLowerCase(),
+              {
+                all: members.count === members.listed.length,
+                ids: new Set(members.listed.map((one) => one.id.toLowerCase())),
+              },
+            ] as const,
+          ],
+    ),
+  );
+  return (account, item) => {
+    const kind = kindOf(item);
+    const id = idOf(item);
+    if (kind === 'user') return id === account;
+    if (kind === 'role') return roles.of(account).active.includes(id) ? true : roles.mayHoldMore(id) ? null : false;
+    const group = groups.get(id);
+    if (group === undefined) return null;
+    return group.ids.has(account) ? true : group.all ? false : null;
+  };
+}
+
+/** Accounts that may stand for whoever signs in: by what must be true of them, else any member, in the order of their ids. */
+function candidates(space: SignInSpace, signIn: FullSignIn, facts: Facts, past: Past): string[] {
+  const trueItems = [...space.identities].filter(([, literal]) => signIn.holds(literal)).map(([item]) => item);
+  const ofKind = (kind: string): string[] => trueItems.filter((item) => kindOf(item) === kind).map(idOf);
+  const accounts = factOf(facts, 'users')?.accounts ?? [];
+  const known = new Map(accounts.map((account) => [account.id.toLowerCase(), account]));
+  const declared = new Set(past.protections.flatMap(({ policy }) => [...policy.accepted, ...policy.expected]));
+  // Whom a policy leaves out as declared gets past for that reason alone.
+  const ofDeclared = new Set(
+    (factOf(facts, 'excludedGroups') ?? [])
+      .filter(({ id }) => declared.has(`group:${id.toLowerCase()}`))
+      .flatMap(({ members }) => members?.listed.map(({ id }) => id.toLowerCase()) ?? []),
+  );
+  const isFit = (id: string): boolean => {
+    const account = known.get(id);
+    return (
+      !declared.has(`user:${id}`) &&
+      !ofDeclared.has(id) &&
+      account?.enabled !== false &&
+      account?.agent !== true &&
+      account?.guest !== true
+    );
+  };
+  const named = ofKind('user');
+  if (named.length > 0) return named.sort();
+  const inGroups = (factOf(facts, 'excludedGroups') ?? [])
+    .filter(({ id }) => ofKind('group').includes(id.toLowerCase()))
+    .flatMap(({ members }) => members?.listed.map(({ id }) => id.toLowerCase()) ?? []);
+  const wanted = ofKind('role');
+  const held = heldRoles(facts);
+  const ofRoles = (factOf(facts, 'roles')?.holdings ?? [])
+    .filter(({ principalType }) => principalType === 'user')
+    .map(({ principalId }) => principalId.toLowerCase())
+    .filter((id) => wanted.some((role) => held.of(id).active.includes(role)));
+  const special = ofKind('group').length > 0 ? inGroups : wanted.length > 0 ? ofRoles : null;
+  const ids =
+    special ??
+    [...known].filter(([, account]) => account.enabled === true && account.guest === false).map(([id]) => id);
+  return [...new Set(ids)].filter(isFit).sort().slice(0, triedAccounts);
+}
+
+/** What would be true of a sign-in by the account: by literal, and what of it nobody knows. */
+function identityOf(space: SignInSpace, account: string, truth: Truth) {
+  const known = new Map<Literal, boolean>();
+  const unknown = new Map<Literal, string>();
+  for (const [item, literal] of space.identities) {
+    const value = truth(account, item);
+    if (value === null && known.get(literal) !== true) unknown.set(literal, item);
+    else if (value !== null) known.set(literal, value || known.get(literal) === true);
+  }
+  for (const [literal, value] of known) if (value) unknown.delete(literal);
+  for (const literal of unknown.keys()) known.delete(literal);
+  return { known, unknown };
+}
+
+function whoIsNotNamed(
+  guest: GuestType | null,
+  roles: readonly { name: string }[],
+  groups: readonly { name: string }[],
+): string {
+  const who = guest === null ? 'any member' : `any of the ${guestNames[guest.toLowerCase()] ?? guest}`;
+  const of = [...roles.map(({ name }) => `with the role ${name}`), ...groups.map(({ name }) => `in the group ${name}`)];
+  return [who, ...of].join(' ');
+}
+
+/**
+ * Who signs in: an account of the directory for which the sign-in gets past, as far as one is known. Of guests that no policy names
+ * none is: what kind of guest an account is, the directory does not tell.
+ */
+export function userOf(space: SignInSpace, signIn: FullSignIn, facts: Facts, past: Past): UserOfSignIn {
+  const truth = truthOf(facts);
+  const [kind = 'none', home = ''] = (signIn.valueOf('guest') ?? 'none').split('@');
+  const guest = guestTypeOf[kind] ?? null;
+  const isTrue = ([, literal]: readonly [string, Literal]): boolean => signIn.holds(literal);
+  const literals = new Map(
+    [...space.identities]
+      .filter(isTrue)
+      .map(([item, literal]) => [literal, item] as const)
+      .reverse(),
+  );
+  const items = [...literals.values()].sort();
+  const groups = items
+    .filter((item) => kindOf(item) === 'group')
+    .map((item) => ({ id: idOf(item), name: groupName(idOf(item), facts) }));
+  const roles = items
+    .filter((item) => kindOf(item) === 'role')
+    .map((item) => ({ id: idOf(item), name: roleName(idOf(item)) }));
+  const isAccount = items.some((item) => kindOf(item) === 'user');
+  const guestTenant = home === '' || home === 'other' || home === 'any' ? null : home;
+  const base = { guest, guestTenant, groups, roles };
+  const fixed = space.fixed(past.target);
+  const fits = (id: string): boolean => {
+    const { known } = identityOf(space, id, truth);
+    const keeps = (literal: Literal): boolean => {
+      const value = known.get(Math.abs(literal));
+      return value === undefined || value === literal > 0;
+    };
+    return fixed.every(keeps) && isStillPast(space, past.protections, signIn, known);
+  };
+  const id = guest !== null && !isAccount ? undefined : candidates(space, signIn, facts, past).find(fits);
+  if (id === undefined) {
+    const open =
+      guest !== null && (groups.length > 0 || roles.length > 0 || isAccount || home === 'any')
+        ? ['no guest is known to whom all of this applies']
+        : guest === null
+          ? ['no account is known to whom all of this applies']
+          : [];
+    return { user: { ...base, id: null, name: whoIsNotNamed(guest, roles, groups), isUsual: false }, open };
+  }
+  const { known, unknown } = identityOf(space, id, truth);
+  const all = new Map([...known, ...[...unknown.keys()].map((literal) => [literal, signIn.holds(literal)] as const)]);
+  const unsure = [...unknown].filter(([literal]) => {
+    const other = new Map(all).set(literal, !signIn.holds(literal));
+    return !isStillPast(space, past.protections, signIn, other);
+  });
+  const open = unsure.map(([, item]) =>
+    kindOf(item) === 'group'
+      ? `whether the account is in the group ${groupName(idOf(item), facts)} is not known`
+      : `whether the account holds the role ${roleName(idOf(item))} is not known`,
+  );
+  const isUsual = !isAccount && groups.length === 0 && roles.length === 0;
+  return { user: { ...base, id, name: accountName(id, facts), isUsual }, open: [...new Set(open)] };
+}
