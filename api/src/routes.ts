@@ -19,6 +19,7 @@ import { driftRoutes } from './features/drift/drift-routes.ts';
 import { emergencyAccountRoutes } from './features/emergency-accounts/emergency-account-routes.ts';
 import { exportRoutes } from './features/export/export-routes.ts';
 import { findingRoutes } from './features/findings/finding-routes.ts';
+import { microsoftQuestionRoutes } from './features/findings/microsoft-question-routes.ts';
 import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { mailRoutes } from './features/mail/mail-routes.ts';
@@ -100,6 +101,7 @@ export function routesOf(app: App): Route[] {
       answerAfterMs: config.scanAnswerAfterMs,
       acceptance: app.acceptance,
     }),
+    ...microsoftQuestionRoutes(shared),
     ...auditRoutes({ ...shared, auditDeletion: app.auditDeletion }),
     ...auditTrailRoutes({ ...app, tenants: stores.tenants }),
     ...exportRoutes(app),

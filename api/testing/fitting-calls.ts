@@ -165,6 +165,7 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'findings-set-status': (tenantId) => ({
     body: { tenantId, findingIds: [tenantRecordId(tenantId, 'f-absent')], status: 'in-progress' },
   }),
+  'finding-ask-microsoft': (id) => ({ params: { findingId: tenantRecordId(id, 'f-absent') } }),
   'finding-recheck': (id) => ({ params: { findingId: tenantRecordId(id, 'f-absent') } }),
   'finding-groups': (tenantId) => ({ query: { tenantId } }),
   'findings-export': () => ({}),
@@ -330,6 +331,8 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
     body: { items: [{ itemId: 'legacy_auth', checked: true }] },
   }),
   'dashboard-stats': (tenantId) => ({ tenantId }),
+  'microsoft-questions': () => ({}),
+  'microsoft-questions-change': () => ({ body: { atEachScan: true } }),
   'price-list': () => ({}),
   'price-list-change': () => ({ body: { revision: 0, work: defaultPrices.map(({ id, hours }) => ({ id, hours })) } }),
   'project-plan': (tenantId) => ({ tenantId }),

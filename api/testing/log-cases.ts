@@ -11,6 +11,7 @@ import { createDecisionRuns } from '../src/domain/approvals/decision-runs.ts';
 import { entry, start, trailSystem } from '../src/domain/audit-trail/testing/trail-system.ts';
 import { createTrail } from '../src/domain/audit-trail/trail-service.ts';
 import { createConfiguredMail } from '../src/domain/mail/configured-mail.ts';
+import { askAfterScan } from '../src/domain/microsoft-answers/ask-at-scan.ts';
 import { createRechecks } from '../src/domain/rechecks/recheck-worker.ts';
 import { EnvelopeError } from '../src/domain/secrets/envelope.ts';
 import { hearCrashes } from '../src/domain/telemetry/hear-crashes.ts';
@@ -292,6 +293,13 @@ export const logCases: Record<LogEvent, LogCase> = {
   'A metric could not be counted': (context) => health(context, true).probeAll(),
   'A needed service does not answer': (context) => health(context).missing(),
   'The scan broke off': scan,
+  'Microsoft could not be asked about the sign-ins of a scan': ({ log }) =>
+    askAfterScan(
+      double({ systemConfig: hostile, log }),
+      double({ tenant: { id: tenantId } }),
+      double({}),
+      new AbortController().signal,
+    ),
   'The lease of a scan was not renewed': (context) => {
     atOnce();
     return scan(context);

@@ -53,6 +53,13 @@ async function openFinding({ app, tenantId }: RecordedStack): Promise<string> {
   return items[0]?.id ?? '';
 }
 
+/** One of Conditional Access: it has a sign-in that Microsoft can be asked about. */
+async function findingWithWitness({ app, tenantId }: RecordedStack): Promise<string> {
+  const findings = app.app.records.partition<FindingRecord>(containers.findings, tenantId);
+  const { items } = await findings.query({ where: [{ field: 'checkId', op: 'eq', value: 'ca.device' }], limit: 1 });
+  return items[0]?.id ?? '';
+}
+
 async function pendingApproval({ app, tenantId }: RecordedStack): Promise<string> {
   const approvals = app.app.records.partition<ApprovalRecord>(containers.approvals, tenantId);
   const { items } = await approvals.query({ where: [{ field: 'status', op: 'eq', value: 'pending' }], limit: 1 });
@@ -166,6 +173,7 @@ const finding: Record<string, Prepare> = {
       reason,
     },
   }),
+  'finding-ask-microsoft': async (stack) => ({ params: { findingId: await findingWithWitness(stack) } }),
   'finding-recheck': async (stack) => ({ params: { findingId: await openFinding(stack) } }),
   'finding-accept': async (stack) => ({
     params: { findingId: await openFinding(stack) },
@@ -228,6 +236,7 @@ const work: Record<string, Prepare> = {
     const { id, version } = await newTask(stack);
     return { tenantId: stack.tenantId, body: { tasks: [{ id, version, status: 'blocked' }] } };
   },
+  'microsoft-questions-change': () => ({ body: { atEachScan: true } }),
   'price-list-change': () => ({
     body: { revision: 0, work: [{ id: defaultPrices[0]?.id ?? '', hours: 99 }] },
   }),

@@ -63,14 +63,22 @@ export const closedToEveryToken = {
   'It gives out work that nobody approved, or changes what is under way': [
     ...['task-create', 'task-change', 'tasks-change', 'tasks-save', 'project-plan-make'],
     ...['scan-run', 'scan-run-cancel', 'scan-run-retry', 'scan-cancel', 'scan-retry', 'internal-scan', 'scan-internal'],
-    ...['tenant-users-sync', 'system-health-check', 'audit-trail-verify', 'task-ticket-open', 'ticket-retry'],
+    ...[
+      'finding-ask-microsoft',
+      'tenant-users-sync',
+      'system-health-check',
+      'audit-trail-verify',
+      'task-ticket-open',
+      'ticket-retry',
+    ],
   ],
   'It is a setting of the installation or of a tenant': [
     ...['settings', 'auth-settings', 'config-status', 'graph-settings', 'price-list', 'price-list-change'],
     ...['approval-rules', 'approval-rules-change', 'report-settings', 'report-settings-change', 'report-logo'],
     ...['report-time-zone-choose', 'tenant-change', 'tenant-group-create', 'tenant-group-delete'],
     ...['tenant-schedule-set', 'tenant-schedules-set', 'baseline-create', 'baseline-change', 'baseline-delete'],
-    ...['baseline-preview', 'tenant-contacts', 'tenant-contacts-change'],
+    ...['baseline-preview', 'tenant-contacts', 'tenant-contacts-change', 'microsoft-questions'],
+    ...['microsoft-questions-change'],
   ],
   'It sends something out, or says to whom and where': [
     ...['notice-rules', 'notice-rule-create', 'notice-rule-change', 'notice-rule-delete', 'notice-channels'],

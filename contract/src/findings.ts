@@ -3,9 +3,11 @@ import { defineEndpoint } from './endpoint.ts';
 import { groupFilter } from './group-filter.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
+import { MicrosoftAnswer } from './microsoft-answers.ts';
 import { Recheck, RecheckResult } from './rechecks.ts';
 import { line, prose } from './text.ts';
 import { Affected, Category, Evidence, FreeSwitch, Severity } from './verdicts.ts';
+import { Witness } from './witness.ts';
 import { ApprovalStatus, TaskStatus } from './work-status.ts';
 
 /** `accepted`: an administrator took the risk on, with a reason and until a day. */
@@ -119,6 +121,10 @@ export const FindingDetails = z.extend(Finding, {
   work: FindingWork,
   /** The last look at its check outside a scan, with what it saw; null where there is none since the latest scan saw it fail. */
   recheck: z.nullable(z.extend(Recheck, { result: z.nullable(RecheckResult) })),
+  /** A sign-in that gets past, of a finding of Conditional Access; null where there is none, or a scan of before found it. */
+  witness: z.nullable(Witness),
+  /** What Microsoft said of that sign-in; null where nobody asked. */
+  microsoftAnswer: z.nullable(MicrosoftAnswer),
   /** The newest first. */
   history: z.array(FindingEvent),
   /** How many events between the first and the others that are listed are not kept; of findings of before, at least so many. */
@@ -255,6 +261,18 @@ export const recheckFinding = defineEndpoint({
   tenant: { from: 'idPrefix', name: 'findingId' },
   params: findingParams,
   statuses: [200, 202],
+  response: FindingDetails,
+});
+
+export const askMicrosoft = defineEndpoint({
+  name: 'finding-ask-microsoft',
+  summary:
+    'Ask Microsoft what it makes of the sign-in that gets past, and keep the answer with the finding; nothing is signed in',
+  method: 'POST',
+  path: '/api/findings/{findingId}/ask-microsoft',
+  access: 'technician',
+  tenant: { from: 'idPrefix', name: 'findingId' },
+  params: findingParams,
   response: FindingDetails,
 });
 

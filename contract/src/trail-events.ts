@@ -87,6 +87,7 @@ export const trailEventKinds: Readonly<Record<string, TrailEventKind>> = {
   findings_status_changed: 'changed',
   finding_recheck_requested: 'scan',
   finding_rechecked: 'scan',
+  microsoft_asked: 'read',
   finding_accepted: 'changed',
   finding_acceptance_ended: 'changed',
   emergency_account_declared: 'made',

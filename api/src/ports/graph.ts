@@ -58,8 +58,19 @@ export interface GraphClient {
   readonly calls: number;
 }
 
+/** What a tenant's policies make of a sign-in that nobody makes. */
+export interface SignInEvaluation {
+  /**
+   * The policies that would apply (Microsoft Graph v1.0, conditionalAccessRoot: evaluate), as the items of the answer. It is posted to
+   * read, and changes nothing.
+   * @param question the body of the call
+   * @throws GraphError 403 AccessDenied also where the tenant has no license for Conditional Access
+   */
+  evaluateSignIn(question: Readonly<Record<string, unknown>>): Promise<readonly unknown[]>;
+}
+
 /** What work that goes on for long asks besides. */
-export interface ResumableGraph extends GraphClient {
+export interface ResumableGraph extends GraphClient, SignInEvaluation {
   /**
    * One page of a list, for work that is resumed where it stopped and tells by `afterPage` whether the list ends.
    * @throws GraphError

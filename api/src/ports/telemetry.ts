@@ -23,6 +23,7 @@ export const logEvents = {
   'A metric could not be counted': 'error',
   'A needed service does not answer': 'error',
   'The scan broke off': 'error',
+  'Microsoft could not be asked about the sign-ins of a scan': 'warning',
   'The lease of a scan was not renewed': 'warning',
   'A scheduled scan could not be started': 'error',
   'The re-check broke off': 'error',

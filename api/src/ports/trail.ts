@@ -30,6 +30,7 @@ export type TrailEvent =
   | 'role_mapping_changed'
   | 'role_mapping_deleted'
   | 'settings_changed'
+  | 'microsoft_asked'
   | 'price_list_changed'
   | 'tenant_created'
   | 'tenant_changed'

@@ -1,6 +1,8 @@
 import type { FindingChange, FindingEvent, FindingOrder } from '@tenantry/contract/findings';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
+import type { MicrosoftAnswer, MicrosoftOutcome } from '@tenantry/contract/microsoft-answers';
 import { type Affected, type Category, type Evidence, type FreeSwitch, Severity } from '@tenantry/contract/verdicts';
+import type { Witness } from '@tenantry/contract/witness';
 import type * as z from 'zod/mini';
 import type { FindingCondition } from '../audit/findings/finding-condition.ts';
 import { areaOfLicenses, licenseGroupTitle } from '../audit/findings/license-group.ts';
@@ -42,6 +44,12 @@ export type FindingRecord = Rechecked & {
   isCounted: boolean;
   /** What would close it that costs nothing; absent or null where nothing does. */
   closedBy?: FreeSwitch | null;
+  /** A sign-in that gets past; absent or null in findings of other checks, and in those of before. */
+  witness?: Witness | null;
+  /** What Microsoft said of that very sign-in; absent or null where nobody asked. */
+  microsoftAnswer?: MicrosoftAnswer | null;
+  /** Its outcome, as a field that a store can look for; absent or '' where nobody asked. */
+  microsoftSays?: MicrosoftOutcome | '';
   firstDetected: string;
   lastDetected: string;
   /** The scan that last wrote it: a resumed scan recognizes its own work. */
@@ -289,6 +297,12 @@ export async function findingPage(findings: Reads, wanted: FindingQuery): Promis
   return { ...page, total, counts: { OPEN, IN_PROGRESS, ACCEPTED, RESOLVED } };
 }
 
+const isAnswered: Condition = { field: 'microsoftSays', op: 'in', value: ['confirmed', 'disagrees'] };
+const isDisputed = [
+  { field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS', 'ACCEPTED'] },
+  { field: 'microsoftSays', op: 'eq', value: 'disagrees' },
+] as const satisfies readonly Condition[];
+
 /** Reads of the findings of several tenants. A tenant's own are bound to it (`TenantRecords.findings`). */
 export function openFindingStore(records: RecordStore) {
   const findings = records.across<FindingRecord>(containers.findings);
@@ -298,6 +312,13 @@ export function openFindingStore(records: RecordStore) {
 
     /** How many match. */
     matching: (scope: Scope, filters: FindingFilters) => inScope(findings, scope).count(conditionsOf(filters)),
+
+    /** Of how many that stand Microsoft said the opposite, when somebody asked. */
+    disputed: (scope: Scope) => inScope(findings, scope).count(isDisputed),
+
+    /** Whether Microsoft said anything of one at all. */
+    isAnyAnswered: async (scope: Scope) =>
+      (await inScope(findings, scope).query({ where: [isAnswered], limit: 1 })).items.length > 0,
 
     /** The finding of an id; null where it is not there, or not in scope. */
     async ofId(scope: Scope, id: string): Promise<FindingRecord | null> {

@@ -96,6 +96,9 @@ export function openTenantStore(records: RecordStore) {
       return { total, failing: total - sound };
     },
 
+    /** At the latest scan of how many Microsoft said the opposite of what a passing check says. */
+    disputedSamples: (scope: Scope) => within(scope).count([{ field: 'isSampleDisputed', op: 'eq', value: true }]),
+
     /** A page of them, by name. */
     page: (scope: Scope, page: { limit: number; cursor?: string | undefined }) =>
       within(scope).query({ orderBy: byName, ...page }),

@@ -1,4 +1,5 @@
 import type { MailUse } from '@tenantry/contract/mailflow';
+import type { SampledPasses } from '@tenantry/contract/microsoft-answers';
 import type { TenantContact } from '@tenantry/contract/tenant-contacts';
 import type { EntraLicense, TenantOrigin } from '@tenantry/contract/tenant-groups';
 import type { AuditedHealth } from '@tenantry/contract/tenant-health';
@@ -58,6 +59,10 @@ export type TenantRecord = Outboxed & {
   audit: AuditSummary | null;
   /** What that audit says of each check, with what re-checks saw since; absent or null where there is none. */
   verdicts?: VerdictVector | null;
+  /** What Microsoft said of sign-ins that passing checks cover, at the latest scan that asked; absent or null before one did. */
+  sampledPasses?: SampledPasses | null;
+  /** Whether it said the opposite of one, as a field that a store can look for. */
+  isSampleDisputed?: boolean;
   /**
    * Its latest critical and high changes, the newest first, of a week and at most one more than is told; absent before the first.
    * Written by domain/changes alone.

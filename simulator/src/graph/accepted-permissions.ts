@@ -34,6 +34,7 @@ const table = `
 /groups/{id}/members: Directory.Read.All Group.Read.All Group.ReadWrite.All GroupMember.Read.All GroupMember.ReadWrite.All
 /groups/{id}/transitiveMembers: Directory.Read.All Group.Read.All Group.ReadWrite.All GroupMember.Read.All GroupMember.ReadWrite.All
 /groupSettings: Directory.Read.All Directory.ReadWrite.All Group.Read.All Group.ReadWrite.All GroupSettings.Read.All GroupSettings.ReadWrite.All
+/identity/conditionalAccess/evaluate: Policy.Read.All Policy.Read.ConditionalAccess Policy.ReadWrite.ConditionalAccess
 /identity/conditionalAccess/namedLocations: Policy.Read.All
 /identity/conditionalAccess/policies: Policy.Read.All
 /identityGovernance/accessReviews/definitions: AccessReview.Read.All AccessReview.ReadWrite.All

@@ -22,6 +22,7 @@ import { registrationRoutes } from './registration-routes.ts';
 import { roleRoutes } from './role-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
+import { whatIfRoutes } from './what-if-routes.ts';
 
 /** What can be read. What can be changed too, and what is read of that, stands in the routes that are not listed here. */
 export const graphRoutes: readonly GraphRoute[] = [
@@ -76,6 +77,7 @@ const compiled: CompiledRoute[] = [
   ...grantRoutes,
   ...huntingRoutes,
   ...mailRoutes,
+  ...whatIfRoutes,
 ]
   .map((route) => ({ route, segments: route.path.split('/').slice(1).map(compileSegment) }))
   .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')));

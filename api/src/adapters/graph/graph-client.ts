@@ -32,6 +32,15 @@ async function runHuntingQuery(connection: GraphConnection, query: string): Prom
   throw new GraphError({ status: 0, code: 'UnexpectedBody', message: 'Graph answered a query without results' });
 }
 
+const evaluatePath = '/v1.0/identity/conditionalAccess/evaluate';
+
+async function evaluateSignIn(connection: GraphConnection, question: object): Promise<readonly unknown[]> {
+  const post = (request: GraphRequest) => request.post(question);
+  const { value } = bodyObject(await sendPersistently(connection, evaluatePath, [evaluatePath], post));
+  if (Array.isArray(value)) return value;
+  throw new GraphError({ status: 0, code: 'UnexpectedBody', message: 'Graph answered a sign-in without policies' });
+}
+
 async function readPage(connection: GraphConnection, path: string): Promise<Page> {
   const page = bodyObject(await read(connection, path));
   if (!Array.isArray(page.value)) {
@@ -70,6 +79,7 @@ export function createGraphClient(options: ConnectionOptions): ResumableGraph {
     pages: (path) => readPages(connection, path),
     batch: (items) => readBatch(connection, items),
     hunt: (query) => runHuntingQuery(connection, query),
+    evaluateSignIn: (question) => evaluateSignIn(connection, question),
     async permissions() {
       const token = await connection.tokens.get({ skipCache: false }).catch((error: unknown) => {
         throw tokenFailure(error);

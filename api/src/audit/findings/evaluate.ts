@@ -58,7 +58,8 @@ function groupsOfDeclared(facts: Facts, users: readonly string[]): string[] {
     .map(({ id }) => id);
 }
 
-function exemptionFor(check: Check, exemptions: Exemptions, facts: Facts): Exemption {
+/** What the customer declared for a check, with groups in which nobody but declared accounts is. */
+export function exemptionFor(check: Check, exemptions: Exemptions, facts: Facts): Exemption {
   const keys = [check.id, ...referencesOf(check)];
   const own = keys.filter((key) => Object.hasOwn(exemptions, key)).map((key) => exemptions[key] ?? noExemption);
   const all = (pick: (exemption: Exemption) => readonly string[]): string[] =>

@@ -27,6 +27,10 @@ async function notHere(): Promise<never> {
   throw new Error('A snapshot cannot be changed');
 }
 
+function noMicrosoft(): never {
+  throw new Error('A snapshot has no way to Microsoft');
+}
+
 /** The calls that the tools of an audit stand on, over the store of a snapshot. */
 function snapshotRoutes(stores: Stores, clock: Clock): Route[] {
   const shared = {
@@ -35,6 +39,7 @@ function snapshotRoutes(stores: Stores, clock: Clock): Route[] {
     trail: noTrail,
     queue: { send: notHere, depth: notHere },
     credentialStore: stores.credentials,
+    microsoft365: { graph: noMicrosoft },
   };
   const acceptance = createFindingAcceptance(shared);
   return [

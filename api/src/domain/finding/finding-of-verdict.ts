@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FindingEvent } from '@tenantry/contract/findings';
 import { tenantRecordId } from '@tenantry/contract/ids';
 import type { Verdict } from '@tenantry/contract/verdicts';
@@ -83,6 +84,14 @@ function recheckAfter(before: FindingRecord | null, { by }: Sight): Pick<Finding
   return { recheck: by === undefined && recheck?.state === 'ended' ? null : recheck, recheckSentAt };
 }
 
+/** The sign-in that gets past. What Microsoft said is kept as long as it is the very same. */
+function witnessOf(verdict: FindingVerdict, before: FindingRecord | null) {
+  const witness = verdict.witness ?? null;
+  const isSame = witness !== null && isDeepStrictEqual(before?.witness, witness);
+  const microsoftAnswer = (isSame && before?.microsoftAnswer) || null;
+  return { witness, microsoftAnswer, microsoftSays: microsoftAnswer?.outcome ?? ('' as const) };
+}
+
 /** The finding as a check that fails, or warns, makes it. */
 export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight: Sight): FindingRecord {
   const { tenant, scanLogId, at } = sight;
@@ -111,6 +120,7 @@ export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight
     affectedCount: verdict.affectedCount,
     references: verdict.references,
     ...group,
+    ...witnessOf(verdict, before),
     isSimulated: tenant.isMock,
     firstDetected: before?.firstDetected ?? at,
     lastDetected: at,

@@ -9,6 +9,8 @@ const settingDefaults = {
   /** Roles are mapped again at every Microsoft sign-in; else at the first only. */
   role_sync_enabled: false,
   allow_local_login: true,
+  /** Each scan asks Microsoft about sign-ins that get past Conditional Access. */
+  ask_microsoft_at_scans: false,
 } as const;
 
 type SettingKey = keyof typeof settingDefaults;

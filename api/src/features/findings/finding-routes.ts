@@ -1,5 +1,6 @@
 import {
   acceptFinding,
+  askMicrosoft,
   downloadFindings,
   exportFindings,
   type FindingDetails,
@@ -17,6 +18,7 @@ import { isBeingRechecked } from '../../domain/rechecks/recheck-state.ts';
 import { AppError } from '../../http/app-error.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
@@ -29,8 +31,10 @@ import { recheckFinding } from './finding-rechecks.ts';
 import { createFindingStatus, noSuchFinding } from './finding-status.ts';
 import { findingDetailsView } from './finding-view.ts';
 import { workOfFindings } from './finding-work.ts';
+import { askAboutFinding } from './microsoft-questions.ts';
 
 type Dependencies = Pick<CommonParts, 'findings' | 'tenants' | 'queue' | 'trail' | 'clock'> & {
+  microsoft365: Pick<Microsoft365, 'graph'>;
   systemConfig: Pick<SystemConfigStore, 'priceList'>;
   /** How long a call waits for a re-check to end before it answers that it goes on. */
   answerAfterMs: number;
@@ -73,6 +77,10 @@ export function findingRoutes(dependencies: Dependencies): Route[] {
       const finding = await recheckFinding(dependencies, tenant, params.findingId, caller);
       return Reply.json(await detailsOf(tenant, finding), { status: isBeingRechecked(finding) ? 202 : 200 });
     }),
+
+    tenantRoute(askMicrosoft, async ({ tenant, params, caller }) =>
+      detailsOf(tenant, await askAboutFinding(dependencies, tenant, params.findingId, caller)),
+    ),
 
     tenantRoute(listFindingGroups, async ({ tenant }) => findingGroups(tenant, await readPriceList(systemConfig))),
 

@@ -63,7 +63,7 @@ export function findingView(record: FindingRecord, tenantName: string, countsWit
 }
 
 /** A finding as files have it: how its work stands changes by the hour. */
-export type ExportedFinding = Omit<FindingDetails, 'work' | 'recheck'>;
+export type ExportedFinding = Omit<FindingDetails, 'work' | 'recheck' | 'witness' | 'microsoftAnswer'>;
 
 /** @param countsWith as of `findingView` */
 export function exportedFinding(record: FindingRecord, tenantName: string, countsWith: number): ExportedFinding {
@@ -83,6 +83,8 @@ export function findingDetailsView(
   return {
     ...exportedFinding(record, tenantName, countsWith),
     work,
+    witness: record.witness ?? null,
+    microsoftAnswer: record.microsoftAnswer ?? null,
     recheck: recheck && { ...recheckView(recheck), result: recheck.result },
   };
 }

@@ -1,13 +1,15 @@
 import type { ReadinessItem } from '@tenantry/contract/health';
 import type { Clock } from '../../ports/clock.ts';
 import type { CredentialStore } from '../../store/credentials.ts';
+import type { FindingStore } from '../../store/findings.ts';
 import type { ScanStore } from '../../store/scans.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import { counted, needsAttention, notKnown, ready } from './readiness-item.ts';
 
 export type TenantDependencies = {
-  tenants: Pick<TenantStore, 'counts'>;
+  tenants: Pick<TenantStore, 'counts' | 'disputedSamples'>;
+  findings: Pick<FindingStore, 'disputed' | 'isAnyAnswered'>;
   scans: Pick<ScanStore, 'count'>;
   credentials: Pick<CredentialStore, 'countLost'>;
   clock: Clock;
@@ -52,17 +54,43 @@ function permissionItem(total: number, failing: number, completed: number): Read
   );
 }
 
-/** Whether tenants are connected, scanned, and let themselves be read. Four counts, however many tenants there are. */
+/** What Microsoft was asked about, and says the opposite of. */
+function answerItem(findings: number, samples: number): ReadinessItem {
+  const named = { id: 'tenants.microsoft-answers', label: 'Microsoft’s answers' };
+  if (findings + samples === 0)
+    return ready(named, 'Microsoft’s own evaluation has contradicted no verdict that stands.');
+  const parts = [
+    ...(findings === 0 ? [] : [counted(findings, 'finding')]),
+    ...(samples === 0 ? [] : [`passing checks of ${counted(samples, 'tenant')}`]),
+  ];
+  return needsAttention(named, `Microsoft’s own evaluation of Conditional Access contradicts ${parts.join(' and ')}.`, {
+    action:
+      'Open the findings that say so: either the policies have changed since the scan, which another one tells, or one of the two is wrong.',
+    page: 'overview',
+  });
+}
+
+/** Whether tenants are connected, scanned, and let themselves be read. Seven reads, however many tenants there are. */
 export async function tenantItems({
   tenants,
   scans,
   credentials,
+  findings,
   clock,
 }: TenantDependencies): Promise<ReadinessItem[]> {
-  const [{ total, failing }, lost, completed] = await Promise.all([
+  const [{ total, failing }, lost, completed, disputed, samples, isAnswered] = await Promise.all([
     tenants.counts(everyTenant),
     credentials.countLost(everyTenant),
     scans.count(everyTenant, 'completed', new Date(clock.now().getTime() - dayMs)),
+    findings.disputed(everyTenant),
+    tenants.disputedSamples(everyTenant),
+    findings.isAnyAnswered(everyTenant),
   ]);
-  return [connectedItem(total, lost), scannedItem(total, completed), permissionItem(total, failing, completed)];
+  return [
+    connectedItem(total, lost),
+    scannedItem(total, completed),
+    permissionItem(total, failing, completed),
+    // Where nobody asked there is nothing to tell.
+    ...(isAnswered || samples > 0 ? [answerItem(disputed, samples)] : []),
+  ];
 }

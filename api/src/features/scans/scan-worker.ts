@@ -2,6 +2,7 @@ import { emergencyExemptions } from '../../audit/checks/emergency-accounts.ts';
 import { evaluateFacts } from '../../audit/findings/evaluate.ts';
 import { changeAndSeal } from '../../domain/audit-trail/outbox.ts';
 import { underLease } from '../../domain/lease/under-lease.ts';
+import { askAfterScan } from '../../domain/microsoft-answers/ask-at-scan.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { ConfigurationCollection } from '../../domain/tenant-configuration/configuration-collection.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
@@ -21,7 +22,7 @@ import { collectForScan } from './scan-collection.ts';
 import { isUnread } from './scan-failure.ts';
 
 type Dependencies = EndDependencies &
-  Pick<CommonParts, 'tenants' | 'blobs' | 'queue' | 'lastSignIns' | 'log'> & {
+  Pick<CommonParts, 'tenants' | 'blobs' | 'queue' | 'lastSignIns' | 'log' | 'systemConfig'> & {
     activeScans: ActiveScans;
     configurationCollection: ConfigurationCollection;
   };
@@ -75,6 +76,7 @@ async function scanTenant(dependencies: Dependencies, { tenant, scan }: Begun, s
     const exemptions = emergencyExemptions(tenant.tenant.emergencyAccounts, now);
     const outcome = evaluateFacts(facts, { now, exemptions });
     await completeScan(dependencies, tenant, scan, { outcome, facts, graphCalls }, signal);
+    await askAfterScan(dependencies, tenant, { facts, verdicts: outcome.verdicts, exemptions, now }, signal);
   } else {
     const [first] = Object.values(facts).flatMap((result) => (result.state === 'failed' ? [result] : []));
     const code = `${first?.status} ${first?.code}`.trim();

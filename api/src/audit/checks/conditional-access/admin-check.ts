@@ -26,7 +26,8 @@ export function adminCheck(options: AdminOptions): Check {
     ...(alternative && { alternative }),
     ...(exceptOn && { exceptOn }),
   });
-  const known = caCheck({ ...rest, requirement: (facts) => over(heldAdminRoles(facts).known) });
+  const protects = { satisfies, ...(exceptOn && { exceptOn }) };
+  const known = caCheck({ ...rest, protects, requirement: (facts) => over(heldAdminRoles(facts).known) });
   const roles = adminRolesOf[rest.frameworks.scuba === undefined ? 'cis' : 'cisa'];
   const every = caCheck({ ...rest, requirement: over(roles) });
   return {

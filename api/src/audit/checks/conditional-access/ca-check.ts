@@ -1,4 +1,5 @@
 import type { Evidence } from '@tenantry/contract/verdicts';
+import type { Witness } from '@tenantry/contract/witness';
 import type { DatasetName } from '../../facts/datasets.ts';
 import { type Facts, factOf, failureOfDataset } from '../../facts/facts.ts';
 import { booleanAt, valueAt } from '../../facts/json-reader.ts';
@@ -12,7 +13,8 @@ import { type Asked, caVerdict } from './ca-verdict.ts';
 import { newPolicy, type PolicyAdvice } from './existing-policies.ts';
 import { type CaPolicy, readable, unreadablePolicies, withSessions } from './policy.ts';
 import { hasUnknownControl } from './policy-form.ts';
-import { type Judgment, judge, type Requirement } from './requirement.ts';
+import { type Judgment, judge, type Protects, type Requirement } from './requirement.ts';
+import { sampledSignIns } from './sampled-sign-ins.ts';
 import type { SignInSpace } from './sign-in-space.ts';
 import { policiesOf, signInSpace } from './sign-in-spaces.ts';
 
@@ -38,6 +40,8 @@ export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate' | 
 
 /** What tells more of the ways past policies. */
 export const coverageHelp: readonly DatasetName[] = ['users', 'groups', 'namedLocations', 'roles', 'excludedGroups'];
+
+const protectsOf = ({ satisfies, exceptOn }: Protects): Protects => ({ satisfies, ...(exceptOn && { exceptOn }) });
 
 /** A check on what the Conditional Access policies do in union. */
 export function caCheck(options: CaCheckOptions): Check {
@@ -75,8 +79,16 @@ export function caCheck(options: CaCheckOptions): Check {
     const recommendation = `Replace security defaults with Conditional Access. ${newPolicy(advice)}`;
     return { ...verdict('warning', message, evidence), recommendation };
   };
+  const sample = (facts: Facts, context: CheckContext): Witness[] => {
+    const policies = readable(policiesOf(facts, context.exemption) ?? []);
+    const asked = typeof requirement === 'function' ? requirement(facts, context) : requirement;
+    return 'status' in asked ? [] : sampledSignIns(signInSpace(policies, facts), policies, asked.targets, facts);
+  };
+  const protects = typeof requirement === 'function' ? options.protects : requirement;
   return {
     ...rest,
+    ...(protects && { protects: protectsOf(protects) }),
+    sample,
     category: options.category ?? 'conditional-access',
     datasets,
     helpful,

@@ -55,12 +55,11 @@ function truthOf(facts: Facts): Truth {
 }
 
 /** Accounts that may stand for whoever signs in: by what must be true of them, else any member, in the order of their ids. */
-function candidates(space: SignInSpace, signIn: FullSignIn, facts: Facts, past: Past): string[] {
+function candidates(space: SignInSpace, signIn: FullSignIn, facts: Facts, declared: ReadonlySet<string>): string[] {
   const trueItems = [...space.identities].filter(([, literal]) => signIn.holds(literal)).map(([item]) => item);
   const ofKind = (kind: string): string[] => trueItems.filter((item) => kindOf(item) === kind).map(idOf);
   const accounts = factOf(facts, 'users')?.accounts ?? [];
   const known = new Map(accounts.map((account) => [account.id.toLowerCase(), account]));
-  const declared = new Set(past.protections.flatMap(({ policy }) => [...policy.accepted, ...policy.expected]));
   // Whom a policy leaves out as declared gets past for that reason alone.
   const ofDeclared = new Set(
     (factOf(facts, 'excludedGroups') ?? [])
@@ -92,7 +91,10 @@ function candidates(space: SignInSpace, signIn: FullSignIn, facts: Facts, past: 
   const ids =
     special ??
     [...known].filter(([, account]) => account.enabled === true && account.guest === false).map(([id]) => id);
-  return [...new Set(ids)].filter(isFit).sort().slice(0, triedAccounts);
+  // Who holds a role is nobody's usual colleague.
+  const rank = (id: string): string => `${special === null && held.of(id).active.length > 0 ? 1 : 0} ${id}`;
+  const inOrder = (a: string, b: string): number => (rank(a) < rank(b) ? -1 : 1);
+  return [...new Set(ids)].filter(isFit).sort(inOrder).slice(0, triedAccounts);
 }
 
 /** What would be true of a sign-in by the account: by literal, and what of it nobody knows. */
@@ -122,8 +124,15 @@ function whoIsNotNamed(
 /**
  * Who signs in: an account of the directory for which the sign-in gets past, as far as one is known. Of guests that no policy names
  * none is: what kind of guest an account is, the directory does not tell.
+ * @param declared items that policies leave out on purpose: nobody of these stands for others
  */
-export function userOf(space: SignInSpace, signIn: FullSignIn, facts: Facts, past: Past): UserOfSignIn {
+export function userOf(
+  space: SignInSpace,
+  signIn: FullSignIn,
+  facts: Facts,
+  past: Past,
+  declared: ReadonlySet<string>,
+): UserOfSignIn {
   const truth = truthOf(facts);
   const [kind = 'none', home = ''] = (signIn.valueOf('guest') ?? 'none').split('@');
   const guest = guestTypeOf[kind] ?? null;
@@ -153,7 +162,7 @@ export function userOf(space: SignInSpace, signIn: FullSignIn, facts: Facts, pas
     };
     return fixed.every(keeps) && isStillPast(space, past.protections, signIn, known);
   };
-  const id = guest !== null && !isAccount ? undefined : candidates(space, signIn, facts, past).find(fits);
+  const id = guest !== null && !isAccount ? undefined : candidates(space, signIn, facts, declared).find(fits);
   if (id === undefined) {
     const open =
       guest !== null && (groups.length > 0 || roles.length > 0 || isAccount || home === 'any')

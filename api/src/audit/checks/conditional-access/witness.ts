@@ -66,21 +66,18 @@ function unknownParts(space: SignInSpace, signIn: FullSignIn, past: Past): strin
   for (const [literal, label] of terms.labels) {
     if (label.startsWith('appfilter:') && flips(literal))
       open.push('which applications a filter on custom security attributes takes in is not known');
-    if (label === 'app:microsoftadminportals' && signIn.holds(literal) && flips(literal))
+    if (label === 'app:microsoftadminportals' && signIn.holds(literal))
       open.push('which applications the Microsoft Admin Portals are is not known by their ids');
   }
+  // A level that is not told is taken for none.
+  const told = new Map<number, boolean>();
   for (const kind of ['userrisk', 'signinrisk']) {
-    const dimension = terms.allDimensions.find(({ name }) => name === kind);
-    const hidden = dimension?.values.get('hidden') ?? 0;
-    const none = dimension?.values.get('none') ?? 0;
-    if (signIn.valueOf(kind) !== 'hidden') continue;
-    const asNone = new Map([
-      [hidden, false],
-      [none, true],
-    ]);
-    if (!isStillPast(space, past.protections, signIn, asNone))
-      open.push('a policy asks for a level of risk, and Microsoft does not tell this tenant of risks');
+    const values = terms.allDimensions.find(({ name }) => name === kind)?.values;
+    if (signIn.valueOf(kind) !== 'hidden' || values === undefined) continue;
+    told.set(values.get('hidden') ?? 0, false).set(values.get('none') ?? 0, true);
   }
+  if (!isStillPast(space, past.protections, signIn, told))
+    open.push('a policy asks for a level of risk, and Microsoft does not tell this tenant of risks');
   return open;
 }
 
@@ -91,11 +88,18 @@ function unknownParts(space: SignInSpace, signIn: FullSignIn, past: Past): strin
 export function witnessOf(space: SignInSpace, past: Past | null, facts: Facts): Witness | undefined {
   if (past === null) return undefined;
   const signIn = nearestSignIn(space, past.protections, past.target);
-  return signIn === null ? undefined : concrete(space, signIn, past, facts);
+  const declared = new Set(past.protections.flatMap(({ policy }) => [...policy.accepted, ...policy.expected]));
+  return signIn === null ? undefined : concrete(space, signIn, past, facts, declared);
 }
 
 /** The sign-in in words and values that Microsoft Graph and people know. Undefined where it has a value that neither does. */
-export function concrete(space: SignInSpace, signIn: FullSignIn, past: Past, facts: Facts): Witness | undefined {
+export function concrete(
+  space: SignInSpace,
+  signIn: FullSignIn,
+  past: Past,
+  facts: Facts,
+  declared: ReadonlySet<string>,
+): Witness | undefined {
   const matters = (item: string): boolean =>
     space.terms
       .of(item)
@@ -108,7 +112,7 @@ export function concrete(space: SignInSpace, signIn: FullSignIn, past: Past, fac
   const userRisk = graphValue(inGraph.risk, value('userrisk'));
   const signInRisk = graphValue(inGraph.risk, value('signinrisk'));
   if (!client || !platform || !flow || !insiderRisk || !userRisk || !signInRisk) return undefined;
-  const who = userOf(space, signIn, facts, past);
+  const who = userOf(space, signIn, facts, past, declared);
   const what = targetOf(signIn);
   const where = placeOf(space, signIn, facts, matters);
   const device = deviceOf(space, signIn);

@@ -97,7 +97,13 @@ export function adminPortals(policies: readonly CaPolicy[], facts: Facts): Check
   };
   const goal = 'the Microsoft admin portals are blocked for everyone without an administrative role';
   const closed = without(closing, (item) => item.startsWith('role:'));
-  return judgePolicies(closed, { goal, requirement, advice: { settings: settings.portals } }, facts);
+  // Of the portals no ids are known, and of all policies a part is judged: a sign-in that gets past these may be stopped by others.
+  const { witness: _, ...judged } = judgePolicies(
+    closed,
+    { goal, requirement, advice: { settings: settings.portals } },
+    facts,
+  );
+  return judged;
 }
 
 /** Whether a device filter takes in devices that the organization does not manage. */
@@ -214,6 +220,7 @@ export const policyHygieneChecks: readonly Check[] = [
     },
     recommendation: newPolicy({ settings: settings.locations, note: knownPlaces }),
     impact: 'Stolen credentials can be used from anywhere in the world.',
+    protects: { satisfies: ({ grant }) => blocks(grant) },
     evaluate: withP1(settings.locations, untrustedBlocked),
   },
   {
@@ -242,6 +249,7 @@ export const policyHygieneChecks: readonly Check[] = [
     },
     recommendation: newPolicy({ settings: settings.unmanaged }),
     impact: 'A session left open on a shared or personal computer stays open for the next person.',
+    protects: { satisfies: (policy) => aimsAtUnmanaged(policy) && sessionEnabled(policy, 'signInFrequency') },
     evaluate: withP1(settings.unmanaged, unmanagedSessions),
   },
 ];

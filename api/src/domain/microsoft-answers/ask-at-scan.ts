@@ -1,0 +1,128 @@
+import type { MicrosoftAnswer, SampledPasses } from '@tenantry/contract/microsoft-answers';
+import { Severity, type Verdict } from '@tenantry/contract/verdicts';
+import type { Witness } from '@tenantry/contract/witness';
+import { catalog } from '../../audit/checks/catalog.ts';
+import type { Check, Exemptions } from '../../audit/checks/shared/check.ts';
+import type { Facts } from '../../audit/facts/facts.ts';
+import { exemptionFor } from '../../audit/findings/evaluate.ts';
+import { isFinding } from '../../audit/findings/is-finding.ts';
+import { every, update } from '../../ports/collection.ts';
+import type { FindingRecord } from '../../store/findings.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import { changeAndSeal } from '../audit-trail/outbox.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
+import { readSetting } from '../settings/system-settings.ts';
+import { type Asking, createAsking } from './ask-microsoft.ts';
+import { withAnswer } from './keep-answer.ts';
+
+type Dependencies = Pick<CommonParts, 'microsoft365' | 'systemConfig' | 'tenants' | 'trail' | 'clock' | 'log'>;
+
+type Scanned = { facts: Facts; verdicts: readonly Verdict[]; exemptions: Exemptions; now: Date };
+
+/** Microsoft counts them with the reading of policies, one a second: a scan takes so much longer. */
+export const questionsOfScan = 12;
+const sampleSize = 10;
+
+const checkOf = (id: string): Check | undefined => catalog.find((check) => check.id === id);
+
+/** The gravest first, so that these are asked about where the calls do not reach for all. */
+const inOrder = (verdicts: readonly Verdict[]): Verdict[] =>
+  verdicts.toSorted((a, b) => Severity.options.indexOf(a.severity) - Severity.options.indexOf(b.severity));
+
+async function askAboutFindings(
+  { trail, clock }: Dependencies,
+  { findings }: TenantRecords,
+  asking: Asking,
+  verdicts: readonly Verdict[],
+): Promise<void> {
+  const stored = new Map((await every(findings)).map((finding) => [finding.checkId, finding]));
+  for (const { checkId, witness: signIn } of inOrder(verdicts.filter(isFinding))) {
+    const [check, finding] = [checkOf(checkId), stored.get(checkId)];
+    if (signIn === undefined || check === undefined || finding === undefined) continue;
+    const answer = await asking.ask({ check, signIn, isSaidToPass: true });
+    if (answer === null) continue;
+    await changeAndSeal(
+      trail,
+      findings,
+      finding.id,
+      (current): FindingRecord => withAnswer(current, { signIn, answer, user: 'system' }, clock.now()),
+    );
+  }
+}
+
+/** One sign-in of each passing check, then a second of each, and so on. */
+function sampleOf({ facts, verdicts, exemptions, now }: Scanned): { check: Check; signIn: Witness }[] {
+  const lists = verdicts
+    .filter(({ status }) => status === 'pass')
+    .flatMap(({ checkId }) => {
+      const check = checkOf(checkId);
+      if (check?.sample === undefined || check.protects === undefined) return [];
+      const context = { now, exemption: exemptionFor(check, exemptions, facts) };
+      return [check.sample(facts, context).map((signIn) => ({ check, signIn }))];
+    });
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
+}
+
+async function askAboutPasses(asking: Asking, scanned: Scanned, askedAt: string): Promise<SampledPasses> {
+  const asked: { check: Check; signIn: Witness; answer: MicrosoftAnswer }[] = [];
+  for (const { check, signIn } of sampleOf(scanned)) {
+    if (asked.length >= sampleSize) break;
+    const answer = await asking.ask({ check, signIn, isSaidToPass: false });
+    if (answer !== null) asked.push({ check, signIn, answer });
+  }
+  const count = (outcome: MicrosoftAnswer['outcome']) =>
+    asked.filter(({ answer }) => answer.outcome === outcome).length;
+  return {
+    askedAt,
+    confirmed: count('confirmed'),
+    cannotBeAsked: count('cannotBeAsked'),
+    disagreements: asked
+      .filter(({ answer }) => answer.outcome === 'disagrees')
+      .map(({ check: { id: checkId, title }, signIn, answer }) => ({ checkId, title, signIn, answer })),
+  };
+}
+
+async function askAtScan(
+  dependencies: Dependencies,
+  tenant: TenantRecords,
+  scanned: Scanned,
+  signal: AbortSignal,
+): Promise<void> {
+  const { microsoft365, systemConfig, tenants, clock } = dependencies;
+  if (!(await readSetting(systemConfig, 'ask_microsoft_at_scans')).value) return;
+  const { id, m365TenantId: entraTenantId, isMock: isSimulated } = tenant.tenant;
+  const graph = microsoft365.graph({ entraTenantId, isSimulated }, { signal });
+  const asking = createAsking(graph, { by: 'scanner', now: () => clock.now(), atMost: questionsOfScan });
+  await askAboutFindings(dependencies, tenant, asking, scanned.verdicts);
+  const sampledPasses = await askAboutPasses(asking, scanned, clock.now().toISOString());
+  signal.throwIfAborted();
+  await update(tenants, id, (current) =>
+    current.isMock !== isSimulated
+      ? current
+      : { ...current, sampledPasses, isSampleDisputed: sampledPasses.disagreements.length > 0 },
+  );
+}
+
+/**
+ * Where the installation says so: holds what a scan found in Conditional Access against Microsoft's own evaluation, in at most twelve
+ * calls. First the sign-ins that get past, the gravest first; then, with the calls that are left, up to ten that passing checks have to
+ * cover. What Microsoft says is kept with the findings, and of passes with the tenant.
+ * The scan has ended by then: what goes wrong here takes nothing of it back.
+ */
+export async function askAfterScan(
+  dependencies: Dependencies,
+  tenant: TenantRecords,
+  scanned: Scanned,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await askAtScan(dependencies, tenant, scanned, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    dependencies.log('Microsoft could not be asked about the sign-ins of a scan', {
+      tenantId: tenant.tenant.id,
+      error,
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { type MicrosoftAnswer, maxAnsweredPolicies } from '@tenantry/contract/microsoft-answers';
+import { truncate, visibleText } from '@tenantry/contract/text';
+import type { Witness } from '@tenantry/contract/witness';
+import type { Check } from '../../audit/checks/shared/check.ts';
+import { whatIfAnswer } from '../../audit/findings/what-if/what-if-answer.ts';
+import { whatIfQuestion } from '../../audit/findings/what-if/what-if-request.ts';
+import { GraphError, type SignInEvaluation } from '../../ports/graph.ts';
+
+/** What was asked: by which check, about which sign-in, and whether that is said to get past or to be covered. */
+export type MicrosoftQuestion = { check: Check; signIn: Witness; isSaidToPass: boolean };
+
+const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+
+/** Why Graph gave no answer: for want of a license, of a permission, or for now. */
+function whyRefused({ failure }: GraphError): string {
+  const { status, code, message } = failure;
+  if (status === 403 && /licens/i.test(message))
+    return 'Microsoft answers this only in tenants with Microsoft Entra ID P1.';
+  if (status === 403)
+    return 'The tenant does not grant the permission that Microsoft asks for: Policy.Read.All, or Policy.Read.ConditionalAccess.';
+  return `Microsoft Graph gave no answer (${status === 0 ? '' : `${status} `}${code}): ${visibleText(truncate(message, 200))}`;
+}
+
+/** How Microsoft is asked in one piece of work: the same call is made once, and no more than `atMost` of them. */
+export type Asking = {
+  /** @returns null where no call is left */
+  ask(question: MicrosoftQuestion): Promise<MicrosoftAnswer | null>;
+};
+
+/**
+ * Asks Microsoft Graph what a tenant's policies make of sign-ins, and holds the answers against what the engine said of them.
+ * @param by a person's name, or `scanner`
+ */
+export function createAsking(
+  graph: SignInEvaluation,
+  { by, now, atMost }: { by: string; now: () => Date; atMost: number },
+): Asking {
+  const answers = new Map<string, Promise<readonly unknown[]>>();
+  return {
+    async ask({ check, signIn, isSaidToPass }) {
+      const answer = (
+        outcome: MicrosoftAnswer['outcome'],
+        because: string,
+        applied: MicrosoftAnswer['applied'] = [],
+      ) => ({
+        askedAt: now().toISOString(),
+        askedBy: by,
+        outcome,
+        because,
+        applied,
+      });
+      const { request, because } = whatIfQuestion(signIn);
+      if (request === null) return answer('cannotBeAsked', sentence(because));
+      const key = JSON.stringify(request);
+      if (!answers.has(key) && answers.size >= atMost) return null;
+      const asked = answers.get(key) ?? graph.evaluateSignIn(request);
+      answers.set(key, asked);
+      try {
+        const found = whatIfAnswer(await asked, check, signIn);
+        if (found === null) return answer('cannotBeAsked', 'Microsoft’s answer does not have the documented form.');
+        const applied = found.applied
+          .toSorted((a, b) => Number(b.protects) - Number(a.protects))
+          .slice(0, maxAnsweredPolicies)
+          .map((policy) => ({ ...policy, name: visibleText(policy.name) }));
+        return answer(found.isCovered === isSaidToPass ? 'disagrees' : 'confirmed', '', applied);
+      } catch (error) {
+        if (!(error instanceof GraphError)) throw error;
+        return answer('cannotBeAsked', whyRefused(error));
+      }
+    },
+  };
+}

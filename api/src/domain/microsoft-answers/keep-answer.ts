@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MicrosoftAnswer } from '@tenantry/contract/microsoft-answers';
+import type { Witness } from '@tenantry/contract/witness';
+import type { FindingRecord } from '../../store/findings.ts';
+import { withEntry } from '../audit-trail/outbox.ts';
+
+/**
+ * The finding with Microsoft's answer, and the entry of it in the trail; the same where it is about another sign-in by now, or a later
+ * answer is there.
+ * @param user as the trail names whoever asked
+ */
+export function withAnswer(
+  finding: FindingRecord,
+  { signIn, answer, user }: { signIn: Witness; answer: MicrosoftAnswer; user: string },
+  now: Date,
+): FindingRecord {
+  const isOver = (finding.microsoftAnswer?.askedAt ?? '') > answer.askedAt;
+  if (isOver || !isDeepStrictEqual(finding.witness, signIn)) return finding;
+  const entry = {
+    eventType: 'microsoft_asked',
+    user,
+    target: finding.title,
+    tenantId: finding.tenantId,
+    details: { findingId: finding.id, outcome: answer.outcome, because: answer.because },
+  } as const;
+  return withEntry({ ...finding, microsoftAnswer: answer, microsoftSays: answer.outcome }, entry, now);
+}

@@ -1,0 +1,108 @@
+import { askMicrosoft, type FindingDetails } from '@tenantry/contract/findings';
+import { getSystemHealth } from '@tenantry/contract/health';
+import { changeMicrosoftQuestions, getMicrosoftQuestions } from '@tenantry/contract/microsoft-answers';
+import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
+import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FindingApp, openFindingApp, unlicensed, weak } from './testing/finding-app.ts';
+
+/** Hardened, so that most checks of Conditional Access pass. */
+const good = goodProfile.id;
+
+describe('asking Microsoft about a sign-in that gets past', () => {
+  let world: FindingApp;
+  beforeEach(async () => {
+    world = await openFindingApp();
+  });
+  afterEach(() => world.close());
+
+  async function idOf(checkId: string, tenantId = weak): Promise<string> {
+    return (await world.list({}, { tenantId })).items.find((one) => one.checkId === checkId)?.id ?? '';
+  }
+  const ask = (findingId: string, cookie = world.cookie) =>
+    world.app.call(askMicrosoft, { params: { findingId }, cookie });
+  const answered = async (findingId: string): Promise<FindingDetails> =>
+    askMicrosoft.response.parse((await ask(findingId)).json);
+  const health = async () => {
+    const { json } = await world.app.call(getSystemHealth, { cookie: world.cookie });
+    const { readiness } = getSystemHealth.response.parse(json);
+    return readiness.groups.flatMap(({ items }) => items).find(({ id }) => id === 'tenants.microsoft-answers');
+  };
+  /** The policy in report-only mode that asks everybody for MFA. */
+  function turnOnPilot(): void {
+    const references = { tenantId: weak, emergencyUserIds: [], userId: String, groupId: String };
+    const pilot = weakProfile.conditionalAccess(references).find(({ state }) => state !== 'enabled');
+    world.cloud.changeTenant(weak, { kind: 'policy', policyId: pilot?.id ?? '', set: { state: 'enabled' } });
+  }
+
+  it('is confirmed, kept with the finding, and in the trail, also where two ask at once', async () => {
+    await world.scan();
+    const id = await idOf('ca.mfa.all');
+    const { witness, microsoftAnswer } = await world.details(id);
+    expect(witness).toMatchObject({ client: 'browser', platform: 'windows', flow: 'none', user: { isUsual: true } });
+    expect(microsoftAnswer).toBeNull();
+    expect(await health()).toBeUndefined();
+    const both = await Promise.all([ask(id), ask(id)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await world.details(id)).toMatchObject({
+      microsoftAnswer: { outcome: 'confirmed', askedBy: 'Ada Lovelace', because: '' },
+    });
+    expect(await world.entries('microsoft_asked')).toMatchObject([
+      { user: 'ada', tenantId: weak, details: { findingId: id, outcome: 'confirmed' } },
+      { user: 'ada', tenantId: weak, details: { findingId: id, outcome: 'confirmed' } },
+    ]);
+    expect(await health()).toMatchObject({ state: 'ready' });
+    // The next scan sees the same sign-in, and what was said of it stands.
+    await world.scan();
+    expect(await world.details(id)).toMatchObject({ witness, microsoftAnswer: { outcome: 'confirmed' } });
+  });
+
+  it('is contradicted where a policy stops it by now, with the policy by name, and counted on System Health', async () => {
+    await world.scan();
+    const id = await idOf('ca.mfa.all');
+    turnOnPilot();
+    const { microsoftAnswer } = await answered(id);
+    expect(microsoftAnswer).toMatchObject({
+      outcome: 'disagrees',
+      applied: [{ name: 'MFA for all users (pilot)', protects: true }],
+    });
+    expect(await health()).toMatchObject({ state: 'attention', message: expect.stringContaining('1 finding') });
+  });
+
+  it('cannot be asked without a license, and of a check that is about no sign-in', async () => {
+    await world.scan(unlicensed);
+    const { microsoftAnswer } = await answered(await idOf('ca.mfa.all', unlicensed));
+    expect(microsoftAnswer).toMatchObject({
+      outcome: 'cannotBeAsked',
+      because: expect.stringContaining('Entra ID P1'),
+    });
+    await world.scan();
+    expect((await ask(await idOf('spo.reshare'))).status).toBe(409);
+    const viewer = await world.app.signInAs('viewer', { kind: 'tenants', tenantIds: [weak] });
+    expect((await ask(await idOf('ca.mfa.all'), viewer)).status).toBe(403);
+  });
+
+  it('says that a platform which Microsoft does not know cannot be put into the call', async () => {
+    await world.scan();
+    const { microsoftAnswer } = await answered(await idOf('ca.platforms'));
+    expect(microsoftAnswer).toMatchObject({ outcome: 'cannotBeAsked', because: expect.stringContaining('platform') });
+  });
+
+  it('is done at each scan where the setting says so, in at most twelve calls, with a sample of what passes', async () => {
+    const { call } = world.app;
+    const questions = async () => (await call(getMicrosoftQuestions, { cookie: world.cookie })).json;
+    expect(await questions()).toMatchObject({ atEachScan: false });
+    await call(changeMicrosoftQuestions, { body: { atEachScan: true }, cookie: world.cookie });
+    expect(await questions()).toMatchObject({ atEachScan: true, updatedBy: 'ada' });
+    for (const tenantId of [weak, good]) await world.scan(tenantId);
+    const stored = (await world.stored().query({ where: [{ field: 'microsoftSays', op: 'eq', value: 'confirmed' }] }))
+      .items;
+    expect(stored.length).toBeGreaterThan(5);
+    expect(stored.every(({ microsoftAnswer }) => microsoftAnswer?.askedBy === 'scanner')).toBe(true);
+    const { tenant } = await world.tenant(good);
+    expect(tenant.sampledPasses).toMatchObject({ confirmed: 10, cannotBeAsked: 0, disagreements: [] });
+    const asked = world.cloud.requestCounts().filter(({ path }) => path.endsWith('/conditionalAccess/evaluate'));
+    expect(asked.map(({ tenantId }) => tenantId).sort()).toEqual([weak, good].sort());
+    for (const { count } of asked) expect(count).toBeLessThanOrEqual(12);
+  });
+});
