@@ -294,8 +294,26 @@ export const setFindingStatuses = defineEndpoint({
   }),
 });
 
+/** A check whose verdict work would change, by the title of its finding. */
+const ChangedCheck = z.object({ checkId: z.string(), title: z.string(), severity: Severity });
+
+/** What an audit would say once a piece of work is done, as judging with it done showed at the end of the scan. */
+export const WorkGain = z.object({
+  /** The score that the audit would have; null where no score is told. */
+  score: z.nullable(z.number()),
+  /** Findings that would be none. `isOther`: of other work, or accepted. */
+  closes: z.array(z.extend(ChangedCheck, { isOther: z.boolean() })),
+  /** Failures that would still be warnings. */
+  improves: z.array(ChangedCheck),
+  /** Checks that would find something that they do not find now. */
+  opens: z.array(ChangedCheck),
+});
+export type WorkGain = z.infer<typeof WorkGain>;
+
 /** Open findings that one decision closes. Each is in one group. */
 export const FindingGroup = z.object({
+  /** What approvals and tasks name it by: a remedy, a license, or the check itself where the catalog no longer has it. */
+  workId: z.string(),
   /** Null of those that a license closes, and of those whose checks the catalog no longer has. */
   remedy: z.nullable(z.object({ id: z.string(), title: z.string() })),
   /** The open ones, the most urgent first. */
@@ -310,8 +328,13 @@ export const FindingGroup = z.object({
   ),
   /** The highest among them. */
   severity: Severity,
-  /** Points of the audit score, to one decimal, that it would bring if nothing else changed; null where no score is told. */
+  /**
+   * Points of the audit score, to one decimal, that it would bring if nothing else changed, by `gain`; null where no score is told, or the
+   * gain is not known. What two groups close together is in the points of both.
+   */
   points: z.nullable(z.number()),
+  /** Null of an audit of before it was worked out. */
+  gain: z.nullable(WorkGain),
   /** Hours of the remedy by the price list; where its task is under way, those of the task. */
   hours: z.number(),
   /** The license that closes them and that the tenant does not have: they count as one. */
@@ -335,6 +358,8 @@ export const listFindingGroups = defineEndpoint({
     /** The score of the latest audit; null where it has none to tell, with the reason. */
     score: z.nullable(z.number()),
     scoreUnknownBecause: z.nullable(z.string()),
+    /** Why nothing is told of what work brings, though there is an audit; null where it is told. */
+    gainUnknownBecause: z.nullable(z.string()),
   }),
 });
 

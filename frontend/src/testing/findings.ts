@@ -66,6 +66,7 @@ export const groupOf = (
   findings: readonly ListedFinding[],
   over: Partial<FindingGroup> = {},
 ): FindingGroup => ({
+  workId: remedyId,
   remedy: { id: remedyId, title: `Work of ${remedyId}` },
   findings: findings.map(({ id, title, severity, status, affectedCount }) => ({
     id,
@@ -76,6 +77,12 @@ export const groupOf = (
   })),
   severity: 'critical',
   points: 12.4,
+  gain: {
+    score: 66,
+    closes: findings.map(({ checkId, title, severity }) => ({ checkId, title, severity, isOther: false })),
+    improves: [],
+    opens: [],
+  },
   hours: 6,
   needsLicense: null,
   freeSwitch: null,
