@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { groupFilter } from './group-filter.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
+import { NotCovered } from './not-covered.ts';
 import { Recheck, RecheckResult } from './rechecks.ts';
 import { line, prose } from './text.ts';
 import { Affected, Category, Evidence, FreeSwitch, Severity } from './verdicts.ts';
@@ -116,6 +117,8 @@ export const FindingDetails = z.extend(Finding, {
   evidence: z.array(Evidence),
   affected: z.array(Affected),
   references: z.array(z.string()),
+  /** Why policies that come near do not cover it; null where none does, and of findings of before until the next look. */
+  notCovered: z.nullable(NotCovered),
   work: FindingWork,
   /** The last look at its check outside a scan, with what it saw; null where there is none since the latest scan saw it fail. */
   recheck: z.nullable(z.extend(Recheck, { result: z.nullable(RecheckResult) })),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NotCovered } from './not-covered.ts';
 
 /**
  * What a check can say. `notLicensed`, `notPermitted`, `couldNotCheck` and `notOffered` are never counted in the score:
@@ -134,6 +135,8 @@ export const Verdict = z.object({
   needsFeature: z.optional(OptionalFeature),
   /** What is off in the tenant and, turned on, would make this pass, as judging the same data again showed. */
   closedBy: z.optional(FreeSwitch),
+  /** Of Conditional Access: why it is so although there are policies. Absent where none comes near, and in audits, which do not keep it. */
+  notCovered: z.optional(NotCovered),
 });
 export type Verdict = z.infer<typeof Verdict>;
 

@@ -41,6 +41,7 @@ export const detailsOf = (found: ListedFinding): FindingDetails => ({
   impact: 'Whoever has a password gets in.',
   evidence: [{ dataset: 'conditionalAccessPolicies', observed: 'No policy requires MFA' }],
   affected: [{ type: 'user', id: 'u1', name: 'ada@contoso.example' }],
+  notCovered: null,
   references: ['https://learn.microsoft.com/entra', 'CIS 1.1.1'],
   history: [{ at: found.firstDetected, what: 'first-seen', by: 'scanner', note: '', scanLogId: null }],
   historyOmitted: 0,

@@ -33,6 +33,7 @@ import {
   scoreOf,
   statusOf,
 } from './score.ts';
+import { shownNotCovered } from './shown-not-covered.ts';
 
 export type AuditOutcome = {
   /** One for each check of the catalog, in its order. */
@@ -123,10 +124,15 @@ export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions):
   return after === null ? found : advised(found, judge(check, after, options, detailsOf));
 }
 
+function answerOf(check: Check, facts: Facts, { now, exemptions = {} }: EvaluateOptions): CheckVerdict {
+  const exemption = exemptionFor(check, exemptions, facts);
+  return inItsCloud(check, facts, check.evaluate(facts, { now, exemption }));
+}
+
 function judge(check: Check, facts: Facts, options: EvaluateOptions, detailsOf: DetailsOf): Verdict {
   const { id: checkId, title, category, severity } = check;
-  const exemption = exemptionFor(check, options.exemptions ?? {}, facts);
-  const judged = inItsCloud(check, facts, check.evaluate(facts, { now: options.now, exemption }));
+  const judged = answerOf(check, facts, options);
+  const notCovered = judged.explain?.() ?? null;
   return {
     checkId,
     title,
@@ -146,6 +152,7 @@ function judge(check: Check, facts: Facts, options: EvaluateOptions, detailsOf: 
     references: referencesOf(check),
     ...(judged.needsLicense !== undefined && { needsLicense: judged.needsLicense }),
     ...(judged.needsFeature !== undefined && { needsFeature: judged.needsFeature }),
+    ...(notCovered !== null && { notCovered: shownNotCovered(notCovered) }),
   };
 }
 
@@ -173,11 +180,10 @@ export function statusesReading(
   facts: Facts,
   options: EvaluateOptions,
 ): Map<string, VerdictStatus> {
-  const detailsOf = accountDetailsOf(facts);
   const reading = catalog.filter(({ datasets, helpful = [] }) =>
     names.some((name) => datasets.includes(name) || helpful.includes(name)),
   );
-  return new Map(reading.map((check) => [check.id, judge(check, facts, options, detailsOf).status]));
+  return new Map(reading.map((check) => [check.id, answerOf(check, facts, options).status]));
 }
 
 /** What verdicts come to. */

@@ -110,6 +110,7 @@ export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight
     affectedEntities: verdict.affected,
     affectedCount: verdict.affectedCount,
     references: verdict.references,
+    ...(verdict.notCovered && { notCovered: verdict.notCovered }),
     ...group,
     isSimulated: tenant.isMock,
     firstDetected: before?.firstDetected ?? at,

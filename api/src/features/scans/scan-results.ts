@@ -122,7 +122,7 @@ function auditOf(
     published: null,
     data: {
       coverage: outcome.coverage,
-      verdicts: outcome.verdicts.map((verdict) => ({
+      verdicts: outcome.verdicts.map(({ notCovered: _ofTheFinding, ...verdict }) => ({
         ...verdict,
         affected: verdict.affected.slice(0, affectedInAudit).map(({ type, id, name }) => ({ type, id, name })),
       })),

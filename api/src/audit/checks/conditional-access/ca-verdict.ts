@@ -18,6 +18,7 @@ import { type CaPolicy, namesDevices } from './policy.ts';
 import type { Judgment, Requirement, Target } from './requirement.ts';
 import type { SignInSpace } from './sign-in-space.ts';
 import { whoIsAffected } from './who-is-affected.ts';
+import { whyNotCovered } from './why-not-covered.ts';
 
 /** What was asked of the policies, and of which ones. */
 export type Asked = {
@@ -57,6 +58,7 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
     ),
     ...(who.affectedCount !== undefined && { affectedCount: who.affectedCount }),
     ...(recommendation !== undefined && { recommendation }),
+    explain: () => whyNotCovered(judged, existing, question),
   });
   if (judged.open.length > 0) {
     const existing = existingPolicies(question.policies, question.requirement, judged.open, question.space);

@@ -1,3 +1,4 @@
+import type { NotCovered } from '@tenantry/contract/not-covered';
 import type {
   Affected,
   Category,
@@ -45,6 +46,8 @@ export type CheckVerdict = {
   needsLicense?: string;
   /** The feature that the tenant goes without and that would tell: the verdict is no part of the coverage. */
   needsFeature?: OptionalFeature;
+  /** Says, where it is asked, why policies that come near do not cover what the check asks for; null where none does. */
+  explain?: () => NotCovered | null;
 };
 
 /** The controls that a check speaks for, by the ids of their publishers. */
