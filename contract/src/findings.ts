@@ -4,6 +4,7 @@ import { groupFilter } from './group-filter.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
 import { MicrosoftAnswer } from './microsoft-answers.ts';
+import { NotCovered } from './not-covered.ts';
 import { Recheck, RecheckResult } from './rechecks.ts';
 import { line, prose } from './text.ts';
 import { Affected, Category, Evidence, FreeSwitch, Severity } from './verdicts.ts';
@@ -118,6 +119,8 @@ export const FindingDetails = z.extend(Finding, {
   evidence: z.array(Evidence),
   affected: z.array(Affected),
   references: z.array(z.string()),
+  /** Why policies that come near do not cover it; null where none does, and of findings of before until the next look. */
+  notCovered: z.nullable(NotCovered),
   work: FindingWork,
   /** The last look at its check outside a scan, with what it saw; null where there is none since the latest scan saw it fail. */
   recheck: z.nullable(z.extend(Recheck, { result: z.nullable(RecheckResult) })),
@@ -312,8 +315,26 @@ export const setFindingStatuses = defineEndpoint({
   }),
 });
 
+/** A check whose verdict work would change, by the title of its finding. */
+const ChangedCheck = z.object({ checkId: z.string(), title: z.string(), severity: Severity });
+
+/** What an audit would say once a piece of work is done, as judging with it done showed at the end of the scan. */
+export const WorkGain = z.object({
+  /** The score that the audit would have; null where no score is told. */
+  score: z.nullable(z.number()),
+  /** Findings that would be none. `isOther`: of other work, or accepted. */
+  closes: z.array(z.extend(ChangedCheck, { isOther: z.boolean() })),
+  /** Failures that would still be warnings. */
+  improves: z.array(ChangedCheck),
+  /** Checks that would find something that they do not find now. */
+  opens: z.array(ChangedCheck),
+});
+export type WorkGain = z.infer<typeof WorkGain>;
+
 /** Open findings that one decision closes. Each is in one group. */
 export const FindingGroup = z.object({
+  /** What approvals and tasks name it by: a remedy, a license, or the check itself where the catalog no longer has it. */
+  workId: z.string(),
   /** Null of those that a license closes, and of those whose checks the catalog no longer has. */
   remedy: z.nullable(z.object({ id: z.string(), title: z.string() })),
   /** The open ones, the most urgent first. */
@@ -328,8 +349,13 @@ export const FindingGroup = z.object({
   ),
   /** The highest among them. */
   severity: Severity,
-  /** Points of the audit score, to one decimal, that it would bring if nothing else changed; null where no score is told. */
+  /**
+   * Points of the audit score, to one decimal, that it would bring if nothing else changed, by `gain`; null where no score is told, or the
+   * gain is not known. What two groups close together is in the points of both.
+   */
   points: z.nullable(z.number()),
+  /** Null of an audit of before it was worked out. */
+  gain: z.nullable(WorkGain),
   /** Hours of the remedy by the price list; where its task is under way, those of the task. */
   hours: z.number(),
   /** The license that closes them and that the tenant does not have: they count as one. */
@@ -353,6 +379,8 @@ export const listFindingGroups = defineEndpoint({
     /** The score of the latest audit; null where it has none to tell, with the reason. */
     score: z.nullable(z.number()),
     scoreUnknownBecause: z.nullable(z.string()),
+    /** Why nothing is told of what work brings, though there is an audit; null where it is told. */
+    gainUnknownBecause: z.nullable(z.string()),
   }),
 });
 

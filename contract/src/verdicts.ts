@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NotCovered } from './not-covered.ts';
 import { Witness } from './witness.ts';
 
 /**
@@ -137,6 +138,8 @@ export const Verdict = z.object({
   closedBy: z.optional(FreeSwitch),
   /** A sign-in that gets past, on failures and warnings of Conditional Access where the engine found one. */
   witness: z.optional(Witness),
+  /** Of Conditional Access: why it is so although there are policies. Absent where none comes near, and in audits, which do not keep it. */
+  notCovered: z.optional(NotCovered),
 });
 export type Verdict = z.infer<typeof Verdict>;
 

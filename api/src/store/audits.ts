@@ -5,7 +5,7 @@ import type { Incidents } from '@tenantry/contract/incidents';
 import type { AuditedHealth } from '@tenantry/contract/tenant-health';
 import type { Coverage, Verdict } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
-import type { FreeSwitchGain } from '../audit/findings/free-switch.ts';
+import type { Forecast } from '../audit/findings/forecast/forecast.ts';
 import { type Condition, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
@@ -44,8 +44,8 @@ export type AuditRecord = {
     emergencyAccounts?: ({ userId: string } & EmergencyState)[];
     /** Mailboxes whose actions are not logged, or why that is not known; absent in audits of before. */
     unauditedMailboxes?: { count: number | null; because: string | null };
-    /** What a switch that costs nothing would have brought; null where there is none, absent in audits of before. */
-    freeSwitch?: FreeSwitchGain | null;
+    /** What work would change, as judging with it done showed; absent in audits of before. */
+    forecasts?: Forecast[];
     /** What may be an attack under way; absent in audits of before. */
     incidents?: Incidents;
     isSimulated: boolean;

@@ -1,6 +1,7 @@
 import type { FindingChange, FindingEvent, FindingOrder } from '@tenantry/contract/findings';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import type { MicrosoftAnswer, MicrosoftOutcome } from '@tenantry/contract/microsoft-answers';
+import type { NotCovered } from '@tenantry/contract/not-covered';
 import { type Affected, type Category, type Evidence, type FreeSwitch, Severity } from '@tenantry/contract/verdicts';
 import type { Witness } from '@tenantry/contract/witness';
 import type * as z from 'zod/mini';
@@ -38,6 +39,8 @@ export type FindingRecord = Rechecked & {
   affectedEntities: Affected[];
   affectedCount: number;
   references: string[];
+  /** Why policies that come near do not cover it; absent in findings of before, and where none does. */
+  notCovered?: NotCovered;
   /** The license that its remedy needs and the tenant does not have; null where there is none. */
   needsLicense: string | null;
   /** False where it is open and another stands for all open ones that need the same license: counts leave it out. */

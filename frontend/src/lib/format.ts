@@ -18,6 +18,9 @@ export const formatDollars = (value: number) => dollarFormat.format(value);
 /** `1 issue`, `2 issues`. */
 export const countOf = (count: number, one: string, many = `${one}s`) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
+/** Points of a score that something brings: `+1 point`, `−2 points`, `No points`. */
+export const pointsText = (points: number): string =>
+  points === 0 ? 'No points' : `${points < 0 ? '−' : '+'}${countOf(Math.abs(points), 'point')}`;
 /** The size of a file: `12 KB`, `1.4 MB`. */
 export const formatSize = (bytes: number) =>
   bytes < 1_000_000

@@ -107,7 +107,9 @@ export function signedInServer(
     .on('GET /api/admin/mail-domains', () =>
       json({ items: [], total: 0, summary: { domains: 0, withoutDmarc: 0, unread: 0 } }),
     )
-    .on('GET /api/findings/groups', () => json({ groups: [], score: null, scoreUnknownBecause: null }));
+    .on('GET /api/findings/groups', () =>
+      json({ groups: [], score: null, scoreUnknownBecause: null, gainUnknownBecause: null }),
+    );
 }
 
 const noSummaries = {

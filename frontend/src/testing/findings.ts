@@ -41,6 +41,7 @@ export const detailsOf = (found: ListedFinding): FindingDetails => ({
   impact: 'Whoever has a password gets in.',
   evidence: [{ dataset: 'conditionalAccessPolicies', observed: 'No policy requires MFA' }],
   affected: [{ type: 'user', id: 'u1', name: 'ada@contoso.example' }],
+  notCovered: null,
   references: ['https://learn.microsoft.com/entra', 'CIS 1.1.1'],
   history: [{ at: found.firstDetected, what: 'first-seen', by: 'scanner', note: '', scanLogId: null }],
   historyOmitted: 0,
@@ -66,6 +67,7 @@ export const groupOf = (
   findings: readonly ListedFinding[],
   over: Partial<FindingGroup> = {},
 ): FindingGroup => ({
+  workId: remedyId,
   remedy: { id: remedyId, title: `Work of ${remedyId}` },
   findings: findings.map(({ id, title, severity, status, affectedCount }) => ({
     id,
@@ -76,6 +78,12 @@ export const groupOf = (
   })),
   severity: 'critical',
   points: 12.4,
+  gain: {
+    score: 66,
+    closes: findings.map(({ checkId, title, severity }) => ({ checkId, title, severity, isOther: false })),
+    improves: [],
+    opens: [],
+  },
   hours: 6,
   needsLicense: null,
   freeSwitch: null,

@@ -6,6 +6,7 @@ import {
   type Evidence,
   maxAffectedListed,
   type Verdict,
+  type VerdictStatus,
 } from '@tenantry/contract/verdicts';
 import { catalog } from '../checks/catalog.ts';
 import { accountDetailsOf } from '../checks/shared/account-details.ts';
@@ -21,7 +22,7 @@ import {
 import { missingData } from '../checks/shared/missing-data.ts';
 import type { DatasetName } from '../facts/datasets.ts';
 import { type Facts, type FailureReason, factOf, failureOfDataset } from '../facts/facts.ts';
-import { advised, type FreeSwitchGain, freeSwitchGain, readsTheSwitch, withDefaultsOn } from './free-switch.ts';
+import { advised, readsTheSwitch, withDefaultsOn } from './free-switch.ts';
 import { isUnknown } from './is-finding.ts';
 import {
   type AuditStatus,
@@ -32,6 +33,7 @@ import {
   scoreOf,
   statusOf,
 } from './score.ts';
+import { shownNotCovered } from './shown-not-covered.ts';
 
 export type AuditOutcome = {
   /** One for each check of the catalog, in its order. */
@@ -41,8 +43,6 @@ export type AuditOutcome = {
   /** Null where nothing was evaluated. */
   status: AuditStatus | null;
   categories: CategoryResult[];
-  /** What a switch that costs nothing brings; null where there is none to turn on. */
-  freeSwitch: FreeSwitchGain | null;
 };
 
 type DetailsOf = ReturnType<typeof accountDetailsOf>;
@@ -125,10 +125,15 @@ export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions):
   return after === null ? found : advised(found, judge(check, after, options, detailsOf));
 }
 
+function answerOf(check: Check, facts: Facts, { now, exemptions = {} }: EvaluateOptions): CheckVerdict {
+  const exemption = exemptionFor(check, exemptions, facts);
+  return inItsCloud(check, facts, check.evaluate(facts, { now, exemption }));
+}
+
 function judge(check: Check, facts: Facts, options: EvaluateOptions, detailsOf: DetailsOf): Verdict {
   const { id: checkId, title, category, severity } = check;
-  const exemption = exemptionFor(check, options.exemptions ?? {}, facts);
-  const judged = inItsCloud(check, facts, check.evaluate(facts, { now: options.now, exemption }));
+  const judged = answerOf(check, facts, options);
+  const notCovered = judged.explain?.() ?? null;
   return {
     checkId,
     title,
@@ -149,6 +154,7 @@ function judge(check: Check, facts: Facts, options: EvaluateOptions, detailsOf: 
     ...(judged.needsLicense !== undefined && { needsLicense: judged.needsLicense }),
     ...(judged.needsFeature !== undefined && { needsFeature: judged.needsFeature }),
     ...(judged.witness !== undefined && { witness: judged.witness }),
+    ...(notCovered !== null && { notCovered: shownNotCovered(notCovered) }),
   };
 }
 
@@ -164,16 +170,29 @@ export function evaluateFacts(facts: Facts, options: EvaluateOptions): AuditOutc
   const again = (check: Check, verdict: Verdict, on: Facts) =>
     readsTheSwitch(check) ? judge(check, on, options, detailsOf) : verdict;
   const after = switched && catalog.map((check, index) => again(check, found[index] as Verdict, switched));
-  const verdicts = found.map((verdict, index) => advised(verdict, after?.[index] ?? verdict));
-  return outcomeOf(verdicts, after && freeSwitchGain(found, after));
+  return outcomeOf(found.map((verdict, index) => advised(verdict, after?.[index] ?? verdict)));
+}
+
+/**
+ * What the checks that read one of these datasets come to, by check id: for facts that somebody thinks of, where only these differ
+ * from what was collected.
+ */
+export function statusesReading(
+  names: readonly DatasetName[],
+  facts: Facts,
+  options: EvaluateOptions,
+): Map<string, VerdictStatus> {
+  const reading = catalog.filter(({ datasets, helpful = [] }) =>
+    names.some((name) => datasets.includes(name) || helpful.includes(name)),
+  );
+  return new Map(reading.map((check) => [check.id, answerOf(check, facts, options).status]));
 }
 
 /** What verdicts come to. */
-export const outcomeOf = (verdicts: Verdict[], freeSwitch: FreeSwitchGain | null): AuditOutcome => ({
+export const outcomeOf = (verdicts: Verdict[]): AuditOutcome => ({
   verdicts,
   score: scoreOf(verdicts),
   coverage: coverageOf(verdicts),
   status: statusOf(verdicts),
   categories: Category.options.map((category) => categoryResult(category, verdicts)),
-  freeSwitch,
 });

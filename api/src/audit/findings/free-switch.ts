@@ -2,19 +2,7 @@ import type { Verdict } from '@tenantry/contract/verdicts';
 import type { Check } from '../checks/shared/check.ts';
 import { areSecurityDefaultsTheWay, turnOnSecurityDefaults } from '../checks/shared/security-defaults.ts';
 import { type Facts, factOf } from '../facts/facts.ts';
-import { exactScoreOf, isJudgedStatus, scoreOf } from './score.ts';
-
-/** What turning on security defaults brings, by judging the same data with them on. */
-export type FreeSwitchGain = {
-  /** The score that the audit would have had. */
-  score: number | null;
-  /** Points, unrounded. */
-  points: number;
-  /** Checks that would pass. */
-  closes: string[];
-  /** Checks that would still warn where they fail now. */
-  improves: string[];
-};
+import { isJudgedStatus } from './score.ts';
 
 /** The facts of the same tenant with security defaults on; null where they are on, or not the way to go. */
 export function withDefaultsOn(facts: Facts): Facts | null {
@@ -41,19 +29,4 @@ export function advised(before: Verdict, after: Verdict): Verdict {
   }
   const { needsLicense: _, ...closed } = before;
   return { ...closed, closedBy: 'securityDefaults', recommendation: turnOnSecurityDefaults };
-}
-
-/** What the switch changes in a whole audit. Both hold every check of the catalog, in its order. */
-export function freeSwitchGain(before: readonly Verdict[], after: readonly Verdict[]): FreeSwitchGain {
-  const better = after.filter((then, index) => {
-    const now = before[index];
-    return now !== undefined && isBetter(now, then);
-  });
-  const ids = (some: readonly Verdict[]) => some.map(({ checkId }) => checkId);
-  return {
-    score: scoreOf(after),
-    points: exactScoreOf(after) - exactScoreOf(before),
-    closes: ids(better.filter(({ status }) => status === 'pass')),
-    improves: ids(better.filter(({ status }) => status !== 'pass')),
-  };
 }

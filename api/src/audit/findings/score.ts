@@ -65,20 +65,6 @@ export function exactScoreOf(verdicts: readonly Verdict[]): number {
 }
 
 /**
- * The points, unrounded, that the score would gain if these checks passed and nothing else changed. Weights add up, so that what
- * several bring together is the sum of what each brings. A check that was not judged is no part of the score and brings nothing.
- */
-export function scoreGain(verdicts: readonly Verdict[], checkIds: ReadonlySet<string>): number {
-  let missing = 0;
-  let possible = 0;
-  for (const { checkId, severity, status } of verdicts.filter(isJudged)) {
-    possible += severityWeight[severity];
-    if (checkIds.has(checkId)) missing += severityWeight[severity] * (1 - points[status]);
-  }
-  return possible === 0 ? 0 : (100 * missing) / possible;
-}
-
-/**
  * Critical: a critical check fails. OK: at least 60% of the checks evaluated, among them every critical one that licenses
  * and cloud allow, no failure of weight high or above, and a score of 80 or more. Everything between is Warning. Null where
  * nothing was evaluated.

@@ -61,8 +61,5 @@ function verdictOf(check: Check, status: VerdictStatus, made: MadeTenant): Verdi
 
 /** Audits of tenants with every mixture of licenses, refusals, and what was not set up. */
 export const madeOutcomes: fc.Arbitrary<AuditOutcome> = tenants.map((made) =>
-  outcomeOf(
-    catalog.map((check, index) => verdictOf(check, made.statuses[index] ?? 'pass', made)),
-    null,
-  ),
+  outcomeOf(catalog.map((check, index) => verdictOf(check, made.statuses[index] ?? 'pass', made))),
 );

@@ -85,7 +85,12 @@ export async function openSnapshotTenant(
   const scan = newScan(tenant.tenant, { name: 'snapshot', user: 'snapshot', userId: null }, null, now);
   const outcome = evaluateFacts(facts, { now, exemptions });
   const { signal } = new AbortController();
-  await saveResults({ ...stores, trail: noTrail }, { tenant, scan, outcome, facts, clientId: null, now, signal });
+  await saveResults(
+    { ...stores, trail: noTrail },
+    {
+      ...{ tenant, scan, outcome, facts, exemptions, clientId: null, now, signal },
+    },
+  );
   await forgetRequests(tenant);
   return { stores, clock, tenantId };
 }

@@ -119,6 +119,7 @@ export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight
     affectedEntities: verdict.affected,
     affectedCount: verdict.affectedCount,
     references: verdict.references,
+    ...(verdict.notCovered && { notCovered: verdict.notCovered }),
     ...group,
     ...witnessOf(verdict, before),
     isSimulated: tenant.isMock,

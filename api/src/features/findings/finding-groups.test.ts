@@ -4,8 +4,9 @@ import { makeProjectPlan } from '@tenantry/contract/project-plan';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verdictsAfter } from '../../audit/findings/forecast/forecast.ts';
 import { remedies, remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
-import { scoreGain, scoreOf } from '../../audit/findings/score.ts';
+import { exactScoreOf, scoreOf } from '../../audit/findings/score.ts';
 import { defaultPrices } from '../../domain/price-list/default-prices.ts';
 import { every, update } from '../../ports/collection.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
@@ -32,19 +33,21 @@ describe('the groups of findings', () => {
     expect(grouped.toSorted()).toEqual(items.map(({ id }) => id).toSorted());
     const audit = await latestAudit(await world.tenant());
     expect(answer).toMatchObject({ score: audit?.overallScore, scoreUnknownBecause: null });
-    for (const { remedy, findings, points, severity } of answer.groups.filter(
-      ({ freeSwitch }) => freeSwitch === null,
-    )) {
+    const before = await verdicts();
+    for (const { remedy, findings, points, gain, severity } of answer.groups) {
       const own = items.filter((one) => findings.some(({ id }) => id === one.id));
       expect(own.every((one) => one.remedy?.id === remedy?.id)).toBe(true);
-      const ids = new Set(own.map(({ checkId }) => checkId));
-      const mended = (await verdicts()).map((one) =>
-        ids.has(one.checkId) ? { ...one, status: 'pass' as const } : one,
+      expect(gain?.closes.flatMap(({ checkId, isOther }) => (isOther ? [] : [checkId])).toSorted()).toEqual(
+        own.map(({ checkId }) => checkId).toSorted(),
       );
-      // The rounded score can only tell to one point.
-      expect(Math.abs((points ?? Number.NaN) - (Number(scoreOf(mended)) - Number(audit?.overallScore)))).toBeLessThan(
-        1.06,
-      );
+      const statuses = new Map<string, Verdict['status']>([
+        ...(gain?.closes ?? []).map(({ checkId }) => [checkId, 'pass'] as const),
+        ...(gain?.improves ?? []).map(({ checkId }) => [checkId, 'warning'] as const),
+      ]);
+      expect(gain?.opens).toEqual([]);
+      const mended = before.map((one) => ({ ...one, status: statuses.get(one.checkId) ?? one.status }));
+      expect(gain?.score).toBe(scoreOf(mended));
+      expect(points).toBe(Math.round(10 * (exactScoreOf(mended) - exactScoreOf(before))) / 10);
       expect(severity).toBe(findings[0]?.severity);
     }
     expect(answer.groups.length).toBeLessThan(items.length / 2);
@@ -100,6 +103,7 @@ describe('the groups of findings', () => {
     await world.scan(unlicensed);
     const after = await groups(unlicensed);
     expect(first?.freeSwitch?.score).toBe(after.score);
+    expect(first?.gain?.score).toBe(after.score);
     expect(first?.points).toBeGreaterThan((after.score ?? 0) - (score ?? 0) - 1);
     expect(after.groups.some(({ freeSwitch }) => freeSwitch !== null)).toBe(false);
   });
@@ -129,6 +133,7 @@ describe('the groups of findings', () => {
       groups: [],
       score: null,
       scoreUnknownBecause: 'This tenant has never been scanned.',
+      gainUnknownBecause: null,
     });
     await world.scan();
     const tenant = await world.tenant();
@@ -146,6 +151,24 @@ describe('the groups of findings', () => {
     expect(answer.groups.map(({ points }) => points)).toEqual(answer.groups.map(() => null));
   });
 
+  it('of an audit of before forecasts were kept tell no points, and that they come with the next scan', async () => {
+    await world.scan();
+    const tenant = await world.tenant();
+    const audit = await latestAudit(tenant);
+    await update(tenant.audits, audit?.id ?? '', ({ data: { forecasts: _, ...data }, ...current }) => ({
+      ...current,
+      data,
+    }));
+    const answer = await groups();
+    expect(answer).toMatchObject({
+      score: audit?.overallScore,
+      gainUnknownBecause: 'What each brings is worked out by the next scan.',
+    });
+    expect(answer.groups.every(({ points, gain }) => points === null && gain === null)).toBe(true);
+    await world.scan();
+    expect((await groups()).groups.every(({ points }) => points !== null)).toBe(true);
+  });
+
   it('have those together whose checks the catalog no longer has', async () => {
     await world.scan();
     const [one] = (await world.list({}, { tenantId: weak })).items;
@@ -161,6 +184,10 @@ describe('the groups of findings', () => {
     expect((await call(unlicensed)).status).toBe(200);
   });
 });
+
+/** The points, unrounded, that these checks would bring if they passed and nothing else changed. */
+const scoreGain = (verdicts: readonly Verdict[], checkIds: ReadonlySet<string>): number =>
+  exactScoreOf(verdictsAfter(verdicts, null, checkIds)) - exactScoreOf(verdicts);
 
 describe('the points that checks would bring', () => {
   const ids = remedies.flatMap(({ checks }) => checks);

@@ -62,8 +62,8 @@ export function findingView(record: FindingRecord, tenantName: string, countsWit
   };
 }
 
-/** A finding as files have it: how its work stands changes by the hour. */
-export type ExportedFinding = Omit<FindingDetails, 'work' | 'recheck' | 'witness' | 'microsoftAnswer'>;
+/** A finding as files have it: how its work stands changes by the hour, and why it is so is for its page. */
+export type ExportedFinding = Omit<FindingDetails, 'work' | 'recheck' | 'notCovered' | 'witness' | 'microsoftAnswer'>;
 
 /** @param countsWith as of `findingView` */
 export function exportedFinding(record: FindingRecord, tenantName: string, countsWith: number): ExportedFinding {
@@ -82,6 +82,7 @@ export function findingDetailsView(
   const { recheck } = record;
   return {
     ...exportedFinding(record, tenantName, countsWith),
+    notCovered: record.notCovered ?? null,
     work,
     witness: record.witness ?? null,
     microsoftAnswer: record.microsoftAnswer ?? null,

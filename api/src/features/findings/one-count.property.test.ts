@@ -53,7 +53,8 @@ async function scan(outcome: AuditOutcome): Promise<void> {
   const tenant = await records();
   const now = app.app.clock.now();
   const { tenants, systemConfig, baselines, tenantGroups } = app.app.stores;
-  const saving = { tenant, scan: newScan(tenant.tenant, schedule, null, now), outcome, facts: {}, clientId: null, now };
+  const judged = { outcome, facts: {}, exemptions: {} };
+  const saving = { tenant, scan: newScan(tenant.tenant, schedule, null, now), ...judged, clientId: null, now };
   const signal = new AbortController().signal;
   await saveResults({ tenants, systemConfig, baselines, tenantGroups, trail: app.app.trail }, { ...saving, signal });
 }

@@ -1,3 +1,4 @@
+import type { Exemptions } from '../../audit/checks/shared/check.ts';
 import type { Facts } from '../../audit/facts/facts.ts';
 import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
@@ -125,7 +126,12 @@ export async function completeScan(
   dependencies: EndDependencies,
   tenant: TenantRecords,
   scan: ScanRecord,
-  { outcome, facts, graphCalls }: { outcome: AuditOutcome; facts: Facts; graphCalls: number },
+  {
+    outcome,
+    facts,
+    exemptions,
+    graphCalls,
+  }: { outcome: AuditOutcome; facts: Facts; exemptions: Exemptions; graphCalls: number },
   signal: AbortSignal,
 ): Promise<void> {
   const { archive, microsoft365, activityLog, clock } = dependencies;
@@ -139,7 +145,10 @@ export async function completeScan(
   if (!saving || hasEnded(saving)) throw new ScanLostError();
   const { name, id: tenantId, m365TenantId: entraTenantId, isMock: isSimulated } = tenant.tenant;
   const clientId = await microsoft365.clientId({ entraTenantId, isSimulated });
-  const saved = await saveResults(dependencies, { tenant, scan, outcome, facts, clientId, now: clock.now(), signal });
+  const saved = await saveResults(dependencies, {
+    ...{ tenant, scan, outcome, facts, exemptions, clientId, signal },
+    now: clock.now(),
+  });
   if (!isSimulated && failureOfResult(facts) === null) await dependencies.connections.noteReached(tenantId);
   const lookedAtSince = lookedAtAfter((await dependencies.tenants.get(tenantId))?.value.verdicts, scan.timestamp);
   await holdTasks(dependencies, tenant, scan, { verdicts: outcome.verdicts, lookedAtSince }, signal);

@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ScanOutcome } from '@tenantry/contract/scan-outcome';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { emergencyStateOf } from '../../audit/checks/entra/emergency-state.ts';
+import type { Exemptions } from '../../audit/checks/shared/check.ts';
 import { type Facts, factOf } from '../../audit/facts/facts.ts';
 import { hasServicePlan } from '../../audit/facts/licenses.ts';
 import { mailDomains } from '../../audit/facts/mail-domains.ts';
 import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
+import { type Forecast, forecastsOf } from '../../audit/findings/forecast/forecast.ts';
 import { isFinding } from '../../audit/findings/is-finding.ts';
 import { countedOnce } from '../../audit/findings/license-group.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
@@ -52,6 +55,8 @@ type Saving = {
   scan: ScanRecord;
   outcome: AuditOutcome;
   facts: Facts;
+  /** What the customer declared as intended: the verdicts were made with it. */
+  exemptions: Exemptions;
   /** Of the app registration that asked; null where it is not known. */
   clientId: string | null;
   now: Date;
@@ -88,7 +93,15 @@ async function saveFinding(
 function auditOf(
   { tenant, scan, outcome, facts, clientId }: Saving,
   status: AuditOutcome['status'],
-  { userCount, openIssues, criticalIssues }: FindingCounts & { userCount: number | null },
+  {
+    userCount,
+    openIssues,
+    criticalIssues,
+    forecasts,
+  }: FindingCounts & {
+    userCount: number | null;
+    forecasts: Forecast[];
+  },
 ): AuditRecord {
   const score = secureScoreFacts(facts);
   const judged = {
@@ -109,7 +122,7 @@ function auditOf(
     published: null,
     data: {
       coverage: outcome.coverage,
-      verdicts: outcome.verdicts.map((verdict) => ({
+      verdicts: outcome.verdicts.map(({ notCovered: _ofTheFinding, ...verdict }) => ({
         ...verdict,
         affected: verdict.affected.slice(0, affectedInAudit).map(({ type, id, name }) => ({ type, id, name })),
       })),
@@ -122,11 +135,25 @@ function auditOf(
         ...emergencyStateOf(facts, userId),
       })),
       unauditedMailboxes: unauditedMailboxes(facts),
-      freeSwitch: outcome.freeSwitch,
+      forecasts,
       incidents: incidentsOf(facts),
       isSimulated: tenant.tenant.isMock,
     },
   };
+}
+
+/** What the work for the open findings would change; others run between one piece of work and the next. */
+async function forecastsOfOpen(saving: Saving, open: readonly FindingRecord[]): Promise<Forecast[]> {
+  const { outcome, facts, exemptions, scan, signal } = saving;
+  const checkIds = new Set(open.map(({ checkId }) => checkId));
+  const options = { now: new Date(scan.timestamp), exemptions };
+  const forecasts: Forecast[] = [];
+  for (const forecast of forecastsOf(facts, outcome.verdicts, checkIds, options)) {
+    forecasts.push(forecast);
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+  return forecasts;
 }
 
 /** The figures that the tenant itself keeps of the audit. */
@@ -218,7 +245,8 @@ export async function saveResults(
   const users = facts.users;
   const userCount = users?.state === 'ok' ? users.value.total : null;
   const status = statusWith(outcome.status, standing);
-  await createOnce(tenant.audits, auditOf(saving, status, { userCount, ...counts }));
+  const forecasts = await forecastsOfOpen(saving, open);
+  await createOnce(tenant.audits, auditOf(saving, status, { userCount, forecasts, ...counts }));
   const failure = failureOfResult(facts);
   const verdicts = await vectorToKeep(systemConfig, outcome.verdicts, tenant.tenant.verdicts);
   const lastScan = { scanLogId: scan.id, status: 'completed', endedAt: saving.now.toISOString() } as const;

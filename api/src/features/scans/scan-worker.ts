@@ -75,7 +75,7 @@ async function scanTenant(dependencies: Dependencies, { tenant, scan }: Begun, s
     const now = new Date(scan.timestamp);
     const exemptions = emergencyExemptions(tenant.tenant.emergencyAccounts, now);
     const outcome = evaluateFacts(facts, { now, exemptions });
-    await completeScan(dependencies, tenant, scan, { outcome, facts, graphCalls }, signal);
+    await completeScan(dependencies, tenant, scan, { outcome, facts, exemptions, graphCalls }, signal);
     await askAfterScan(dependencies, tenant, { facts, verdicts: outcome.verdicts, exemptions, now }, signal);
   } else {
     const [first] = Object.values(facts).flatMap((result) => (result.state === 'failed' ? [result] : []));

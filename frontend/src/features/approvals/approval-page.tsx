@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Approval, ApprovalDetails } from '@tenantry/contract/approvals';
 import { useParams } from 'react-router-dom';
 import { AdminPage } from '../../blocks/admin-page.tsx';
+import { WorkGain } from '../../blocks/work-gain.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useOpened } from '../../lib/use-opened.ts';
@@ -54,6 +55,12 @@ export function ApprovalPage() {
   );
 }
 
+/** What is waited for: what was decided is told by what came of it. */
+function Gain({ approval: { status, tenantId, remedyId } }: { approval: ApprovalDetails }) {
+  if (status !== 'pending' || tenantId === null || remedyId === null) return null;
+  return <WorkGain tenantId={tenantId} isMeant={({ workId }) => workId === remedyId} />;
+}
+
 function Details({ approval }: { approval: ApprovalDetails }) {
   const styles = useStyles();
   const review = useOpened<Approval>();
@@ -74,6 +81,7 @@ function Details({ approval }: { approval: ApprovalDetails }) {
         )}
         <Text className={styles.text}>{approval.description}</Text>
         <ApprovalFacts approval={approval} />
+        <Gain approval={approval} />
       </SectionCard>
       <FoundCondition approval={approval} />
       <WhatCameOfIt approval={approval} />

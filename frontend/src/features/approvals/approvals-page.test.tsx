@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { approvalServer, change, denied, detailsOf, mfa, mfaOfContoso, permission } from '../../testing/approvals.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
+import { finding, groupOf } from '../../testing/findings.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const list = '/api/admin/approvals';
@@ -283,8 +284,14 @@ describe('one approval', () => {
   });
 
   test('of the scanner lists the findings that it would close, each with what was found', async () => {
-    const server = signedInServer().on(`GET ${list}/${mfaOfContoso.id}`, () => json(detailsOf(mfaOfContoso)));
+    const group = groupOf('require-mfa', [finding(contoso, 'one')]);
+    const told = { score: 61, scoreUnknownBecause: null, gainUnknownBecause: null };
+    const server = signedInServer()
+      .on(`GET ${list}/${mfaOfContoso.id}`, () => json(detailsOf(mfaOfContoso)))
+      .on('GET /api/findings/groups', () => json({ groups: [group], ...told }));
     renderApp(`/admin/approvals/${mfaOfContoso.id}`, server);
+    const gain = within(await screen.findByRole('region', { name: 'Once this is done' }));
+    expect(gain.getByText('Once this is done: audit score 61 to 66 (+12.4 points), closes 1 finding.')).toBeDefined();
     const found = within(await screen.findByRole('region', { name: 'Closes 2 findings' }));
     const items = found.getByRole('list', { name: 'Findings that it closes' }).children;
     expect([...items].map(({ textContent }) => textContent)).toEqual([

@@ -4,6 +4,7 @@ import { priorityLabels } from '@tenantry/contract/labels';
 import { Priority } from '@tenantry/contract/verdicts';
 import { useRef, useState } from 'react';
 import { type Assignee, AssigneeCombobox } from '../../blocks/assignee-combobox.tsx';
+import { WorkGain } from '../../blocks/work-gain.tsx';
 import { formErrors } from '../../lib/form-errors.ts';
 import { countOf } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -61,6 +62,7 @@ export function DecideWorkDialog({ asked, onClose }: Props) {
     >
       <Text weight="semibold">{asked.work.title}</Text>
       <Tenants asked={asked} />
+      <Gain asked={asked} />
       {isApproval ? (
         <>
           <Text>{countOf(countedBy(asked), 'task')} will be created.</Text>
@@ -84,6 +86,13 @@ export function DecideWorkDialog({ asked, onClose }: Props) {
       )}
     </FormDialog>
   );
+}
+
+/** Of one tenant; of many it differs from tenant to tenant. */
+function Gain({ asked: { of, work } }: { asked: WorkDecision }) {
+  const [one, another] = 'approvals' in of ? of.approvals : [];
+  if (one === undefined || one.tenantId === null || another !== undefined) return null;
+  return <WorkGain tenantId={one.tenantId} isMeant={({ workId }) => workId === work.remedyId} />;
 }
 
 function Tenants({ asked: { of } }: { asked: WorkDecision }) {

@@ -18,7 +18,7 @@ test('the dashboard begins with the work with which the findings begin, and says
   renderApp(
     '/dashboard',
     signedInServer('admin').on('GET /api/findings/groups', () =>
-      json({ groups, score: 19, scoreUnknownBecause: null }),
+      json({ groups, score: 19, scoreUnknownBecause: null, gainUnknownBecause: null }),
     ),
   );
   const list = await screen.findByRole('list', { name: 'First to do' }, { timeout: 5000 });
@@ -26,6 +26,6 @@ test('the dashboard begins with the work with which the findings begin, and says
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
   expect(texts).toHaveLength(3);
-  expect(texts[0]).toMatch(/Turn on security defaults.*Closes 2 findings, free: score 32 with it on/);
-  expect(texts[1]).toMatch(/Get Microsoft Entra ID P1.*Closes 1 finding$/);
+  expect(texts[0]).toMatch(/Turn on security defaults.*Closes 2 findings, \+12\.4 points, free: score 32 with it on/);
+  expect(texts[1]).toMatch(/Get Microsoft Entra ID P1.*Closes 1 finding, \+12\.4 points$/);
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FindingGroup } from '@tenantry/contract/findings';
 import { findingGroupsQuery } from '../../blocks/finding-groups-query.ts';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
-import { countOf } from '../../lib/format.ts';
+import { countOf, pointsText } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Hint } from '../../ui/muted.tsx';
@@ -44,10 +44,11 @@ export function FirstThingsCard({ tenantId }: { tenantId: string }) {
 const titleOf = ({ remedy, needsLicense, findings }: FindingGroup): string =>
   remedy?.title ?? (needsLicense === null ? (findings[0]?.title ?? '') : `Get ${needsLicense}`);
 
-function factsOf({ findings, freeSwitch }: FindingGroup): string {
+function factsOf({ findings, points, freeSwitch }: FindingGroup): string {
   const after = freeSwitch?.score;
   return [
     `Closes ${countOf(findings.length, 'finding')}`,
+    ...(points === null || points === 0 ? [] : [pointsText(points)]),
     ...(freeSwitch === null ? [] : [after == null ? 'free' : `free: score ${after} with it on`]),
   ].join(', ');
 }

@@ -18,7 +18,7 @@ const second = groupOf('block-legacy', many.slice(0, 1), {
   needsLicense: 'Microsoft Entra ID P1',
 });
 const answer = (given: readonly object[], score: number | null = 61, scoreUnknownBecause: string | null = null) =>
-  json({ groups: given, score, scoreUnknownBecause });
+  json({ groups: given, score, scoreUnknownBecause, gainUnknownBecause: null });
 const server = (role: 'technician' | 'viewer' = 'technician') =>
   signedInServer(role)
     .on(`GET ${list}`, () => json(listOf(many.slice(0, 2))))
@@ -77,6 +77,27 @@ describe('what to do first', () => {
     expect(await rows()).toHaveLength(7);
     await user.click(screen.getByRole('button', { name: 'Show the first 5' }));
     expect(await rows()).toHaveLength(5);
+  });
+
+  test('says how many findings of other work are closed too', async () => {
+    const closes = [{ checkId: 'a', title: 'Mail in the open', severity: 'low', isOther: true }];
+    const wide = { ...first, gain: { score: 73, closes, improves: [], opens: [] } };
+    renderApp(
+      '/findings',
+      server().on(`GET ${groups}`, () => answer([wide])),
+    );
+    await screen.findByText('And 1 of other work');
+  });
+
+  test('of an audit of before it was worked out has no points, and says when they come', async () => {
+    const older = { ...first, points: null, gain: null };
+    const told = { score: 61, scoreUnknownBecause: null, gainUnknownBecause: 'Worked out by the next scan.' };
+    renderApp(
+      '/findings',
+      server().on(`GET ${groups}`, () => json({ groups: [older], ...told })),
+    );
+    await screen.findByText('Without points: Worked out by the next scan.');
+    expect(screen.queryByText(/ points$/)).toBeNull();
   });
 
   test('has no points where no score is told, and says why', async () => {

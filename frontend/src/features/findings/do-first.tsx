@@ -44,7 +44,8 @@ export function DoFirst({ tenantId, remedyId }: Props) {
 
 type Data = Parsed<(typeof listFindingGroups)['response']>;
 
-function subtitleOf({ score, scoreUnknownBecause }: Data): string {
+function subtitleOf({ score, scoreUnknownBecause, gainUnknownBecause }: Data): string {
+  if (score !== null && gainUnknownBecause !== null) return `Without points: ${gainUnknownBecause}`;
   if (score !== null) return `Points are what each would add by itself to the audit score of ${formatNumber(score)}.`;
   return `Without points, because there is no score: ${scoreUnknownBecause ?? 'there is no audit yet'}`;
 }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
-import { detailsOf, finding, listOf } from '../../testing/findings.ts';
+import { detailsOf, finding, groupOf, listOf } from '../../testing/findings.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const list = '/api/graph/findings';
@@ -64,6 +64,34 @@ describe('the details of a finding', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'View Details: Title of mfa' })),
     );
+  });
+
+  test('details tell what the score would be once the work is done, and what else it closes, betters and opens', async () => {
+    const mfa = finding(contoso, 'mfa');
+    const check = (title: string) => ({ checkId: title, title, severity: 'low' as const });
+    const gain = {
+      score: 74,
+      closes: [
+        { ...check('Title of mfa'), isOther: false },
+        { ...check('Guests without MFA'), isOther: true },
+      ],
+      improves: [check('Old clients')],
+      opens: [check('Sessions that stay')],
+    };
+    const told = { score: 61, scoreUnknownBecause: null, gainUnknownBecause: null };
+    const server = signedInServer()
+      .on(`GET ${list}`, () => json(listOf([mfa])))
+      .on(`GET /api/findings/${mfa.id}`, () => json(detailsOf(mfa)))
+      .on('GET /api/findings/groups', () => json({ groups: [groupOf('require-mfa', [mfa], { gain })], ...told }));
+    renderApp(`/findings?finding=${mfa.id}`, server);
+    const done = within(await screen.findByRole('region', { name: 'Once this is done' }));
+    expect(done.getByText(/audit score 61 to 74 \(\+12\.4 points\), closes 2 findings\.$/)).toBeDefined();
+    const titles = (name: string) => done.getByRole('list', { name }).textContent;
+    expect([
+      titles('Closes, beside its own findings'),
+      titles('Makes less severe'),
+      titles('Is found then, and is not now'),
+    ]).toEqual(['Guests without MFA', 'Old clients', 'Sessions that stay']);
   });
 
   const account = { roles: ['User Administrator'], licenses: [], lastSignIn: 'none', mfa: false };

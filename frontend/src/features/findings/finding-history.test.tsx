@@ -114,7 +114,7 @@ describe('the remedy of a finding', () => {
     const others = [mfa, finding(contoso, 'b'), finding(contoso, 'c')];
     const group = groupOf('require-mfa', others);
     const server = serverWith({}).on('GET /api/findings/groups', () =>
-      json({ groups: [group], score: 61, scoreUnknownBecause: null }),
+      json({ groups: [group], score: 61, scoreUnknownBecause: null, gainUnknownBecause: null }),
     );
     const { user, path } = renderApp(opened, server);
     const part = within(await screen.findByRole('region', { ...inDrawer, name: 'Recommendation' }));

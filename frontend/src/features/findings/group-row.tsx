@@ -54,6 +54,9 @@ function Title({ group: { remedy, needsLicense } }: { group: FindingGroup }) {
   return needsLicense === null ? unknownRemedy : <TextLink to={licensePath}>Get {needsLicense}</TextLink>;
 }
 
+/** How many findings of other work are closed with it, as judging with it done showed. */
+const othersOf = ({ gain }: FindingGroup): number => gain?.closes.filter(({ isOther }) => isOther).length ?? 0;
+
 type Props = {
   place: number;
   group: FindingGroup;
@@ -79,6 +82,7 @@ export function GroupRow({ place, group, mostPoints, isChosen }: Props) {
         <div className={styles.facts}>
           <SeverityBadge severity={severity} />
           <span>Closes {countOf(findings.length, 'finding')}</span>
+          {othersOf(group) > 0 && <span>And {othersOf(group)} of other work</span>}
           <span>{countOf(hours, 'hour')}</span>
           {needsLicense !== null && <span>Counts once</span>}
           {freeSwitch !== null && (

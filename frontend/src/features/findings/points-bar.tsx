@@ -1,5 +1,5 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import { formatNumber } from '../../lib/format.ts';
+import { pointsText } from '../../lib/format.ts';
 import { forcedColors } from '../../ui/forced-colors.ts';
 import { Stack } from '../../ui/stack.tsx';
 
@@ -24,11 +24,11 @@ type Props = { points: number; most: number };
 /** Points of the score, and how they compare with the most that any brings. */
 export function PointsBar({ points, most }: Props) {
   const styles = useStyles();
-  const percent = most > 0 ? (points / most) * 100 : 0;
+  const percent = most > 0 ? (Math.max(points, 0) / most) * 100 : 0;
   return (
     <Stack gap="XXS">
       <Text size={200} weight="semibold" className={styles.text}>
-        {points === 0 ? 'No points' : `+${formatNumber(points)} ${points === 1 ? 'point' : 'points'}`}
+        {pointsText(points)}
       </Text>
       <div className={styles.track} aria-hidden>
         <div className={styles.fill} style={{ width: `${percent}%` }} />

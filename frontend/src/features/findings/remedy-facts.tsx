@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FindingDetails } from '@tenantry/contract/findings';
 import { findingGroupsQuery } from '../../blocks/finding-groups-query.ts';
 import { HelpLink } from '../../blocks/help-link.tsx';
+import { WorkGain } from '../../blocks/work-gain.tsx';
 import { countOf } from '../../lib/format.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { Stack } from '../../ui/stack.tsx';
@@ -20,6 +21,7 @@ export function RemedyFacts({ finding, remedy }: Props) {
     <Stack gap="XS">
       <Text weight="semibold">{remedy.title}</Text>
       <HelpLink article={remedy.id} of={remedy.title} />
+      <WorkGain tenantId={finding.tenantId} isMeant={({ findings }) => findings.some(({ id }) => id === finding.id)} />
       {others > 0 && group?.remedy && (
         <TextLink to={inTenant(remedyPath(remedy.id), finding.tenantId)}>
           Also fixes {countOf(others, 'other finding')}

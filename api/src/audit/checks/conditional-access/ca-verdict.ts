@@ -18,6 +18,7 @@ import { type CaPolicy, namesDevices } from './policy.ts';
 import type { Judgment, Requirement, Target } from './requirement.ts';
 import type { SignInSpace } from './sign-in-space.ts';
 import { whoIsAffected } from './who-is-affected.ts';
+import { whyNotCovered } from './why-not-covered.ts';
 import { witnessOf } from './witness.ts';
 
 /** What was asked of the policies, and of which ones. */
@@ -60,6 +61,7 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
     ...(who.affectedCount !== undefined && { affectedCount: who.affectedCount }),
     ...(recommendation !== undefined && { recommendation }),
     ...(witness !== undefined && { witness }),
+    explain: () => whyNotCovered(judged, existing, question),
   });
   if (judged.open.length > 0) {
     const existing = existingPolicies(question.policies, question.requirement, judged.open, question.space);

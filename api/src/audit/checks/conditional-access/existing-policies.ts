@@ -30,7 +30,8 @@ const everyResource: Condition = { all: true, include: [], exclude: [...userActi
 const everybody: Condition = { all: true, include: [], exclude: [] };
 
 /** A policy for administrators or guests alone is no pilot of one for everybody. */
-function isPilotOf({ all, include }: Condition, target: Target): boolean {
+export function isPilotOf({ conditions: [people = everybody] }: CaPolicy, target: Target): boolean {
+  const { all, include } = people;
   const kinds = new Set(include.map(kindOf));
   const isOnly = (kind: string): boolean => !all && kinds.size === 1 && kinds.has(kind);
   return ['role', 'guest'].every((kind) => !isOnly(kind) || target.items.some((item) => kindOf(item) === kind));
@@ -85,10 +86,7 @@ export function existingPolicies(
       fits(
         policy,
         (one, target) =>
-          can(one, target) &&
-          isPilotOf(one.conditions[0] ?? everybody, target) &&
-          !reaches(one, target) &&
-          reaches(widened(one, target), target),
+          can(one, target) && isPilotOf(one, target) && !reaches(one, target) && reaches(widened(one, target), target),
       ),
   );
   const akin = known.filter((policy) => ![...ready, ...narrow].includes(policy) && fits(policy, speaksOf));

@@ -1,3 +1,4 @@
+import type { NotCovered } from '@tenantry/contract/not-covered';
 import type {
   Affected,
   Category,
@@ -49,6 +50,8 @@ export type CheckVerdict = {
   needsFeature?: OptionalFeature;
   /** A sign-in that gets past, of a failure or warning of Conditional Access. */
   witness?: Witness;
+  /** Says, where it is asked, why policies that come near do not cover what the check asks for; null where none does. */
+  explain?: () => NotCovered | null;
 };
 
 /** The controls that a check speaks for, by the ids of their publishers. */

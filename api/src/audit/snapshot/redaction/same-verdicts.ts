@@ -12,6 +12,7 @@ function shapeOf(verdict: Verdict): Record<string, unknown> {
     'kinds of affected objects': verdict.affected.map(({ type }) => type).sort(),
     'number of observations': verdict.evidence.length,
     'missing license': verdict.needsLicense ?? null,
+    'what closes it for nothing': verdict.closedBy ?? null,
     'number of settings': condition === null ? null : Object.keys(condition.settings).length,
     'number of gaps': condition?.gaps?.length ?? null,
   };
@@ -32,9 +33,7 @@ export function sameVerdicts(one: AuditOutcome, other: AuditOutcome): string[] {
       return was === is ? [] : [`${verdict.checkId}: ${name} is ${is} instead of ${was}`];
     });
   });
-  const figures = (outcome: AuditOutcome) => [outcome.score, outcome.coverage.percent, outcome.freeSwitch?.score];
+  const figures = (outcome: AuditOutcome) => [outcome.score, outcome.coverage.percent];
   const [was, is] = [one, other].map((outcome) => JSON.stringify(figures(outcome)));
-  return was === is
-    ? differences
-    : [...differences, `score, coverage and what a free switch brings are ${is} instead of ${was}`];
+  return was === is ? differences : [...differences, `score and coverage are ${is} instead of ${was}`];
 }

@@ -23,7 +23,7 @@ function viewOf(finding: FindingDetails, article: McpObject | null): McpObject {
   const evidence = firstOf(finding.evidence, most.evidence);
   const affected = firstOf(finding.affected, most.affected);
   const history = firstOf(finding.history, most.history);
-  const { recheck: _page, closedBy, isCounted: _row, change: _scan, ...rest } = finding;
+  const { recheck: _page, closedBy, isCounted: _row, change: _scan, notCovered: _panel, ...rest } = finding;
   return {
     finding: {
       ...rest,

@@ -1,5 +1,7 @@
 import type { FindingGroup } from '@tenantry/contract/findings';
-import { scoreToTell } from '../../../../audit/findings/score.ts';
+import { forecastsOf } from '../../../../audit/findings/forecast/forecast.ts';
+import { scoreToTell, whyNoScore } from '../../../../audit/findings/score.ts';
+import { exemptionsOf } from '../../../../audit/snapshot/snapshot-declarations.ts';
 import { estimator } from '../../../../domain/price-list/estimate.ts';
 import { priceListOf } from '../../../../domain/price-list/price-list.ts';
 import { groupViews } from '../../../../features/findings/finding-groups.ts';
@@ -16,17 +18,32 @@ export function workOf(result: AuditResult): FindingGroup[] {
   const { outcome } = result;
   const open = recordsOf(result).filter(({ status }) => status === 'OPEN');
   const estimate = estimator(priceListOf(undefined));
-  const { verdicts, freeSwitch } = outcome;
-  const told = { score: scoreToTell(outcome.score, outcome.coverage), verdicts, freeSwitch };
-  return groupViews(open, told, (work) => estimate(work).hours);
+  const { verdicts, score, coverage } = outcome;
+  const now = new Date(result.takenAt);
+  const options = { now, exemptions: exemptionsOf(result.declarations, result.facts, now) };
+  const checkIds = new Set(open.map(({ checkId }) => checkId));
+  const base = {
+    verdicts,
+    score: scoreToTell(score, coverage),
+    scoreUnknownBecause: whyNoScore(score, coverage),
+    forecasts: [...forecastsOf(result.facts, verdicts, checkIds, options)],
+  };
+  return groupViews(open, base, (work) => estimate(work).hours);
 }
 
-function factsOf({ points, hours, needsLicense, freeSwitch }: FindingGroup): string {
+/** How many findings of other work go with it. */
+function othersClosed({ gain }: FindingGroup): string[] {
+  const others = gain?.closes.filter(({ isOther }) => isOther).length ?? 0;
+  return others === 0 ? [] : [`closes ${count(others, 'finding', 'findings')} of other work too`];
+}
+
+function factsOf(group: FindingGroup): string {
+  const { points, hours, needsLicense, freeSwitch } = group;
   const gain =
     points === null || points === 0 ? [] : [`+${points.toLocaleString('en-US')} ${points === 1 ? 'point' : 'points'}`];
   const after = freeSwitch?.score == null ? [] : [`score ${freeSwitch.score} with it on`];
   const license = needsLicense === null ? [] : ['one decision'];
-  return [...gain, ...after, count(hours, 'hour', 'hours'), ...license].join(' · ');
+  return [...gain, ...after, count(hours, 'hour', 'hours'), ...license, ...othersClosed(group)].join(' · ');
 }
 
 const titleOf = ({ remedy, needsLicense }: FindingGroup): string =>

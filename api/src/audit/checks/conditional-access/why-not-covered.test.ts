@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { allAdminRoles, block, policy } from '../../testing/policies.ts';
+import { verdictFor } from '../../testing/verdict-for.ts';
+
+const p2 = { subscribedSkus: [{ servicePlans: [{ servicePlanName: 'AAD_PREMIUM_P2' }] }] };
+const person = (id: string, more: JsonObject = {}): JsonObject => ({
+  id,
+  userPrincipalName: `${id}@example.com`,
+  userType: 'Member',
+  accountEnabled: true,
+  ...more,
+});
+const users = Array.from({ length: 40 }, (_, index) => person(`u${index}`));
+const group = (id: string, displayName: string, ...members: string[]): JsonObject => ({
+  groups: [{ id, displayName, groupTypes: [], members: members.map((name) => person(name)) }],
+});
+
+const why = (list: JsonObject[], more: JsonObject = {}, checkId = 'ca.mfa.all') =>
+  verdictFor(checkId, { users, securityDefaults: { isEnabled: false }, conditionalAccessPolicies: list, ...more })
+    .notCovered;
+
+/** The reasons of the only policy. */
+function reasonsOf(list: JsonObject[], more: JsonObject = {}, checkId?: string) {
+  const found = why(list, more, checkId);
+  expect(found?.policyCount).toBe(1);
+  return found?.policies[0]?.reasons.map(({ part, how, items }) => ({ part, how, items }));
+}
+
+const everybody = { includeUsers: ['All'] };
+const withConditions = (conditions: JsonObject) => [policy({ conditions })];
+
+describe('why a policy that is there does not cover', () => {
+  it('an excluded account, by name, and what declaring it would change', () => {
+    const found = why([policy({ users: { ...everybody, excludeUsers: ['u3'] } })]);
+    expect(found).toEqual({
+      policies: [
+        {
+          id: 'id-of-Policy',
+          name: 'Policy',
+          reasons: [
+            {
+              part: 'people',
+              how: 'excludes',
+              items: ['account u3@example.com'],
+              itemCount: 1,
+              accounts: [{ id: 'u3', name: 'u3@example.com' }],
+              accountCount: 1,
+            },
+          ],
+        },
+      ],
+      policyCount: 1,
+      accepted: [],
+      expected: [],
+      ifDeclared: { accounts: ['u3@example.com'], status: 'pass' },
+    });
+  });
+
+  it('an excluded group, with its accounts', () => {
+    const list = [policy({ users: { ...everybody, excludeGroups: ['g'] } })];
+    const found = why(list, group('g', 'Kitchen', 'u1', 'u2'));
+    expect(found?.policies[0]?.reasons).toMatchObject([
+      { part: 'people', how: 'excludes', accountCount: 2, accounts: [{ id: 'u1' }, { id: 'u2' }] },
+    ]);
+    expect(found?.ifDeclared).toMatchObject({ status: 'pass' });
+    expect(why(list)?.policies[0]?.reasons).toMatchObject([{ accountCount: null, accounts: [] }]);
+    expect(why(list)?.ifDeclared).toBeNull();
+  });
+
+  it('more accounts than anybody declares: declaring them is not in question', () => {
+    const excludeUsers = users.slice(0, 12).map(({ id }) => id);
+    const found = why([policy({ users: { ...everybody, excludeUsers } })]);
+    expect(found?.policies[0]?.reasons[0]).toMatchObject({ itemCount: 12, accountCount: 12 });
+    expect([found?.policies[0]?.reasons[0]?.items.length, found?.policies[0]?.reasons[0]?.accounts?.length]).toEqual([
+      10, 10,
+    ]);
+    expect(found?.ifDeclared).toBeNull();
+  });
+
+  it('an excluded role', () => {
+    const excludeRoles = ['62e90394-69f5-4237-9190-012177145e10'];
+    const directoryRoles = [{ displayName: 'Global Administrator', members: [person('u7')] }];
+    const found = why([policy({ users: { ...everybody, excludeRoles } })], { directoryRoles });
+    expect(found?.policies[0]?.reasons).toMatchObject([
+      { part: 'people', how: 'excludes', items: ['role Global Administrator'], accounts: [{ id: 'u7' }] },
+    ]);
+    expect(found?.ifDeclared).toBeNull();
+  });
+
+  it('excluded guests', () => {
+    const reasons = reasonsOf([policy({ users: { ...everybody, excludeUsers: ['GuestsOrExternalUsers'] } })], {
+      users: [...users, person('guest', { userType: 'Guest' })],
+    });
+    expect(reasons).toMatchObject([{ part: 'people', how: 'excludes' }]);
+    expect(reasons?.[0]?.items).toContain('guests (B2B collaboration)');
+  });
+
+  it('only some people: administrators alone are no pilot, one group is', () => {
+    expect(reasonsOf([policy({ users: { includeGroups: ['pilot'] } })])).toEqual([
+      { part: 'people', how: 'only', items: ['group pilot'] },
+    ]);
+    expect(why([policy({ users: allAdminRoles })])).toBeUndefined();
+  });
+
+  it('an excluded application', () => {
+    const applications = { includeApplications: ['All'], excludeApplications: ['app-1'] };
+    expect(reasonsOf([policy({ applications })])).toEqual([
+      { part: 'resources', how: 'excludes', items: ['application app-1'] },
+    ]);
+  });
+
+  it('an excluded location, by name', () => {
+    const namedLocations = [
+      { id: 'l', displayName: 'Office', isTrusted: true, ipRanges: [{ cidrAddress: '192.0.2.0/24' }] },
+    ];
+    const locations = { includeLocations: ['All'], excludeLocations: ['l'] };
+    expect(reasonsOf(withConditions({ locations }), { namedLocations })).toEqual([
+      { part: 'locations', how: 'excludes', items: ['location Office'] },
+    ]);
+  });
+
+  it('platforms that it does not reach', () => {
+    expect(reasonsOf(withConditions({ platforms: { includePlatforms: ['windows'] } }))).toEqual([
+      { part: 'platforms', how: 'only', items: ['devices with windows'] },
+    ]);
+    const platforms = { includePlatforms: ['all'], excludePlatforms: ['android'] };
+    expect(reasonsOf(withConditions({ platforms }))).toEqual([
+      { part: 'platforms', how: 'excludes', items: ['devices with android'] },
+    ]);
+  });
+
+  it('clients that it does not reach', () => {
+    expect(reasonsOf(withConditions({ clientAppTypes: ['browser'] }))).toEqual([
+      { part: 'clients', how: 'only', items: ['browsers'] },
+    ]);
+  });
+
+  it('a filter for devices', () => {
+    const deviceFilter = { mode: 'exclude', rule: 'device.isCompliant -eq True' };
+    expect(reasonsOf(withConditions({ devices: { deviceFilter } }))).toEqual([
+      { part: 'devices', how: 'excludes', items: ['devices that match "device.isCompliant -eq True"'] },
+    ]);
+  });
+
+  it('a level of risk that it leaves to others', () => {
+    expect(
+      reasonsOf([policy({ conditions: { signInRiskLevels: ['high'] }, grant: block })], p2, 'ca.risk.signin.block'),
+    ).toEqual([{ part: 'risk', how: 'only', items: ['sign-in risk high'] }]);
+  });
+
+  it('report-only, and off', () => {
+    expect(reasonsOf([policy({ state: 'enabledForReportingButNotEnforced' })])).toEqual([
+      { part: 'state', how: 'report-only', items: [] },
+    ]);
+    expect(reasonsOf([policy({ state: 'disabled' })])).toEqual([{ part: 'state', how: 'off', items: [] }]);
+  });
+
+  it('a device in the place of MFA', () => {
+    const found = why([policy({ grant: { operator: 'OR', builtInControls: ['mfa', 'compliantDevice'] } })]);
+    expect(JSON.stringify(found?.policies ?? [])).not.toContain('people');
+  });
+
+  it('no more than one covers what the other leaves out', () => {
+    const list = [
+      policy({ name: 'A', users: { ...everybody, excludeGroups: ['a'] } }),
+      policy({ name: 'B', users: { ...everybody, excludeGroups: ['b'] } }),
+    ];
+    const found = why(list);
+    // Whoever is in both groups gets past: each alone is covered by the other policy.
+    if (found !== undefined) {
+      expect(found.policies.map(({ reasons }) => reasons.map(({ items }) => items))).toEqual([
+        [['group a']],
+        [['group b']],
+      ]);
+    }
+  });
+
+  it('what is declared is named as accepted, and is no reason', () => {
+    const exemptions = { 'ca.mfa.all': { capExclusions: { users: ['u3'] } } };
+    const list = [policy({ users: { ...everybody, excludeUsers: ['u3', 'u4'] } })];
+    const found = why(list, { exemptions });
+    expect(found?.accepted).toEqual(['account u3@example.com']);
+    expect(found?.policies[0]?.reasons[0]?.items).toEqual(['account u4@example.com']);
+    expect(found?.ifDeclared).toEqual({ accounts: ['u4@example.com'], status: 'pass' });
+  });
+
+  it('a pass, and a tenant without any policy that comes near, have nothing to explain', () => {
+    expect(why([policy()])).toBeUndefined();
+    expect(why([])).toBeUndefined();
+  });
+});

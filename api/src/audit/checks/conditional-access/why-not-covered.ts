@@ -1,0 +1,212 @@
+import { maxEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
+import { type LetsPast, maxNotCoveredListed, type NearPolicy, type NotCovered } from '@tenantry/contract/not-covered';
+import { type Facts, factOf } from '../../facts/facts.ts';
+import { holders } from '../../facts/role-holders.ts';
+import { type ExistingPolicies, isPilotOf } from './existing-policies.ts';
+import { blocks } from './grant.ts';
+import { itemAffected, itemName } from './item-names.ts';
+import { kindOf } from './items.ts';
+import type { CaPolicy, Condition } from './policy.ts';
+import { type Judgment, judge, type Requirement } from './requirement.ts';
+import type { SignIn, SignInSpace } from './sign-in-space.ts';
+import { signInSpace } from './sign-in-spaces.ts';
+
+type Question = {
+  policies: readonly CaPolicy[];
+  requirement: Requirement;
+  space: SignInSpace;
+  facts: Facts;
+};
+
+/** The conditions of a policy in their order (policy.ts); what comes after them is not known here. */
+const parts = [
+  'people',
+  'resources',
+  'clients',
+  'risk',
+  'risk',
+  'risk',
+  'flows',
+  'platforms',
+  'locations',
+  'devices',
+] as const satisfies readonly LetsPast['part'][];
+
+/** More exclusions of one condition are not held against sign-ins one by one. */
+const exclusionsTried = 100;
+
+const actionNames: Readonly<Record<string, string>> = {
+  'action:urn:user:registersecurityinfo': 'registration of security info',
+  'action:urn:user:registerdevice': 'registration of devices',
+};
+
+const nameOf = (item: string, facts: Facts): string => actionNames[item] ?? itemName(item, facts);
+
+/** The sign-ins that get past: the usual one of what is open, and one for each way past the policies. */
+function escaping({ open, gaps }: Judgment, { requirement, space }: Question): SignIn[] {
+  const main = open.some(({ minor }) => minor !== true) ? open.filter(({ minor }) => minor !== true) : open;
+  const ofGaps = gaps.flatMap((gap) => {
+    for (const target of requirement.targets) {
+      const signIn = space.usual({ ...target, items: [...target.items, ...gap] });
+      if (signIn !== null) return [signIn];
+    }
+    return [];
+  });
+  return [...main.flatMap((target) => space.usual(target) ?? []), ...ofGaps];
+}
+
+type Accounts = Pick<LetsPast, 'accounts' | 'accountCount'>;
+
+/** The accounts that excluded people are, as far as they are known. */
+function accountsOf(items: readonly string[], facts: Facts): Accounts {
+  const found = new Map<string, string>();
+  let isWhole = true;
+  let unlisted = 0;
+  for (const item of items) {
+    const [kind, id] = [kindOf(item), item.slice(item.indexOf(':') + 1)];
+    const group = kind === 'group' ? factOf(facts, 'excludedGroups')?.find((one) => one.id === id)?.members : undefined;
+    const roles = factOf(facts, 'roles');
+    const people =
+      kind === 'role'
+        ? roles &&
+          holders(facts, roles, (role) => role === id).map((holder) => ({ ...holder, id: holder.id.toLowerCase() }))
+        : itemAffected(item, facts).filter(({ type }) => type === 'user');
+    for (const { id: account, name } of people ?? []) found.set(account, name);
+    if (group != null) unlisted += group.count - group.listed.length;
+    if (kind === 'guest' || (kind === 'group' && group == null) || people === undefined) isWhole = false;
+  }
+  const accounts = [...found].map(([id, name]) => ({ id, name }));
+  return {
+    accounts: accounts.slice(0, maxNotCoveredListed),
+    accountCount: isWhole ? accounts.length + unlisted : null,
+  };
+}
+
+const noAccounts: Accounts = { accounts: null, accountCount: null };
+
+function reason(part: LetsPast['part'], how: LetsPast['how'], items: readonly string[], facts: Facts): LetsPast {
+  const names = [...new Set(items.map((item) => nameOf(item, facts)))];
+  return {
+    part,
+    how,
+    items: names.slice(0, maxNotCoveredListed),
+    itemCount: names.length,
+    ...(part === 'people' && how === 'excludes' ? accountsOf(items, facts) : noAccounts),
+  };
+}
+
+type Found = { reasons: LetsPast[]; people: string[] };
+
+/** What a policy's conditions do to sign-ins that get past. `people`: whom it leaves out, as items. */
+function conditionReasons(policy: CaPolicy, signIns: readonly SignIn[], { space, facts }: Question): Found {
+  const people: string[] = [];
+  const reasons = policy.conditions.flatMap((condition, index) => {
+    const reaches = (one: Condition, signIn: SignIn): boolean =>
+      space.applies({ ...policy, conditions: [one] }, signIn);
+    const missed = signIns.filter((signIn) => !reaches(condition, signIn));
+    if (missed.length === 0) return [];
+    const part = parts[index] ?? 'other';
+    const excluded = condition.exclude
+      .slice(0, exclusionsTried)
+      .filter((item) => missed.some((signIn) => !reaches({ all: true, include: [], exclude: [item] }, signIn)));
+    if (part === 'people') people.push(...excluded);
+    const isNarrow = missed.some((signIn) => !reaches({ ...condition, exclude: [] }, signIn));
+    return [
+      ...(excluded.length > 0 ? [reason(part, 'excludes', excluded, facts)] : []),
+      ...(isNarrow ? [reason(part, 'only', condition.include, facts)] : []),
+    ];
+  });
+  return { reasons, people };
+}
+
+function stateReasons({ state }: CaPolicy, facts: Facts): LetsPast[] {
+  if (state === 'reportOnly') return [reason('state', 'report-only', [], facts)];
+  return state === 'disabled' ? [reason('state', 'off', [], facts)] : [];
+}
+
+/** Devices on which the policy is content with another control. */
+function grantReasons(policy: CaPolicy, { requirement, facts }: Question): LetsPast[] {
+  if (requirement.targets.some((target) => requirement.satisfies(policy, target))) return [];
+  const states = (requirement.exceptOn?.(policy) ?? []).flat().map((state) => `devicestate:${state}`);
+  return states.length === 0 ? [] : [reason('grant', 'instead', states, facts)];
+}
+
+/** Whether declaring an account, or everybody in a group, as a break-glass account is in question. */
+function declarable(item: string, facts: Facts): string[] | null {
+  if (kindOf(item) === 'user') return [item.slice('user:'.length)];
+  if (kindOf(item) !== 'group') return null;
+  const members = factOf(facts, 'excludedGroups')?.find(({ id }) => `group:${id}` === item)?.members;
+  if (members == null || members.count === 0 || members.count > members.listed.length) return null;
+  return members.listed.map(({ id }) => id.toLowerCase());
+}
+
+/** What the policies would do if the accounts that they leave out were declared: then their exclusion no longer counts. */
+function ifDeclared(people: readonly string[], { policies, requirement, facts }: Question): NotCovered['ifDeclared'] {
+  const known = [...new Set(people)].flatMap((item) => {
+    const accounts = declarable(item, facts);
+    return accounts === null ? [] : [{ item, accounts }];
+  });
+  const ids = [...new Set(known.flatMap(({ accounts }) => accounts))];
+  if (ids.length === 0 || ids.length > maxEmergencyAccounts) return null;
+  const left = new Set(known.map(({ item }) => item));
+  const declared = policies.map((policy) => ({
+    ...policy,
+    conditions: policy.conditions.map((condition) => ({
+      ...condition,
+      exclude: condition.exclude.filter((item) => !left.has(item)),
+    })),
+  }));
+  const { status } = judge(declared, requirement, signInSpace(declared, facts));
+  const names = accountsOf([...left], facts).accounts?.map(({ name }) => name) ?? [];
+  return { accounts: names, status };
+}
+
+/**
+ * Policies that take part, that could be turned on or widened, or that have the control and reach too few sign-ins for whatever reason. A
+ * block of something else is none of them.
+ */
+function policiesNear(judged: Judgment, existing: ExistingPolicies | null, question: Question): CaPolicy[] {
+  const { policies, requirement } = question;
+  const hasControl = (policy: CaPolicy): boolean =>
+    policy.state !== 'unknown' &&
+    !blocks(policy.grant) &&
+    judged.open.some((target) => requirement.satisfies(policy, target) && isPilotOf(policy, target));
+  const found = [...judged.policies, ...(existing?.ready ?? []), ...(existing?.narrow ?? [])];
+  return [...new Set([...found, ...policies.filter(hasControl)])];
+}
+
+/**
+ * Why the policies do not do what is asked for: for each that has the control and comes near, which of its conditions lets sign-ins
+ * past that it should reach, found by holding each condition against them. Null where no policy comes near.
+ * @param existing what could be turned on or widened; null where everything is covered but exceptions
+ */
+export function whyNotCovered(
+  judged: Judgment,
+  existing: ExistingPolicies | null,
+  question: Question,
+): NotCovered | null {
+  const { facts } = question;
+  const near = policiesNear(judged, existing, question);
+  const signIns = escaping(judged, question);
+  const people: string[] = [];
+  const policies = near.flatMap((policy): NearPolicy[] => {
+    const found = conditionReasons(policy, signIns, question);
+    const reasons = [...stateReasons(policy, facts), ...grantReasons(policy, question), ...found.reasons];
+    if (reasons.length === 0) return [];
+    if (policy.state === 'enabled') people.push(...found.people);
+    return [{ id: policy.id, name: policy.name, reasons }];
+  });
+  if (policies.length === 0) return null;
+  const namesOf = (kind: 'accepted' | 'expected'): string[] =>
+    [...new Set(near.flatMap((policy) => policy[kind]).map((item) => nameOf(item, facts)))].slice(
+      0,
+      maxNotCoveredListed,
+    );
+  return {
+    policies: policies.slice(0, maxNotCoveredListed),
+    policyCount: policies.length,
+    accepted: namesOf('accepted'),
+    expected: namesOf('expected'),
+    ifDeclared: ifDeclared(people, question),
+  };
+}
