@@ -60,6 +60,7 @@ import { taskRechecks } from './features/tasks/task-rechecks.ts';
 import type { Clock } from './ports/clock.ts';
 import type { MailTransport } from './ports/mail.ts';
 import { openAuditLogStore } from './store/audit-log.ts';
+import { createAuditedFacts } from './store/audited-facts.ts';
 import { createLastSignInStore } from './store/last-sign-ins.ts';
 import { createSettingsArchive } from './store/settings-archive.ts';
 import { shapedRecords } from './store/shaped-records.ts';
@@ -104,6 +105,7 @@ export function compose(
   const lastSignIns = createLastSignInStore(blobs);
   const tenantConfigurations = createTenantConfigurationStore(blobs);
   const archive = createSettingsArchive(blobs);
+  const auditedFacts = createAuditedFacts(blobs);
 
   const trail = createTrail({ auditLog: stores.auditLog, vault, blobs, clock, log });
   const activityLog = createActivityLog(stores.activities, clock);
@@ -257,6 +259,7 @@ export function compose(
     ...notifications,
     ticketing,
     archive,
+    auditedFacts,
     leases,
     timerRuns,
     installation: installationOf(config),
@@ -283,6 +286,7 @@ export function compose(
       tenantGrouping,
       baselines: stores.baselines,
       archive,
+      auditedFacts,
       blobs,
       activeScans,
     }),

@@ -46,6 +46,7 @@ import { tenantRoutes } from './features/tenants/tenant-routes.ts';
 import { ticketRoutes } from './features/tickets/ticket-routes.ts';
 import { tokenRoutes } from './features/tokens/token-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
+import { whatIfRoutes } from './features/what-if/what-if-routes.ts';
 import { createInProcessCalls } from './http/in-process.ts';
 import type { Route } from './http/route.ts';
 
@@ -129,6 +130,7 @@ export function routesOf(app: App): Route[] {
     ...priceListRoutes(shared),
     ...projectPlanRoutes({ ...shared, projectPlans: app.projectPlans }),
     ...mailFlowRoutes(app),
+    ...whatIfRoutes(app),
     ...reportRoutes({
       ...app,
       ...shared,

@@ -94,6 +94,8 @@ export const Approval = z.object({
   issue: z.nullable(z.string()),
   affectedDomain: z.nullable(z.string()),
   permission: z.nullable(AskedPermission),
+  /** The draft of Conditional Access policies that it is about, with its forecast (what-if-draft). */
+  draftId: z.optional(TenantRecordId),
   /** The decision: what was noted, who made it and when. */
   reviewNotes: z.nullable(z.string()),
   approvedBy: z.nullable(z.string()),

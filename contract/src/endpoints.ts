@@ -65,6 +65,7 @@ import * as tickets from './tickets.ts';
 import * as tokens from './tokens.ts';
 import * as unreadNotices from './unread-notices.ts';
 import * as users from './users.ts';
+import * as whatIf from './what-if.ts';
 
 function endpointsOf(module: Record<string, unknown>): Endpoint[] {
   return Object.values(module).filter(
@@ -138,6 +139,7 @@ export const endpoints: readonly Endpoint[] = [
   projectPlan,
   projectReadiness,
   mailflow,
+  whatIf,
   health,
   system,
   tokens,

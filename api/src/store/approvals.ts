@@ -46,6 +46,8 @@ export type ApprovalRecord = Outboxed & {
   /** '' where the scanner asks, and in records of before, so that a store can look for a user's own. */
   requestedById: string;
   permission: PermissionAsked | null;
+  /** The draft of Conditional Access policies that it is about, with its forecast. Absent where it is about none. */
+  draftId?: string;
   /** The baselines of the tenant that asked for it when it was made, by name. Absent in records of before, as the next. */
   requiredBy?: readonly string[];
   /** Whether there are such, so that a store can look for them. */

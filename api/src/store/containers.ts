@@ -216,6 +216,15 @@ export const containers = {
       ['hasOutbox'],
     ],
   },
+  whatIfDrafts: {
+    shape: shapes.whatIfDrafts,
+    name: 'conditional_access_drafts',
+    partitionField: 'tenantId',
+    orders: ['updatedAt'],
+    // Few, and written by people: the least that Azure offers is enough.
+    ownThroughput: true,
+    lookups: [['updatedAt'], ['hasOutbox']],
+  },
   projectPlans: {
     shape: shapes.projectPlans,
     name: 'project_plans',

@@ -36,6 +36,7 @@ const ofTenants = [
   containers.manualChecklists,
   containers.reports,
   containers.reportDeliveries,
+  containers.whatIfDrafts,
 ];
 
 export function openOutboxStore(records: RecordStore) {

@@ -288,6 +288,7 @@ export const shapes = {
   tickets: firstShape,
   projectPlans: firstShape,
   manualChecklists: firstShape,
+  whatIfDrafts: firstShape,
   reports: firstShape,
   reportDeliveries: firstShape,
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
@@ -323,6 +324,7 @@ export const fileShapes = {
   tenantConfiguration: firstShape,
   tenantConfigurationProgress: firstShape,
   scanCheckpoint: firstShape,
+  auditedFacts: firstShape,
   trailAnchor: { version: 2, upgrades: { 1: (anchor) => ({ ...anchor, number: 0, previous: '', seal: '' }) } },
   settingsArchive: {
     version: 2,

@@ -10,6 +10,7 @@ export const tenantFolders = [
   'tenant-configuration',
   'simulated-tenant-configuration',
   'settings',
+  'audited-facts',
   'reports',
 ] as const;
 

@@ -16,6 +16,7 @@ import type { ScanRecord } from './scans.ts';
 import { keyedTasks, type TaskRecord } from './tasks.ts';
 import type { TenantRecord } from './tenants.ts';
 import type { CompanyMatchRecord, TicketRecord } from './tickets.ts';
+import type { WhatIfDraftRecord } from './what-if-drafts.ts';
 
 /**
  * One tenant and its collections, all bound to its partition. A route that has this has no way to another tenant's records:
@@ -36,6 +37,7 @@ export type TenantRecords = {
   companyMatches: Collection<CompanyMatchRecord>;
   projectPlans: Collection<ProjectPlanRecord>;
   checklist: Collection<ChecklistRecord>;
+  whatIfDrafts: Collection<WhatIfDraftRecord>;
   reports: Collection<ReportRecord>;
   reportDeliveries: Collection<ReportDeliveryRecord>;
   credentials: Collection<CredentialRecord>;
@@ -60,6 +62,7 @@ const resultContainers: readonly { container: ContainerDefinition; simulated: re
   { container: containers.tickets, simulated: [isSimulated] },
   { container: containers.projectPlans, simulated: [isSimulated] },
   { container: containers.manualChecklists, simulated: [isSimulated] },
+  { container: containers.whatIfDrafts, simulated: [isSimulated] },
   { container: containers.reports, simulated: [isSimulated] },
   { container: containers.reportDeliveries, simulated: [isSimulated] },
   { container: containers.auditResults, simulated: [] },
@@ -86,6 +89,7 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     companyMatches: bound(containers.tickets),
     projectPlans: bound(containers.projectPlans),
     checklist: bound(containers.manualChecklists),
+    whatIfDrafts: bound(containers.whatIfDrafts),
     reports: bound(containers.reports),
     reportDeliveries: bound(containers.reportDeliveries),
     credentials: bound(containers.graphCredentials),

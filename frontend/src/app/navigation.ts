@@ -1,5 +1,6 @@
 import type { FluentIcon } from '@fluentui/react-icons';
 import { AlertRegular } from '@fluentui/react-icons/svg/alert';
+import { BeakerRegular } from '@fluentui/react-icons/svg/beaker';
 import { BranchCompareRegular } from '@fluentui/react-icons/svg/branch-compare';
 import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
 import { CertificateRegular } from '@fluentui/react-icons/svg/certificate';
@@ -78,6 +79,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: 'Task Center', path: paths.tasks, icon: TaskListSquareLtrRegular, role: 'viewer' },
       { label: 'Project Plan', path: paths.projectPlan, icon: TimelineRegular, role: 'viewer' },
       { label: 'Mail Flow', path: paths.mailFlow, icon: MailShieldRegular, role: 'technician' },
+      { label: 'What-If', path: paths.whatIf, icon: BeakerRegular, role: 'technician' },
       { label: 'Break-glass accounts', path: paths.emergencyAccounts, icon: PersonKeyRegular, role: 'admin' },
       { label: 'Reports', path: paths.report, icon: DocumentBulletListRegular, role: 'viewer' },
     ],
@@ -128,6 +130,7 @@ const labels: Record<string, string> = {
   '/m365/credentials': 'Credential Status',
   '/emergency-accounts': 'Break-glass accounts',
   '/mail-flow': 'Mail Flow',
+  '/what-if': 'What-If',
   '/mail-flow/all': 'All Mail Domains',
   '/project-plan': 'Project Plan',
   '/help': 'Help & Documentation',

@@ -277,6 +277,10 @@ const tenantOrAllRoutes: RouteObject = {
           path: paths.mailFlow,
           lazy: page(async () => (await import('../features/mailflow/mail-flow-page.tsx')).MailFlowPage),
         },
+        {
+          path: paths.whatIf,
+          lazy: page(async () => (await import('../features/what-if/what-if-page.tsx')).WhatIfPage),
+        },
       ],
     },
   ],

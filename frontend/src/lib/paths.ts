@@ -23,6 +23,7 @@ export const paths = {
   tasks: '/tasks',
   emergencyAccounts: '/emergency-accounts',
   mailFlow: '/mail-flow',
+  whatIf: '/what-if',
   allMailDomains: '/mail-flow/all',
   projectPlan: '/project-plan',
   credentials: '/m365/credentials',

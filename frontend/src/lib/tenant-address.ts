@@ -19,6 +19,7 @@ const tenantPages: readonly string[] = [
   '/task-center',
   paths.emergencyAccounts,
   paths.mailFlow,
+  paths.whatIf,
   paths.projectPlan,
 ];
 

@@ -182,10 +182,19 @@ export function createApprovalRequests({ approvals, tenants, users, trail, activ
   }
 
   return {
-    /** @throws AppError INVALID_INPUT, NOT_FOUND; CONFLICT where it is asked for, approved or published already */
-    async request(caller: Asking, tenant: TenantRecords | null, wanted: Wanted): Promise<ApprovalRecord> {
-      const about = await subjectOf(caller, tenant, wanted);
-      const { subject } = about;
+    /**
+     * @param more what it is about beside what a caller says of it
+     * @throws AppError INVALID_INPUT, NOT_FOUND; CONFLICT where it is asked for, approved or published already
+     */
+    async request(
+      caller: Asking,
+      tenant: TenantRecords | null,
+      wanted: Wanted,
+      more: Pick<ApprovalRecord, 'draftId'> & Partial<Pick<ApprovalRecord, 'issue' | 'category'>> = {},
+    ): Promise<ApprovalRecord> {
+      const found = await subjectOf(caller, tenant, wanted);
+      const subject: Subject = { ...found.subject, ...more };
+      const about = { ...found, subject };
       const collection = tenantOfApproval(subject) === null ? approvals.systemWide : tenant?.approvals;
       if (!collection) throw new Error('A request of a tenant came without it');
       const id = await approvalIdFor(caller, tenant, about, wanted);

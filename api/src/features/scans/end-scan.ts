@@ -10,8 +10,11 @@ import { keepMailDomains } from '../../domain/mail-domains/keep-mail-domains.ts'
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { planAfterFailure } from '../../domain/scan-plan/scan-plan.ts';
 import { holdTasks } from '../../domain/tasks/hold-tasks.ts';
+import { compareDrafts } from '../../domain/what-if/compare-drafts.ts';
+import { factsOfPolicies } from '../../domain/what-if/policy-checks.ts';
 import { type Changeable, update } from '../../ports/collection.ts';
 import type { TrailEntry } from '../../ports/trail.ts';
+import type { AuditedFactsStore } from '../../store/audited-facts.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
@@ -27,6 +30,7 @@ export type EndDependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'acti
     tenants: Changeable<TenantRecord>;
     systemConfig: Pick<SystemConfigStore, 'approvalRules' | 'checkLists'>;
     archive: SettingsArchive;
+    auditedFacts: AuditedFactsStore;
     changeWatch: {
       /** From a completed scan on, what changes is noticed before the next. */
       begin(tenant: { id: string; isMock: boolean }, scannedAt: string): Promise<void>;
@@ -134,7 +138,7 @@ export async function completeScan(
   }: { outcome: AuditOutcome; facts: Facts; exemptions: Exemptions; graphCalls: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const { archive, microsoft365, activityLog, clock } = dependencies;
+  const { archive, auditedFacts, microsoft365, activityLog, clock } = dependencies;
   // From here on the scan can no longer be cancelled: all of it is written, or the worker that resumes it writes the rest.
   const saving = await update(
     tenant.scans,
@@ -158,7 +162,14 @@ export async function completeScan(
   );
   await dependencies.ticketing.follow(tenant);
   await archive.keep(scan, facts);
+  await auditedFacts.keep(tenantId, {
+    scanLogId: scan.id,
+    scannedAt: scan.timestamp,
+    isSimulated,
+    facts: factsOfPolicies(facts),
+  });
   await noteScanChanges(dependencies, tenant, scan, { outcome, facts, now: clock.now() });
+  await compareDrafts(dependencies, tenant, scan, facts);
   await dependencies.tenantGrouping.follow(tenantId);
   await keepMailDomains(tenant, scan, facts);
   await dependencies.changeWatch.begin(tenant.tenant, scan.timestamp);

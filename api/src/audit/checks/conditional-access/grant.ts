@@ -66,8 +66,10 @@ function always(
   return grant.needsAll ? results.some(Boolean) : results.every(Boolean);
 }
 
-const isMultiFactor = (combination: string): boolean => combination.includes(',') || multiFactor.has(combination);
-const isPhishingResistant = (combination: string): boolean =>
+/** Whether a combination of a strength is multifactor authentication, and whether it resists phishing. */
+export const isMultiFactorCombination = (combination: string): boolean =>
+  combination.includes(',') || multiFactor.has(combination);
+export const isPhishingResistantCombination = (combination: string): boolean =>
   (phishingResistant as readonly string[]).includes(combination);
 
 /** Beside a block there is nothing else that a sign-in could do to be let in. */
@@ -76,11 +78,11 @@ export function blocks(grant: Grant): boolean {
 }
 
 export function needsMfa(grant: Grant): boolean {
-  return always(grant, ['mfa'], isMultiFactor);
+  return always(grant, ['mfa'], isMultiFactorCombination);
 }
 
 export function needsPhishingResistantMfa(grant: Grant): boolean {
-  return always(grant, [], isPhishingResistant);
+  return always(grant, [], isPhishingResistantCombination);
 }
 
 const deviceStates: Readonly<Record<string, string>> = {
@@ -118,7 +120,7 @@ export function needsCompliantDevice(grant: Grant): boolean {
 }
 
 export function needsMfaOrManagedDevice(grant: Grant): boolean {
-  return always(grant, ['mfa', 'compliantdevice', 'domainjoineddevice'], isMultiFactor);
+  return always(grant, ['mfa', 'compliantdevice', 'domainjoineddevice'], isMultiFactorCombination);
 }
 
 const accessControls = [

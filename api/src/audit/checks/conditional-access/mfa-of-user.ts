@@ -23,7 +23,7 @@ const notRequired: MfaAnswer = { enforced: false, because: null };
 const untold = (because: string): MfaAnswer => ({ enforced: null, because });
 
 /** An account as items: those that are true of it, those that may become true, and those of which nobody knows. */
-type Identity = { items: readonly string[]; possible: ReadonlySet<string>; unknown: ReadonlySet<string> };
+export type Identity = { items: readonly string[]; possible: ReadonlySet<string>; unknown: ReadonlySet<string> };
 
 /**
  * Says of each account whether security defaults or the enabled policies require multifactor authentication of it, by
@@ -124,7 +124,7 @@ function guestKind({ userType, external }: Person): string | null | undefined {
 }
 
 /** Gives each account's items, as far as a policy names them: the others make no difference. */
-function identities(facts: Facts, groups: PolicyGroups, policies: readonly CaPolicy[]) {
+export function identities(facts: Facts, groups: PolicyGroups, policies: readonly CaPolicy[]) {
   const enabled = policies.filter(({ state }) => state === 'enabled');
   const mentioned = new Set(
     enabled.flatMap(({ conditions: [people] }) => [...(people?.include ?? []), ...(people?.exclude ?? [])]),
@@ -159,7 +159,8 @@ function identities(facts: Facts, groups: PolicyGroups, policies: readonly CaPol
   };
 }
 
-function reasonOf(item: string, facts: Facts, groups: PolicyGroups): string {
+/** Why nobody knows whether the item is true of an account, as a sentence. */
+export function reasonOf(item: string, facts: Facts, groups: PolicyGroups): string {
   if (kindOf(item) === 'group') {
     const why = groups.unread.get(item.slice('group:'.length)) ?? 'they could not be read';
     return `The members of a group that a policy names are not known: ${why}.`;

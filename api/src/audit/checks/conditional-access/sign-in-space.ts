@@ -185,6 +185,18 @@ export class SignInSpace {
     );
   }
 
+  /** Assumed, the policy applies to the sign-in, and none of `without` is true of it. */
+  reached(policy: CaPolicy, without: readonly string[]): Literal {
+    const { solver } = this.terms;
+    const selector = solver.variable();
+    for (const item of without) for (const literal of this.terms.of(item)) this.terms.implies([selector], -literal);
+    for (const { all, include, exclude } of this.conditionsOf(policy)) {
+      if (!all) this.terms.implies([selector], ...include);
+      for (const literal of exclude) this.terms.implies([selector], -literal);
+    }
+    return selector;
+  }
+
   /** Assumed, the sign-in gets past the policy: it does not apply, or one of `except` is true. */
   past(policy: CaPolicy, except: readonly string[]): Literal {
     const known = this.selectors.get(policy) ?? new Map<string, Literal>();

@@ -5,7 +5,13 @@ import { accounts, adminRoles, groupIds, guestKinds, locations, roleIds, tenantI
  * A second opinion on Conditional Access, for tests: concrete sign-ins, held against policies in Graph's shape by what
  * Microsoft Learn says of each condition, one at a time and without any cleverness. It shares no code with the engine.
  */
-type User = { id: string; kind: string; tenant: string; groups: readonly string[]; roles: readonly string[] };
+export type ModelUser = {
+  id: string;
+  kind: string;
+  tenant: string;
+  groups: readonly string[];
+  roles: readonly string[];
+};
 type App = { id: string; isOffice: boolean };
 type Place = { ip: string; country: string; mfaTrusted: boolean };
 type Device = { trustType: string | null; isCompliant: string | null; model: string | null };
@@ -18,7 +24,7 @@ const listOf = (value: unknown): string[] =>
 const part = (value: unknown, key: string): Policy => ((value as Policy | null)?.[key] ?? {}) as Policy;
 
 /** Everybody: each account of the directory, and anybody that it does not name, in all groups and roles that they may be in. */
-function users(): User[] {
+function users(): ModelUser[] {
   const kinds = guestKinds.flatMap((kind) =>
     (kind === 'internalguest' ? ['-'] : [...tenantIds, 'elsewhere']).map((tenant) => ({ kind, tenant })),
   );
@@ -37,7 +43,7 @@ function users(): User[] {
   );
 }
 
-function isNamed(policyUsers: Policy, direction: 'include' | 'exclude', user: User): boolean {
+function isNamed(policyUsers: Policy, direction: 'include' | 'exclude', user: ModelUser): boolean {
   const names = listOf(policyUsers[`${direction}Users`]);
   if (names.includes('all') || names.includes(user.id)) return true;
   if (names.includes('guestsorexternalusers') && user.kind !== 'member') return true;
@@ -51,7 +57,7 @@ function isNamed(policyUsers: Policy, direction: 'include' | 'exclude', user: Us
   return kinds.includes(user.kind) && isFromThere;
 }
 
-const userCondition = (conditions: Policy, user: User): boolean =>
+const userCondition = (conditions: Policy, user: ModelUser): boolean =>
   isNamed(part(conditions, 'users'), 'include', user) && !isNamed(part(conditions, 'users'), 'exclude', user);
 
 const officeApps = ['00000002-0000-0ff1-ce00-000000000000', '00000003-0000-0ff1-ce00-000000000000'];
@@ -172,7 +178,7 @@ type Wanted = 'block' | 'mfa' | 'phishingResistant' | 'managed' | 'freshMfa' | '
 const isManaged = (device: Device): boolean => device.isCompliant === 'True' || device.trustType === 'ServerAD';
 
 /** Whether everybody who gets past the policy from this device has done what is wanted: in no way that is open to them is it left out. */
-function enforces(policy: JsonObject, device: Device, wanted: Wanted): boolean {
+export function enforces(policy: JsonObject, device: Device, wanted: Wanted): boolean {
   const grant = (policy.grantControls ?? {}) as Policy;
   const strength = grant.authenticationStrength as Policy | null | undefined;
   const controls = listOf(grant.builtInControls);
@@ -194,6 +200,19 @@ function enforces(policy: JsonObject, device: Device, wanted: Wanted): boolean {
   return ways.every((way) => !canDo(way) || isWanted(way));
 }
 
+/** Whether nobody gets past the policy from this device, whatever they do. */
+export function isBlockedFrom(policy: JsonObject, device: Device): boolean {
+  const grant = (policy.grantControls ?? {}) as Policy;
+  const controls = listOf(grant.builtInControls);
+  if (controls.includes('block')) return true;
+  const isOutOfReach = (control: string): boolean =>
+    (control === 'compliantdevice' && device.isCompliant !== 'True') ||
+    (control === 'domainjoineddevice' && device.trustType !== 'ServerAD');
+  if (grant.operator === 'AND') return controls.some(isOutOfReach);
+  const others = (grant.authenticationStrength ? 1 : 0) + listOf(grant.termsOfUse).length;
+  return controls.length > 0 && others === 0 && controls.every(isOutOfReach);
+}
+
 const resistant = ['windowshelloforbusiness', 'fido2', 'x509certificatemultifactor'];
 function gives(way: string, combinations: readonly string[], wanted: Wanted, policy: JsonObject): boolean {
   if (wanted === 'managed') return ['compliantdevice', 'domainjoineddevice'].includes(way);
@@ -209,7 +228,7 @@ function gives(way: string, combinations: readonly string[], wanted: Wanted, pol
 
 type Question = {
   wanted: Wanted;
-  user?: (user: User) => boolean;
+  user?: (user: ModelUser) => boolean;
   app?: string;
   client?: (client: string) => boolean;
   platform?: string;
@@ -221,7 +240,7 @@ type Question = {
 };
 
 const isModern = (client: string): boolean => ['browser', 'mobileappsanddesktopclients'].includes(client);
-const isAdmin = (user: User): boolean => user.roles.some((role) => adminRoles.includes(role));
+const isAdmin = (user: ModelUser): boolean => user.roles.some((role) => adminRoles.includes(role));
 
 /** What each check asks, and of which sign-ins. */
 export const questions: Readonly<Record<string, Question>> = {
@@ -301,4 +320,41 @@ export function escapes(all: readonly JsonObject[], question: Question, seesRisk
   let left = new Set([(1 << policies.length) - 1]);
   for (const bits of dimensions) left = new Set([...left].flatMap((one) => [...bits].map((more) => one & more)));
   return left.has(0);
+}
+
+/**
+ * What each dimension of a sign-in leaves of the policies that reach it: `bits` of a policy where it applies. The device leaves what
+ * `ofDevice` says of a policy that applies to it.
+ */
+export function reachedBy(
+  policies: readonly JsonObject[],
+  seesRisks: boolean,
+  bits: (index: number) => bigint,
+  ofDevice: (policy: JsonObject, device: Device, index: number) => bigint,
+): { ofUser(user: ModelUser): bigint; others: Set<bigint>[] } {
+  const of = (policy: JsonObject): Policy => policy.conditions as Policy;
+  const sum = (own: (policy: JsonObject, index: number) => bigint): bigint =>
+    policies.reduce((all, policy, index) => all | own(policy, index), 0n);
+  const each = <T>(values: readonly T[], holds: (conditions: Policy, value: T) => boolean): Set<bigint> =>
+    new Set(values.map((value) => sum((policy, index) => (holds(of(policy), value) ? bits(index) : 0n))));
+  const levels = seesRisks ? risks : ['hidden'];
+  const targets = [...apps, ...actions.map((id) => ({ id, isOffice: false }))];
+  return {
+    ofUser: (user) => sum((policy, index) => (userCondition(of(policy), user) ? bits(index) : 0n)),
+    others: [
+      each(targets, appCondition),
+      each(clients, clientCondition),
+      each(platforms, platformCondition),
+      each(places, placeCondition),
+      each(levels, riskCondition('userRiskLevels')),
+      each(levels, riskCondition('signInRiskLevels')),
+      each(insiderRisks, insiderRiskCondition),
+      each(flows, flowCondition),
+      new Set(
+        devices.map((device) =>
+          sum((policy, index) => (deviceCondition(of(policy), device) ? ofDevice(policy, device, index) : 0n)),
+        ),
+      ),
+    ],
+  };
 }

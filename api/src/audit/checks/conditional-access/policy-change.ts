@@ -1,0 +1,197 @@
+import { type Facts, factOf } from '../../facts/facts.ts';
+import type { PolicyGroups } from '../../facts/group-facts.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
+import { noExemption } from '../shared/check.ts';
+import { directoryKnowledge } from './directory-knowledge.ts';
+import { clientStates, type Effect, type EffectCase, effectCases } from './grant-effects.ts';
+import { type Identity, identities, type Person, reasonOf } from './mfa-of-user.ts';
+import { type CaPolicy, type Condition, readPolicy, unreadablePolicies, userActions } from './policy.ts';
+import { SignInSpace } from './sign-in-space.ts';
+import { describedSignIn, findSignIn } from './usual-sign-in.ts';
+
+/** What a change of policies does to an account in some sign-in in which they did not do it before. */
+export type AccountEffect = {
+  effect: Effect;
+  /** False: it may be, since it rests on something that is not known (`because`). */
+  isSure: boolean;
+  because: string | null;
+  /** What has to be so beside the usual, as items; empty: the most usual sign-in there is. */
+  when: readonly string[];
+  /** The policy that does it. */
+  by: { id: string; name: string };
+};
+
+export type PolicyChange = {
+  /** What an account meets newly: at most one of each effect. */
+  of(person: Person): readonly AccountEffect[];
+  /** Policies of after that cannot be read, so that whom they reach is not known. */
+  unreadable: readonly CaPolicy[];
+};
+
+const effects: readonly Effect[] = ['blocked', 'mfa', 'phishingResistantMfa'];
+
+type Trigger = { policy: CaPolicy; effect: Effect; without: EffectCase };
+
+/** As much as decides what a policy does. */
+const contentOf = ({ conditions, grant }: CaPolicy): string => JSON.stringify([conditions, grant]);
+
+/**
+ * What becomes of sign-ins of an account where policies change: whether there is one that was let in and is blocked now, one that was
+ * let in without MFA and is asked for it, or for phishing-resistant MFA. Policies in report-only do nothing. Exact over every sign-in
+ * that the policies tell apart, by the search for gaps of the checks; what nobody knows of an account (members of a group that were
+ * not read, where a guest is from) makes a "may be", never a no. Pure; accounts of the same standing are judged once.
+ * @param facts reads roles, namedLocations and subscribedSkus
+ */
+export function policyChange(
+  facts: Facts,
+  groups: PolicyGroups,
+  { before, after }: { before: readonly JsonObject[]; after: readonly JsonObject[] },
+): PolicyChange {
+  const live = (raw: readonly JsonObject[]) =>
+    raw.map((one) => readPolicy(one, noExemption)).filter(({ state }) => state === 'enabled' || state === 'unknown');
+  const [allOld, allNew] = [live(before), live(after)];
+  const [unreadOld, unreadNew] = [unreadablePolicies(allOld), unreadablePolicies(allNew)];
+  const known = new Set(allOld.map(contentOf));
+  const old = allOld.filter(({ unreadable, state }) => unreadable === null && state === 'enabled');
+  const young = allNew.filter(({ unreadable, state }) => unreadable === null && state === 'enabled');
+  const both = [...old, ...young];
+  const knowledge = directoryKnowledge({ ...facts, users: undefined, roles: undefined });
+  const space = new SignInSpace(both, knowledge);
+  // Without Entra ID P2 nobody's risk is told, so that a policy on risks reaches nobody.
+  const always = knowledge.seesRisks === false ? ['userrisk:hidden', 'signinrisk:hidden'] : [];
+  for (const state of clientStates) space.terms.define(state, [space.terms.free()]);
+  const triggers = young
+    .filter((policy) => !known.has(contentOf(policy)))
+    .flatMap((policy) =>
+      effects.flatMap((effect): Trigger[] =>
+        effectCases(policy.grant, effect).map((without) => ({ policy, effect, without })),
+      ),
+    );
+  const identityOf = identities(facts, groups, both);
+  const answers = new Map<string, readonly AccountEffect[]>();
+  const reason = (item: string) => reasonOf(item, facts, groups);
+  const isUnclear = unreadOld.length > 0;
+  const unreadNames = unreadOld.map(({ name }) => `"${name}"`).join(', ');
+
+  function effectOf(identity: Identity, effect: Effect): AccountEffect | null {
+    let maybe: AccountEffect | null = null;
+    for (const trigger of triggers.filter((one) => one.effect === effect)) {
+      const by = { id: trigger.policy.id, name: trigger.policy.name };
+      const possible = signInFor(identity, trigger, asFree);
+      if (possible === null) continue;
+      const sure = identity.unknown.size === 0 ? possible : signInFor(identity, trigger, adverse);
+      if (sure?.answer === 'yes' && !isUnclear)
+        return { effect, isSure: true, because: null, when: describedSignIn(space, sure), by };
+      const because =
+        possible.answer === 'unknown'
+          ? 'The policies have too many exclusions to follow.'
+          : isUnclear
+            ? `Policies of today could not be read: ${unreadNames}.`
+            : [...new Set([...identity.unknown].map(reason))].slice(0, 3).join(' ');
+      const when = possible.answer === 'yes' ? describedSignIn(space, possible) : [];
+      maybe ??= { effect, isSure: false, because, when, by };
+    }
+    return maybe;
+  }
+
+  /** A sign-in of the account that the trigger reaches, and that nothing did the same to before. */
+  function signInFor(identity: Identity, { policy, effect, without }: Trigger, taken: Taken) {
+    const past = (some: readonly CaPolicy[], what: Effect) =>
+      some.flatMap((one) =>
+        effectCases(one.grant, what).map((states) => space.past(forAccount(one, identity, taken.atMost), states)),
+      );
+    const needed = [
+      space.reached(forAccount(policy, identity, taken.atLeast), without),
+      ...past(old, 'blocked'),
+      ...(effect === 'blocked' ? [] : [...past(old, effect), ...past(young, 'blocked')]),
+    ];
+    const named = [...old, ...young].flatMap(({ conditions }) => conditions.flatMap(({ include }) => include));
+    const kinds: string[][] = [[], ...userActions.filter((action) => named.includes(action)).map((action) => [action])];
+    for (const items of kinds) {
+      const found = findSignIn(space, [...always, ...items], needed);
+      if (found.answer !== 'no') return found;
+    }
+    return null;
+  }
+
+  return {
+    of(person) {
+      const identity = identityOf(person);
+      const key = JSON.stringify([identity.items, [...identity.possible], [...identity.unknown]]);
+      const found = answers.get(key) ?? effects.flatMap((effect) => effectOf(identity, effect) ?? []);
+      answers.set(key, found);
+      return found;
+    },
+    unreadable: unreadNew.filter((policy) => !known.has(contentOf(policy))),
+  };
+}
+
+/** What is made of an item on people of which nobody knows whether it is true: null leaves it open, the same for every policy. */
+type UnknownAs = { included: boolean | null; excluded: boolean | null };
+type Taken = { atLeast: UnknownAs; atMost: UnknownAs };
+const open: UnknownAs = { included: null, excluded: null };
+const asFree: Taken = { atLeast: open, atMost: open };
+/** Against the answer: the trigger applies though, and what stood in the way does not, whatever turns out to be so. */
+const adverse: Taken = {
+  atLeast: { included: false, excluded: true },
+  atMost: { included: true, excluded: false },
+};
+
+const residuals = new WeakMap<CaPolicy, Map<string, CaPolicy>>();
+
+/** The policy as it concerns one account: of its condition on people only what may or may not be true of them is left. */
+function forAccount(policy: CaPolicy, identity: Identity, unknownAs: UnknownAs): CaPolicy {
+  const [people, ...rest] = policy.conditions;
+  if (people === undefined) return policy;
+  const condition = peopleFor(people, identity, unknownAs);
+  const key = JSON.stringify(condition);
+  const made = residuals.get(policy) ?? new Map<string, CaPolicy>();
+  residuals.set(policy, made);
+  const residual = made.get(key) ?? { ...policy, conditions: [condition, ...rest] };
+  made.set(key, residual);
+  return residual;
+}
+
+function peopleFor({ all, include, exclude }: Condition, identity: Identity, unknownAs: UnknownAs): Condition {
+  const items = new Set(identity.items);
+  const split = (list: readonly string[], unknown: boolean | null) => {
+    const truth = (item: string): boolean | null => {
+      if (items.has(item)) return true;
+      if (identity.unknown.has(item)) return unknown;
+      return identity.possible.has(item) ? null : false;
+    };
+    const found = list.map((item) => ({ item, truth: truth(item) }));
+    return {
+      holds: found.some((one) => one.truth === true),
+      left: found.filter((one) => one.truth === null).map(({ item }) => item),
+    };
+  };
+  const included = split(include, unknownAs.included);
+  const excluded = split(exclude, unknownAs.excluded);
+  if (excluded.holds) return { all: false, include: [], exclude: [] };
+  return { all: all || included.holds, include: included.left, exclude: excluded.left };
+}
+
+/** Who is in the groups that policies name, as far as a scan read it: the groups that policies leave out, with their accounts. */
+export function groupsOfFacts(facts: Facts, policies: readonly JsonObject[]): PolicyGroups {
+  const read = new Map((factOf(facts, 'excludedGroups') ?? []).map(({ id, members }) => [id.toLowerCase(), members]));
+  const groupsOf = new Map<string, string[]>();
+  const unread = new Map<string, string>();
+  for (const policy of policies) {
+    const [people] = readPolicy(policy, noExemption).conditions;
+    for (const item of [...(people?.include ?? []), ...(people?.exclude ?? [])]) {
+      if (!item.startsWith('group:')) continue;
+      const id = item.slice('group:'.length);
+      const members = read.get(id);
+      if (members === undefined) unread.set(id, 'the scan did not read them');
+      else if (members === null) unread.set(id, 'they could not be read');
+      else if (members.count > members.listed.length) unread.set(id, 'there are more than the scan kept');
+    }
+  }
+  for (const [id, members] of read)
+    for (const member of members?.listed ?? []) {
+      const account = member.id.toLowerCase();
+      groupsOf.set(account, [...(groupsOf.get(account) ?? []), id]);
+    }
+  return { groupsOf: (userId) => groupsOf.get(userId) ?? [], unread };
+}

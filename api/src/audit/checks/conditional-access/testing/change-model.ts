@@ -1,0 +1,66 @@
+import type { JsonObject } from '../../../facts/json-reader.ts';
+import { type accounts, groupIds, tenantIds } from './random-tenant.ts';
+import { enforces, isBlockedFrom, type ModelUser, reachedBy } from './sign-in-model.ts';
+
+/**
+ * A second opinion on what a change of policies does, for tests: every sign-in of an account, one value of each dimension at a time,
+ * held against the policies of before and of after. It shares no code with the engine.
+ */
+type Met = 'blocked' | 'mfa' | 'phishingResistantMfa';
+
+const subsets = (values: readonly string[]): string[][] =>
+  values.reduce<string[][]>((all, value) => all.concat(all.map((one) => one.concat(value))), [[]]);
+
+/** Everybody that the account may be: in which groups it is was not read, nor where a guest is from. It holds no role. */
+export function possibleUsers(account: (typeof accounts)[number]): ModelUser[] {
+  const tenants = account.kind === 'member' ? ['-'] : [...tenantIds, 'elsewhere'];
+  return tenants.flatMap((tenant) =>
+    subsets(groupIds).map((groups) => ({ id: account.id, kind: account.kind, tenant, groups, roles: [] })),
+  );
+}
+
+/** Three bits of each policy: whether it applies and blocks, asks for MFA or blocks, asks for phishing-resistant MFA or blocks. */
+const marks = 3;
+
+/** For each of these people: what they meet in some sign-in in which they did not before. */
+export function newlyMet(
+  before: readonly JsonObject[],
+  after: readonly JsonObject[],
+  people: readonly ModelUser[],
+  seesRisks: boolean,
+): Set<Met>[] {
+  const live = (policies: readonly JsonObject[]) => policies.filter(({ state }) => state === 'enabled');
+  const [old, young] = [live(before), live(after)];
+  const policies = [...old, ...young];
+  const bits = (index: number): bigint => ((1n << BigInt(marks)) - 1n) << BigInt(index * marks);
+  const dimensions = reachedBy(policies, seesRisks, bits, (policy, device, index) => {
+    const of = [
+      isBlockedFrom(policy, device),
+      enforces(policy, device, 'mfa'),
+      enforces(policy, device, 'phishingResistant'),
+    ];
+    return of.reduce((sum, holds, mark) => (holds ? sum | (1n << BigInt(index * marks + mark)) : sum), 0n);
+  });
+  let signIns = new Set([(1n << BigInt(policies.length * marks)) - 1n]);
+  for (const values of dimensions.others)
+    signIns = new Set([...signIns].flatMap((one) => [...values].map((value) => one & value)));
+  const maskOf = (from: number, to: number, mark: number): bigint => {
+    let mask = 0n;
+    for (let index = from; index < to; index += 1) mask |= 1n << BigInt(index * marks + mark);
+    return mask;
+  };
+  const was = [0, 1, 2].map((mark) => maskOf(0, old.length, mark));
+  const is = [0, 1, 2].map((mark) => maskOf(old.length, policies.length, mark));
+  return people.map((person) => {
+    const own = dimensions.ofUser(person);
+    const met = new Set<Met>();
+    for (const signIn of signIns) {
+      const one = signIn & own;
+      const held = (mask: bigint | undefined): boolean => (one & (mask ?? 0n)) !== 0n;
+      if (held(is[0]) && !held(was[0])) met.add('blocked');
+      if (held(is[1]) && !held(was[1]) && !held(is[0])) met.add('mfa');
+      if (held(is[2]) && !held(was[2]) && !held(is[0])) met.add('phishingResistantMfa');
+    }
+    return met;
+  });
+}

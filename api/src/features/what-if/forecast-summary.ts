@@ -1,0 +1,37 @@
+import { truncate } from '@tenantry/contract/text';
+import type { Forecast, ForecastEffect } from '@tenantry/contract/what-if';
+import { countOf } from '../../audit/facts/sentence-parts.ts';
+
+const does: Readonly<Record<ForecastEffect, string>> = {
+  blocked: 'newly blocked in some sign-in',
+  mfa: 'newly asked for MFA',
+  phishingResistantMfa: 'newly asked for phishing-resistant MFA',
+};
+const changesTold = 8;
+const changeLength = 160;
+
+/** What whoever approves is to know of a change that a person then makes. */
+export const whatToDo =
+  'Approving changes nothing in Microsoft 365: make the change in the Entra admin center under Conditional Access. The next scan says whether the policies are as approved, or what differs.';
+
+/** A forecast in a few sentences, for people who decide. */
+export function forecastSummary({ score, findings, accounts, changes }: Forecast): string {
+  const told = changes.slice(0, changesTold).map((change) => truncate(change, changeLength, '…'));
+  const more = changes.length - told.length;
+  const points = Math.round(score.points * 10) / 10;
+  const scored =
+    score.before === null || score.after === null
+      ? 'No score is told, since too little was read.'
+      : `The audit score goes from ${score.before} to ${score.after} (${points >= 0 ? '+' : ''}${points}).`;
+  const people = accounts.flatMap(({ effect, count, maybe }) => {
+    if (count + maybe === 0) return [];
+    const possible = maybe > 0 ? ` and perhaps ${maybe} more` : '';
+    return [`${countOf(count, 'account')}${possible} ${does[effect]}`];
+  });
+  return [
+    `Changes: ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
+    `${countOf(findings.closed, 'finding')} would close, ${findings.opened} would open.`,
+    scored,
+    people.length === 0 ? 'No account would be blocked or asked for more than today.' : `${people.join('; ')}.`,
+  ].join(' ');
+}

@@ -1,0 +1,90 @@
+import { Badge, Text } from '@fluentui/react-components';
+import type { Forecast, ForecastAccount, ForecastAccounts } from '@tenantry/contract/what-if';
+import { countOf } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { Row } from '../../ui/row.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { Stack } from '../../ui/stack.tsx';
+
+const titles: Readonly<Record<ForecastAccounts['effect'], string>> = {
+  blocked: 'Newly blocked in some sign-in',
+  mfa: 'Newly asked for MFA',
+  phishingResistantMfa: 'Newly asked for phishing-resistant MFA',
+};
+const shownAtFirst = 25;
+
+const columns: Column<ForecastAccount>[] = [
+  {
+    id: 'account',
+    label: 'Account',
+    cell: ({ name, upn, isEmergency, roles, hasMethod }) => (
+      <Stack gap="XXS">
+        <Row gap="S" align="center">
+          <Text>{name}</Text>
+          {isEmergency && (
+            <Badge appearance="tint" color="danger">
+              Break-glass
+            </Badge>
+          )}
+          {hasMethod === false && (
+            <Badge appearance="tint" color="warning">
+              No MFA method
+            </Badge>
+          )}
+        </Row>
+        {upn !== null && <Muted size={200}>{upn}</Muted>}
+        {roles.length > 0 && <Muted size={200}>{roles.join(', ')}</Muted>}
+      </Stack>
+    ),
+  },
+  {
+    id: 'when',
+    label: 'When',
+    cell: ({ when, isSure, because }) => (
+      <Stack gap="XXS">
+        <Text>{when.length === 0 ? 'An ordinary sign-in from a browser' : when.join('; ')}</Text>
+        {!isSure && <Muted size={200}>May be: {because}</Muted>}
+      </Stack>
+    ),
+  },
+  { id: 'policy', label: 'By', cell: ({ policy }) => policy },
+];
+
+/** Whom the draft blocks, or asks for more than today: by name, break-glass accounts first. */
+export function ForecastAccountsCard({ forecast }: { forecast: Forecast }) {
+  const { accounts, lookedAt, enabledAccounts } = forecast;
+  const met = accounts.filter(({ count, maybe }) => count + maybe > 0);
+  const of = enabledAccounts === null ? '' : ` of ${countOf(enabledAccounts, 'enabled account')}`;
+  return (
+    <SectionCard title="Who would notice" subtitle={`${lookedAt}${of} looked at by name`}>
+      {met.length === 0 ? (
+        <Text>No account is blocked, or asked for more than today, in any sign-in.</Text>
+      ) : (
+        met.map((one) => <Effect key={one.effect} accounts={one} />)
+      )}
+    </SectionCard>
+  );
+}
+
+function Effect({ accounts: { effect, count, maybe, withoutMethod, listed } }: { accounts: ForecastAccounts }) {
+  const title = titles[effect];
+  const more = listed.length < count + maybe;
+  return (
+    <Stack gap="S">
+      <Text as="h3" weight="semibold" style={{ margin: 0 }}>
+        {title}: {countOf(count, 'account')}
+        {maybe > 0 ? ` and perhaps ${maybe} more` : ''}
+      </Text>
+      {effect !== 'blocked' && withoutMethod > 0 && (
+        <Muted>{countOf(withoutMethod, 'account')} without a registered MFA method: they cannot answer.</Muted>
+      )}
+      <DataTable label={title} rows={listed.slice(0, shownAtFirst)} columns={columns} rowId={({ id }) => id} />
+      {(more || listed.length > shownAtFirst) && (
+        <Muted size={200}>
+          The first {Math.min(listed.length, shownAtFirst)}: break-glass accounts, administrators, then by name.
+        </Muted>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Text } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import type { WhatIfDraft } from '@tenantry/contract/what-if';
+import { useState } from 'react';
+import { showToast } from '../../lib/toast.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { DraftList } from './draft-list.tsx';
+import type { Policy } from './draft-policy.ts';
+import type { WhatIfCalls } from './use-what-if.ts';
+import { whatIfDraftsQuery } from './what-if-queries.ts';
+
+const DraftNameDialog = onDemand(async () => (await import('./draft-dialogs.tsx')).DraftNameDialog);
+const ProposeDialog = onDemand(async () => (await import('./draft-dialogs.tsx')).ProposeDialog);
+
+type Props = {
+  tenantId: string;
+  calls: WhatIfCalls;
+  policies: readonly Policy[];
+  onOpen: (policies: readonly Policy[]) => void;
+};
+type Asked = { kind: 'save'; key: string } | { kind: 'rename' | 'propose'; draft: WhatIfDraft };
+
+/** Keeps what was tried out, opens it again, and proposes it. */
+export function SavedDrafts({ tenantId, calls, policies, onOpen }: Props) {
+  const query = useQuery(whatIfDraftsQuery(tenantId));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  /** The draft that was opened last: saving goes to it while nobody proposed it. */
+  const [current, setCurrent] = useState<string | null>(null);
+  const open = query.data?.items.find(({ id, proposed }) => id === current && proposed === null);
+  const close = () => setAsked(null);
+  const failed = (error: unknown) =>
+    showToast({ title: 'Not done', body: error instanceof Error ? error.message : String(error), intent: 'error' });
+  const openDraft = async ({ id }: WhatIfDraft) => {
+    try {
+      onOpen((await calls.open(id)).policies);
+      setCurrent(id);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const save = async (draft: WhatIfDraft) => {
+    try {
+      await calls.change(draft, { policies: [...policies] });
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <SectionCard
+      title="Saved drafts"
+      subtitle="Propose one, and the next scan says whether the change is what was approved"
+      actions={
+        <>
+          {open !== undefined && <Button onClick={() => void save(open)}>{`Save to ${open.name}`}</Button>}
+          <Button onClick={() => setAsked({ kind: 'save', key: crypto.randomUUID() })}>Save as new draft</Button>
+        </>
+      }
+    >
+      <QueryState
+        query={query}
+        loadingLabel="Loading drafts"
+        errorTitle="The drafts could not be loaded"
+        isEmpty={({ items }) => items.length === 0}
+        empty={<Text>No draft is saved of this tenant.</Text>}
+      >
+        {({ items }) => (
+          <DraftList
+            drafts={items}
+            onOpen={(draft) => void openDraft(draft)}
+            onRename={(draft) => setAsked({ kind: 'rename', draft })}
+            onPropose={(draft) => setAsked({ kind: 'propose', draft })}
+            onDelete={calls.remove}
+          />
+        )}
+      </QueryState>
+      {asked?.kind === 'save' && (
+        <DraftNameDialog
+          title="Save as new draft"
+          initial=""
+          onSave={async (name) => setCurrent((await calls.keep(name, policies, asked.key)).id)}
+          onClose={close}
+        />
+      )}
+      {asked?.kind === 'rename' && (
+        <DraftNameDialog
+          title={`Rename ${asked.draft.name}`}
+          initial={asked.draft.name}
+          onSave={async (name) => void (await calls.change(asked.draft, { name }))}
+          onClose={close}
+        />
+      )}
+      {asked?.kind === 'propose' && (
+        <ProposeDialog draft={asked.draft} onPropose={(reason) => calls.propose(asked.draft, reason)} onClose={close} />
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Text } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import type { Forecast, WhatIfStart } from '@tenantry/contract/what-if';
+import { useState } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSelectedTenant } from '../../lib/session.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { PageShell } from '../../ui/page-shell.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { idOf, type Policy, withPolicies } from './draft-policy.ts';
+import { PolicyList } from './policy-list.tsx';
+import { SavedDrafts } from './saved-drafts.tsx';
+import { useWhatIf } from './use-what-if.ts';
+import { whatIfStartQuery } from './what-if-queries.ts';
+
+const PolicyDialog = onDemand(async () => (await import('./policy-dialog.tsx')).PolicyDialog);
+const PasteDialog = onDemand(async () => (await import('./paste-dialog.tsx')).PasteDialog);
+const TemplateDialog = onDemand(async () => (await import('./template-dialog.tsx')).TemplateDialog);
+const ForecastView = onDemand(async () => (await import('./forecast-view.tsx')).ForecastView);
+
+/** What a change of Conditional Access policies would do to the selected tenant, before anybody makes it. */
+export function WhatIfPage() {
+  const { id: tenantId } = useSelectedTenant();
+  const query = useQuery(whatIfStartQuery(tenantId));
+  return (
+    <PageShell
+      title="What-If"
+      subtitle="Try Conditional Access policies out over the last scan. Nothing here changes Microsoft 365."
+    >
+      <QueryState
+        query={query}
+        loadingLabel="Loading the policies"
+        errorTitle="The policies could not be loaded"
+        isEmpty={({ unavailable }) => unavailable !== null}
+        empty={
+          <EmptyState
+            title="No policies to begin with"
+            body={
+              <>
+                {query.data?.unavailable} <TextLink to={paths.scan}>Scan internal policies</TextLink>
+              </>
+            }
+          />
+        }
+      >
+        {(start) => <Workbench key={start.scan?.id} tenantId={tenantId} start={start} />}
+      </QueryState>
+    </PageShell>
+  );
+}
+
+type Opened = { kind: 'edit'; policy: Policy } | { kind: 'paste' } | { kind: 'template' };
+
+function Workbench({ tenantId, start }: { tenantId: string; start: WhatIfStart }) {
+  const calls = useWhatIf(tenantId);
+  const [policies, setPolicies] = useState<readonly Policy[]>(start.policies);
+  const [answer, setAnswer] = useState<{ of: readonly Policy[]; forecast: Forecast } | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { submit, pending, error } = useSubmit(async () => {
+    setAnswer({ of: policies, forecast: await calls.forecast(policies) });
+  });
+  const close = () => setOpened(null);
+  const replace = (changed: Policy) =>
+    setPolicies(policies.map((policy) => (idOf(policy) === idOf(changed) ? changed : policy)));
+  const add = (added: Policy[]) => setPolicies(withPolicies(policies, added));
+  return (
+    <>
+      <SectionCard
+        title="Policies of the draft"
+        subtitle={start.scan === null ? undefined : `Begins with the scan of ${formatDateTime(start.scan.at)}`}
+        actions={
+          <>
+            <Button onClick={() => setOpened({ kind: 'template' })}>Add a template</Button>
+            <Button onClick={() => setOpened({ kind: 'paste' })}>Paste JSON</Button>
+            <Button onClick={() => setPolicies(start.policies)}>Start over</Button>
+          </>
+        }
+      >
+        {policies.length === 0 ? (
+          <Text>The draft has no policies.</Text>
+        ) : (
+          <PolicyList
+            policies={policies}
+            today={start.policies}
+            names={start}
+            onChange={replace}
+            onEdit={(policy) => setOpened({ kind: 'edit', policy })}
+            onDelete={(gone) => setPolicies(policies.filter((policy) => policy !== gone))}
+          />
+        )}
+        <div>
+          <Button appearance="primary" onClick={() => void submit()} disabledFocusable={pending}>
+            {pending ? 'Judging…' : 'Show what changes'}
+          </Button>
+        </div>
+        {error !== null && <ErrorPanel error={error} />}
+      </SectionCard>
+      <div role="status">
+        {answer !== null && answer.of !== policies && (
+          <Text>The draft was changed since: the forecast below is of before.</Text>
+        )}
+      </div>
+      {answer !== null && <ForecastView forecast={answer.forecast} />}
+      <SavedDrafts tenantId={tenantId} calls={calls} policies={policies} onOpen={setPolicies} />
+      {opened?.kind === 'edit' && (
+        <PolicyDialog policy={opened.policy} names={start} onSave={replace} onClose={close} />
+      )}
+      {opened?.kind === 'paste' && <PasteDialog onAdd={add} onClose={close} />}
+      {opened?.kind === 'template' && <TemplateDialog templates={start.templates} onAdd={add} onClose={close} />}
+    </>
+  );
+}
