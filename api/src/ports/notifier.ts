@@ -16,7 +16,7 @@ export type NoticeEvent = {
   /** The address of its page in the app, which begins with a slash. */
   path: string;
   at: string;
-  /** The remedy (`audit/findings/remedies`) that it is about, where it is about one: tickets are per tenant and remedy. */
+  /** The work (`audit/findings/remedies/work.ts`) that it is about, a remedy or a license; null for none. Tickets are per tenant and work. */
   remedyId: string | null;
   /** Whom it concerns in person (a task that was assigned to them); null where everybody who has the tenant in scope. */
   userId: string | null;

@@ -51,8 +51,8 @@ export interface TicketSystem {
   /** A page of its companies, `next` null at the end. */
   companies(page: number): Promise<TicketAnswer<{ companies: TicketCompany[]; next: number | null }>>;
   open(ticket: NewTicket): Promise<TicketAnswer<FoundTicket>>;
-  /** The ticket of a reference; null where there is none. */
-  findByReference(ticket: Pick<NewTicket, 'reference' | 'companyId'>): Promise<TicketAnswer<FoundTicket | null>>;
+  /** The ticket of a reference, of whatever company: a match may have been another when it was opened. Null where there is none. */
+  findByReference(ticket: Pick<NewTicket, 'reference'>): Promise<TicketAnswer<FoundTicket | null>>;
   /** Whether a note that holds the marker is on the ticket. */
   hasNote(ticketId: string, marker: string): Promise<TicketAnswer<boolean>>;
   addNote(ticketId: string, text: string): Promise<TicketAnswer<null>>;

@@ -37,7 +37,13 @@ export type TicketRecord = Outboxed & {
   /** The newest first. */
   earlier: readonly TicketAt[];
   /** What the ticket says of the work by now, with the steps that wait. */
-  told: { findingIds: readonly string[]; gravity: Priority; taskStatus: TaskStatus | null };
+  told: {
+    findingIds: readonly string[];
+    /** Neither open nor resolved by a look. Tickets of before 2026-11-28 lack it. */
+    unsettledIds?: readonly string[];
+    gravity: Priority;
+    taskStatus: TaskStatus | null;
+  };
   steps: readonly TicketStep[];
   /** The last steps that were made, so that what is told twice is made once. */
   made: readonly string[];

@@ -181,9 +181,8 @@ export function openConnectWise(fetch: GuardedFetch, access: TicketSystemAccess)
       return andThen(await ask('POST', '/service/tickets', Ticket, { body }), (ticket) => ok(found(ticket)));
     },
 
-    async findByReference({ reference, companyId }) {
-      const conditions = `externalXRef=${quoted(reference)} and company/id=${Number(companyId)}`;
-      return andThen(await tickets(conditions), ([one]) => ok(one ? found(one) : null));
+    async findByReference({ reference }) {
+      return andThen(await tickets(`externalXRef=${quoted(reference)}`), ([one]) => ok(one ? found(one) : null));
     },
 
     hasNote,

@@ -209,9 +209,8 @@ export function openHaloPsa(fetch: GuardedFetch, access: TicketSystemAccess): Ti
       return andThen(await ask('POST', '/Tickets', Fault, { body }), (fault) => ok(found(fault)));
     },
 
-    async findByReference({ reference, companyId }) {
+    async findByReference({ reference }) {
       const query = {
-        client_id: companyId,
         search_details: reference,
         pageinate: 'true',
         page_size: '20',

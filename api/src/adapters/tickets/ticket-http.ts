@@ -1,4 +1,4 @@
-import { cleanText } from '@tenantry/contract/text';
+import { cleanText, uriComponent } from '@tenantry/contract/text';
 import type * as z from 'zod/mini';
 import type { GuardedAnswer, GuardedFetch, GuardedRequest } from '../../ports/guarded-fetch.ts';
 import type { TicketAnswer, TicketFailure } from '../../ports/ticket-system.ts';
@@ -47,22 +47,38 @@ function parsed(text: string): unknown {
   }
 }
 
-function told({ messageOf, secrets }: TicketHttp, text: string): string {
+/** A secret in each form in which a request carries it, and an answer may repeat it. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  uriComponent(secret),
+  new URLSearchParams([['', secret]]).toString().slice(1),
+];
+
+/** What no reason may repeat of a request: the secrets, and what it signs in with, which is made of them or stands for them. */
+function unsayable({ secrets }: TicketHttp, { headers }: GuardedRequest): string[] {
+  const signIn = headers?.authorization ?? '';
+  const credential = signIn.slice(signIn.indexOf(' ') + 1);
+  const all = [...secrets, credential].flatMap(formsOf).filter((form) => form !== '');
+  // The longest first: what is part of another would leave the rest of it.
+  return all.toSorted((a, b) => b.length - a.length);
+}
+
+function told(http: TicketHttp, request: GuardedRequest, text: string): string {
   const body = parsed(text);
-  const message = secrets.reduce(
-    (rest, secret) => (secret === '' ? rest : rest.replaceAll(secret, '…')),
-    body === undefined ? '' : messageOf(body),
+  const message = body === undefined ? '' : http.messageOf(body);
+  return cleanText(
+    unsayable(http, request).reduce((rest, form) => rest.replaceAll(form, '…'), message),
+    maxReason,
   );
-  return cleanText(message, maxReason);
 }
 
 /** What an answer that is no success means. */
-function failureOf(http: TicketHttp, answer: GuardedAnswer): TicketFailure {
+function failureOf(http: TicketHttp, request: GuardedRequest, answer: GuardedAnswer): TicketFailure {
   const { name } = http;
   if (answer.kind === 'refused') return systemFailed(`${name} is not asked: ${answer.reason}.`, undefined, true);
   if (answer.kind === 'failed') return systemFailed(`${name} could not be reached: ${answer.reason}.`, pauseSeconds);
   const { status, text, retryAfterSeconds: wait } = answer;
-  const message = told(http, text);
+  const message = told(http, request, text);
   const said = message === '' ? '' : `: ${message}`;
   if (http.isAboutRequest?.(status, message)) return ticketFailed(`${name} refused it (${status})${said}`);
   if (status === 429) return systemFailed(`${name} asks for fewer requests (429)${said}`, wait ?? pauseSeconds);
@@ -87,8 +103,8 @@ export async function askTickets<T>(
   schema: z.ZodMiniType<T>,
 ): Promise<TicketAnswer<T>> {
   const answer = await http.fetch(request);
-  if (answer.kind !== 'answered') return failureOf(http, answer);
-  if (answer.status < 200 || answer.status >= 300) return failureOf(http, answer);
+  if (answer.kind !== 'answered') return failureOf(http, request, answer);
+  if (answer.status < 200 || answer.status >= 300) return failureOf(http, request, answer);
   const read = schema.safeParse(parsed(answer.text));
   return read.success ? ok(read.data) : unreadable(http.name);
 }

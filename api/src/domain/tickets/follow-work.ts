@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Condition, every } from '../../ports/collection.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TicketRecord } from '../../store/tickets.ts';
@@ -6,25 +7,16 @@ import { openStep, withOpening } from './request-ticket.ts';
 import type { TicketParts } from './ticket-parts.ts';
 import { nextTicket, step, stepId, trailed, withStep } from './ticket-record.ts';
 import { changesText } from './ticket-text.ts';
-import { readTenantWork, type TenantWork, type Work, workOfTicket } from './work-state.ts';
+import { readTenantWork, type TenantWork, toldOf, type Work, workOfTicket } from './work-state.ts';
 
 type FollowParts = Pick<TicketParts, 'trail' | 'clock' | 'log' | 'queue' | 'publicOrigin'>;
 type Seen = { tenant: TenantRecords['tenant']; work: Work; publicOrigin: string; now: Date };
 
 const isTicket: Condition = { field: 'kind', op: 'eq', value: 'ticket' };
 const again = { name: 'Tenantry', user: 'system' };
-const toldOf = ({ findingIds, gravity, taskStatus }: Work): TicketRecord['told'] => ({
-  findingIds,
-  gravity,
-  taskStatus,
-});
 
 const isUntried = (record: TicketRecord, kind: 'open' | 'close'): boolean =>
   record.steps.some((one) => one.kind === kind && one.tries === 0);
-
-/** Whether there is something left to do that a ticket is for. */
-const isFailing = ({ task, findings }: Work): boolean =>
-  task === null ? findings.length > 0 : task.status !== 'completed';
 
 function withClosing(record: TicketRecord, resolution: string, { work, now }: Seen): TicketRecord {
   const closing = withStep(record, step('close', `close-${record.counter}`, resolution), now);
@@ -41,16 +33,20 @@ function whileWaiting(record: TicketRecord, seen: Seen): TicketRecord {
     const dropped = { ...record, steps: [], dueAt: '', failure: null, phase: 'dropped', told: toldOf(work) } as const;
     return trailed({ ...dropped, updatedAt: now.toISOString() }, 'ticket_dropped', 'system', now);
   }
-  if (changesText(record.told, work, []) === null) return record;
+  if (changesText(record.told, work, []) === null) return withTold(record, work);
   const fresh = openStep(record, { ...seen, detail: '' });
   const steps = record.steps.map((one) => (one.id === fresh.id ? fresh : one));
   return { ...record, steps, told: toldOf(work), updatedAt: now.toISOString() };
 }
 
+/** The record with what it knows of its work, where that is another now. */
+const withTold = (record: TicketRecord, work: Work): TicketRecord =>
+  isDeepStrictEqual(record.told, toldOf(work)) ? record : { ...record, told: toldOf(work) };
+
 function withNote(record: TicketRecord, { work, now }: Seen): TicketRecord {
   const added = work.findings.filter(({ id }) => !record.told.findingIds.includes(id));
   const text = changesText(record.told, work, added);
-  if (text === null) return record;
+  if (text === null) return withTold(record, work);
   // What was told before counts in: the same state may come back.
   const id = stepId('note', [record.counter, record.told, toldOf(work), work.task?.version ?? 0]);
   return { ...withStep(record, step('note', id, text), now), told: toldOf(work) };
@@ -77,7 +73,7 @@ function followed(record: TicketRecord, seen: Seen): TicketRecord {
       return { ...record, phase: 'closed', told: toldOf(work), readDueAt: '', updatedAt: now.toISOString() };
     case 'closed':
     case 'dropped':
-      if (!isFailing(work)) return record;
+      if (!work.isFailing) return record;
       return withOpening({ ...nextTicket(record), taskId: work.task?.id ?? null }, { ...seen, detail: '' }, again, now);
   }
 }

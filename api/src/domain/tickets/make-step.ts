@@ -37,12 +37,12 @@ async function open(
   { system, record, companyId, notMatched, now }: Making,
   { text }: TicketStep,
 ): Promise<TicketAnswer<StepMade>> {
-  if (companyId === null) return permanent(notMatched);
   const reference = referenceOf(record);
-  const found = await system.findByReference({ reference, companyId });
+  const found = await system.findByReference({ reference });
   if (found.kind !== 'ok') return found;
+  if (found.value === null && companyId === null) return permanent(notMatched);
   const [summary = '', ...rest] = text.split('\n');
-  const ticket = { companyId, summary, description: rest.join('\n'), reference };
+  const ticket = { companyId: companyId ?? '', summary, description: rest.join('\n'), reference };
   const opened = found.value === null ? await system.open(ticket) : { kind: 'ok' as const, value: found.value };
   if (opened.kind !== 'ok') return opened;
   const phase = record.phase === 'waiting' ? 'open' : record.phase;

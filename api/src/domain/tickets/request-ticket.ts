@@ -7,7 +7,7 @@ import { changeAndSeal, settleOutbox } from '../audit-trail/outbox.ts';
 import type { TicketParts } from './ticket-parts.ts';
 import { isCurrent, newTicket, nextTicket, referenceOf, step, trailed, withStep } from './ticket-record.ts';
 import { ticketDescription, ticketSummary } from './ticket-text.ts';
-import { readTenantWork, type Work, workOfTicket } from './work-state.ts';
+import { readTenantWork, toldOf, type Work, workOfTicket } from './work-state.ts';
 
 export const companyMatchId = (tenantId: string, systemId: string): string =>
   tenantRecordId(tenantId, `company-${systemId}`);
@@ -63,12 +63,6 @@ export function openStep(record: TicketRecord, { tenant, work, detail, publicOri
   const text = `${ticketSummary(facts)}\n${ticketDescription(facts)}`;
   return step('open', `open-${record.counter}`, text);
 }
-
-const toldOf = ({ findingIds, gravity, taskStatus }: Work): TicketRecord['told'] => ({
-  findingIds,
-  gravity,
-  taskStatus,
-});
 
 /** The record with the step that opens its ticket, and the entry that tells who asked for it. */
 export function withOpening(record: TicketRecord, opening: Opening, by: Requester, now: Date): TicketRecord {

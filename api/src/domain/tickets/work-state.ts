@@ -14,6 +14,10 @@ import { resolutionText, type ToldFinding, type WorkState } from './ticket-text.
 export type Work = WorkState & {
   task: TaskRecord | null;
   findings: readonly (ToldFinding & { id: string })[];
+  /** Of the same work, neither open nor resolved by a look: accepted, or resolved by a person. */
+  unsettledIds: readonly string[];
+  /** Whether something is left to do that a ticket is for. */
+  isFailing: boolean;
   /** Null while it is not done, or nobody verified that it is. */
   resolution: string | null;
 };
@@ -55,16 +59,37 @@ function proofOf(task: TaskRecord): string | null {
   return task.completedWithoutProof || task.proof === null ? null : resolutionText(task.proof, task.completedBy);
 }
 
+/** Findings that a ticket was told of, whether they were open then or not. */
+const knownTo = ({ told }: Pick<TicketRecord, 'told'>): readonly string[] => [
+  ...told.findingIds,
+  ...(told.unsettledIds ?? []),
+];
+
+/** Without a task: what the ticket was told of is resolved, all of it. One that was told of none has no proof. */
+const proofWithoutTask = (ticket: Pick<TicketRecord, 'told'>, own: readonly FindingRecord[]): string | null =>
+  own.length === 0 && knownTo(ticket).length > 0 ? resolutionText(null, null) : null;
+
+/** What a ticket is told of its work. */
+export const toldOf = ({ findingIds, unsettledIds, gravity, taskStatus }: Work): TicketRecord['told'] => ({
+  ...{ findingIds, unsettledIds, gravity, taskStatus },
+});
+
 /** How a piece of work stands by what was read of its tenant. Pure. */
 export function workOfTicket(
   { tasks, findings }: TenantWork,
   ticket: Pick<TicketRecord, 'workKey' | 'taskId' | 'told'>,
 ): Work {
   const task = taskOf(tasks, ticket);
-  const own = findings.filter(
-    ({ id, checkId, needsLicense, closedBy }) =>
-      workOf({ checkId, needsLicense, closedBy }).id === ticket.workKey || task?.findingIds.includes(id) === true,
-  );
+  // What became other work meanwhile (a license that was lost, a switch) is this ticket's until it is resolved.
+  const listed = new Set(task?.findingIds ?? knownTo(ticket));
+  const isOfWork = ({ checkId, needsLicense, closedBy }: FindingRecord): boolean =>
+    workOf({ checkId, needsLicense, closedBy }).id === ticket.workKey;
+  const own = findings.filter((finding) => isOfWork(finding) || listed.has(finding.id));
+  // A task is proven without what became other work; no proof of it holds while something of its own is open.
+  const isOfTask = (finding: FindingRecord): boolean =>
+    isOfWork(finding) || (task?.remedyId === null && task.checkId === finding.checkId);
+  const isLeft = own.some((finding) => isOpen(finding) && (task === null || isOfTask(finding)));
+  const proof = task === null ? proofWithoutTask(ticket, own) : proofOf(task);
   const told = own.filter(isOpen).map(({ id, title, severity, affectedCount: affected }) => ({
     ...{ id, title, affected },
     gravity: gravityOf(severity),
@@ -74,11 +99,13 @@ export function workOfTicket(
     task,
     findings: told,
     findingIds: told.map(({ id }) => id),
+    unsettledIds: own.filter((finding) => !isOpen(finding)).map(({ id }) => id),
     gravity: gravest(
       told.map(({ gravity }) => gravity),
       otherwise,
     ),
     taskStatus: task?.status ?? null,
-    resolution: task !== null ? proofOf(task) : own.length === 0 ? resolutionText(null, null) : null,
+    isFailing: isLeft || (task !== null && task.status !== 'completed'),
+    resolution: isLeft ? null : proof,
   };
 }

@@ -71,9 +71,9 @@ export async function startConnectWiseDouble(): Promise<TicketDouble> {
   function matching(conditions: string): KeptTicket[] {
     const ids = /^id in \(([\d,]*)\)$/.exec(conditions)?.[1]?.split(',').map(Number);
     if (ids) return tickets.filter(({ id }) => ids.includes(id));
-    const [, reference, company] = /^externalXRef="([^"]*)" and company\/id=(\d+)$/.exec(conditions) ?? [];
+    const [, reference] = /^externalXRef="([^"]*)"$/.exec(conditions) ?? [];
     if (reference === undefined) throw refuse(`conditions cannot be read: ${conditions}`);
-    return tickets.filter((one) => one.reference === reference && one.companyId === company);
+    return tickets.filter((one) => one.reference === reference);
   }
 
   function patch(ticket: KeptTicket, body: unknown): Answered {

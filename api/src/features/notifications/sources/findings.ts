@@ -1,4 +1,4 @@
-import { remedyOfFinding } from '../../../audit/findings/remedies/remedies.ts';
+import { workOf } from '../../../audit/findings/remedies/work.ts';
 import type { NoticeEvent } from '../../../ports/notifier.ts';
 import { type FindingRecord, lastOpening } from '../../../store/findings.ts';
 import { everyTenant } from '../../../store/scope.ts';
@@ -15,11 +15,11 @@ import {
 } from './source.ts';
 
 /** Of a finding that an event is about, whatever happened to it. */
-const aboutFinding = ({ id, severity, checkId, closedBy }: FindingRecord, tenant: TenantRecord) => ({
+const aboutFinding = ({ id, severity, checkId, needsLicense, closedBy }: FindingRecord, tenant: TenantRecord) => ({
   ...plainEvent,
   tenant: named(tenant),
   gravity: gravityOf(severity),
-  remedyId: remedyOfFinding({ checkId, closedBy: closedBy ?? null })?.id ?? null,
+  remedyId: workOf({ checkId, needsLicense, closedBy }).id,
   path: recordPath('/findings', 'finding', id),
 });
 
