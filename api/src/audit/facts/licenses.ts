@@ -43,3 +43,7 @@ export function hasLicense(facts: Facts, license: string): boolean | null {
   const plans = plansOf[license];
   return plans === undefined ? null : hasServicePlan(facts, ...plans);
 }
+
+/** Whether licenses were asked for, and could not be read. */
+export const hasUnreadLicenses = ({ subscribedSkus }: Facts): boolean =>
+  subscribedSkus !== undefined && subscribedSkus.state !== 'ok';

@@ -4,6 +4,7 @@ import { emergencyExemptions } from '../../audit/checks/emergency-accounts.ts';
 import type { Check } from '../../audit/checks/shared/check.ts';
 import type { DatasetName } from '../../audit/facts/datasets.ts';
 import { type Facts, failureOfDataset } from '../../audit/facts/facts.ts';
+import { hasUnreadLicenses } from '../../audit/facts/licenses.ts';
 import { verdictOf } from '../../audit/findings/evaluate.ts';
 import { isFinding, isUnknown } from '../../audit/findings/is-finding.ts';
 import { createOnce, every, update } from '../../ports/collection.ts';
@@ -55,6 +56,9 @@ function whyUnread(facts: Facts, checkId: string): string {
   return failure ? ` (${failure.status === 0 ? '' : `${failure.status} `}${failure.code})` : '';
 }
 
+/** When the data was asked for, and whether it lacks the licenses. */
+type When = { at: string; hasUnreadLicenses: boolean };
+
 /**
  * A finding whose status the look changed, or whose resolution it confirms, with its entry in the trail; of any other the last
  * scan's picture stays, without exceptions that no longer hold for what was seen.
@@ -63,13 +67,13 @@ function afterLook(
   verdict: Verdict,
   { tenant }: TenantRecords,
   { recheck, isSimulated, subject }: Asked,
-  at: string,
+  { at, hasUnreadLicenses }: When,
   now: Date,
 ): (finding: FindingRecord) => FindingRecord {
   return (finding) => {
     if (finding.isSimulated !== isSimulated) return finding;
     const note = `Asked for by ${recheck.requestedBy}.`;
-    const sight = { tenant, scanLogId: finding.scanLogId, at, now, by: 're-check', note };
+    const sight = { tenant, scanLogId: finding.scanLogId, at, now, by: 're-check', note, hasUnreadLicenses };
     const next = isFinding(verdict) ? seen(verdict, finding, sight) : unseen(verdict, finding, sight);
     if (next.status === finding.status && next.isVerified === finding.isVerified)
       return isFinding(verdict) ? heldExceptions(finding, verdict, { at, now }) : finding;
@@ -113,11 +117,12 @@ async function saveFinding(
   tenant: TenantRecords,
   asked: Asked,
   { verdict, finding: before }: Looked,
-  at: string,
+  when: When,
 ): Promise<FindingRecord | null> {
+  const { at } = when;
   if (before === null) return openedBy(asked, tenant, verdict, at, clock.now());
   if (isUnknown(verdict)) return before;
-  const change = afterLook(verdict, tenant, asked, at, clock.now());
+  const change = afterLook(verdict, tenant, asked, when, clock.now());
   const finding = await changeAndSeal(trail, tenant.findings, before.id, (current) => {
     if (isSeenAfter(current, at)) {
       throw new OvertakenError(`A scan looked at ${current.id} after this re-check did`);
@@ -164,10 +169,11 @@ export async function lookAgain(
   const ids = checks.map(({ id }) => id);
   const before = await findingsOf(tenant, ids);
   const checkedAt = now.toISOString();
+  const when = { at: checkedAt, hasUnreadLicenses: hasUnreadLicenses(facts) };
   const looked: Looked[] = [];
   for (const verdict of verdicts) {
     const finding = before.get(verdict.checkId) ?? null;
-    looked.push({ verdict, finding: await saveFinding(dependencies, tenant, asked, { verdict, finding }, checkedAt) });
+    looked.push({ verdict, finding: await saveFinding(dependencies, tenant, asked, { verdict, finding }, when) });
   }
   if (looked.some(({ finding }) => finding !== null)) await recountOpenIssues(tenants, tenant);
   const lists = await checkListsOf(systemConfig, [current.value]);

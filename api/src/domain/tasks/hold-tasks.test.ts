@@ -159,7 +159,7 @@ describe('tasks after a scan', () => {
       completedAt: new Date(Date.parse(scan.timestamp) - 1000).toISOString(),
     }));
     const { signal } = new AbortController();
-    const seen = { verdicts: audit.data.verdicts, lookedAtSince: new Set<string>() };
+    const seen = { verdicts: audit.data.verdicts, facts: {}, lookedAtSince: new Set<string>() };
     const hold = () => holdTasks({ ...app, ...app.stores, activityLog }, tenant, scan, seen, signal);
     await Promise.all([hold(), hold(), hold()]);
     expect((await world.task(task.id)).history.filter(({ what }) => what === 'reopened')).toHaveLength(2);

@@ -1,4 +1,5 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
+import type { Facts } from '../../audit/facts/facts.ts';
 import { every, update } from '../../ports/collection.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TaskRecord, TaskScan } from '../../store/tasks.ts';
@@ -13,35 +14,35 @@ import { isBeingRechecked } from '../rechecks/recheck-state.ts';
 import { changedTask, system } from './change-task.ts';
 import { dayOf } from './due-days.ts';
 import { isRechecked } from './recheck-state.ts';
-import { checksOfTask, decisiveOf, type Standing, standingOf, standingText } from './task-standing.ts';
+import { lookOfTask, type TaskLook } from './task-look.ts';
+import { checksOfTask } from './task-standing.ts';
 
 type Dependencies = Pick<CommonParts, 'trail' | 'activityLog' | 'clock'> & BaselineStores;
 type Scan = { id: string; timestamp: string };
-type Reads = { verdicts: ReadonlyMap<string, Verdict>; findings: ReadonlyMap<string, FindingRecord> };
+type Reads = { verdicts: ReadonlyMap<string, Verdict>; findings: ReadonlyMap<string, FindingRecord>; facts: Facts };
 /** What a scan saw, and which checks were looked at by themselves after it began: tasks of those are left to the next scan. */
-type ScanSight = { verdicts: readonly Verdict[]; lookedAtSince: ReadonlySet<string> };
+type ScanSight = { verdicts: readonly Verdict[]; facts: Facts; lookedAtSince: ReadonlySet<string> };
 /** A task as a scan saw its checks. */
-type Held = { task: TaskRecord; looked: readonly Looked[]; standing: Standing; decisive: Looked };
+type Held = TaskLook & { task: TaskRecord; looked: readonly Looked[] };
 
 const isCompleted = ({ status }: TaskRecord): boolean => status === 'completed';
 
-const scanOf = ({ id, timestamp }: Scan, { standing, decisive }: Held): TaskScan => ({
+const scanOf = ({ id, timestamp }: Scan, { text, decisive }: Held): TaskScan => ({
   scanLogId: id,
   at: timestamp,
   status: decisive.verdict.status,
-  message: standingText(standing, decisive),
+  message: text,
   affectedCount: decisive.verdict.affectedCount,
 });
 
 /** Null where the scan made none of its checks. */
-function heldAgainst(task: TaskRecord, { verdicts, findings }: Reads): Held | null {
+function heldAgainst(task: TaskRecord, { verdicts, findings, facts }: Reads): Held | null {
   const looked = checksOfTask(task).flatMap((checkId): Looked[] => {
     const verdict = verdicts.get(checkId);
     return verdict ? [{ verdict, finding: findings.get(checkId) ?? null }] : [];
   });
-  const standing = standingOf(task, looked);
-  const decisive = decisiveOf(task, looked, standing);
-  return decisive && { task, looked, standing, decisive };
+  const look = lookOfTask(task, looked, facts);
+  return look && { task, looked, ...look };
 }
 
 /**
@@ -103,10 +104,9 @@ async function dueAgain(
 }
 
 async function reopen(dependencies: Dependencies, tenant: TenantRecords, held: Held, scan: Scan): Promise<void> {
-  const { task, standing, decisive, looked } = held;
+  const { task, text, verdicts } = held;
   const dueDate = await dueAgain(dependencies, tenant, held);
-  const text = standingText(standing, decisive);
-  const note = looked.length > 1 ? `Checks fail again: ${text}` : `The check fails again: ${text}`;
+  const note = verdicts.length > 1 ? `Checks fail again: ${text}` : `The check fails again: ${text}`;
   const open = { status: 'open', completedAt: null, completedBy: null, completedWithoutProof: false } as const;
   const how = { what: 'reopened', by: system, eventType: 'task_reopened', note } as const;
   return changeOnce(dependencies, tenant, {
@@ -123,11 +123,10 @@ async function reopen(dependencies: Dependencies, tenant: TenantRecords, held: H
 
 /** A scan that finds that all checks of a task pass is its proof (design, 36). */
 function complete(dependencies: Dependencies, tenant: TenantRecords, held: Held, scan: Scan): Promise<void> {
-  const { task, standing, decisive, looked } = held;
-  const verdicts = looked.map(({ verdict }) => verdict);
+  const { task, text, decisive, verdicts } = held;
   const look = { checkedAt: scan.timestamp, requestedBy: 'scanner', datasets: [], graphCalls: null };
   const proof = recheckResult(decisive, verdicts, look);
-  const note = `A scan found that it is done: ${standingText(standing, decisive)}`;
+  const note = `A scan found that it is done: ${text}`;
   const how = { what: 'completed', by: system, eventType: 'task_completed', note } as const;
   return changeOnce(dependencies, tenant, {
     task,
@@ -182,7 +181,7 @@ export async function holdTasks(
   dependencies: Dependencies,
   tenant: TenantRecords,
   scan: Scan,
-  { verdicts, lookedAtSince }: ScanSight,
+  { verdicts, facts, lookedAtSince }: ScanSight,
   signal: AbortSignal,
 ): Promise<void> {
   const mending = await every(tenant.tasks, { where: [{ field: 'checkId', op: 'ne', value: null }] });
@@ -195,6 +194,7 @@ export async function holdTasks(
   const reads: Reads = {
     verdicts: new Map(verdicts.map((verdict) => [verdict.checkId, verdict])),
     findings: new Map(findings.map((finding) => [finding.checkId, finding])),
+    facts,
   };
   const held = tasks.flatMap((task) => heldAgainst(task, reads) ?? []);
   for (const one of held.filter(({ task }) => !isCompleted(task))) {

@@ -155,7 +155,7 @@ export async function completeScan(
   });
   if (!isSimulated && failureOfResult(facts) === null) await dependencies.connections.noteReached(tenantId);
   const lookedAtSince = lookedAtAfter((await dependencies.tenants.get(tenantId))?.value.verdicts, scan.timestamp);
-  await holdTasks(dependencies, tenant, scan, { verdicts: outcome.verdicts, lookedAtSince }, signal);
+  await holdTasks(dependencies, tenant, scan, { verdicts: outcome.verdicts, facts, lookedAtSince }, signal);
   const tasksHeldAt = clock.now().toISOString();
   await update(dependencies.tenants, tenantId, (stored) =>
     stored.isMock === isSimulated ? { ...stored, tasksHeldAt } : stored,

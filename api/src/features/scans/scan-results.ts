@@ -4,7 +4,7 @@ import type { Verdict } from '@tenantry/contract/verdicts';
 import { emergencyStateOf } from '../../audit/checks/entra/emergency-state.ts';
 import type { Exemptions } from '../../audit/checks/shared/check.ts';
 import { type Facts, factOf } from '../../audit/facts/facts.ts';
-import { hasServicePlan } from '../../audit/facts/licenses.ts';
+import { hasServicePlan, hasUnreadLicenses } from '../../audit/facts/licenses.ts';
 import { mailDomains } from '../../audit/facts/mail-domains.ts';
 import type { AuditOutcome } from '../../audit/findings/evaluate.ts';
 import { type Forecast, forecastsOf } from '../../audit/findings/forecast/forecast.ts';
@@ -73,9 +73,9 @@ async function saveFinding(
   saving: Saving,
 ): Promise<FindingRecord | null> {
   const { findings, tenant } = saving.tenant;
-  const { subscribedSkus } = saving.facts;
-  const hasUnreadLicenses = subscribedSkus !== undefined && subscribedSkus.state !== 'ok';
-  const sight = { tenant, scanLogId: saving.scan.id, at: saving.scan.timestamp, now: saving.now, hasUnreadLicenses };
+  const { scan, now, facts } = saving;
+  const licenses = { hasUnreadLicenses: hasUnreadLicenses(facts) };
+  const sight = { tenant, scanLogId: scan.id, at: scan.timestamp, now, ...licenses };
   if (!before) {
     if (!isFinding(verdict)) return null;
     const finding = seen(verdict, null, sight);

@@ -1,11 +1,13 @@
 import type { RecheckOutcome } from '@tenantry/contract/rechecks';
+import { isUnknown } from '../../audit/findings/is-finding.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { Seen } from '../../domain/rechecks/look-again.ts';
 import { recheckResult } from '../../domain/rechecks/recheck-result.ts';
 import { endedRecheck, type RecheckEnd } from '../../domain/rechecks/recheck-state.ts';
 import type { RecheckMessage, RecheckSubject } from '../../domain/rechecks/recheck-worker.ts';
 import { changedTask } from '../../domain/tasks/change-task.ts';
-import { checksOfTask, decisiveOf, standingOf, standingText } from '../../domain/tasks/task-standing.ts';
+import { lookOfTask } from '../../domain/tasks/task-look.ts';
+import { checksOfTask } from '../../domain/tasks/task-standing.ts';
 import type { Ticketing } from '../../domain/tickets/ticketing.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { everyTenant } from '../../store/scope.ts';
@@ -26,14 +28,15 @@ const beginnings: Record<RecheckOutcome, string> = {
   unknown: 'The re-check could not be made',
 };
 
-function endOf(task: TaskRecord, { verdicts, looked, before, look, whyUnread }: Seen): RecheckEnd {
-  const standing = standingOf(task, looked);
-  const decisive = decisiveOf(task, looked, standing);
-  if (!decisive) throw new Error(`The task ${task.id} has no check`);
-  const { verdict } = decisive;
-  const result = recheckResult({ verdict, finding: before.get(verdict.checkId) ?? null }, verdicts, look);
-  const unread = standing.outcome === 'unknown' ? whyUnread(verdict.checkId) : '';
-  return { outcome: standing.outcome, message: `${standingText(standing, decisive)}${unread}`, result };
+function endOf(task: TaskRecord, { looked, before, look, facts, whyUnread }: Seen): RecheckEnd {
+  const told = lookOfTask(task, looked, facts);
+  if (!told) throw new Error(`The task ${task.id} has no check`);
+  const { outcome } = told.standing;
+  const { verdict, finding } = told.decisive;
+  const earlier = finding && (before.get(verdict.checkId) ?? null);
+  const result = recheckResult({ verdict, finding: earlier }, told.verdicts, look);
+  const unread = outcome === 'unknown' && isUnknown(verdict) && finding ? whyUnread(verdict.checkId) : '';
+  return { outcome, message: `${told.text}${unread}`, result };
 }
 
 /** The task after its re-check: completed with the evidence where the check passes; else as it was, with what is left. */

@@ -15,6 +15,9 @@ const licenseId = (license: string): string => `license-${license.toLowerCase().
 
 const workOfLicense = (license: string): Work => ({ id: licenseId(license), title: `Get ${license}` });
 
+/** The license that a piece of work is to add; null where it is other work. */
+export const licenseOfWorkId = (id: string): string | null => (id === licenseId(entraP1) ? entraP1 : null);
+
 /** Every piece of work that the catalog of today can ask for, in its order. */
 export const knownWork: readonly Work[] = [...remedies.map(({ id, title }) => ({ id, title })), workOfLicense(entraP1)];
 

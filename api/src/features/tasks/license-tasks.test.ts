@@ -1,0 +1,83 @@
+import { changeTask, getTask, type TaskDetails } from '@tenantry/contract/tasks';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LicenseApp, licensed, openLicenseApp, p1Work, unlicensed } from './testing/license-app.ts';
+
+describe('work and a license', () => {
+  let world: LicenseApp;
+  beforeEach(async () => {
+    world = await openLicenseApp();
+  });
+  afterEach(() => world.close());
+
+  const task = async (taskId: string): Promise<TaskDetails> =>
+    getTask.response.parse((await world.app.call(getTask, { params: { taskId }, cookie: world.cookie })).json);
+  async function complete(taskId: string): Promise<TaskDetails> {
+    const body = { status: 'completed' };
+    await world.app.call(changeTask, { params: { taskId }, body, cookie: world.cookie });
+    await world.app.drainQueue();
+    return task(taskId);
+  }
+
+  it('the task of a license is not done where licenses could not be read, by a scan or by who completes it', async () => {
+    await world.scan(unlicensed);
+    const taskId = await world.approved(unlicensed, p1Work);
+    world.refuseLicenses(unlicensed);
+    await world.scan(unlicensed);
+    expect(await task(taskId)).toMatchObject({ status: 'open', proof: null });
+    const tried = await complete(taskId);
+    expect(tried).toMatchObject({ status: 'open', proof: null, recheck: { outcome: 'unknown' } });
+    expect(tried.recheck?.message).toMatch(/^The licenses of this tenant could not be read/);
+  });
+
+  it('the task of a license stays open while the license is missing, and is done with the subscription as its proof', async () => {
+    await world.scan(unlicensed);
+    const taskId = await world.approved(unlicensed, p1Work);
+    await world.scan(unlicensed);
+    const open = await task(taskId);
+    expect(open).toMatchObject({ status: 'open', lastScan: { status: 'fail' } });
+    expect(open.lastScan?.message).toMatch(/^\d+ checks still wait for Microsoft Entra ID P1\.$/);
+    world.buyP1();
+    await world.scan(unlicensed);
+    const done = await task(taskId);
+    const message = 'A subscription of this tenant contains Microsoft Entra ID P1.';
+    expect(done).toMatchObject({
+      status: 'completed',
+      completedBy: 'Tenantry',
+      proof: { verdictStatus: 'pass', message, changes: null, recommendation: '' },
+      lastScan: { message },
+    });
+    expect(done.proof?.evidence).toMatchObject([{ dataset: 'subscribedSkus', observed: 'SPE_E3' }]);
+  });
+
+  it('what waits for a license that was lost is not done by that', async () => {
+    await world.scan(licensed);
+    const remedies = ['block-risky-sign-in-flows', 'protect-registration', 'require-phishing-resistant-mfa'];
+    const taskIds = await Promise.all(remedies.map((id) => world.approved(licensed, id)));
+    world.loseP1();
+    await world.scan(licensed);
+    for (const taskId of taskIds) {
+      const waiting = await task(taskId);
+      expect(waiting).toMatchObject({ status: 'open', proof: null });
+      expect(waiting.lastScan?.message).toContain('other work now: Get Microsoft Entra ID P1.');
+      expect(await complete(taskId)).toMatchObject({ status: 'open', recheck: { outcome: 'unknown' }, proof: null });
+    }
+  });
+
+  it('nothing that a scan completes has a failure as its proof', async () => {
+    await world.scan(licensed);
+    await world.scan(unlicensed);
+    const asked = await world.pending();
+    for (const { tenantId, remedyId } of asked) await world.approved(tenantId, remedyId);
+    world.loseP1();
+    world.buyP1();
+    await world.scan(licensed);
+    await world.scan(unlicensed);
+    const done = [...(await world.tasks(licensed)), ...(await world.tasks(unlicensed))].filter(
+      ({ status }) => status === 'completed',
+    );
+    expect(done.length).toBeGreaterThan(0);
+    for (const { title, proof } of done) {
+      expect([title, proof?.verdictStatus]).toEqual([title, expect.stringMatching(/^(pass|notApplicable)$/)]);
+    }
+  });
+});
