@@ -6,7 +6,7 @@ import type { AuditRecord } from './audits.ts';
 import type { ChangeRecord } from './changes.ts';
 import { containers } from './containers.ts';
 import type { CredentialRecord } from './credentials.ts';
-import { countedOpen, type FindingRecord } from './findings.ts';
+import type { FindingRecord } from './findings.ts';
 import type { ScanRecord } from './scans.ts';
 import { inScope, readAtOnce, type Scope } from './scope.ts';
 import type { TaskRecord } from './tasks.ts';
@@ -21,6 +21,14 @@ const within = (field: string, { from, to }: Period): Condition[] => [
   { field, op: 'gte', value: from },
   { field, op: 'lt', value: to },
 ];
+
+const isOpen: Condition = { field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] };
+
+/**
+ * A new finding that another stands for, since both need the same license, is told of by that one. What came back speaks for itself:
+ * an acceptance ended for it alone.
+ */
+const speaks = ({ isCounted, occurrence }: FindingRecord): boolean => isCounted || occurrence > 1;
 
 /**
  * What happened in a period over all tenants, each by one field that the store has in an index: where nothing happened, a question is
@@ -43,21 +51,25 @@ export function openNoticeSources(records: RecordStore) {
       }),
 
     /** Findings that a scan opened; those that somebody has closed or accepted since are left out. */
-    openedByScan: ({ tenantId, id }: Pick<ScanRecord, 'tenantId' | 'id'>): Promise<FindingRecord[]> =>
-      every(records.partition<FindingRecord>(containers.findings, tenantId), {
+    async openedByScan({ tenantId, id }: Pick<ScanRecord, 'tenantId' | 'id'>): Promise<FindingRecord[]> {
+      const opened = await every(records.partition<FindingRecord>(containers.findings, tenantId), {
         where: [
           { field: 'scanLogId', op: 'eq', value: id },
           { field: 'change', op: 'in', value: ['new', 'reopened'] },
-          ...countedOpen,
+          isOpen,
         ],
         limit: readAtOnce,
-      }),
+      });
+      return opened.filter(speaks);
+    },
 
-    findingsOpened: (scope: Scope, period: Period): Promise<FindingRecord[]> =>
-      every(across<FindingRecord>(scope, containers.findings), {
-        where: [...within('openedAt', period), ...countedOpen],
+    async findingsOpened(scope: Scope, period: Period): Promise<FindingRecord[]> {
+      const opened = await every(across<FindingRecord>(scope, containers.findings), {
+        where: [...within('openedAt', period), isOpen],
         limit: readAtOnce,
-      }),
+      });
+      return opened.filter(speaks);
+    },
 
     acceptancesEnding: (scope: Scope, period: Period): Promise<FindingRecord[]> =>
       every(across<FindingRecord>(scope, containers.findings), {

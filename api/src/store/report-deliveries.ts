@@ -1,6 +1,6 @@
 import type { ReportForm } from '@tenantry/contract/generated-reports';
 import type { ReportDeliveryState } from '@tenantry/contract/report-schedules';
-import { type Condition, pageWithTotal } from '../ports/collection.ts';
+import { type Condition, type Page, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
@@ -44,6 +44,10 @@ export type ReportDeliveryRecord = Outboxed & {
   workAt: string;
   /** When whoever looks after the tenant is told that it was not sent; '' where there is nothing to tell. */
   tellAt: string;
+  /** How often that was tried; absent before the first try. */
+  tellTries?: number;
+  /** The tenant was of the run before, and is not of this one: told once, and not each month. */
+  isOutside?: boolean;
 };
 
 export type DeliveryFilters = {
@@ -85,6 +89,21 @@ export function openReportDeliveryStore(records: RecordStore) {
         { field: 'period', op: 'eq', value: period },
         { field: 'state', op: 'eq', value: state },
       ]),
+
+    /** A page of what a schedule had of a day. */
+    ofPeriod: (
+      scope: Scope,
+      scheduleId: string,
+      period: string,
+      page: { limit: number; cursor: string | undefined },
+    ): Promise<Page<ReportDeliveryRecord>> =>
+      inScope(deliveries, scope).query({
+        where: [
+          { field: 'scheduleId', op: 'eq', value: scheduleId },
+          { field: 'period', op: 'eq', value: period },
+        ],
+        ...page,
+      }),
 
     /** Those for which there is something to do, in no order. */
     async due(scope: Scope, now: Date, limit: number): Promise<ReportDeliveryRecord[]> {

@@ -14,6 +14,10 @@ export type ReportRun = {
   since: string;
   /** The cursor of the next page; '' for the first. */
   after: string;
+  /** The run before: what it had and this one may not have is told of. Null where there is none; absent in runs of before. */
+  before?: string | null;
+  /** Its own tenants are planned, and those of the run before are looked at now. */
+  isLookingBack?: boolean;
 };
 
 /** Reports that go out by themselves: of which tenants, when, to whom. */
@@ -40,6 +44,13 @@ export type ReportScheduleRecord = Outboxed & {
   run: ReportRun | null;
   /** The run that was planned last, or is being; null before the first. */
   lastPeriod: string | null;
+  /** Somebody gave it another group since its last run: that tenants are in it no more is no news. */
+  isRegrouped?: boolean;
+  /** A run that was for nobody, which administrators are told of at `tellAt`; '' or absent where there is nothing to tell. */
+  stopped?: { period: string; because: string };
+  tellAt?: string;
+  /** How often that was tried. */
+  tellTries?: number;
   /** When there is something to do: the due time, or that of the next piece of a run; '' for never. */
   workAt: string;
   /** Counts the changes that somebody made, so that nobody overwrites one that they have not seen. */
@@ -67,6 +78,11 @@ export function openReportScheduleStore(records: RecordStore) {
         { field: 'workAt', op: 'lte', value: now.toISOString() },
       ] as const;
       return (await schedules.query({ where, limit })).items;
+    },
+
+    /** Those of which administrators are to be told that a run was for nobody. */
+    async untold(): Promise<ReportScheduleRecord[]> {
+      return every(schedules, { where: [own, { field: 'tellAt', op: 'gt', value: '' }] });
     },
   };
 }

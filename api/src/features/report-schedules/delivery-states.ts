@@ -1,5 +1,6 @@
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { update } from '../../ports/collection.ts';
+import type { DeliveryOutcome } from '../../ports/mail.ts';
 import type { ReportDeliveryRecord } from '../../store/report-deliveries.ts';
 import type { ReportScheduleRecord } from '../../store/report-schedules.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
@@ -17,7 +18,16 @@ export type Underway = {
 /** A worker that has died over a delivery is made up for after this long. */
 export const claimMs = 5 * 60_000;
 /** What was not sent is told together: so long it waits for more of the same. */
-const tellAfterMs = 10 * 60_000;
+export const tellAfterMs = 10 * 60_000;
+
+/** After so many tries, which take about a day, a mail has failed. */
+export const triesAtMost = 14;
+const longestPauseMs = 2 * 3_600_000;
+/** How long after a mail was tried so often the next try comes: twice as long each time, or as the other side asks. */
+export const pauseMs = (tries: number, outcome: DeliveryOutcome): number =>
+  outcome.kind === 'failed' && outcome.retryAfterSeconds !== undefined
+    ? outcome.retryAfterSeconds * 1000
+    : Math.min(longestPauseMs, 60_000 * 2 ** (tries - 1));
 
 export const later = ({ clock }: Pick<DeliveryParts, 'clock'>, ms: number): string =>
   new Date(clock.now().getTime() + ms).toISOString();

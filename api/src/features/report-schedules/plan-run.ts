@@ -1,12 +1,14 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
-import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, emptyOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { dayIn, lastReportDue, nextReportDue } from '../../domain/report-deliveries/report-days.ts';
 import { createOnce, replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { ReportDeliveryRecord } from '../../store/report-deliveries.ts';
 import type { ReportRun, ReportScheduleRecord } from '../../store/report-schedules.ts';
+import { everyTenant, isInScope } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { DeliveryParts } from './delivery-parts.ts';
-import { answering } from './schedule-tenants.ts';
+import { later, tellAfterMs } from './delivery-states.ts';
+import { type Answering, answering } from './schedule-tenants.ts';
 
 /** Tenants that are planned in one piece. */
 const tenantsInPiece = 100;
@@ -23,28 +25,34 @@ function withDueRun(schedule: ReportScheduleRecord, now: Date): ReportScheduleRe
   if (run !== null || !isOn || nextAt === null || nextAt > now.toISOString()) return schedule;
   return {
     ...schedule,
-    ...begun(dayIn(timeZone, new Date(nextAt)), lastReportDue(schedule, new Date(nextAt))),
+    ...begun(schedule, dayIn(timeZone, new Date(nextAt)), lastReportDue(schedule, new Date(nextAt))),
     nextAt: nextReportDue(schedule, now).toISOString(),
   };
 }
 
 /** What changes where a run begins. */
-function begun(period: string, since: Date): Pick<ReportScheduleRecord, 'run' | 'lastPeriod'> {
-  return { run: { id: crypto.randomUUID(), period, since: since.toISOString(), after: '' }, lastPeriod: period };
+function begun(
+  { lastPeriod, isRegrouped }: ReportScheduleRecord,
+  period: string,
+  since: Date,
+): Pick<ReportScheduleRecord, 'run' | 'lastPeriod' | 'isRegrouped'> {
+  const before = isRegrouped === true ? null : lastPeriod;
+  const run = { id: crypto.randomUUID(), period, since: since.toISOString(), after: '', before };
+  return { run, lastPeriod: period, isRegrouped: false };
 }
 
 /** A run that somebody asks for, of today: audits count that are as old as the period before. One that is being planned goes on. */
 export function withRunNow(schedule: ReportScheduleRecord, now: Date): ReportScheduleRecord {
   if (schedule.run !== null) return schedule;
   const since = lastReportDue(schedule, lastReportDue(schedule, now));
-  return { ...schedule, ...begun(dayIn(schedule.timeZone, now), since), workAt: now.toISOString() };
+  return { ...schedule, ...begun(schedule, dayIn(schedule.timeZone, now), since), workAt: now.toISOString() };
 }
 
 function deliveryOf(
   schedule: ReportScheduleRecord,
   run: ReportRun,
   { tenant }: TenantRecords,
-  at: string,
+  { at, isOutside }: { at: string; isOutside: boolean },
 ): ReportDeliveryRecord {
   return {
     id: deliveryId(tenant.id, schedule.id, run.period),
@@ -52,6 +60,7 @@ function deliveryOf(
     ...{ since: run.since, runId: run.id },
     ...{ form: schedule.form, state: 'waiting', told: '', reportId: null, auditId: null, approvalId: null },
     ...{ recipients: [], isSimulated: tenant.isMock, createdAt: at, endedAt: null, workAt: at, tellAt: '' },
+    ...(isOutside ? { isOutside } : {}),
     ...emptyOutbox,
   };
 }
@@ -62,28 +71,74 @@ const askedAgain = (one: ReportDeliveryRecord, fresh: ReportDeliveryRecord): Rep
     ? one
     : { ...fresh, createdAt: one.createdAt, outbox: one.outbox, hasOutbox: one.hasOutbox };
 
-async function planTenant(parts: DeliveryParts, schedule: ReportScheduleRecord, run: ReportRun, tenant: TenantRecords) {
-  const fresh = deliveryOf(schedule, run, tenant, parts.clock.now().toISOString());
+async function planTenant(
+  parts: DeliveryParts,
+  schedule: ReportScheduleRecord,
+  run: ReportRun,
+  tenant: TenantRecords,
+  isOutside: boolean,
+) {
+  const fresh = deliveryOf(schedule, run, tenant, { at: parts.clock.now().toISOString(), isOutside });
   if (await createOnce(tenant.reportDeliveries, fresh)) return;
   await update(tenant.reportDeliveries, fresh.id, (one) => askedAgain(one, fresh));
 }
 
-type Piece = { tenants: TenantRecords[]; next: string | undefined };
+/** `next`: where the run goes on; null where it is over. */
+type Piece = { tenants: TenantRecords[]; isOutside: boolean; next: Pick<ReportRun, 'after' | 'isLookingBack'> | null };
 
 /** The next tenants of a run, by name: a page of them, however many there are. */
-async function nextPiece(parts: DeliveryParts, schedule: ReportScheduleRecord, { after }: ReportRun): Promise<Piece> {
-  const { scope } = await answering(parts, schedule);
+async function ownPiece(parts: DeliveryParts, { scope }: Answering, { after, before }: ReportRun): Promise<Piece> {
   const page = await parts.tenants.page(scope, { limit: tenantsInPiece, cursor: after === '' ? undefined : after });
-  return { tenants: page.items.map((tenant) => parts.tenants.recordsOf(tenant)), next: page.nextCursor };
+  const tenants = page.items.map((tenant) => parts.tenants.recordsOf(tenant));
+  if (page.nextCursor !== undefined) return { tenants, isOutside: false, next: { after: page.nextCursor } };
+  return { tenants, isOutside: false, next: before ? { after: '', isLookingBack: true } : null };
+}
+
+/**
+ * Tenants that the run before had and that this one may not have: each gets a delivery too, which is refused with the reason, so that
+ * nobody misses a report of which nobody hears. Those that left for good are told of once; while nobody answers for the schedule, each time.
+ */
+async function pieceOfBefore(
+  parts: DeliveryParts,
+  { scope, because }: Answering,
+  schedule: ReportScheduleRecord,
+  { after, before }: ReportRun,
+): Promise<Piece> {
+  const place = { limit: tenantsInPiece, cursor: after === '' ? undefined : after };
+  const page = await parts.reportDeliveries.ofPeriod(everyTenant, schedule.id, before ?? '', place);
+  const missing = page.items.filter(({ tenantId, isOutside }) => isOutside !== true && !isInScope(scope, tenantId));
+  const found = await parts.tenants.ofRecords(everyTenant, missing);
+  const next = page.nextCursor === undefined ? null : { after: page.nextCursor, isLookingBack: true };
+  const tenants = [...found.values()].map((tenant) => parts.tenants.recordsOf(tenant));
+  return { tenants, isOutside: because === null, next };
+}
+
+/** A run that was for nobody is in the trail, and told to administrators. */
+function withStopped(
+  parts: DeliveryParts,
+  schedule: ReportScheduleRecord,
+  { period }: ReportRun,
+  because: string,
+): ReportScheduleRecord {
+  const { id: scheduleId, name: target } = schedule;
+  const details = { scheduleId, schedule: target, period, because };
+  const entry = { eventType: 'report_not_sent', user: 'system', target, tenantId: null, details } as const;
+  const stopped = { stopped: { period, because }, tellAt: later(parts, tellAfterMs), tellTries: 0 };
+  return withEntry({ ...schedule, ...stopped }, entry, parts.clock.now());
 }
 
 /** The run after a piece: further on, or over. */
-function afterPiece(schedule: ReportScheduleRecord, run: ReportRun, { next }: Piece, now: Date): ReportScheduleRecord {
+function afterPiece(
+  parts: DeliveryParts,
+  schedule: ReportScheduleRecord,
+  run: ReportRun,
+  { next }: Piece,
+  { because }: Answering,
+): ReportScheduleRecord {
   if (schedule.run?.id !== run.id) return schedule;
-  const idle = schedule.isOn ? (schedule.nextAt ?? '') : '';
-  return next === undefined
-    ? { ...schedule, run: null, workAt: idle }
-    : { ...schedule, run: { ...run, after: next }, workAt: now.toISOString() };
+  if (next !== null) return { ...schedule, run: { ...run, ...next }, workAt: parts.clock.now().toISOString() };
+  const over = { ...schedule, run: null, workAt: schedule.isOn ? (schedule.nextAt ?? '') : '' };
+  return because === null ? over : withStopped(parts, over, run, because);
 }
 
 /**
@@ -99,13 +154,15 @@ export async function planDue(parts: DeliveryParts): Promise<boolean> {
   const workAt = new Date(now.getTime() + claimMs).toISOString();
   const claimed = await replaceIfUnchanged(reportSchedules, { ...withDueRun(stored.value, now), workAt }, stored.etag);
   if (!claimed) return true;
-  const { run } = claimed.value;
-  const piece = run === null ? null : await nextPiece(parts, claimed.value, run);
-  for (const tenant of piece?.tenants ?? []) if (run !== null) await planTenant(parts, claimed.value, run, tenant);
-  await update(reportSchedules, claimed.value.id, (one) =>
-    run === null || piece === null
-      ? { ...one, workAt: one.isOn ? (one.nextAt ?? '') : '' }
-      : afterPiece(one, run, piece, clock.now()),
-  );
+  const { id, run } = claimed.value;
+  if (run === null) {
+    await update(reportSchedules, id, (one) => ({ ...one, workAt: one.isOn ? (one.nextAt ?? '') : '' }));
+    return true;
+  }
+  const who = await answering(parts, claimed.value);
+  const piece =
+    run.isLookingBack === true ? await pieceOfBefore(parts, who, claimed.value, run) : await ownPiece(parts, who, run);
+  for (const tenant of piece.tenants) await planTenant(parts, claimed.value, run, tenant, piece.isOutside);
+  await changeAndSeal(parts.trail, reportSchedules, id, (one) => afterPiece(parts, one, run, piece, who));
   return true;
 }

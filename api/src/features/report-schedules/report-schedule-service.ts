@@ -142,7 +142,8 @@ async function change(
       const isDueOtherwise = dueFields.some((field) => field in details.after);
       // A run that is being planned goes on; when it is over, the new time holds.
       const when = isDueOtherwise ? due(fields, now) : {};
-      const withTime = { ...next, ...when, ...(current.run === null ? {} : { workAt: current.workAt }) };
+      const regrouped = 'groupId' in details.after ? { isRegrouped: true } : {};
+      const withTime = { ...next, ...when, ...regrouped, ...(current.run === null ? {} : { workAt: current.workAt }) };
       const entry = {
         eventType: 'report_schedule_changed',
         user: caller.user.username,

@@ -4,7 +4,7 @@ import { everyTenant } from '../../store/scope.ts';
 import type { DeliveryParts } from './delivery-parts.ts';
 import { deliverDue } from './delivery-step.ts';
 import { planDue } from './plan-run.ts';
-import { tellOwners } from './tell-owners.ts';
+import { mustTell, tellOwners } from './tell-owners.ts';
 
 /** So many deliveries are worked at the same time, over all hosts: reports that people wait for are made beside them. */
 const lanes = ['1', '2', '3'] as const;
@@ -18,12 +18,12 @@ class LaneLostError extends Error {}
 /** Sends a message for each lane where there is something to do. Called each minute. @returns how many */
 async function sweep(parts: DeliveryParts): Promise<number> {
   const now = parts.clock.now();
-  const [schedules, deliveries, mustTell] = await Promise.all([
+  const [schedules, deliveries, isToTell] = await Promise.all([
     parts.reportSchedules.due(now, 1),
     parts.reportDeliveries.due(everyTenant, now, 1),
-    parts.reportDeliveries.mustTell(everyTenant, now),
+    mustTell(parts),
   ]);
-  if (schedules.length + deliveries.length === 0 && !mustTell) return 0;
+  if (schedules.length + deliveries.length === 0 && !isToTell) return 0;
   for (const lane of lanes) await parts.queue.send('upkeep', { kind: 'scheduled-reports', lane });
   return lanes.length;
 }

@@ -1,8 +1,11 @@
 import { approve } from '@tenantry/contract/approvals';
+import { listAuditTrail } from '@tenantry/contract/audit-trail';
+import { systemWideId } from '@tenantry/contract/ids';
 import { changeReportSchedule, createReportSchedule, deleteReportSchedule } from '@tenantry/contract/report-schedules';
 import { changeTenantLabels, createTenantGroup } from '@tenantry/contract/tenant-groups';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { update } from '../../ports/collection.ts';
+import { everyTenant } from '../../store/scope.ts';
 import { good, jane, monthly, openScheduledStack, type ScheduledStack, weak } from './testing/scheduled-stack.ts';
 
 describe('who answers for a schedule, and for whom it is', () => {
@@ -34,6 +37,80 @@ describe('who answers for a schedule, and for whom it is', () => {
     expect(stack.sent).toEqual([]);
     const [now] = await stack.deliveries({ tenantId: weak }, another);
     expect(now).toMatchObject({ state: 'not-sent', told: expect.stringMatching(told) });
+  });
+
+  it.each([
+    ['is disabled', { isDisabled: true }, 'The account of Ada Lovelace, who answers for this schedule, is disabled.'],
+    ['is demoted', { role: 'viewer' }, 'Ada Lovelace, who answers for this schedule, is no administrator any more.'],
+  ] as const)(
+    'skips no month silently where whoever answers for it %s before it is due',
+    async (_, change, because) => {
+      await stack.scan();
+      await stack.contacts([jane]);
+      await stack.create();
+      const another = await stack.test.signInAs('admin', { kind: 'all' });
+      const [admin] = (await stack.app.stores.users.administrators()).filter(({ username }) => username !== 'ada');
+      const address = { email: 'chief@msp.example', emailKey: 'chief@msp.example' };
+      await update(stack.app.stores.users, admin?.id ?? '', (one) => ({ ...one, ...address }));
+      await stack.at('2026-12-01T08:00:30Z');
+      await stack.minute();
+      expect(stack.sent.map(({ to }) => to)).toEqual([[jane.address]]);
+      await stack.owner(change);
+      for (const instant of [
+        '2027-01-01T08:00:30Z',
+        '2027-01-01T08:11:00Z',
+        '2027-01-01T08:12:00Z',
+        '2027-01-01T09:00:00Z',
+      ]) {
+        await stack.move(instant);
+        await stack.minute();
+      }
+      const told = stack.sent.filter(({ subject }) => subject.includes('not sent'));
+      expect(told.filter(({ to }) => to[0] === 'chief@msp.example')).toHaveLength(1);
+      const text = told.map((mail) => mail.text).join('');
+      expect(text).toContain(`Monthly, 2027-01-01: nothing was sent, because: ${because}`);
+      expect(text).toContain(`Bracken Freight Group, Monthly, 2027-01-01: not sent, because: ${because}`);
+      const cookie = await stack.signedInAs(admin?.username ?? '');
+      expect(another).not.toBe('');
+      expect((await stack.deliveries({ tenantId: weak }, cookie))[0]).toMatchObject({
+        ...{ state: 'not-sent', period: '2027-01-01', told: because },
+      });
+      const entries = await stack.test.call(listAuditTrail, { cookie, query: { tenantId: systemWideId } });
+      expect(entries.text).toContain('report_not_sent');
+      expect(entries.text).toContain(because);
+    },
+  );
+
+  it('tells once of a tenant that whoever answers for it no longer sees, and of none that is no longer asked for', async () => {
+    await stack.scan();
+    await stack.scan(good);
+    await stack.contacts([jane]);
+    await stack.contacts([jane], good);
+    const { id } = await stack.create();
+    const another = await stack.test.signInAs('admin', { kind: 'all' });
+    await stack.runNow(id);
+    await stack.minute();
+    await stack.owner({ scope: { kind: 'tenants', tenantIds: [good] } });
+    const ofWeak = async () =>
+      (await stack.app.stores.reportDeliveries.page(everyTenant, { tenantId: weak, limit: 9 })).items;
+    const [admin] = (await stack.app.stores.users.administrators()).filter(({ username }) => username !== 'ada');
+    const address = { email: 'chief@msp.example', emailKey: 'chief@msp.example' };
+    await update(stack.app.stores.users, admin?.id ?? '', (one) => ({ ...one, ...address }));
+    expect(another).not.toBe('');
+    for (const instant of ['2026-12-01T08:00:30Z', '2026-12-01T08:11:00Z']) {
+      await stack.move(instant);
+      await stack.minute();
+    }
+    const told = 'Ada Lovelace, who answers for this schedule, no longer sees this tenant.';
+    expect((await ofWeak())[0]).toMatchObject({ state: 'not-sent', period: '2026-12-01', told });
+    expect(stack.sent.filter(({ to }) => to[0] === 'chief@msp.example')).toMatchObject([
+      { text: expect.stringContaining(`Bracken Freight Group, Monthly, 2026-12-01: not sent, because: ${told}`) },
+    ]);
+    for (const instant of ['2027-01-01T08:00:30Z', '2027-01-01T08:11:00Z']) {
+      await stack.move(instant);
+      await stack.minute();
+    }
+    expect(await ofWeak()).toHaveLength(2);
   });
 
   it('goes to no user who is disabled or does not see the tenant, whatever addresses the schedule names', async () => {
@@ -107,6 +184,21 @@ describe('who answers for a schedule, and for whom it is', () => {
     const body = { ...monthly, key: crypto.randomUUID(), ...fields };
     const refused = await stack.test.call(createReportSchedule, { body, cookie: stack.cookie });
     expect([refused.status, refused.json.fields]).toEqual([400, [expect.objectContaining({ path })]]);
+  });
+
+  it('says nothing of tenants that are in it no more since somebody gave it another group', async () => {
+    const rule = { match: 'all', conditions: [{ field: 'tag', value: 'gold' }] };
+    await stack.scan();
+    await stack.contacts([jane]);
+    const { id } = await stack.create();
+    await stack.runNow(id);
+    await stack.minute();
+    const group = await stack.test.call(createTenantGroup, { body: { name: 'Gold', rule }, cookie: stack.cookie });
+    const body = { ...monthly, groupId: group.json.id, revision: 1 };
+    await stack.test.call(changeReportSchedule, { params: { scheduleId: id }, body, cookie: stack.cookie });
+    await stack.at('2026-12-01T08:00:30Z');
+    await stack.minute();
+    expect(await stack.deliveries({ tenantId: weak })).toHaveLength(1);
   });
 
   it('is for the tenants of its group, and for none that left it before it went', async () => {

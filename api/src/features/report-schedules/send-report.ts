@@ -6,12 +6,8 @@ import type { ReportRecord } from '../../store/reports.ts';
 import { isInScope } from '../../store/scope.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import type { DeliveryParts } from './delivery-parts.ts';
-import { changeDelivery, claimMs, endDelivery, later, type Underway } from './delivery-states.ts';
+import { changeDelivery, claimMs, endDelivery, later, pauseMs, triesAtMost, type Underway } from './delivery-states.ts';
 import { largestAttachment, reportMail } from './report-mail.ts';
-
-/** After so many tries, which take about a day, a mail has failed. */
-const attemptsAtMost = 14;
-const longestWaitMs = 2 * 3_600_000;
 
 const getsReports = ({ contacts = [] }: TenantRecord) => contacts.filter(({ gets }) => gets.includes('reports'));
 
@@ -53,15 +49,9 @@ function afterTry(
   const attempts = one.attempts + 1;
   const at = parts.clock.now().toISOString();
   if (outcome.kind === 'delivered') return { ...one, state: 'sent', told: outcome.reference ?? '', attempts, at, as };
-  const isOver = outcome.isPermanent || attempts >= attemptsAtMost;
+  const isOver = outcome.isPermanent || attempts >= triesAtMost;
   return { ...one, state: isOver ? 'failed' : 'waiting', told: outcome.reason, attempts, at };
 }
-
-/** Twice as long each time, or as the other side asks. */
-const waitMs = (attempts: number, outcome: DeliveryOutcome): number =>
-  outcome.kind === 'failed' && outcome.retryAfterSeconds !== undefined
-    ? outcome.retryAfterSeconds * 1000
-    : Math.min(longestWaitMs, 60_000 * 2 ** (attempts - 1));
 
 const withRecipient = (current: ReportDeliveryRecord, changed: DeliveryRecipient): ReportDeliveryRecord => ({
   ...current,
@@ -101,7 +91,7 @@ async function sendTo(
   const changed = afterTry(parts, recipient, outcome, file === null ? 'link' : 'file');
   // The claim is renewed with each mail, however many there are.
   await changeDelivery(underway, (current) => ({ ...withRecipient(current, changed), workAt: later(parts, claimMs) }));
-  return changed.state === 'waiting' ? waitMs(changed.attempts, outcome) : 0;
+  return changed.state === 'waiting' ? pauseMs(changed.attempts, outcome) : 0;
 }
 
 /** What went to the client without an approval is published by whoever answers for the schedule. Staff alone is no client. */

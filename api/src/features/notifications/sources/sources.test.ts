@@ -1,6 +1,7 @@
 import { acceptFinding } from '@tenantry/contract/findings';
 import { listNotices, type Notice } from '@tenantry/contract/notices';
 import { changeTask, createTask } from '@tenantry/contract/tasks';
+import { criticalProfile } from '@tenantry/simulator/profiles/critical-profile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { update } from '../../../ports/collection.ts';
 import type { CredentialRecord } from '../../../store/credentials.ts';
@@ -26,11 +27,12 @@ async function told(kind?: Notice['kind']): Promise<Notice[]> {
   const items = json.items as Notice[];
   return kind === undefined ? items : items.filter((one) => one.kind === kind);
 }
-const weakRecords = async () => {
-  const tenant = await notices.app.app.stores.tenants.open({ kind: 'all' }, weak);
+const recordsOf = async (tenantId: string) => {
+  const tenant = await notices.app.app.stores.tenants.open({ kind: 'all' }, tenantId);
   if (!tenant) throw new Error('The tenant is gone');
   return tenant;
 };
+const weakRecords = () => recordsOf(weak);
 const around = (instant: string, minutes = 5): Period => ({
   from: new Date(Date.parse(instant) - minutes * 60_000).toISOString(),
   to: new Date(Date.parse(instant) + minutes * 60_000).toISOString(),
@@ -126,6 +128,45 @@ describe('an acceptance', () => {
       {
         title: `Back again: ${open.title}`,
         detail: expect.stringContaining('It was accepted. Its last day was over.'),
+      },
+    ]);
+  });
+
+  it('speaks again where its risk grows, also where another finding stands for all that need the same license', async () => {
+    await notices.rule({ events: [{ kind: 'finding-back', gravity: 'low' }] });
+    await notices.scan(criticalProfile.id);
+    const { findings } = await recordsOf(criticalProfile.id);
+    const uncounted = await findings.query({
+      where: [
+        { field: 'isCounted', op: 'eq', value: false },
+        { field: 'verdictStatus', op: 'eq', value: 'fail' },
+      ],
+      limit: 1,
+    });
+    const [open] = uncounted.items;
+    if (!open) throw new Error('Nothing is stood for by another');
+    const accepted = await notices.app.call(acceptFinding, {
+      cookie: notices.cookie,
+      params: { findingId: open.id },
+      body: { reason: 'The customer decided so', expiresAt: new Date(Date.now() + 30 * dayMs).toISOString() },
+    });
+    expect(accepted.status).toBe(200);
+    // As if it had been milder when it was accepted.
+    await update(findings, open.id, (finding) => ({
+      ...finding,
+      acceptance: finding.acceptance && {
+        ...finding.acceptance,
+        condition: { ...finding.acceptance.condition, status: 'warning' as const },
+      },
+    }));
+    await notices.scan(criticalProfile.id);
+    expect((await findings.get(open.id))?.value).toMatchObject({ status: 'OPEN', isCounted: false, occurrence: 2 });
+    await notices.tick();
+    await notices.tick();
+    expect(await told('finding-back')).toMatchObject([
+      {
+        title: `Back again: ${open.title}`,
+        detail: expect.stringContaining('It failed, where a warning was accepted.'),
       },
     ]);
   });

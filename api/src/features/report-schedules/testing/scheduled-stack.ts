@@ -50,9 +50,9 @@ export async function openScheduledStack(settings: Record<string, string> = {}) 
     return outcome;
   });
 
-  async function session(): Promise<string> {
-    const user = (await app.stores.users.named([firstAdmin.username]))[0];
-    if (!user) throw new Error('The administrator is gone');
+  async function session(username: string = firstAdmin.username): Promise<string> {
+    const [user] = await app.stores.users.named([username]);
+    if (!user) throw new Error(`The user ${username} is gone`);
     const request = { id: 'test', clientAddress: '203.0.113.7', cookie: () => undefined };
     const made = await app.sessions.start(user, request);
     return `${made.name}=${made.value}`;
@@ -82,6 +82,11 @@ export async function openScheduledStack(settings: Record<string, string> = {}) 
       now = new Date(instant);
       current = await session();
     },
+    /** The same, where nobody is to be signed in. */
+    move(instant: string): void {
+      now = new Date(instant);
+    },
+    signedInAs: session,
     async scan(tenantId = weak): Promise<void> {
       await test.call(startScan, { body: { tenant_id: tenantId }, cookie: current });
       await test.drainQueue();
