@@ -15,6 +15,7 @@ import { FindingStatusBadge } from './finding-status-badge.tsx';
 import { FindingWork } from './finding-work.tsx';
 import { LicenseGroup } from './license-group.tsx';
 import { RemedyFacts } from './remedy-facts.tsx';
+import { WitnessBlock } from './witness-block.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
@@ -53,6 +54,7 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
         <Text block>{finding.description}</Text>
         <LicenseGroup finding={finding} />
       </Part>
+      <WitnessBlock finding={finding} />
       {finding.impact !== null && (
         <Part title="Impact">
           <Text>{finding.impact}</Text>
