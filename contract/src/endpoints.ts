@@ -33,7 +33,7 @@ import * as managedAudits from './managed-audits.ts';
 import * as managedTenants from './managed-tenants.ts';
 import * as matrix from './matrix.ts';
 import * as mcp from './mcp.ts';
-import * as microsoftAnswers from './microsoft-answers.ts';
+import * as microsoftQuestions from './microsoft-questions.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as noticeChannels from './notice-channels.ts';
 import * as noticeRules from './notice-rules.ts';
@@ -123,7 +123,7 @@ export const endpoints: readonly Endpoint[] = [
   mailDomains,
   matrix,
   mcp,
-  microsoftAnswers,
+  microsoftQuestions,
   checklist,
   internalScan,
   generatedReports,

@@ -12,8 +12,7 @@ export const GuestType = z.enum([
 export type GuestType = z.infer<typeof GuestType>;
 
 /** `hidden`: Microsoft does not tell the tenant's policies of risks, for want of Entra ID P2. */
-export const WitnessRisk = z.enum(['none', 'low', 'medium', 'high', 'hidden']);
-export type WitnessRisk = z.infer<typeof WitnessRisk>;
+const WitnessRisk = z.enum(['none', 'low', 'medium', 'high', 'hidden']);
 
 /** An account, group, role or location with its name, where one is known; else its id. */
 const Named = z.object({ id: z.string(), name: z.string() });

@@ -38,6 +38,8 @@ export const detailsOf = (found: ListedFinding): FindingDetails => ({
   ...found,
   work: found.work ?? noWork,
   recheck: null,
+  witness: null,
+  microsoftAnswer: null,
   impact: 'Whoever has a password gets in.',
   evidence: [{ dataset: 'conditionalAccessPolicies', observed: 'No policy requires MFA' }],
   affected: [{ type: 'user', id: 'u1', name: 'ada@contoso.example' }],

@@ -29,7 +29,7 @@ function isInRange(address: string, cidr: string): boolean {
 export type Place = { address: string | undefined; country: string | undefined };
 
 /** Whether the place lies in the named location; null where what was told is not enough. */
-export function isInLocation(location: Json, { address, country }: Place): boolean | null {
+function isInLocation(location: Json, { address, country }: Place): boolean | null {
   if (Array.isArray(location.ipRanges)) {
     if (address === undefined) return null;
     return listOf(location.ipRanges).some((range) => isInRange(address, textOf((range as Json).cidrAddress)));

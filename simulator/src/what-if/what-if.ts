@@ -111,7 +111,7 @@ function platformReason(conditions: Json, { platform }: WhatIfSignIn): string | 
 }
 
 /** Why the policy does not apply, in the words of whatIfAnalysisReasons; `notSet` where it does. */
-export function analysisOf(policy: Json, signIn: WhatIfSignIn, locations: readonly Json[]): string {
+function analysisOf(policy: Json, signIn: WhatIfSignIn, locations: readonly Json[]): string {
   if (policy.state === 'disabled') return 'policyNotEnabled';
   const conditions = part(policy, 'conditions');
   const users = part(conditions, 'users');

@@ -20,7 +20,7 @@ type Dependencies = Pick<CommonParts, 'microsoft365' | 'systemConfig' | 'tenants
 type Scanned = { facts: Facts; verdicts: readonly Verdict[]; exemptions: Exemptions; now: Date };
 
 /** Microsoft counts them with the reading of policies, one a second: a scan takes so much longer. */
-export const questionsOfScan = 12;
+const questionsOfScan = 12;
 const sampleSize = 10;
 
 const checkOf = (id: string): Check | undefined => catalog.find((check) => check.id === id);

@@ -7,7 +7,7 @@ import { whatIfQuestion } from '../../audit/findings/what-if/what-if-request.ts'
 import { GraphError, type SignInEvaluation } from '../../ports/graph.ts';
 
 /** What was asked: by which check, about which sign-in, and whether that is said to get past or to be covered. */
-export type MicrosoftQuestion = { check: Check; signIn: Witness; isSaidToPass: boolean };
+type MicrosoftQuestion = { check: Check; signIn: Witness; isSaidToPass: boolean };
 
 const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 

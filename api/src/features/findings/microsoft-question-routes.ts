@@ -1,4 +1,4 @@
-import { changeMicrosoftQuestions, getMicrosoftQuestions } from '@tenantry/contract/microsoft-answers';
+import { changeMicrosoftQuestions, getMicrosoftQuestions } from '@tenantry/contract/microsoft-questions';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { readSetting, type Setting, writeSetting } from '../../domain/settings/system-settings.ts';
 import { callerRoute, type Route } from '../../http/route.ts';

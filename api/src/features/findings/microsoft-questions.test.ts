@@ -1,6 +1,6 @@
 import { askMicrosoft, type FindingDetails } from '@tenantry/contract/findings';
 import { getSystemHealth } from '@tenantry/contract/health';
-import { changeMicrosoftQuestions, getMicrosoftQuestions } from '@tenantry/contract/microsoft-answers';
+import { changeMicrosoftQuestions, getMicrosoftQuestions } from '@tenantry/contract/microsoft-questions';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -16,6 +16,7 @@ import { FindingWork } from './finding-work.tsx';
 import { LicenseGroup } from './license-group.tsx';
 import { RemedyFacts } from './remedy-facts.tsx';
 import { WhyNotCovered } from './why-not-covered.tsx';
+import { WitnessBlock } from './witness-block.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
@@ -55,6 +56,7 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
         <LicenseGroup finding={finding} />
       </Part>
       <WhyNotCovered finding={finding} />
+      <WitnessBlock finding={finding} />
       {finding.impact !== null && (
         <Part title="Impact">
           <Text>{finding.impact}</Text>

@@ -1,14 +1,16 @@
 import { MailCard } from './mail-card.tsx';
+import { MicrosoftQuestionsCard } from './microsoft-questions-card.tsx';
 import { PriceListCard } from './price-list-card.tsx';
 import { ReportSettingsCard } from './report-settings-card.tsx';
 
-/** What is below the first screen of the settings, in one piece: what work costs, how reports look, and how mail leaves. */
+/** What is below the first screen of the settings, in one piece: what work costs, how reports look, how mail leaves, and what Microsoft is asked. */
 export function FurtherCards() {
   return (
     <>
       <PriceListCard />
       <ReportSettingsCard />
       <MailCard />
+      <MicrosoftQuestionsCard />
     </>
   );
 }

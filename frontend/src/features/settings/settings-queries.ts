@@ -1,4 +1,5 @@
 import { getMailSettings } from '@tenantry/contract/mail-settings';
+import { getMicrosoftQuestions } from '@tenantry/contract/microsoft-questions';
 import { getPriceList } from '@tenantry/contract/price-list';
 import { getReportSettings } from '@tenantry/contract/report-settings';
 import { getAdminSettings, getAuthSettings } from '@tenantry/contract/role-mappings';
@@ -32,3 +33,7 @@ export const reportSettingsQuery = () =>
 /** From which mailbox mail leaves. */
 export const mailSettingsQuery = () =>
   callQuery(queryKey('mail-settings', null), getMailSettings, { tenantId: null, staleTime: staleMs });
+
+/** Whether each scan asks Microsoft about sign-ins. */
+export const microsoftQuestionsQuery = () =>
+  callQuery(queryKey('microsoft-questions', null), getMicrosoftQuestions, { tenantId: null, staleTime: staleMs });

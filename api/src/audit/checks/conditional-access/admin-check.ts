@@ -2,6 +2,7 @@ import type { Check } from '../shared/check.ts';
 import { missingData } from '../shared/missing-data.ts';
 import { type CaCheckOptions, caCheck } from './ca-check.ts';
 import type { CaPolicy } from './policy.ts';
+import { protectsSignIn } from './protects-sign-in.ts';
 import type { Target } from './requirement.ts';
 import { adminRolesOf, heldAdminRoles, roleTargets } from './targets.ts';
 
@@ -26,7 +27,7 @@ export function adminCheck(options: AdminOptions): Check {
     ...(alternative && { alternative }),
     ...(exceptOn && { exceptOn }),
   });
-  const protects = { satisfies, ...(exceptOn && { exceptOn }) };
+  const protects = protectsSignIn({ satisfies, ...(exceptOn && { exceptOn }) });
   const known = caCheck({ ...rest, protects, requirement: (facts) => over(heldAdminRoles(facts).known) });
   const roles = adminRolesOf[rest.frameworks.scuba === undefined ? 'cis' : 'cisa'];
   const every = caCheck({ ...rest, requirement: over(roles) });

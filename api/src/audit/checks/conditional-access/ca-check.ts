@@ -13,7 +13,8 @@ import { type Asked, caVerdict } from './ca-verdict.ts';
 import { newPolicy, type PolicyAdvice } from './existing-policies.ts';
 import { type CaPolicy, readable, unreadablePolicies, withSessions } from './policy.ts';
 import { hasUnknownControl } from './policy-form.ts';
-import { type Judgment, judge, type Protects, type Requirement } from './requirement.ts';
+import { protectsSignIn } from './protects-sign-in.ts';
+import { type Judgment, judge, type Requirement } from './requirement.ts';
 import { sampledSignIns } from './sampled-sign-ins.ts';
 import type { SignInSpace } from './sign-in-space.ts';
 import { policiesOf, signInSpace } from './sign-in-spaces.ts';
@@ -40,8 +41,6 @@ export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate' | 
 
 /** What tells more of the ways past policies. */
 export const coverageHelp: readonly DatasetName[] = ['users', 'groups', 'namedLocations', 'roles', 'excludedGroups'];
-
-const protectsOf = ({ satisfies, exceptOn }: Protects): Protects => ({ satisfies, ...(exceptOn && { exceptOn }) });
 
 /** A check on what the Conditional Access policies do in union. */
 export function caCheck(options: CaCheckOptions): Check {
@@ -84,10 +83,10 @@ export function caCheck(options: CaCheckOptions): Check {
     const asked = typeof requirement === 'function' ? requirement(facts, context) : requirement;
     return 'status' in asked ? [] : sampledSignIns(signInSpace(policies, facts), policies, asked.targets, facts);
   };
-  const protects = typeof requirement === 'function' ? options.protects : requirement;
+  const protects = typeof requirement === 'function' ? options.protects : protectsSignIn(requirement);
   return {
     ...rest,
-    ...(protects && { protects: protectsOf(protects) }),
+    ...(protects && { protects }),
     sample,
     category: options.category ?? 'conditional-access',
     datasets,

@@ -33,9 +33,6 @@ export type Requirement = {
   alternative?(policy: CaPolicy): boolean;
 };
 
-/** What of a requirement tells whether one policy that applies is enough. */
-export type Protects = Pick<Requirement, 'satisfies' | 'exceptOn'>;
-
 export type Judgment = {
   status: 'pass' | 'warning' | 'fail';
   /** Enabled policies that take part. */

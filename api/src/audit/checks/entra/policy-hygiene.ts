@@ -9,6 +9,7 @@ import { has, needsExplicitPolicy } from '../conditional-access/explicit-policy.
 import { blocks, needsMfaOrManagedDevice, restrictsAccess } from '../conditional-access/grant.ts';
 import { allTrusted } from '../conditional-access/network-places.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
+import { protectsSignIn } from '../conditional-access/protects-sign-in.ts';
 import type { Requirement } from '../conditional-access/requirement.ts';
 import { everyClient, modernClientsOnly, roleTargets, unmanagedDevices } from '../conditional-access/targets.ts';
 import { type Check, type CheckVerdict, verdict } from '../shared/check.ts';
@@ -220,7 +221,7 @@ export const policyHygieneChecks: readonly Check[] = [
     },
     recommendation: newPolicy({ settings: settings.locations, note: knownPlaces }),
     impact: 'Stolen credentials can be used from anywhere in the world.',
-    protects: { satisfies: ({ grant }) => blocks(grant) },
+    protects: protectsSignIn({ satisfies: ({ grant }) => blocks(grant) }),
     evaluate: withP1(settings.locations, untrustedBlocked),
   },
   {
@@ -249,7 +250,9 @@ export const policyHygieneChecks: readonly Check[] = [
     },
     recommendation: newPolicy({ settings: settings.unmanaged }),
     impact: 'A session left open on a shared or personal computer stays open for the next person.',
-    protects: { satisfies: (policy) => aimsAtUnmanaged(policy) && sessionEnabled(policy, 'signInFrequency') },
+    protects: protectsSignIn({
+      satisfies: (policy) => aimsAtUnmanaged(policy) && sessionEnabled(policy, 'signInFrequency'),
+    }),
     evaluate: withP1(settings.unmanaged, unmanagedSessions),
   },
 ];

@@ -12,7 +12,7 @@ import type { Witness } from '@tenantry/contract/witness';
 import type { CappedList } from '../../facts/account-facts.ts';
 import type { DatasetName } from '../../facts/datasets.ts';
 import type { Facts } from '../../facts/facts.ts';
-import type { Protects } from '../conditional-access/requirement.ts';
+import type { JsonObject } from '../../facts/json-reader.ts';
 import type { Endangers } from './endangers.ts';
 
 /** What the customer declared as intended, by policy id (`MS.AAD.3.2v2`) or check id. */
@@ -93,8 +93,11 @@ export type Check = {
   /** What can happen while this is not so: for the impact of a finding. */
   impact: string;
   evaluate(facts: Facts, context: CheckContext): CheckVerdict;
-  /** Of a check on Conditional Access: whether one policy that applies to a sign-in does for it what is asked. */
-  protects?: Protects;
+  /**
+   * Of a check on Conditional Access: whether one policy, as Microsoft Graph has it, that applies to a sign-in does for it what is
+   * asked.
+   */
+  protects?(policy: JsonObject, signIn: Witness): boolean;
   /** Of such a check, usual sign-ins that it is about: where it passes, all of them are covered. */
   sample?(facts: Facts, context: CheckContext): Witness[];
 };

@@ -1,7 +1,7 @@
 import type { Witness } from '@tenantry/contract/witness';
 
 /** The body of conditionalAccessRoot: evaluate (Microsoft Graph v1.0), which asks what policies make of a sign-in that is not made. */
-export type WhatIfRequest = Readonly<Record<string, unknown>>;
+type WhatIfRequest = Readonly<Record<string, unknown>>;
 
 /** What the call is asked; or why it cannot be asked of this sign-in, as a sentence without its full stop. */
 export type WhatIfQuestion = { request: WhatIfRequest; because: null } | { request: null; because: string };

@@ -1,0 +1,97 @@
+import type { FindingDetails } from '@tenantry/contract/findings';
+import type { MicrosoftAnswer } from '@tenantry/contract/microsoft-answers';
+import type { Witness } from '@tenantry/contract/witness';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { storageKeys } from '../../lib/storage.ts';
+import { contoso, json, signedInServer } from '../../testing/fake-server.ts';
+import { detailsOf, finding, listOf } from '../../testing/findings.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const witness: Witness = {
+  user: {
+    id: 'u1',
+    name: 'mira@contoso.example',
+    isUsual: false,
+    guest: null,
+    guestTenant: null,
+    groups: [{ id: 'g1', name: 'Scanners' }],
+    roles: [],
+  },
+  target: { kind: 'application', id: 'a1', name: 'Exchange Online' },
+  client: 'browser',
+  platform: 'linux',
+  place: { address: '203.0.113.10', country: 'US', locations: [] },
+  device: { trust: null, isCompliant: null, attributes: { model: 'surface' } },
+  signInRisk: 'none',
+  userRisk: 'hidden',
+  insiderRisk: 'none',
+  flow: 'deviceCodeFlow',
+};
+const answer = (over: Partial<MicrosoftAnswer>): MicrosoftAnswer => ({
+  askedAt: '2026-01-02T00:00:00.000Z',
+  askedBy: 'Ada Lovelace',
+  outcome: 'confirmed',
+  because: '',
+  applied: [],
+  ...over,
+});
+
+describe('the sign-in that gets past', () => {
+  beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
+  const found = finding(contoso, 'mfa');
+  const open = async (details: Partial<FindingDetails>, role: 'viewer' | 'technician' = 'technician') => {
+    const server = signedInServer(role)
+      .on('GET /api/graph/findings', () => json(listOf([found])))
+      .on(`GET /api/findings/${found.id}`, () => json({ ...detailsOf(found), ...details }))
+      .on(`POST /api/findings/${found.id}/ask-microsoft`, () =>
+        json({ ...detailsOf(found), ...details, microsoftAnswer: answer({}) }),
+      );
+    const { user } = renderApp('/findings', server);
+    await user.click(await screen.findByRole('button', { name: /^View Details/ }));
+    await screen.findByText('No policy requires MFA');
+    return { user, server };
+  };
+  const block = () => screen.findByRole('region', { name: 'A sign-in that gets past', hidden: true });
+
+  test('is told thing by thing, and Microsoft is asked about it', async () => {
+    const { user, server } = await open({ witness });
+    const shown = within(await block());
+    for (const text of [
+      'Mira@contoso.example (group Scanners)',
+      'Exchange Online',
+      'Browser',
+      'Linux',
+      '203.0.113.10, country US',
+      'Not registered, model “surface”',
+      'Device code flow',
+    ])
+      expect(shown.getByText(text)).toBeDefined();
+    expect(shown.queryByText('User risk')).toBeNull();
+    await user.click(shown.getByRole('button', { name: 'Ask Microsoft', hidden: true }));
+    await shown.findByText(/By its own evaluation no policy/);
+    expect(shown.getByText(/^Asked .* by Ada Lovelace$/)).toBeDefined();
+    expect(server.requestsTo(`/api/findings/${found.id}/ask-microsoft`)).toHaveLength(1);
+  });
+
+  test('tells both sides where Microsoft disagrees, and why it cannot be asked', async () => {
+    const applied = [{ id: 'p1', name: 'MFA for all', protects: true }];
+    await open({ witness, microsoftAnswer: answer({ outcome: 'disagrees', applied, askedBy: 'scanner' }) });
+    const shown = within(await block());
+    expect(shown.getByText(/no policy stops this sign-in\. Microsoft says that “MFA for all” applies/)).toBeDefined();
+    expect(shown.getByText(/by a scan$/)).toBeDefined();
+  });
+
+  test('a viewer reads it and cannot ask, and a finding without one says nothing', async () => {
+    const because = 'The call has no word for it.';
+    await open({ witness, microsoftAnswer: answer({ outcome: 'cannotBeAsked', because }) }, 'viewer');
+    const shown = within(await block());
+    expect(shown.getByText(because)).toBeDefined();
+    expect(shown.queryByRole('button', { hidden: true })).toBeNull();
+  });
+
+  test('is not there for other checks', async () => {
+    await open({ witness: null });
+    expect(screen.queryByRole('region', { name: 'A sign-in that gets past', hidden: true })).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import { Button, Text } from '@fluentui/react-components';
+import { useQueryClient } from '@tanstack/react-query';
+import { askMicrosoft, type FindingDetails } from '@tenantry/contract/findings';
+import type { MicrosoftAnswer } from '@tenantry/contract/microsoft-answers';
+import { call } from '../../lib/api-client.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useHasRole } from '../../lib/session.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { FactList, Part } from '../../ui/facts.tsx';
+import { Hint } from '../../ui/muted.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Row } from '../../ui/row.tsx';
+import { findingQuery } from './findings-queries.ts';
+import { witnessFacts } from './witness-facts.ts';
+
+const outcomes = {
+  confirmed: { title: 'Microsoft confirms it.', intent: 'success' },
+  disagrees: { title: 'Microsoft disagrees.', intent: 'warning' },
+  cannotBeAsked: { title: 'Microsoft cannot be asked.', intent: 'info' },
+} as const;
+
+const listed = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
+
+function answerText({ outcome, because, applied }: MicrosoftAnswer): string {
+  if (outcome === 'cannotBeAsked') return because;
+  const names = (protects: boolean): string[] =>
+    applied.filter((policy) => policy.protects === protects).map(({ name }) => name);
+  if (outcome === 'disagrees')
+    return `Tenantry found that no policy stops this sign-in. Microsoft says that ${listed(names(true))} applies to it. Scan again: policies may have changed since. If it stays so, one of the two is wrong.`;
+  const others = names(false);
+  return others.length === 0
+    ? 'By its own evaluation no policy that is on applies to this sign-in.'
+    : `By its own evaluation ${listed(others)} applies to this sign-in, and does not do what this check asks for.`;
+}
+
+function Answer({ answer }: { answer: MicrosoftAnswer }) {
+  const { title, intent } = outcomes[answer.outcome];
+  return (
+    <>
+      <Notice intent={intent} title={title}>
+        {answerText(answer)}
+      </Notice>
+      <Hint>
+        Asked {formatDateTime(answer.askedAt)} {answer.askedBy === 'scanner' ? 'by a scan' : `by ${answer.askedBy}`}
+      </Hint>
+    </>
+  );
+}
+
+/** Asks Microsoft what it makes of the sign-in; the finding keeps the answer. */
+function AskButton({ finding }: { finding: FindingDetails }) {
+  const client = useQueryClient();
+  const { submit, pending } = useAction('Microsoft could not be asked', async () => {
+    const details = await call(askMicrosoft, { params: { findingId: finding.id }, tenantId: finding.tenantId });
+    client.setQueryData(findingQuery(finding.id).queryKey, details);
+    const { outcome } = details.microsoftAnswer ?? { outcome: 'cannotBeAsked' as const };
+    showToast({ title: outcomes[outcome].title, intent: outcomes[outcome].intent });
+  });
+  return (
+    <Row gap="S">
+      <Button onClick={() => void submit()} disabledFocusable={pending}>
+        {pending ? 'Asking Microsoft…' : 'Ask Microsoft'}
+      </Button>
+    </Row>
+  );
+}
+
+/** The sign-in that shows that a finding of Conditional Access is right, and what Microsoft says of it; nothing without one. */
+export function WitnessBlock({ finding }: { finding: FindingDetails }) {
+  const isTechnician = useHasRole('technician');
+  const { witness, microsoftAnswer: answer } = finding;
+  if (witness === null) return null;
+  return (
+    <Part title="A sign-in that gets past">
+      <Text>One example, as usual as can be: what is unusual about it is what the policies leave open.</Text>
+      <FactList facts={witnessFacts(witness)} />
+      {answer !== null && <Answer answer={answer} />}
+      {isTechnician && <AskButton finding={finding} />}
+    </Part>
+  );
+}
