@@ -175,6 +175,7 @@ const furtherArticles: readonly string[] = [
   'notifications',
   'scheduled-reports',
   'tickets',
+  'what-if',
 ];
 
 /** Every article that a page of help leads to, each once. */

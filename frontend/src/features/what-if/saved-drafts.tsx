@@ -6,11 +6,11 @@ import { showToast } from '../../lib/toast.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { DraftList } from './draft-list.tsx';
 import type { Policy } from './draft-policy.ts';
 import type { WhatIfCalls } from './use-what-if.ts';
 import { whatIfDraftsQuery } from './what-if-queries.ts';
 
+const DraftList = onDemand(async () => (await import('./draft-list.tsx')).DraftList);
 const DraftNameDialog = onDemand(async () => (await import('./draft-dialogs.tsx')).DraftNameDialog);
 const ProposeDialog = onDemand(async () => (await import('./draft-dialogs.tsx')).ProposeDialog);
 
