@@ -87,5 +87,10 @@ test('a draft is saved once and proposed once, and its approval says what to do'
     { draftId: drafts.items[0]?.id, issue: expect.stringContaining('Approving changes nothing in Microsoft 365') },
   ]);
   await page.goto('/admin/approvals?view=list&type=system_change');
-  await expect(page.getByText('Conditional Access: MFA for everybody').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Conditional Access: MFA for everybody' }).first().click();
+  await expect(page.getByRole('region', { name: 'What it would do' })).toContainText('findings would close');
+  await page.getByRole('link', { name: 'Open the draft and its forecast' }).click();
+  await expect(page.getByRole('region', { name: 'Policies of MFA for everybody' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Forecast in figures' })).toContainText(/\+\d/);
+  expect(await violations(page)).toEqual([]);
 });
