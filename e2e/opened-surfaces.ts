@@ -14,6 +14,11 @@ export const surfaces: readonly (readonly [address: string, tag: string, openers
   [tenant('/audit'), '@audits', [/^Administrators without an MFA method$/]],
   [tenant('/findings'), '@findings', [/^Export Report/, /^View Details: /, /^More actions: /, /^Accept risk…: /]],
   [tenant('/mail-flow'), '@mailflow', [/^Details of /]],
+  [
+    tenant('/what-if'),
+    '@what-if',
+    [/^Add a template$/, /^Paste JSON$/, /^Save as new draft$/, /^Edit MFA for all users/],
+  ],
   [tenant('/emergency-accounts'), '@emergency-accounts', [/^Declare account$/]],
   [tenant('/report'), '@reports', [/^Generate report$/, /^Change time zone$/]],
   [tenant('/tasks'), '@tasks', [/^New Task$/, /^Columns$/, new RegExp(`^${openedTask}`)]],

@@ -43,6 +43,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   }),
   '/scan': page('admin', /Last Scan/, /Not scanned yet/),
   '/mail-flow': page('technician', /brackenfreight\.example/, /No domain was checked/),
+  '/what-if': page('technician', /MFA for all users \(pilot\)/, /No policies to begin with/),
   '/emergency-accounts': page('admin', /break-glass|Emergency access/i, /No break-glass accounts declared/),
   '/project-plan': page('viewer', /No remediation items yet/, /No remediation items yet/),
   '/report': page('viewer', /Last audit/, /No reports yet/, { offers: [[/^Generate/, 'technician']] }),

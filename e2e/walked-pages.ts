@@ -11,6 +11,7 @@ export const tenantPages = [
   ['/findings', '', '@findings'],
   ['/scan', 'Scan Internal Policies', '@scans'],
   ['/mail-flow', 'Mail Flow', '@mailflow'],
+  ['/what-if', 'What-If', '@what-if'],
   ['/emergency-accounts', 'Break-glass accounts', '@emergency-accounts'],
   ['/project-plan', 'Project Plan', '@project-plan'],
   ['/report', 'Reports', '@reports'],

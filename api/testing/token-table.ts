@@ -17,6 +17,7 @@ export const openToTokens = {
     ...['baselines', 'baseline-checks', 'baseline-alignment', 'baseline-exceptions', 'tenant-baselines'],
     ...['mcp-stream', 'mcp-session-end'],
     ...['mailflow', 'tenant-mailflow', 'mail-domains'],
+    ...['what-if-start', 'what-if-drafts', 'what-if-draft'],
     ...['reports', 'report', 'report-file', 'report-pdf', 'report-comparisons'],
     ...['approvals', 'approvals-own', 'approvals-by-remedy', 'approvals-assignees', 'approval-get'],
     ...['tasks', 'tenant-tasks', 'task-get', 'task-remedies', 'task-assignees'],
@@ -25,7 +26,10 @@ export const openToTokens = {
     ...['system-health', 'system-history'],
   ],
   /** It asks for what a person decides on, or for a look that decides nothing; by MCP the calls that are open. */
-  propose: ['approval-request', 'scan-start', 'finding-recheck', 'report-generate', 'mcp'],
+  propose: [
+    ...['approval-request', 'scan-start', 'finding-recheck', 'report-generate', 'mcp'],
+    ...['what-if-evaluate', 'what-if-draft-propose'],
+  ],
 } as const;
 
 /** Why the others are closed to every token. */
@@ -91,5 +95,6 @@ export const closedToEveryToken = {
     ...['credential', 'credentials', 'credential-test', 'working-tenants', 'connect-continue', 'partner-sync'],
     ...['graph-test', 'graph-query', 'oauth-debug', 'oauth-errors', 'oauth-errors-clear'],
   ],
+  'A person keeps there what they try out': ['what-if-draft-create', 'what-if-draft-change', 'what-if-draft-delete'],
   'It belongs to a session: exports of everything': ['exports', 'export-get'],
 } as const;

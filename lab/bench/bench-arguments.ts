@@ -5,6 +5,7 @@ export const sectionNames = [
   'scan',
   'audit',
   'verdicts',
+  'what-if',
   'spf',
   'mail',
   'pdf',

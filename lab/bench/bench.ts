@@ -24,6 +24,7 @@ import { figure, formatTable, type Section } from './table.ts';
 import { benchTenantConfiguration } from './tenant-configuration-bench.ts';
 import { benchThrottledScans } from './throttle-bench.ts';
 import { benchVerdicts } from './verdict-bench.ts';
+import { benchWhatIf } from './what-if-bench.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Progress is not part of the tables. */
@@ -35,6 +36,7 @@ const fromSources: ReadonlySet<SectionName> = new Set([
     'scan',
     'audit',
     'verdicts',
+    'what-if',
     'spf',
     'mail',
     'overview',
@@ -78,6 +80,7 @@ function run(
     scan: () => benchScans({ sizes: users, runs, profileDir, say }),
     audit: () => benchAudits({ sizes: users, say }),
     verdicts: () => benchVerdicts({ size }),
+    'what-if': () => benchWhatIf({ size }),
     spf: () => benchSpf({ size }),
     mail: () => benchHostileMail({ size }),
     pdf: () => benchPdf({ size }),

@@ -19,7 +19,7 @@ const sizes = {
 type Counts = (typeof sizes)[Size];
 
 /** @throws Error where something could not be collected: other facts than the tenant's would be judged */
-async function factsOfTenant(users: number, now: Date): Promise<Facts> {
+export async function factsOfTenant(users: number, now: Date): Promise<Facts> {
   const profile = loadTenantProfile(weakProfile, users);
   const cloud = createSimulatedCloud({ now: () => now, tenants: [profile] });
   const mail = simulatedMailInProcess(cloud.dns);

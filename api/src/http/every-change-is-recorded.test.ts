@@ -25,6 +25,7 @@ const silent: Record<string, string> = {
   'audit-trail-verify': 'It asks for the trail to be read; who asked stands in the state of the verification.',
   'system-health-check':
     'It probes the services as a timer does every five minutes, and keeps nothing but how they answered.',
+  'what-if-evaluate': 'It tells what a draft would do, and neither keeps nor changes anything.',
   mcp: 'It carries calls of others; what a tool changes is a call of its own, which leaves its entry (features/mcp/mcp-tools.test.ts).',
   'profile-authenticator-begin': 'A key that no code has confirmed protects nothing yet; turning it on is recorded.',
 };
@@ -91,6 +92,22 @@ const heldElsewhere: Record<string, readonly [file: string, title: string]> = {
   'ticket-retry': [
     'features/tickets/ticket-requests.test.ts',
     'one that was refused is given up, says why, and is tried again by a person, which the trail tells',
+  ],
+  'what-if-draft-create': [
+    'features/what-if/what-if.test.ts',
+    'keeps a draft once, however often it is sent, and refuses a change of what somebody else changed',
+  ],
+  'what-if-draft-change': [
+    'features/what-if/what-if.test.ts',
+    'keeps a draft once, however often it is sent, and refuses a change of what somebody else changed',
+  ],
+  'what-if-draft-delete': [
+    'features/what-if/what-if.test.ts',
+    'keeps a draft once, however often it is sent, and refuses a change of what somebody else changed',
+  ],
+  'what-if-draft-propose': [
+    'features/what-if/what-if.test.ts',
+    'asks once for approval, holds the draft, and says after the change whether it is what was approved',
   ],
   'scan-run-retry': [
     'features/scans/scan-runs.test.ts',

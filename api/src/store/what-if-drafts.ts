@@ -13,6 +13,8 @@ export type WhatIfDraftRecord = Outboxed & {
   policies: readonly JsonObject[];
   /** Counts the changes that somebody made, so that nobody overwrites one that they have not seen. */
   revision: number;
+  /** Since when it is being deleted: it is shown no more. */
+  deletedAt?: string;
   createdBy: string;
   createdAt: string;
   updatedAt: string;

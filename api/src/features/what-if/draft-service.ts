@@ -53,7 +53,8 @@ export function createDrafts({ trail, clock, whatIf }: DraftDependencies) {
   return {
     async list(tenant: TenantRecords): Promise<WhatIfDraft[]> {
       const records = await every(tenant.whatIfDrafts, { orderBy: { field: 'updatedAt', direction: 'desc' } });
-      return Promise.all(records.map((record) => viewOf(tenant, record)));
+      const shown = records.filter(({ deletedAt }) => deletedAt === undefined);
+      return Promise.all(shown.map((record) => viewOf(tenant, record)));
     },
 
     async get(tenant: TenantRecords, id: string): Promise<WhatIfDraftDetails> {
@@ -109,14 +110,19 @@ export function createDrafts({ trail, clock, whatIf }: DraftDependencies) {
     async remove(caller: Caller, tenant: TenantRecords, id: string): Promise<boolean> {
       const stored = await tenant.whatIfDrafts.get(id);
       if (!stored) return false;
-      const { value: record } = stored;
-      const proposed = await statusOf(tenant, record);
+      const proposed = await statusOf(tenant, stored.value);
       if (proposed?.status === 'pending' || proposed?.status === 'approved')
         throw new AppError('CONFLICT', 'This draft was proposed: it is kept with its approval.');
-      await trail.record({
-        eventType: 'what_if_draft_deleted',
-        ...draftEntry(caller, record, { policies: record.policies.length }),
+      // The entry is written with the mark, once, before the record is gone.
+      const marked = await changeAndSeal(trail, tenant.whatIfDrafts, id, (current) => {
+        if (current.deletedAt !== undefined) return current;
+        if (!isDeepStrictEqual(current.proposed, stored.value.proposed)) throw isProposed();
+        const now = clock.now();
+        const details = { policies: current.policies.length };
+        const entry = { eventType: 'what_if_draft_deleted', ...draftEntry(caller, current, details) } as const;
+        return withEntry({ ...current, deletedAt: now.toISOString() }, entry, now);
       });
+      if (!marked) return false;
       return tenant.whatIfDrafts.delete(id);
     },
   };

@@ -50,6 +50,6 @@ export const draftEntry = (
 /** @throws AppError NOT_FOUND */
 export async function existingDraft({ whatIfDrafts }: TenantRecords, id: string): Promise<WhatIfDraftRecord> {
   const stored = await whatIfDrafts.get(id);
-  if (!stored) throw noSuchDraft();
+  if (!stored || stored.value.deletedAt !== undefined) throw noSuchDraft();
   return stored.value;
 }

@@ -91,8 +91,10 @@ export function createWhatIf({ auditedFacts, clock }: WhatIfDependencies) {
     async read(tenant: TenantRecords, given: DraftPolicies): Promise<JsonObject[]> {
       const { today } = await known(tenant);
       const { policies, problems } = readDraft(given, today);
-      const [first] = problems;
-      if (first) throw new AppError('INVALID_INPUT', first.message, { fields: problems.slice(0, 20) });
+      if (problems.length > 0) {
+        const told = problems.slice(0, 3).map(({ message }) => message);
+        throw new AppError('INVALID_INPUT', told.join(' '), { fields: problems.slice(0, 20) });
+      }
       return policies;
     },
 

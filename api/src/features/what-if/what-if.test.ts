@@ -120,6 +120,8 @@ describe('what-if', () => {
     expect((await Promise.all([remove(), remove()])).map(({ status }) => status)).toEqual([200, 200]);
     const left = await world.app.call(listWhatIfDrafts, { query: { tenantId: weak }, cookie: world.cookie });
     expect(left.json.items).toEqual([]);
+    for (const what of ['created', 'changed', 'deleted'])
+      expect([what, (await told(`what_if_draft_${what}`)).length]).toEqual([what, 1]);
   });
 
   it('asks once for approval, holds the draft, and says after the change whether it is what was approved', async () => {

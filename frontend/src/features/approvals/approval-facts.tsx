@@ -88,7 +88,8 @@ function Lines({ texts, className }: { texts: readonly string[]; className: stri
 /** What the scanner saw, which a decision holds for, and the way to its evidence. */
 export function FoundCondition({ approval }: Props) {
   const styles = useStyles();
-  const { condition, finding, findings, issue, checkId, tenantId } = approval;
+  const { condition, finding, findings, issue, checkId, tenantId, draftId } = approval;
+  if (draftId !== undefined) return <ProposedDraft {...{ draftId, issue, tenantId }} />;
   // Several findings each have their own.
   if (findings.length > 0) return <ClosedFindings approval={approval} />;
   if (condition === null && finding === null && issue === null) return null;
@@ -109,6 +110,22 @@ export function FoundCondition({ approval }: Props) {
   return (
     <SectionCard title="What was found" subtitle={decisionHolds}>
       <FactList facts={facts} />
+    </SectionCard>
+  );
+}
+
+/** What a draft of Conditional Access policies would do, as it was forecast when it was proposed. */
+function ProposedDraft({
+  draftId,
+  issue,
+  tenantId,
+}: { draftId: string } & Pick<ApprovalDetails, 'issue' | 'tenantId'>) {
+  return (
+    <SectionCard title="What it would do" subtitle="As it was forecast when it was proposed">
+      <Text>{issue}</Text>
+      <span>
+        <TextLink to={inTenant(`${paths.whatIf}?draft=${draftId}`, tenantId)}>Open the draft and its forecast</TextLink>
+      </span>
     </SectionCard>
   );
 }

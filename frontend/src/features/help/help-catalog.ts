@@ -176,6 +176,7 @@ const furtherArticles: readonly string[] = [
   'notifications',
   'scheduled-reports',
   'tickets',
+  'what-if',
 ];
 
 /** Every article that a page of help leads to, each once. */

@@ -1,5 +1,6 @@
-import { Badge, Text } from '@fluentui/react-components';
+import { Badge, Button, Text } from '@fluentui/react-components';
 import type { Forecast, ForecastAccount, ForecastAccounts } from '@tenantry/contract/what-if';
+import { useState } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Muted } from '../../ui/muted.tsx';
@@ -12,7 +13,7 @@ const titles: Readonly<Record<ForecastAccounts['effect'], string>> = {
   mfa: 'Newly asked for MFA',
   phishingResistantMfa: 'Newly asked for phishing-resistant MFA',
 };
-const shownAtFirst = 25;
+const shownAtFirst = 10;
 
 const columns: Column<ForecastAccount>[] = [
   {
@@ -69,7 +70,8 @@ export function ForecastAccountsCard({ forecast }: { forecast: Forecast }) {
 
 function Effect({ accounts: { effect, count, maybe, withoutMethod, listed } }: { accounts: ForecastAccounts }) {
   const title = titles[effect];
-  const more = listed.length < count + maybe;
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? listed : listed.slice(0, shownAtFirst);
   return (
     <Stack gap="S">
       <Text as="h3" weight="semibold" style={{ margin: 0 }}>
@@ -79,10 +81,17 @@ function Effect({ accounts: { effect, count, maybe, withoutMethod, listed } }: {
       {effect !== 'blocked' && withoutMethod > 0 && (
         <Muted>{countOf(withoutMethod, 'account')} without a registered MFA method: they cannot answer.</Muted>
       )}
-      <DataTable label={title} rows={listed.slice(0, shownAtFirst)} columns={columns} rowId={({ id }) => id} />
-      {(more || listed.length > shownAtFirst) && (
+      <DataTable label={title} rows={shown} columns={columns} rowId={({ id }) => id} />
+      {listed.length > shownAtFirst && (
+        <div>
+          <Button size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : `Show ${listed.length} accounts`}
+          </Button>
+        </div>
+      )}
+      {listed.length < count + maybe && (
         <Muted size={200}>
-          The first {Math.min(listed.length, shownAtFirst)}: break-glass accounts, administrators, then by name.
+          {listed.length} are listed: break-glass accounts first, then administrators, then by name.
         </Muted>
       )}
     </Stack>

@@ -18,7 +18,7 @@ const effectLabels: Readonly<Record<ChangedVerdict['effect'], string>> = {
   better: 'Better',
   worse: 'Worse',
   unknown: 'Not known then',
-  other: 'Other words',
+  other: 'Stays, otherwise',
 };
 
 const columns: Column<ChangedVerdict>[] = [
@@ -86,14 +86,12 @@ export function ForecastView({ forecast }: { forecast: Forecast }) {
   );
 }
 
-const verdictDetails = ({ title, after, newGaps, closedGaps }: ChangedVerdict) => (
+const verdictDetails = ({ after, newGaps, closedGaps }: ChangedVerdict) => (
   <Stack gap="XS">
     <Text size={200}>{after.message}</Text>
-    {newGaps.length > 0 && (
-      <ShortList label={`New ways past, ${title}`} items={newGaps.map((gap) => `New way past: ${gap}`)} />
-    )}
+    {newGaps.length > 0 && <ShortList label="New ways past" items={newGaps.map((gap) => `New way past: ${gap}`)} />}
     {closedGaps.length > 0 && (
-      <ShortList label={`Covered now, ${title}`} items={closedGaps.map((gap) => `Covered now: ${gap}`)} />
+      <ShortList label="Ways that are covered now" items={closedGaps.map((gap) => `Covered now: ${gap}`)} />
     )}
   </Stack>
 );

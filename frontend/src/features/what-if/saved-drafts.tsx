@@ -6,11 +6,11 @@ import { showToast } from '../../lib/toast.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { DraftList } from './draft-list.tsx';
 import type { Policy } from './draft-policy.ts';
 import type { WhatIfCalls } from './use-what-if.ts';
 import { whatIfDraftsQuery } from './what-if-queries.ts';
 
+const DraftList = onDemand(async () => (await import('./draft-list.tsx')).DraftList);
 const DraftNameDialog = onDemand(async () => (await import('./draft-dialogs.tsx')).DraftNameDialog);
 const ProposeDialog = onDemand(async () => (await import('./draft-dialogs.tsx')).ProposeDialog);
 
@@ -18,28 +18,22 @@ type Props = {
   tenantId: string;
   calls: WhatIfCalls;
   policies: readonly Policy[];
-  onOpen: (policies: readonly Policy[]) => void;
+  /** The draft whose policies are shown; null where none was opened. */
+  openedId: string | null;
+  onOpen: (draftId: string) => void;
 };
 type Asked = { kind: 'save'; key: string } | { kind: 'rename' | 'propose'; draft: WhatIfDraft };
 
 /** Keeps what was tried out, opens it again, and proposes it. */
-export function SavedDrafts({ tenantId, calls, policies, onOpen }: Props) {
+export function SavedDrafts({ tenantId, calls, policies, openedId, onOpen }: Props) {
   const query = useQuery(whatIfDraftsQuery(tenantId));
   const [asked, setAsked] = useState<Asked | null>(null);
-  /** The draft that was opened last: saving goes to it while nobody proposed it. */
-  const [current, setCurrent] = useState<string | null>(null);
+  /** The draft that was opened or saved last: saving goes to it while nobody proposed it. */
+  const [current, setCurrent] = useState(openedId);
   const open = query.data?.items.find(({ id, proposed }) => id === current && proposed === null);
   const close = () => setAsked(null);
   const failed = (error: unknown) =>
     showToast({ title: 'Not done', body: error instanceof Error ? error.message : String(error), intent: 'error' });
-  const openDraft = async ({ id }: WhatIfDraft) => {
-    try {
-      onOpen((await calls.open(id)).policies);
-      setCurrent(id);
-    } catch (error) {
-      failed(error);
-    }
-  };
   const save = async (draft: WhatIfDraft) => {
     try {
       await calls.change(draft, { policies: [...policies] });
@@ -68,7 +62,7 @@ export function SavedDrafts({ tenantId, calls, policies, onOpen }: Props) {
         {({ items }) => (
           <DraftList
             drafts={items}
-            onOpen={(draft) => void openDraft(draft)}
+            onOpen={({ id }) => onOpen(id)}
             onRename={(draft) => setAsked({ kind: 'rename', draft })}
             onPropose={(draft) => setAsked({ kind: 'propose', draft })}
             onDelete={calls.remove}

@@ -5,7 +5,6 @@ import {
   deleteWhatIfDraft,
   evaluateWhatIf,
   type Forecast,
-  getWhatIfDraft,
   proposeWhatIfDraft,
   type WhatIfDraft,
   type WhatIfDraftDetails,
@@ -20,12 +19,15 @@ export function useWhatIf(tenantId: string) {
   const client = useQueryClient();
   const done = async (title: string, body: string) => {
     showToast({ title, body, intent: 'success' });
-    await client.invalidateQueries({ queryKey: whatIfDraftsQuery(tenantId).queryKey });
+    await Promise.all(
+      [whatIfDraftsQuery(tenantId).queryKey, ['what-if-draft', tenantId]].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
   };
   return {
     forecast: (policies: readonly Policy[]): Promise<Forecast> =>
       call(evaluateWhatIf, { body: { tenantId, policies: [...policies] }, tenantId }),
-    open: (id: string): Promise<WhatIfDraftDetails> => call(getWhatIfDraft, { params: { id }, tenantId }),
     async keep(name: string, policies: readonly Policy[], key: string): Promise<WhatIfDraftDetails> {
       const kept = await call(createWhatIfDraft, { body: { tenantId, name, policies: [...policies], key }, tenantId });
       await done('Draft saved', name);

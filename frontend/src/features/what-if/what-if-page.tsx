@@ -1,10 +1,11 @@
 import { Button, Text } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import type { Forecast, WhatIfStart } from '@tenantry/contract/what-if';
+import type { Forecast, WhatIfDraftDetails, WhatIfStart } from '@tenantry/contract/what-if';
 import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSelectedTenant } from '../../lib/session.ts';
+import { useAddressed } from '../../lib/use-addressed.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -17,7 +18,7 @@ import { idOf, type Policy, withPolicies } from './draft-policy.ts';
 import { PolicyList } from './policy-list.tsx';
 import { SavedDrafts } from './saved-drafts.tsx';
 import { useWhatIf } from './use-what-if.ts';
-import { whatIfStartQuery } from './what-if-queries.ts';
+import { whatIfDraftQuery, whatIfStartQuery } from './what-if-queries.ts';
 
 const PolicyDialog = onDemand(async () => (await import('./policy-dialog.tsx')).PolicyDialog);
 const PasteDialog = onDemand(async () => (await import('./paste-dialog.tsx')).PasteDialog);
@@ -28,6 +29,8 @@ const ForecastView = onDemand(async () => (await import('./forecast-view.tsx')).
 export function WhatIfPage() {
   const { id: tenantId } = useSelectedTenant();
   const query = useQuery(whatIfStartQuery(tenantId));
+  const { opened, open, close } = useAddressed('draft');
+  const draft = useQuery({ ...whatIfDraftQuery(tenantId, opened ?? ''), enabled: opened !== null });
   return (
     <PageShell
       title="What-If"
@@ -49,7 +52,17 @@ export function WhatIfPage() {
           />
         }
       >
-        {(start) => <Workbench key={start.scan?.id} tenantId={tenantId} start={start} />}
+        {(start) =>
+          opened === null ? (
+            <Workbench key={start.scan?.id} {...{ tenantId, start, onOpen: open, onClose: close }} draft={null} />
+          ) : (
+            <QueryState query={draft} loadingLabel="Loading the draft" errorTitle="The draft could not be loaded">
+              {(details) => (
+                <Workbench key={details.id} {...{ tenantId, start, onOpen: open, onClose: close }} draft={details} />
+              )}
+            </QueryState>
+          )
+        }
       </QueryState>
     </PageShell>
   );
@@ -57,28 +70,43 @@ export function WhatIfPage() {
 
 type Opened = { kind: 'edit'; policy: Policy } | { kind: 'paste' } | { kind: 'template' };
 
-function Workbench({ tenantId, start }: { tenantId: string; start: WhatIfStart }) {
+type WorkbenchProps = {
+  tenantId: string;
+  start: WhatIfStart;
+  /** The draft that the address names: it begins with its policies, and with the forecast that it was proposed with. */
+  draft: WhatIfDraftDetails | null;
+  onOpen: (draftId: string) => void;
+  onClose: () => void;
+};
+
+function Workbench({ tenantId, start, draft, onOpen, onClose }: WorkbenchProps) {
   const calls = useWhatIf(tenantId);
-  const [policies, setPolicies] = useState<readonly Policy[]>(start.policies);
-  const [answer, setAnswer] = useState<{ of: readonly Policy[]; forecast: Forecast } | null>(null);
+  const [policies, setPolicies] = useState<readonly Policy[]>(draft?.policies ?? start.policies);
+  const [answer, setAnswer] = useState<{ of: readonly Policy[]; forecast: Forecast } | null>(
+    draft?.forecast ? { of: policies, forecast: draft.forecast } : null,
+  );
   const [opened, setOpened] = useState<Opened | null>(null);
   const { submit, pending, error } = useSubmit(async () => {
     setAnswer({ of: policies, forecast: await calls.forecast(policies) });
   });
   const close = () => setOpened(null);
+  const startOver = () => {
+    setPolicies(start.policies);
+    onClose();
+  };
   const replace = (changed: Policy) =>
     setPolicies(policies.map((policy) => (idOf(policy) === idOf(changed) ? changed : policy)));
   const add = (added: Policy[]) => setPolicies(withPolicies(policies, added));
   return (
     <>
       <SectionCard
-        title="Policies of the draft"
+        title={draft === null ? 'Policies of the draft' : `Policies of ${draft.name}`}
         subtitle={start.scan === null ? undefined : `Begins with the scan of ${formatDateTime(start.scan.at)}`}
         actions={
           <>
             <Button onClick={() => setOpened({ kind: 'template' })}>Add a template</Button>
             <Button onClick={() => setOpened({ kind: 'paste' })}>Paste JSON</Button>
-            <Button onClick={() => setPolicies(start.policies)}>Start over</Button>
+            <Button onClick={startOver}>Start over</Button>
           </>
         }
       >
@@ -107,7 +135,7 @@ function Workbench({ tenantId, start }: { tenantId: string; start: WhatIfStart }
         )}
       </div>
       {answer !== null && <ForecastView forecast={answer.forecast} />}
-      <SavedDrafts tenantId={tenantId} calls={calls} policies={policies} onOpen={setPolicies} />
+      <SavedDrafts {...{ tenantId, calls, policies, onOpen }} openedId={draft?.id ?? null} />
       {opened?.kind === 'edit' && (
         <PolicyDialog policy={opened.policy} names={start} onSave={replace} onClose={close} />
       )}

@@ -1,4 +1,4 @@
-import { listWhatIfDrafts, startWhatIf } from '@tenantry/contract/what-if';
+import { getWhatIfDraft, listWhatIfDrafts, startWhatIf } from '@tenantry/contract/what-if';
 import { callQuery } from '../../lib/call-query.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
@@ -9,3 +9,7 @@ export const whatIfStartQuery = (tenantId: string) =>
 /** The drafts that are kept of a tenant. */
 export const whatIfDraftsQuery = (tenantId: string) =>
   callQuery(queryKey('what-if-drafts', tenantId), listWhatIfDrafts, { query: { tenantId }, tenantId });
+
+/** One of them with its policies, and the forecast that it was proposed with. */
+export const whatIfDraftQuery = (tenantId: string, id: string) =>
+  callQuery(queryKey('what-if-draft', tenantId, { id }), getWhatIfDraft, { params: { id }, tenantId });

@@ -3,45 +3,18 @@ import { factsFromSnapshot } from '../../snapshot/snapshot.ts';
 import { testNow } from '../../testing/verdict-for.ts';
 import { groupsOfFacts, policyChange } from './policy-change.ts';
 import { newlyMet, possibleUsers } from './testing/change-model.ts';
-import { randomPolicies } from './testing/random-policies.ts';
-import { accounts, groupIds, tenantWith } from './testing/random-tenant.ts';
+import { randomDraft } from './testing/random-drafts.ts';
+import { accounts, tenantWith } from './testing/random-tenant.ts';
 
 /** More of them, and others: `POLICY_CHANGES=20000 POLICY_CHANGES_FROM=1 vitest run policy-change.property`. */
 const drafts = Number(process.env.POLICY_CHANGES ?? 1000);
 const from = Number(process.env.POLICY_CHANGES_FROM ?? 1);
 const effects = ['blocked', 'mfa', 'phishingResistantMfa'] as const;
 
-/** A draft of the policies of a seed: some of them changed as drafts are, or others in their place. */
-function draftOf(seed: number) {
-  const before = randomPolicies(seed);
-  const others = randomPolicies(seed + 500_000);
-  const at = seed % before.length;
-  const ways = [
-    () => others,
-    () => [...before, ...others.slice(0, 1).map((policy) => ({ ...policy, id: 'new' }))],
-    () => before.map((policy) => ({ ...policy, state: 'enabled' })),
-    () =>
-      before.map((policy, index) => (index === at ? { ...policy, grantControls: others[0]?.grantControls } : policy)),
-    () => before.map((policy, index) => (index === at ? { ...policy, conditions: others[0]?.conditions } : policy)),
-  ];
-  const users = [
-    { includeGroups: [groupIds[0]] },
-    { includeUsers: ['All'], excludeGroups: groupIds },
-    { includeUsers: ['All'], excludeUsers: [accounts[0]?.id] },
-    { includeGroups: groupIds, excludeUsers: ['GuestsOrExternalUsers'] },
-  ][seed % 4];
-  ways.push(() =>
-    before.map((policy, index) =>
-      index === at ? { ...policy, state: 'enabled', conditions: { ...(policy.conditions as object), users } } : policy,
-    ),
-  );
-  return { before, after: ways[seed % ways.length]?.() ?? others };
-}
-
 const tally = { sure: 0, maybe: 0, none: 0 };
 
 function differences(seed: number): string[] {
-  const { before, after } = draftOf(seed);
+  const { before, after } = randomDraft(seed);
   const seesRisks = seed % 5 !== 0;
   const { facts } = factsFromSnapshot(tenantWith(before, seesRisks), testNow);
   const change = policyChange(facts, groupsOfFacts(facts, [...before, ...after]), { before, after });
