@@ -22,6 +22,7 @@ import { registrationRoutes } from './registration-routes.ts';
 import { roleRoutes } from './role-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
+import { signInRoutes } from './sign-in-routes.ts';
 
 /** What can be read. What can be changed too, and what is read of that, stands in the routes that are not listed here. */
 export const graphRoutes: readonly GraphRoute[] = [
@@ -29,6 +30,7 @@ export const graphRoutes: readonly GraphRoute[] = [
   ...roleRoutes,
   ...settingsRoutes,
   ...securityRoutes,
+  ...signInRoutes,
   ...applicationRoutes,
   ...memberRoutes,
   ...partnerRoutes,
