@@ -17,6 +17,7 @@ export const sectionNames = [
   'changes',
   'recheck',
   'tenant-configuration',
+  'replay',
   'scale',
   'throttle',
   'azure',

@@ -21,6 +21,8 @@ export type ReplayKnowledge = {
   trustedPlaces: readonly string[];
 };
 
+const addressesRemembered = 10_000;
+
 function rangesOf(location: JsonObject) {
   if (!Array.isArray(location.ipRanges)) return null;
   const ranges = objectsAt(location, 'ipRanges').map((range) => addressRange(textAt(range, 'cidrAddress') ?? ''));
@@ -38,13 +40,23 @@ export function placesByAddress(locations: readonly JsonObject[] | null): Places
     const ranges = rangesOf(location);
     return ranges === null ? [] : [{ id: locationIdOf(location), ranges }];
   });
-  return (address) => {
+  const known = new Map<string, readonly string[] | null>();
+  const placesOf = (address: string): readonly string[] | null => {
     const at = addressRange(`${address}/${address.includes(':') ? 128 : 32}`);
     if (at === null) return null;
     return ranged
       .filter(({ ranges }) => ranges.some(({ first, last }) => first <= at.first && at.first <= last))
       .map(({ id }) => id)
       .sort();
+  };
+  return (address) => {
+    const found = known.get(address);
+    if (found !== undefined) return found;
+    // People come from a few addresses again and again.
+    if (known.size >= addressesRemembered) known.clear();
+    const places = placesOf(address);
+    known.set(address, places);
+    return places;
   };
 }
 
