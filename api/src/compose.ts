@@ -56,6 +56,7 @@ import { createScanService } from './features/scans/scan-service.ts';
 import { createScanWorker } from './features/scans/scan-worker.ts';
 import { stopScansOfUser } from './features/scans/stop-scans-of-user.ts';
 import { createSchedules } from './features/schedules/schedule-service.ts';
+import { createSignInReadings } from './features/sign-in-replay/sign-in-readings.ts';
 import { taskRechecks } from './features/tasks/task-rechecks.ts';
 import type { Clock } from './ports/clock.ts';
 import type { MailTransport } from './ports/mail.ts';
@@ -65,6 +66,7 @@ import { createLastSignInStore } from './store/last-sign-ins.ts';
 import { createSettingsArchive } from './store/settings-archive.ts';
 import { shapedRecords } from './store/shaped-records.ts';
 import { shapedState } from './store/shaped-state.ts';
+import { createSignInLogStore } from './store/sign-in-logs.ts';
 import { openStores } from './store/stores.ts';
 import { createTenantConfigurationStore } from './store/tenant-configurations.ts';
 import { openTenantErasure } from './store/tenant-erasure.ts';
@@ -106,6 +108,7 @@ export function compose(
   const tenantConfigurations = createTenantConfigurationStore(blobs);
   const archive = createSettingsArchive(blobs);
   const auditedFacts = createAuditedFacts(blobs);
+  const signInLogs = createSignInLogStore(blobs);
 
   const trail = createTrail({ auditLog: stores.auditLog, vault, blobs, clock, log });
   const activityLog = createActivityLog(stores.activities, clock);
@@ -299,6 +302,8 @@ export function compose(
     configurationCollection,
     lastSignInUpkeep: createLastSignInUpkeep(withGraph),
     directorySync: createDirectorySync({ ...withGraph, syncLogs: stores.syncLogs, blobs }),
+    signInLogs,
+    signInReadings: createSignInReadings({ ...withGraph, signInLogs }),
     checklists: createChecklists(base),
     emergencyAccounts: createEmergencyAccounts(withGraph),
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),

@@ -69,6 +69,7 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('last-sign-in'), tenantId: TenantId }),
   z.object({ kind: z.literal('tenant-configuration'), tenantId: TenantId }),
   z.object({ kind: z.literal('directory-sync'), tenantId: TenantId }),
+  z.object({ kind: z.literal('sign-in-log'), tenantId: TenantId }),
   z.object({
     kind: z.literal('change-watch'),
     tenantIds: z.pipe(
@@ -101,6 +102,7 @@ function upkeepJob({
   changeWatch,
   configurationCollection,
   directorySync,
+  signInReadings,
   scanRuns,
   decisionRuns,
   trailVerification,
@@ -128,6 +130,7 @@ function upkeepJob({
       if (parsed.kind === 'scheduled-reports') return reportScheduleWorker.work(parsed.lane);
       if (parsed.kind === 'decision-run') return decisionRuns.work(parsed.runId);
       if (parsed.kind === 'scan-run') return scanRuns.work(parsed.runId);
+      if (parsed.kind === 'sign-in-log') return signInReadings.work(parsed.tenantId);
       if (parsed.kind === 'directory-sync') return directorySync.work(parsed.tenantId);
       if (parsed.kind === 'tenant-configuration') return configurationCollection.work(parsed.tenantId);
       return lastSignInUpkeep.work(parsed.tenantId);

@@ -37,6 +37,7 @@ import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.
 import { scanRoutes } from './features/scans/scan-routes.ts';
 import { scanRunRoutes } from './features/scans/scan-run-routes.ts';
 import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
+import { signInReplayRoutes } from './features/sign-in-replay/sign-in-replay-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
 import { taskRoutes } from './features/tasks/task-routes.ts';
 import { tenantConfigurationRoutes } from './features/tenant-configuration/tenant-configuration-routes.ts';
@@ -86,6 +87,7 @@ export function routesOf(app: App): Route[] {
     ...offboardingRoutes(app),
     ...tenantRoutes({ ...shared, credentialStore: stores.credentials }),
     ...directoryRoutes({ ...shared, directorySync: app.directorySync }),
+    ...signInReplayRoutes({ ...shared, signInLogs: app.signInLogs, signInReadings: app.signInReadings }),
     ...activityRoutes(shared),
     ...scanRoutes(app),
     ...scanRunRoutes(app),

@@ -39,6 +39,7 @@ import { createReportJobs } from '../src/features/reports/report-jobs.ts';
 import { followed } from '../src/features/reports/report-progress.ts';
 import { createScanSchedule } from '../src/features/scans/scan-schedule.ts';
 import { createScanWorker } from '../src/features/scans/scan-worker.ts';
+import { createSignInReadings } from '../src/features/sign-in-replay/sign-in-readings.ts';
 import { taskRechecks } from '../src/features/tasks/task-rechecks.ts';
 import { switchedOff, timerOf } from '../src/jobs.ts';
 import { update } from '../src/ports/collection.ts';
@@ -376,6 +377,20 @@ export const logCases: Record<LogEvent, LogCase> = {
         calls: 0,
       }),
     ),
+  'The sign-in log was not read': ({ app, log }) => {
+    const page = async () => {
+      throw new GraphError({ status: 403, code: canaryText, message: canaryText });
+    };
+    const reading = { id: 'r', state: 'queued', days: 7, startedAt: null, attempts: 0, read: 0, reachedAt: null };
+    const tenants = holding({ id: tenantId, m365TenantId: tenantId, isMock: true, signInReading: reading });
+    const signInLogs = { readProgress: async () => null, endProgress: ok };
+    const pages = failsWith({ status: 403, code: canaryText, message: canaryText });
+    const microsoft365 = { graph: () => ({ page, pages, batch: async () => new Map() }) };
+    const { leases, trail } = app;
+    return createSignInReadings(
+      double({ tenants, signInLogs, leases, queue: { send: ok }, microsoft365, trail, clock, log }),
+    ).work(tenantId);
+  },
   'The last sign-ins were not read': ({ app, log }) => {
     const page = async () => {
       throw new GraphError({ status: 403, code: canaryText, message: canaryText });

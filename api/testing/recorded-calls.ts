@@ -311,6 +311,12 @@ const scans: Record<string, Prepare> = {
   }),
   'tenant-schedules-set': ({ other }) => ({ body: { tenantIds: [other], schedule: { frequency: 'off' } } }),
   'tenant-users-sync': ({ other }) => ({ params: { id: other } }),
+  'sign-in-log-read': ({ other }) => ({ params: { id: other }, body: { days: 7 } }),
+  'sign-in-log-replay': async ({ app, done, tenantId }) => {
+    await done('sign-in-log-read', { params: { id: tenantId }, body: { days: 7 } });
+    await app.drainQueue();
+    return { params: { id: tenantId }, body: { policies: [] } };
+  },
 };
 
 const access: Record<string, Prepare> = {

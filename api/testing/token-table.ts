@@ -8,6 +8,7 @@ export const openToTokens = {
     ...['openapi', 'token-current'],
     ...['tenants', 'managed-tenants', 'tenant-summary', 'tenant-summaries', 'tenant-labels', 'tenant-groups'],
     ...['tenant-schedule', 'tenant-permissions', 'required-permissions', 'tenant-configuration', 'tenant-users'],
+    ...['sign-in-log'],
     ...['emergency-accounts', 'm365-status', 'auth-status', 'data-freshness', 'report-time-zone'],
     ...['scans', 'scan-get', 'scan-runs', 'scan-run-get', 'scan-run-scans', 'internal-policies', 'checklist'],
     ...['findings', 'finding-get', 'finding-groups', 'findings-download', 'risk-indicators'],
@@ -67,14 +68,8 @@ export const closedToEveryToken = {
   'It gives out work that nobody approved, or changes what is under way': [
     ...['task-create', 'task-change', 'tasks-change', 'tasks-save', 'project-plan-make'],
     ...['scan-run', 'scan-run-cancel', 'scan-run-retry', 'scan-cancel', 'scan-retry', 'internal-scan', 'scan-internal'],
-    ...[
-      'finding-ask-microsoft',
-      'tenant-users-sync',
-      'system-health-check',
-      'audit-trail-verify',
-      'task-ticket-open',
-      'ticket-retry',
-    ],
+    ...['finding-ask-microsoft', 'sign-in-log-read', 'sign-in-log-replay'],
+    ...['tenant-users-sync', 'system-health-check', 'audit-trail-verify', 'task-ticket-open', 'ticket-retry'],
   ],
   'It is a setting of the installation or of a tenant': [
     ...['settings', 'auth-settings', 'config-status', 'graph-settings', 'price-list', 'price-list-change'],

@@ -50,6 +50,7 @@ import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
 import * as signInCode from './sign-in-code.ts';
+import * as signInReplay from './sign-in-replay.ts';
 import * as stepUp from './step-up.ts';
 import * as system from './system.ts';
 import * as tasks from './tasks.ts';
@@ -78,6 +79,7 @@ function endpointsOf(module: Record<string, unknown>): Endpoint[] {
 export const endpoints: readonly Endpoint[] = [
   auth,
   signInCode,
+  signInReplay,
   stepUp,
   profile,
   ownAccount,

@@ -81,6 +81,8 @@ export const trailEventKinds: Readonly<Record<string, TrailEventKind>> = {
   oauth_log_exported: 'read',
   credentials_viewed: 'read',
   directory_sync_requested: 'scan',
+  sign_in_log_requested: 'scan',
+  sign_ins_replayed: 'read',
   scan_schedule_changed: 'changed',
   scan_triggered: 'scan',
   scan_cancelled: 'scan',

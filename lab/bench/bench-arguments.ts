@@ -18,6 +18,7 @@ export const sectionNames = [
   'changes',
   'recheck',
   'tenant-configuration',
+  'replay',
   'scale',
   'throttle',
   'azure',

@@ -19,6 +19,7 @@ import { benchPages } from './page-bench.ts';
 import { benchPdf } from './pdf-bench.ts';
 import { benchRechecks } from './recheck-bench.ts';
 import { benchScans } from './scan-bench.ts';
+import { benchSignInReplay } from './sign-in-replay-bench.ts';
 import { benchSpf } from './spf-bench.ts';
 import { figure, formatTable, type Section } from './table.ts';
 import { benchTenantConfiguration } from './tenant-configuration-bench.ts';
@@ -45,6 +46,7 @@ const fromSources: ReadonlySet<SectionName> = new Set([
     'changes',
     'recheck',
     'tenant-configuration',
+    'replay',
   ] as const),
 ]);
 
@@ -93,6 +95,7 @@ function run(
     changes: () => benchChanges({ size }),
     recheck: () => benchRechecks({ size, say }),
     'tenant-configuration': () => benchTenantConfiguration({ size, say }),
+    replay: () => benchSignInReplay({ size, say }),
     scale: () => benchFleet({ fleet, size, say }),
     throttle: () => benchThrottledScans({ sizes: throttledUsers, say }),
     azure: () => benchAzure({ size, say }),

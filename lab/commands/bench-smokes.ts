@@ -68,6 +68,12 @@ export const figuresOf: Readonly<Record<SectionName, (data: never) => Figure[]>>
     ...months.map(({ name, instances }) => ({ what: name, value: instances, floor: none })),
     ...slow.map(({ seconds, messages }) => ({ what: `a job of ${seconds} s`, value: messages, floor: none })),
   ],
+  replay: ({ runs }: { runs: Record<'signIns' | 'parseMs' | 'reduceMs' | 'replayMs' | 'hit', number>[] }) =>
+    runs.flatMap(({ signIns, parseMs, reduceMs, replayMs, hit }) => [
+      { what: `${signIns} sign-ins`, value: parseMs + reduceMs, floor: parseMs },
+      { what: `${signIns} sign-ins: replay`, value: replayMs, floor: none },
+      { what: `${signIns} sign-ins: accounts`, value: hit, floor: none },
+    ]),
   scale: ({ runs }: { runs: { hosts: number; seconds: number; floorSeconds: number }[] }) =>
     runs.map(({ hosts, seconds, floorSeconds }) => ({ what: `${hosts} hosts`, value: seconds, floor: floorSeconds })),
   throttle: ({ scans }: { scans: { users: number; seconds: number; leastSeconds: number }[] }) =>
@@ -127,7 +133,7 @@ function bench(folder: string, what: string, sections: readonly SectionName[]): 
 export const stackSections = ['lighthouse', 'scale', 'throttle', 'azure'] as const satisfies SectionName[];
 export const otherSections = [
   ...(['scan', 'audit', 'verdicts', 'spf', 'mail', 'pdf', 'bundle', 'pages'] as const),
-  ...(['overview', 'lists', 'matrix', 'changes', 'recheck', 'tenant-configuration'] as const),
+  ...(['overview', 'lists', 'matrix', 'changes', 'recheck', 'tenant-configuration', 'replay'] as const),
 ] satisfies SectionName[];
 
 export const benchOfStacks = (folder: string): CommandSmoke =>

@@ -35,6 +35,7 @@ export const logEvents = {
   'The progress of a report was not noted': 'warning',
   'The directory was not read': 'warning',
   'The last sign-ins were not read': 'warning',
+  'The sign-in log was not read': 'warning',
   'The directory audit log was not looked at': 'warning',
   'A look for changes broke off': 'error',
   'The groups of a tenant could not be followed yet': 'error',

@@ -100,6 +100,8 @@ export type TrailEvent =
   | 'oauth_log_exported'
   | 'credentials_viewed'
   | 'directory_sync_requested'
+  | 'sign_in_log_requested'
+  | 'sign_ins_replayed'
   | 'scan_schedule_changed'
   | 'scan_triggered'
   | 'scan_cancelled'

@@ -323,6 +323,8 @@ export const fileShapes = {
   directoryProgress: withCourse,
   tenantConfiguration: firstShape,
   tenantConfigurationProgress: firstShape,
+  signInLog: firstShape,
+  signInLogProgress: firstShape,
   scanCheckpoint: firstShape,
   auditedFacts: firstShape,
   trailAnchor: { version: 2, upgrades: { 1: (anchor) => ({ ...anchor, number: 0, previous: '', seal: '' }) } },

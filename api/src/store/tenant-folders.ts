@@ -9,6 +9,8 @@ export const tenantFolders = [
   'simulated-last-sign-in',
   'tenant-configuration',
   'simulated-tenant-configuration',
+  'sign-ins',
+  'simulated-sign-ins',
   'settings',
   'audited-facts',
   'reports',

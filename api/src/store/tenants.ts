@@ -93,6 +93,8 @@ export type TenantRecord = Outboxed & {
   directorySyncDueAt?: string | null;
   /** The latest synchronization; absent or null before the first was asked for. */
   directorySync?: DirectorySync | null;
+  /** The latest reading of the sign-in log; absent or null before the first was asked for. */
+  signInReading?: SignInReading | null;
   /** What the latest complete synchronization came to; absent or null before it. */
   directory?: DirectorySummary | null;
   createdAt: string;
@@ -159,6 +161,27 @@ export type DirectorySync = {
   attempts: number;
   /** Why it failed; null while it did not. */
   failure: { reason: 'notLicensed' | 'notPermitted' | 'couldNotCheck'; message: string } | null;
+};
+
+/** A reading of the sign-in log: it survives the process that began it. */
+export type SignInReading = {
+  id: string;
+  state: 'queued' | 'running' | 'completed' | 'failed';
+  days: number;
+  requestedBy: string;
+  queuedAt: string;
+  /** When its message was last sent. */
+  sentAt: string;
+  /** When a worker began, which is also where the log ends for it; null before. */
+  startedAt: string | null;
+  endedAt: string | null;
+  /** How often a worker took it up without coming any further. */
+  attempts: number;
+  /** Entries read so far, and the instant of the oldest. */
+  read: number;
+  reachedAt: string | null;
+  /** Why it failed; null while it did not. */
+  failure: string | null;
 };
 
 /** `syncedAt`: when the reading began, so that nothing that is older is missing. */

@@ -24,6 +24,7 @@ import { roleRoutes } from './role-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import { settingChangeRoutes } from './setting-change-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
+import { signInRoutes } from './sign-in-routes.ts';
 import { whatIfRoutes } from './what-if-routes.ts';
 
 /** What can be read. What can be changed too, and what is read of that, stands in the routes that are not listed here. */
@@ -32,6 +33,7 @@ export const graphRoutes: readonly GraphRoute[] = [
   ...roleRoutes,
   ...settingsRoutes,
   ...securityRoutes,
+  ...signInRoutes,
   ...applicationRoutes,
   ...memberRoutes,
   ...partnerRoutes,

@@ -1,4 +1,4 @@
-import type { RiskDetection, RiskyUser, SignIn } from '@microsoft/microsoft-graph-types';
+import type { RiskDetection, RiskyUser } from '@microsoft/microsoft-graph-types';
 import { guidOf, hash32 } from '../counter-hash.ts';
 import { entriesAsTold } from '../directory/audit-log-manner.ts';
 import { accountTraits } from '../directory/tenant-directory.ts';
@@ -11,7 +11,7 @@ import type { GraphCall } from './graph-call.ts';
 import { selectFields } from './graph-query.ts';
 import type { GraphRoute } from './graph-route.ts';
 
-const salt = { signIn: 111, risk: 112, alert: 113, moment: 114 };
+const salt = { risk: 112, alert: 113, moment: 114 };
 
 function person(call: GraphCall, index: number) {
   const names = userNames(call.directory, index, accountTraits(call.directory, index));
@@ -30,50 +30,6 @@ function moment(call: GraphCall, daysAgo: number, ordinal: number): string {
 
 function inDirectory<T extends { user: number }>(call: GraphCall, events: T[]): T[] {
   return events.filter((event) => event.user < call.directory.profile.userCount);
-}
-
-/** The log holds the profile's legacy sign-ins and one modern one for each of the first accounts. */
-function signIns(call: GraphCall): SignIn[] {
-  const { profile, key } = call.directory;
-  const modern = Array.from({ length: Math.min(40, profile.userCount) }, (_, user) => ({
-    user,
-    clientAppUsed: user % 3 === 0 ? 'Mobile Apps and Desktop clients' : 'Browser',
-    daysAgo: user % 7,
-    succeeded: user % 11 !== 7,
-  })).filter(({ user }) => {
-    const traits = accountTraits(call.directory, user);
-    return traits.enabled && traits.lastSignInDaysAgo !== null && traits.lastSignInDaysAgo < 60;
-  });
-  return [...inDirectory(call, profile.legacySignIns), ...modern]
-    .map(
-      (event, ordinal): SignIn => ({
-        id: guidOf(key, ordinal, salt.signIn),
-        createdDateTime: moment(call, event.daysAgo, ordinal),
-        ...person(call, event.user),
-        appDisplayName: event.clientAppUsed === 'Browser' ? 'Office 365 Portal' : 'Office 365 Exchange Online',
-        appId: '00000002-0000-0ff1-ce00-000000000000',
-        resourceDisplayName: 'Office 365 Exchange Online',
-        clientAppUsed: event.clientAppUsed,
-        ipAddress: `203.0.113.${1 + (hash32(key, ordinal, salt.signIn) % 250)}`,
-        isInteractive: true,
-        conditionalAccessStatus: 'notApplied',
-        riskDetail: 'none',
-        riskLevelAggregated: 'none',
-        riskLevelDuringSignIn: 'none',
-        riskState: 'none',
-        riskEventTypes_v2: [],
-        status: event.succeeded
-          ? { errorCode: 0, failureReason: 'Other.', additionalDetails: null }
-          : {
-              errorCode: 50126,
-              failureReason: 'Error validating credentials due to invalid username or password.',
-              additionalDetails: null,
-            },
-        location: { city: null, state: null, countryOrRegion: profile.countryCode, geoCoordinates: {} },
-        appliedConditionalAccessPolicies: [],
-      }),
-    )
-    .sort((a, b) => ((a.createdDateTime ?? '') < (b.createdDateTime ?? '') ? 1 : -1));
 }
 
 function riskyUsers(call: GraphCall): RiskyUser[] {
@@ -207,13 +163,6 @@ export const securityRoutes: GraphRoute[] = [
       ),
   },
   { path: '/security/alerts_v2', answer: (call) => answerList(call, 'security/alerts_v2', alerts(call)) },
-  {
-    path: '/auditLogs/signIns',
-    answer: (call) => {
-      if (call.directory.profile.license === 'none') throw licenseErrors.premium();
-      return answerList(call, 'auditLogs/signIns', signIns(call), { defaultPage: 1000, maxPage: 1000 });
-    },
-  },
   {
     path: '/auditLogs/directoryAudits',
     answer: (call) => {

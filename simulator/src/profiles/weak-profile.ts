@@ -187,7 +187,7 @@ export const weakProfile: TenantProfile = {
   ],
   legacySignIns: [
     { user: 20, clientAppUsed: 'Authenticated SMTP', daysAgo: 0, succeeded: true },
-    { user: 21, clientAppUsed: 'Authenticated SMTP', daysAgo: 1, succeeded: true },
+    { user: 20, clientAppUsed: 'Authenticated SMTP', daysAgo: 1, succeeded: true },
     { user: 22, clientAppUsed: 'IMAP4', daysAgo: 2, succeeded: true },
     { user: 57, clientAppUsed: 'POP3', daysAgo: 3, succeeded: false },
     { user: 90, clientAppUsed: 'Exchange ActiveSync', daysAgo: 12, succeeded: true },

@@ -48,18 +48,19 @@ async function membersOf(graph: GraphClient, groupId: string, room: number, sign
 
 /**
  * Who is in the groups that enabled policies name, also through groups within them: one request for each thousand
- * members. `failures`: why those of some groups could not be read.
+ * members. `named`: those groups, in lower case. `failures`: why those of some groups could not be read.
  */
 export async function collectPolicyGroups(
   graph: GraphClient,
   facts: Facts,
   signal?: AbortSignal,
-): Promise<PolicyGroups & { failures: GraphFailure[] }> {
+): Promise<PolicyGroups & { named: readonly string[]; failures: GraphFailure[] }> {
   const groupsOf = new Map<string, readonly string[]>();
   const unread = new Map<string, string>();
   const failures: GraphFailure[] = [];
   let room = maxMemberships;
-  for (const group of namedGroupIds(facts)) {
+  const named = namedGroupIds(facts);
+  for (const group of named) {
     const found = await membersOf(graph, group, room, signal);
     const isEmpty = found !== 'tooMany' && 'ids' in found && found.ids.length === 0;
     const failure = isEmpty ? (await hiddenGroups(graph, [group])).get(group) : undefined;
@@ -74,5 +75,5 @@ export async function collectPolicyGroups(
       for (const id of read.ids) groupsOf.set(id, [...(groupsOf.get(id) ?? []), group]);
     }
   }
-  return { groupsOf: (userId) => groupsOf.get(userId) ?? [], unread, failures };
+  return { groupsOf: (userId) => groupsOf.get(userId) ?? [], named, unread, failures };
 }

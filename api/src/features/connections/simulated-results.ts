@@ -56,7 +56,8 @@ export async function deleteSimulatedResults(
   for (const { collection, simulated } of results) {
     if (!(await deleteAll(collection, simulated, trail, mayGoOn))) return false;
   }
-  for (const folder of ['settings', 'audited-facts', 'scans', 'directory-sync', 'reports'] as const) {
+  const folders = ['settings', 'audited-facts', 'scans', 'directory-sync', 'reports', 'simulated-sign-ins'] as const;
+  for (const folder of folders) {
     for await (const name of blobs.list(tenantFolder(folder, tenant.id))) {
       if (!mayGoOn()) return false;
       await blobs.delete(name);

@@ -50,7 +50,7 @@ describe('a tenant', () => {
     app.app.records.across(containers.auditLogs).count([{ field: 'eventType', op: 'eq', value: eventType }]);
   const files = async () => {
     const names: string[] = [];
-    for (const folder of ['settings', 'scans', 'last-sign-in', 'simulated-last-sign-in']) {
+    for (const folder of ['settings', 'scans', 'last-sign-in', 'simulated-last-sign-in', 'simulated-sign-ins']) {
       for await (const name of app.app.blobs.list(`${folder}/${weak}/`)) names.push(name);
     }
     return names;

@@ -91,6 +91,7 @@ function live(tenant: TenantRecord, purgingSince: string, at: Date): TenantRecor
     // A directory sync under way stops at its next write, and a new one is due at once.
     directory: null,
     directorySync: null,
+    signInReading: null,
     directorySyncDueAt: at.toISOString(),
     updatedAt: at.toISOString(),
   };

@@ -27,7 +27,7 @@ describe('retention', () => {
   it('happens once a day, whoever asks', async () => {
     const done = await Promise.all([1, 2, 3].map(() => app.app.retention.forgetWhereDue()));
     const parts = done.flatMap((forgotten) => Object.keys(forgotten));
-    expect(parts.toSorted()).toEqual(['checkpoints', 'ofUsers', 'records', 'throttles', 'tokens']);
+    expect(parts.toSorted()).toEqual(['checkpoints', 'ofUsers', 'records', 'signInLogs', 'throttles', 'tokens']);
     expect(await app.app.retention.forgetWhereDue()).toEqual({});
   });
 
@@ -104,6 +104,22 @@ describe('retention', () => {
     const left: string[] = [];
     for await (const name of blobs.list('scans/')) left.push(name);
     expect(left).toEqual([names[0]]);
+  });
+
+  it('forgets what is kept of sign-in logs at the end that its name tells', async () => {
+    const { blobs } = app.app;
+    const until = (at: string) => at.replaceAll(':', '-');
+    const names = [
+      `sign-ins/${weak}/log-until-${until(ago(1))}.json.gz`,
+      `sign-ins/${weak}/log-until-${until(ago(-1))}.json.gz`,
+      `simulated-sign-ins/${weak}/progress-until-${until(ago(2))}.json.gz`,
+    ];
+    for (const name of names) await blobs.write(name, '', 'application/gzip');
+    expect((await app.app.retention.forgetWhereDue()).signInLogs).toBe(2);
+    const left: string[] = [];
+    for await (const name of blobs.list('sign-ins/')) left.push(name);
+    for await (const name of blobs.list('simulated-sign-ins/')) left.push(name);
+    expect(left).toEqual([names[1]]);
   });
 
   it('keeps scans and audits of 400 days', async () => {

@@ -3,6 +3,7 @@ import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { StateTable } from '../../ports/state.ts';
 import { everyTenant } from '../../store/scope.ts';
+import { forgetSignInLogs } from '../../store/sign-in-logs.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { UserStore } from '../../store/users.ts';
 
@@ -64,6 +65,7 @@ export function createRetention(dependencies: Dependencies) {
   const parts = {
     records: () => dependencies.removeExpired(clock.now()),
     checkpoints: forgetCheckpoints,
+    signInLogs: () => forgetSignInLogs(blobs, clock.now()),
     ofUsers: forgetOfUsers,
     throttles: throttle.sweep,
     tokens: endedTokens.sweep,

@@ -85,3 +85,15 @@ export function defineApplications(
 export const knownApplications: readonly string[] = [
   ...new Set(Object.values(groups).flatMap(({ members, others }) => [...members, ...others])),
 ];
+
+/**
+ * Whether an application (lower-case id) belongs to a name that stands for several; null where that is not known, undefined where the
+ * name is of one application.
+ */
+export function groupTruth(name: string, application: string | null): boolean | null | undefined {
+  const group = isApplicationGroup(name) ? groups[name] : undefined;
+  if (group === undefined) return undefined;
+  if (application === null) return null;
+  if (group.members.includes(application)) return true;
+  return group.others.includes(application) ? false : null;
+}

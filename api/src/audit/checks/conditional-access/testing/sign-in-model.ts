@@ -358,3 +358,77 @@ export function reachedBy(
     ],
   };
 }
+
+/** One sign-in with everything about it. */
+export type SignIn = {
+  user: ModelUser;
+  app: App;
+  client: string;
+  platform: string;
+  place: Place;
+  userRisk: string;
+  signInRisk: string;
+  insiderRisk: string;
+  flow: string;
+  device: Device;
+};
+
+/** Every value that a sign-in of the model may have, by what it is a value of. */
+export const signInValues: { readonly [K in keyof SignIn]: readonly SignIn[K][] } = {
+  user: everybody,
+  app: [...apps, ...actions.map((id) => ({ id, isOffice: false }))],
+  client: clients,
+  platform: platforms,
+  place: places,
+  userRisk: risks,
+  signInRisk: risks,
+  insiderRisk: insiderRisks,
+  flow: flows,
+  device: devices,
+};
+
+/** Whether an enabled policy applies to the sign-in. */
+export function meets(policy: JsonObject, signIn: SignIn): boolean {
+  const conditions = policy.conditions as Policy;
+  return (
+    policy.state === 'enabled' &&
+    userCondition(conditions, signIn.user) &&
+    appCondition(conditions, signIn.app) &&
+    clientCondition(conditions, signIn.client) &&
+    platformCondition(conditions, signIn.platform) &&
+    placeCondition(conditions, signIn.place) &&
+    riskCondition('userRiskLevels')(conditions, signIn.userRisk) &&
+    riskCondition('signInRiskLevels')(conditions, signIn.signInRisk) &&
+    insiderRiskCondition(conditions, signIn.insiderRisk) &&
+    flowCondition(conditions, signIn.flow) &&
+    deviceCondition(conditions, signIn.device)
+  );
+}
+
+/**
+ * What the policies do to the sign-in: `in`, `asked` for something that a person can do, `out`. Who cannot be asked, because the client
+ * shows no page, is kept out, and so is who would need a device in another state. Whether a person has a method of some strength is
+ * `hasMethod`.
+ */
+export function doneTo(policies: readonly JsonObject[], signIn: SignIn, hasMethod: boolean): 'in' | 'asked' | 'out' {
+  const canShowPage = ['browser', 'mobileappsanddesktopclients'].includes(signIn.client);
+  const worth = { in: 0, asked: 1, out: 2 };
+  let worst: 'in' | 'asked' | 'out' = 'in';
+  for (const policy of policies.filter((one) => meets(one, signIn))) {
+    const grant = (policy.grantControls ?? {}) as Policy;
+    const controls = listOf(grant.builtInControls);
+    const ways = controls.map((control) => {
+      if (control === 'block') return 'out';
+      if (control === 'compliantdevice') return signIn.device.isCompliant === 'True' ? 'in' : 'out';
+      if (control === 'domainjoineddevice') return signIn.device.trustType === 'ServerAD' ? 'in' : 'out';
+      return canShowPage ? 'asked' : 'out';
+    });
+    if (grant.authenticationStrength) ways.push(canShowPage && hasMethod ? 'asked' : 'out');
+    for (const _ of listOf(grant.termsOfUse)) ways.push(canShowPage ? 'asked' : 'out');
+    if (ways.length === 0) continue;
+    const sorted = ways.sort((a, b) => worth[a] - worth[b]);
+    const result = controls.includes('block') ? 'out' : grant.operator === 'AND' ? sorted.at(-1) : sorted[0];
+    if (result !== undefined && worth[result] > worth[worst]) worst = result;
+  }
+  return worst;
+}

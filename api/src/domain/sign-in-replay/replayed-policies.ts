@@ -1,0 +1,79 @@
+import { type CaPolicy, type Condition, readPolicy } from '../../audit/checks/conditional-access/policy.ts';
+import { noExemption } from '../../audit/checks/shared/check.ts';
+import { enumAt, type JsonObject } from '../../audit/facts/json-reader.ts';
+import type { SignInTraits } from '../../audit/facts/sign-in-classes.ts';
+import { grantRange, hardest, type Range } from './grant-level.ts';
+import { itemTruth, lackOf, namesAllGuests } from './logged-item.ts';
+import type { ReplayKnowledge } from './replay-knowledge.ts';
+import { allOf, anyOf, not, type Truth } from './truth.ts';
+
+type ReplayedPolicy = { policy: CaPolicy; strengthId: string | null };
+
+/** A policy that applies to a sign-in, or may: what it does then, and what decides whether it applies. */
+export type Reach = {
+  policyId: string;
+  name: string;
+  range: Range;
+  /** What the log lacks; empty where it applies. */
+  lacks: readonly string[];
+  /** The same for policies of both sets that do the same to this sign-in, whatever else they are. */
+  key: string;
+};
+
+/** The policies of a set that ask for something, read once. Those that are off or in report-only do nothing. */
+export function replayedPolicies(policies: readonly JsonObject[]): ReplayedPolicy[] {
+  return policies
+    .map((raw) => ({
+      policy: readPolicy(raw, noExemption),
+      strengthId: enumAt(raw, 'grantControls', 'authenticationStrength', 'id'),
+    }))
+    .filter(({ policy: { state } }) => state === 'enabled' || state === 'unknown');
+}
+
+/** Only what is not known of a condition: two policies that differ in what does not concern this sign-in are the same to it. */
+type Held = { truth: Truth; unknown: readonly string[]; key: string };
+
+function held({ all, include, exclude }: Condition, traits: SignInTraits, knowledge: ReplayKnowledge): Held {
+  const truthOf = (item: string): Truth => itemTruth(item, traits, knowledge);
+  const isIn = (items: readonly string[]): Truth =>
+    anyOf([...items.map(truthOf), ...(namesAllGuests(items) ? [knowledge.isGuest(traits.userId)] : [])]);
+  const included = all ? true : isIn(include);
+  const excluded = isIn(exclude);
+  const truth = allOf([included, not(excluded)]);
+  if (truth !== null) return { truth, unknown: [], key: '' };
+  const includes = included === null ? include.filter((item) => truthOf(item) === null).sort() : [];
+  const excludes = excluded === null ? exclude.filter((item) => truthOf(item) === null).sort() : [];
+  return { truth, unknown: [...includes, ...excludes], key: JSON.stringify([included, includes, excludes]) };
+}
+
+function reachOf(replayed: ReplayedPolicy, traits: SignInTraits, knowledge: ReplayKnowledge): Reach | null {
+  const { policy, strengthId } = replayed;
+  const { id: policyId, name, unreadable, state, conditions, grant } = policy;
+  if (unreadable !== null || state === 'unknown') {
+    const lacks = [`what the policy "${name}" says`];
+    return { policyId, name, range: { least: 0, most: 2 }, lacks, key: `unreadable ${JSON.stringify(policy.raw)}` };
+  }
+  const parts: Held[] = [];
+  for (const condition of conditions) {
+    const part = held(condition, traits, knowledge);
+    if (part.truth === false) return null;
+    parts.push(part);
+  }
+  const range = grantRange(grant, strengthId, traits);
+  if (range.most === 0) return null;
+  const unknown = parts.flatMap((part) => part.unknown);
+  const key = JSON.stringify([parts.map((part) => part.key), grant, strengthId]);
+  const lacks = [...new Set(unknown.map(lackOf))];
+  return { policyId, name, range: unknown.length === 0 ? range : { ...range, least: 0 }, lacks, key };
+}
+
+/** The policies of a set that a sign-in meets, or may. */
+export function reachesOf(
+  policies: readonly ReplayedPolicy[],
+  traits: SignInTraits,
+  knowledge: ReplayKnowledge,
+): Reach[] {
+  return policies.flatMap((policy) => reachOf(policy, traits, knowledge) ?? []);
+}
+
+export const rangeOf = (reaches: readonly Reach[]): Range => hardest(reaches.map(({ range }) => range));

@@ -1,0 +1,80 @@
+import type { SignInForecast } from '@tenantry/contract/sign-in-replay';
+import { collectFacts } from '../../audit/collect/collect-facts.ts';
+import { collectPolicyGroups } from '../../audit/collect/policy-groups.ts';
+import { datasetNames } from '../../audit/facts/datasets.ts';
+import { collected, factOf } from '../../audit/facts/facts.ts';
+import { type JsonObject, textsAt } from '../../audit/facts/json-reader.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
+import { forecastOf } from '../../domain/sign-in-replay/forecast.ts';
+import { replayKnowledge } from '../../domain/sign-in-replay/replay-knowledge.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { GraphClient } from '../../ports/graph.ts';
+import type { SignInLogStore, StoredSignInLog } from '../../store/sign-in-logs.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { logView } from './reading-state.ts';
+
+type Dependencies = Pick<CommonParts, 'microsoft365' | 'clock'> & { signInLogs: SignInLogStore };
+
+/** Somebody waits at a page. */
+const answerMs = 20_000;
+
+async function policiesOfToday(graph: GraphClient, now: Date, signal: AbortSignal): Promise<readonly JsonObject[]> {
+  const skip = datasetNames.filter((name) => name !== 'conditionalAccessPolicies');
+  const facts = await collectFacts({ graph, now, done: {}, skip, onDataset: async () => undefined, signal });
+  const policies = factOf(facts, 'conditionalAccessPolicies');
+  const failure = facts.conditionalAccessPolicies?.state === 'failed' ? facts.conditionalAccessPolicies : null;
+  if (policies !== undefined) return policies;
+  const what = failure === null ? '' : ` (${failure.status} ${failure.code})`;
+  throw new AppError('CONFLICT', `Microsoft did not give today's policies${what}. Nothing was replayed.`);
+}
+
+/** Groups that the sets name and that the reading did not know, such as one that the draft alone excludes: asked for now. */
+async function groupsOf(
+  graph: GraphClient,
+  { groups }: StoredSignInLog,
+  policies: readonly JsonObject[],
+  { now, signal }: { now: Date; signal: AbortSignal },
+) {
+  const read = new Set(groups.read);
+  const isNew = (policy: JsonObject): boolean =>
+    ['includeGroups', 'excludeGroups'].some((key) =>
+      textsAt(policy, 'conditions', 'users', key).some((id) => !read.has(id.toLowerCase())),
+    );
+  const asked = policies.filter(isNew).map((policy) => ({ ...policy, state: 'enabled' }));
+  const more = await collectPolicyGroups(graph, { conditionalAccessPolicies: collected(asked, now) }, signal);
+  const before = new Map(groups.groupsOf);
+  const known = new Set([...read, ...more.named.filter((id) => !more.unread.has(id))]);
+  return {
+    groupsOf: (userId: string) => [...(before.get(userId) ?? []), ...more.groupsOf(userId)],
+    isRead: (id: string) => known.has(id),
+  };
+}
+
+/**
+ * Replays what is kept of the tenant's sign-in log under the policies that it has now and under those of a draft.
+ * @throws AppError CONFLICT where no log is kept, or today's policies are not to be had
+ */
+export async function replay(
+  { microsoft365, signInLogs, clock }: Dependencies,
+  tenant: TenantRecord,
+  draft: readonly JsonObject[],
+): Promise<SignInForecast> {
+  const now = clock.now();
+  const stored = await signInLogs.read(tenant, now);
+  if (stored === null) throw new AppError('CONFLICT', 'No sign-in log is kept of this tenant. Read it first.');
+  const signal = AbortSignal.timeout(answerMs);
+  const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
+  const graph = microsoft365.graph(target, { maxWaitMs: answerMs, signal });
+  const today = await policiesOfToday(graph, now, signal);
+  const groups = await groupsOf(graph, stored, [...today, ...draft], { now, signal });
+  const accounts = factOf(stored.facts, 'users')?.accounts ?? [];
+  const forecast = forecastOf({
+    log: stored.log,
+    knowledge: replayKnowledge(stored.facts, groups),
+    today,
+    draft,
+    emergency: new Set(tenant.emergencyAccounts.map(({ userId }) => userId.toLowerCase())),
+    agents: new Set(accounts.filter(({ agent }) => agent === true).map(({ id }) => id.toLowerCase())),
+  });
+  return { log: logView(stored), replayedAt: now.toISOString(), ...forecast };
+}
