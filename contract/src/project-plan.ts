@@ -117,6 +117,8 @@ export const PlannedWork = z.object({
   priority: Priority,
   /** How many findings it closes. */
   findings: z.number(),
+  /** Points of the audit score, as `FindingGroup` has them. */
+  points: z.nullable(z.number()),
   hours: z.number(),
   revenue: z.number(),
   /** The newest approval of it; null where none was asked for. */

@@ -1,7 +1,7 @@
 import { Checkbox, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PlannedWork, PlanPreview as Preview } from '@tenantry/contract/project-plan';
-import { countOf, formatDollars } from '../lib/format.ts';
+import { countOf, formatDollars, pointsText } from '../lib/format.ts';
 import { useHasRole } from '../lib/session.ts';
 import { Hint } from '../ui/muted.tsx';
 import { PlainList } from '../ui/plain-list.tsx';
@@ -89,12 +89,13 @@ function Pending({ items, isApproving, onApproving }: PendingProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it (WCAG 2.1.1) */}
       <section className={styles.pending} aria-label="Pending requests of these items" tabIndex={0}>
         <PlainList>
-          {items.map(({ remedyId, title, priority, findings, hours }) => (
+          {items.map(({ remedyId, title, priority, findings, points, hours }) => (
             <li key={remedyId} className={styles.item}>
               <span className={styles.title}>
                 <Text block>{title}</Text>
                 <Hint>
                   Closes {countOf(findings, 'finding')} · {countOf(hours, 'hour')}
+                  {points !== null && ` · ${pointsText(points)}`}
                 </Hint>
               </span>
               <span className={styles.badge}>

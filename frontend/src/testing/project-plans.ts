@@ -64,6 +64,7 @@ export const plannedWork = (name: string, over: Partial<PlannedWork> = {}): Plan
   title: `Title of ${name}`,
   priority: 'critical',
   findings: 2,
+  points: 4.5,
   hours: 3,
   revenue: 450,
   approval: { id: `${contoso.id}_r-${name}-1`, status: 'pending' },

@@ -125,9 +125,14 @@ export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions):
   return after === null ? found : advised(found, judge(check, after, options, detailsOf));
 }
 
-function answerOf(check: Check, facts: Facts, { now, exemptions = {} }: EvaluateOptions): CheckVerdict {
+function answerOf(
+  check: Check,
+  facts: Facts,
+  { now, exemptions = {} }: EvaluateOptions,
+  isStatusEnough = false,
+): CheckVerdict {
   const exemption = exemptionFor(check, exemptions, facts);
-  return inItsCloud(check, facts, check.evaluate(facts, { now, exemption }));
+  return inItsCloud(check, facts, check.evaluate(facts, { now, exemption, isStatusEnough }));
 }
 
 function judge(check: Check, facts: Facts, options: EvaluateOptions, detailsOf: DetailsOf): Verdict {
@@ -185,7 +190,7 @@ export function statusesReading(
   const reading = catalog.filter(({ datasets, helpful = [] }) =>
     names.some((name) => datasets.includes(name) || helpful.includes(name)),
   );
-  return new Map(reading.map((check) => [check.id, answerOf(check, facts, options).status]));
+  return new Map(reading.map((check) => [check.id, answerOf(check, facts, options, true).status]));
 }
 
 /** What verdicts come to. */

@@ -9,6 +9,7 @@ import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { readPriceList } from '../../domain/price-list/price-list.ts';
 import type { TaskParts } from '../../domain/tasks/create-task.ts';
 import { estimatesOfWork } from '../../domain/work/estimates-of-work.ts';
+import { gainBaseOf, gainOfWork } from '../../domain/work/gain-of-work.ts';
 import { type AskedWork, priorityOfWork } from '../../domain/work/work-items.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createOnce } from '../../ports/collection.ts';
@@ -145,7 +146,7 @@ async function preview(
   tenant: TenantRecords,
   findingIds: readonly string[] | undefined,
 ): Promise<PlanPreview> {
-  await auditToPlan(tenant);
+  const base = gainBaseOf(await auditToPlan(tenant));
   const { planned, leftOut } = await plannedFindings(tenant, findingIds);
   const priceList = await readPriceList(systemConfig);
   const estimate = await estimatesOfWork(tenant, priceList, planned);
@@ -158,6 +159,7 @@ async function preview(
       title,
       priority: priorityOfWork(item),
       findings: members.length,
+      points: gainOfWork(item, base)?.points ?? null,
       hours,
       revenue,
       approval: asked,

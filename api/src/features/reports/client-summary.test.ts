@@ -43,7 +43,7 @@ function remediesOf(findings: ReportModel['findings']): ReportModel['remedies'] 
       : [
           {
             ...{ id, title: remedyOf(id ?? '')?.title ?? '', severity: own[0].severity },
-            ...{ needsLicense: null, isFreeSwitch: false, checkIds: own.map(({ checkId }) => checkId) },
+            ...{ needsLicense: null, isFreeSwitch: false, points: null, checkIds: own.map(({ checkId }) => checkId) },
           },
         ],
   );
@@ -305,6 +305,7 @@ test('a free switch comes with no price, a license with no price of ours, and ne
       severity: 'critical' as const,
       needsLicense: null,
       isFreeSwitch: false,
+      points: null,
       checkIds: ['ca.mfa.all'],
     },
     ...over,

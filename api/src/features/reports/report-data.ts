@@ -21,6 +21,7 @@ import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
 import { withChanges } from '../../domain/incidents/incidents.ts';
 import { estimatesOfWork } from '../../domain/work/estimates-of-work.ts';
+import { gainBaseOf } from '../../domain/work/gain-of-work.ts';
 import { every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import { credentialId } from '../../store/credentials.ts';
@@ -194,7 +195,7 @@ export async function reportModel(
     secureScoreHistory: audit.data.secureScoreHistory,
     categories: categoryResults(audit.data.verdicts),
     findings: mergedByLicense(open).map((one) => reportFinding(one, coveredBy(one, open))),
-    remedies: reportRemedies(open),
+    remedies: reportRemedies(open, gainBaseOf(audit)),
     acceptedRisks: records.flatMap(acceptedRisk),
     resolvedByHand: unverifiedChecks(records),
     doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),

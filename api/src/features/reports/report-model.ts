@@ -56,6 +56,8 @@ export type ReportRemedy = {
   needsLicense: string | null;
   /** It is turned on, and costs nothing. */
   isFreeSwitch: boolean;
+  /** Of the score, to one decimal, that it brings by itself; null where that is not known. */
+  points: number | null;
   /** Of the findings, the gravest first. */
   checkIds: string[];
 };

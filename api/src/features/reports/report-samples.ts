@@ -79,7 +79,14 @@ function sampleRemedies(findingCount: number): ReportRemedy[] {
   const findings = Array.from({ length: findingCount }, (_, index) => sampleFinding(index));
   return severities
     .map((severity) => ({
-      ...{ id: null, title: `Mend what is ${severity}`, severity, needsLicense: null, isFreeSwitch: false },
+      ...{
+        id: null,
+        title: `Mend what is ${severity}`,
+        severity,
+        needsLicense: null,
+        isFreeSwitch: false,
+        points: 2.5,
+      },
       checkIds: findings.filter((one) => one.severity === severity).map(({ checkId }) => checkId),
     }))
     .filter(({ checkIds }) => checkIds.length > 0);

@@ -149,6 +149,12 @@ function severityBars(findings: ReportFinding[]): Content {
   return { table: { widths: [62, 130, halfWidth - 62 - 130], body }, layout: plainGrid, isTable: true };
 }
 
+function pointsLine({ points }: ReportRemedy): Content[] {
+  if (points === null || points <= 0) return [];
+  const said = `+${points.toLocaleString('en-US')} ${points === 1 ? 'point' : 'points'}`;
+  return [{ text: `${said} of the audit score, done by itself`, style: 'small' }];
+}
+
 /** What to do first: remedies in the words of the management, each with the findings that it closes. */
 function firstSteps(remedies: readonly ReportRemedy[], { numberOf }: ReportOutline): Content {
   if (remedies.length === 0) return { text: 'Nothing is open.' };
@@ -161,6 +167,7 @@ function firstSteps(remedies: readonly ReportRemedy[], { numberOf }: ReportOutli
       {
         stack: [
           { text: remedy.title, bold: true },
+          ...pointsLine(remedy),
           ...(words === null ? [] : [{ text: words.risk, style: 'small' } as Content]),
         ],
       },

@@ -1,11 +1,14 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ClockRegular } from '@fluentui/react-icons/svg/clock';
 import { DismissCircleFilled } from '@fluentui/react-icons/svg/dismiss-circle';
+import { useQuery } from '@tanstack/react-query';
+import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import { categoryLabels } from '@tenantry/contract/labels';
 import type { PlanItem } from '@tenantry/contract/project-plan';
+import { findingGroupsQuery } from '../../blocks/finding-groups-query.ts';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { TaskStatusBadge } from '../../blocks/task-status-badge.tsx';
-import { countOf, formatDate, formatDollars } from '../../lib/format.ts';
+import { countOf, formatDate, formatDollars, pointsText } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole } from '../../lib/session.ts';
 import { Row } from '../../ui/row.tsx';
@@ -48,12 +51,20 @@ export function PlanItemCard({ item }: { item: PlanItem }) {
             {moneyLabel} {formatDollars(revenue)}
           </span>
         )}
+        <PointsOfWork item={item} />
         <span>{assignee ?? 'Not assigned'}</span>
         {dueDate !== null && <span>Due {formatDate(`${dueDate}T12:00:00.000Z`)}</span>}
         {item.completedAt !== null && <span>Completed {formatDate(item.completedAt)}</span>}
       </div>
     </article>
   );
+}
+
+/** What is left of the work brings; nothing once it is done. */
+function PointsOfWork({ item: { id, remedyId, completedAt } }: { item: PlanItem }) {
+  const { data } = useQuery(findingGroupsQuery(tenantIdOfRecordId(id)));
+  const points = data?.groups.find(({ workId }) => workId === remedyId)?.points ?? null;
+  return completedAt !== null || points === null ? null : <span>{pointsText(points)}</span>;
 }
 
 /** Whether an administrator has still to agree to it, or did not. */

@@ -64,7 +64,8 @@ export function caCheck(options: CaCheckOptions): Check {
     const undecided = defaultsCount && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === null;
     if (undecided && !policies.some((policy) => policy.state === 'enabled'))
       return missingData(facts, ['securityDefaults']);
-    return judgePolicies(policies, { goal, requirement: asked, advice }, facts, refine);
+    const { isStatusEnough = false } = context;
+    return judgePolicies(policies, { goal, requirement: asked, advice, isStatusEnough }, facts, refine);
   };
   const withDefaults = (facts: Facts, context: CheckContext): CheckVerdict => {
     const defaultsOn = booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === true;

@@ -27,6 +27,8 @@ export type Asked = {
   goal: string;
   requirement: Requirement;
   advice: PolicyAdvice;
+  /** Nobody reads more than the status. */
+  isStatusEnough?: boolean;
 };
 type Question = Asked & { policies: readonly CaPolicy[]; space: SignInSpace; facts: Facts };
 
@@ -42,6 +44,7 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
       ...policyEvidence(judged.policies),
       ...acceptedEvidence(judged.policies, facts),
     ]);
+  if (question.isStatusEnough) return statusAlone(judged, question);
   const nameOfGap = (gap: readonly string[]): string => gapName(gap, facts);
   const notCovered = [...judged.gaps.map(nameOfGap), ...openLabels(judged.open)];
   const who = whoIsAffected({ ...question, open: judged.open, gaps: judged.gaps });
@@ -78,6 +81,14 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
   if (!isTooMuch) return told(`${capital(goal)}, except for ${exceptions}${size}.${more}`, null, closeGaps);
   const message = `Conditional Access does not ensure that ${goal}: the exception is too large (${exceptions}${size}).${more}`;
   return { ...told(message, null, mend ?? closeGaps), status: 'fail' };
+}
+
+/** The status without its words: who is affected, and what could be turned on, takes longer to say than to judge. */
+function statusAlone({ status, open, gaps }: Judgment, { requirement, facts }: Question): CheckVerdict {
+  if (status === 'pass' || open.length > 0 || gaps.length === 0) return verdict(status, '');
+  const { isTooMuch, unread } = exceptionSize(gaps, requirement.targets, facts);
+  if (!isTooMuch && unread.length > 0) return missingData(facts, unread);
+  return verdict(isTooMuch ? 'fail' : status, '');
 }
 
 /** Six kinds of guest, and a few emergency accounts. */

@@ -32,7 +32,12 @@ export type Exemption = {
 };
 export type Exemptions = Readonly<Record<string, Exemption>>;
 
-export type CheckContext = { now: Date; exemption: Exemption };
+export type CheckContext = {
+  now: Date;
+  exemption: Exemption;
+  /** Nobody reads more than the status: what takes long to say may be left out. */
+  isStatusEnough?: boolean;
+};
 
 /** What a check answers: a verdict without what stands on the check itself. */
 export type CheckVerdict = {

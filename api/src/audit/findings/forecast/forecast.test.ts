@@ -2,9 +2,11 @@ import type { Verdict } from '@tenantry/contract/verdicts';
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../facts/facts.ts';
 import { factsFromSnapshot } from '../../snapshot/snapshot.ts';
+import { checkExamples } from '../../testing/check-examples.ts';
+import { demonstrationFacts } from '../../testing/demonstration-facts.ts';
 import { policy } from '../../testing/policies.ts';
-import { testNow } from '../../testing/verdict-for.ts';
-import { evaluateFacts } from '../evaluate.ts';
+import { testNow, verdictFor } from '../../testing/verdict-for.ts';
+import { evaluateFacts, statusesReading } from '../evaluate.ts';
 import { isFinding } from '../is-finding.ts';
 import { forecastsOf, verdictsAfter } from './forecast.ts';
 
@@ -86,6 +88,24 @@ describe('the forecast of work', () => {
     expect(forecastOf(excluding, 'require-mfa')?.changes.map(({ checkId }) => checkId)).not.toContain('ca.breakglass');
   });
 });
+
+it.each(await demonstrationFacts())('a status by itself is that of the whole verdict ($name)', ({ facts }) => {
+  const whole = new Map(evaluateFacts(facts, options).verdicts.map(({ checkId, status }) => [checkId, status]));
+  const statuses = statusesReading(['conditionalAccessPolicies', 'securityDefaults'], facts, options);
+  expect(statuses.size).toBeGreaterThan(40);
+  for (const [checkId, status] of statuses) expect([checkId, status]).toEqual([checkId, whole.get(checkId)]);
+});
+
+it.each(checkExamples.filter(({ check }) => check.startsWith('ca.')))(
+  'the status of $check by itself is that of the whole verdict',
+  ({ check, good, bad }) => {
+    for (const snapshot of [good, bad]) {
+      const { facts } = factsFromSnapshot(snapshot, testNow);
+      const status = statusesReading(['conditionalAccessPolicies', 'namedLocations'], facts, options).get(check);
+      expect(status).toBe(verdictFor(check, snapshot).status);
+    }
+  },
+);
 
 describe('verdicts once work is done', () => {
   const { verdicts } = audited({ ...off, ...license('AAD_PREMIUM'), conditionalAccessPolicies: [] });

@@ -20,6 +20,7 @@ import { secureScoreFacts } from '../../../features/scans/secure-score-facts.ts'
 import type { FindingRecord } from '../../../store/findings.ts';
 import type { AuditFinding, AuditResult } from '../audit-result.ts';
 import { openFigures } from '../open-findings.ts';
+import { gainBaseOfAudit } from './gain-base-of-audit.ts';
 import { recordsOf } from './records-of-audit.ts';
 
 /** How a finding stands to the baseline, as it is printed; without one the product's own word. */
@@ -103,7 +104,7 @@ export function reportOfAudit(result: AuditResult): ReportModel {
     secureScoreHistory: secureScoreFacts(facts).history,
     categories: categoryResults(outcome.verdicts),
     findings: findingsOf(result, open),
-    remedies: reportRemedies(open),
+    remedies: reportRemedies(open, gainBaseOfAudit(result, open)),
     acceptedRisks: findings.flatMap(acceptedRisk),
     doneWork: [],
     unreadSources: unreadSources(result),

@@ -1,13 +1,11 @@
 import type { FindingGroup } from '@tenantry/contract/findings';
-import { forecastsOf } from '../../../../audit/findings/forecast/forecast.ts';
-import { scoreToTell, whyNoScore } from '../../../../audit/findings/score.ts';
-import { exemptionsOf } from '../../../../audit/snapshot/snapshot-declarations.ts';
 import { estimator } from '../../../../domain/price-list/estimate.ts';
 import { priceListOf } from '../../../../domain/price-list/price-list.ts';
 import { groupViews } from '../../../../features/findings/finding-groups.ts';
 import { count, day } from '../../../../features/reports/report-format.ts';
 import type { AuditFinding, AuditResult } from '../../audit-result.ts';
 import { articleAddress } from '../article-text.ts';
+import { gainBaseOfAudit } from '../gain-base-of-audit.ts';
 import { recordsOf } from '../records-of-audit.ts';
 import { articleMarkup } from './article.ts';
 import { severityMark } from './marks.ts';
@@ -15,19 +13,9 @@ import { anchor, each, html, type Markup, type Part, when } from './markup.ts';
 
 /** The open findings by what closes them together, in the one order: as the product's page has them. */
 export function workOf(result: AuditResult): FindingGroup[] {
-  const { outcome } = result;
   const open = recordsOf(result).filter(({ status }) => status === 'OPEN');
   const estimate = estimator(priceListOf(undefined));
-  const { verdicts, score, coverage } = outcome;
-  const now = new Date(result.takenAt);
-  const options = { now, exemptions: exemptionsOf(result.declarations, result.facts, now) };
-  const checkIds = new Set(open.map(({ checkId }) => checkId));
-  const base = {
-    verdicts,
-    score: scoreToTell(score, coverage),
-    scoreUnknownBecause: whyNoScore(score, coverage),
-    forecasts: [...forecastsOf(result.facts, verdicts, checkIds, options)],
-  };
+  const base = gainBaseOfAudit(result, open);
   return groupViews(open, base, (work) => estimate(work).hours);
 }
 
