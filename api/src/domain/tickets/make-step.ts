@@ -50,6 +50,17 @@ async function open(
   return { kind: 'ok', value: { change, event: 'ticket_opened' } };
 }
 
+/** What a ticket is that is closed over there: by somebody, unless we tried to. */
+export const closedAs = ({ closingTried, phase }: TicketRecord): Pick<TicketRecord, 'phase'> => ({
+  phase: closingTried || phase === 'closing' ? 'closed' : 'closedThere',
+});
+
+/** By whom: one that is being closed may have been closed by a try whose answer was lost. */
+export const closedEvent = ({ closingTried, steps }: TicketRecord): 'ticket_closed' | 'ticket_closed_there' =>
+  closingTried || steps.some(({ kind, tries }) => kind === 'close' && tries > 0)
+    ? 'ticket_closed'
+    : 'ticket_closed_there';
+
 /** A ticket that somebody closed over there is told nothing more: a note may open it again. */
 async function note(
   { system, record, now }: Making,
@@ -60,7 +71,7 @@ async function note(
   if (states.kind !== 'ok') return states;
   const there = thereOf(states.value[0], now);
   if (there.isClosed)
-    return { kind: 'ok', value: { change: { there, phase: 'closedThere' }, event: 'ticket_closed_there' } };
+    return { kind: 'ok', value: { change: { there, ...closedAs(record) }, event: closedEvent(record) } };
   const marker = markerOf(record, one);
   const made: TicketAnswer<StepMade> = { kind: 'ok', value: { change: { there }, event: 'ticket_noted' } };
   if (one.tries > 1) {

@@ -86,16 +86,16 @@ export async function openTicketApp(kind: TicketSystemKind) {
       await app.drainQueue();
       return (await (await ticketApp.tenant()).tasks.get(taskId))?.value.status ?? 'open';
     },
-    /** Makes everything due, whatever its time: the states of tickets too. */
-    async makeDue(): Promise<void> {
+    /** Makes everything due, whatever its time: steps, also those that were given up, and the states of tickets; or the states alone. */
+    async makeDue(what: 'all' | 'states' = 'all'): Promise<void> {
       const { tickets } = await ticketApp.tenant();
       for (const { id } of await every(tickets, { where: [{ field: 'kind', op: 'eq', value: 'ticket' }] })) {
         const stored = await tickets.get(id);
         if (!stored) continue;
         const { value } = stored;
         const past = '2026-01-01T00:00:00.000Z';
-        const due = { dueAt: value.steps.length === 0 ? '' : past, readDueAt: value.ticket === null ? '' : past };
-        await tickets.replace({ ...value, ...due }, stored.etag);
+        const dueAt = what === 'states' ? value.dueAt : value.steps.length === 0 ? '' : past;
+        await tickets.replace({ ...value, dueAt, readDueAt: value.ticket === null ? '' : past }, stored.etag);
       }
     },
     mend: () => {
