@@ -15,8 +15,14 @@ type Seen = { tenant: TenantRecords['tenant']; work: Work; publicOrigin: string;
 const isTicket: Condition = { field: 'kind', op: 'eq', value: 'ticket' };
 const again = { name: 'Tenantry', user: 'system' };
 
-const isUntried = (record: TicketRecord): boolean =>
-  record.steps.some(({ kind, tries }) => kind === 'open' && tries === 0);
+/** Whether its opening was not tried, or refused for good: no answer was lost. */
+const isUnopened = ({ steps, failure }: TicketRecord): boolean =>
+  steps.some(({ kind, tries }) => kind === 'open' && (tries === 0 || failure?.isPermanent));
+
+function dropped(record: TicketRecord, { work, now }: Seen): TicketRecord {
+  const over = { ...record, steps: [], dueAt: '', failure: null, phase: 'dropped', told: toldOf(work) } as const;
+  return trailed({ ...over, updatedAt: now.toISOString() }, 'ticket_dropped', 'system', now);
+}
 
 function withClosing(record: TicketRecord, resolution: string, { work, now }: Seen): TicketRecord {
   // By its evidence: one that was given up is not this one.
@@ -28,13 +34,10 @@ function withClosing(record: TicketRecord, resolution: string, { work, now }: Se
 /** What a ticket is told that is not open yet: nothing, but what it will say. */
 function whileWaiting(record: TicketRecord, seen: Seen): TicketRecord {
   const { work, now } = seen;
-  if (!isUntried(record)) {
+  if (!isUnopened(record)) {
     return work.resolution === null ? withNote(record, seen) : withClosing(record, work.resolution, seen);
   }
-  if (work.resolution !== null) {
-    const dropped = { ...record, steps: [], dueAt: '', failure: null, phase: 'dropped', told: toldOf(work) } as const;
-    return trailed({ ...dropped, updatedAt: now.toISOString() }, 'ticket_dropped', 'system', now);
-  }
+  if (work.resolution !== null) return dropped(record, seen);
   if (changesText(record.told, work, []) === null) return withTold(record, work);
   const fresh = openStep(record, { ...seen, detail: '' });
   const steps = record.steps.map((one) => (one.id === fresh.id ? fresh : one));
@@ -79,6 +82,7 @@ function reopened(record: TicketRecord, seen: Seen): TicketRecord {
 function whileClosing(record: TicketRecord, seen: Seen): TicketRecord {
   const { work, now } = seen;
   if (work.resolution === null) return reopened(record, seen);
+  if (record.ticket === null && isUnopened(record)) return dropped(record, seen);
   // Tickets of before 2026-11-28 were not asked about while they were being closed.
   const isUnread = record.ticket !== null && record.readDueAt === '';
   return withoutRefusedNote(isUnread ? { ...record, readDueAt: now.toISOString() } : record, now);

@@ -5,14 +5,14 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TicketSystemRecord } from '../../store/ticket-systems.ts';
 import type { TicketRecord, TicketStep } from '../../store/tickets.ts';
 import { changeAndSeal } from '../audit-trail/outbox.ts';
-import { acquireLease } from '../lease/lease.ts';
+import { acquireLease, type Lease } from '../lease/lease.ts';
 import { EnvelopeError } from '../secrets/envelope.ts';
 import { followSafely } from './follow-work.ts';
 import { closedAs, closedEvent, type Making, makeStep, type StepMade, thereOf } from './make-step.ts';
 import { companyOf, notMatched } from './request-ticket.ts';
 import { noteReached, noteTrouble, reachSystem, whyPaused } from './system-access.ts';
 import type { TicketParts } from './ticket-parts.ts';
-import { trailed, withoutRefusedNote, withStepMade } from './ticket-record.ts';
+import { isCurrent, trailed, withoutRefusedNote, withStepMade } from './ticket-record.ts';
 import { takeTurn, turnsAMinute } from './ticket-turns.ts';
 
 /** Longer than a step with all its requests takes. */
@@ -31,14 +31,23 @@ const readDueAfter = (phase: TicketRecord['phase'], now: Date): string => {
   return new Date(now.getTime() + (phase === 'closedThere' ? readClosedEveryMs : readEveryMs)).toISOString();
 };
 
-function afterSuccess(current: TicketRecord, stepId: string, { change, event }: StepMade, now: Date): TicketRecord {
+function afterSuccess(
+  current: TicketRecord,
+  stepId: string,
+  { change, event, next = [] }: StepMade,
+  now: Date,
+): TicketRecord {
   // Somebody may have done the same step: it is told once.
   if (!current.steps.some(({ id }) => id === stepId)) return current;
-  const made = withStepMade({ ...current, ...change }, stepId, now);
-  const isOver = made.phase === 'closedThere' || made.phase === 'closed';
+  // Its work may have become another while the step was made.
+  if (change.phase === 'dropped' && current.phase !== 'closing') return current;
+  const phase = change.phase === 'open' && current.phase === 'closing' ? 'closing' : (change.phase ?? current.phase);
+  const steps = [...next, ...current.steps];
+  const made = withStepMade({ ...current, ...change, phase, steps }, stepId, now);
+  const isOver = !isCurrent(made);
   const rest = isOver ? { ...made, steps: [], dueAt: '' } : made;
   const read = { ...rest, readDueAt: readDueAfter(rest.phase, now) };
-  return trailed(read, event, 'system', now, { step: stepId });
+  return event === null ? read : trailed(read, event, 'system', now, { step: stepId });
 }
 
 function afterFailure(
@@ -67,12 +76,15 @@ async function makeSteps(
   { record: systemRecord, system }: Reached,
   tenant: TenantRecords,
   ticketId: string,
+  lease: Lease,
 ): Promise<Ended> {
   const { trail, clock, ticketTable } = parts;
-  for (;;) {
+  for (let count = 0; ; count += 1) {
     const stored = (await tenant.tickets.get(ticketId))?.value;
     const first = stored?.steps[0];
     if (!stored || !first || stored.dueAt === '' || stored.dueAt > clock.now().toISOString()) return 'done';
+    // A step is shorter than the lease; several may be longer.
+    if (count > 0 && !(await lease.renew())) return 'done';
     if (!(await takeTurn(ticketTable, systemRecord.id, clock))) return 'stop';
     // Counted before it is tried: whoever takes it up after a kill knows that it may have been made.
     const tried = { ...first, tries: first.tries + 1 };
@@ -108,7 +120,7 @@ async function workOne(parts: TicketParts, reached: Reached, tenant: TenantRecor
   const lease = await acquireLease(parts.leases, `ticket-${ticketId}`, { clock: parts.clock, forMs: leaseForMs });
   if (!lease) return 'done';
   try {
-    return await makeSteps(parts, reached, tenant, ticketId);
+    return await makeSteps(parts, reached, tenant, ticketId, lease);
   } finally {
     await lease.release();
   }
