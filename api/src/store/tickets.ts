@@ -52,6 +52,8 @@ export type TicketRecord = Outboxed & {
   /** When its state is asked for next; '' where it is not. */
   readDueAt: string;
   failure: { reason: string; at: string; isPermanent: boolean } | null;
+  /** Its closing was tried and given up, and nobody knows yet whether it was made: where it is closed, we did it. */
+  closingTried?: boolean;
   isSimulated: boolean;
   requestedBy: string;
   createdAt: string;

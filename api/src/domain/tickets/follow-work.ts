@@ -5,7 +5,7 @@ import type { TicketRecord } from '../../store/tickets.ts';
 import { changeAndSeal } from '../audit-trail/outbox.ts';
 import { openStep, withOpening } from './request-ticket.ts';
 import type { TicketParts } from './ticket-parts.ts';
-import { nextTicket, step, stepId, trailed, withStep } from './ticket-record.ts';
+import { nextTicket, step, stepId, trailed, withoutRefusedNote, withStep } from './ticket-record.ts';
 import { changesText } from './ticket-text.ts';
 import { readTenantWork, type TenantWork, toldOf, type Work, workOfTicket } from './work-state.ts';
 
@@ -15,24 +15,29 @@ type Seen = { tenant: TenantRecords['tenant']; work: Work; publicOrigin: string;
 const isTicket: Condition = { field: 'kind', op: 'eq', value: 'ticket' };
 const again = { name: 'Tenantry', user: 'system' };
 
-const isUntried = (record: TicketRecord, kind: 'open' | 'close'): boolean =>
-  record.steps.some((one) => one.kind === kind && one.tries === 0);
+/** Whether its opening was not tried, or refused for good: no answer was lost. */
+const isUnopened = ({ steps, failure }: TicketRecord): boolean =>
+  steps.some(({ kind, tries }) => kind === 'open' && (tries === 0 || failure?.isPermanent));
+
+function dropped(record: TicketRecord, { work, now }: Seen): TicketRecord {
+  const over = { ...record, steps: [], dueAt: '', failure: null, phase: 'dropped', told: toldOf(work) } as const;
+  return trailed({ ...over, updatedAt: now.toISOString() }, 'ticket_dropped', 'system', now);
+}
 
 function withClosing(record: TicketRecord, resolution: string, { work, now }: Seen): TicketRecord {
-  const closing = withStep(record, step('close', `close-${record.counter}`, resolution), now);
+  // By its evidence: one that was given up is not this one.
+  const id = stepId('close', [record.counter, resolution]);
+  const closing = withStep(record, step('close', id, resolution), now);
   return { ...closing, phase: 'closing', told: toldOf(work) };
 }
 
 /** What a ticket is told that is not open yet: nothing, but what it will say. */
 function whileWaiting(record: TicketRecord, seen: Seen): TicketRecord {
   const { work, now } = seen;
-  if (!isUntried(record, 'open')) {
+  if (!isUnopened(record)) {
     return work.resolution === null ? withNote(record, seen) : withClosing(record, work.resolution, seen);
   }
-  if (work.resolution !== null) {
-    const dropped = { ...record, steps: [], dueAt: '', failure: null, phase: 'dropped', told: toldOf(work) } as const;
-    return trailed({ ...dropped, updatedAt: now.toISOString() }, 'ticket_dropped', 'system', now);
-  }
+  if (work.resolution !== null) return dropped(record, seen);
   if (changesText(record.told, work, []) === null) return withTold(record, work);
   const fresh = openStep(record, { ...seen, detail: '' });
   const steps = record.steps.map((one) => (one.id === fresh.id ? fresh : one));
@@ -44,18 +49,43 @@ const withTold = (record: TicketRecord, work: Work): TicketRecord =>
   isDeepStrictEqual(record.told, toldOf(work)) ? record : { ...record, told: toldOf(work) };
 
 function withNote(record: TicketRecord, { work, now }: Seen): TicketRecord {
+  if (record.closingTried) return record;
   const added = work.findings.filter(({ id }) => !record.told.findingIds.includes(id));
   const text = changesText(record.told, work, added);
   if (text === null) return withTold(record, work);
-  // What was told before counts in: the same state may come back.
-  const id = stepId('note', [record.counter, record.told, toldOf(work), work.task?.version ?? 0]);
+  // The same state may come back, however often: what grows counts in. Told and step are written together, so that each is told once.
+  const id = stepId('note', [record.counter, record.told, toldOf(work), record.updatedAt]);
   return { ...withStep(record, step('note', id, text), now), told: toldOf(work) };
 }
 
-function whileClosing(record: TicketRecord, seen: Seen): TicketRecord {
-  if (seen.work.resolution !== null || !isUntried(record, 'close')) return record;
+/** Its work fails again before it was closed: it is not closed with the evidence of before. Whether it is closed over there is asked at once. */
+function reopened(record: TicketRecord, seen: Seen): TicketRecord {
+  const at = seen.now.toISOString();
+  const [first] = record.steps;
   const steps = record.steps.filter(({ kind }) => kind !== 'close');
-  return withNote({ ...record, phase: 'open', steps, dueAt: steps.length === 0 ? '' : record.dueAt }, seen);
+  const isOfClose = first?.kind === 'close';
+  // What was refused for good was not made.
+  const isTried = isOfClose && first.tries > 0 && !record.failure?.isPermanent;
+  const next: TicketRecord = {
+    ...record,
+    steps,
+    phase: record.ticket === null ? 'waiting' : 'open',
+    failure: isOfClose ? null : record.failure,
+    dueAt: steps.length === 0 ? '' : isOfClose ? at : record.dueAt,
+    readDueAt: record.ticket === null ? '' : at,
+    closingTried: record.closingTried === true || isTried,
+    updatedAt: at,
+  };
+  return withNote(next, seen);
+}
+
+function whileClosing(record: TicketRecord, seen: Seen): TicketRecord {
+  const { work, now } = seen;
+  if (work.resolution === null) return reopened(record, seen);
+  if (record.ticket === null && isUnopened(record)) return dropped(record, seen);
+  // Tickets of before 2026-11-28 were not asked about while they were being closed.
+  const isUnread = record.ticket !== null && record.readDueAt === '';
+  return withoutRefusedNote(isUnread ? { ...record, readDueAt: now.toISOString() } : record, now);
 }
 
 /** The ticket as its work has become: told what changed, closed with the evidence, followed by another where it fails again. Pure. */

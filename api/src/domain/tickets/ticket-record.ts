@@ -53,7 +53,14 @@ export function withStep(record: TicketRecord, next: TicketStep, now: Date): Tic
   const [first, ...rest] = steps;
   const kept = first && steps.length > stepsAtMost ? [first, ...rest.slice(1)] : steps;
   const dueAt = record.failure?.isPermanent ? '' : record.dueAt || at;
-  return { ...record, steps: kept, dueAt, updatedAt: at };
+  return withoutRefusedNote({ ...record, steps: kept, dueAt, updatedAt: at }, now);
+}
+
+/** The record without a note that its system refuses for good, where another step waits behind it: that one is not held up. */
+export function withoutRefusedNote(record: TicketRecord, now: Date): TicketRecord {
+  const [first, ...steps] = record.steps;
+  if (!record.failure?.isPermanent || first?.kind !== 'note' || steps.length === 0) return record;
+  return { ...record, steps, dueAt: now.toISOString(), failure: { ...record.failure, isPermanent: false } };
 }
 
 /** The record once its first step was made. */
@@ -83,6 +90,7 @@ export function nextTicket(record: TicketRecord): TicketRecord {
     steps: [],
     made: [],
     failure: null,
+    closingTried: false,
     dueAt: '',
     readDueAt: '',
   };

@@ -60,6 +60,7 @@ export type TicketFacts = {
 export const ticketSummary = ({ tenantName, title }: Pick<TicketFacts, 'tenantName' | 'title'>): string =>
   truncate(`${plainLine(title, 120)} - ${plainLine(tenantName, 80)}`, 200, '…');
 
+const failsAgain = 'It fails again.';
 const count = (amount: number, one: string) => `${amount} ${one}${amount === 1 ? '' : 's'}`;
 
 /** What a new ticket says: plain text, bounded, with its reference in the last line. */
@@ -70,7 +71,7 @@ export function ticketDescription(facts: TicketFacts): string {
     `Work: ${plainLine(facts.title)}`,
     `Severity: ${priorityLabels[facts.gravity]}`,
     ...(detail === '' ? [] : detail.split('\n').map((line) => plainLine(line))),
-    ...(earlier === null ? [] : [`It fails again. Earlier ticket: ${plainLine(earlier)}`]),
+    ...(earlier === null ? [] : [`${failsAgain} Earlier ticket: ${plainLine(earlier)}`]),
     '',
     ...(findings.length === 0 ? [] : [`${count(findings.length, 'open finding')}:`]),
     ...findings.slice(0, listed).map(finding),
@@ -88,6 +89,19 @@ export function withMarker(text: string, marker: string): string {
   const end = `\n[${marker}]`;
   return truncate(text, maxTicketText - end.length, '…') + end;
 }
+
+const withoutMarker = (text: string): string => text.slice(0, text.lastIndexOf('\n['));
+
+/** The text of a new ticket with another reference. */
+export const withOtherMarker = (text: string, marker: string): string => withMarker(withoutMarker(text), marker);
+
+/** What a new ticket would have said, as a note on the one before, which is open again: without summary, reference and that one's number. */
+export const asNote = (text: string): string =>
+  withoutMarker(text)
+    .split('\n')
+    .slice(1)
+    .filter((line) => !line.startsWith(failsAgain))
+    .join('\n');
 
 export type WorkState = { findingIds: readonly string[]; gravity: Priority; taskStatus: TaskStatus | null };
 

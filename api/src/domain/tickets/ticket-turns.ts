@@ -5,7 +5,7 @@ import type { StateTable } from '../../ports/state.ts';
 export type TurnEntity = { at: string; used: number };
 
 /**
- * Steps that are made in one system in a minute, of all processes together: at most four requests each keep to what HaloPSA lets a
+ * Steps that are made in one system in a minute, of all processes together: at most four requests each, in Autotask six, keep to what HaloPSA lets a
  * hosted customer have, 300 in five minutes, with room for others (docs/tickets.md, Limits).
  */
 export const turnsAMinute = 12;

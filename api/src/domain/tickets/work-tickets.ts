@@ -3,16 +3,16 @@ import { statesAtOnce, type TicketFailure, type TicketSystem } from '../../ports
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TicketSystemRecord } from '../../store/ticket-systems.ts';
-import type { TicketRecord } from '../../store/tickets.ts';
+import type { TicketRecord, TicketStep } from '../../store/tickets.ts';
 import { changeAndSeal } from '../audit-trail/outbox.ts';
-import { acquireLease } from '../lease/lease.ts';
+import { acquireLease, type Lease } from '../lease/lease.ts';
 import { EnvelopeError } from '../secrets/envelope.ts';
 import { followSafely } from './follow-work.ts';
-import { type Making, makeStep, type StepMade, thereOf } from './make-step.ts';
+import { closedAs, closedEvent, type Making, makeStep, type StepMade, thereOf } from './make-step.ts';
 import { companyOf, notMatched } from './request-ticket.ts';
 import { noteReached, noteTrouble, reachSystem, whyPaused } from './system-access.ts';
 import type { TicketParts } from './ticket-parts.ts';
-import { trailed, withStepMade } from './ticket-record.ts';
+import { isCurrent, trailed, withoutRefusedNote, withStepMade } from './ticket-record.ts';
 import { takeTurn, turnsAMinute } from './ticket-turns.ts';
 
 /** Longer than a step with all its requests takes. */
@@ -27,30 +27,47 @@ type Ended = 'done' | 'stop';
 type Reached = { record: TicketSystemRecord; system: TicketSystem };
 
 const readDueAfter = (phase: TicketRecord['phase'], now: Date): string => {
-  if (phase !== 'open' && phase !== 'closedThere') return '';
-  return new Date(now.getTime() + (phase === 'open' ? readEveryMs : readClosedEveryMs)).toISOString();
+  if (phase !== 'open' && phase !== 'closing' && phase !== 'closedThere') return '';
+  return new Date(now.getTime() + (phase === 'closedThere' ? readClosedEveryMs : readEveryMs)).toISOString();
 };
 
-function afterSuccess(current: TicketRecord, stepId: string, { change, event }: StepMade, now: Date): TicketRecord {
+function afterSuccess(
+  current: TicketRecord,
+  stepId: string,
+  { change, event, next = [] }: StepMade,
+  now: Date,
+): TicketRecord {
   // Somebody may have done the same step: it is told once.
   if (!current.steps.some(({ id }) => id === stepId)) return current;
-  const made = withStepMade({ ...current, ...change }, stepId, now);
-  const isOver = made.phase === 'closedThere' || made.phase === 'closed';
+  // Its work may have become another while the step was made.
+  if (change.phase === 'dropped' && current.phase !== 'closing') return current;
+  const phase = change.phase === 'open' && current.phase === 'closing' ? 'closing' : (change.phase ?? current.phase);
+  const steps = [...next, ...current.steps];
+  const made = withStepMade({ ...current, ...change, phase, steps }, stepId, now);
+  const isOver = !isCurrent(made);
   const rest = isOver ? { ...made, steps: [], dueAt: '' } : made;
   const read = { ...rest, readDueAt: readDueAfter(rest.phase, now) };
-  return trailed(read, event, 'system', now, { step: stepId });
+  return event === null ? read : trailed(read, event, 'system', now, { step: stepId });
 }
 
-function afterFailure(current: TicketRecord, tries: number, failure: TicketFailure, now: Date): TicketRecord {
+function afterFailure(
+  current: TicketRecord,
+  { id, tries }: TicketStep,
+  failure: TicketFailure,
+  now: Date,
+): TicketRecord {
+  // It was given up meanwhile.
+  if (!current.steps.some((one) => one.id === id)) return current;
   const { reason, isPermanent, concerns, retryAfterSeconds } = failure;
   const waitMs = retryAfterSeconds === undefined ? backoffMs(tries) : retryAfterSeconds * 1000;
   const isFinal = isPermanent && concerns === 'ticket';
-  return {
+  const failed: TicketRecord = {
     ...current,
     failure: { reason, at: now.toISOString(), isPermanent: isFinal },
     dueAt: isFinal ? '' : concerns === 'system' ? now.toISOString() : new Date(now.getTime() + waitMs).toISOString(),
     updatedAt: now.toISOString(),
   };
+  return withoutRefusedNote(failed, now);
 }
 
 /** Makes the steps of a ticket that are due, one after the other. Called under its lease. */
@@ -59,12 +76,15 @@ async function makeSteps(
   { record: systemRecord, system }: Reached,
   tenant: TenantRecords,
   ticketId: string,
+  lease: Lease,
 ): Promise<Ended> {
   const { trail, clock, ticketTable } = parts;
-  for (;;) {
+  for (let count = 0; ; count += 1) {
     const stored = (await tenant.tickets.get(ticketId))?.value;
     const first = stored?.steps[0];
     if (!stored || !first || stored.dueAt === '' || stored.dueAt > clock.now().toISOString()) return 'done';
+    // A step is shorter than the lease; several may be longer.
+    if (count > 0 && !(await lease.renew())) return 'done';
     if (!(await takeTurn(ticketTable, systemRecord.id, clock))) return 'stop';
     // Counted before it is tried: whoever takes it up after a kill knows that it may have been made.
     const tried = { ...first, tries: first.tries + 1 };
@@ -83,7 +103,7 @@ async function makeSteps(
     };
     const answer = await makeStep(making, tried);
     if (answer.kind !== 'ok') {
-      await update(tenant.tickets, ticketId, (current) => afterFailure(current, tried.tries, answer, clock.now()));
+      await update(tenant.tickets, ticketId, (current) => afterFailure(current, tried, answer, clock.now()));
       if (answer.concerns === 'ticket') return 'done';
       await noteTrouble(parts, systemRecord.id, answer);
       return 'stop';
@@ -100,7 +120,7 @@ async function workOne(parts: TicketParts, reached: Reached, tenant: TenantRecor
   const lease = await acquireLease(parts.leases, `ticket-${ticketId}`, { clock: parts.clock, forMs: leaseForMs });
   if (!lease) return 'done';
   try {
-    return await makeSteps(parts, reached, tenant, ticketId);
+    return await makeSteps(parts, reached, tenant, ticketId, lease);
   } finally {
     await lease.release();
   }
@@ -122,13 +142,19 @@ async function reach(parts: TicketParts, systemId: string): Promise<Reached | nu
 
 /** The ticket with what its system says of it. */
 function afterRead(current: TicketRecord, there: NonNullable<TicketRecord['there']>, now: Date): TicketRecord {
-  if (current.phase !== 'open' && current.phase !== 'closedThere') return { ...current, readDueAt: '' };
-  const phase: TicketRecord['phase'] = there.isClosed ? 'closedThere' : 'open';
+  const wasClosed = current.phase === 'closedThere';
+  if (current.phase !== 'open' && current.phase !== 'closing' && !wasClosed) return { ...current, readDueAt: '' };
+  const asOpen: TicketRecord['phase'] = wasClosed ? 'open' : current.phase;
+  const phase = !there.isClosed ? asOpen : wasClosed ? current.phase : closedAs(current).phase;
   const isSame = phase === current.phase && there.status === current.there?.status;
-  const at = now.toISOString();
-  const next = { ...current, there, phase, readDueAt: readDueAfter(phase, now), ...(isSame ? {} : { updatedAt: at }) };
-  if (phase === 'open' || current.phase === 'closedThere') return next;
-  return trailed({ ...next, steps: [], dueAt: '' }, 'ticket_closed_there', 'system', now, { status: there.status });
+  const next = {
+    ...current,
+    ...{ there, phase, readDueAt: readDueAfter(phase, now), closingTried: false },
+    ...(isSame ? {} : { updatedAt: now.toISOString() }),
+  };
+  if (!there.isClosed || wasClosed) return next;
+  const over = { ...next, steps: [], dueAt: '', failure: null };
+  return trailed(over, closedEvent(current), 'system', now, { status: there.status });
 }
 
 /** Asks a page of open tickets how they stand, and holds them against their work. */

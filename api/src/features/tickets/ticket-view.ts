@@ -20,7 +20,9 @@ function messageOf(record: TicketRecord, systemName: string): string {
     case 'open':
       return `Open in ${systemName}${there === null ? '' : `: ${there.status}`}.${failed}`;
     case 'closing':
-      return `Its checks pass: it is about to be closed in ${systemName}.${failed}`;
+      return ticket === null
+        ? `Its checks pass: it is not opened in ${systemName}, or closed if it was.${failed}`
+        : `Its checks pass: it is about to be closed in ${systemName}.${failed}`;
     case 'closed':
       return `Closed in ${systemName}: its checks pass.`;
     case 'closedThere':

@@ -3,6 +3,7 @@ import { changeTask, type TaskDetails } from '@tenantry/contract/tasks';
 import {
   changeTicketSystem,
   createTicketSystem,
+  deleteTicketSystem,
   listTicketSystems,
   type TicketSystem,
   type TicketSystemKind,
@@ -30,30 +31,44 @@ export async function openTicketApp(kind: TicketSystemKind) {
   const { app, cloud, cookie } = world;
   await world.scan();
   const { address, account, secrets, choices } = double;
-  const created = await app.call(createTicketSystem, {
-    cookie,
-    body: { kind, name: 'Desk', address, account, secrets },
-  });
-  const systemId = String(created.json.id);
+  const connect = async (): Promise<string> => {
+    const body = { kind, name: 'Desk', address, account, secrets };
+    return String((await app.call(createTicketSystem, { cookie, body })).json.id);
+  };
   const set = (sharingCapability: string) =>
     cloud.changeTenant(weak, { kind: 'setting', setting: 'sharepoint', set: { sharingCapability } });
 
   const ticketApp = {
     ...world,
     double,
-    systemId,
+    systemId: await connect(),
+    /** Deletes the system, connects it again, and matches the weak tenant. */
+    async reconnect(): Promise<void> {
+      await app.call(deleteTicketSystem, { cookie, params: { systemId: ticketApp.systemId } });
+      ticketApp.systemId = await connect();
+      await ticketApp.changeSystem({ choices });
+      await ticketApp.match('12');
+    },
     async system(): Promise<TicketSystem> {
       const { systems } = listTicketSystems.response.parse((await app.call(listTicketSystems, { cookie })).json);
-      const found = systems.find(({ id }) => id === systemId);
+      const found = systems.find(({ id }) => id === ticketApp.systemId);
       if (!found) throw new Error('The ticket system is gone');
       return found;
     },
     async changeSystem(body: Record<string, unknown>) {
       const { revision } = await ticketApp.system();
-      return app.call(changeTicketSystem, { cookie, params: { systemId }, body: { revision, ...body } });
+      return app.call(changeTicketSystem, {
+        cookie,
+        params: { systemId: ticketApp.systemId },
+        body: { revision, ...body },
+      });
     },
     match: (companyId: string | null, tenantId = weak) =>
-      app.call(matchCompanies, { cookie, params: { systemId }, body: { matches: [{ tenantId, companyId }] } }),
+      app.call(matchCompanies, {
+        cookie,
+        params: { systemId: ticketApp.systemId },
+        body: { matches: [{ tenantId, companyId }] },
+      }),
     async tenant(tenantId = weak) {
       const tenant = await app.app.stores.tenants.open(everyTenant, tenantId);
       if (!tenant) throw new Error('There is no such tenant');
@@ -67,7 +82,7 @@ export async function openTicketApp(kind: TicketSystemKind) {
       return String(answer.json.taskId);
     },
     open: (taskId: string, by = cookie) =>
-      app.call(openTaskTicket, { cookie: by, params: { taskId }, body: { systemId } }),
+      app.call(openTaskTicket, { cookie: by, params: { taskId }, body: { systemId: ticketApp.systemId } }),
     async ticketsOf(taskId: string): Promise<TaskTickets> {
       return listTaskTickets.response.parse((await app.call(listTaskTickets, { cookie, params: { taskId } })).json);
     },
@@ -86,16 +101,16 @@ export async function openTicketApp(kind: TicketSystemKind) {
       await app.drainQueue();
       return (await (await ticketApp.tenant()).tasks.get(taskId))?.value.status ?? 'open';
     },
-    /** Makes everything due, whatever its time: the states of tickets too. */
-    async makeDue(): Promise<void> {
+    /** Makes everything due, whatever its time: steps, also those that were given up, and the states of tickets; or the states alone. */
+    async makeDue(what: 'all' | 'states' = 'all'): Promise<void> {
       const { tickets } = await ticketApp.tenant();
       for (const { id } of await every(tickets, { where: [{ field: 'kind', op: 'eq', value: 'ticket' }] })) {
         const stored = await tickets.get(id);
         if (!stored) continue;
         const { value } = stored;
         const past = '2026-01-01T00:00:00.000Z';
-        const due = { dueAt: value.steps.length === 0 ? '' : past, readDueAt: value.ticket === null ? '' : past };
-        await tickets.replace({ ...value, ...due }, stored.etag);
+        const dueAt = what === 'states' ? value.dueAt : value.steps.length === 0 ? '' : past;
+        await tickets.replace({ ...value, dueAt, readDueAt: value.ticket === null ? '' : past }, stored.etag);
       }
     },
     mend: () => {
