@@ -64,6 +64,20 @@ describe('work and a license', () => {
     }
   });
 
+  it('a request for a license is closed by the scan that sees the license, and stays while licenses cannot be read', async () => {
+    await world.scan(unlicensed);
+    world.buyP1();
+    world.refuseLicenses(unlicensed);
+    await world.scan(unlicensed);
+    expect(await world.requests(unlicensed, p1Work)).toMatchObject([{ status: 'pending' }]);
+    world.cloud.faults.clear();
+    await world.scan(unlicensed);
+    await world.scan(unlicensed);
+    expect(await world.requests(unlicensed, p1Work)).toMatchObject([
+      { status: 'closed', closedBecause: 'This work is no longer needed: other work closes what was found.' },
+    ]);
+  });
+
   it('approving a license and what it allows makes a task for each', async () => {
     await world.scan(unlicensed);
     const license = await world.approved(unlicensed, p1Work);
