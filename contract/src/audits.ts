@@ -18,7 +18,8 @@ export const CategoryResult = z.object({
   score: z.nullable(z.number()),
   coverage: Coverage,
   message: z.string(),
-  verdicts: z.array(z.extend(Verdict, { article })),
+  /** `work`: what closes what the check reports, as a task or a request names it. */
+  verdicts: z.array(z.extend(Verdict, { article, work: z.string() })),
 });
 export type CategoryResult = z.infer<typeof CategoryResult>;
 

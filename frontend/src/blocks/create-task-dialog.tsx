@@ -46,7 +46,8 @@ export function CreateTaskDialog({ tenantId, preset = blank, onClose }: Props) {
       key,
       assigneeId: assigneeId === '' ? null : assigneeId,
       dueDate: dueDate === '' ? null : dueDate,
-      ...(checkId !== undefined && { checkId }),
+      // Of what a check found the work is one task, whatever else it closes.
+      ...(checkId !== undefined && { checkId, ofRemedy: true }),
     };
     return sendChecked(formErrors(createTask.body, body), async () => {
       const task = await call(createTask, { body, tenantId });

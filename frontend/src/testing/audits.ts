@@ -15,6 +15,7 @@ const verdict = (status: VerdictStatus): CategoryResult['verdicts'][number] => (
   affectedCount: 0,
   references: [],
   article: 'require-mfa',
+  work: 'Require MFA for every sign-in',
 });
 
 const category = (name: CategoryResult['category'], over: Partial<CategoryResult> = {}): CategoryResult => ({

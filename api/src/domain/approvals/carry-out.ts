@@ -1,4 +1,5 @@
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
+import { workOf } from '../../audit/findings/remedies/work.ts';
 import type { Collection } from '../../ports/collection.ts';
 import type { UserPatch } from '../../store/administrators.ts';
 import { type ApprovalRecord, type PermissionAsked, tenantOfApproval } from '../../store/approvals.ts';
@@ -8,10 +9,11 @@ import { changeAndSeal, withEntry } from '../audit-trail/outbox.ts';
 import type { BaselineStores } from '../baselines/baselines.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
 import { changedTask, type TaskPatch } from '../tasks/change-task.ts';
-import { createTask } from '../tasks/create-task.ts';
-import { tasksUnderWay } from '../tasks/tasks-under-way.ts';
+import { createTask, estimatedHours } from '../tasks/create-task.ts';
+import { tasksOfItem, tasksUnderWay } from '../tasks/tasks-under-way.ts';
 import { isAdministrator } from '../user-access/administrators.ts';
 import type { UserAccess } from '../user-access/change-user-access.ts';
+import { asTaskOf, type WholeWork } from '../work/task-of-work.ts';
 import { publishAudit } from './publish-audit.ts';
 
 type Dependencies = Pick<CommonParts, 'trail' | 'clock' | 'users' | 'systemConfig'> & {
@@ -47,9 +49,9 @@ async function linkTask(
   { tasks }: TenantRecords,
   taskId: string,
   approval: ApprovalRecord,
-  checkIds: readonly string[],
+  { remedyId, hours, ...work }: Omit<WholeWork, 'remedyId'> & { remedyId: string | null; hours: number | null },
 ) {
-  const { id: linkedApprovalId, title: approvalTitle, remedyId, findings, approvedBy, approvedByUser } = approval;
+  const { id: linkedApprovalId, title: approvalTitle, approvedBy, approvedByUser } = approval;
   const by = { name: approvedBy ?? 'system', user: approvedByUser ?? approvedBy ?? 'system' };
   const change = { what: 'changed', by, eventType: 'task_changed', note: 'The work was approved.' } as const;
   await changeAndSeal(trail, tasks, taskId, (current) =>
@@ -61,12 +63,12 @@ async function linkTask(
             ...assigned(approval),
             linkedApprovalId,
             approvalTitle,
-            remedyId: current.remedyId ?? remedyId,
-            findingIds: union(
-              current.findingIds,
-              findings.map(({ id }) => id),
-            ),
-            checkIds: union(current.checkIds, checkIds),
+            ...(remedyId === null
+              ? {
+                  findingIds: union(current.findingIds, work.findingIds),
+                  checkIds: union(current.checkIds, work.checkIds),
+                }
+              : asTaskOf(current, { ...work, remedyId }, hours)),
           },
           change,
           clock.now(),
@@ -86,9 +88,16 @@ async function makeTask(dependencies: Dependencies, place: TenantRecords, approv
   const checkIds = approval.findings.flatMap((one) => one.checkId ?? finding?.checkId ?? []);
   const category = finding?.category ?? approval.category;
   if (category === null) throw new Error(`The approval ${id} asks for a task of no category`);
-  const [underWay] = await tasksUnderWay(place, { remedyIds: remedyId === null ? [] : [remedyId], findingIds });
+  const impact = checkId === null ? null : findingImpact(checkId);
+  // Work on a single finding may be under way with others.
+  const workId = remedyId ?? (finding === null ? null : workOf(finding).id);
+  const sought = { id: workId ?? '', members: approval.findings };
+  const tasks = await tasksUnderWay(place, { remedyIds: workId === null ? [] : [workId], findingIds });
+  const [underWay] = tasksOfItem(tasks, sought);
   if (underWay) {
-    await linkTask(dependencies, place, underWay.id, approval, checkIds);
+    const hours = await estimatedHours(dependencies.systemConfig, place, { checkId, remedyId, category }, findingIds);
+    const work = { title, description, impact, remedyId, findingIds, checkIds, hours };
+    await linkTask(dependencies, place, underWay.id, approval, work);
     return underWay.id;
   }
   const task = await createTask(dependencies, place, {
@@ -98,7 +107,7 @@ async function makeTask(dependencies: Dependencies, place: TenantRecords, approv
     priority: assignment?.priority ?? priority,
     assignee: assignment?.assignee ?? null,
     dueDate: assignment?.dueDate ?? null,
-    impact: checkId === null ? null : findingImpact(checkId),
+    impact,
     origin: 'approval',
     linkedApprovalId: id,
     approvalTitle: title,

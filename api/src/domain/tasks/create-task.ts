@@ -48,11 +48,11 @@ const taskIdOfApproval = (tenantId: string, approvalId: string) => tenantRecordI
 const taskIdOf = (tenantId: string, { linkedApprovalId, key }: Pick<NewTask, 'linkedApprovalId' | 'key'>) =>
   taskIdOfApproval(tenantId, linkedApprovalId ?? key ?? crypto.randomUUID());
 
-/** By the price list, for its remedy and as many as its findings affect; null where it is not known which check it mends. */
-async function estimatedHours(
+/** Hours by the price list, for its remedy and as many as its findings affect; null where it is not known which check it mends. */
+export async function estimatedHours(
   systemConfig: PriceLists,
   { findings }: Pick<TenantRecords, 'findings'>,
-  { checkId, remedyId, category }: NewTask,
+  { checkId, remedyId, category }: Pick<NewTask, 'checkId' | 'remedyId' | 'category'>,
   findingIds: readonly string[],
 ): Promise<number | null> {
   const id = remedyId ?? (checkId ? (remedyOfCheck(checkId)?.id ?? checkId) : null);

@@ -22,9 +22,30 @@ export async function tasksOfWork(
   ];
   if (sought.length === 0) return [];
   const found = await every(tasks, { where: anyOf(sought) });
-  return found.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  // The task of other work may begin with one of these findings: of a license, or of what mended it then.
+  const own = found.filter(({ remedyId }) => remedyId === null || remedyIds.includes(remedyId));
+  return own.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
 /** Those of them that are not completed, the newest first: work on them is not begun a second time. */
 export const tasksUnderWay = async (tenant: Pick<TenantRecords, 'tasks'>, sought: Sought): Promise<TaskRecord[]> =>
   (await tasksOfWork(tenant, sought)).filter(({ status }) => status !== 'completed');
+
+/** Work in which a technician is, before what waits, before what was not begun; of two alike the older. */
+const begun: readonly TaskRecord['status'][] = ['in_progress', 'on_hold', 'open'];
+
+type Item = { id: string; members: readonly { id: string }[] };
+
+const isOf = ({ remedyId, linkedFindingId }: TaskRecord, { id, members }: Item): boolean =>
+  remedyId === null ? members.some((one) => one.id === linkedFindingId) : remedyId === id;
+
+/**
+ * Which of the tasks under way are about this work, the one that goes on as its task first: that of the work itself, else the
+ * one that is furthest along of those that were made for single findings.
+ */
+export function tasksOfItem(underWay: readonly TaskRecord[], item: Item): TaskRecord[] {
+  const rank = ({ remedyId, status }: TaskRecord) => (remedyId === null ? 1 + begun.indexOf(status) : 0);
+  return underWay
+    .filter((task) => isOf(task, item))
+    .toSorted((a, b) => rank(a) - rank(b) || (a.createdAt < b.createdAt ? -1 : 1));
+}

@@ -21,11 +21,31 @@ export function isAbout(
   return id === null ? findings.some((asked) => members.some((one) => one.id === asked.id)) : remedyId === id;
 }
 
-/** Which approval of several tells how the work stands: one of the work itself before one of a single finding, then the newest. */
-function newestOfWork(approvals: readonly ApprovalRecord[]): ApprovalRecord | null {
-  const ofWork = approvals.filter(({ remedyId }) => remedyId !== null);
-  const [newest] = (ofWork.length > 0 ? ofWork : approvals).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+/** The newest of several; of those of one moment, as a scan makes them, always the same. */
+function newestOf(approvals: readonly ApprovalRecord[]): ApprovalRecord | null {
+  const key = ({ createdAt, id }: ApprovalRecord) => `${createdAt} ${id}`;
+  const [newest] = approvals.toSorted((a, b) => (key(a) < key(b) ? 1 : -1));
   return newest ?? null;
+}
+
+/** Of requests about single findings: a denial of one denies no other, so that the work is denied where each of its findings is. */
+function newestAlone(approvals: readonly ApprovalRecord[], { members }: Sought): ApprovalRecord | null {
+  const newestAbout = (id: string) => newestOf(approvals.filter(({ linkedFindingId }) => linkedFindingId === id));
+  const areAllDenied = members.every(({ id }) => newestAbout(id)?.status === 'denied');
+  return newestOf(areAllDenied ? approvals : approvals.filter(({ status }) => status !== 'denied'));
+}
+
+const isOfWork = ({ remedyId }: ApprovalRecord): boolean => remedyId !== null;
+
+/**
+ * Which approval of several tells how the work stands: the newest of the work itself, else of its single findings. One that was
+ * closed decided nothing: a decision before it holds still.
+ */
+function newestOfWork(approvals: readonly ApprovalRecord[], item: Sought): ApprovalRecord | null {
+  const standing = approvals.filter(({ status }) => status !== 'closed');
+  const [ofWork, alone] = [standing.filter(isOfWork), standing.filter((one) => !isOfWork(one))];
+  const closed = approvals.filter(({ status }) => status === 'closed');
+  return newestOf(ofWork) ?? newestAlone(alone, item) ?? newestOf(closed.filter(isOfWork)) ?? newestOf(closed);
 }
 
 /** What was approved about a single finding holds for its task, whatever is asked about the work with others since. */
@@ -53,6 +73,6 @@ export async function approvalsOfWork(
   return (item) => {
     const own = found.filter((one) => isAbout(one, item));
     const alone = item.id === null ? approvedAlone(own) : [];
-    return newestOfWork(alone.length > 0 ? alone : own);
+    return newestOfWork(alone.length > 0 ? alone : own, item);
   };
 }

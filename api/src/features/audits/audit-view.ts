@@ -4,6 +4,7 @@ import { findingFigures } from '../../audit/findings/finding-figures.ts';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
 import { areaOf } from '../../audit/findings/license-group.ts';
 import { articleOfCheck, remedyOfFinding } from '../../audit/findings/remedies/remedies.ts';
+import { workOf } from '../../audit/findings/remedies/work.ts';
 import { scoreToTell, whyNoScore } from '../../audit/findings/score.ts';
 import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { type CategoryOutcome, categoryResults } from '../../domain/audit-results/category-results.ts';
@@ -27,10 +28,14 @@ const recommendationsOf = (open: readonly FindingRecord[]): Recommendation[] =>
     article: finding.needsLicense === null ? (remedyOfFinding(finding)?.id ?? null) : null,
   }));
 
-/** With the help article of each check. */
+/** With the help article of each check, and the work that closes what it reports. */
 const withArticles = (result: CategoryOutcome): CategoryResult => ({
   ...result,
-  verdicts: result.verdicts.map((each) => ({ ...each, article: articleOfCheck(each.checkId) })),
+  verdicts: result.verdicts.map((each) => ({
+    ...each,
+    article: articleOfCheck(each.checkId),
+    work: workOf({ ...each, needsLicense: each.needsLicense ?? null }).title,
+  })),
 });
 
 function byKey(results: readonly CategoryOutcome[]): NonNullable<Audit['categories']> {

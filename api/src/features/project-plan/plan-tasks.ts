@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { estimator } from '../../domain/price-list/estimate.ts';
 import { readPriceList } from '../../domain/price-list/price-list.ts';
 import { createTask, type NewTask, type TaskParts } from '../../domain/tasks/create-task.ts';
-import { tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
+import { tasksOfItem, tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
+import { taskOfWork } from '../../domain/work/task-of-work.ts';
 import type { AskedWork } from '../../domain/work/work-items.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import { takeIn, takeOut, tasksOfItem } from './take-in.ts';
-import { taskOfWork } from './task-of-work.ts';
+import { takeIn, takeOut } from './take-in.ts';
 
 type Dependencies = TaskParts;
 export type Planner = { userId: string; username: string; name: string; isAdmin: boolean };

@@ -1,6 +1,7 @@
 import type { LeftOut } from '@tenantry/contract/project-plan';
 import { isOpen } from '../../domain/finding/open-findings.ts';
-import { type AskedWork, openWorkItems } from '../../domain/work/work-items.ts';
+import { findingsOf, plannedWork } from '../../domain/work/planned-work.ts';
+import type { AskedWork } from '../../domain/work/work-items.ts';
 import { AppError } from '../../http/app-error.ts';
 import { every } from '../../ports/collection.ts';
 import type { FindingRecord } from '../../store/findings.ts';
@@ -24,23 +25,23 @@ const leftOut = ({ id: findingId, title }: FindingRecord, reason: LeftOut['reaso
   reason,
 });
 
-const isDenied = ({ approval }: AskedWork) => approval?.status === 'denied';
-
 /**
  * What a plan is made for: all open findings, or those that were chosen. What is not open any more, and what an administrator
- * denied, gets no task, and the answer says so.
+ * denied, gets no task, and the answer says so of each finding.
  */
 export async function plannedFindings(tenant: TenantRecords, findingIds?: readonly string[]): Promise<Choice> {
-  const items = await openWorkItems(tenant);
+  const { planned, denied } = await plannedWork(tenant);
   const chosen = findingIds ? await chosenOf(tenant, findingIds) : null;
   const ids = new Set(chosen?.map(({ id }) => id));
-  const wanted = chosen ? items.filter(({ members }) => members.some(({ id }) => ids.has(id))) : items;
+  const isChosen = ({ id }: { id: string }) => chosen === null || ids.has(id);
   const closed = chosen?.filter((one) => !isOpen(one)) ?? [];
   return {
-    planned: wanted.filter((one) => !isDenied(one)),
+    planned: planned.filter(({ members }) => members.some(isChosen)),
     leftOut: [
       ...closed.map((one) => leftOut(one, one.status === 'ACCEPTED' ? 'accepted' : 'resolved')),
-      ...wanted.filter(isDenied).map(({ members: [lead] }) => leftOut(lead, 'denied')),
+      ...findingsOf(denied)
+        .filter(isChosen)
+        .map((one) => leftOut(one, 'denied')),
     ],
   };
 }

@@ -7,6 +7,7 @@ import { findingFigures } from '../../audit/findings/finding-figures.ts';
 import { areaOf, countedOnce } from '../../audit/findings/license-group.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { estimatesOfWork } from '../../domain/work/estimates-of-work.ts';
+import { plannedOf } from '../../domain/work/planned-work.ts';
 import { type AskedWork, licenseOfWork, openWorkItems, severityOfWork } from '../../domain/work/work-items.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
@@ -57,8 +58,9 @@ export async function projectReadiness(tenant: TenantRecords, priceList: PriceLi
   const audit = await latestAudit(tenant);
   const work = audit ? await openWorkItems(tenant) : [];
   const estimate = await estimatesOfWork(tenant, priceList, work);
+  // What was denied is told, and is in no sum.
   const sumOf = (some: readonly AskedWork[], figure: 'hours' | 'price') =>
-    some.reduce((sum, item) => sum + estimate(item)[figure], 0);
+    plannedOf(some).planned.reduce((sum, item) => sum + estimate(item)[figure], 0);
   const results = audit ? categoryResults(audit.data.verdicts) : [];
   const open = work.flatMap(({ members }) => members);
   const counted = countedOnce(open);

@@ -7,9 +7,9 @@ import { sampleAudit } from '../../domain/audit-results/sample-audit.ts';
 import { seen } from '../../domain/finding/finding-of-verdict.ts';
 import { estimator } from '../../domain/price-list/estimate.ts';
 import { latestPlan, planItems, whyNoPlan } from '../../domain/project-plan/project-plan.ts';
+import { taskOfWork } from '../../domain/work/task-of-work.ts';
 import { workItemsOf } from '../../domain/work/work-items.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import { taskOfWork } from './task-of-work.ts';
 
 type SamplePlan = z.output<typeof getSamplePlan.response>;
 type SampleTask = SamplePlan['tasks'][number];

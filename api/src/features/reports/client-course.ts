@@ -68,7 +68,14 @@ export function nextSection({ plan, estimate, remedies }: ReportModel, detail: S
   if (plan) return planned(plan);
   const heading = summaryHeading('What comes next');
   if (estimate === null) return [{ stack: [heading, { text: 'Nothing is open, so that nothing is planned.' }] }];
-  const text = `Closing the ${count(estimate.findings, 'open weakness', 'open weaknesses')} takes about ${hoursText(estimate.hours)} of work and costs about ${dollars(estimate.price)}. This is an estimate${estimate.pricesAreDefault ? ' by standard prices' : ''}, not an offer.`;
+  const { findings, denied } = estimate;
+  if (findings === 0)
+    return [{ stack: [heading, { text: 'Nothing is planned: it was decided to leave what is open as it is.' }] }];
+  const left =
+    denied === 0
+      ? ''
+      : ` Of ${denied === 1 ? '1 other' : `${denied.toLocaleString('en-US')} others`} it was decided to leave them as they are.`;
+  const text = `Closing the ${count(findings, 'open weakness', 'open weaknesses')} takes about ${hoursText(estimate.hours)} of work and costs about ${dollars(estimate.price)}. This is an estimate${estimate.pricesAreDefault ? ' by standard prices' : ''}, not an offer.${left}`;
   return [{ stack: [heading, { text }, ...firstSteps(estimate, remedies, detail)], unbreakable: true }];
 }
 
@@ -78,12 +85,17 @@ function firstSteps(
   remedies: readonly ReportRemedy[],
   { matters: shown }: SummaryDetail,
 ): Content[] {
+  const partsOf = ({ checkIds }: ReportRemedy) =>
+    estimate.work.filter((part) => part.checkIds.some((checkId) => checkIds.includes(checkId)));
   const rows = mattersOf(remedies)
     // The price of a license is Microsoft's.
     .filter(({ remedy }) => remedy.needsLicense === null)
+    // What was denied is no step.
+    .filter(({ remedy }) => partsOf(remedy).length > 0)
     .slice(0, shown)
-    .map(({ words, remedy: { checkIds } }) => {
-      const parts = estimate.work.filter((part) => part.checkIds.some((checkId) => checkIds.includes(checkId)));
+    .map(({ words, remedy }) => {
+      const { checkIds } = remedy;
+      const parts = partsOf(remedy);
       const total = (of: 'hours' | 'price') => parts.reduce((all, part) => all + part[of], 0);
       return stepRow({ text: words.topic }, checkIds.length, total('hours'), total('price'));
     });

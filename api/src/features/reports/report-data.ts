@@ -7,7 +7,6 @@ import type { PriceList } from '@tenantry/contract/price-list';
 import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import { findingFigures } from '../../audit/findings/finding-figures.ts';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
-import { workOf } from '../../audit/findings/remedies/work.ts';
 import { scoreToTell } from '../../audit/findings/score.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates, keptGrantUrl, refusedClientId } from '../../domain/audit-results/dataset-states.ts';
@@ -22,6 +21,7 @@ import { isOpen } from '../../domain/finding/open-findings.ts';
 import { withChanges } from '../../domain/incidents/incidents.ts';
 import { estimatesOfWork } from '../../domain/work/estimates-of-work.ts';
 import { gainBaseOf } from '../../domain/work/gain-of-work.ts';
+import { findingsOf, plannedWork } from '../../domain/work/planned-work.ts';
 import { every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import { credentialId } from '../../store/credentials.ts';
@@ -178,6 +178,7 @@ export async function reportModel(
   const { tenant, findings, tasks } = tenantRecords;
   const records = (await every(findings)).sort(byFindingOrder);
   const open = records.filter(isOpen);
+  const { planned } = await plannedWork(tenantRecords);
   const settings = earlier && archive ? await settingsChanged(tenantRecords, archive, earlier.audit, audit) : null;
   return {
     tenant: { name: tenant.name, domain: tenant.domain, isSimulated: audit.data.isSimulated },
@@ -202,7 +203,11 @@ export async function reportModel(
     unreadSources: await unreadSources(tenantRecords, audit, redirectUri),
     sources: sourceCounts(audit.data.datasets),
     plan: await reportPlan(tenantRecords, priceList, records),
-    estimate: reportEstimate(open, await estimatesOfWork(tenantRecords, priceList, open.map(workOf)), priceList),
+    estimate: reportEstimate(
+      { open, planned: findingsOf(planned) },
+      await estimatesOfWork(tenantRecords, priceList, planned),
+      priceList,
+    ),
     frameworks: reportFrameworks(audit.data.verdicts),
     ...(alignment && { baselines: await reportBaselines(alignment, tenant, audit, now) }),
     ...(await verifiedByHand(tenantRecords)),

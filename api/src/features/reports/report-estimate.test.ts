@@ -38,7 +38,7 @@ test('an estimate has hours and price once for each remedy, and once for a licen
     finding('ca.legacy', 793, license),
     finding('ca.devicecode', 793, license),
   ];
-  const estimate = reportEstimate(open, estimator(prices), prices);
+  const estimate = reportEstimate({ open, planned: open }, estimator(prices), prices);
   expect(estimate).toMatchObject({ findings: 4, hours: 14.5, price: 2175, pricesAreDefault: true });
   const told = estimate?.work.map(({ title, checkIds, hours, price }) => [title, checkIds.length, hours, price]);
   expect(told?.toSorted()).toEqual([
@@ -48,6 +48,14 @@ test('an estimate has hours and price once for each remedy, and once for a licen
   ]);
 });
 
+test('work that was denied is told, and is in no sum', () => {
+  const [dkim, legacy] = [finding('dns.dkim', 1), finding('ca.legacy', 1)];
+  const estimate = (planned: FindingRecord[]) =>
+    reportEstimate({ open: [dkim, legacy], planned }, estimator(prices), prices);
+  expect(estimate([dkim])).toMatchObject({ findings: 1, denied: 1, hours: 1, price: 150 });
+  expect(estimate([])).toMatchObject({ findings: 0, denied: 2, hours: 0, price: 0, work: [] });
+});
+
 test('where nothing is open there is nothing to estimate', () => {
-  expect(reportEstimate([], estimator(prices), prices)).toBeNull();
+  expect(reportEstimate({ open: [], planned: [] }, estimator(prices), prices)).toBeNull();
 });

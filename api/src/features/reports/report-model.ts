@@ -115,6 +115,8 @@ export type ReportPlan = PlanFigures & {
 /** Hours and US dollars by the price list of the day, in all and for each piece of work, the gravest first. */
 export type ReportEstimate = {
   findings: number;
+  /** Open findings beside them, of which the work was denied: they are in no sum. */
+  denied: number;
   hours: number;
   price: number;
   pricesAreDefault: boolean;

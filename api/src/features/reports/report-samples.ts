@@ -144,6 +144,7 @@ export function sampleReport(findingCount: number): ReportModel {
         ? null
         : {
             findings: findingCount,
+            denied: 0,
             hours: findingCount * 3,
             price: findingCount * 450,
             pricesAreDefault: true,

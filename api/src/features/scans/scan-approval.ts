@@ -128,6 +128,8 @@ type Seen = {
   rules: RulesInForce;
   /** What the tenant's baselines ask for. */
   required: RequiredWork;
+  /** Licenses could not be read: what waits for one is not known to have changed. */
+  hasUnreadLicenses: boolean;
 };
 
 type Asking = { scan: Scan; trail: Trail; now: Date };
@@ -168,7 +170,14 @@ function whyOver(approval: ApprovalRecord, { findings, verdicts }: Seen): string
   return isAccepted ? 'The risk was accepted.' : 'A later scan no longer found it.';
 }
 
-/** Closes requests that nobody has to decide any more: what was found is gone or accepted, or is asked for by remedy now. */
+/** Why the scanner's request for a piece of work is over which nothing open asks for: it is mended by other work now, as once a license was bought. */
+function whyNeededNoMore({ origin, remedyId, findings: asked }: ApprovalRecord, seen: Seen): string | null {
+  if (origin !== 'scanner' || remedyId === null || seen.hasUnreadLicenses) return null;
+  const isStillOpen = seen.findings.some((one) => isOpen(one) && asked.some(({ id }) => id === one.id));
+  return isStillOpen ? 'This work is no longer needed: other work closes what was found.' : null;
+}
+
+/** Closes requests that nobody has to decide any more: what was found is gone or accepted, or is asked for by remedy or as other work now. */
 async function closeOver(
   tenant: TenantRecords,
   approvals: readonly ApprovalRecord[],
@@ -181,7 +190,8 @@ async function closeOver(
     if (approval.status !== 'pending' || approval.findings.length === 0) continue;
     const item = items.find((one) => isAbout(approval, one));
     const ofOneFinding = approval.origin === 'scanner' && approval.remedyId === null;
-    const unwanted = approval.origin === 'scanner' && item ? whyNot(item, seen) : null;
+    const ofScanner = approval.origin === 'scanner' && item;
+    const unwanted = ofScanner ? whyNot(item, seen) : item ? null : whyNeededNoMore(approval, seen);
     const because = whyOver(approval, seen) ?? unwanted ?? (ofOneFinding ? 'Asked again by remedy.' : null);
     if (because !== null) await closePending(closing, [approval], { because, by: 'system' });
   }

@@ -238,7 +238,7 @@ export async function saveResults(
   const required = await requiredOfTenant(stores, tenant.tenant.id, saving.now);
   await askForApprovals(
     tenant,
-    { findings, verdicts: outcome.verdicts, rules, required },
+    { findings, verdicts: outcome.verdicts, rules, required, hasUnreadLicenses: hasUnreadLicenses(facts) },
     { scan, trail, now: saving.now },
   );
   const counts = await countOpenFindings(tenant.findings);

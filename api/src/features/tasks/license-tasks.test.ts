@@ -1,5 +1,6 @@
 import { changeTask, getTask, type TaskDetails } from '@tenantry/contract/tasks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { update } from '../../ports/collection.ts';
 import { type LicenseApp, licensed, openLicenseApp, p1Work, unlicensed } from './testing/license-app.ts';
 
 describe('work and a license', () => {
@@ -61,6 +62,47 @@ describe('work and a license', () => {
       expect(waiting.lastScan?.message).toContain('other work now: Get Microsoft Entra ID P1.');
       expect(await complete(taskId)).toMatchObject({ status: 'open', recheck: { outcome: 'unknown' }, proof: null });
     }
+  });
+
+  it('a request for a license is closed by the scan that sees the license, and stays while licenses cannot be read', async () => {
+    await world.scan(unlicensed);
+    world.buyP1();
+    world.refuseLicenses(unlicensed);
+    await world.scan(unlicensed);
+    expect(await world.requests(unlicensed, p1Work)).toMatchObject([{ status: 'pending' }]);
+    world.cloud.faults.clear();
+    await world.scan(unlicensed);
+    await world.scan(unlicensed);
+    expect(await world.requests(unlicensed, p1Work)).toMatchObject([
+      { status: 'closed', closedBecause: 'This work is no longer needed: other work closes what was found.' },
+    ]);
+  });
+
+  it('approving a license and what it allows makes a task for each', async () => {
+    await world.scan(unlicensed);
+    const license = await world.approved(unlicensed, p1Work);
+    const [asked] = await world.requests(unlicensed, p1Work);
+    const { findings } = await world.tenant(unlicensed);
+    world.buyP1();
+    await world.scan(unlicensed);
+    // As where both wait: the task of the license begins with a finding that is of other work by now.
+    const { tasks } = await world.tenant(unlicensed);
+    await update(tasks, license, (one) => ({ ...one, status: 'open' as const }));
+    expect((await findings.get(asked?.linkedFindingId ?? ''))?.value.needsLicense).toBeNull();
+    const mfa = await world.approved(unlicensed, 'require-mfa');
+    expect(mfa).not.toBe(license);
+    expect(await task(mfa)).toMatchObject({ title: 'Require MFA for every sign-in', remedyId: 'require-mfa' });
+    expect(await task(license)).toMatchObject({ title: 'Get Microsoft Entra ID P1', approvalTitle: asked?.title });
+  });
+
+  it('approving a license that was lost makes its task beside the work that waits for it', async () => {
+    await world.scan(licensed);
+    const mfa = await world.approved(licensed, 'require-mfa');
+    world.loseP1();
+    await world.scan(licensed);
+    const license = await world.approved(licensed, p1Work);
+    expect(license).not.toBe(mfa);
+    expect(await task(license)).toMatchObject({ title: 'Get Microsoft Entra ID P1', remedyId: p1Work });
   });
 
   it('nothing that a scan completes has a failure as its proof', async () => {

@@ -5,15 +5,17 @@ import { TaskCenterStatus, type TaskStatus } from '@tenantry/contract/tasks';
 import { findingId } from '../../audit/findings/finding-id.ts';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
 import { workOf } from '../../audit/findings/remedies/work.ts';
-import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import { changeAndSeal, settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { endedWithin } from '../../domain/deadline/ended-within.ts';
 import { isOpen, openStatuses } from '../../domain/finding/open-findings.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { isBeingRechecked } from '../../domain/rechecks/recheck-state.ts';
-import type { TaskActor } from '../../domain/tasks/change-task.ts';
-import { createTask, type NewTask, type TaskParts } from '../../domain/tasks/create-task.ts';
-import { tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
+import { changedTask, type TaskActor } from '../../domain/tasks/change-task.ts';
+import { createTask, estimatedHours, type NewTask, type TaskParts } from '../../domain/tasks/create-task.ts';
+import { tasksOfItem, tasksUnderWay } from '../../domain/tasks/tasks-under-way.ts';
 import type { Ticketing } from '../../domain/tickets/ticketing.ts';
+import { asTaskOf, taskOfWork } from '../../domain/work/task-of-work.ts';
+import { type WorkItem, workItemsOf } from '../../domain/work/work-items.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { every, update } from '../../ports/collection.ts';
@@ -114,23 +116,46 @@ async function linksOf(records: TenantRecords, checkId: string): Promise<Partial
   };
 }
 
-type WorkInTenant = { remedyId: string; findingIds: string[]; checkIds: string[] };
-
 /** The work of which a finding is a part, with everything of it that is open in the tenant; null where there is no open finding. */
-async function openWorkOf({ findings }: TenantRecords, linkedFindingId: string | null): Promise<WorkInTenant | null> {
+async function openWorkOf({ findings }: TenantRecords, linkedFindingId: string | null): Promise<WorkItem | null> {
   const finding = linkedFindingId === null ? null : (await findings.get(linkedFindingId))?.value;
   if (!finding || !isOpen(finding)) return null;
-  const { id: remedyId } = workOf(finding);
-  const members = (await every(findings, { where: [{ field: 'status', op: 'in', value: openStatuses }] })).filter(
-    (one) => workOf(one).id === remedyId,
-  );
-  return { remedyId, findingIds: members.map(({ id }) => id), checkIds: members.map(({ checkId }) => checkId) };
+  const open = await every(findings, { where: [{ field: 'status', op: 'in', value: openStatuses }] });
+  return workItemsOf(open).find(({ id }) => id === workOf(finding).id) ?? null;
 }
+
+/** The task of a piece of work that is under way; one of a single finding becomes that of the whole work. Null where there is none. */
+async function taskUnderWay(
+  { trail, clock, systemConfig }: TaskDependencies,
+  tenant: TenantRecords,
+  item: WorkItem,
+  by: TaskActor,
+): Promise<TaskRecord | null> {
+  const work = taskOfWork(item);
+  const tasks = await tasksUnderWay(tenant, { remedyIds: [item.id], findingIds: work.findingIds });
+  const [known] = tasksOfItem(tasks, item);
+  if (!known || known.remedyId !== null) return known ?? null;
+  const hours = await estimatedHours(systemConfig, tenant, work, work.findingIds);
+  const how = { what: 'changed', by, eventType: 'task_changed', note: 'Became the task of the whole work.' } as const;
+  return changeAndSeal(trail, tenant.tasks, known.id, (current) =>
+    current.remedyId === null ? changedTask(current, asTaskOf(current, work, hours), how, clock.now()) : current,
+  );
+}
+
+/** What a task of a piece of work closes. */
+const partOf = ({ id, members }: WorkItem): Pick<NewTask, 'remedyId' | 'findingIds' | 'checkIds'> => ({
+  remedyId: id,
+  findingIds: members.map((one) => one.id),
+  checkIds: members.map(({ checkId }) => checkId),
+});
 
 /** @throws AppError CONFLICT for the task of a remedy that was completed and is not mended: it is opened again, and not made anew */
 function requireUnfinished(task: TaskRecord): void {
   if (task.status === 'completed')
-    throw new AppError('CONFLICT', `The task "${task.title}" was completed already. Open it again.`);
+    throw new AppError(
+      'CONFLICT',
+      `The task "${task.title}" was completed already. A scan opens it again where its checks fail.`,
+    );
 }
 
 export function createTaskService(dependencies: TaskDependencies) {
@@ -181,7 +206,7 @@ export function createTaskService(dependencies: TaskDependencies) {
       const assignee = (await namedAssignee(users, tenantId, assigneeId)) ?? null;
       const links = checkId === undefined ? {} : await linksOf(tenant, checkId);
       const work = ofRemedy ? await openWorkOf(tenant, links.linkedFindingId ?? null) : null;
-      const [underWay] = work ? await tasksUnderWay(tenant, { ...work, remedyIds: [work.remedyId] }) : [];
+      const underWay = work && (await taskUnderWay(dependencies, tenant, work, actorOf(caller)));
       if (underWay) return taskDetails(tenant, underWay, clock.now());
       const task = await createTask(dependencies, tenant, {
         ...given,
@@ -193,7 +218,7 @@ export function createTaskService(dependencies: TaskDependencies) {
         notes,
         dueDate,
         ...links,
-        ...work,
+        ...(work && partOf(work)),
       });
       if (work) requireUnfinished(task);
       return taskDetails(tenant, task, clock.now());

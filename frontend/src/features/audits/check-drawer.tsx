@@ -52,10 +52,12 @@ const toMend: readonly VerdictStatus[] = ['fail', 'warning', 'couldNotCheck', 'n
 /** Manual remediation: somebody mends what the check found, or what keeps it from looking. */
 function CreateTask({ verdict }: { verdict: Verdict }) {
   const { id } = useSelectedTenant();
-  const { checkId, title, message, recommendation, category, severity } = verdict;
+  const { checkId, title, message, recommendation, category, severity, status, work } = verdict;
+  const isFound = status === 'fail' || status === 'warning';
   const preset = {
     checkId,
-    title,
+    // What cannot be looked at is mended by itself.
+    title: isFound ? work : title,
     description: `${message}\n\n${recommendation}`.trim(),
     category,
     priority: severity === 'info' ? ('low' as const) : severity,

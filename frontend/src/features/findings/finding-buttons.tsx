@@ -20,8 +20,8 @@ const requestOf = ({ id, title, tenantId, severity }: FindingDetails): RequestPr
   priority: severity === 'info' ? 'low' : severity,
 });
 
-const presetOf = ({ title, description, recommendation, category, severity, checkId }: FindingDetails): TaskPreset => ({
-  title,
+const presetOf = ({ work, description, recommendation, category, severity, checkId }: FindingDetails): TaskPreset => ({
+  title: work.title,
   description: `${description}\n\n${recommendation}`.trim(),
   category,
   priority: severity === 'info' ? 'low' : severity,

@@ -111,7 +111,7 @@ export function reportOfAudit(result: AuditResult): ReportModel {
     sources: sourceCounts(datasetStates(facts, { entraTenantId: tenant.id, clientId: null })),
     frameworks: reportFrameworks(outcome.verdicts),
     plan: null,
-    estimate: reportEstimate(open, estimator(defaults), defaults),
+    estimate: reportEstimate({ open, planned: open }, estimator(defaults), defaults),
     comparison: comparisonOf(result),
     settings: null,
     incidents: incidentsOf(facts),
