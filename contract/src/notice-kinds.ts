@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Role } from './auth.ts';
 
 /** What notifications tell of. */
 export const NoticeKind = z.enum([
@@ -17,3 +18,9 @@ export const NoticeKind = z.enum([
   'trail-broken',
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;
+
+/** What administrators alone may see: requests for approval, connections, and what concerns the installation. */
+const adminKinds: ReadonlySet<NoticeKind> = new Set(['approval-waiting', 'secret-ending', 'trail-broken']);
+
+/** Whether somebody of this role may be told of a kind: of what their pages show them, and of nothing that the API refuses them. */
+export const mayHearOfKind = (role: Role, kind: NoticeKind): boolean => role === 'admin' || !adminKinds.has(kind);

@@ -40,6 +40,8 @@ export type ReportDeliveryRecord = Outboxed & {
   isSimulated: boolean;
   createdAt: string;
   endedAt: string | null;
+  /** Since when each try broke off; null or absent where the last one did not. */
+  brokeSince?: string | null;
   /** When there is something to do; '' once it has ended, so that a store can look for it. */
   workAt: string;
   /** When whoever looks after the tenant is told that it was not sent; '' where there is nothing to tell. */

@@ -69,6 +69,13 @@ const page = async (cookie: string) =>
     items: { tenant: { id: string } | null }[];
   };
 
+/** Why each rule that somebody sees sends nothing, by its name. */
+const silences = async (cookie: string) => {
+  const { json } = await notices.app.call(listNoticeRules, { cookie });
+  const rules = json.rules as { name: string; silentBecause: string | null }[];
+  return Object.fromEntries(rules.map(({ name, silentBecause }) => [name, silentBecause]));
+};
+
 describe('whoever owns a rule', () => {
   it('is told of the tenants in scope alone, and of the installation only where they administer it', async () => {
     const narrow = await somebody('admin', only(weak));
@@ -121,6 +128,40 @@ describe('whoever owns a rule', () => {
     await notices.app.app.stores.users.delete(owner.id);
     await notices.app.app.sendNotices();
     expect(keysSent()).toEqual([]);
+  });
+
+  it.each(['viewer', 'technician'] as const)(
+    'as %s is told of nothing that only administrators may see',
+    async (role) => {
+      const reader = await somebody(role, { kind: 'all' });
+      await notices.rule({}, reader.cookie);
+      const kinds = ['approval-waiting', 'secret-ending', 'change'] as const;
+      await file(...kinds.map((kind) => ofTenant(weak, { kind })));
+      expect((await page(reader.cookie)).items).toMatchObject([{ kind: 'change' }]);
+      const events = [{ kind: 'approval-waiting', gravity: 'low' } as const];
+      await notices.rule({ name: 'Approvals', events }, reader.cookie);
+      expect(await silences(reader.cookie)).toEqual({
+        Everything: null,
+        Approvals: 'What it tells of is for administrators, and its owner is none.',
+      });
+      await reader.become({ role: 'admin' });
+      await file(ofTenant(weak, { kind: 'approval-waiting' }));
+      expect((await page(reader.cookie)).total).toBe(2);
+    },
+  );
+
+  it('and sees no tenant, or none of the groups, is told why nothing is sent', async () => {
+    const owner = await somebody('admin', { kind: 'tenants', tenantIds: [weak] });
+    const rule = { match: 'all', conditions: [{ field: 'tag', value: 'nobody-has-it' }] };
+    const made = await notices.app.call(createTenantGroup, { body: { name: 'Empty', rule }, cookie: notices.cookie });
+    const groupIds = [String(made.json.id)];
+    await notices.rule({ name: 'Of all' }, owner.cookie);
+    const [mine] = await notices.app.app.stores.noticeRules.all();
+    await update(notices.app.app.stores.noticeRules, mine?.id ?? '', (one) => ({ ...one, groupIds }));
+    expect(await silences(owner.cookie)).toEqual({ 'Of all': 'Its groups hold no tenant that its owner sees.' });
+    await owner.become({ scope: { kind: 'tenants', tenantIds: [] } });
+    expect(await silences(owner.cookie)).toEqual({ 'Of all': 'Its owner sees no tenant.' });
+    await notices.app.call(deleteTenantGroup, { params: { groupId: groupIds[0] ?? '' }, cookie: notices.cookie });
   });
 
   it('sees on their page what is in their scope now, whatever they were told before', async () => {

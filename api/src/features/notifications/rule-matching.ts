@@ -1,3 +1,4 @@
+import { mayHearOfKind } from '@tenantry/contract/notice-kinds';
 import { Priority } from '@tenantry/contract/verdicts';
 import { isAdministrator } from '../../domain/user-access/administrators.ts';
 import type { NoticeEvent } from '../../ports/notifier.ts';
@@ -12,11 +13,11 @@ export type GroupMembers = ReadonlyMap<string, ReadonlySet<string>>;
 type Owner = Pick<UserRecord, 'id' | 'role' | 'scope' | 'isDisabled'>;
 
 /**
- * Whether somebody may be told of an event as they stand now: of their tenants, of what is theirs to do, and of the installation
- * whoever administers it.
+ * Whether somebody may be told of an event as they stand now: of their tenants, what their role may see of them, of what is theirs to do,
+ * and of the installation whoever administers it.
  */
-export function mayHear(owner: Owner, { tenant, userId }: NoticeEvent): boolean {
-  if (owner.isDisabled || (userId !== null && userId !== owner.id)) return false;
+export function mayHear(owner: Owner, { kind, tenant, userId }: NoticeEvent): boolean {
+  if (owner.isDisabled || (userId !== null && userId !== owner.id) || !mayHearOfKind(owner.role, kind)) return false;
   return tenant === null ? isAdministrator(owner) : isInScope(owner.scope, tenant.id);
 }
 

@@ -1,3 +1,4 @@
+import { mayHearOfKind } from '@tenantry/contract/notice-kinds';
 import type { NoticeRule, RuleFields } from '@tenantry/contract/notice-rules';
 import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
@@ -55,18 +56,32 @@ function requireSound(fields: RuleFields, before: RuleFields | null, caller: Cal
   if (!added.every((id) => channels.has(id))) throw fieldError('targets.channelIds', 'There is no such channel');
 }
 
+/** Why a rule tells its owner of nothing, as they and the groups stand; null where it does. */
+function silentForOwner({ events, groupIds }: NoticeRuleRecord, owner: UserRecord, { groups }: Known): string | null {
+  if (owner.isDisabled) return 'Its owner is disabled.';
+  if (owner.scope.kind === 'none' || (owner.scope.kind === 'tenants' && owner.scope.tenantIds.length === 0))
+    return 'Its owner sees no tenant.';
+  if (!events.some(({ kind }) => mayHearOfKind(owner.role, kind)))
+    return 'What it tells of is for administrators, and its owner is none.';
+  if (groupIds === null) return null;
+  const named = groups.filter(({ id }) => groupIds.includes(id));
+  if (named.length === 0) return 'Its groups were deleted.';
+  return named.some(({ tenantIds }) => tenantIds.some((id) => isInScope(owner.scope, id)))
+    ? null
+    : 'Its groups hold no tenant that its owner sees.';
+}
+
 /** Why a rule sends nothing now, as its owner and its groups stand; null where it does. */
-function silentBecause(rule: NoticeRuleRecord, owner: UserRecord | null, { groups, channels }: Known): string | null {
+function silentBecause(rule: NoticeRuleRecord, owner: UserRecord | null, known: Known): string | null {
   if (!rule.isEnabled) return 'It is switched off.';
   if (owner === null) return 'Its owner was deleted.';
-  if (owner.isDisabled) return 'Its owner is disabled.';
-  if (rule.groupIds !== null && !groups.some(({ id }) => rule.groupIds?.includes(id)))
-    return 'Its groups were deleted.';
+  const because = silentForOwner(rule, owner, known);
+  if (because !== null) return because;
   const { inApp, ownMail, channelIds } = rule.targets;
   if (inApp || (ownMail && owner.email !== null)) return null;
   if (channelIds.length > 0) {
     if (!mayUseChannels(owner)) return 'Its owner is no administrator any more.';
-    if (!channels.some(({ id, isEnabled }) => isEnabled && channelIds.includes(id)))
+    if (!known.channels.some(({ id, isEnabled }) => isEnabled && channelIds.includes(id)))
       return 'Its channels were deleted or switched off.';
     return null;
   }

@@ -9,7 +9,7 @@ import type { DeliveryParts } from './delivery-parts.ts';
 import { changeDelivery, claimMs, endDelivery, later, type Underway } from './delivery-states.ts';
 import { heldOutcome, type Release, release } from './release-report.ts';
 import { answering, notForTenant } from './schedule-tenants.ts';
-import { recipientsOf, sendReport } from './send-report.ts';
+import { endSending, recipientsOf, sendReport } from './send-report.ts';
 
 /** Another worker makes the report: how it went is looked at again. */
 const lookAgainMs = 30_000;
@@ -110,12 +110,41 @@ async function advance(parts: DeliveryParts, claimed: ReportDeliveryRecord): Pro
   if (now) await send(parts, { ...underway, delivery: now });
 }
 
-/** One that fails holds up no other. It is taken up again once its claim has run out, and given up after a day. */
-async function brokeOff(parts: DeliveryParts, tenant: TenantRecords, delivery: ReportDeliveryRecord, error: unknown) {
+const brokenAgain = 'It broke off again and again. The log of the function app says why.';
+
+/** Gives up on those who have not got it. What others have is sent, and is ended as that. */
+async function giveUp(parts: DeliveryParts, tenant: TenantRecords, delivery: ReportDeliveryRecord): Promise<void> {
+  const schedule = (await parts.reportSchedules.get(delivery.scheduleId))?.value;
+  if (delivery.state !== 'sending' || !schedule)
+    return endDelivery(parts, { tenant, delivery, by: 'system' }, { state: 'not-sent', told: brokenAgain });
+  const at = parts.clock.now().toISOString();
+  await changeDelivery({ tenant, delivery }, (one) => ({
+    ...one,
+    recipients: one.recipients.map((each) =>
+      each.state === 'waiting' ? { ...each, state: 'failed', told: brokenAgain, at } : each,
+    ),
+  }));
+  await endSending(parts, { tenant, delivery, schedule, by: 'system' });
+}
+
+/** One that fails holds up no other. It is taken up again once its claim has run out, and given up where it broke off for a day. */
+async function brokeOff(parts: DeliveryParts, tenant: TenantRecords, claimed: ReportDeliveryRecord, error: unknown) {
   parts.log('A scheduled report broke off', { tenantId: tenant.tenant.id, error });
-  if (parts.clock.now().getTime() - Date.parse(delivery.createdAt) < givenUpMs) return;
-  const told = 'It broke off again and again. The log of the function app says why.';
-  await endDelivery(parts, { tenant, delivery, by: 'system' }, { state: 'not-sent', told });
+  const now = parts.clock.now();
+  const delivery = await changeDelivery({ tenant, delivery: claimed }, (one) => ({
+    ...one,
+    brokeSince: one.brokeSince ?? now.toISOString(),
+  }));
+  if (!delivery || now.getTime() - Date.parse(delivery.brokeSince ?? '') < givenUpMs) return;
+  // What even that breaks off at is tried again too.
+  await giveUp(parts, tenant, delivery).catch((again: unknown) =>
+    parts.log('A scheduled report broke off', { tenantId: tenant.tenant.id, error: again }),
+  );
+}
+
+/** A try that did not break off ends the count. */
+async function wentOn(tenant: TenantRecords, delivery: ReportDeliveryRecord): Promise<void> {
+  if (delivery.brokeSince) await changeDelivery({ tenant, delivery }, (one) => ({ ...one, brokeSince: null }));
 }
 
 /**
@@ -131,7 +160,10 @@ export async function deliverDue(parts: DeliveryParts): Promise<boolean> {
     if (!tenant || !stored || stored.value.workAt === '' || stored.value.workAt > now.toISOString()) continue;
     const claimed = { ...stored.value, workAt: later(parts, claimMs) };
     if (!(await replaceIfUnchanged(tenant.reportDeliveries, claimed, stored.etag))) continue;
-    await advance(parts, claimed).catch((error: unknown) => brokeOff(parts, tenant, claimed, error));
+    await advance(parts, claimed).then(
+      () => wentOn(tenant, claimed),
+      (error: unknown) => brokeOff(parts, tenant, claimed, error),
+    );
     return true;
   }
   return false;

@@ -287,6 +287,86 @@ describe('reports by schedule', () => {
     });
   });
 
+  it('goes on after one failure that passes, however long it was held', async () => {
+    await stack.scan();
+    await stack.contacts([jane]);
+    const { id } = await stack.create({ release: 'hold', staff: ['desk@msp.example'] });
+    await stack.runNow(id);
+    await stack.minute();
+    const [held] = await stack.deliveries({ tenantId: weak });
+    await stack.at('2026-11-23T10:00:00Z');
+    let isBroken = true;
+    stack.answers(({ to }) => {
+      if (to[0] === 'desk@msp.example' && isBroken) throw new Error('The connection was reset');
+      return { kind: 'delivered' };
+    });
+    await stack.test.call(approve, { params: { id: held?.approvalId ?? '' }, body: {}, cookie: stack.cookie });
+    await stack.minute();
+    expect((await stack.deliveries({ tenantId: weak }))[0]).toMatchObject({ state: 'sending' });
+    isBroken = false;
+    await stack.at('2026-11-23T10:06:00Z');
+    await stack.minute();
+    expect((await stack.deliveries({ tenantId: weak }))[0]).toMatchObject({ state: 'sent', told: '' });
+    const withReport = stack.sent.filter(({ attachments }) => attachments !== undefined);
+    expect(withReport.map(({ to }) => to)).toEqual([[jane.address], ['desk@msp.example']]);
+  });
+
+  it('ends as sent to those who have it, and published, where it broke off for a day, and is given up where nobody has it', async () => {
+    await stack.scan();
+    await stack.contacts([jane]);
+    const { id } = await stack.create({ staff: ['desk@msp.example'] });
+    stack.answers(({ to }) => {
+      if (to[0] === 'desk@msp.example') throw new Error('The connection was reset');
+      return { kind: 'delivered' };
+    });
+    await stack.runNow(id);
+    await stack.minute();
+    await stack.at('2026-11-21T09:59:00Z');
+    await stack.minute();
+    expect((await stack.deliveries({ tenantId: weak }))[0]).toMatchObject({ state: 'sending' });
+    await stack.at('2026-11-21T10:05:00Z');
+    await stack.minute();
+    const [delivery] = await stack.deliveries({ tenantId: weak });
+    expect(delivery).toMatchObject({ state: 'sent', told: expect.stringMatching(/^desk@msp.example: It broke off/) });
+    expect(delivery?.recipients.map(({ state }) => state)).toEqual(['sent', 'failed']);
+    const [report] = (await stack.test.call(listReports, { cookie: stack.cookie, tenantId: weak })).json.items as {
+      published: object | null;
+    }[];
+    expect(report?.published).toMatchObject({ by: 'Ada Lovelace' });
+    expect(await stack.trail(weak)).toContain('report_sent');
+  });
+
+  it('is told as what it is where some have it, with growing pauses, and for a day at most', async () => {
+    await stack.scan();
+    await stack.contacts([jane]);
+    await stack.create({ staff: ['gone@msp.example'] });
+    const tries: string[] = [];
+    stack.answers(({ to, text }) => {
+      if (to[0] === 'gone@msp.example') return { kind: 'failed', reason: '550 no such mailbox', isPermanent: true };
+      if (to[0] !== 'ada@msp.example') return { kind: 'delivered' };
+      tries.push(text);
+      return { kind: 'failed', reason: '452 mailbox full', isPermanent: false };
+    });
+    await stack.at('2026-12-01T08:00:30Z');
+    await stack.minute();
+    const beginMs = Date.parse('2026-12-01T08:10:00Z');
+    for (let minutes = 0; minutes < 20; minutes += 1) {
+      stack.move(new Date(beginMs + minutes * 60_000 + 31_000).toISOString());
+      await stack.minute();
+    }
+    expect(tries).toHaveLength(5);
+    expect(tries[0]).toContain('Bracken Freight Group, Monthly, 2026-12-01: sent, but not to gone@msp.example: 550');
+    for (let hours = 1; hours < 40; hours += 1) {
+      stack.move(new Date(beginMs + hours * 3_600_000).toISOString());
+      await stack.minute();
+    }
+    expect(tries.length).toBeLessThanOrEqual(14);
+    const told = tries.length;
+    stack.move('2026-12-05T08:00:00Z');
+    await stack.minute();
+    expect(tries).toHaveLength(told);
+  }, 60_000);
+
   it('is sent when many requests are approved at once', async () => {
     await stack.scan();
     await stack.contacts([jane]);

@@ -129,9 +129,17 @@ describe('who answers for a schedule, and for whom it is', () => {
     await stack.runNow(id);
     await stack.minute();
     expect(stack.sent).toEqual([]);
-    expect((await stack.deliveries({ tenantId: weak }))[0]?.recipients).toMatchObject([
-      { state: 'failed', told: 'The user with this address does not see this tenant.' },
-    ]);
+    const told = 'The user with this address does not see this tenant.';
+    const failed = { state: 'failed', told };
+    expect((await stack.deliveries({ tenantId: weak }))[0]?.recipients).toMatchObject([failed]);
+    // Nor where they are named as a contact of the tenant.
+    await stack.contacts([{ ...jane, address: 'tech@msp.example' }]);
+    const other = await stack.create({ name: 'To contacts' });
+    await stack.runNow(other.id);
+    await stack.minute();
+    expect(stack.sent).toEqual([]);
+    const [ofContact] = await stack.deliveries({ tenantId: weak, scheduleId: other.id });
+    expect(ofContact?.recipients).toMatchObject([{ ...failed, name: jane.name }]);
   });
 
   it('is seen and changed by its owner and by administrators of all tenants, and sends no more than its owner sees', async () => {

@@ -35,7 +35,7 @@ async function notTo(
   );
   if (!isNamed) return 'It was taken off the recipients before the mail was sent.';
   const [user] = await parts.users.named([recipient.address.toLowerCase()]);
-  if (!user || recipient.kind === 'contact') return null;
+  if (!user) return null;
   if (user.isDisabled) return 'The account with this address is disabled.';
   return isInScope(user.scope, tenant.tenant.id) ? null : 'The user with this address does not see this tenant.';
 }
@@ -97,14 +97,24 @@ async function sendTo(
 /** What went to the client without an approval is published by whoever answers for the schedule. Staff alone is no client. */
 async function releaseToClient(
   { tenant, schedule, delivery }: Underway,
-  { auditId }: ReportRecord,
-  recipients: readonly DeliveryRecipient[],
+  { auditId, recipients }: ReportDeliveryRecord,
   now: Date,
 ): Promise<void> {
-  if (schedule.release !== 'send') return;
+  if (schedule.release !== 'send' || auditId === null) return;
   if (!recipients.some(({ kind, state }) => kind === 'contact' && state === 'sent')) return;
   const published = { at: now.toISOString(), by: schedule.ownerName, approvalId: delivery.id };
   await publishAudit(tenant, auditId, published);
+}
+
+/** Ends a delivery of which nobody is left to wait for: as sent where anybody has it. */
+export async function endSending(parts: DeliveryParts, underway: Underway): Promise<void> {
+  const now = (await underway.tenant.reportDeliveries.get(underway.delivery.id))?.value;
+  if (!now) return;
+  const failed = now.recipients.filter(({ state }) => state === 'failed');
+  const told = failed.map(({ address, told: why }) => `${address}: ${why}`).join(' ');
+  const isSent = now.recipients.some(({ state }) => state === 'sent');
+  await releaseToClient(underway, now, parts.clock.now());
+  await endDelivery(parts, underway, { state: isSent ? 'sent' : 'not-sent', told });
 }
 
 /** Sends a report to those who have not got it yet, and ends the delivery where nobody is left to wait for. */
@@ -122,10 +132,5 @@ export async function sendReport(parts: DeliveryParts, underway: Underway, repor
     }));
     return;
   }
-  const left = (await underway.tenant.reportDeliveries.get(underway.delivery.id))?.value.recipients ?? [];
-  const failed = left.filter(({ state }) => state === 'failed');
-  const told = failed.map(({ address, told: why }) => `${address}: ${why}`).join(' ');
-  const isSent = left.some(({ state }) => state === 'sent');
-  await releaseToClient(underway, report, left, parts.clock.now());
-  await endDelivery(parts, underway, { state: isSent ? 'sent' : 'not-sent', told });
+  await endSending(parts, underway);
 }

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { NoticeChannel, SentMessage } from '@tenantry/contract/notice-channels';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
+import { ComingTime } from '../../ui/coming-time.tsx';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Hint } from '../../ui/muted.tsx';
@@ -21,7 +22,7 @@ function Message({ message: { subject, state, attempts, reason, at, events } }: 
     <Stack gap="XXS">
       <Row gap="S">
         <DeliveryBadge state={state} />
-        <RelativeTime instant={at} />
+        {state === 'pending' ? <ComingTime instant={at} /> : <RelativeTime instant={at} />}
         <Hint>{`${countOf(events, 'event')}, ${countOf(attempts, 'try', 'tries')}`}</Hint>
       </Row>
       <Text>{subject}</Text>

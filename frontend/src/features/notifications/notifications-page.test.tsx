@@ -140,7 +140,54 @@ describe('rules', () => {
   });
 });
 
+describe('what a rule may not have', () => {
+  test('is grey in the form of who is no administrator, and can be taken out where it is there', async () => {
+    const old = { ...rule, events: [...rule.events, { kind: 'secret-ending', gravity: 'high' } as const] };
+    const withChannel = { ...old, targets: { ...rule.targets, channelIds: [channel.id] } };
+    const server = serverWith('viewer')
+      .on('GET /api/notice-rules', () =>
+        json({ rules: [withChannel], channels: [], ownMail: null, mailUnavailable: null }),
+      )
+      .on(`PUT /api/notice-rules/${rule.id}`, () => json(rule));
+    const { user } = renderApp('/notifications?tab=rules', server);
+    const table = within(await screen.findByRole('table', { name: 'Rules' }));
+    expect(table.getByText('Here, A channel for administrators')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: `Edit ${rule.name}` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const grey = dialog.getByRole('checkbox', { name: 'Approval waiting: for administrators' });
+    expect(grey.hasAttribute('disabled')).toBe(true);
+    await user.click(dialog.getByRole('checkbox', { name: 'Secret ending: for administrators' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'A channel for administrators' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const [sent] = server.requestsTo(`/api/notice-rules/${rule.id}`);
+    expect(sent?.body).toMatchObject({ events: rule.events, targets: { channelIds: [] } });
+  });
+
+  test('is named as gone to administrators, who have all events to choose from', async () => {
+    const gone = { ...rule, targets: { ...rule.targets, channelIds: ['7b2c7c1e-3f7a-4a53-9f8c-1f0c6c2d7e03'] } };
+    const server = serverWith('admin').on('GET /api/notice-rules', () => rulesOf(gone));
+    const { user } = renderApp('/notifications?tab=rules', server);
+    await user.click(await screen.findByRole('button', { name: `Edit ${rule.name}` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('checkbox', { name: 'Approval waiting' }).hasAttribute('disabled')).toBe(false);
+    await user.click(dialog.getByRole('checkbox', { name: 'A channel that is gone' }));
+    expect(dialog.queryByRole('checkbox', { name: 'A channel that is gone' })).toBeNull();
+  });
+});
+
 describe('channels', () => {
+  test('say when a message that waits is tried next', async () => {
+    const waiting = { id: 'b'.repeat(40), subject: 'Scans fail', events: 1, state: 'pending', attempts: 1 };
+    const dueAt = new Date(Date.now() + 8 * 3_600_000).toISOString();
+    const items = [{ ...waiting, reason: 'hooks.example answered 500', createdAt: at, at: dueAt }];
+    const server = serverWith('admin').on(`GET /api/admin/notice-channels/${channel.id}/deliveries`, () =>
+      json({ items, total: 1 }),
+    );
+    const { user } = renderApp('/notifications?tab=channels', server);
+    await user.click(await screen.findByRole('button', { name: `Deliveries of ${channel.name}` }));
+    expect((await screen.findByText('Scans fail')).closest('li')?.textContent).not.toContain('Just now');
+  });
+
   test('say how the last delivery ended and why, and that no mail can be sent', async () => {
     renderApp('/notifications?tab=channels', serverWith('admin'));
     const table = within(await screen.findByRole('table', { name: 'Channels' }));

@@ -2,7 +2,7 @@ import { Checkbox } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { priorityLabels } from '@tenantry/contract/labels';
-import { NoticeKind } from '@tenantry/contract/notice-kinds';
+import { mayHearOfKind, NoticeKind } from '@tenantry/contract/notice-kinds';
 import { noticeKindLabels } from '@tenantry/contract/notice-labels';
 import {
   changeNoticeRule,
@@ -15,6 +15,7 @@ import { Priority } from '@tenantry/contract/verdicts';
 import { GroupChoice } from '../../blocks/group-choice.tsx';
 import { call } from '../../lib/api-client.ts';
 import { formErrors } from '../../lib/form-errors.ts';
+import { useHasRole } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { ChoiceSet, toggled } from '../../ui/choice-set.tsx';
@@ -23,7 +24,7 @@ import { Row } from '../../ui/row.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeZoneField } from '../../ui/time-zone-field.tsx';
-import { bodyOf, type RuleValues, valuesOf } from './rule-values.ts';
+import { bodyOf, type RuleValues, unknownChannel, valuesOf } from './rule-values.ts';
 
 const shown = ['name', 'events', 'groupIds', 'timeZone', 'quiet.to', 'quiet.days', 'targets'];
 const hours = Array.from({ length: 24 }, (_, hour) => `${hour}`);
@@ -41,6 +42,8 @@ type Part = {
 
 /** Which events, each from a gravity on. */
 function EventFields({ values: { events }, change, errors }: Part) {
+  const isAdmin = useHasRole('admin');
+  const mayHear = (kind: NoticeKind) => isAdmin || mayHearOfKind('viewer', kind);
   const set = (kind: NoticeKind, gravity: Priority | undefined) => {
     const { [kind]: _, ...others } = events;
     change({ events: gravity === undefined ? others : { ...others, [kind]: gravity } });
@@ -50,8 +53,9 @@ function EventFields({ values: { events }, change, errors }: Part) {
       {NoticeKind.options.map((kind) => (
         <Row gap="S" key={kind}>
           <Checkbox
-            label={noticeKindLabels[kind]}
+            label={`${noticeKindLabels[kind]}${mayHear(kind) ? '' : ': for administrators'}`}
             checked={events[kind] !== undefined}
+            disabled={!mayHear(kind) && events[kind] === undefined}
             onChange={(_, { checked }) => set(kind, checked === true ? 'high' : undefined)}
           />
           {events[kind] !== undefined && (
@@ -138,8 +142,10 @@ function TimeFields({ values, change, errors }: Part) {
 
 /** The owner's page and address, and the channels that they may send to. */
 function TargetFields({ values, change, errors, choice }: Part & { choice: Choice }) {
+  const isAdmin = useHasRole('admin');
   const { inApp, ownMail, channelIds } = values;
   const { channels, ownMail: address, mailUnavailable } = choice;
+  const goneIds = channelIds.filter((id) => !channels.some((channel) => channel.id === id));
   const why = address === null ? 'your account has no address' : mailUnavailable;
   return (
     <ChoiceSet label="Send to" required error={errors.targets}>
@@ -157,6 +163,15 @@ function TargetFields({ values, change, errors, choice }: Part & { choice: Choic
           onChange={(_, { checked }) => change({ ownMail: checked === true })}
         />
       </div>
+      {goneIds.map((id) => (
+        <div key={id}>
+          <Checkbox
+            label={unknownChannel(isAdmin)}
+            checked
+            onChange={() => change({ channelIds: toggled(channelIds, id, false) })}
+          />
+        </div>
+      ))}
       {channels.map(({ id, name }) => (
         <div key={id}>
           <Checkbox

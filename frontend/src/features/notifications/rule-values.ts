@@ -73,3 +73,7 @@ export function bodyOf(values: RuleValues): RuleFields {
     targets: { inApp, ownMail, channelIds: [...values.channelIds] },
   };
 }
+
+/** What a channel is called that the API does not name: to administrators it names all that there are. */
+export const unknownChannel = (isAdmin: boolean): string =>
+  isAdmin ? 'A channel that is gone' : 'A channel for administrators';

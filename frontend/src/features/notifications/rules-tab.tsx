@@ -7,6 +7,7 @@ import { deleteNoticeRule, type NoticeRule } from '@tenantry/contract/notice-rul
 import { tenantGroupsQuery } from '../../blocks/tenant-groups-query.ts';
 import { call } from '../../lib/api-client.ts';
 import { httpErrorTitle } from '../../lib/api-error.ts';
+import { useHasRole } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useOpened } from '../../lib/use-opened.ts';
@@ -21,6 +22,7 @@ import { Row } from '../../ui/row.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { noticeRulesQuery } from './notice-queries.ts';
+import { unknownChannel } from './rule-values.ts';
 
 const RuleDialog = onDemand(async () => (await import('./rule-dialog.tsx')).RuleDialog);
 
@@ -57,15 +59,18 @@ function Groups({ groupIds }: { groupIds: readonly string[] | null }) {
   return groupIds.map((id) => names.get(id) ?? 'A deleted group').join(', ');
 }
 
-function targetsOf({ targets }: NoticeRule, channels: ReadonlyMap<string, string>): string {
+/** The names of channels by id, and what one is called that is not among them. */
+type Channels = { names: ReadonlyMap<string, string>; unknown: string };
+
+function targetsOf({ targets }: NoticeRule, { names, unknown }: Channels): string {
   return [
     ...(targets.inApp ? ['Here'] : []),
     ...(targets.ownMail ? ['Own mail'] : []),
-    ...targets.channelIds.map((id) => channels.get(id) ?? 'A deleted channel'),
+    ...targets.channelIds.map((id) => names.get(id) ?? unknown),
   ].join(', ');
 }
 
-const columnsWith = (channels: ReadonlyMap<string, string>): readonly Column<NoticeRule>[] => [
+const columnsWith = (channels: Channels): readonly Column<NoticeRule>[] => [
   { id: 'name', label: 'Rule', width: '20%', cell: (rule) => <Name rule={rule} /> },
   { id: 'events', label: 'Tells of', cell: eventsOf },
   { id: 'groups', label: 'Tenants', width: '140px', cell: ({ groupIds }) => <Groups groupIds={groupIds} /> },
@@ -98,7 +103,8 @@ function DeleteRule({ rule: { id, name } }: { rule: NoticeRule }) {
 export function RulesTab() {
   const query = useQuery(noticeRulesQuery());
   const { opened, open, close } = useOpened<NoticeRule | null>();
-  const channels = new Map(query.data?.channels.map(({ id, name }) => [id, name]));
+  const unknown = unknownChannel(useHasRole('admin'));
+  const channels = { names: new Map(query.data?.channels.map(({ id, name }) => [id, name])), unknown };
   return (
     <ListCard label="Rules">
       <Row gap="M">

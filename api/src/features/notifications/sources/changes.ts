@@ -36,6 +36,8 @@ export const changes: NoticeSource = {
     );
     const tenants = await tenantsOf(parts, found.flat());
     return found.flat().flatMap((change) => {
+      // That is told by what found it, and as graver (connections.ts).
+      if (change.kind === 'connection-lost') return [];
       const tenant = tenants.get(change.tenantId);
       return tenant ? [eventOf(change, tenant)] : [];
     });

@@ -3,6 +3,7 @@ import { listNotices, type Notice } from '@tenantry/contract/notices';
 import { changeTask, createTask } from '@tenantry/contract/tasks';
 import { criticalProfile } from '@tenantry/simulator/profiles/critical-profile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noteLostConnection } from '../../../domain/changes/note-lost-connection.ts';
 import { update } from '../../../ports/collection.ts';
 import type { CredentialRecord } from '../../../store/credentials.ts';
 import { credentialId } from '../../../store/credentials.ts';
@@ -304,8 +305,13 @@ describe('a connection', () => {
   it('that is lost is told once', async () => {
     await notices.rule({});
     await withCredentials({ reconnectSince: new Date().toISOString(), reconnectReason: 'The password was changed.' });
+    const lost = await credentials().get(credentialId(weak));
+    if (!lost) throw new Error('There are no credentials');
+    await noteLostConnection(notices.app.app.stores.tenants, lost.value);
     await notices.tick();
     await notices.tick();
+    // As a change it stands on the page of changes, and is not told a second time.
+    expect(await told('change')).toEqual([]);
     expect(await told('connection-lost')).toMatchObject([{ gravity: 'critical', detail: 'The password was changed.' }]);
   });
 
