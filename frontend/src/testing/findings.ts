@@ -44,8 +44,6 @@ export const detailsOf = (found: ListedFinding): FindingDetails => ({
   evidence: [{ dataset: 'conditionalAccessPolicies', observed: 'No policy requires MFA' }],
   affected: [{ type: 'user', id: 'u1', name: 'ada@contoso.example' }],
   notCovered: null,
-  witness: null,
-  microsoftAnswer: null,
   references: ['https://learn.microsoft.com/entra', 'CIS 1.1.1'],
   history: [{ at: found.firstDetected, what: 'first-seen', by: 'scanner', note: '', scanLogId: null }],
   historyOmitted: 0,

@@ -17,7 +17,8 @@ import { ReplayForecast } from './replay-forecast.tsx';
 import { isReading, signInLogQuery } from './sign-in-log-queries.ts';
 import { SignInLogState } from './sign-in-log-state.tsx';
 
-type Props = { tenantId: string; policies: DraftPolicies };
+type Policies = readonly DraftPolicies[number][];
+type Props = { tenantId: string; policies: Policies };
 
 const dayChoices = [`${signInDays.least}`, '14', `${signInDays.most}`] as const;
 
@@ -26,7 +27,7 @@ export function ReplayCard({ tenantId, policies }: Props) {
   const client = useQueryClient();
   const query = useQuery(signInLogQuery(tenantId));
   const [days, setDays] = useState<(typeof dayChoices)[number]>(dayChoices[0]);
-  const [told, setTold] = useState<{ of: DraftPolicies; forecast: SignInForecast } | null>(null);
+  const [told, setTold] = useState<{ of: Policies; forecast: SignInForecast } | null>(null);
 
   const reading = useAction('Sign-in Log Not Read', async () => {
     const answer = await call(readSignInLog, {
@@ -40,7 +41,7 @@ export function ReplayCard({ tenantId, policies }: Props) {
     client.setQueryData(queryKey, answer);
   });
   const replaying = useAction('Sign-ins Not Replayed', async () => {
-    const forecast = await call(replaySignIns, { params: { id: tenantId }, body: { policies }, tenantId: null });
+    const forecast = await call(replaySignIns, { params: { id: tenantId }, body: { policies: [...policies] }, tenantId: null });
     setTold({ of: policies, forecast });
   });
   const isBusy = reading.pending || (query.data !== undefined && isReading(query.data.reading));

@@ -16,6 +16,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { idOf, type Policy, withPolicies } from './draft-policy.ts';
 import { PolicyList } from './policy-list.tsx';
+import { ReplayCard } from './replay-card.tsx';
 import { SavedDrafts } from './saved-drafts.tsx';
 import { useWhatIf } from './use-what-if.ts';
 import { whatIfDraftQuery, whatIfStartQuery } from './what-if-queries.ts';
@@ -135,6 +136,7 @@ function Workbench({ tenantId, start, draft, onOpen, onClose }: WorkbenchProps) 
         )}
       </div>
       {answer !== null && <ForecastView forecast={answer.forecast} />}
+      <ReplayCard tenantId={tenantId} policies={policies} />
       <SavedDrafts {...{ tenantId, calls, policies, onOpen }} openedId={draft?.id ?? null} />
       {opened?.kind === 'edit' && (
         <PolicyDialog policy={opened.policy} names={start} onSave={replace} onClose={close} />
