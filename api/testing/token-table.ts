@@ -41,6 +41,7 @@ export const closedToEveryToken = {
     ...['reset-link-check', 'reset-link-use', 'health-probe'],
   ],
   'It asks who is there, which a token cannot prove': [
+    ...['microsoft-questions-change'],
     ...['settings-change', 'auth-settings-change', 'role-mapping-create', 'role-mapping-change', 'role-mapping-delete'],
     ...['user-create', 'user-change', 'user-delete', 'user-password-reset', 'user-reset-link'],
     ...['user-authenticator-reset', 'profile-authenticator-begin', 'profile-recovery-codes'],
@@ -77,7 +78,6 @@ export const closedToEveryToken = {
     ...['report-time-zone-choose', 'tenant-change', 'tenant-group-create', 'tenant-group-delete'],
     ...['tenant-schedule-set', 'tenant-schedules-set', 'baseline-create', 'baseline-change', 'baseline-delete'],
     ...['baseline-preview', 'tenant-contacts', 'tenant-contacts-change', 'microsoft-questions'],
-    ...['microsoft-questions-change'],
   ],
   'It sends something out, or says to whom and where': [
     ...['notice-rules', 'notice-rule-create', 'notice-rule-change', 'notice-rule-delete', 'notice-channels'],

@@ -47,6 +47,7 @@ export const guardedEffects: readonly GuardedEffect[] = [
       'role-mapping-change',
       'role-mapping-delete',
       'settings-change',
+      'microsoft-questions-change',
       'auth-settings-change',
       'graph-settings-save',
       'mail-settings-change',

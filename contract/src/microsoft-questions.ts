@@ -24,6 +24,7 @@ export const changeMicrosoftQuestions = defineEndpoint({
   method: 'PUT',
   path: '/api/settings/microsoft-questions',
   access: 'admin',
+  stepUp: true,
   body: z.object({ atEachScan: z.boolean() }),
   response: MicrosoftQuestions,
 });

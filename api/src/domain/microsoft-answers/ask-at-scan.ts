@@ -83,6 +83,12 @@ async function askAboutPasses(asking: Asking, scanned: Scanned, askedAt: string)
   };
 }
 
+/** Nobody asks any more: an answer about policies of then is none about those of now. */
+async function forgetSample({ tenants }: Dependencies, { tenant }: TenantRecords): Promise<void> {
+  if (!tenant.sampledPasses) return;
+  await update(tenants, tenant.id, (current) => ({ ...current, sampledPasses: null, isSampleDisputed: false }));
+}
+
 async function askAtScan(
   dependencies: Dependencies,
   tenant: TenantRecords,
@@ -90,7 +96,10 @@ async function askAtScan(
   signal: AbortSignal,
 ): Promise<void> {
   const { microsoft365, systemConfig, tenants, clock } = dependencies;
-  if (!(await readSetting(systemConfig, 'ask_microsoft_at_scans')).value) return;
+  if (!(await readSetting(systemConfig, 'ask_microsoft_at_scans')).value) {
+    await forgetSample(dependencies, tenant);
+    return;
+  }
   const { id, m365TenantId: entraTenantId, isMock: isSimulated } = tenant.tenant;
   const graph = microsoft365.graph({ entraTenantId, isSimulated }, { signal });
   const asking = createAsking(graph, { by: 'scanner', now: () => clock.now(), atMost: questionsOfScan });

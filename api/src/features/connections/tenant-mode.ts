@@ -75,6 +75,8 @@ function live(tenant: TenantRecord, purgingSince: string, at: Date): TenantRecor
     purgingSince: null,
     audit: null,
     verdicts: null,
+    sampledPasses: null,
+    isSampleDisputed: false,
     tasksHeldAt: null,
     lastScan: null,
     lastReports: [],

@@ -104,5 +104,8 @@ describe('asking Microsoft about a sign-in that gets past', () => {
     const asked = world.cloud.requestCounts().filter(({ path }) => path.endsWith('/conditionalAccess/evaluate'));
     expect(asked.map(({ tenantId }) => tenantId).sort()).toEqual([weak, good].sort());
     for (const { count } of asked) expect(count).toBeLessThanOrEqual(12);
+    await call(changeMicrosoftQuestions, { body: { atEachScan: false }, cookie: world.cookie });
+    await world.scan(good);
+    expect((await world.tenant(good)).tenant).toMatchObject({ sampledPasses: null, isSampleDisputed: false });
   });
 });

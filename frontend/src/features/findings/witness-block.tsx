@@ -70,7 +70,8 @@ function AskButton({ finding }: { finding: FindingDetails }) {
 export function WitnessBlock({ finding }: { finding: FindingDetails }) {
   const isTechnician = useHasRole('technician');
   const { witness, microsoftAnswer: answer } = finding;
-  if (witness === null) return null;
+  // What is resolved lets nobody past any more.
+  if (witness === null || finding.status === 'resolved') return null;
   return (
     <Part title="A sign-in that gets past">
       <Text>One example, as usual as can be: what is unusual about it is what the policies leave open.</Text>
