@@ -23,6 +23,10 @@ export const figuresOf: Readonly<Record<SectionName, (data: never) => Figure[]>>
     ...data.rates.map(({ evaluate, floor }) => ({ what: 'verdicts a second', value: evaluate, floor })),
     ...data.exclusions.map(({ evaluateMs, floorMs }) => ({ what: 'exclusions', value: evaluateMs, floor: floorMs })),
   ],
+  'what-if': ({ measured }: { measured: { runs: { evaluateMs: number; forecastMs: number }[] }[] }) =>
+    measured.flatMap(({ runs }) =>
+      runs.map(({ evaluateMs, forecastMs }) => ({ what: 'forecast', value: forecastMs, floor: evaluateMs })),
+    ),
   spf: (zones: { name: string; rates: { ours: number; theirs: number }[] }[]) =>
     zones.map(({ name, rates }) => ({ what: name, value: rates[0]?.ours, floor: rates[0]?.theirs })),
   mail: (domains: { name: string; ratio: number; ms: number; floorMs: number }[]) =>
@@ -132,7 +136,7 @@ function bench(folder: string, what: string, sections: readonly SectionName[]): 
 /** Every section is in one of these; a test holds that. */
 export const stackSections = ['lighthouse', 'scale', 'throttle', 'azure'] as const satisfies SectionName[];
 export const otherSections = [
-  ...(['scan', 'audit', 'verdicts', 'spf', 'mail', 'pdf', 'bundle', 'pages'] as const),
+  ...(['scan', 'audit', 'verdicts', 'what-if', 'spf', 'mail', 'pdf', 'bundle', 'pages'] as const),
   ...(['overview', 'lists', 'matrix', 'changes', 'recheck', 'tenant-configuration', 'replay'] as const),
 ] satisfies SectionName[];
 

@@ -25,6 +25,9 @@ const absent: Record<string, number> = {
   'user-authenticator-reset': 404,
   'audit-trail-verify': 202,
   'approvals-decision-run': 404,
+  // No scan of this tenant is kept.
+  'what-if-evaluate': 404,
+  'what-if-draft-create': 404,
   'tenant-group-create': 201,
   'notice-rule-create': 201,
   'notice-rule-change': 404,

@@ -1,7 +1,7 @@
 import { type Facts, factOf } from '../../audit/facts/facts.ts';
 import { every } from '../../ports/collection.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { DirectoryAccount } from './forecast-accounts.ts';
+import type { DirectoryAccount } from './judged.ts';
 
 /** Of a larger directory these are looked at by name; the others count as a whole. */
 const accountsAtMost = 20_000;

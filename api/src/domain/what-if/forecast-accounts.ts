@@ -14,11 +14,8 @@ import { isExpired } from '../../audit/checks/emergency-accounts.ts';
 import { accountDetailsOf } from '../../audit/checks/shared/account-details.ts';
 import { type Facts, factOf } from '../../audit/facts/facts.ts';
 import type { JsonObject } from '../../audit/facts/json-reader.ts';
-import type { Judged } from './forecast.ts';
+import type { DirectoryAccount, Judged } from './judged.ts';
 import { signInWords } from './sign-in-words.ts';
-
-/** An enabled account, or one of which that is not known. */
-export type DirectoryAccount = Person & { name: string; upn: string | null };
 
 /** Who stands for several that nobody knows by name. `count`: how many that is; null where it is not known. */
 type Others = { person: Person; label: string; count: number | null };

@@ -7,21 +7,10 @@ import { verdictOf } from '../../audit/findings/evaluate.ts';
 import { isFinding, isUnknown } from '../../audit/findings/is-finding.ts';
 import { remedyOfFinding } from '../../audit/findings/remedies/remedies.ts';
 import { coverageOf, exactScoreOf, scoreOf, scoreToTell } from '../../audit/findings/score.ts';
-import type { AuditedFacts } from '../../store/audited-facts.ts';
-import type { TenantRecord } from '../../store/tenants.ts';
-import { type DirectoryAccount, forecastAccounts } from './forecast-accounts.ts';
+import { forecastAccounts } from './forecast-accounts.ts';
+import type { Judged } from './judged.ts';
 import { policyChecks } from './policy-checks.ts';
 import { draftChanges } from './policy-differences.ts';
-
-export type Judged = {
-  kept: AuditedFacts;
-  /** Of the audit of the same scan: checks that no policy changes count with what they said there. */
-  verdicts: readonly Verdict[];
-  tenant: Pick<TenantRecord, 'emergencyAccounts'>;
-  accounts: readonly DirectoryAccount[];
-  /** Whether `accounts` are all that the directory has, by its last synchronization. */
-  isWholeDirectory: boolean;
-};
 
 const gapMark = 'not covered: ';
 const gapsOf = ({ evidence }: Verdict): string[] =>

@@ -36,7 +36,7 @@ function leaves(value: unknown, path: string, found: Map<string, string>): Map<s
 const settingsOf = (policy: JsonObject): Map<string, string> =>
   leaves(Object.fromEntries(parts.map((part) => [part, policy[part]])), '', new Map());
 
-export const policyName = (policy: JsonObject): string =>
+const policyName = (policy: JsonObject): string =>
   visibleText(textAt(policy, 'displayName') ?? textAt(policy, 'id') ?? 'A policy without a name');
 const idOf = (policy: JsonObject): string => (textAt(policy, 'id') ?? '').toLowerCase();
 

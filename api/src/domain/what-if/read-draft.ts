@@ -4,7 +4,7 @@ import { type JsonObject, textAt } from '../../audit/facts/json-reader.ts';
 import { samePolicy } from './policy-differences.ts';
 
 /** What is wrong with a policy of a draft, and what to do about it. `path`: where it stands in the request. */
-export type DraftProblem = { path: string; message: string };
+type DraftProblem = { path: string; message: string };
 
 /** How each part is to look, by its path (Microsoft Graph v1.0, conditionalAccessPolicy). */
 const advice: Readonly<Record<string, string>> = {

@@ -106,10 +106,10 @@ export function createDrafts({ trail, clock, whatIf }: DraftDependencies) {
       return detailsOf(tenant, record);
     },
 
-    /** @throws AppError CONFLICT where its approval is pending or given */
+    /** @throws AppError NOT_FOUND; CONFLICT where its approval is pending or given */
     async remove(caller: Caller, tenant: TenantRecords, id: string): Promise<boolean> {
       const stored = await tenant.whatIfDrafts.get(id);
-      if (!stored) return false;
+      if (!stored) throw noSuchDraft();
       const proposed = await statusOf(tenant, stored.value);
       if (proposed?.status === 'pending' || proposed?.status === 'approved')
         throw new AppError('CONFLICT', 'This draft was proposed: it is kept with its approval.');

@@ -117,7 +117,10 @@ describe('what-if', () => {
     const renamed = await Promise.all([rename('One', 1), rename('Other', 1)]);
     expect(renamed.map(({ status }) => status).sort()).toEqual([200, 409]);
     const remove = () => world.app.call(deleteWhatIfDraft, { params: { id }, cookie: world.cookie });
-    expect((await Promise.all([remove(), remove()])).map(({ status }) => status)).toEqual([200, 200]);
+    const removed = (await Promise.all([remove(), remove()])).map(({ status }) => status);
+    expect(removed).toContain(200);
+    // The other came at once, or when it was gone.
+    expect([200, 404]).toEqual(expect.arrayContaining(removed));
     const left = await world.app.call(listWhatIfDrafts, { query: { tenantId: weak }, cookie: world.cookie });
     expect(left.json.items).toEqual([]);
     for (const what of ['created', 'changed', 'deleted'])
