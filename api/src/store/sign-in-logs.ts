@@ -41,7 +41,7 @@ const progressKeptMs = 2 * 86_400_000;
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-export const signInLogFolders = ['sign-ins', 'simulated-sign-ins'] as const;
+const signInLogFolders = ['sign-ins', 'simulated-sign-ins'] as const;
 
 const inName = (instant: string): string => instant.replaceAll(':', '-');
 const untilOf = /\/(?:log|progress)-until-([^/]+)\.json\.gz$/;

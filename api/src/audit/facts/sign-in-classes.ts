@@ -28,7 +28,7 @@ export type SignInTraits = {
 };
 
 /** What Microsoft logged of a policy in report-only (appliedConditionalAccessPolicies). */
-export type ReportOnlyCounts = { failure: number; interrupted: number; success: number };
+type ReportOnlyCounts = { failure: number; interrupted: number; success: number };
 
 export type SignInClass = SignInTraits & {
   /** Sign-ins of which the first factor was right, so that policies were asked. */

@@ -2,7 +2,7 @@ import { hardest, type Level } from './grant-level.ts';
 import { type Reach, rangeOf } from './replayed-policies.ts';
 
 /** What a draft changes for a sign-in. */
-export type SignInChange = 'blocked' | 'mayBeBlocked' | 'asked' | 'mayBeAsked' | 'noLonger' | 'none';
+type SignInChange = 'blocked' | 'mayBeBlocked' | 'asked' | 'mayBeAsked' | 'noLonger' | 'none';
 
 export type Comparison = {
   change: SignInChange;

@@ -6,7 +6,7 @@ export type Level = 0 | 1 | 2;
 /** From the least to the most that may have happened. */
 export type Range = { least: Level; most: Level };
 
-export const free: Range = { least: 0, most: 0 };
+const free: Range = { least: 0, most: 0 };
 const asked: Range = { least: 1, most: 1 };
 const keptOut: Range = { least: 2, most: 2 };
 const anything: Range = { least: 0, most: 2 };

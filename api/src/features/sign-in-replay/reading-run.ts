@@ -44,7 +44,7 @@ async function factsOf(graph: ResumableGraph, names: readonly DatasetName[], now
 }
 
 /** Every policy counts, in whatever state: a draft may turn it on. */
-export const asEnabled = (policies: readonly JsonObject[], now: Date): Facts => ({
+const asEnabled = (policies: readonly JsonObject[], now: Date): Facts => ({
   conditionalAccessPolicies: collected(
     policies.map((policy) => ({ ...policy, state: 'enabled' })),
     now,

@@ -388,7 +388,7 @@ export const signInValues: { readonly [K in keyof SignIn]: readonly SignIn[K][] 
 };
 
 /** Whether an enabled policy applies to the sign-in. */
-export function meets(policy: JsonObject, signIn: SignIn): boolean {
+function meets(policy: JsonObject, signIn: SignIn): boolean {
   const conditions = policy.conditions as Policy;
   return (
     policy.state === 'enabled' &&

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { signInClassReducer } from '../../audit/collect/reduce/sign-in-classes.ts';
+import type { JsonObject } from '../../audit/facts/json-reader.ts';
+import { forecastOf } from './forecast.ts';
+import { replayKnowledge } from './replay-knowledge.ts';
+
+const entry = (more: Record<string, unknown>) => ({
+  createdDateTime: '2026-11-20T08:00:00Z',
+  userId: 'a',
+  appId: 'x',
+  resourceId: 'r',
+  clientAppUsed: 'Browser',
+  status: { errorCode: 0 },
+  deviceDetail: { deviceId: '', operatingSystem: 'Windows11', isCompliant: false, trustType: '' },
+  ...more,
+});
+const policy = (more: Record<string, unknown>, controls: string[] = ['mfa']): JsonObject => ({
+  id: 'p',
+  displayName: 'P',
+  state: 'enabled',
+  conditions: {
+    users: { includeUsers: ['All'] },
+    applications: { includeApplications: ['All'] },
+    clientAppTypes: ['all'],
+    ...more,
+  },
+  grantControls: { operator: 'OR', builtInControls: controls },
+});
+
+function forecast(
+  entries: unknown[],
+  today: JsonObject[],
+  draft: JsonObject[],
+  room = { classes: 100, accounts: 100 },
+) {
+  const reducer = signInClassReducer(() => [], undefined, room);
+  reducer.add(entries);
+  const knowledge = replayKnowledge({}, { groupsOf: () => [], isRead: () => true });
+  const log = reducer.finish();
+  return forecastOf({ log, knowledge, today, draft, emergency: new Set(['c']), agents: new Set() });
+}
+
+test('who cannot answer is blocked, who can is asked; emergency accounts and services stand first', () => {
+  const entries = [
+    entry({ userId: 'a' }),
+    entry({ userId: 'b', clientAppUsed: 'Authenticated SMTP' }),
+    entry({ userId: 'c' }),
+    entry({ userId: 'd', clientAppUsed: 'IMAP4' }),
+    entry({ userId: 'd' }),
+  ];
+  const { accounts, totals } = forecast(entries, [], [policy({})]);
+  expect(accounts.map(({ id, kind, change }) => [id, kind, change])).toEqual([
+    ['c', 'emergency', 'asked'],
+    ['b', 'service', 'blocked'],
+    ['d', 'person', 'blocked'],
+    ['a', 'person', 'asked'],
+  ]);
+  expect(totals).toMatchObject({ blocked: { accounts: 2, signIns: 2 }, asked: { accounts: 2, signIns: 3 } });
+});
+
+test('what the log lacks is "may be", with what that is; where both sets lack the same nothing changes', () => {
+  const flow = policy({ authenticationFlows: { transferMethods: 'deviceCodeFlow' } }, ['block']);
+  const { accounts } = forecast([entry({})], [], [flow]);
+  expect(accounts).toMatchObject([{ change: 'mayBeBlocked', lacks: ['the authentication flow'] }]);
+  expect(forecast([entry({})], [flow], [flow, { ...flow, id: 'q' }]).accounts).toEqual([]);
+});
+
+test('an exclusion concerns whom it names, and nobody else', () => {
+  const before = policy({});
+  const after = policy({ users: { includeUsers: ['All'], excludeUsers: ['b'] } });
+  const { accounts } = forecast([entry({ userId: 'a' }), entry({ userId: 'b' })], [before], [after]);
+  expect(accounts.map(({ id, change }) => [id, change])).toEqual([['b', 'noLonger']]);
+});
+
+test('a sign-in that was kept by account alone is never certain and never missed', () => {
+  const entries = Array.from({ length: 20 }, (_, index) => entry({ appId: `x${index}`, resourceId: `r${index}` }));
+  const only = policy({ applications: { includeApplications: ['r19'] } }, ['block']);
+  const { accounts } = forecast(entries, [], [only], { classes: 2, accounts: 5 });
+  expect(accounts).toMatchObject([{ change: 'mayBeBlocked', signIns: { mayBeBlocked: 18 } }]);
+});
