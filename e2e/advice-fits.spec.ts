@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Scan, ScanStarted } from '@tenantry/contract/scans';
+import { violations } from './axe.ts';
 import { chooseTenant, demonstration, expect, scanHere, test } from './signed-in-test.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -24,6 +25,12 @@ test('a policy in report-only fails, affects all users and is to be turned on by
   await expect(mfa).toContainText('Entra ID > Conditional Access');
   await expect(mfa).toContainText(/All users except the \d+ covered by "MFA for Global Administrators"/);
   await expect(mfa).not.toContainText(/security defaults|New policy/i);
+  const why = mfa.getByRole('region', { name: 'Why this fails although a policy exists' });
+  await expect(why).toContainText('MFA for all users (pilot)Is in report-only mode');
+  await expect(why.getByRole('region', { name: 'Break-glass accounts' })).toBeVisible();
+  const done = mfa.getByRole('region', { name: 'Once this is done' });
+  await expect(done).toContainText(/audit score \d+ to \d+ \(\+[\d.]+ points\), closes \d+ findings\./);
+  expect(await violations(page)).toEqual([]);
   await mfa.getByRole('button', { name: 'Close' }).first().click();
 
   const admins = await openFinding(page, 'MFA is not ensured for all administrators');

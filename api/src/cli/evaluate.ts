@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util';
+import type { Facts } from '../audit/facts/facts.ts';
 import { isObject, type JsonObject, valueAt } from '../audit/facts/json-reader.ts';
-import { evaluateFacts } from '../audit/findings/evaluate.ts';
+import { type AuditOutcome, type EvaluateOptions, evaluateFacts } from '../audit/findings/evaluate.ts';
 import { findingFigures } from '../audit/findings/finding-figures.ts';
+import { forecastsOf } from '../audit/findings/forecast/forecast.ts';
 import { isFinding } from '../audit/findings/is-finding.ts';
+import { whyNoScore } from '../audit/findings/score.ts';
 import { factsFromSnapshot, type SnapshotFacts } from '../audit/snapshot/snapshot.ts';
 import { SnapshotError, takenAtOf } from '../audit/snapshot/snapshot-facts.ts';
+import { gainOfWork } from '../domain/work/gain-of-work.ts';
 import { messageOf, parseJson, readArguments, readDate, readText, runCommand, UsageError } from './command.ts';
 import { answerLines } from './json-lines.ts';
 
@@ -15,8 +19,26 @@ function evaluateSnapshot(snapshot: unknown, atDate: Date | null): object {
   if (!isObject(snapshot)) throw new UsageError('the snapshot is not a JSON object');
   const now = atDate ?? takenAtOf(snapshot) ?? new Date();
   const { facts, exemptions } = readSnapshot(snapshot, now);
-  const outcome = evaluateFacts(facts, { now, exemptions });
-  return { ...outcome, criticalIssues: findingFigures(outcome.verdicts.filter(isFinding)).critical };
+  const options = { now, exemptions };
+  const outcome = evaluateFacts(facts, options);
+  const freeSwitch = freeSwitchOf(facts, outcome, options);
+  return { ...outcome, freeSwitch, criticalIssues: findingFigures(outcome.verdicts.filter(isFinding)).critical };
+}
+
+/** What turning on security defaults brings; null where there is none to turn on. */
+function freeSwitchOf(
+  facts: Facts,
+  { verdicts, score, coverage }: AuditOutcome,
+  options: EvaluateOptions,
+): object | null {
+  const members = verdicts.filter(({ closedBy }) => closedBy !== undefined);
+  const checkIds = new Set(members.map(({ checkId }) => checkId));
+  const [forecast] = forecastsOf(facts, verdicts, checkIds, options);
+  if (forecast === undefined) return null;
+  const base = { verdicts, score, scoreUnknownBecause: whyNoScore(score, coverage), forecasts: [forecast] };
+  const gain = gainOfWork({ id: forecast.workId, members }, base);
+  const ids = (some: readonly { checkId: string }[] = []) => some.map(({ checkId }) => checkId);
+  return { score: gain?.score, points: gain?.points, closes: ids(gain?.closes), improves: ids(gain?.improves) };
 }
 
 function readSnapshot(snapshot: JsonObject, now: Date): SnapshotFacts {

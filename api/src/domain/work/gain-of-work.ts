@@ -16,7 +16,7 @@ export type GainBase = {
 };
 
 /** A check whose verdict the work changes. */
-export type ChangedCheck = { checkId: string; title: string; severity: Severity };
+type ChangedCheck = { checkId: string; title: string; severity: Severity };
 
 /** What a piece of work brings. */
 export type Gain = {

@@ -82,7 +82,8 @@ export function findingDetailsView(
   const { recheck } = record;
   return {
     ...exportedFinding(record, tenantName, countsWith),
-    notCovered: record.notCovered ?? null,
+    // What is mended has nothing to explain.
+    notCovered: record.status === 'RESOLVED' ? null : (record.notCovered ?? null),
     work,
     witness: record.witness ?? null,
     microsoftAnswer: record.microsoftAnswer ?? null,

@@ -104,7 +104,7 @@ export function reportOfAudit(result: AuditResult): ReportModel {
     secureScoreHistory: secureScoreFacts(facts).history,
     categories: categoryResults(outcome.verdicts),
     findings: findingsOf(result, open),
-    remedies: reportRemedies(open, gainBaseOfAudit(result, open)),
+    remedies: reportRemedies(open, gainBaseOfAudit(result)),
     acceptedRisks: findings.flatMap(acceptedRisk),
     doneWork: [],
     unreadSources: unreadSources(result),

@@ -15,7 +15,7 @@ import { anchor, each, html, type Markup, type Part, when } from './markup.ts';
 export function workOf(result: AuditResult): FindingGroup[] {
   const open = recordsOf(result).filter(({ status }) => status === 'OPEN');
   const estimate = estimator(priceListOf(undefined));
-  const base = gainBaseOfAudit(result, open);
+  const base = gainBaseOfAudit(result);
   return groupViews(open, base, (work) => estimate(work).hours);
 }
 
