@@ -82,6 +82,8 @@ export type Endpoint<
   files: readonly MediaType[];
   /** The statuses of its successes. */
   statuses: readonly number[];
+  /** Those of them that come without a body. */
+  bodiless: readonly number[];
   /**
    * Its caller has proven within `stepUpMinutes` who they are: else 403 STEP_UP_REQUIRED, and the page asks them. `sometimes`: where
    * what it is about has an effect that asks (`guarded-effects.ts`), before anything is done.
@@ -124,6 +126,7 @@ type Declared<P, Q, B, R> = {
   changes?: boolean;
   files?: readonly MediaType[];
   statuses?: readonly number[];
+  bodiless?: readonly number[];
   download?: boolean;
   navigation?: boolean;
   background?: boolean;
@@ -152,6 +155,7 @@ export function defineEndpoint<
     changes: declared.method !== 'GET',
     files: [],
     statuses: [declared.navigation ? 302 : 200],
+    bodiless: [],
     download: false,
     navigation: false,
     background: false,

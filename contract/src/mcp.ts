@@ -25,6 +25,7 @@ export const callMcp = defineEndpoint({
   /** What a tool takes is checked by the call that it stands on; what clients say of themselves may have lines. */
   multiline: ['**'],
   statuses: [200, 202],
+  bodiless: [202],
   response: McpMessage,
 });
 

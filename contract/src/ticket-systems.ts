@@ -14,13 +14,22 @@ export const ticketSystemLabels: Readonly<Record<TicketSystemKind, string>> = {
   autotask: 'Autotask',
 };
 
-type AccountField = { name: string; label: string; hint: string; isSecret: boolean; isRequired: boolean };
+type AccountField = {
+  name: string;
+  label: string;
+  hint: string;
+  isSecret: boolean;
+  isRequired: boolean;
+  /** Whether it says which system it is: by another value the same address leads to other tickets and companies. */
+  isPlace: boolean;
+};
 const field = (name: string, label: string, hint: string, more: Partial<AccountField> = {}): AccountField => ({
   name,
   label,
   hint,
   isSecret: false,
   isRequired: true,
+  isPlace: false,
   ...more,
 });
 const secret = { isSecret: true };
@@ -32,16 +41,17 @@ export const ticketAccountFields: Readonly<Record<TicketSystemKind, readonly Acc
     field('clientSecret', 'Client secret', 'Stored encrypted and never shown again.', secret),
     field('tenant', 'Halo tenant', 'Only where Halo hosts it and its page of API details names one.', {
       isRequired: false,
+      isPlace: true,
     }),
   ],
   connectwise: [
-    field('companyId', 'Company ID', 'What you sign in to ConnectWise PSA with, beside your name.'),
+    field('companyId', 'Company ID', 'What you sign in to ConnectWise PSA with, beside your name.', { isPlace: true }),
     field('publicKey', 'Public key', 'Of the API member.'),
     field('privateKey', 'Private key', 'Stored encrypted and never shown again.', secret),
     field('clientId', 'Client ID', 'From the ConnectWise developer network, one for your integration.', secret),
   ],
   autotask: [
-    field('userName', 'User name (key)', 'Of the API-only user.'),
+    field('userName', 'User name (key)', 'Of the API-only user.', { isPlace: true }),
     field('secret', 'Password (secret)', 'Stored encrypted and never shown again.', secret),
     field('integrationCode', 'Tracking identifier', 'Of the API-only user, also called integration code.', secret),
   ],

@@ -150,6 +150,18 @@ describe('npm run mcp', () => {
     expect(stderr).toContain('speaks Model Context Protocol');
   });
 
+  it('ends well where a request was taken back, which has no answer', async () => {
+    const call = { jsonrpc: '2.0', id: 'a', method: 'tools/call', params: { name: 'find_findings', arguments: {} } };
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'a' } };
+    const unknown = { ...cancelled, params: { requestId: 'z' } };
+    const ping = { jsonrpc: '2.0', id: 2, method: 'ping' };
+    const lines = [call, unknown, cancelled, cancelled, ping].map((one) => JSON.stringify(one));
+    const { code, stdout, stderr } = await run(['--snapshot', file], `${lines.join('\n')}\n`);
+    expect([code, stderr.includes('unsettled')]).toEqual([0, false]);
+    const answers = stdout.trim().split('\n');
+    expect(answers.map((line) => JSON.parse(line).id)).toContain(2);
+  });
+
   it.each([
     [[], /usage: npm run mcp/],
     [['--snapshot'], /usage: npm run mcp/],

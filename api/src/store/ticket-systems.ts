@@ -23,6 +23,8 @@ export type TicketSystemRecord = Outboxed & {
   tested: { at: string; isOk: boolean; message: string } | null;
   /** Why nothing is sent; `retryAt` '' where somebody has to change something first. */
   trouble: { since: string; reason: string; retryAt: string } | null;
+  /** It leads elsewhere since it was changed, and what is kept of its tickets and companies is not forgotten yet. */
+  isForgetting?: boolean;
   /** Counts the changes that people made, so that nobody overwrites one that they have not seen. */
   revision: number;
   createdAt: string;

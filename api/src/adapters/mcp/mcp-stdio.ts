@@ -1,33 +1,43 @@
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CancelledNotificationSchema,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type JSONRPCResponse,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { McpOffer } from '../../ports/mcp.ts';
 import { serveOffer } from './mcp-server.ts';
 
-const isAnswer = (message: JSONRPCMessage): boolean => 'result' in message || 'error' in message;
+const isAnswer = (message: JSONRPCMessage): message is JSONRPCResponse => 'result' in message || 'error' in message;
 
-/** Tells when every request that came has its answer. */
+/** Tells when every request that came has its answer, or was taken back: the protocol answers no request that was. */
 function countRequests(transport: Transport): { settled(): Promise<void> } {
   const { onmessage } = transport;
   const send = transport.send.bind(transport);
-  let open = 0;
+  const open = new Set<RequestId>();
   let whenNone: () => void = () => undefined;
+  const close = (id: RequestId | undefined): void => {
+    if (id !== undefined) open.delete(id);
+    if (open.size === 0) whenNone();
+  };
   transport.onmessage = (message, extra) => {
-    if (isJSONRPCRequest(message)) open += 1;
+    if (isJSONRPCRequest(message)) open.add(message.id);
     onmessage?.(message, extra);
+    const cancelled = CancelledNotificationSchema.safeParse(message);
+    if (cancelled.success) close(cancelled.data.params.requestId);
   };
   transport.send = async (message) => {
     await send(message);
-    if (!isAnswer(message)) return;
-    open -= 1;
-    if (open === 0) whenNone();
+    if (isAnswer(message)) close(message.id);
   };
   return {
     settled: () =>
       new Promise((resolve) => {
         whenNone = resolve;
-        if (open === 0) resolve();
+        if (open.size === 0) resolve();
       }),
   };
 }

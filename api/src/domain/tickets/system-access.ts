@@ -83,10 +83,21 @@ export function accountFieldsOf(kind: TicketSystemRecord['kind']) {
   return { plain: fields.filter(({ isSecret }) => !isSecret), secret: fields.filter(({ isSecret }) => isSecret) };
 }
 
+/** Where a system is. What differs in it is another system: its tickets and companies have nothing to do with those of before. */
+export function destinationOf({
+  kind,
+  address,
+  account,
+}: Pick<TicketSystemRecord, 'kind' | 'address' | 'account'>): string {
+  const named = ticketAccountFields[kind].filter(({ isPlace }) => isPlace).map(({ name }) => account[name] ?? '');
+  return JSON.stringify([URL.parse(address)?.origin ?? address, ...named]);
+}
+
 /** Why nothing may be sent to a system now; null where something may. */
 export function whyPaused(system: TicketSystemRecord, now: Date): string | null {
-  const { name, trouble, isOn } = system;
+  const { name, trouble, isOn, isForgetting } = system;
   if (!isOn) return `${name} is switched off.`;
+  if (isForgetting) return `${name} leads elsewhere now. What is kept of its tickets is being forgotten.`;
   if (choicesMissing(system).length > 0) return `${name} is not set up: board, queue or statuses are not chosen yet.`;
   if (trouble === null || (trouble.retryAt !== '' && trouble.retryAt <= now.toISOString())) return null;
   return trouble.reason;

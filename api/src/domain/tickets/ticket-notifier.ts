@@ -4,6 +4,7 @@ import type { NoticeEvent, Notifier } from '../../ports/notifier.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TicketSystemRecord } from '../../store/ticket-systems.ts';
 import { changeAndSeal } from '../audit-trail/outbox.ts';
+import { finishForgetting } from './forget-tickets.ts';
 import { companyOf, notMatched, requestTicket } from './request-ticket.ts';
 import { choicesMissing } from './system-access.ts';
 import type { TicketParts } from './ticket-parts.ts';
@@ -49,6 +50,7 @@ export function ticketNotifier(parts: TicketParts, systemId: string): Notifier {
     if (!system.isOn || choicesMissing(system).length > 0) {
       return { kind: 'failed', reason: `${system.name} is switched off or not set up.`, isPermanent: true };
     }
+    await finishForgetting(parts, system);
     const meant = events.filter(({ tenant, remedyId }) => tenant !== null && remedyId !== null);
     if (meant.length === 0) return { kind: 'delivered', reference: notForTickets };
     const problems: string[] = [];

@@ -2,6 +2,7 @@ import type { Notifier } from '../../ports/notifier.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { followSafely } from './follow-work.ts';
+import { finishForgetting } from './forget-tickets.ts';
 import { reencryptTicketSecrets, whyPaused } from './system-access.ts';
 import { ticketNotifier } from './ticket-notifier.ts';
 import type { TicketParts } from './ticket-parts.ts';
@@ -14,6 +15,7 @@ async function sweep(parts: TicketParts): Promise<void> {
   const failures: unknown[] = [];
   for (const system of await ticketSystems.all()) {
     try {
+      await finishForgetting(parts, system);
       await openByRule(parts, system);
       const now = clock.now();
       const isDue = whyPaused(system, now) === null && (await tickets.hasDue(everyTenant, system.id, now));

@@ -32,14 +32,15 @@ export function clipText(text: string, most: number): string {
 
 const guid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** What this product makes. No sentence fits into any of it. */
-const ids = [new RegExp(`^(?:user-)?${guid}$`), new RegExp(`^${guid}_[A-Za-z0-9_-]{1,80}$`)];
+/** What this product makes. No sentence fits into a GUID; into what follows it in the id of a record one does, hyphens for its spaces. */
+const objectId = new RegExp(`^(?:user-)?${guid}$`);
+const recordId = new RegExp(`^${guid}_[A-Za-z0-9_-]{1,80}$`);
 const time = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z)?$/;
 
 /** Whether a text is an id of a record or an object, or an instant or a day; null where it is neither. */
 export function isMade(text: string): 'id' | 'time' | null {
   if (time.test(text)) return 'time';
-  return ids.some((pattern) => pattern.test(text)) ? 'id' : null;
+  return objectId.test(text) || recordId.test(text) ? 'id' : null;
 }
 
 /** Whether a text has its marks. */
@@ -52,9 +53,16 @@ const opaque: Readonly<Record<string, RegExp>> = {
   cells: /^\S*$/u,
 };
 
+/** Fields that hold ids of records. Elsewhere a text of that form is one of a tenant: a name may look like it. */
+const idFields: ReadonlySet<string> = new Set([
+  ...['id', 'findingId', 'findingIds', 'taskId', 'approvalId', 'linkedFindingId', 'linkedApprovalId', 'scanLogId'],
+  ...['scanId', 'baselineScanId', 'auditId', 'reportId', 'planId', 'ticketId'],
+]);
+
 function isPlain(text: string, field: string, { words }: SchemaWords): boolean {
   if (text === '' || words.has(text) || isOwnText(text)) return true;
-  return isMade(text) !== null || opaque[field]?.test(text) === true;
+  if (time.test(text) || objectId.test(text) || (recordId.test(text) && idFields.has(field))) return true;
+  return opaque[field]?.test(text) === true;
 }
 
 function markWithin(value: unknown, field: string, words: SchemaWords): unknown {

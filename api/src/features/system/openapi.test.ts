@@ -57,6 +57,13 @@ describe('the document of the API', () => {
     expect((await new Validator().validate(broken)).valid).toBe(false);
   });
 
+  it('says of a success that comes without a body that there is none', () => {
+    const { responses } = operationNamed('mcp');
+    expect(responses['202']).toEqual({ description: 'Success, without a body' });
+    expect(responses['200']).toHaveProperty('content');
+    expect(operationNamed('approvals-decide').responses['202']).toHaveProperty('content');
+  });
+
   it('says of each call whether a token may make it, and how', () => {
     for (const { name, token, access } of endpoints) {
       const { security, responses, ...operation } = operationNamed(name) as Operation & { security: object[] };

@@ -102,6 +102,7 @@ const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 /** Of a call that answers with a file or with a body, 200 is the file. */
 function successOf(endpoint: Endpoint, status: number, write: Writer): JsonSchema {
+  if (endpoint.bodiless.includes(status)) return { description: 'Success, without a body' };
   const isFile = endpoint.files.length > 0 && status === 200;
   if (endpoint.response && !isFile) return { description: 'Success', content: json(write.output(endpoint.response)) };
   if (isFile) {

@@ -1,6 +1,7 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { CompanyMatch, listCompanyMatches, matchCompanies, searchCompanies } from '@tenantry/contract/tickets';
 import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { finishForgetting } from '../../domain/tickets/forget-tickets.ts';
 import { companyMatchId } from '../../domain/tickets/request-ticket.ts';
 import type { TicketParts } from '../../domain/tickets/ticket-parts.ts';
 import { beginRuleAnew } from '../../domain/tickets/ticket-rule.ts';
@@ -107,6 +108,7 @@ export async function setMatches(
   { matches }: Parsed<typeof matchCompanies.body>,
 ): Promise<{ changed: number }> {
   const system = await systemOf(parts, systemId);
+  await finishForgetting(parts, system);
   const isNaming = matches.some(({ companyId }) => companyId !== null);
   const companies = isNaming ? new Map((await lists.required(system)).map((one) => [one.id, one])) : new Map();
   const wanted = await Promise.all(

@@ -1,5 +1,6 @@
 import type { TaskTickets, Ticket } from '@tenantry/contract/tickets';
 import { changeAndSeal } from '../../domain/audit-trail/outbox.ts';
+import { finishForgetting } from '../../domain/tickets/forget-tickets.ts';
 import { companyOf, notMatched, requestTicket } from '../../domain/tickets/request-ticket.ts';
 import { choicesMissing } from '../../domain/tickets/system-access.ts';
 import type { TicketParts } from '../../domain/tickets/ticket-parts.ts';
@@ -77,6 +78,7 @@ export async function openTicketOfTask(
   caller: Caller,
 ): Promise<{ ticket: Ticket; isNew: boolean }> {
   const [task, system] = await Promise.all([taskOf(tenant, taskId), systemOf(parts, systemId)]);
+  await finishForgetting(parts, system);
   const because = await whyNot(tenant, system, task, undefined);
   if (because !== null) throw new AppError('CONFLICT', because);
   const by = { name: caller.name, user: caller.user.username };

@@ -6,7 +6,8 @@ import type {
 } from '@tenantry/contract/ticket-systems';
 import { changeAndSeal, emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
-import { accountFieldsOf, choicesMissing, sealedSecrets } from '../../domain/tickets/system-access.ts';
+import { finishForgetting, forgetTickets } from '../../domain/tickets/forget-tickets.ts';
+import { accountFieldsOf, choicesMissing, destinationOf, sealedSecrets } from '../../domain/tickets/system-access.ts';
 import type { TicketParts } from '../../domain/tickets/ticket-parts.ts';
 import { beginRuleAnew } from '../../domain/tickets/ticket-rule.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -26,7 +27,7 @@ const nameTaken = () => fieldError('name', 'Another ticket system has this name'
 /** A system as administrators see it: of its secrets the names alone. */
 async function systemView({ tickets }: TicketParts, system: TicketSystemRecord): Promise<TicketSystemView> {
   const { secrets, rule, trouble, account, choices, outbox: _, hasOutbox: _has, key: _key, ...rest } = system;
-  const { createdAt: _created, ...shown } = rest;
+  const { createdAt: _created, isForgetting: _forgetting, ...shown } = rest;
   const [counts, matches] = await Promise.all([
     tickets.counts(everyTenant, system.id),
     tickets.matches(everyTenant, system.id),
@@ -123,6 +124,13 @@ function requireSecretsFor(system: TicketSystemRecord, { address, secrets }: Cha
   knownFields(system.kind, 'secrets', secrets ?? {}, true);
 }
 
+/** How much is kept of a system, as the trail tells it where that is forgotten. */
+async function keptOf({ tickets }: TicketParts, systemId: string) {
+  const kept = await tickets.ofSystem(everyTenant, systemId);
+  const ticketsForgotten = kept.filter(({ kind }) => kind === 'ticket').length;
+  return { ticketsForgotten, companiesForgotten: kept.length - ticketsForgotten };
+}
+
 /** Steps that were given up are due again: what was in their way may be gone. */
 export async function retryFailed({ tickets, tenants, clock }: TicketParts, systemId: string, tenantId?: string) {
   for (const one of await tickets.ofSystem(everyTenant, systemId)) {
@@ -149,7 +157,8 @@ async function requireGroups(
 }
 
 /**
- * Changes a system. Whatever is changed, it is asked again at once.
+ * Changes a system. Whatever is changed, it is asked again at once. Where it leads elsewhere by that, its tickets and companies are
+ * forgotten, and what was chosen of its lists too: their numbers mean others there.
  * @throws AppError NOT_FOUND; CONFLICT where the name is taken or somebody changed it meanwhile; INVALID_INPUT
  */
 export async function changeSystem(
@@ -167,12 +176,16 @@ export async function changeSystem(
   const given = body.secrets && knownFields(kind, 'secrets', body.secrets, false);
   const sealed = given && (await sealedSecrets(parts, systemId, given));
   const now = clock.now();
+  const forgotten = changedSystem(before, body, { account, sealed, now }).isForgetting
+    ? await keptOf(parts, systemId)
+    : {};
   try {
     const changed = await changeAndSeal(trail, ticketSystems, systemId, (current): TicketSystemRecord => {
       if (current.revision !== body.revision) throw changedMeanwhile();
       const next = changedSystem(current, body, { account, sealed, now });
       const details = {
         ...whatChanged(current, next, told),
+        ...forgotten,
         ...(sealed === undefined ? {} : { secretsReplaced: Object.keys(sealed) }),
       };
       const stamped = { ...next, revision: current.revision + 1, updatedAt: now.toISOString(), updatedBy: caller.name };
@@ -180,6 +193,7 @@ export async function changeSystem(
       return withEntry(stamped, { ...entry, tenantId: null, details }, now);
     });
     if (!changed) throw noSuchSystem();
+    await finishForgetting(parts, changed);
     await retryFailed(parts, systemId);
     if (body.rule !== undefined) await beginRuleAnew(parts, systemId);
     return await systemView(parts, changed);
@@ -204,15 +218,19 @@ function changedSystem(
   { account, sealed, now }: Prepared,
 ): TicketSystemRecord {
   const name = body.name ?? current.name;
+  const address = body.address === undefined ? current.address : withoutSlash(body.address);
+  const leadsElsewhere =
+    destinationOf({ ...current, address, account: account ?? current.account }) !== destinationOf(current);
   const since = body.rule?.isOn === true ? current.rule.since || now.toISOString() : '';
   return {
     ...current,
     name,
     key: ticketSystemKey(name),
-    address: body.address === undefined ? current.address : withoutSlash(body.address),
+    address,
     account: account ?? current.account,
     secrets: sealed === undefined ? current.secrets : { ...current.secrets, ...sealed },
-    choices: body.choices ?? current.choices,
+    choices: body.choices ?? (leadsElsewhere ? {} : current.choices),
+    isForgetting: leadsElsewhere || current.isForgetting === true,
     isOn: body.isOn ?? current.isOn,
     rule: body.rule === undefined ? current.rule : { ...body.rule, since },
     trouble: null,
@@ -221,20 +239,14 @@ function changedSystem(
 
 /** Forgets a system and what is kept of its tickets and companies; the tickets stay in it. @throws AppError NOT_FOUND */
 export async function deleteSystem(parts: TicketParts, caller: Caller, systemId: string): Promise<void> {
-  const { ticketSystems, tickets, tenants, trail } = parts;
+  const { ticketSystems, trail } = parts;
   const system = await systemOf(parts, systemId);
-  const kept = await tickets.ofSystem(everyTenant, systemId);
   const details = {
     ...whatChanged<Pick<TicketSystemRecord, (typeof told)[number]>>(system, null, told),
-    ticketsForgotten: kept.filter(({ kind }) => kind === 'ticket').length,
+    ...(await keptOf(parts, systemId)),
   };
   const entry = { eventType: 'ticket_system_deleted', user: caller.user.username, target: system.name } as const;
   await trail.record({ ...entry, tenantId: null, details });
   await ticketSystems.delete(systemId);
-  for (const one of kept) {
-    const tenant = await tenants.open(everyTenant, one.tenantId);
-    if (!tenant) continue;
-    await settleOutbox(tenant.tickets, one as never, trail);
-    await tenant.tickets.delete(one.id);
-  }
+  await forgetTickets(parts, systemId);
 }

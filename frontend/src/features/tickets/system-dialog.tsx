@@ -53,6 +53,9 @@ function partsOf({ kind, account, secrets }: Values) {
   return { account: of(account, false), secrets: of(secrets, true) };
 }
 
+const forgets =
+  'Another one is another system: what was set up, companies and what is known here of tickets are forgotten.';
+
 /** Connects a ticket system, or changes how it is reached. What is secret is typed anew, and never shown. */
 export function SystemDialog({ system, onClose }: { system: TicketSystem | null; onClose: () => void }) {
   const client = useQueryClient();
@@ -97,10 +100,10 @@ export function SystemDialog({ system, onClose }: { system: TicketSystem | null;
       <TextField
         label="Address"
         required
-        hint={`https and the host, for example ${ticketAddressExamples[kind]}. A new address asks for the secrets again.`}
+        hint={`https and the host, for example ${ticketAddressExamples[kind]}.${system === null ? '' : ` A new address asks for the secrets again. ${forgets}`}`}
         {...field('address')}
       />
-      {ticketAccountFields[kind].map(({ name: key, label, hint, isSecret, isRequired }) =>
+      {ticketAccountFields[kind].map(({ name: key, label, hint, isSecret, isRequired, isPlace }) =>
         isSecret ? (
           <PasswordField
             key={key}
@@ -117,7 +120,7 @@ export function SystemDialog({ system, onClose }: { system: TicketSystem | null;
             key={key}
             label={label}
             required={isRequired}
-            hint={hint}
+            hint={system !== null && isPlace ? `${hint} ${forgets}` : hint}
             value={values.account[key] ?? ''}
             onChange={(text) => change({ account: { ...values.account, [key]: text } })}
             {...(errors[`account.${key}`] !== undefined && { error: errors[`account.${key}`] })}
