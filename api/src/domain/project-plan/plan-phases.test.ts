@@ -46,14 +46,11 @@ describe('the phases of a plan', () => {
       item('b', 'critical', 5),
       item('z', 'critical', 1),
     ];
-    expect(inPlanOrder(items, new Map()).map(({ title, priority }) => `${priority} ${title}`)).toEqual([
-      'critical z',
-      'critical a',
-      'critical b',
-      'high b',
-      'high c',
-      'medium d',
-    ]);
+    expect(
+      inPlanOrder(items, { places: new Map(), hasIncident: false }).map(
+        ({ title, priority }) => `${priority} ${title}`,
+      ),
+    ).toEqual(['critical z', 'critical a', 'critical b', 'high b', 'high c', 'medium d']);
   });
 
   it('order incidents before the rest, and the rest as work stands among the findings', () => {
@@ -66,8 +63,12 @@ describe('the phases of a plan', () => {
       { ...item('alerts', 'high', 9), phase, remedyId: 'investigate-risk' },
     ];
     const places = ['require-mfa', 'block-legacy-authentication', 'license-microsoft-entra-id-p1', 'investigate-risk'];
-    const ordered = inPlanOrder(items, new Map(places.map((id, place) => [id, place])));
-    expect(ordered.map(({ title }) => title)).toEqual(['alerts', 'mfa', 'legacy', 'license', 'done']);
+    const order = { places: new Map(places.map((id, place) => [id, place])), hasIncident: true };
+    const titles = (ordered: typeof items) => ordered.map(({ title }) => title);
+    expect(titles(inPlanOrder(items, order))).toEqual(['alerts', 'mfa', 'legacy', 'license', 'done']);
+    // A suspicion is none: it stands among the findings.
+    const without = ['mfa', 'legacy', 'license', 'alerts', 'done'];
+    expect(titles(inPlanOrder(items, { ...order, hasIncident: false }))).toEqual(without);
   });
 
   it('sum their counts, hours and revenue, without those that nobody estimated', () => {

@@ -79,23 +79,23 @@ const priorities: readonly Priority[] = ['critical', 'high', 'medium', 'low'];
 
 type Ordered = Pick<PlanItem, 'phase' | 'priority' | 'estimatedHours' | 'title' | 'remedyId'>;
 
-/** By the id of each open piece of work its place in the one order (decision 063). */
-export type PlacesOfWork = ReadonlyMap<string, number>;
+/** The one order of a tenant (decision 063): by the id of each open piece of work its place, and whether an incident stands before all. */
+export type OrderOfWork = { places: ReadonlyMap<string, number>; hasIncident: boolean };
 
-function placeOf({ remedyId, priority }: Ordered, places: PlacesOfWork): number {
-  if (remedyId === incidentWork && priority !== 'low') return -1;
+function placeOf({ remedyId, priority }: Ordered, { places, hasIncident }: OrderOfWork): number {
+  if (hasIncident && remedyId === incidentWork && priority !== 'low') return -1;
   // What is not open any more, or names no remedy, comes after what is.
   return places.get(remedyId ?? '') ?? places.size;
 }
 
-/** By phase; within it incidents, then as work stands among the findings, then the most urgent, then the shortest. */
-export function inPlanOrder<T extends Ordered>(items: readonly T[], places: PlacesOfWork): T[] {
+/** By phase; within it what an incident asks for, where there is one, then as work stands among the findings, then the most urgent, then the shortest. */
+export function inPlanOrder<T extends Ordered>(items: readonly T[], order: OrderOfWork): T[] {
   const hours = ({ estimatedHours }: T) => estimatedHours ?? Number.POSITIVE_INFINITY;
   const rank = ({ priority }: T) => priorities.indexOf(priority);
   return items.toSorted(
     (a, b) =>
       a.phase - b.phase ||
-      placeOf(a, places) - placeOf(b, places) ||
+      placeOf(a, order) - placeOf(b, order) ||
       rank(a) - rank(b) ||
       (hours(a) === hours(b) ? 0 : hours(a) - hours(b)) ||
       a.title.localeCompare(b.title, 'en'),

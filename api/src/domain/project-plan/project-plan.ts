@@ -2,10 +2,12 @@ import type { PriceList } from '@tenantry/contract/price-list';
 import type { PlanItem, ProjectPlan } from '@tenantry/contract/project-plan';
 import { every } from '../../ports/collection.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
+import { latestAudit } from '../../store/latest-audit.ts';
 import type { ProjectPlanRecord } from '../../store/project-plans.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { openStatuses } from '../finding/open-findings.ts';
+import { leadingIncidents } from '../incidents/incidents.ts';
 import { revenueOf } from '../price-list/estimate.ts';
 import { approvalsOfWork, workOfTask } from '../work/approvals-of-work.ts';
 import { workItemsOf } from '../work/work-items.ts';
@@ -55,9 +57,12 @@ export async function planItems(tenant: TenantRecords, planId: string, priceList
   const approvalOf = await approvalsOfWork(tenant, tasks.map(workOfTask));
   const open = await every(tenant.findings, { where: [{ field: 'status', op: 'in', value: openStatuses }] });
   const places = new Map(workItemsOf(open).map(({ id }, place) => [id, place]));
+  const audit = await latestAudit(tenant);
+  const { incidents } = audit?.data ?? {};
+  const hasIncident = incidents !== undefined && leadingIncidents(incidents).length > 0;
   return inPlanOrder(
     tasks.map((task) => itemOf(task, approvalOf(workOfTask(task)), priceList)),
-    places,
+    { places, hasIncident },
   );
 }
 

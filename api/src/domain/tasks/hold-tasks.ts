@@ -1,7 +1,6 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { Facts } from '../../audit/facts/facts.ts';
-import { every, update } from '../../ports/collection.ts';
-import type { FindingRecord } from '../../store/findings.ts';
+import { every } from '../../ports/collection.ts';
 import type { TaskRecord, TaskScan } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { changeAndSeal } from '../audit-trail/outbox.ts';
@@ -9,24 +8,19 @@ import type { BaselineStores } from '../baselines/baselines.ts';
 import { requiredOfTenant } from '../baselines/required-work.ts';
 import { isOpen } from '../finding/open-findings.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
-import { type Looked, recheckResult } from '../rechecks/recheck-result.ts';
+import { recheckResult } from '../rechecks/recheck-result.ts';
 import { isBeingRechecked } from '../rechecks/recheck-state.ts';
+import { type WorkItem, workItemsOf } from '../work/work-items.ts';
 import { changedTask, system } from './change-task.ts';
 import { dayOf } from './due-days.ts';
+import { type Held, heldAgainst, isCompleted, joined, otherWords, type Reads, toReopen } from './held-tasks.ts';
 import { isRechecked } from './recheck-state.ts';
-import { lookOfTask, type TaskLook } from './task-look.ts';
 import { checksOfTask } from './task-standing.ts';
 
 type Dependencies = Pick<CommonParts, 'trail' | 'activityLog' | 'clock'> & BaselineStores;
 type Scan = { id: string; timestamp: string };
-type Reads = { verdicts: ReadonlyMap<string, Verdict>; findings: ReadonlyMap<string, FindingRecord>; facts: Facts };
 /** What a scan saw, and which checks were looked at by themselves after it began: tasks of those are left to the next scan. */
 type ScanSight = { verdicts: readonly Verdict[]; facts: Facts; lookedAtSince: ReadonlySet<string> };
-/** A task as a scan saw its checks. */
-type Held = TaskLook & { task: TaskRecord; looked: readonly Looked[] };
-
-const isCompleted = ({ status }: TaskRecord): boolean => status === 'completed';
-
 const scanOf = ({ id, timestamp }: Scan, { text, decisive }: Held): TaskScan => ({
   scanLogId: id,
   at: timestamp,
@@ -34,26 +28,6 @@ const scanOf = ({ id, timestamp }: Scan, { text, decisive }: Held): TaskScan => 
   message: text,
   affectedCount: decisive.verdict.affectedCount,
 });
-
-/** Null where the scan made none of its checks. */
-function heldAgainst(task: TaskRecord, { verdicts, findings, facts }: Reads): Held | null {
-  const looked = checksOfTask(task).flatMap((checkId): Looked[] => {
-    const verdict = verdicts.get(checkId);
-    return verdict ? [{ verdict, finding: findings.get(checkId) ?? null }] : [];
-  });
-  const look = lookOfTask(task, looked, facts);
-  return look && { task, looked, ...look };
-}
-
-/**
- * Which of the tasks of one piece of work is opened again: the one that was completed last, before the scan looked. None where
- * another of them is in work already.
- */
-function toReopen(held: readonly Held[], scan: Scan): Held | null {
-  if (!held.every(({ task }) => isCompleted(task))) return null;
-  const [last] = held.toSorted((a, b) => (b.task.completedAt ?? '').localeCompare(a.task.completedAt ?? ''));
-  return last && (last.task.completedAt ?? '') < scan.timestamp ? last : null;
-}
 
 /** Changes a task where `isDue` still holds, with its line in the activities. Done again for the same scan, it changes nothing. */
 async function changeOnce(
@@ -103,7 +77,12 @@ async function dueAgain(
   return (await requiredOfTenant(stores, tenant.id, now)).dueDate(open);
 }
 
-async function reopen(dependencies: Dependencies, tenant: TenantRecords, held: Held, scan: Scan): Promise<void> {
+async function reopen(
+  dependencies: Dependencies,
+  tenant: TenantRecords,
+  held: Held,
+  { scan, work }: { scan: Scan; work: readonly WorkItem[] },
+): Promise<void> {
   const { task, text, verdicts } = held;
   const dueDate = await dueAgain(dependencies, tenant, held);
   const note = verdicts.length > 1 ? `Checks fail again: ${text}` : `The check fails again: ${text}`;
@@ -114,7 +93,14 @@ async function reopen(dependencies: Dependencies, tenant: TenantRecords, held: H
     scan,
     isDue: (current) => isCompleted(current) && (current.completedAt ?? '') < scan.timestamp,
     change: (current) => {
-      const patch = { ...open, ...joined(held), dueDate, recheck: null, lastScan: scanOf(scan, held) };
+      const patch = {
+        ...open,
+        ...joined(held),
+        ...otherWords(current, work),
+        dueDate,
+        recheck: null,
+        lastScan: scanOf(scan, held),
+      };
       return changedTask(current, patch, how, dependencies.clock.now());
     },
     told: { id: 'reopened', type: 'warning', eventType: 'task_reopened', because: 'was opened again: it fails again' },
@@ -156,21 +142,23 @@ function complete(dependencies: Dependencies, tenant: TenantRecords, held: Held,
   });
 }
 
-/** The findings of the work that joined it since the task was made. */
-function joined({ task, standing: { left } }: Held): Pick<TaskRecord, 'findingIds' | 'checkIds'> {
-  const findings = left.flatMap(({ finding }) => (finding && !task.findingIds.includes(finding.id) ? [finding] : []));
-  return {
-    findingIds: [...task.findingIds, ...findings.map(({ id }) => id)],
-    checkIds: [...task.checkIds, ...findings.map(({ checkId }) => checkId)],
-  };
+/** Keeps what the scan said of a task in work, and tells in its history where the work is done another way by now. */
+function noteScan(
+  { trail, clock }: Dependencies,
+  { tasks }: TenantRecords,
+  held: Held,
+  { scan, work }: { scan: Scan; work: readonly WorkItem[] },
+) {
+  return changeAndSeal(trail, tasks, held.task.id, (current) => {
+    if (isCompleted(current) || current.lastScan?.scanLogId === scan.id) return current;
+    const noted = { ...joined(held), lastScan: scanOf(scan, held) };
+    const words = otherWords(current, work);
+    if (words === null) return { ...current, ...noted };
+    const note = `A scan found that this is done another way now. Before, it was "${current.title}".`;
+    const how = { what: 'changed', by: system, eventType: 'task_changed', note } as const;
+    return changedTask(current, { ...noted, ...words }, how, clock.now());
+  });
 }
-
-const noteScan = ({ tasks }: TenantRecords, held: Held, scan: Scan) =>
-  update(tasks, held.task.id, (current) =>
-    isCompleted(current) || current.lastScan?.scanLogId === scan.id
-      ? current
-      : { ...current, ...joined(held), lastScan: scanOf(scan, held) },
-  );
 
 /**
  * Holds the tenant's tasks against the verdicts of a scan (design, 25 and 36): tasks in work keep what it said of their checks; where all
@@ -185,10 +173,8 @@ export async function holdTasks(
   signal: AbortSignal,
 ): Promise<void> {
   const mending = await every(tenant.tasks, { where: [{ field: 'checkId', op: 'ne', value: null }] });
-  const tasks = mending.filter(
-    (task) =>
-      task.isSimulated === tenant.tenant.isMock && !checksOfTask(task).some((checkId) => lookedAtSince.has(checkId)),
-  );
+  const own = mending.filter(({ isSimulated }) => isSimulated === tenant.tenant.isMock);
+  const tasks = own.filter((task) => !checksOfTask(task).some((checkId) => lookedAtSince.has(checkId)));
   if (tasks.length === 0) return;
   const findings = await every(tenant.findings);
   const reads: Reads = {
@@ -197,16 +183,14 @@ export async function holdTasks(
     facts,
   };
   const held = tasks.flatMap((task) => heldAgainst(task, reads) ?? []);
+  const work = workItemsOf(findings.filter(isOpen));
   for (const one of held.filter(({ task }) => !isCompleted(task))) {
     signal.throwIfAborted();
     if (one.standing.outcome === 'passed' && isRechecked(one.task)) await complete(dependencies, tenant, one, scan);
-    await noteScan(tenant, one, scan);
+    await noteScan(dependencies, tenant, one, { scan, work });
   }
-  for (const ofWork of Map.groupBy(held, ({ task }) => task.remedyId ?? task.linkedFindingId).values()) {
-    const one = toReopen(ofWork, scan);
+  for (const one of toReopen(held, own, { at: scan.timestamp }, facts)) {
     signal.throwIfAborted();
-    // An accepted risk asks nobody, and one that was resolved after the scan had looked is for the next scan.
-    if (one?.standing.left.some(({ finding }) => finding && isOpen(finding)))
-      await reopen(dependencies, tenant, one, scan);
+    await reopen(dependencies, tenant, one, { scan, work });
   }
 }

@@ -28,7 +28,7 @@ const words: Record<TaskField, string> = {
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
-function said({ what, by, changes }: Pick<TaskEvent, 'what' | 'by' | 'changes'>): string {
+function said({ what, by, changes, note }: Pick<TaskEvent, 'what' | 'by' | 'changes' | 'note'>): string {
   switch (what) {
     case 'recheckRequested':
       return `${by} asked for a re-check`;
@@ -39,6 +39,7 @@ function said({ what, by, changes }: Pick<TaskEvent, 'what' | 'by' | 'changes'>)
     case 'completed':
       return `${by} completed it`;
     default:
+      if (what === 'changed' && changes.length === 0 && note !== null) return note.replace(/\.$/, '');
       return changes.length === 0
         ? `${by} made it`
         : `${by} changed ${listed(changes.map(({ field }) => words[field]))}`;

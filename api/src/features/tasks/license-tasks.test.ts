@@ -105,6 +105,36 @@ describe('work and a license', () => {
     expect(await task(license)).toMatchObject({ title: 'Get Microsoft Entra ID P1', remedyId: p1Work });
   });
 
+  it('a free switch that was approved is told as the policies that take its place once there is a license', async () => {
+    await world.scan(unlicensed);
+    const taskId = await world.approved(unlicensed, 'require-mfa');
+    const before = await task(taskId);
+    expect(before).toMatchObject({ title: 'Turn on security defaults' });
+    world.buyP1();
+    await world.scan(unlicensed);
+    await world.scan(unlicensed);
+    const after = await task(taskId);
+    expect(after).toMatchObject({
+      title: 'Require MFA for every sign-in',
+      approvalTitle: before.title,
+      status: 'open',
+    });
+    expect(after.findings.length).toBeGreaterThan(before.findings.length);
+    expect(after.description).not.toContain('Manage security defaults');
+    const note = 'A scan found that this is done another way now. Before, it was "Turn on security defaults".';
+    expect(after.history.filter((one) => one.note === note)).toHaveLength(1);
+  });
+
+  it('what somebody named themselves keeps its name', async () => {
+    await world.scan(unlicensed);
+    const taskId = await world.approved(unlicensed, 'require-mfa');
+    const { tasks } = await world.tenant(unlicensed);
+    await update(tasks, taskId, (one) => ({ ...one, title: 'MFA for Tidewell' }));
+    world.buyP1();
+    await world.scan(unlicensed);
+    expect(await task(taskId)).toMatchObject({ title: 'MFA for Tidewell', history: [{ what: 'created' }] });
+  });
+
   it('nothing that a scan completes has a failure as its proof', async () => {
     await world.scan(licensed);
     await world.scan(unlicensed);

@@ -43,5 +43,12 @@ type Mended = { checkId: string; closedBy?: FreeSwitch | null | undefined };
 export const switchOfRemedy = (id: string): FreeSwitch | null =>
   FreeSwitch.options.find((one) => remedyOfSwitch[one] === id) ?? null;
 
+/** By which names the work of a remedy goes: by its own, and that of the switch that does it where there is one to turn on. */
+export function titlesOfRemedy(id: string): readonly string[] {
+  const kind = switchOfRemedy(id);
+  const remedy = remedyOf(id);
+  return [...(remedy ? [remedy.title] : []), ...(kind ? [switchTitles[kind]] : [])];
+}
+
 /** The help article that says how to mend the findings of a check; null where the catalog no longer has it. */
 export const articleOfCheck = (checkId: string): string | null => remedyOfCheck(checkId)?.id ?? null;
