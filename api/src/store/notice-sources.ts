@@ -130,6 +130,16 @@ export function openNoticeSources(records: RecordStore) {
         limit: readAtOnce,
       }),
 
+    /** The audit of a tenant before an instant; null where there is none. */
+    async auditBefore(tenantId: string, instant: string): Promise<AuditRecord | null> {
+      const { items } = await records.partition<AuditRecord>(containers.auditResults, tenantId).query({
+        where: [{ field: 'createdAt', op: 'lt', value: instant }],
+        orderBy: { field: 'createdAt', direction: 'desc' },
+        limit: 1,
+      });
+      return items[0] ?? null;
+    },
+
     /** The audit that a scan made; null where it was deleted. */
     async auditOf(tenantId: string, auditId: string): Promise<AuditRecord | null> {
       const stored = await records.partition<AuditRecord>(containers.auditResults, tenantId).get(auditId);

@@ -16,7 +16,7 @@ import { type NoticeChannelRecord, type NoticeChannelStore, noticeChannelKey } f
 import type { NoticeRuleStore } from '../../store/notice-rules.ts';
 import type { ChannelSecrets } from './channel-secrets.ts';
 import { keptOf, newSecretOf, viewOfChannel } from './channels/channel-kinds.ts';
-import { overlapMs } from './channels/webhook-channel.ts';
+import { isOldSecret, oldSecretName, oldSecretsAt, oldSecretsAtMost, overlapMs } from './channels/webhook-channel.ts';
 import { channelNotifier, handOver, type MessageParts, noteDelivery } from './send-messages.ts';
 
 export type ChannelParts = Pick<CommonParts, 'trail' | 'clock'> & {
@@ -186,9 +186,12 @@ export async function deleteChannel(parts: ChannelParts, caller: Caller, channel
   await parts.noticeChannels.delete(channelId);
 }
 
+const withoutOld = (secrets: NoticeChannelRecord['secrets']): NoticeChannelRecord['secrets'] =>
+  Object.fromEntries(Object.entries(secrets).filter(([name]) => !isOldSecret(name)));
+
 /**
- * A new secret; messages are signed with the one of before too, for a day. Rotated twice within it, the older one of both is gone.
- * @throws AppError NOT_FOUND; CONFLICT for a channel that signs nothing
+ * A new secret; messages are signed with the one of before too, for a day, and with those of before that as long as each has left.
+ * @throws AppError NOT_FOUND; CONFLICT for a channel that signs nothing, or has very many secrets already
  */
 export async function rotateSecret(
   parts: ChannelParts,
@@ -200,18 +203,30 @@ export async function rotateSecret(
     const before = await channelOf(parts, channelId);
     const made = newSecretOf(before.kind);
     if (!made) throw new AppError('CONFLICT', 'This channel signs nothing.');
-    const { signing } = await channelSecrets.open(before);
+    const opened = await channelSecrets.open(before);
+    const { signing } = opened;
     if (signing === undefined) throw new Error(`The channel ${channelId} has no secret to sign with`);
-    const sealed = await channelSecrets.seal(channelId, { signing: made.value, oldSigning: signing });
     const now = clock.now();
+    const old = oldSecretsAt(before.settings, opened, now);
+    if (old.length >= oldSecretsAtMost)
+      throw new AppError(
+        'CONFLICT',
+        `This secret was renewed ${oldSecretsAtMost} times within a day. Wait until it is over.`,
+      );
     const oldSecretUntil = new Date(now.getTime() + overlapMs).toISOString();
+    const signingSecrets = {
+      ...Object.fromEntries(old),
+      [oldSecretName(oldSecretUntil)]: signing,
+      signing: made.value,
+    };
+    const sealed = await channelSecrets.seal(channelId, signingSecrets);
     const isSame = (current: NoticeChannelRecord) => current.revision === before.revision;
     const after = await changed(parts, channelId, (current) => {
       if (!isSame(current)) return current;
       const next = {
         ...current,
         settings: { ...current.settings, oldSecretUntil },
-        secrets: { ...current.secrets, ...sealed },
+        secrets: { ...withoutOld(current.secrets), ...sealed },
         revision: current.revision + 1,
       };
       return entered(next, 'notice_channel_secret_rotated', caller, { oldSecretUntil }, now);

@@ -30,9 +30,14 @@ function remember(remembered: Remembered, keys: readonly string[]): void {
 }
 
 /** What a source tells that is new. The first time it tells nothing: only from then on. @returns how many deliveries were written */
-async function collectFrom(parts: CollectingParts, source: NoticeSource, remembered: Remembered): Promise<number> {
-  const { marks, clock } = parts;
-  const now = clock.now().toISOString();
+async function collectFrom(
+  parts: CollectingParts,
+  source: NoticeSource,
+  remembered: Remembered,
+  began: Date,
+): Promise<number> {
+  const { marks } = parts;
+  const now = began.toISOString();
   const mark = await marks.get(partition, source.name);
   if (mark === null) {
     await marks.create(partition, source.name, { since: now, until: now });
@@ -45,7 +50,7 @@ async function collectFrom(parts: CollectingParts, source: NoticeSource, remembe
   const overlapped = new Date(Date.parse(until) - overlapMs).toISOString();
   const period = { from: overlapped > since ? overlapped : since, to: now };
   const events = (await source.collect(parts, period)).filter(({ key }) => !remembered.has(key));
-  const filed = await fileEvents(parts, events);
+  const filed = await fileEvents(parts, events, began);
   remember(
     remembered,
     events.map(({ key }) => key),
@@ -61,9 +66,10 @@ export function createCollector(parts: CollectingParts, sources: readonly Notice
   return async (): Promise<number> => {
     let filed = 0;
     const failures: unknown[] = [];
+    const began = parts.clock.now();
     for (const source of sources) {
       try {
-        filed += await collectFrom(parts, source, remembered);
+        filed += await collectFrom(parts, source, remembered, began);
       } catch (error) {
         parts.log('A source of notifications failed', { step: source.name, error });
         failures.push(error);

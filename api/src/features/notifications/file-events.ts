@@ -75,6 +75,17 @@ export function placesOf(event: NoticeEvent, { rules, ownerOf, members }: RulesN
   return places;
 }
 
+const digitsOfMs = 15;
+
+/**
+ * When an event was filed, as lists are ordered by: those that are filed in one go, in the order in which they happened. Behind the
+ * milliseconds stands that instant as a number; of an instant written without it, all of its millisecond are before it.
+ */
+function filedAt(now: Date, { at }: NoticeEvent): string {
+  const happened = String(Math.max(0, Date.parse(at) || 0)).padStart(digitsOfMs, '0');
+  return now.toISOString().replace('Z', `${happened}Z`);
+}
+
 function deliveryOf(event: NoticeEvent, place: NoticePlace, due: Due, now: Date): DeliveryRecord {
   const isOnPage = place.startsWith('user:');
   return {
@@ -91,7 +102,7 @@ function deliveryOf(event: NoticeEvent, place: NoticePlace, due: Due, now: Date)
     dueAt: isOnPage ? '' : due.at.toISOString(),
     messageId: '',
     isUnread: isOnPage,
-    createdAt: now.toISOString(),
+    createdAt: filedAt(now, event),
   };
 }
 
@@ -100,11 +111,15 @@ const atOnce = 20;
 
 /**
  * Writes a delivery for each event and place that a rule names, each once: whoever else writes it writes the same.
+ * @param now the same for all that is filed in one go
  * @returns how many were new
  */
-export async function fileEvents(parts: FilingParts, events: readonly NoticeEvent[]): Promise<number> {
+export async function fileEvents(
+  parts: FilingParts,
+  events: readonly NoticeEvent[],
+  now = parts.clock.now(),
+): Promise<number> {
   if (events.length === 0) return 0;
-  const now = parts.clock.now();
   const concerned = events.flatMap(({ userId }) => userId ?? []);
   const rulesNow = await readRulesNow(parts, concerned);
   const wanted = events.flatMap((event) =>

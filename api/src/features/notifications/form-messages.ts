@@ -72,8 +72,8 @@ export async function finishForming({ notices }: FormingParts, message: MessageR
 }
 
 /**
- * How single deliveries go out: each by itself while they are few, all in one where they are many. After a storm what comes next waits
- * until its window is over. Null: they wait.
+ * How single deliveries go out: each by itself while they are few, all in one where they are many; one alone is no storm. After a storm
+ * what comes next waits until its window is over. Null: they wait.
  */
 async function formOfSingles(
   { notices, clock }: FormingParts,
@@ -82,9 +82,9 @@ async function formOfSingles(
 ): Promise<'single' | 'storm' | null> {
   const since = new Date(clock.now().getTime() - stormWindowMs).toISOString();
   const recent = await notices.messagesSince(place, since);
+  if (recent.some(({ form, events }) => form === 'storm' && events > 1)) return null;
   const singles = recent.filter(({ form }) => form === 'single').length;
-  if (singles + count <= singlesAtMost && !recent.some(({ form }) => form === 'storm')) return 'single';
-  return recent.some(({ form }) => form === 'storm') ? null : 'storm';
+  return count === 1 || singles + count <= singlesAtMost ? 'single' : 'storm';
 }
 
 /**

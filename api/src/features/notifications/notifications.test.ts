@@ -3,6 +3,8 @@ import { listNotices, markAllNoticesRead, markNoticesRead } from '@tenantry/cont
 import { countUnreadNotices } from '@tenantry/contract/unread-notices';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileEvents } from './file-events.ts';
+import { eventOf } from './testing/events.ts';
 import { type NoticeApp, openNoticeApp, weak } from './testing/notice-app.ts';
 
 let notices: NoticeApp;
@@ -78,4 +80,23 @@ describe('a critical change', () => {
     expect(await unread()).toBe(0);
     expect((await app.call(listNotices, { cookie, query: { unread: 'true' } })).json).toMatchObject({ total: 0 });
   });
+});
+
+it('orders what was filed in one minute by when it happened, over all pages, and can be read up to then', async () => {
+  const { app, cookie } = notices;
+  await notices.rule({});
+  const minutes = [12, 40, 3, 25, 7, 59];
+  const at = (minute: number) => `2026-11-24T10:${String(minute).padStart(2, '0')}:00.000Z`;
+  const now = new Date();
+  for (const some of [minutes.slice(0, 4), minutes.slice(4)]) {
+    const events = some.map((minute) => eventOf({ id: weak, name: 'Bracken' }, minute, { at: at(minute) }));
+    await fileEvents(app.app.notifying, events, now);
+  }
+  const first = (await app.call(listNotices, { cookie, query: { limit: '4' } })).json;
+  const query = { limit: '4', cursor: String(first.nextCursor) };
+  const second = (await app.call(listNotices, { cookie, query })).json;
+  const listed = [...(first.items as { at: string }[]), ...(second.items as { at: string }[])].map((one) => one.at);
+  expect(listed).toEqual([59, 40, 25, 12, 7, 3].map(at));
+  await app.call(markAllNoticesRead, { cookie, body: { until: now.toISOString() } });
+  expect((await app.call(countUnreadNotices, { cookie })).json.unread).toBe(0);
 });

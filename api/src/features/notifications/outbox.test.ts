@@ -101,6 +101,20 @@ describe('what is due', () => {
     expect(hook.posts()).toHaveLength(3);
   }, 60_000);
 
+  it('is told as itself where it is the one event too many, and begins no storm', async () => {
+    const hook = await hooked();
+    await file(...range(2100, 10));
+    await send();
+    await file(2110);
+    await send();
+    await file(2111);
+    await send();
+    expect(hook.posts()).toHaveLength(12);
+    const subjects = (await hook.messages()).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Many at once'))).toEqual([]);
+    expect(JSON.parse(hook.posts()[10]?.body ?? '').data.subject).toContain('Scans fail 2110');
+  });
+
   it('is told together at the hour of a digest', async () => {
     const hook = await hooked({ delivery: { when: 'daily', hour: 8 } });
     await file(3000, 3001, 3002);
@@ -275,6 +289,61 @@ describe('a signed webhook', () => {
     expect(() => new Webhook(hook.secret).verify(second?.body ?? '', second?.headers ?? {})).toThrow(
       WebhookVerificationError,
     );
+  });
+
+  it('renewed again within the day is signed with each secret until its own day is over, also with one that an earlier version kept', async () => {
+    const hook = await hooked();
+    const rotate = async () => {
+      const params = { channelId: hook.id };
+      return notices.app.call(rotateNoticeSecret, { cookie: notices.cookie, params });
+    };
+    const second = String((await rotate()).json.secret);
+    const { noticeChannels } = notices.app.app.stores;
+    const { channelSecrets } = notices.app.app.notifying;
+    const stored = await noticeChannels.get(hook.id);
+    if (!stored) throw new Error('The channel is gone');
+    const { url = '', signing = '' } = await channelSecrets.open(stored.value);
+    // As it was kept before there could be several.
+    const secrets = await channelSecrets.seal(hook.id, { url, signing, oldSigning: hook.secret });
+    const oldSecretUntil = new Date(Date.now() + 12 * 3_600_000).toISOString();
+    await noticeChannels.replace(
+      { ...stored.value, settings: { ...stored.value.settings, oldSecretUntil }, secrets },
+      stored.etag,
+    );
+    const third = String((await rotate()).json.secret);
+    const verifiedBy = async (number: number) => {
+      await file(number);
+      await send();
+      const post = hook.posts().at(-1);
+      return [hook.secret, second, third].map((secret) => {
+        try {
+          return new Webhook(secret).verify(post?.body ?? '', post?.headers ?? {}) !== undefined;
+        } catch (error) {
+          expect(error).toBeInstanceOf(WebhookVerificationError);
+          return false;
+        }
+      });
+    };
+    expect(await verifiedBy(10_100)).toEqual([true, true, true]);
+    later(12 * 60 + 1);
+    expect(await verifiedBy(10_101)).toEqual([false, true, true]);
+    later(12 * 60);
+    expect(await verifiedBy(10_102)).toEqual([false, false, true]);
+  });
+
+  it('is not renewed more often in a day than its messages can be signed for', async () => {
+    const hook = await hooked();
+    const rotate = async () =>
+      (await notices.app.call(rotateNoticeSecret, { cookie: notices.cookie, params: { channelId: hook.id } })).status;
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      later(0.01);
+      statuses.push(await rotate());
+    }
+    expect(statuses).toEqual([...range(0, 10).map(() => 200), 409]);
+    await file(10_200);
+    await send();
+    expect(hook.posts()[0]?.headers['webhook-signature']?.split(' ')).toHaveLength(11);
   });
 
   it('keeps its secrets through a new data key, also where two rotate its own at once', async () => {

@@ -46,7 +46,7 @@ type ToldNow = {
 
 /** The message with what may be told of it now; null where that is nothing. */
 async function toldNow(parts: MessageParts, message: MessageRecord, rulesNow: RulesNow): Promise<ToldNow | null> {
-  const { id, place, form } = message;
+  const { id, place } = message;
   const now = parts.clock.now();
   const deliveries = await parts.notices.deliveriesOf(place, id);
   const dues = deliveries.flatMap(({ event }) => {
@@ -56,6 +56,8 @@ async function toldNow(parts: MessageParts, message: MessageRecord, rulesNow: Ru
   if (dues.length === 0) return null;
   const events = worstFirst(dues.map(({ event }) => event));
   const quietUntil = Math.min(...dues.map((due) => due.quietUntil));
+  // Of many that came at once one may be left.
+  const form = message.form === 'storm' && events.length === 1 ? 'single' : message.form;
   const listed = events.slice(0, listedAtMost[form]);
   const unlisted = events.length - listed.length;
   return {

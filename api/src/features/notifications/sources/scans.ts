@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { Incident, IncidentSeverity } from '@tenantry/contract/incidents';
-import type { Priority } from '@tenantry/contract/verdicts';
-import { leadingIncidents } from '../../../domain/incidents/incidents.ts';
 import type { NoticeEvent } from '../../../ports/notifier.ts';
 import { auditIdOfScan } from '../../../store/latest-audit.ts';
 import type { ScanRecord } from '../../../store/scans.ts';
@@ -9,38 +5,8 @@ import { everyTenant } from '../../../store/scope.ts';
 import type { TenantRecord } from '../../../store/tenants.ts';
 import { askedEvent } from './approvals.ts';
 import { openedEvent } from './findings.ts';
+import { incidentEvent, newIncidents } from './incidents.ts';
 import { type NoticeSource, named, plainEvent, type SourceParts, tenantPath, tenantsOf } from './source.ts';
-
-const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 20);
-
-/** A level that Microsoft hides may be any. */
-const gravityOfIncident = (severity: IncidentSeverity): Priority => (severity === 'unknown' ? 'high' : severity);
-
-/** What tells an incident from others from scan to scan: its account, or what was seen; not how often, nor in which order. */
-function identityOf({ account, title, signals }: Incident): string {
-  if (account !== null) return `account ${account.toLowerCase()}`;
-  const seen = signals.map(({ kind, title: signal, at }) => `${kind} ${signal} ${at ?? ''}`).sort();
-  return seen.length === 0 ? title : seen.join('\n');
-}
-
-function incidentEvent(incident: Incident, tenant: TenantRecord, at: string): NoticeEvent {
-  const { severity, title, signals } = incident;
-  return {
-    ...plainEvent,
-    // Of a graver sort it is told once more: that is news.
-    key: `incident:${tenant.id}:${severity}:${shortHash(identityOf(incident))}`,
-    kind: 'incident',
-    tenant: named(tenant),
-    gravity: gravityOfIncident(severity),
-    title: `Possible attack under way: ${title}`,
-    detail: signals
-      .slice(0, 5)
-      .map((signal) => signal.title)
-      .join('\n'),
-    path: tenantPath('/audit', tenant.id),
-    at,
-  };
-}
 
 /** Told once for all scans in a row that fail, or give less than half of what they ask for. */
 function failingEvent({ scanFailing }: TenantRecord, tenant: TenantRecord): NoticeEvent[] {
@@ -63,18 +29,19 @@ function failingEvent({ scanFailing }: TenantRecord, tenant: TenantRecord): Noti
 
 /** What one scan brought: findings and requests that it opened, incidents that lead, and whether it failed. */
 async function eventsOfScan({ noticeSources }: SourceParts, scan: ScanRecord, tenant: TenantRecord) {
-  const { outcome, approvalsCreated, completedAt } = scan;
+  const { outcome, approvalsCreated } = scan;
   const isLatest = tenant.lastScan?.scanLogId === scan.id;
-  const hasIncident = isLatest && (tenant.audit?.topIncident ?? null) !== null;
+  // Of a scan that another one followed within the minute the tenant no longer tells.
+  const mayHaveIncident = scan.status === 'completed' && (!isLatest || (tenant.audit?.topIncident ?? null) !== null);
   const [findings, approvals, audit] = await Promise.all([
     outcome !== null && outcome.newFindings > 0 ? noticeSources.openedByScan(scan) : [],
     (approvalsCreated ?? 0) > 0 ? noticeSources.askedByScan(scan) : [],
-    hasIncident ? noticeSources.auditOf(tenant.id, auditIdOfScan(tenant.id, scan.id)) : null,
+    mayHaveIncident ? noticeSources.auditOf(tenant.id, auditIdOfScan(tenant.id, scan.id)) : null,
   ]);
-  const incidents = audit?.data.incidents ? leadingIncidents(audit.data.incidents) : [];
+  const incidents = audit === null ? [] : await newIncidents(noticeSources, audit);
   return [
     ...(isLatest ? failingEvent(tenant, tenant) : []),
-    ...incidents.map((incident) => incidentEvent(incident, tenant, completedAt ?? scan.timestamp)),
+    ...incidents.map((incident) => incidentEvent(incident, tenant, scan)),
     ...findings.map((finding) => openedEvent(finding, tenant)),
     ...approvals.map((approval) => askedEvent(approval, tenant)),
   ];
