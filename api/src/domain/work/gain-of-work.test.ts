@@ -19,7 +19,7 @@ const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const unlicensed = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
 const options = { now: testNow };
 const hardened = ({ setting, only }: { setting: keyof typeof hardenedSettings; only?: readonly string[] }) => {
-  const whole = Object.entries(hardenedSettings[setting]);
+  const whole = Object.entries(hardenedSettings[setting] ?? {});
   const set = Object.fromEntries(only ? whole.filter(([key]) => only.includes(key)) : whole);
   return { kind: 'setting', setting, set } as const satisfies TenantChange;
 };
