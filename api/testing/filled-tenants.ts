@@ -140,7 +140,8 @@ export async function openFilledApp() {
       items: { id: string; tenantId: string | null }[];
     };
     const idOf = (id: string) => items.find((one) => one.tenantId === id)?.id ?? '';
-    const decide = (ids: string[]) => app.call(decideApprovals, { body: { ids, status: 'denied' }, cookie });
+    const decide = (ids: string[]) =>
+      app.call(decideApprovals, { body: { ids, status: 'denied', comment: 'Not now' }, cookie });
     await decide([idOf(besideId), idOf(tenantId)]);
     await decide(
       items

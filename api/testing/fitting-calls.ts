@@ -301,7 +301,9 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'approval-approve': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: {} }),
   'approval-deny': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: {} }),
   'approval-change': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: { status: 'approved' } }),
-  'approvals-decide': (id) => ({ body: { ids: [tenantRecordId(id, 'a-absent')], status: 'denied' } }),
+  'approvals-decide': (id) => ({
+    body: { ids: [tenantRecordId(id, 'a-absent')], status: 'denied', comment: 'Not now' },
+  }),
   'approvals-by-remedy': () => ({}),
   'approvals-assignees': () => ({}),
   'approvals-decision-run': () => ({ params: { runId: '00000000-0000-4000-8000-000000000abc' } }),

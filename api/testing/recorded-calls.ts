@@ -221,7 +221,9 @@ const work: Record<string, Prepare> = {
   'approval-approve': async (stack) => ({ params: { id: await pendingApproval(stack) }, body: {} }),
   'approval-deny': async (stack) => ({ params: { id: await pendingApproval(stack) }, body: {} }),
   'approval-change': async (stack) => ({ params: { id: await pendingApproval(stack) }, body: { status: 'denied' } }),
-  'approvals-decide': async (stack) => ({ body: { ids: [await pendingApproval(stack)], status: 'denied' } }),
+  'approvals-decide': async (stack) => ({
+    body: { ids: [await pendingApproval(stack)], status: 'denied', comment: 'Not now' },
+  }),
   'approval-rules-change': () => ({ body: { revision: 0, askFrom: 'high', rules: [] } }),
   'approval-request': ({ tenantId }) => ({
     body: { type: 'system_change', tenantId, title: 'Move the mailboxes', reason },

@@ -22,6 +22,8 @@ export const WaitingWork = z.object({
   required: z.number(),
   /** Since when the oldest of them does. */
   waitingSince: Instant,
+  /** The tenant where one alone waits; null where several do. */
+  tenantName: z.nullable(z.string()),
 });
 export type WaitingWork = z.infer<typeof WaitingWork>;
 
@@ -138,7 +140,7 @@ export const decideApprovals = defineEndpoint({
         path: ['ids'],
         error: 'Name approvals, or a filter',
       }),
-      z.refine(({ filter, status, comment }) => filter === undefined || status === 'approved' || Boolean(comment), {
+      z.refine(({ status, comment }) => status === 'approved' || Boolean(comment), {
         path: ['comment'],
         error: 'Say why it is denied',
       }),

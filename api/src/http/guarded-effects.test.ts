@@ -21,7 +21,7 @@ const heldElsewhere = ['tenant-group-change', 'tenant-labels-change', 'approval-
 const changesNobody: Record<string, (id: string) => Call> = {
   'approval-change': (id) => ({ params: { id }, body: { reviewNotes: 'Ask them' } }),
   'approval-deny': (id) => ({ params: { id }, body: {} }),
-  'approvals-decide': (id) => ({ body: { ids: [id], status: 'denied' } }),
+  'approvals-decide': (id) => ({ body: { ids: [id], status: 'denied', comment: 'Not now' } }),
 };
 
 describe('the effects for which a call asks who is there', () => {

@@ -52,6 +52,8 @@ export type ApprovalRecord = Outboxed & {
   requiredBy?: readonly string[];
   /** Whether there are such, so that a store can look for them. */
   isRequired?: boolean;
+  /** Where its gravest finding stood among all findings when the scanner asked (decision 063). Absent in records of before, and where a person asks. */
+  sortKey?: string;
   /** The run that decided it with others, whose entry in the trail is that of all; null where it was decided alone. */
   decidedIn: string | null;
   /** How the task of an approval begins, where whoever approved said so. */
@@ -133,14 +135,47 @@ function conditionsOf(filters: Fields): Condition[] {
 }
 
 /** Requests for one piece of work that wait. */
-export type Waiting = { remedyId: string; waiting: number; required: number; priority: Priority; since: string };
+export type Waiting = {
+  remedyId: string;
+  waiting: number;
+  required: number;
+  priority: Priority;
+  /** The place of the gravest among all findings; null where every request is of before. */
+  sortKey: string | null;
+  since: string;
+  /** The tenant of the oldest. */
+  tenantId: string;
+};
 
 type Reads = Pick<Collection<ApprovalRecord>, 'query' | 'count'>;
 
-/**
- * The gravest of these requests, found by a look for each priority; `required`: how many a baseline asks for; `since`: when the oldest of
- * them was made.
- */
+/** The gravest of these requests by their place among the findings; of those of before, which have none, by a look for each priority. */
+async function gravestOf(
+  approvals: Reads,
+  where: readonly Condition[],
+): Promise<Pick<Waiting, 'priority' | 'sortKey'> | null> {
+  const [placed, before] = await Promise.all([
+    approvals.query({
+      where: [...where, { field: 'sortKey', op: 'gt', value: '' }],
+      orderBy: { field: 'sortKey', direction: 'asc' },
+      limit: 1,
+    }),
+    approvals.query({ where: [...where, { field: 'sortKey', op: 'eq', value: null }], limit: 1 }),
+  ]);
+  const [first] = placed.items;
+  const sortKey = first?.sortKey ?? null;
+  if (first && before.items.length === 0) return { priority: first.priority, sortKey };
+  for (const priority of Priority.options) {
+    const ofThis = await approvals.query({
+      where: [...where, { field: 'priority', op: 'eq', value: priority }],
+      limit: 1,
+    });
+    if (ofThis.items.length > 0) return { priority, sortKey };
+  }
+  return null;
+}
+
+/** These requests together; `required`: how many a baseline asks for; `since`: when the oldest of them was made. */
 async function waitingFor(approvals: Reads, remedyId: string, where: readonly Condition[]): Promise<Waiting | null> {
   const own: Condition[] = [...where, { field: 'remedyId', op: 'eq', value: remedyId }];
   const [waiting, required, oldest] = await Promise.all([
@@ -148,16 +183,11 @@ async function waitingFor(approvals: Reads, remedyId: string, where: readonly Co
     approvals.count([...own, { field: 'isRequired', op: 'eq', value: true }]),
     approvals.query({ where: own, orderBy: { field: 'createdAt', direction: 'asc' }, limit: 1 }),
   ]);
-  const since = oldest.items[0]?.createdAt;
-  if (since === undefined) return null;
-  for (const priority of Priority.options) {
-    const ofThis = await approvals.query({
-      where: [...own, { field: 'priority', op: 'eq', value: priority }],
-      limit: 1,
-    });
-    if (ofThis.items.length > 0) return { remedyId, waiting, required, priority, since };
-  }
-  return null;
+  const [first] = oldest.items;
+  const gravest = first && (await gravestOf(approvals, own));
+  return first && gravest
+    ? { remedyId, waiting, required, ...gravest, since: first.createdAt, tenantId: first.tenantId }
+    : null;
 }
 
 /** Reads of the approvals of several tenants, and those of none. A tenant's own are bound to it (`TenantRecords.approvals`). */

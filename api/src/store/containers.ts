@@ -114,7 +114,7 @@ export const containers = {
     shape: shapes.approvals,
     name: 'approvals',
     partitionField: 'tenantId',
-    orders: ['createdAt'],
+    orders: ['createdAt', 'sortKey'],
     filtered: ['tenantId', 'status', 'type', 'priority', 'remedyId', 'isRequired'],
     counted: 'status',
     lookups: [
@@ -123,6 +123,7 @@ export const containers = {
       ['requestedById', 'createdAt'],
       ['linkedFindingId'],
       ['remedyId', 'status', 'createdAt'],
+      ['remedyId', 'status', 'sortKey'],
       ['isUnfinished'],
       ['hasOutbox'],
     ],

@@ -113,6 +113,7 @@ export const requireMfa: WaitingWork = {
   waiting: 2,
   required: 0,
   waitingSince: '2026-11-01T10:00:00.000Z',
+  tenantName: null,
 };
 
 export const blockLegacy: WaitingWork = {

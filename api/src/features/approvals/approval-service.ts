@@ -7,6 +7,7 @@ import {
 import type { Decision } from '@tenantry/contract/approvals';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { systemWideId, tenantIdOfRecordId } from '@tenantry/contract/ids';
+import { knownWork } from '../../audit/findings/remedies/work.ts';
 import type { ApprovalDecisions, ApprovalPlace, By, DecisionResult } from '../../domain/approvals/decide-approval.ts';
 import { alreadyDecidedText, type DecisionRuns } from '../../domain/approvals/decision-runs.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -31,6 +32,11 @@ type Dependencies = {
 
 type WantedOfMany = Parsed<typeof decideApprovals.body>;
 type AssignmentWanted = Pick<WantedOfMany, 'assigneeId' | 'priority' | 'dueDate'>;
+
+const noSuchRemedy = () => {
+  const message = 'There is no such remedy';
+  return new AppError('INVALID_INPUT', message, { fields: [{ path: 'filter.remedyId', message }] });
+};
 
 const tooMany = () => {
   const message = `More than ${maxDecidedByFilter} requests fit. Choose a tenant or a priority.`;
@@ -140,8 +146,8 @@ export function createApprovalService({ decisions, runs, approvals, tenants, use
     /**
      * Decides several with one entry in the trail, each for itself; one named twice is decided once. What fits a filter is decided
      * in the background. A key that was used before answers what came of it.
-     * @throws AppError STEP_UP_REQUIRED, before the first of them is decided; INVALID_INPUT for an assignee who may not work, and
-     * for a filter that fits more than a run decides
+     * @throws AppError STEP_UP_REQUIRED, before the first of them is decided; INVALID_INPUT for an assignee who may not work, for a
+     * remedy that is not known, and for a filter that fits more than a run decides
      */
     async decideMany(
       caller: Caller,
@@ -149,6 +155,7 @@ export function createApprovalService({ decisions, runs, approvals, tenants, use
     ): Promise<{ results: DecisionOutcome[]; run: DecisionRunRecord }> {
       const { scope, userId } = caller;
       const { ids, filter, status: decision, comment, key } = wanted;
+      if (filter && !knownWork.some(({ id }) => id === filter.remedyId)) throw noSuchRemedy();
       const assignment = await assignmentOf(wanted, decision);
       const before = waitedSince(filter?.olderThanDays, clock);
       const most = maxDecidedByFilter + 1;

@@ -186,7 +186,7 @@ describe('many requests', () => {
   it('of one key are the decision of whoever gave it: another administrator is told nothing of it', async () => {
     const ids = await copies(remedy, 1);
     const key = crypto.randomUUID();
-    await decide({ ids, status: 'denied', key });
+    await decide({ ids, status: 'denied', comment: 'Not now', key });
     const other = await opened.app.signInAs('admin', { kind: 'all' });
     const answer = await decide(
       { ids: await copies('investigate-risk', 1).catch(() => ids), status: 'approved', key },
@@ -194,7 +194,7 @@ describe('many requests', () => {
     );
     expect(answer.status).toBe(409);
     expect(answer.text).not.toContain(ids[0]);
-    const again = await decide({ ids, status: 'denied', key });
+    const again = await decide({ ids, status: 'denied', comment: 'Not now', key });
     expect(again.json).toMatchObject({ decided: 1, run: { id: key, decided: 1 } });
   });
 

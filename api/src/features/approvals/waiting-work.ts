@@ -6,9 +6,13 @@ import { knownWork } from '../../audit/findings/remedies/work.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ApprovalStore, Waiting } from '../../store/approvals.ts';
 import type { Scope } from '../../store/scope.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
 
 type Answer = Parsed<typeof listWaitingWork.response>;
 type Query = Parsed<typeof listWaitingWork.query>;
+
+/** As a store compares, by code unit. */
+const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 const dayMs = 24 * 3_600_000;
 
@@ -21,9 +25,15 @@ const rank = ({ priority }: Waiting): number => Priority.options.indexOf(priorit
 const isRequired = ({ required }: Waiting): number => (required > 0 ? 0 : 1);
 const place = ({ remedyId }: Waiting): number => knownWork.findIndex(({ id }) => id === remedyId);
 
-/** What waits for a decision by remedy: what baselines require first, of that the gravest, then what most tenants wait for, then in the order of the catalog. */
+/** As in "Do this first": of two alike of before those of which the place is not known. */
+const sortKey = ({ sortKey: key }: Waiting): string => key ?? '~';
+
+/**
+ * What waits for a decision by remedy: what baselines require first, then in the one order of findings, by the gravest of each; requests
+ * of before by severity, then by how many tenants wait, then in the order of the catalog.
+ */
 export async function waitingWork(
-  { approvals, clock }: { approvals: ApprovalStore; clock: Clock },
+  { approvals, tenants, clock }: { approvals: ApprovalStore; tenants: Pick<TenantStore, 'ofRecords'>; clock: Clock },
   scope: Scope,
   { search = '', olderThanDays, tenantId, priority }: Query,
 ): Promise<Answer> {
@@ -35,7 +45,16 @@ export async function waitingWork(
     filters,
   );
   work.sort(
-    (a, b) => isRequired(a) - isRequired(b) || rank(a) - rank(b) || b.waiting - a.waiting || place(a) - place(b),
+    (a, b) =>
+      isRequired(a) - isRequired(b) ||
+      rank(a) - rank(b) ||
+      byText(sortKey(a), sortKey(b)) ||
+      b.waiting - a.waiting ||
+      place(a) - place(b),
+  );
+  const names = await tenants.ofRecords(
+    scope,
+    work.filter((one) => one.waiting === 1),
   );
   const waiting = work.reduce((sum, one) => sum + one.waiting, 0);
   return {
@@ -47,6 +66,7 @@ export async function waitingWork(
       waiting: one.waiting,
       required: one.required,
       waitingSince: one.since,
+      tenantName: one.waiting === 1 ? (names.get(one.tenantId)?.name ?? null) : null,
     })),
     waiting,
     others: search === '' ? total - waiting : null,

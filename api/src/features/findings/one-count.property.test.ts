@@ -91,7 +91,7 @@ async function act({ accepted, resolved, begun, denied }: Deeds): Promise<void> 
     (await app.call(listApprovals, { query: { status: 'pending', limit: '200' }, cookie })).json,
   ).items;
   const ids = [...new Set(denied.flatMap((at) => pending[at % pending.length]?.id ?? []))];
-  if (ids.length > 0) await app.call(decideApprovals, { body: { ids, status: 'denied' }, cookie });
+  if (ids.length > 0) await app.call(decideApprovals, { body: { ids, status: 'denied', comment: 'Not now' }, cookie });
 }
 
 /** Every surface of the tenant, as callers get it. */

@@ -5,6 +5,7 @@ import { type RuleInForce, type RulesInForce, ruleOf } from '../../domain/approv
 import { closePending, nextWorkApprovalId } from '../../domain/approvals/finding-approvals.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { RequiredWork } from '../../domain/baselines/required-work.ts';
+import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
 import { isAbout } from '../../domain/work/approvals-of-work.ts';
 import { priorityOfWork, type WorkItem, wordsOfWork, workItemsOf } from '../../domain/work/work-items.ts';
@@ -70,6 +71,7 @@ function approvalFor(item: WorkItem, id: string, scan: Scan, requiredBy: readonl
     permission: null,
     requiredBy,
     isRequired: requiredBy.length > 0,
+    sortKey: findingSortKey(lead),
     assignment: null,
     decidedIn: null,
     reviewNotes: null,

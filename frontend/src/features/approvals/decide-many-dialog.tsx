@@ -27,12 +27,13 @@ export function DecideManyDialog({ approvals, decision, onClose }: Props) {
   const { values, field, sendChecked } = useForm({ comment: '' }, ['comment']);
   const left = useRef<readonly DecisionOutcome[] | null>(null);
   const comment = values.comment.trim();
+  const isApproval = decision === 'approved';
+  const missing: Record<string, string> = isApproval || comment !== '' ? {} : { comment: 'Say why they are denied' };
   const send = () =>
-    sendChecked(notesErrors(comment), async () => {
+    sendChecked({ ...notesErrors(comment), ...missing }, async () => {
       left.current = await decideMany(approvals, decision, comment);
     });
   const count = countOf(approvals.length, 'request');
-  const isApproval = decision === 'approved';
   const tasks = approvals.filter(({ autoCreateTask }) => autoCreateTask).length;
   return (
     <FormDialog
@@ -54,7 +55,11 @@ export function DecideManyDialog({ approvals, decision, onClose }: Props) {
         ))}
       </ul>
       {isApproval && tasks > 0 && <Text>{countOf(tasks, 'task')} will be created.</Text>}
-      <TextArea label="Notes" hint="Optional. Kept with each of them and in the audit trail." {...field('comment')} />
+      {isApproval ? (
+        <TextArea label="Notes" hint="Optional. Kept with each of them and in the audit trail." {...field('comment')} />
+      ) : (
+        <TextArea label="Reason" required hint="Kept with each of them and in the audit trail." {...field('comment')} />
+      )}
     </FormDialog>
   );
 }

@@ -26,8 +26,11 @@ const useStyles = makeStyles({
 });
 
 /** What both views can be narrowed by goes with the change. */
-function addressOf(isList: boolean, { tenantId, priority, remedyId, olderThanDays }: ApprovalsAddress): string {
-  const kept = { view: isList ? 'list' : undefined, tenantId, priority, remedyId, olderThanDays };
+function addressOf(
+  isList: boolean,
+  { groupId, tenantId, priority, remedyId, olderThanDays }: ApprovalsAddress,
+): string {
+  const kept = { view: isList ? 'list' : undefined, groupId, tenantId, priority, remedyId, olderThanDays };
   const set = Object.entries(kept).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   const search = new URLSearchParams(set).toString();
   return search === '' ? paths.adminApprovals : `${paths.adminApprovals}?${search}`;

@@ -7,7 +7,7 @@ import { countOf } from '../../lib/format.ts';
 /** What is to be decided about a piece of work: for tenants that were chosen, or for all that wait and fit the filter. */
 export type WorkDecision = {
   decision: Decision;
-  work: Pick<WaitingWork, 'remedyId' | 'title'>;
+  work: Pick<WaitingWork, 'remedyId' | 'title' | 'tenantName'>;
   of: { approvals: readonly Approval[] } | { filter: WorkFilters; waiting: number };
 };
 
@@ -15,10 +15,10 @@ export const countedBy = ({ of }: WorkDecision) => ('approvals' in of ? of.appro
 
 /** For whom: `Contoso`, `3 tenants`, `all 12 tenants`. */
 export function tenantsOf(decision: WorkDecision): string {
-  const { of } = decision;
+  const { of, work } = decision;
   const [first] = 'approvals' in of ? of.approvals : [];
   const count = countOf(countedBy(decision), 'tenant');
-  if (first === undefined) return countedBy(decision) === 1 ? count : `all ${count}`;
+  if (first === undefined) return countedBy(decision) === 1 ? (work.tenantName ?? count) : `all ${count}`;
   return countedBy(decision) === 1 ? first.tenantName : count;
 }
 
