@@ -17,8 +17,10 @@ export type Mail = {
 
 /** What became of a message that was handed to its channel. A permanent failure is not tried again. */
 export type DeliveryOutcome =
-  | { kind: 'delivered'; reference?: string }
-  | { kind: 'failed'; reason: string; isPermanent: boolean; retryAfterSeconds?: number };
+  /** `notTo`: whom of several it did not reach, and why; absent where it reached all. */
+  | { kind: 'delivered'; reference?: string; notTo?: string }
+  /** `isUnanswered`: the other side said nothing, so that whatever else waits for it would wait as long. */
+  | { kind: 'failed'; reason: string; isPermanent: boolean; retryAfterSeconds?: number; isUnanswered?: true };
 
 /** Sends mail from the one mailbox of this installation. Never throws for what the server answers. */
 export interface MailTransport {

@@ -34,5 +34,13 @@ export type NoticeMessage = {
   unlisted: number;
 };
 
+/** What became of a message for each of several recipients, so that whoever has it is not sent it again. */
+export type Recipients = {
+  /** Why it did not reach them, by address; '' where it did. Those that are missing are still to be sent it. */
+  settled: Readonly<Record<string, string>>;
+  /** Keeps what became of it for one. False where no more is to be sent now. */
+  settle(address: string, told: string): Promise<boolean>;
+};
+
 /** Hands a message to a channel whose settings and secrets it was made with. Never throws for what the channel answers. */
-export type Notifier = (message: NoticeMessage) => Promise<DeliveryOutcome>;
+export type Notifier = (message: NoticeMessage, recipients?: Recipients) => Promise<DeliveryOutcome>;

@@ -53,6 +53,8 @@ export type MessageRecord = {
   attempts: number;
   /** Of the last try that failed; '' where none did. */
   reason: string;
+  /** Of several recipients, for whom it is settled: why it did not reach them, '' where it did. Absent before the first. */
+  settled?: Readonly<Record<string, string>>;
   /** When it is tried next; '' where it has ended. */
   dueAt: string;
   messageId: string;

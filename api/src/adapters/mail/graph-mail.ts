@@ -113,7 +113,10 @@ export function graphMail(options: GraphMailOptions): MailSenders['graph'] {
       return await send(options, token, from, mail);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return failed(truncate(`Microsoft Graph could not be asked: ${reason}`, 300), false);
+      return {
+        ...{ kind: 'failed', isPermanent: false, isUnanswered: true },
+        reason: truncate(`Microsoft Graph could not be asked: ${reason}`, 300),
+      };
     }
   };
 }

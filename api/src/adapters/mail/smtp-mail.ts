@@ -33,7 +33,8 @@ export function smtpFailure(failure: SmtpFailure): DeliveryOutcome {
   const { code = '', responseCode = 0, response = '', message = '' } = failure;
   const reason = told(response === '' ? message : response) || 'The mail server gave no reason.';
   const isPermanent = responseCode >= 500 && responseCode < 600 && !ofInstallation.has(code);
-  return { kind: 'failed', reason, isPermanent };
+  const isUnanswered = responseCode === 0 && !ofInstallation.has(code);
+  return { kind: 'failed', reason, isPermanent, ...(isUnanswered ? { isUnanswered } : {}) };
 }
 
 async function authOf({ auth }: SmtpServer) {

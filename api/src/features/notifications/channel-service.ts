@@ -17,7 +17,7 @@ import type { NoticeRuleStore } from '../../store/notice-rules.ts';
 import type { ChannelSecrets } from './channel-secrets.ts';
 import { keptOf, newSecretOf, viewOfChannel } from './channels/channel-kinds.ts';
 import { isOldSecret, oldSecretName, oldSecretsAt, oldSecretsAtMost, overlapMs } from './channels/webhook-channel.ts';
-import { channelNotifier, handOver, type MessageParts, noteDelivery } from './send-messages.ts';
+import { channelNotifier, handOver, type MessageParts, noteDelivery, troubleOf } from './send-messages.ts';
 
 export type ChannelParts = Pick<CommonParts, 'trail' | 'clock'> & {
   noticeChannels: NoticeChannelStore;
@@ -274,8 +274,8 @@ export async function testChannel(
     async () => (await channelNotifier(parts, channel))(testMessage(clock.now(), caller.name)),
     log,
   );
-  const ok = outcome.kind === 'delivered';
-  const reason = outcome.kind === 'delivered' ? '' : outcome.reason;
+  const reason = troubleOf(outcome);
+  const ok = reason === '';
   await trail.record({
     eventType: 'notice_channel_tested',
     user: caller.user.username,

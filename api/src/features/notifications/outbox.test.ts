@@ -8,6 +8,7 @@ import {
 } from '@tenantry/contract/notice-channels';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DeliveryOutcome } from '../../ports/mail.ts';
 import type { MessageRecord } from '../../store/notices.ts';
 import { placeOfChannel, placeOfMail } from '../../store/notices.ts';
 import { fileEvents } from './file-events.ts';
@@ -226,6 +227,69 @@ describe('a channel that fails', () => {
     expect(await broken.messages()).toMatchObject([{ state: 'pending', attempts: 1 }]);
   });
 
+  it('and does not answer is left after its first try, so that others are not held up', async () => {
+    const hook = await hooked();
+    notices.receiver.answers.push({ status: 0 });
+    await file(7100, 7101, 7102, 7103);
+    await send();
+    expect(hook.posts()).toHaveLength(1);
+    expect((await hook.messages()).map(({ state, attempts }) => [state, attempts]).sort()).toEqual([
+      ['pending', 0],
+      ['pending', 0],
+      ['pending', 0],
+      ['pending', 1],
+    ]);
+    await send();
+    expect(hook.posts()).toHaveLength(4);
+  });
+
+  it('and is slow is left when the time of a sweep is over', async () => {
+    const { id } = await notices.channel('Slow mail', { kind: 'mail', recipients: ['soc@msp.example'] });
+    await notices.rule({ targets: { inApp: false, ownMail: false, channelIds: [id] } });
+    const sending = vi.spyOn(notices.mail, 'send').mockImplementation(async (mail) => {
+      notices.mail.sent.push(mail);
+      later(0.5);
+      return { kind: 'delivered' };
+    });
+    await file(7200, 7201, 7202, 7203);
+    await send();
+    expect(notices.mail.sent).toHaveLength(2);
+    await send();
+    expect(notices.mail.sent).toHaveLength(4);
+    sending.mockRestore();
+  });
+
+  it('for one of several recipients is tried again for them alone, a mail each, and is delivered where anybody has it', async () => {
+    const recipients = ['a@msp.example', 'b@msp.example', 'c@msp.example'];
+    const { id } = await notices.channel('Staff', { kind: 'mail', recipients });
+    await notices.rule({ targets: { inApp: false, ownMail: false, channelIds: [id] } });
+    const failures = new Map<string, DeliveryOutcome>([
+      ['b@msp.example', { kind: 'failed', reason: '451 greylisted', isPermanent: false }],
+      ['c@msp.example', { kind: 'failed', reason: '550 no such mailbox', isPermanent: true }],
+    ]);
+    const tried: string[] = [];
+    const sending = vi.spyOn(notices.mail, 'send').mockImplementation(async ({ to }) => {
+      tried.push(to.join());
+      return failures.get(to.join()) ?? { kind: 'delivered' };
+    });
+    await file(7300);
+    await send();
+    expect(tried).toEqual(recipients);
+    const message = async () =>
+      (await notices.app.app.stores.notices.messagePage(placeOfChannel(id), { limit: 9 })).items[0];
+    expect(await message()).toMatchObject({ state: 'pending', reason: 'Not yet to b@msp.example: 451 greylisted' });
+    failures.delete('b@msp.example');
+    later(2);
+    await send();
+    expect(tried.slice(3)).toEqual(['b@msp.example']);
+    const reason = 'Not to c@msp.example: 550 no such mailbox';
+    expect(await message()).toMatchObject({ state: 'delivered', reason });
+    // The wrong address is told on the channel.
+    const channel = (await notices.app.app.stores.noticeChannels.get(id))?.value;
+    expect(channel?.lastDelivery).toMatchObject({ ok: false, reason });
+    sending.mockRestore();
+  });
+
   it('sends nothing while it is switched off', async () => {
     const hook = await hooked();
     await notices.app.call(changeNoticeChannel, {
@@ -237,6 +301,12 @@ describe('a channel that fails', () => {
     await send();
     expect(hook.posts()).toHaveLength(0);
     expect(await hook.messages()).toMatchObject([{ state: 'dropped', reason: 'The channel is switched off' }]);
+  });
+
+  it('is no failure after eleven tries where somebody has it', () => {
+    const message = { attempts: 10, state: 'pending', dueAt: 'x', settled: { 'a@msp.example': '' } } as unknown;
+    const outcome = { kind: 'failed', reason: 'no', isPermanent: false } as const;
+    expect(afterTry(message as MessageRecord, outcome, new Date())).toMatchObject({ state: 'delivered', reason: 'no' });
   });
 
   it('is given up after eleven tries', () => {

@@ -25,7 +25,12 @@ async function sendsEach({ noticeChannels }: OutboxParts, place: NoticePlace): P
   return channel !== null && isPerEvent(channel.value.kind);
 }
 
-async function workPlace(parts: OutboxParts, place: NoticePlace, rules: () => Promise<RulesNow>): Promise<number> {
+async function workPlace(
+  parts: OutboxParts,
+  place: NoticePlace,
+  rules: () => Promise<RulesNow>,
+  hasTime: () => boolean,
+): Promise<number> {
   const { leases, clock, notices } = parts;
   const lease = await acquireLease(leases, `notices-${place}`, { clock, forMs: leaseForMs });
   if (lease === null) return 0;
@@ -34,7 +39,7 @@ async function workPlace(parts: OutboxParts, place: NoticePlace, rules: () => Pr
       if (message.deliveryIds.length > 0) await finishForming(parts, message);
     }
     await formMessages(parts, place, await sendsEach(parts, place));
-    return await sendDue(parts, place, await rules(), lease);
+    return await sendDue(parts, place, await rules(), lease, hasTime);
   } finally {
     await lease.release();
   }
@@ -72,7 +77,7 @@ export function createOutbox(parts: OutboxParts) {
       for (let at = 0; at < places.length && mayGoOn(); at += placesAtOnce) {
         const some = places.slice(at, at + placesAtOnce);
         for (const place of some) worked.add(place);
-        const ended = await Promise.allSettled(some.map((place) => workPlace(parts, place, rules)));
+        const ended = await Promise.allSettled(some.map((place) => workPlace(parts, place, rules, mayGoOn)));
         for (const one of ended) {
           if (one.status === 'fulfilled') tried += one.value;
           else failures.push(one.reason);

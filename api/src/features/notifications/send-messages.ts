@@ -1,7 +1,7 @@
 import type { Lease } from '../../domain/lease/lease.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { DeliveryOutcome } from '../../ports/mail.ts';
-import type { NoticeEvent, NoticeMessage, Notifier } from '../../ports/notifier.ts';
+import type { NoticeEvent, NoticeMessage, Notifier, Recipients } from '../../ports/notifier.ts';
 import type { Log } from '../../ports/telemetry.ts';
 import type { NoticeChannelRecord, NoticeChannelStore } from '../../store/notice-channels.ts';
 import type { MessageRecord, NoticePlace } from '../../store/notices.ts';
@@ -109,14 +109,22 @@ export async function handOver(notify: () => Promise<DeliveryOutcome>, log: Log)
   }
 }
 
+/** Why a message did not arrive, or at whom of several; '' where it did. */
+export const troubleOf = (outcome: DeliveryOutcome): string =>
+  (outcome.kind === 'delivered' ? (outcome.notTo ?? '') : outcome.reason).slice(0, longestReason);
+
 /** The message after a try. Pure. */
 export function afterTry(message: MessageRecord, outcome: DeliveryOutcome, now: Date): MessageRecord {
   const attempts = message.attempts + 1;
   const ended = { ...message, attempts, dueAt: '', endedAt: now.toISOString() };
-  if (outcome.kind === 'delivered') return { ...ended, state: 'delivered', reason: '' };
-  const reason = outcome.reason.slice(0, longestReason);
+  const reason = troubleOf(outcome);
+  if (outcome.kind === 'delivered') return { ...ended, state: 'delivered', reason };
   const pause = pausesMinutes[message.attempts];
-  if (outcome.isPermanent || pause === undefined) return { ...ended, state: 'failed', reason };
+  if (outcome.isPermanent || pause === undefined) {
+    // Some of its recipients may have it.
+    const isReached = Object.values(message.settled ?? {}).includes('');
+    return { ...ended, state: isReached ? 'delivered' : 'failed', reason };
+  }
   const waitMs = Math.max(pause * minuteMs, (outcome.retryAfterSeconds ?? 0) * 1000);
   return { ...message, attempts, reason, dueAt: new Date(now.getTime() + waitMs).toISOString() };
 }
@@ -128,17 +136,26 @@ export async function noteDelivery(
   outcome: DeliveryOutcome,
   now: Date,
 ): Promise<void> {
-  const reason = outcome.kind === 'delivered' ? '' : outcome.reason.slice(0, longestReason);
-  const lastDelivery = { at: now.toISOString(), ok: outcome.kind === 'delivered', reason };
+  const reason = troubleOf(outcome);
+  const lastDelivery = { at: now.toISOString(), ok: reason === '', reason };
   await update(noticeChannels, channelId, (channel) => ({ ...channel, lastDelivery }));
 }
 
-async function sendOne(parts: MessageParts, message: MessageRecord, rulesNow: RulesNow): Promise<void> {
+/** Whether what is next may be sent: the place is still ours, and there is time. */
+type MayGoOn = () => Promise<boolean>;
+
+/** @returns false where the other side did not answer, so that what else waits for it would wait as long */
+async function sendOne(
+  parts: MessageParts,
+  message: MessageRecord,
+  rulesNow: RulesNow,
+  mayGoOn: MayGoOn,
+): Promise<boolean> {
   const { notices, noticeChannels, clock, log } = parts;
   const { place } = message;
   const messages = notices.messages(place);
   const stored = await messages.get(message.id);
-  if (stored?.value.state !== 'pending') return;
+  if (stored?.value.state !== 'pending') return true;
   const drop = (reason: string) =>
     replaceIfUnchanged(
       messages,
@@ -148,38 +165,56 @@ async function sendOne(parts: MessageParts, message: MessageRecord, rulesNow: Ru
   const told = await toldNow(parts, stored.value, rulesNow);
   if (told === null) {
     await drop('No rule may tell any of it any more');
-    return;
+    return true;
   }
   const because = await whyNotTo(parts, place);
   if (because !== null) {
     await drop(because);
-    return;
+    return true;
   }
   if (told.quietUntil !== null) {
     await replaceIfUnchanged(messages, { ...stored.value, dueAt: told.quietUntil.toISOString() }, stored.etag);
-    return;
+    return true;
   }
-  const outcome = await handOver(async () => (await notifierTo(parts, place))(told.message), log);
-  const after = afterTry(stored.value, outcome, clock.now());
-  await replaceIfUnchanged(messages, after, stored.etag);
+  let current = stored;
+  const recipients: Recipients = {
+    settled: stored.value.settled ?? {},
+    async settle(address, because) {
+      const settled = { ...current.value.settled, [address]: because };
+      const kept = await replaceIfUnchanged(messages, { ...current.value, settled }, current.etag);
+      if (kept === null) return false;
+      current = kept;
+      return mayGoOn();
+    },
+  };
+  const outcome = await handOver(async () => (await notifierTo(parts, place))(told.message, recipients), log);
+  const after = afterTry(current.value, outcome, clock.now());
+  await replaceIfUnchanged(messages, after, current.etag);
   const channelId = channelOfPlace(place);
   if (channelId !== null) await noteDelivery(noticeChannels, channelId, outcome, clock.now());
   if (after.state === 'failed') log('A notification was given up', { attempt: after.attempts, reason: after.reason });
+  return outcome.kind === 'delivered' || outcome.isUnanswered !== true;
 }
 
-/** Sends what is due at a place, the oldest first, as long as nobody else has taken it over. @returns how many were tried */
+/**
+ * Sends what is due at a place, the oldest first, as long as nobody else has taken it over, there is time, and the other side answers: a
+ * receiver that hangs would hold up the other places.
+ * @returns how many were tried
+ */
 export async function sendDue(
   parts: MessageParts,
   place: NoticePlace,
   rulesNow: RulesNow,
   lease: Pick<Lease, 'renew'>,
+  hasTime: () => boolean,
 ): Promise<number> {
+  const mayGoOn = async () => hasTime() && lease.renew();
   let tried = 0;
   for (const message of await parts.notices.dueMessages(place, parts.clock.now(), messagesAtOnce)) {
     if (message.deliveryIds.length > 0) continue;
-    if (!(await lease.renew())) break;
-    await sendOne(parts, message, rulesNow);
+    if (!(await mayGoOn())) break;
     tried += 1;
+    if (!(await sendOne(parts, message, rulesNow, mayGoOn))) break;
   }
   return tried;
 }

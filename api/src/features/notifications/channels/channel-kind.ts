@@ -53,8 +53,9 @@ export async function postMessage(
 ): Promise<DeliveryOutcome> {
   const type = { 'content-type': 'application/json' };
   const answer = await fetch({ method: 'POST', url, headers: { ...type, ...headers }, body });
-  if (answer.kind !== 'answered')
-    return { kind: 'failed', reason: answer.reason, isPermanent: answer.kind === 'refused' };
+  if (answer.kind === 'refused') return { kind: 'failed', reason: answer.reason, isPermanent: true };
+  if (answer.kind === 'failed')
+    return { kind: 'failed', reason: answer.reason, isPermanent: false, isUnanswered: true };
   const { status, retryAfterSeconds } = answer;
   if (status >= 200 && status < 300) return { kind: 'delivered' };
   const passes = status === 408 || status === 425 || status === 429 || status >= 500;

@@ -117,20 +117,30 @@ describe('a mail', () => {
   });
 
   it.each(hostile)('has one line as its subject, whatever is called %j', (name) => {
-    const { subject } = mailOf(messageOf([event({ title: name, tenant: { id: tenantId, name } })]), [], origin, 'c');
+    const { subject } = mailOf(
+      messageOf([event({ title: name, tenant: { id: tenantId, name } })]),
+      'a@x.example',
+      origin,
+      'c',
+    );
     expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202e]/u);
     expect(subject.length).toBeGreaterThan(0);
     expect(subject.length).toBeLessThanOrEqual(180);
   });
 
   it('has an id of its message, one thread for a subject at a place, and says where it is ended', () => {
-    const first = mailOf(messageOf([event()]), ['a@x.example'], origin, 'one');
-    expect(first.messageId).toBe(`notice-${'a'.repeat(40)}@tenantry.example`);
+    const first = mailOf(messageOf([event()]), 'a@x.example', origin, 'one');
+    expect(first.messageId).toMatch(/^notice-[0-9a-f]{40}@tenantry\.example$/);
+    expect(mailOf(messageOf([event()]), 'A@x.example', origin, 'one').messageId).toBe(first.messageId);
+    // Each of several recipients has a mail of their own.
+    expect(mailOf(messageOf([event()]), 'b@x.example', origin, 'one').messageId).not.toBe(first.messageId);
     expect(first.unsubscribeUrl).toBe(rules);
-    const again = mailOf({ ...messageOf([event()]), id: 'b'.repeat(40) }, ['a@x.example'], origin, 'one');
+    const again = mailOf({ ...messageOf([event()]), id: 'b'.repeat(40) }, 'a@x.example', origin, 'one');
     expect([again.threadId, again.messageId === first.messageId]).toEqual([first.threadId, false]);
-    expect(mailOf(messageOf([event()]), [], origin, 'two').threadId).not.toBe(first.threadId);
-    expect(mailOf(messageOf([event()]), [], 'http://localhost:4280', 'one')).not.toHaveProperty('unsubscribeUrl');
+    expect(mailOf(messageOf([event()]), 'a@x.example', origin, 'two').threadId).not.toBe(first.threadId);
+    expect(mailOf(messageOf([event()]), 'a@x.example', 'http://localhost:4280', 'one')).not.toHaveProperty(
+      'unsubscribeUrl',
+    );
   });
 });
 

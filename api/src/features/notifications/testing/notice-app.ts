@@ -44,13 +44,17 @@ async function startReceiver() {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       received.push({ path: request.url ?? '', headers, body: Buffer.concat(chunks).toString('utf8') });
       const { status, headers: told = {} } = answers.shift() ?? { status: 202 };
+      if (status === 0) {
+        request.socket.destroy();
+        return;
+      }
       response.writeHead(status, told).end('');
     });
   });
   const port = await listen(server);
   return {
     received,
-    /** What it answers next, one for each request; then 202. */
+    /** What it answers next, one for each request; then 202. Status 0: nothing at all. */
     answers,
     url: (path: string) => `https://localhost:${port}${path}`,
     close() {
