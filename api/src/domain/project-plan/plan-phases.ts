@@ -80,7 +80,7 @@ const priorities: readonly Priority[] = ['critical', 'high', 'medium', 'low'];
 type Ordered = Pick<PlanItem, 'phase' | 'priority' | 'estimatedHours' | 'title' | 'remedyId'>;
 
 /** The one order of a tenant (decision 063): by the id of each open piece of work its place, and whether an incident stands before all. */
-export type OrderOfWork = { places: ReadonlyMap<string, number>; hasIncident: boolean };
+type OrderOfWork = { places: ReadonlyMap<string, number>; hasIncident: boolean };
 
 function placeOf({ remedyId, priority }: Ordered, { places, hasIncident }: OrderOfWork): number {
   if (hasIncident && remedyId === incidentWork && priority !== 'low') return -1;

@@ -22,7 +22,7 @@ export type Standing = {
 type Subject = Pick<TaskRecord, 'remedyId' | 'checkId' | 'findingIds'>;
 
 /** What was looked at, and whether the licenses of the tenant were. Where they were not, a finding needs what it was known to need. */
-export type TaskSight = { looked: readonly Looked[]; hasLicenses: boolean };
+type TaskSight = { looked: readonly Looked[]; hasLicenses: boolean };
 
 /**
  * The checks by which a task is done: those of its remedy, as the catalog has them, and those that found what it closes: of a
