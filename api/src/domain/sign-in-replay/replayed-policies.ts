@@ -7,7 +7,8 @@ import { itemTruth, lackOf, namesAllGuests } from './logged-item.ts';
 import type { ReplayKnowledge } from './replay-knowledge.ts';
 import { allOf, anyOf, not, type Truth } from './truth.ts';
 
-type ReplayedPolicy = { policy: CaPolicy; strengthId: string | null };
+/** `grantKey`: what it asks for, as a text. */
+type ReplayedPolicy = { policy: CaPolicy; strengthId: string | null; grantKey: string };
 
 /** A policy that applies to a sign-in, or may: what it does then, and what decides whether it applies. */
 export type Reach = {
@@ -27,7 +28,8 @@ export function replayedPolicies(policies: readonly JsonObject[]): ReplayedPolic
       policy: readPolicy(raw, noExemption),
       strengthId: enumAt(raw, 'grantControls', 'authenticationStrength', 'id'),
     }))
-    .filter(({ policy: { state } }) => state === 'enabled' || state === 'unknown');
+    .filter(({ policy: { state } }) => state === 'enabled' || state === 'unknown')
+    .map((one) => ({ ...one, grantKey: JSON.stringify([one.policy.grant, one.strengthId]) }));
 }
 
 /** Only what is not known of a condition: two policies that differ in what does not concern this sign-in are the same to it. */
@@ -47,7 +49,7 @@ function held({ all, include, exclude }: Condition, traits: SignInTraits, knowle
 }
 
 function reachOf(replayed: ReplayedPolicy, traits: SignInTraits, knowledge: ReplayKnowledge): Reach | null {
-  const { policy, strengthId } = replayed;
+  const { policy, strengthId, grantKey } = replayed;
   const { id: policyId, name, unreadable, state, conditions, grant } = policy;
   if (unreadable !== null || state === 'unknown') {
     const lacks = [`what the policy "${name}" says`];
@@ -62,7 +64,7 @@ function reachOf(replayed: ReplayedPolicy, traits: SignInTraits, knowledge: Repl
   const range = grantRange(grant, strengthId, traits);
   if (range.most === 0) return null;
   const unknown = parts.flatMap((part) => part.unknown);
-  const key = JSON.stringify([parts.map((part) => part.key), grant, strengthId]);
+  const key = `${parts.map((part) => part.key).join('\n')}\n${grantKey}`;
   const lacks = [...new Set(unknown.map(lackOf))];
   return { policyId, name, range: unknown.length === 0 ? range : { ...range, least: 0 }, lacks, key };
 }
