@@ -3,8 +3,8 @@ import { hasSharePoint } from '../posture/licenses.ts';
 import type { TenantSettings } from '../posture/tenant-settings.ts';
 import { changeTenant, mergedSetting } from '../tenant-changes.ts';
 import { asRecord, requestError } from './application-body.ts';
-import { answerObject } from './collection-answer.ts';
 import { type ChangeRight, checkMayChange } from './change-rights.ts';
+import { answerObject } from './collection-answer.ts';
 import { type GraphAnswer, licenseErrors, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import type { GraphRoute } from './graph-route.ts';
@@ -183,12 +183,7 @@ export const settingChangeRoutes: readonly GraphRoute[] = [
     right('Policy.ReadWrite.DeviceConfiguration', 'Cloud Device Administrator'),
   ),
   single('/policies/defaultAppManagementPolicy', 'PATCH', 'appManagement', applicationPolicies),
-  single(
-    '/policies/authenticationMethodsPolicy',
-    'PATCH',
-    'authenticationMethods',
-    authenticationMethods,
-  ),
+  single('/policies/authenticationMethodsPolicy', 'PATCH', 'authenticationMethods', authenticationMethods),
   single(
     '/admin/sharepoint/settings',
     'PATCH',

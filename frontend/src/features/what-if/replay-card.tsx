@@ -41,7 +41,11 @@ export function ReplayCard({ tenantId, policies }: Props) {
     client.setQueryData(queryKey, answer);
   });
   const replaying = useAction('Sign-ins Not Replayed', async () => {
-    const forecast = await call(replaySignIns, { params: { id: tenantId }, body: { policies: [...policies] }, tenantId: null });
+    const forecast = await call(replaySignIns, {
+      params: { id: tenantId },
+      body: { policies: [...policies] },
+      tenantId: null,
+    });
     setTold({ of: policies, forecast });
   });
   const isBusy = reading.pending || (query.data !== undefined && isReading(query.data.reading));

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../../facts/json-reader.ts';
 import { datasets } from '../../../facts/datasets.ts';
+import { isObject, type JsonObject } from '../../../facts/json-reader.ts';
 import { datasetSnapshot, type Plain, type SettingsDataset } from '../../drift/settings-snapshot.ts';
 import { type JsonBody, MissingForScript, type RemedyStep, type ScriptTenant, type UpdateStep } from './remedy-plan.ts';
 

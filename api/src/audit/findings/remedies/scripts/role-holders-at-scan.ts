@@ -1,6 +1,6 @@
 import { privilegedRoles } from '../../../microsoft/privileged-roles.ts';
-import { MissingForScript, type ScriptTenant } from './remedy-plan.ts';
 import { objectsAtScan } from './plan-settings.ts';
+import { MissingForScript, type ScriptTenant } from './remedy-plan.ts';
 
 const assigned = /^(active|eligible)\/[^/]+\/([^/]+)\/([0-9a-f-]{36})$/i;
 

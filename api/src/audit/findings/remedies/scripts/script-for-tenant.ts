@@ -8,7 +8,13 @@ export type RemedyScript = {
   fileName: string;
   text: string;
   /** What it does, a line each, and what it asks Microsoft for. */
-  steps: readonly { title: string; call: string; closes: readonly string[]; caution: string | null; turnOn: string | null }[];
+  steps: readonly {
+    title: string;
+    call: string;
+    closes: readonly string[];
+    caution: string | null;
+    turnOn: string | null;
+  }[];
   reads: readonly string[];
   writes: readonly string[];
   note: string | null;

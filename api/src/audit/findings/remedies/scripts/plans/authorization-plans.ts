@@ -1,7 +1,7 @@
 import { objectAt, textsAt } from '../../../../facts/json-reader.ts';
-import { roleHolders } from '../role-holders-at-scan.ts';
 import { settingAtScan, update } from '../plan-settings.ts';
 import type { JsonBody, RemedyPlan, ScriptTenant, UpdateStep } from '../remedy-plan.ts';
+import { roleHolders } from '../role-holders-at-scan.ts';
 
 /** One change of the authorization policy (learn.microsoft.com/graph, "Update authorizationPolicy"). */
 function authorization(tenant: ScriptTenant, title: string, closes: readonly string[], set: JsonBody): UpdateStep {

@@ -1,6 +1,12 @@
 import { directorySyncRoles, privilegedRoles } from '../../../../microsoft/privileged-roles.ts';
 import { objectsAtScan, settingAtScan, update } from '../plan-settings.ts';
-import { type JsonBody, MissingForScript, type RemedyPlan, type RemedyStep, type ScriptTenant } from '../remedy-plan.ts';
+import {
+  type JsonBody,
+  MissingForScript,
+  type RemedyPlan,
+  type RemedyStep,
+  type ScriptTenant,
+} from '../remedy-plan.ts';
 import { heldRoles } from '../role-holders-at-scan.ts';
 
 const policiesPath = '/identity/conditionalAccess/policies';
@@ -327,7 +333,9 @@ export const sessionPolicies: RemedyPlan = (tenant) =>
 export const limitLocations: RemedyPlan = (tenant) => {
   const isTrusted = objectsAtScan(tenant, 'namedLocations').some(({ value }) => value.isTrusted === true);
   if (!isTrusted)
-    throw new MissingForScript('No named location is trusted, and which networks are the offices’ is known to people alone.');
+    throw new MissingForScript(
+      'No named location is trusted, and which networks are the offices’ is known to people alone.',
+    );
   return policySteps(tenant, [
     {
       name: 'Block untrusted locations',

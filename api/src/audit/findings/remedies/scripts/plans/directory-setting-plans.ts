@@ -48,7 +48,10 @@ function settingOf(tenant: ScriptTenant, template: Template) {
     ({ value }) => textAt(value, 'templateId')?.toLowerCase() === template.id,
   );
   if (found === undefined) return null;
-  const pairs = objectsAt(found.value, 'values').map((pair) => [textAt(pair, 'name') ?? '', textAt(pair, 'value') ?? '']);
+  const pairs = objectsAt(found.value, 'values').map((pair) => [
+    textAt(pair, 'name') ?? '',
+    textAt(pair, 'value') ?? '',
+  ]);
   return { id: found.id, values: Object.fromEntries(pairs) as Record<string, string | undefined> };
 }
 
@@ -95,7 +98,8 @@ export const restrictDefaultPermissions: RemedyPlan = (tenant) => [
 function ownWords(tenant: ScriptTenant): string {
   const words = objectsAtScan(tenant, 'domains').map(({ id }) => id.split('.')[0] ?? '');
   const fitting = [...new Set(words)].filter((word) => /^[\p{L}\p{N}-]{4,16}$/u.test(word));
-  if (fitting.length === 0) throw new MissingForScript('No domain of the tenant gives a word for the list of banned passwords.');
+  if (fitting.length === 0)
+    throw new MissingForScript('No domain of the tenant gives a word for the list of banned passwords.');
   return fitting.join('\t');
 }
 
@@ -129,8 +133,13 @@ const never = 2_147_483_647;
 /** Passwords of managed root domains no longer expire; subdomains follow their root (learn.microsoft.com/graph, "Update domain"). */
 const noExpiry: RemedyPlan = (tenant) =>
   objectsAtScan(tenant, 'domains')
-    .filter(({ value }) => value.isVerified !== false && value.isRoot !== false && value.authenticationType === 'Managed')
-    .filter(({ value }) => typeof value.passwordValidityPeriodInDays === 'number' && value.passwordValidityPeriodInDays !== never)
+    .filter(
+      ({ value }) => value.isVerified !== false && value.isRoot !== false && value.authenticationType === 'Managed',
+    )
+    .filter(
+      ({ value }) =>
+        typeof value.passwordValidityPeriodInDays === 'number' && value.passwordValidityPeriodInDays !== never,
+    )
     .map(({ id, value }) => ({
       kind: 'update',
       method: 'PATCH',

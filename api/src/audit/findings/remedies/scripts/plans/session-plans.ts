@@ -38,7 +38,9 @@ const idleTimeout: RemedyPlan = (tenant): RemedyStep[] => {
     const definition = [definitionWith(textsAt(present.value, 'definition')[0])];
     const at = `${path}/${encodeURIComponent(present.id)}`;
     const seen = present.value;
-    return [update({ title, closes, path: at, method: 'PATCH', set: { definition }, seen, read: 'Policy.Read.All', write })];
+    return [
+      update({ title, closes, path: at, method: 'PATCH', set: { definition }, seen, read: 'Policy.Read.All', write }),
+    ];
   }
   return [
     {
