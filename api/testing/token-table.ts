@@ -83,5 +83,6 @@ export const closedToEveryToken = {
     ...['credential', 'credentials', 'credential-test', 'working-tenants', 'connect-continue', 'partner-sync'],
     ...['graph-test', 'graph-query', 'oauth-debug', 'oauth-errors', 'oauth-errors-clear'],
   ],
+  'It hands out what changes a tenant, for a person to run': ['remedy-script'],
   'It belongs to a session: exports of everything': ['exports', 'export-get'],
 } as const;

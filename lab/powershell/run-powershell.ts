@@ -18,31 +18,37 @@ type Run = {
 };
 
 /** The program that `npm run scripts:check` found. */
-function program(): string {
+export function program(): string {
   const { PWSH } = process.env;
   if (PWSH === undefined) throw new Error('PWSH is not set: run npm run scripts:check');
   return PWSH;
 }
 
+export const powerShellArguments = ['-NoLogo', '-NoProfile'] as const;
+
+/** Without colors and telemetry, with a home of its own and nothing else of this process's environment. */
+export function powerShellEnvironment(home: string): Record<string, string> {
+  const { PATH = '', DOTNET_ROOT, SystemRoot } = process.env;
+  return {
+    PATH,
+    HOME: home,
+    TMPDIR: home,
+    NO_COLOR: '1',
+    TERM: 'dumb',
+    POWERSHELL_TELEMETRY_OPTOUT: '1',
+    POWERSHELL_UPDATECHECK: 'Off',
+    ...(DOTNET_ROOT === undefined ? {} : { DOTNET_ROOT }),
+    ...(SystemRoot === undefined ? {} : { SystemRoot }),
+  };
+}
+
 /** Runs PowerShell without profile, colors and telemetry, with a home of its own and nothing of this process's environment. */
 export async function runPowerShell({ args, input = '', environment = {} }: Run): Promise<PowerShellOutcome> {
   const home = mkdtempSync(join(tmpdir(), 'tenantry-pwsh-'));
-  const { PATH = '', DOTNET_ROOT, SystemRoot } = process.env;
   try {
     return await new Promise((resolve, reject) => {
-      const child = spawn(program(), ['-NoLogo', '-NoProfile', ...args], {
-        env: {
-          PATH,
-          HOME: home,
-          TMPDIR: home,
-          NO_COLOR: '1',
-          TERM: 'dumb',
-          POWERSHELL_TELEMETRY_OPTOUT: '1',
-          POWERSHELL_UPDATECHECK: 'Off',
-          ...(DOTNET_ROOT === undefined ? {} : { DOTNET_ROOT }),
-          ...(SystemRoot === undefined ? {} : { SystemRoot }),
-          ...environment,
-        },
+      const child = spawn(program(), [...powerShellArguments, ...args], {
+        env: { ...powerShellEnvironment(home), ...environment },
       });
       let output = '';
       let errors = '';

@@ -46,11 +46,12 @@ const loggedSettings: Partial<Record<keyof TenantSettings, { category: string; a
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function merged<T extends object>(before: T, set: Record<string, unknown>): T {
+/** What is there with these properties put over it: objects are merged, lists replaced. */
+export function mergedSetting<T extends object>(before: T, set: Record<string, unknown>): T {
   const result: Record<string, unknown> = Object.fromEntries(Object.entries(before));
   for (const [key, value] of Object.entries(set)) {
     const old = result[key];
-    result[key] = isObject(value) && isObject(old) ? merged(old, value) : value;
+    result[key] = isObject(value) && isObject(old) ? mergedSetting(old, value) : value;
   }
   return result as T;
 }
@@ -73,9 +74,11 @@ function changePolicy(
   const next =
     set === null
       ? null
-      : merged<ConditionalAccessPolicy>(old ?? { id }, { ...set, modifiedDateTime: now.toISOString() });
+      : mergedSetting<ConditionalAccessPolicy>(old ?? { id }, { ...set, modifiedDateTime: now.toISOString() });
   profile.conditionalAccess = (references) => {
-    const others = before(references).filter((policy) => policy.id !== id);
+    const all = before(references);
+    if (next && old) return all.map((policy) => (policy.id === id ? next : policy));
+    const others = all.filter((policy) => policy.id !== id);
     return next ? [...others, next] : others;
   };
   const verb = set === null ? 'Delete' : old ? 'Update' : 'Add';
@@ -93,7 +96,7 @@ function changeSetting(directory: TenantDirectory, change: Extract<TenantChange,
   const { profile } = directory;
   const old = profile.settings[change.setting];
   if (!isObject(old)) throw new TypeError(`${change.setting} is no setting that can be changed`);
-  profile.settings = { ...profile.settings, [change.setting]: merged(old, change.set) };
+  profile.settings = { ...profile.settings, [change.setting]: mergedSetting(old, change.set) };
   const logged = loggedSettings[change.setting];
   const target = { id: directory.tenantId, displayName: null, type: 'Policy', modified: change.set };
   return logged ? { ...logged, operation: 'Update', targets: [target] } : null;

@@ -28,14 +28,17 @@ const table = `
 /directoryRoles: Directory.Read.All Directory.ReadWrite.All RoleManagement.Read.Directory RoleManagement.ReadWrite.Directory
 /directoryRoles/{id}/members: Directory.Read.All Directory.ReadWrite.All RoleManagement.Read.Directory RoleManagement.ReadWrite.Directory
 /domains: Directory.Read.All Domain.Read.All Domain.ReadWrite.All
+/domains/{id}: Directory.Read.All Domain.Read.All Domain.ReadWrite.All
 /domains/{id}/serviceConfigurationRecords: Domain.Read.All Domain.ReadWrite.All
 /groups: Directory.Read.All Directory.ReadWrite.All Group.Read.All Group.ReadWrite.All GroupMember.Read.All
 /groups/{id}: Directory.Read.All Directory.ReadWrite.All Group.Read.All Group.ReadWrite.All GroupMember.Read.All
 /groups/{id}/members: Directory.Read.All Group.Read.All Group.ReadWrite.All GroupMember.Read.All GroupMember.ReadWrite.All
 /groups/{id}/transitiveMembers: Directory.Read.All Group.Read.All Group.ReadWrite.All GroupMember.Read.All GroupMember.ReadWrite.All
 /groupSettings: Directory.Read.All Directory.ReadWrite.All Group.Read.All Group.ReadWrite.All GroupSettings.Read.All GroupSettings.ReadWrite.All
+/groupSettings/{id}: Directory.Read.All Directory.ReadWrite.All Group.Read.All Group.ReadWrite.All GroupSettings.Read.All GroupSettings.ReadWrite.All
 /identity/conditionalAccess/namedLocations: Policy.Read.All
 /identity/conditionalAccess/policies: Policy.Read.All
+/identity/conditionalAccess/policies/{id}: Policy.Read.All
 /identityGovernance/accessReviews/definitions: AccessReview.Read.All AccessReview.ReadWrite.All
 /identityProtection/riskDetections: IdentityRiskEvent.Read.All
 /identityProtection/riskyUsers: IdentityRiskyUser.Read.All
@@ -54,8 +57,10 @@ const table = `
 /organization/{id}/branding/localizations/{id}: Organization.Read.All Organization.ReadWrite.All OrganizationalBranding.Read.All OrganizationalBranding.ReadWrite.All
   Organization.Read.All Organization.ReadWrite.All OrganizationalBranding.Read.All OrganizationalBranding.ReadWrite.All User.Read User.Read.All
 /policies/activityBasedTimeoutPolicies: Policy.Read.All Policy.ReadWrite.ApplicationConfiguration
+/policies/activityBasedTimeoutPolicies/{id}: Policy.Read.All Policy.ReadWrite.ApplicationConfiguration
 /policies/adminConsentRequestPolicy: Directory.Read.All Directory.ReadWrite.All Policy.Read.All Policy.ReadWrite.ConsentRequest
 /policies/authenticationMethodsPolicy: Policy.Read.All Policy.Read.AuthenticationMethod Policy.ReadWrite.AuthenticationMethod
+/policies/authenticationMethodsPolicy/authenticationMethodConfigurations/{id}: Policy.Read.All Policy.Read.AuthenticationMethod Policy.ReadWrite.AuthenticationMethod
 /policies/authorizationPolicy: Policy.Read.All Policy.ReadWrite.Authorization
 /policies/crossTenantAccessPolicy/default: Policy.Read.All Policy.ReadWrite.CrossTenantAccess
 /policies/crossTenantAccessPolicy/partners: Policy.Read.All Policy.ReadWrite.CrossTenantAccess

@@ -18,9 +18,11 @@ import { mailRoutes } from './mail-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { partnerRoutes } from './partner-routes.ts';
 import { checkCloud } from './paths-by-cloud.ts';
+import { policyChangeRoutes } from './policy-change-routes.ts';
 import { registrationRoutes } from './registration-routes.ts';
 import { roleRoutes } from './role-routes.ts';
 import { securityRoutes } from './security-routes.ts';
+import { settingChangeRoutes } from './setting-change-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
 /** What can be read. What can be changed too, and what is read of that, stands in the routes that are not listed here. */
@@ -76,6 +78,8 @@ const compiled: CompiledRoute[] = [
   ...grantRoutes,
   ...huntingRoutes,
   ...mailRoutes,
+  ...settingChangeRoutes,
+  ...policyChangeRoutes,
 ]
   .map((route) => ({ route, segments: route.path.split('/').slice(1).map(compileSegment) }))
   .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')));

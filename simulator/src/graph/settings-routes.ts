@@ -38,7 +38,8 @@ function organization(call: GraphCall): Organization {
   };
 }
 
-function domains(call: GraphCall): Domain[] {
+/** The verified domains of the tenant. */
+export function domains(call: GraphCall): Domain[] {
   const { profile, initialDomain } = call.directory;
   const domain = (id: string, supportedServices: string[], isDefault: boolean): Domain => ({
     id,
@@ -50,7 +51,7 @@ function domains(call: GraphCall): Domain[] {
     isRoot: true,
     isVerified: true,
     supportedServices,
-    passwordValidityPeriodInDays: profile.settings.passwordValidityDays,
+    passwordValidityPeriodInDays: profile.settings.passwordValidityOf?.[id] ?? profile.settings.passwordValidityDays,
     passwordNotificationWindowInDays: 14,
     state: null,
     manufacturer: null,

@@ -100,6 +100,55 @@ function wholeUsers(users: ConditionalAccessUsers): ConditionalAccessUsers {
   };
 }
 
+const noConditions = {
+  clientAppTypes: ['all'],
+  userRiskLevels: [],
+  signInRiskLevels: [],
+  servicePrincipalRiskLevels: [],
+  insiderRiskLevels: null,
+  platforms: null,
+  locations: null,
+  devices: null,
+  clientApplications: null,
+  authenticationFlows: null,
+} satisfies Partial<ConditionalAccessConditionSet>;
+const noApplications = {
+  includeApplications: [],
+  excludeApplications: [],
+  includeUserActions: [],
+  includeAuthenticationContextClassReferences: [],
+  applicationFilter: null,
+} satisfies ConditionalAccessConditionSet['applications'];
+const noGrant = {
+  operator: 'OR',
+  builtInControls: [],
+  customAuthenticationFactors: [],
+  termsOfUse: [],
+  authenticationStrength: null,
+};
+const noSession = {
+  disableResilienceDefaults: null,
+  applicationEnforcedRestrictions: null,
+  cloudAppSecurity: null,
+  persistentBrowser: null,
+};
+
+/** A policy as somebody sends it to be made, with every property that Graph adds. */
+export function wholePolicy(sent: ConditionalAccessPolicy): ConditionalAccessPolicy {
+  const { conditions, grantControls, sessionControls } = sent;
+  return {
+    ...sent,
+    conditions: {
+      ...noConditions,
+      ...conditions,
+      applications: { ...noApplications, ...conditions?.applications },
+      users: wholeUsers(conditions?.users ?? {}),
+    },
+    grantControls: grantControls ? { ...noGrant, ...grantControls } : null,
+    sessionControls: sessionControls ? { ...noSession, ...sessionControls } : null,
+  };
+}
+
 /** A Conditional Access policy in the full v1.0 wire shape, every property present as Graph sends it. */
 export function conditionalAccessPolicy(tenantId: string, sketch: PolicySketch): ConditionalAccessPolicy {
   const created = sketch.createdDateTime ?? '2025-03-04T09:12:41Z';

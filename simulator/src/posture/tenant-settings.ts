@@ -31,6 +31,8 @@ export interface TenantSettings {
   groupSettings: GroupSetting[];
   sharepoint: SharepointSettings;
   passwordValidityDays: number;
+  /** Of domains that somebody has changed. */
+  passwordValidityOf?: Record<string, number>;
   /** Whether activating a privileged role asks for approval and tells somebody. */
   roleRules: { approval: boolean; notifications: boolean };
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FindingDetails } from '@tenantry/contract/findings';
 import { findingGroupsQuery } from '../../blocks/finding-groups-query.ts';
 import { HelpLink } from '../../blocks/help-link.tsx';
+import { RemedyScript } from '../../blocks/remedy-script.tsx';
 import { countOf } from '../../lib/format.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { Stack } from '../../ui/stack.tsx';
@@ -25,6 +26,7 @@ export function RemedyFacts({ finding, remedy }: Props) {
           Also fixes {countOf(others, 'other finding')}
         </TextLink>
       )}
+      <RemedyScript tenantId={finding.tenantId} remedyId={remedy.id} />
     </Stack>
   );
 }

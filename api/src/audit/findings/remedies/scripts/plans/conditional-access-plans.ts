@@ -1,0 +1,378 @@
+import { uriComponent } from '@tenantry/contract/text';
+import { directorySyncRoles, privilegedRoles } from '../../../../microsoft/privileged-roles.ts';
+import { objectsAtScan, settingAtScan, update } from '../plan-settings.ts';
+import {
+  type JsonBody,
+  MissingForScript,
+  type RemedyPlan,
+  type RemedyStep,
+  type ScriptTenant,
+} from '../remedy-plan.ts';
+import { heldRoles } from '../role-holders-at-scan.ts';
+
+const policiesPath = '/identity/conditionalAccess/policies';
+const reportOnly = 'enabledForReportingButNotEnforced';
+const read = 'Policy.Read.All';
+/** Graph asks for the permission on applications too where a policy is made or changed ("Create conditionalAccessPolicy"). */
+const write = ['Policy.Read.All', 'Policy.ReadWrite.ConditionalAccess', 'Application.Read.All'];
+const remove = ['Policy.Read.All', 'Policy.ReadWrite.ConditionalAccess'];
+
+type WantedPolicy = {
+  name: string;
+  closes: readonly string[];
+  conditions: JsonBody;
+  grant?: JsonBody;
+  session?: JsonBody;
+  caution?: string;
+};
+
+function switchOn(id: string, name: string, closes: readonly string[]): RemedyStep {
+  const step = update({
+    title: `The policy “${name}”, which stands in report-only, is switched on`,
+    closes,
+    path: `${policiesPath}/${uriComponent(id)}`,
+    method: 'PATCH',
+    set: { state: 'enabled' },
+    seen: { state: reportOnly },
+    read,
+    write,
+  });
+  return { ...step, turnOn: id };
+}
+
+/**
+ * Makes a policy in report-only. Where one of its name is in report-only already, switching that one on is offered in its place;
+ * where one of its name is on, there is nothing for a script to do.
+ */
+function policySteps(tenant: ScriptTenant, wanted: readonly WantedPolicy[]): RemedyStep[] {
+  if (tenant.lacksEntraP1)
+    throw new MissingForScript('Conditional Access needs Microsoft Entra ID P1, which this tenant does not have.');
+  const present = objectsAtScan(tenant, 'conditionalAccessPolicies');
+  return wanted.flatMap(({ name, closes, conditions, grant, session, caution }): RemedyStep[] => {
+    const same = present.find((policy) => policy.name === name);
+    if (same !== undefined) return same.value.state === reportOnly ? [switchOn(same.id, same.name, closes)] : [];
+    return [
+      {
+        kind: 'create',
+        method: 'POST',
+        title: `The policy “${name}” is made, in report-only`,
+        closes,
+        path: policiesPath,
+        key: 'displayName',
+        set: {
+          displayName: name,
+          state: reportOnly,
+          conditions: { clientAppTypes: ['all'], applications: { includeApplications: ['All'] }, ...conditions },
+          ...(grant && { grantControls: grant }),
+          ...(session && { sessionControls: session }),
+        },
+        reads: [read],
+        writes: write,
+        undoes: remove,
+        ...(caution !== undefined && { caution }),
+      },
+    ];
+  });
+}
+
+/** All users, without break-glass accounts, and without those that synchronize a directory where one is connected. */
+const everyone = ({ emergencyAccounts, isCloudOnly }: ScriptTenant): JsonBody => ({
+  includeUsers: ['All'],
+  excludeUsers: emergencyAccounts,
+  excludeRoles: isCloudOnly ? [] : [directorySyncRole],
+});
+const controls = (...builtInControls: string[]): JsonBody => ({ operator: 'OR', builtInControls });
+const phishingResistant: JsonBody = {
+  operator: 'OR',
+  authenticationStrength: { id: '00000000-0000-0000-0000-000000000004' },
+};
+const everyTime: JsonBody = {
+  signInFrequency: {
+    isEnabled: true,
+    frequencyInterval: 'everyTime',
+    authenticationType: 'primaryAndSecondaryAuthentication',
+  },
+};
+const [directorySyncRole = ''] = directorySyncRoles;
+const builtInOnly = 'A custom role cannot stand in a policy: where somebody holds one, take its id out of the script.';
+
+const securityDefaults = (tenant: ScriptTenant, closes: readonly string[]): RemedyStep =>
+  update({
+    title: 'Security defaults are switched on',
+    closes,
+    path: '/policies/identitySecurityDefaultsEnforcementPolicy',
+    method: 'PATCH',
+    set: { isEnabled: true },
+    seen: settingAtScan(tenant, 'securityDefaults'),
+    read,
+    write: ['Policy.Read.All', 'Policy.ReadWrite.SecurityDefaults'],
+  });
+
+const mfaChecks = [
+  'ca.mfa.all',
+  'ca.mfa.admins',
+  'ca.mfa.guests',
+  'ca.mfa.azure',
+  'ca.ga.device.or.mfa',
+  'ca.coverage',
+  'mfa.security.defaults',
+];
+
+/** Without P1, security defaults require MFA at no cost, as far as they are the way there; with it they exclude Conditional Access. */
+export const requireMfa: RemedyPlan = (tenant) =>
+  tenant.lacksEntraP1 && tenant.closedByDefaults.size > 0
+    ? [securityDefaults(tenant, [...tenant.closedByDefaults])]
+    : policySteps(tenant, [
+        {
+          name: 'Require MFA for all users',
+          closes: mfaChecks,
+          conditions: { users: everyone(tenant) },
+          grant: controls('mfa'),
+        },
+      ]);
+
+export const requirePhishingResistantMfa: RemedyPlan = (tenant) =>
+  policySteps(tenant, [
+    {
+      name: 'Require phishing-resistant MFA for administrators',
+      closes: ['ca.mfa.admins.phish'],
+      conditions: {
+        users: { includeRoles: privilegedRoles.map(({ id }) => id), excludeUsers: tenant.emergencyAccounts },
+      },
+      grant: phishingResistant,
+    },
+    {
+      name: 'Require phishing-resistant MFA for everyone',
+      closes: ['ca.mfa.all.phish'],
+      conditions: { users: everyone(tenant) },
+      grant: phishingResistant,
+    },
+  ]);
+
+export const protectRegistration: RemedyPlan = (tenant) =>
+  policySteps(tenant, [
+    {
+      name: 'Security info: managed devices only',
+      closes: ['ca.mfa.secinfo'],
+      conditions: {
+        users: everyone(tenant),
+        applications: { includeUserActions: ['urn:user:registersecurityinfo'] },
+      },
+      grant: controls('compliantDevice', 'domainJoinedDevice'),
+    },
+    {
+      name: 'Register or join devices: MFA',
+      closes: ['ca.mfa.device.reg'],
+      conditions: { users: everyone(tenant), applications: { includeUserActions: ['urn:user:registerdevice'] } },
+      grant: controls('mfa'),
+    },
+    {
+      name: 'Intune enrollment: fresh MFA',
+      closes: ['ca.intune.enrol'],
+      conditions: {
+        users: everyone(tenant),
+        applications: { includeApplications: ['d4ebce55-015a-49b5-a083-c84d1797ae8c'] },
+      },
+      grant: controls('mfa'),
+      session: everyTime,
+      caution: 'Microsoft refuses it where the application Microsoft Intune Enrollment is not in the tenant yet.',
+    },
+  ]);
+
+export const blockLegacyAuthentication: RemedyPlan = (tenant) =>
+  policySteps(tenant, [
+    {
+      name: 'Block legacy authentication',
+      closes: ['ca.legacy'],
+      conditions: { users: everyone(tenant), clientAppTypes: ['exchangeActiveSync', 'other'] },
+      grant: controls('block'),
+    },
+  ]);
+
+export const blockRiskySignIns: RemedyPlan = (tenant) =>
+  policySteps(tenant, [
+    {
+      name: 'High user risk: MFA and new password',
+      closes: ['ca.risk.user'],
+      conditions: { users: everyone(tenant), userRiskLevels: ['high'] },
+      grant: { operator: 'AND', builtInControls: ['mfa', 'passwordChange'] },
+      session: everyTime,
+    },
+    {
+      name: 'Medium and high sign-in risk: block',
+      closes: ['ca.risk.signin', 'ca.risk.signin.high', 'ca.risk.signin.block'],
+      conditions: { users: everyone(tenant), signInRiskLevels: ['medium', 'high'] },
+      grant: controls('block'),
+    },
+  ]);
+
+export const blockHighRiskUsers: RemedyPlan = (tenant) =>
+  policySteps(tenant, [
+    {
+      name: 'High user risk: block',
+      closes: ['ca.risk.user.block'],
+      conditions: { users: everyone(tenant), userRiskLevels: ['high'] },
+      grant: controls('block'),
+    },
+  ]);
+
+export const blockInsiderRisk: RemedyPlan = (tenant) =>
+  policySteps(tenant, [
+    {
+      name: 'Elevated insider risk: block',
+      closes: ['ca.insider', 'ca.insider.office'],
+      conditions: { users: everyone(tenant), insiderRiskLevels: 'elevated' },
+      grant: controls('block'),
+    },
+  ]);
+
+export const blockSignInFlows: RemedyPlan = (tenant) =>
+  policySteps(tenant, [
+    {
+      name: 'Block device code flow and authentication transfer',
+      closes: ['ca.devicecode', 'ca.authtransfer'],
+      conditions: {
+        users: everyone(tenant),
+        authenticationFlows: { transferMethods: 'deviceCodeFlow,authenticationTransfer' },
+      },
+      grant: controls('block'),
+      caution: 'Once it is on, this script itself signs in with -AccessToken alone: it uses the device code flow.',
+    },
+  ]);
+
+export const requireManagedDevices: RemedyPlan = (tenant) =>
+  policySteps(tenant, [
+    {
+      name: 'Require managed devices',
+      closes: ['ca.device'],
+      conditions: { users: everyone(tenant) },
+      grant: controls('compliantDevice', 'domainJoinedDevice'),
+    },
+    {
+      name: 'Require protected apps on phones',
+      closes: ['ca.apps.mobile'],
+      conditions: { users: everyone(tenant), platforms: { includePlatforms: ['android', 'iOS'] } },
+      grant: controls('compliantApplication'),
+    },
+    {
+      name: 'Block unknown platforms',
+      closes: ['ca.platforms'],
+      conditions: {
+        users: everyone(tenant),
+        platforms: {
+          includePlatforms: ['all'],
+          excludePlatforms: ['android', 'iOS', 'windows', 'macOS', 'linux'],
+        },
+      },
+      grant: controls('block'),
+    },
+    {
+      name: 'Limit web access on unmanaged devices',
+      closes: ['ca.app.restrictions'],
+      conditions: { users: everyone(tenant), applications: { includeApplications: ['Office365'] } },
+      session: { applicationEnforcedRestrictions: { isEnabled: true } },
+    },
+    {
+      name: 'Token protection on Windows',
+      closes: ['ca.token'],
+      conditions: {
+        users: everyone(tenant),
+        clientAppTypes: ['mobileAppsAndDesktopClients'],
+        platforms: { includePlatforms: ['windows'] },
+        applications: {
+          includeApplications: [
+            '00000002-0000-0ff1-ce00-000000000000',
+            '00000003-0000-0ff1-ce00-000000000000',
+            'cc15fd57-2c6c-4117-a88c-83b1d56b4bbe',
+          ],
+        },
+      },
+      session: { secureSignInSession: { isEnabled: true } },
+    },
+  ]);
+
+/** Policies of `limit-sessions`; the rest of it stands in other settings. */
+export const sessionPolicies: RemedyPlan = (tenant) =>
+  policySteps(tenant, [
+    {
+      name: 'Sessions of administrators: 4 hours',
+      closes: ['ca.signinfreq.admins'],
+      conditions: {
+        users: {
+          includeRoles: heldRoles(tenant).filter((id) => !directorySyncRoles.includes(id)),
+          excludeUsers: tenant.emergencyAccounts,
+        },
+      },
+      session: {
+        signInFrequency: { isEnabled: true, type: 'hours', value: 4 },
+        persistentBrowser: { isEnabled: true, mode: 'never' },
+      },
+      caution: builtInOnly,
+    },
+    {
+      name: 'Sessions of users: 7 days',
+      closes: ['ca.signinfreq.all'],
+      conditions: { users: everyone(tenant) },
+      session: { signInFrequency: { isEnabled: true, type: 'days', value: 7 } },
+    },
+    {
+      name: 'Sessions on unmanaged devices: 1 hour',
+      closes: ['ca.signinfreq.unmanaged'],
+      conditions: {
+        users: everyone(tenant),
+        devices: {
+          deviceFilter: {
+            mode: 'include',
+            rule: 'device.isCompliant -ne True -and device.trustType -ne "ServerAD"',
+          },
+        },
+      },
+      session: { signInFrequency: { isEnabled: true, type: 'hours', value: 1 } },
+    },
+  ]);
+
+export const limitLocations: RemedyPlan = (tenant) => {
+  const isTrusted = objectsAtScan(tenant, 'namedLocations').some(({ value }) => value.isTrusted === true);
+  if (!isTrusted)
+    throw new MissingForScript(
+      'No named location is trusted, and which networks are the offices’ is known to people alone.',
+    );
+  return policySteps(tenant, [
+    {
+      name: 'Block untrusted locations',
+      closes: ['ca.locations'],
+      conditions: {
+        users: everyone(tenant),
+        locations: { includeLocations: ['All'], excludeLocations: ['AllTrusted'] },
+      },
+      grant: controls('block'),
+    },
+  ]);
+};
+
+/** Directory Readers is held by Microsoft’s own applications and by whoever reads the directory. */
+const directoryReaders = '88d8e3e3-8f55-4a1e-953a-9b9898b8876b';
+
+export const limitAdminPortals: RemedyPlan = (tenant) =>
+  policySteps(tenant, [
+    {
+      name: 'Block admin portals for users without a role',
+      closes: ['ca.admin.portals'],
+      conditions: {
+        users: {
+          includeUsers: ['All'],
+          excludeUsers: tenant.emergencyAccounts,
+          excludeRoles: [...new Set([...heldRoles(tenant), directoryReaders])],
+        },
+        applications: { includeApplications: ['MicrosoftAdminPortals'] },
+      },
+      grant: controls('block'),
+      caution: builtInOnly,
+    },
+  ]);
+
+/** Each policy that stands in report-only, to be named by who has looked at what it would do. */
+export const tidyPolicies: RemedyPlan = (tenant) =>
+  objectsAtScan(tenant, 'conditionalAccessPolicies')
+    .filter(({ value }) => value.state === reportOnly)
+    .map(({ id, name }) => switchOn(id, name, ['ca.reportonly']));

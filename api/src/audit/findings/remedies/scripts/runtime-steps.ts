@@ -1,0 +1,118 @@
+/** PowerShell that looks at what is set, changes it after the before-image is written, and takes it back. */
+export const stepsPart = `
+$imageFile = if ($Image) { $PSCmdlet.GetUnresolvedProviderPathFromPSPath($Image) } else {
+  Join-Path $PSScriptRoot ([System.IO.Path]::GetFileNameWithoutExtension($PSCommandPath) + '.before.json')
+}
+
+function Save-Image($Kept) { [System.IO.File]::WriteAllText($imageFile, (ConvertTo-Json -InputObject $Kept -Depth 60), [System.Text.UTF8Encoding]::new($false)) }
+
+# Named values of a directory setting stand in a list of pairs.
+function Get-NamedValue($Current, $Names) {
+  $found = [ordered] @{}
+  foreach ($pair in $Current['values']) { if (@($Names.Keys) -ccontains $pair['name']) { $found[$pair['name']] = $pair['value'] } }
+  $found
+}
+
+function Get-Sent($Step, $Current) {
+  if ($null -eq $Step['values']) { return $Step['set'] }
+  $pairs = foreach ($pair in $Current['values']) {
+    $name = $pair['name']
+    @{ name = $name; value = $(if (@($Step['values'].Keys) -ccontains $name) { $Step['values'][$name] } else { $pair['value'] }) }
+  }
+  @{ values = @($pairs) }
+}
+
+# done: as it is wanted. open: as the scan saw it. changed: neither. asked: waits for -TurnOn.
+function Get-StepState($Step) {
+  if ($Step['kind'] -eq 'create') {
+    $same = @(Get-Everything $Step['path'] | ForEach-Object { $_ } | Where-Object { Test-Named $Step $_ })
+    if ($same.Count -eq 0) { return @{ state = 'open'; current = $null; now = 'not there' } }
+    $shape = $Step['set']
+    foreach ($one in $same) {
+      if ((Get-NormalText (Select-WithoutState (Select-Part $one $shape))) -ceq (Get-NormalText (Select-WithoutState $shape))) {
+        return @{ state = 'done'; current = $one; now = 'there, with the id ' + $one['id'] }
+      }
+    }
+    return @{ state = 'changed'; current = $same[0]; now = 'another one of this name is there' }
+  }
+  $current = Invoke-Graph 'GET' $Step['path']
+  if ($null -eq $current) { return @{ state = 'changed'; current = $null; now = 'not there' } }
+  $isNamed = $null -ne $Step['values']
+  $wanted = if ($isNamed) { $Step['values'] } else { $Step['set'] }
+  $part = if ($isNamed) { Get-NamedValue $current $wanted } else { Select-Part $current $wanted }
+  $now = Get-NormalText $part
+  $state = if ($now -ceq (Get-NormalText $wanted)) { 'done' } elseif ($now -ceq (Get-NormalText $Step['seen'])) { 'open' } else { 'changed' }
+  @{ state = $state; current = $current; now = $now }
+}
+
+function Test-Named($Step, $Item) {
+  $key = $Step['key']
+  [string] $Item[$key] -ceq [string] $Step['set'][$key]
+}
+
+function Select-WithoutState($Policy) {
+  $rest = [ordered] @{}
+  foreach ($key in @($Policy.Keys)) { if ($key -cne 'state') { $rest[$key] = $Policy[$key] } }
+  $rest
+}
+
+function Write-Step($Step, $Found) {
+  Write-Line ''
+  Write-Line ($Found.state.PadRight(11) + $Step['title'])
+  Write-Line ('           ' + $Step['method'] + ' ' + $Step['path'])
+  if ($Found.state -ne 'done' -and $Step['caution']) { Write-Line ('           note: ' + $Step['caution']) }
+  Write-Line ('           now:  ' + $Found.now)
+  if ($Found.state -eq 'changed') { Write-Line ('           scan: ' + $(if ($Step['kind'] -eq 'create') { 'not there' } else { Get-NormalText $Step['seen'] })) }
+  if ($Found.state -ne 'done') { Write-Line ('           then: ' + $(if ($null -ne $Step['values']) { Get-NormalText $Step['values'] } else { Get-NormalText $Step['set'] })) }
+}
+
+function Test-Asked($Step) { $null -eq $Step['turnOn'] -or $TurnOn -contains $Step['turnOn'] }
+
+function Invoke-Step($Step, $Found, $Kept) {
+  $sent = Get-Sent $Step $Found.current
+  $entry = [ordered] @{
+    title = $Step['title']; kind = $Step['kind']; method = $Step['method']; path = $Step['path']; key = $Step['key']; id = $null
+    sent = $sent; before = $(if ($Step['kind'] -eq 'create') { $null } else { Select-Part $Found.current $sent }); after = $null; undone = $false
+  }
+  # Written before the change: what breaks off after it can still be taken back.
+  $Kept['changes'] = @($Kept['changes']) + @($entry)
+  Save-Image $Kept
+  $answer = Invoke-Graph $Step['method'] $Step['path'] $sent
+  if ($Step['kind'] -eq 'create') { $entry['id'] = $answer['id'] ; Save-Image $Kept }
+  $at = if ($Step['kind'] -eq 'create') { $Step['path'] + '/' + $answer['id'] } else { $Step['path'] }
+  for ($attempt = 1; $attempt -le 6; $attempt++) {
+    $read = Invoke-Graph 'GET' $at
+    $entry['after'] = if ($null -eq $read) { $null } else { Select-Part $read $sent }
+    if ((Get-NormalText $entry['after']) -ceq (Get-NormalText $sent)) { break }
+    if ($attempt -lt 6) { Start-Sleep -Seconds 2 }
+  }
+  Save-Image $Kept
+  Write-Line ('changed    ' + $Step['title'])
+}
+
+function Invoke-Plan {
+  $steps = @($plan['steps'])
+  $scopes = @($steps | ForEach-Object { if ($Apply) { $_['writes'] } else { $_['reads'] } } | ForEach-Object { $_ } | Sort-Object -Unique)
+  if ($Apply -and [System.IO.File]::Exists($imageFile)) { throw ($imageFile + ' holds what an earlier -Apply changed. Run -Undo, or move the file away, first.') }
+  Connect-Tenant $scopes
+  $looked = @(foreach ($step in $steps) {
+    $found = Get-StepState $step
+    if ($found.state -eq 'open' -and -not (Test-Asked $step)) { $found.state = 'asked' }
+    Write-Step $step $found
+    if ($found.state -eq 'asked') { Write-Line ('           only with -TurnOn ' + $step['turnOn']) }
+    @{ step = $step; found = $found }
+  })
+  Write-Line ''
+  $changed = @($looked | Where-Object { $_.found.state -eq 'changed' })
+  $open = @($looked | Where-Object { $_.found.state -eq 'open' })
+  if ($changed.Count -gt 0) { throw ('Refused: ' + $changed.Count + ' of ' + $looked.Count + ' changed since the scan of ' + $plan['scannedAt'] + '. Scan again, and take a new script. Nothing was changed.') }
+  $kept = [ordered] @{ format = 1; tenantId = $plan['tenantId']; remedy = $plan['remedy']; writtenAt = [datetime]::UtcNow.ToString('o'); changes = @() }
+  foreach ($one in $open) {
+    $isConfirmed = ($Apply -or $WhatIfPreference) -and $PSCmdlet.ShouldProcess((Format-Line ('tenant ' + $plan['tenantId'])), (Format-Line ($one.step['method'] + ' ' + $one.step['path'] + ': ' + $one.step['title'])))
+    if ($Apply -and $isConfirmed) { Invoke-Step $one.step $one.found $kept }
+  }
+  if (-not $Apply) { Write-Line ('Nothing was changed: ' + $open.Count + ' to do. Run with -Apply to do it.'); return }
+  if (@($kept['changes']).Count -gt 0) { Write-Line ('All is done. To take it back: -Undo, with ' + $imageFile) } else { Write-Line 'Nothing was changed.' }
+  if ($plan['note']) { Write-Line $plan['note'] }
+}
+`;

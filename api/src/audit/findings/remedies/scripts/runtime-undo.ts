@@ -1,0 +1,51 @@
+/** PowerShell that takes back what the before-image holds, the last first, and its beginning and end. */
+export const undoPart = String.raw`
+function Find-Made($Entry) {
+  if ($Entry['id']) { return Invoke-Graph 'GET' ($Entry['path'] + '/' + $Entry['id']) }
+  # It broke off before the answer: what was made is told by its name.
+  Get-Everything $Entry['path'] | ForEach-Object { $_ } | Where-Object { [string] $_[$Entry['key']] -ceq [string] $Entry['sent'][$Entry['key']] } | Select-Object -First 1
+}
+
+function Get-UndoState($Entry) {
+  if ($Entry['undone']) { return @{ state = 'done'; current = $null } }
+  $current = if ($Entry['kind'] -eq 'create') { Find-Made $Entry } else { Invoke-Graph 'GET' $Entry['path'] }
+  if ($null -eq $current) { return @{ state = $(if ($Entry['kind'] -eq 'create') { 'done' } else { 'changed' }); current = $null } }
+  $now = Get-NormalText (Select-Part $current $Entry['sent'])
+  if ($Entry['kind'] -ne 'create' -and $now -ceq (Get-NormalText $Entry['before'])) { return @{ state = 'done'; current = $current } }
+  $isOurs = $now -ceq (Get-NormalText $Entry['after']) -or $now -ceq (Get-NormalText $Entry['sent'])
+  @{ state = $(if ($isOurs) { 'open' } else { 'changed' }); current = $current }
+}
+
+function Undo-Plan {
+  if (-not [System.IO.File]::Exists($imageFile)) { throw ($imageFile + ' is not there: nothing is known that could be taken back.') }
+  $kept = Read-Json ([System.IO.File]::ReadAllText($imageFile))
+  if ($kept['tenantId'] -ne $plan['tenantId'] -or $kept['remedy'] -ne $plan['remedy']) { throw ($imageFile + ' is of another tenant or another remedy.') }
+  $entries = @($kept['changes']).Clone()
+  [array]::Reverse($entries)
+  Connect-Tenant @($plan['undoes'])
+  $looked = @(foreach ($entry in $entries) { @{ entry = $entry; found = Get-UndoState $entry } })
+  foreach ($one in $looked) { Write-Line ($one.found.state.PadRight(11) + 'take back: ' + $one.entry['title']) }
+  $changed = @($looked | Where-Object { $_.found.state -eq 'changed' })
+  if ($changed.Count -gt 0) { throw ('Refused: ' + $changed.Count + ' of ' + $looked.Count + ' changed since -Apply. Nothing was taken back.') }
+  foreach ($one in @($looked | Where-Object { $_.found.state -eq 'open' })) {
+    $entry = $one.entry
+    if (-not $PSCmdlet.ShouldProcess((Format-Line ('tenant ' + $plan['tenantId'])), (Format-Line ('Take back: ' + $entry['title'])))) { continue }
+    if ($entry['kind'] -eq 'create') { Invoke-Graph 'DELETE' ($entry['path'] + '/' + $one.found.current['id']) | Out-Null }
+    else { Invoke-Graph $entry['method'] $entry['path'] $entry['before'] | Out-Null }
+    $entry['undone'] = $true
+    Save-Image $kept
+    Write-Line ('taken back ' + $entry['title'])
+  }
+  if ($WhatIfPreference) { Write-Line 'Nothing was changed.'; return }
+  $isOver = @($looked | Where-Object { $_.found.state -eq 'open' -and -not $_.entry['undone'] }).Count -eq 0
+  if ($isOver) { [System.IO.File]::Move($imageFile, ($imageFile -replace '\.json$', '.undone.json'), $true); Write-Line 'All is as it was.' }
+}
+
+try { if ($Undo) { Undo-Plan } else { Invoke-Plan } }
+catch {
+  Write-Line ('It broke off. ' + $_.Exception.Message)
+  if ([System.IO.File]::Exists($imageFile)) { Write-Line ('What was changed before stands in ' + $imageFile + ': -Undo takes it back.') }
+  exit 1
+}
+exit 0
+`;

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSignInCloud } from '@tenantry/simulator/sign-in/sign-in-cloud';
+import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
+import { catalog } from '../../../api/src/audit/checks/catalog.ts';
+import type { Facts } from '../../../api/src/audit/facts/facts.ts';
+import { settingsSnapshot } from '../../../api/src/audit/findings/drift/settings-snapshot.ts';
+import { evaluateFacts, verdictOf } from '../../../api/src/audit/findings/evaluate.ts';
+import { remedyOf } from '../../../api/src/audit/findings/remedies/remedies.ts';
+import type { ScriptTenant } from '../../../api/src/audit/findings/remedies/scripts/remedy-plan.ts';
+import {
+  type RemedyScript,
+  scriptForTenant,
+} from '../../../api/src/audit/findings/remedies/scripts/script-for-tenant.ts';
+import { scriptTenantOf } from '../../../api/src/audit/findings/remedies/scripts/script-tenant.ts';
+import { factsOfTenant } from '../../../api/src/audit/testing/demonstration-facts.ts';
+import { simulatedGraph } from '../../../api/src/audit/testing/simulated-graph.ts';
+import { testNow } from '../../../api/src/audit/testing/verdict-for.ts';
+import type { PowerShellSession, SessionParameters } from '../powershell-session.ts';
+
+/** Everything that a script may change. */
+const changeable = [
+  '/identity/conditionalAccess/policies',
+  '/policies/identitySecurityDefaultsEnforcementPolicy',
+  '/policies/authenticationMethodsPolicy',
+  '/policies/authorizationPolicy',
+  '/policies/adminConsentRequestPolicy',
+  '/policies/crossTenantAccessPolicy/default',
+  '/policies/deviceRegistrationPolicy',
+  '/policies/defaultAppManagementPolicy',
+  '/policies/activityBasedTimeoutPolicies',
+  '/groupSettings',
+  '/domains',
+  '/admin/sharepoint/settings',
+];
+
+/** Without the time of the last change, which Microsoft moves on whatever is done. */
+const undated = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value, (key, item) => (key === 'modifiedDateTime' ? undefined : item)));
+
+type RunOptions = {
+  /** Who signs in; absent: a Global Administrator. */
+  account?: string;
+};
+
+/** The demonstration tenants of a simulator, and an administrator who enters codes at its pages. */
+export async function openRemedyPlace(shell: PowerShellSession) {
+  const cloud = createSignInCloud({ now: () => testNow, deviceCodeSeconds: 0 });
+  const server = await startSimulatorServer({ port: 0, cloud });
+  const folder = mkdtempSync(join(tmpdir(), 'tenantry-remedy-'));
+  const hosts = { login: `${server.url}/login`, graph: `${server.url}/graph`, resource: 'https://graph.microsoft.com' };
+
+  const userWith = (tenantId: string, role: 'Global Administrator' | 'Exchange Administrator'): string =>
+    cloud.usersOf(tenantId).find(({ roles }) => roles.includes(role))?.userPrincipalName ?? '';
+
+  const statusOf = (facts: Facts, checkId: string) => {
+    const check = catalog.find(({ id }) => id === checkId);
+    if (check === undefined) throw new Error(`there is no check ${checkId}`);
+    return verdictOf(check, facts, { now: testNow, exemptions: {} }).status;
+  };
+  const fileOf = (tenantId: string, { fileName }: RemedyScript) => join(folder, `${tenantId}-${fileName}`);
+
+  return {
+    cloud,
+    folder,
+    userWith,
+    statusOf,
+
+    /** What an audit would know, without the log of what was done. */
+    async facts(tenantId: string): Promise<Facts> {
+      const { directoryAudits: _log, ...facts } = await factsOfTenant(cloud, tenantId);
+      return undated(facts);
+    },
+
+    /** Everything that scripts may change, as Graph sends it. */
+    async state(tenantId: string): Promise<Record<string, unknown>> {
+      const graph = await simulatedGraph(cloud, tenantId);
+      const read = async (path: string) => [path, undated(await graph.get(`/v1.0${path}`))] as const;
+      return Object.fromEntries(await Promise.all(changeable.map(read)));
+    },
+
+    /** The same tenant with every policy on that stands in report-only. */
+    switchedOn(facts: Facts): Facts {
+      const policies = facts.conditionalAccessPolicies;
+      if (policies?.state !== 'ok') throw new Error('the policies were not read');
+      const value = policies.value.map((one) => (one.state === 'disabled' ? one : { ...one, state: 'enabled' }));
+      return { ...facts, conditionalAccessPolicies: { ...policies, value } };
+    },
+
+    /** The script as the product makes it from these facts. @throws where there is none */
+    script(remedyId: string, tenantId: string, facts: Facts, more: Partial<ScriptTenant> = {}): RemedyScript {
+      const remedy = remedyOf(remedyId);
+      if (remedy === null) throw new Error(`there is no remedy ${remedyId}`);
+      const { verdicts } = evaluateFacts(facts, { now: testNow });
+      const known = { tenantId, scannedAt: testNow.toISOString(), settings: settingsSnapshot(facts) };
+      const tenant = { ...scriptTenantOf({ ...known, verdicts, emergencyAccounts: [] }), ...more };
+      const made = scriptForTenant(remedy, tenant, hosts);
+      if (made === null || 'because' in made)
+        throw new Error(`no script of ${remedyId}: ${made?.because ?? 'no plan'}`);
+      return made;
+    },
+
+    /** Runs it as the tenant's administrator, who enters the code that it shows. */
+    async run(script: RemedyScript, tenantId: string, parameters: SessionParameters = {}, options: RunOptions = {}) {
+      const file = fileOf(tenantId, script);
+      writeFileSync(file, script.text);
+      const username = options.account ?? userWith(tenantId, 'Global Administrator');
+      let entered: Promise<void> | null = null;
+      let told = (_error: unknown): void => undefined;
+      const refused = new Promise<never>((_, reject) => {
+        told = reject;
+      });
+      const onOutput = (output: string) => {
+        const code = /enter the code (\w+)/.exec(output)?.[1];
+        if (code === undefined || entered !== null) return;
+        entered = cloud.enterDeviceCode(code, { username, consent: 'accept' });
+        entered.catch(told);
+      };
+      const outcome = await Promise.race([shell.run({ file, parameters, onOutput }), refused]);
+      await entered;
+      return outcome;
+    },
+
+    /** Where the script writes what was there before. */
+    image: (tenantId: string, script: RemedyScript) => fileOf(tenantId, script).replace(/\.ps1$/, '.before.json'),
+
+    async close() {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
