@@ -8,6 +8,7 @@ import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeNotifications } from './composition/notifications.ts';
 import { outwardFetch } from './composition/outward-fetch.ts';
 import { composeReports } from './composition/reports.ts';
+import { scriptHosts } from './composition/script-hosts.ts';
 import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
 import { composeTickets } from './composition/tickets.ts';
@@ -298,6 +299,7 @@ export function compose(
     scanRuns: createScanRuns(runs),
     scanSchedule: createScanSchedule({ ...base, scans }),
     schedules: createSchedules({ ...base, credentials: stores.credentials }),
+    scriptHosts,
     tenantConfigurations,
     configurationCollection,
     lastSignInUpkeep: createLastSignInUpkeep(withGraph),

@@ -31,6 +31,7 @@ import { notificationRoutes } from './features/notifications/notification-routes
 import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
 import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
+import { remedyScriptRoutes } from './features/remedy-scripts/remedy-script-routes.ts';
 import { reportScheduleRoutes } from './features/report-schedules/report-schedule-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
@@ -98,6 +99,7 @@ export function routesOf(app: App): Route[] {
       tenantConfigurations: app.tenantConfigurations,
       settings: config.tenantConfiguration,
     }),
+    ...remedyScriptRoutes({ ...shared, archive: app.archive, scriptHosts: app.scriptHosts }),
     ...findingRoutes({
       ...shared,
       queue: app.queue,

@@ -121,6 +121,7 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'required-permissions': () => ({}),
   'tenant-permissions': (tenantId) => ({ params: { tenantId } }),
   'tenant-configuration': (id) => ({ params: { id } }),
+  'remedy-script': (id) => ({ params: { id, remedyId: 'restrict-guests' } }),
   'credentials-save': (tenantId) => ({
     tenantId,
     body: { clientId: tenantId, clientSecret: 'a secret', tenantId, useMock: true },

@@ -91,5 +91,6 @@ export const closedToEveryToken = {
     ...['graph-test', 'graph-query', 'oauth-debug', 'oauth-errors', 'oauth-errors-clear'],
   ],
   'A person keeps there what they try out': ['what-if-draft-create', 'what-if-draft-change', 'what-if-draft-delete'],
+  'It hands out what changes a tenant, for a person to run': ['remedy-script'],
   'It belongs to a session: exports of everything': ['exports', 'export-get'],
 } as const;

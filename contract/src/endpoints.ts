@@ -43,6 +43,7 @@ import * as priceList from './price-list.ts';
 import * as profile from './profile.ts';
 import * as projectPlan from './project-plan.ts';
 import * as projectReadiness from './project-readiness.ts';
+import * as remedyScripts from './remedy-scripts.ts';
 import * as reportSchedules from './report-schedules.ts';
 import * as reportSettings from './report-settings.ts';
 import * as resetLink from './reset-link.ts';
@@ -94,6 +95,7 @@ export const endpoints: readonly Endpoint[] = [
   tenantGroups,
   tenantPermissions,
   tenantConfiguration,
+  remedyScripts,
   connectionStatus,
   graphTools,
   tenants,

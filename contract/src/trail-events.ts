@@ -102,6 +102,7 @@ export const trailEventKinds: Readonly<Record<string, TrailEventKind>> = {
   emergency_account_removed: 'removed',
   mail_use_answered: 'changed',
   task_created: 'made',
+  remedy_script_handed_out: 'read',
   findings_exported: 'read',
   matrix_exported: 'read',
   compliance_exported: 'read',

@@ -64,3 +64,5 @@ export function openPowerShell() {
     },
   };
 }
+
+export type PowerShellSession = ReturnType<typeof openPowerShell>;

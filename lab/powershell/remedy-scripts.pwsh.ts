@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Facts } from '../../api/src/audit/facts/facts.ts';
 import { remedyPlans } from '../../api/src/audit/findings/remedies/scripts/remedy-plans.ts';
+import { openPowerShell } from './powershell-session.ts';
 import { openRemedyPlace } from './testing/remedy-place.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
@@ -21,10 +22,11 @@ const cases = [
   { id: 'restrict-guests', tenantId: good },
 ];
 
+const shell = openPowerShell();
 let place: Awaited<ReturnType<typeof openRemedyPlace>>;
 const before = new Map<string, Facts>();
 beforeAll(async () => {
-  place = await openRemedyPlace();
+  place = await openRemedyPlace(shell);
   const { conditionalAccessPolicies: policies } = await place.facts(good);
   for (const policy of policies?.state === 'ok' ? policies.value : [])
     place.cloud.changeTenant(good, { kind: 'policy', policyId: String(policy.id), set: null }, { user: 0 });
@@ -32,7 +34,10 @@ beforeAll(async () => {
   place.cloud.changeTenant(good, { kind: 'setting', setting: 'authorization', set: guests }, { user: 0 });
   for (const tenantId of [weak, good, critical]) before.set(tenantId, await place.facts(tenantId));
 });
-afterAll(() => place.close());
+afterAll(async () => {
+  await place.close();
+  await shell.close();
+});
 
 const factsBefore = (tenantId: string): Facts => before.get(tenantId) ?? {};
 

@@ -126,7 +126,7 @@ const INFRA_SOURCES =
 
 /** What runs in PowerShell, or says that it would, and what plays Microsoft for it. */
 const SCRIPT_SOURCES =
-  /^lab\/powershell\/|^(README|CONTRIBUTING|SECURITY)\.md$|^(docs|frontend\/public\/help)\/.*\.md$|^simulator\/src\/(graph|entra|sign-in)\/|^api\/src\/(features\/tenant-configuration|cli\/(audit|register-app))\//;
+  /^lab\/powershell\/|^(README|CONTRIBUTING|SECURITY)\.md$|^(docs|frontend\/public\/help)\/.*\.md$|^simulator\/src\/(graph|entra|sign-in)\/|^api\/src\/(features\/tenant-configuration|audit\/findings\/remedies|cli\/(audit|register-app))\//;
 
 /** The commands themselves; what they call is held by the tests beside it. */
 const COMMAND_SOURCES =

@@ -138,6 +138,7 @@ export type TrailEvent =
   | 'project_plan_created'
   | 'project_plan_extended'
   | 'checklist_updated'
+  | 'remedy_script_handed_out'
   | 'findings_exported'
   | 'matrix_exported'
   | 'compliance_exported'

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSignInCloud } from '@tenantry/simulator/sign-in/sign-in-cloud';
 import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
-import { createSignInDriver } from '@tenantry/simulator/testing/sign-in-driver';
 import { catalog } from '../../../api/src/audit/checks/catalog.ts';
 import type { Facts } from '../../../api/src/audit/facts/facts.ts';
 import { settingsSnapshot } from '../../../api/src/audit/findings/drift/settings-snapshot.ts';
@@ -18,7 +17,7 @@ import { scriptTenantOf } from '../../../api/src/audit/findings/remedies/scripts
 import { factsOfTenant } from '../../../api/src/audit/testing/demonstration-facts.ts';
 import { simulatedGraph } from '../../../api/src/audit/testing/simulated-graph.ts';
 import { testNow } from '../../../api/src/audit/testing/verdict-for.ts';
-import { openPowerShell, type SessionParameters } from '../powershell-session.ts';
+import type { PowerShellSession, SessionParameters } from '../powershell-session.ts';
 
 /** Everything that a script may change. */
 const changeable = [
@@ -36,21 +35,23 @@ const changeable = [
   '/admin/sharepoint/settings',
 ];
 
+/** Without the time of the last change, which Microsoft moves on whatever is done. */
+const undated = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value, (key, item) => (key === 'modifiedDateTime' ? undefined : item)));
+
 type RunOptions = {
   /** Who signs in; absent: a Global Administrator. */
   account?: string;
 };
 
-/** The demonstration tenants of a simulator, an administrator who enters codes at its pages, and one PowerShell. */
-export async function openRemedyPlace() {
+/** The demonstration tenants of a simulator, and an administrator who enters codes at its pages. */
+export async function openRemedyPlace(shell: PowerShellSession) {
   const cloud = createSignInCloud({ now: () => testNow, deviceCodeSeconds: 0 });
   const server = await startSimulatorServer({ port: 0, cloud });
-  const driver = createSignInDriver(`${server.url}/login`);
   const folder = mkdtempSync(join(tmpdir(), 'tenantry-remedy-'));
-  const shell = openPowerShell();
   const hosts = { login: `${server.url}/login`, graph: `${server.url}/graph`, resource: 'https://graph.microsoft.com' };
 
-  const userWith = (tenantId: string, role: 'Global Administrator' | 'Global Reader'): string =>
+  const userWith = (tenantId: string, role: 'Global Administrator' | 'Exchange Administrator'): string =>
     cloud.usersOf(tenantId).find(({ roles }) => roles.includes(role))?.userPrincipalName ?? '';
 
   const statusOf = (facts: Facts, checkId: string) => {
@@ -69,13 +70,13 @@ export async function openRemedyPlace() {
     /** What an audit would know, without the log of what was done. */
     async facts(tenantId: string): Promise<Facts> {
       const { directoryAudits: _log, ...facts } = await factsOfTenant(cloud, tenantId);
-      return facts;
+      return undated(facts);
     },
 
     /** Everything that scripts may change, as Graph sends it. */
     async state(tenantId: string): Promise<Record<string, unknown>> {
       const graph = await simulatedGraph(cloud, tenantId);
-      const read = async (path: string) => [path, await graph.get(`/v1.0${path}`)] as const;
+      const read = async (path: string) => [path, undated(await graph.get(`/v1.0${path}`))] as const;
       return Object.fromEntries(await Promise.all(changeable.map(read)));
     },
 
@@ -105,14 +106,18 @@ export async function openRemedyPlace() {
       const file = fileOf(tenantId, script);
       writeFileSync(file, script.text);
       const username = options.account ?? userWith(tenantId, 'Global Administrator');
-      let entered: Promise<unknown> | null = null;
+      let entered: Promise<void> | null = null;
+      let told = (_error: unknown): void => undefined;
+      const refused = new Promise<never>((_, reject) => {
+        told = reject;
+      });
       const onOutput = (output: string) => {
         const code = /enter the code (\w+)/.exec(output)?.[1];
         if (code === undefined || entered !== null) return;
-        // An administrator has let everybody use the command line tools with what they ask for.
-        entered = driver.enterDeviceCode(code, { username, consent: 'accept' });
+        entered = cloud.enterDeviceCode(code, { username, consent: 'accept' });
+        entered.catch(told);
       };
-      const outcome = await shell.run({ file, parameters, onOutput });
+      const outcome = await Promise.race([shell.run({ file, parameters, onOutput }), refused]);
       await entered;
       return outcome;
     },
@@ -121,7 +126,6 @@ export async function openRemedyPlace() {
     image: (tenantId: string, script: RemedyScript) => fileOf(tenantId, script).replace(/\.ps1$/, '.before.json'),
 
     async close() {
-      await shell.close();
       await server.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -13,6 +13,8 @@ export const auditUsage = `usage: npm run audit -- --tenant DOMAIN [options]
   --with-tenant-configuration
                           read Exchange, Defender, Purview and Teams too: creates a snapshot job
                           in the tenant and deletes it; changes no setting
+  --with-scripts          write PowerShell scripts that mend what was found to the folder scripts
+                          of --out (docs/remedies.md)
 
 sign-in
   --sign-in HOW           auto, environment, federation, az, device-code, browser (auto)
@@ -36,6 +38,7 @@ export type AuditArguments = {
   formats: readonly FormatName[];
   redact: boolean;
   withTenantConfiguration: boolean;
+  withScripts: boolean;
   failOn: Severity | null;
   baseline: string | null;
   /** 0 to 100. */
@@ -50,6 +53,7 @@ const options = {
   format: { type: 'string', default: 'html,json' },
   redact: { type: 'boolean', default: false },
   'with-tenant-configuration': { type: 'boolean', default: false },
+  'with-scripts': { type: 'boolean', default: false },
   'sign-in': { type: 'string', default: 'auto' },
   'client-id': { type: 'string' },
   cloud: { type: 'string', default: 'commercial' },
@@ -91,12 +95,15 @@ export function parseAuditArguments(args: string[]): AuditArguments | 'help' {
   const { values, tokens } = readArguments(() => parseArgs({ args, options, tokens: true }), auditUsage);
   refuseRepeated(tokens);
   if (values.help) return 'help';
+  if (values.redact && values['with-scripts'])
+    throw new UsageError('--with-scripts: a script names the ids of the tenant, so that it cannot be redacted.');
   return {
     tenant: tenantFrom(values.tenant, auditUsage),
     out: values.out,
     formats: formatsFrom(values.format),
     redact: values.redact,
     withTenantConfiguration: values['with-tenant-configuration'],
+    withScripts: values['with-scripts'],
     failOn: severityFrom(values['fail-on']),
     baseline: values.baseline ?? null,
     minCoverage: percentFrom(values['min-coverage']),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AppTokens } from '../../adapters/graph/app-tokens.ts';
 import { createGraphClient } from '../../adapters/graph/graph-client.ts';
 import type { Facts } from '../../audit/facts/facts.ts';
@@ -19,6 +20,7 @@ import { graphWords } from './graph-words.ts';
 import { baselineView, heldFindings } from './hold-findings.ts';
 import type { Progress } from './progress.ts';
 import { redacted, refuseLeaks } from './redact.ts';
+import { scriptsOf } from './scripts-of-audit.ts';
 import { type ExitCode, exitCodeOf, summaryOf } from './summary.ts';
 import { toolOf } from './tool.ts';
 import { prepareFolder, writeFiles } from './write-files.ts';
@@ -121,15 +123,18 @@ async function filesOf({ asked, progress, signal, now }: AuditRun, audited: Audi
   return { result, files };
 }
 
+const scriptFolder = ({ out }: AuditArguments): string => join(out, 'scripts');
+
 /**
  * One audit of one tenant, from its sign-in to its files.
  * @returns the exit code
  * @throws UsageError where it could not run, in words; the signal's reason when aborted: nothing was written then
  */
 export async function runAudit(run: AuditRun): Promise<ExitCode> {
-  const { asked, progress, signal, now } = run;
+  const { asked, farEnd, progress, signal, now } = run;
   const baseline = readBaseline(asked.baseline, now);
   prepareFolder(asked.out);
+  if (asked.withScripts) prepareFolder(scriptFolder(asked));
   const signedIn = await run.signIn();
   const tenantId = await expectTenant(run, signedIn, baseline);
   progress.line(`Reading ${asked.tenant}`);
@@ -140,7 +145,11 @@ export async function runAudit(run: AuditRun): Promise<ExitCode> {
   signal.throwIfAborted();
   refuseNothing(facts, run, signedIn);
   const { result, files } = await filesOf(run, judged(run, facts, { kind: signedIn.kind, tenantId }, baseline));
-  const paths = await writeFiles(asked.out, files, signal);
+  const scripts = asked.withScripts ? scriptsOf(result, farEnd, now) : [];
+  const paths = [
+    ...(await writeFiles(asked.out, files, signal)),
+    ...(await writeFiles(scriptFolder(asked), scripts, signal)),
+  ];
   progress.end();
   run.say(summaryOf(result, paths, asked));
   return exitCodeOf(result, asked);

@@ -1,10 +1,24 @@
 import type { Content } from 'pdfmake/interfaces';
+import { hasScript } from '../../audit/findings/remedies/scripts/remedy-plans.ts';
 import { count, dayAndTime } from './report-format.ts';
 import type { ReportModel } from './report-model.ts';
 import { replacementMark } from './report-text.ts';
 
+/** Which of the work a script can do; nothing where none of it can. */
+function scriptTexts({ remedies }: Pick<ReportModel, 'remedies'>): [string, string][] {
+  const scripted = remedies.filter(({ id, needsLicense }) => needsLicense === null && id !== null && hasScript(id));
+  if (scripted.length === 0) return [];
+  const titles = scripted.map(({ title }) => title).join('; ');
+  return [
+    [
+      'Scripts',
+      `For ${count(scripted.length, 'remedy', 'remedies')} of this report there is a PowerShell script, made from the settings of this scan, that shows the change, makes it and takes it back: ${titles}.`,
+    ],
+  ];
+}
+
 /** How score and coverage come about, a heading and a text each. */
-export function methodTexts(model: Pick<ReportModel, 'auditedAt'>): [string, string][] {
+export function methodTexts(model: Pick<ReportModel, 'auditedAt' | 'remedies'>): [string, string][] {
   return [
     [
       'How the audit works',
@@ -18,6 +32,7 @@ export function methodTexts(model: Pick<ReportModel, 'auditedAt'>): [string, str
       'Coverage',
       'How many of the checks that apply gave an answer. Where a license or a permission is missing, or Microsoft did not answer, there is none: it is never counted as passed.',
     ],
+    ...scriptTexts(model),
     [
       'Limits',
       `The report describes the environment as of ${dayAndTime(model.auditedAt)}. It covers the checks listed; other weaknesses may exist.`,

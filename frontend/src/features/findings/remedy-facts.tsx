@@ -4,6 +4,7 @@ import type { FindingDetails } from '@tenantry/contract/findings';
 import { findingGroupsQuery } from '../../blocks/finding-groups-query.ts';
 import { HelpLink } from '../../blocks/help-link.tsx';
 import { WorkGain } from '../../blocks/work-gain.tsx';
+import { RemedyScript } from '../../blocks/remedy-script.tsx';
 import { countOf } from '../../lib/format.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { Stack } from '../../ui/stack.tsx';
@@ -27,6 +28,7 @@ export function RemedyFacts({ finding, remedy }: Props) {
           Also fixes {countOf(others, 'other finding')}
         </TextLink>
       )}
+      <RemedyScript tenantId={finding.tenantId} remedyId={remedy.id} />
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import type { TaskDetails, TaskStatus } from '@tenantry/contract/tasks';
 import type { ReactNode } from 'react';
 import { HelpLink } from '../../blocks/help-link.tsx';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
+import { RemedyScript } from '../../blocks/remedy-script.tsx';
 import { TaskStatusBadge } from '../../blocks/task-status-badge.tsx';
 import { endOfId, formatDateTime, formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -87,6 +88,9 @@ function TaskFacts({ task, statusLabels }: { task: TaskDetails; statusLabels: Re
       <Part title="Description">
         <Text className={styles.text}>{task.description}</Text>
         <HelpLink article={task.article} of={task.title} />
+        {task.remedyId !== null && task.remedyId === task.article && (
+          <RemedyScript tenantId={task.tenantId} remedyId={task.remedyId} />
+        )}
       </Part>
       {task.impact !== null && (
         <Part title="Impact">

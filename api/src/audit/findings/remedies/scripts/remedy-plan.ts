@@ -32,7 +32,7 @@ export type UpdateStep = StepBase & {
 };
 
 /** An object that is not there. `key`: the property that tells it from others. */
-export type CreateStep = StepBase & { kind: 'create'; method: 'POST'; key: string; set: JsonBody };
+type CreateStep = StepBase & { kind: 'create'; method: 'POST'; key: string; set: JsonBody };
 
 export type RemedyStep = UpdateStep | CreateStep;
 

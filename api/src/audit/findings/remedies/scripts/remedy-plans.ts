@@ -33,3 +33,6 @@ export const remedyPlans: Readonly<Record<string, RemedyPlan>> = {
   'restrict-guests': restrictGuests,
   'cross-tenant-access': crossTenantAccess,
 };
+
+/** Whether a script is made for a remedy, where a tenant's scan holds what it needs. */
+export const hasScript = (remedyId: string): boolean => Object.hasOwn(remedyPlans, remedyId);

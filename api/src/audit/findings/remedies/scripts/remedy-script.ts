@@ -23,7 +23,9 @@ const url = /^https?:\/\/[a-z0-9.:/-]+$/i;
  * takes the typographic ones (’ ‘ ‚ ‛) for quotes too (about_Quoting_Rules). Nothing of a tenant can therefore end the text.
  */
 export function quotableJson(value: unknown): string {
-  return JSON.stringify(value, null, 1).replace(
+  // Half of a pair is no text in Unicode: neither Microsoft nor PowerShell takes it.
+  const whole = (_key: string, item: unknown) => (typeof item === 'string' ? item.toWellFormed() : item);
+  return JSON.stringify(value, whole, 1).replace(
     /['\u007f-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

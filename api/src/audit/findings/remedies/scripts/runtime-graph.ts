@@ -1,5 +1,5 @@
 /** PowerShell that signs in and calls Microsoft Graph, without a module: the device code flow, or a token that is there. */
-export const graphPart = String.raw`
+export const graphPart = `
 $script:token = ''
 
 function Send-Form([string] $Path, [hashtable] $Form) {

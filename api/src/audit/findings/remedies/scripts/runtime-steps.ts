@@ -1,5 +1,5 @@
 /** PowerShell that looks at what is set, changes it after the before-image is written, and takes it back. */
-export const stepsPart = String.raw`
+export const stepsPart = `
 $imageFile = if ($Image) { $PSCmdlet.GetUnresolvedProviderPathFromPSPath($Image) } else {
   Join-Path $PSScriptRoot ([System.IO.Path]::GetFileNameWithoutExtension($PSCommandPath) + '.before.json')
 }

@@ -1,3 +1,4 @@
+import { uriComponent } from '@tenantry/contract/text';
 import { directorySyncRoles, privilegedRoles } from '../../../../microsoft/privileged-roles.ts';
 import { objectsAtScan, settingAtScan, update } from '../plan-settings.ts';
 import {
@@ -29,7 +30,7 @@ function switchOn(id: string, name: string, closes: readonly string[]): RemedySt
   const step = update({
     title: `The policy “${name}”, which stands in report-only, is switched on`,
     closes,
-    path: `${policiesPath}/${encodeURIComponent(id)}`,
+    path: `${policiesPath}/${uriComponent(id)}`,
     method: 'PATCH',
     set: { state: 'enabled' },
     seen: { state: reportOnly },

@@ -1,3 +1,4 @@
+import { uriComponent } from '@tenantry/contract/text';
 import { objectsAt, textAt } from '../../../../facts/json-reader.ts';
 import { isCutText, objectsAtScan, partOf } from '../plan-settings.ts';
 import { MissingForScript, type RemedyPlan, type RemedyStep, type ScriptTenant } from '../remedy-plan.ts';
@@ -76,7 +77,7 @@ function namedValues(
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );
-  const path = `/groupSettings/${encodeURIComponent(present.id)}`;
+  const path = `/groupSettings/${uriComponent(present.id)}`;
   return { ...rest, ...scopes, kind: 'update', method: 'PATCH', path, set: null, values, seen };
 }
 
@@ -145,7 +146,7 @@ const noExpiry: RemedyPlan = (tenant) =>
       method: 'PATCH',
       title: `Passwords of ${id} do not expire`,
       closes: ['user.pwd.expiry'],
-      path: `/domains/${encodeURIComponent(id)}`,
+      path: `/domains/${uriComponent(id)}`,
       set: { passwordValidityPeriodInDays: never },
       seen: partOf(value, { passwordValidityPeriodInDays: never }),
       reads: ['Domain.Read.All'],

@@ -1,3 +1,4 @@
+import { uriComponent } from '@tenantry/contract/text';
 import { isObject, objectsAt, textAt, textsAt } from '../../../../facts/json-reader.ts';
 import { objectsAtScan, update } from '../plan-settings.ts';
 import { type Json, MissingForScript, type RemedyPlan, type RemedyStep } from '../remedy-plan.ts';
@@ -36,7 +37,7 @@ const idleTimeout: RemedyPlan = (tenant): RemedyStep[] => {
   const title = 'Idle web sessions of Microsoft 365 end after three hours';
   if (present !== undefined) {
     const definition = [definitionWith(textsAt(present.value, 'definition')[0])];
-    const at = `${path}/${encodeURIComponent(present.id)}`;
+    const at = `${path}/${uriComponent(present.id)}`;
     const seen = present.value;
     return [
       update({ title, closes, path: at, method: 'PATCH', set: { definition }, seen, read: 'Policy.Read.All', write }),

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { factsFromSnapshot } from '../../../snapshot/snapshot.ts';
+import { testNow } from '../../../testing/verdict-for.ts';
+import { settingsSnapshot } from '../../drift/settings-snapshot.ts';
+import { evaluateFacts } from '../../evaluate.ts';
+import { remedyOf } from '../remedies.ts';
+import { quotableJson, remedyScript, type ScriptHosts } from './remedy-script.ts';
+import { scriptForTenant } from './script-for-tenant.ts';
+import { scriptTenantOf } from './script-tenant.ts';
+
+const tenantId = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
+const hosts: ScriptHosts = {
+  login: 'https://login.microsoftonline.us',
+  graph: 'https://graph.microsoft.us',
+  resource: 'https://graph.microsoft.us',
+};
+const remedy = (id: string) => {
+  const found = remedyOf(id);
+  if (found === null) throw new Error(`there is no remedy ${id}`);
+  return found;
+};
+
+function scriptOf(id: string, snapshot: Record<string, unknown>, emergencyAccounts: string[] = []) {
+  const { facts } = factsFromSnapshot(snapshot, testNow);
+  const { verdicts } = evaluateFacts(facts, { now: testNow });
+  const known = { tenantId, scannedAt: testNow.toISOString(), settings: settingsSnapshot(facts), emergencyAccounts };
+  return scriptForTenant(remedy(id), scriptTenantOf({ ...known, verdicts }), hosts);
+}
+const made = (...args: Parameters<typeof scriptOf>) => {
+  const script = scriptOf(...args);
+  if (script === null || 'because' in script) throw new Error(script?.because ?? 'no plan');
+  return script;
+};
+const planIn = (text: string) => JSON.parse(/\$plan = Read-Json '([^']*)'/.exec(text)?.[1] ?? '');
+
+test('what is quoted is ASCII without a quote, and the same text to whoever reads it', () => {
+  const texts = ["'; x '", '’‘‚‛“”„', '$(x) `', "\n'@\n", '\u202e\u0000\u001b', '😀'];
+  const quoted = quotableJson({ texts, 'a’key': 1 });
+  expect(quoted).toMatch(/^[\x20-\x26\x28-\x7e\n]*$/);
+  expect(JSON.parse(quoted)).toEqual({ texts, 'a’key': 1 });
+  expect(JSON.parse(quotableJson(['\ud800x']))).toEqual(['\ufffdx']);
+});
+
+test('a script is refused where an id, an instant or a host is none', () => {
+  const parts = { remedy: remedy('restrict-guests'), steps: [], note: null, hosts };
+  const tenant = { tenantId, scannedAt: testNow.toISOString() };
+  expect(remedyScript({ ...parts, tenant })).toContain('#requires -Version 7.2');
+  expect(() => remedyScript({ ...parts, tenant: { ...tenant, tenantId: "x'; y" } })).toThrow('is no id');
+  expect(() => remedyScript({ ...parts, tenant: { ...tenant, scannedAt: 'today' } })).toThrow('is no instant');
+  const bad = { ...hosts, graph: "https://x' " };
+  expect(() => remedyScript({ ...parts, tenant, hosts: bad })).toThrow('is no host');
+});
+
+const noDefaults = { securityDefaults: { isEnabled: false } };
+const policy = { id: 'authorizationPolicy', allowInvitesFrom: 'everyone' };
+
+test('it signs in and calls where the tenant’s cloud is, and asks for the narrowest permissions', () => {
+  const script = made('restrict-guests', { authorizationPolicy: policy });
+  expect(script).toMatchObject({ reads: ['Policy.Read.All'], writes: ['Policy.ReadWrite.Authorization'], note: null });
+  expect(planIn(script.text)).toMatchObject({
+    ...hosts,
+    tenantId,
+    steps: [{ set: { allowInvitesFrom: 'adminsAndGuestInviters' }, seen: { allowInvitesFrom: 'everyone' } }],
+  });
+});
+
+test('new policies are in report-only, without the break-glass accounts; nobody is excluded who is not there', () => {
+  const snapshot = {
+    ...noDefaults,
+    conditionalAccessPolicies: [],
+    organization: [{ id: 'o', onPremisesSyncEnabled: null }],
+  };
+  const script = made('block-legacy-authentication', snapshot, ['11111111-1111-4111-8111-111111111111']);
+  expect(planIn(script.text).steps).toMatchObject([
+    {
+      kind: 'create',
+      set: {
+        state: 'enabledForReportingButNotEnforced',
+        conditions: { users: { excludeUsers: ['11111111-1111-4111-8111-111111111111'], excludeRoles: [] } },
+      },
+    },
+  ]);
+  expect(script.note).toContain('report-only');
+  expect(made('block-legacy-authentication', snapshot).note).toContain('No break-glass account is declared');
+  const synchronized = { ...snapshot, organization: [{ id: 'o', onPremisesSyncEnabled: true }] };
+  const [step] = planIn(made('block-legacy-authentication', synchronized).text).steps;
+  expect(step.set.conditions.users.excludeRoles).toHaveLength(1);
+});
+
+test('a policy of the script that stands in report-only is offered by its id, and only so', () => {
+  const waiting = {
+    id: 'p1',
+    displayName: 'Block legacy authentication',
+    state: 'enabledForReportingButNotEnforced',
+    conditions: {},
+  };
+  const script = made('block-legacy-authentication', { ...noDefaults, conditionalAccessPolicies: [waiting] });
+  expect(script.steps).toMatchObject([{ turnOn: 'p1', call: 'PATCH /identity/conditionalAccess/policies/p1' }]);
+});
+
+test('without what the scan would have to know there is no script, and the answer says why', () => {
+  expect(scriptOf('restrict-guests', {})).toEqual({ because: expect.stringContaining('It was not collected.') });
+  const good = { guestUserRoleId: '2af84b1e-32c8-42b7-82bc-daa82404023b', allowInvitesFrom: 'none' };
+  const nothing = { because: 'Nothing that a script can set is open here.' };
+  expect(scriptOf('restrict-guests', { authorizationPolicy: { ...policy, ...good } })).toEqual(nothing);
+  expect(scriptOf('spf-record', {})).toBeNull();
+  const noReviewer = scriptOf('restrict-app-consent', {
+    authorizationPolicy: { ...policy, defaultUserRolePermissions: { allowedToCreateApps: true } },
+    adminConsentRequestPolicy: { isEnabled: false },
+  });
+  expect(noReviewer).toEqual({ because: expect.stringContaining('could not be read at the last scan') });
+});
+
+test('a value that a scan cut is not taken for what Microsoft sent', () => {
+  const permissionGrantPoliciesAssigned = ['ManagePermissionGrantsForSelf.x', 'y'.repeat(500)];
+  const script = scriptOf('restrict-app-consent', {
+    authorizationPolicy: { defaultUserRolePermissions: { permissionGrantPoliciesAssigned } },
+  });
+  expect(script).toEqual({ because: 'A text of this setting is too long for a scan to keep.' });
+});

@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPowerShell } from './powershell-session.ts';
+import { openRemedyPlace } from './testing/remedy-place.ts';
+
+const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
+
+const shell = openPowerShell();
+let place: Awaited<ReturnType<typeof openRemedyPlace>>;
+beforeEach(async () => {
+  place = await openRemedyPlace(shell);
+});
+afterEach(() => place.close());
+afterAll(() => shell.close());
+
+const invitesFrom = (allowInvitesFrom: string) =>
+  place.cloud.changeTenant(weak, { kind: 'setting', setting: 'authorization', set: { allowInvitesFrom } });
+const scriptOf = async (id: string) => place.script(id, weak, await place.facts(weak));
+
+describe('a script', () => {
+  test('refuses where somebody changed the setting since the scan, and where somebody did since -Apply', async () => {
+    const script = await scriptOf('restrict-guests');
+    invitesFrom('adminsGuestInvitersAndAllMembers');
+    const state = await place.state(weak);
+    const late = await place.run(script, weak, { Apply: true });
+    expect([late.code, late.output]).toEqual([1, expect.stringContaining('1 of 1 changed since the scan')]);
+    expect(await place.state(weak)).toEqual(state);
+
+    const fresh = await scriptOf('restrict-guests');
+    expect((await place.run(fresh, weak, { Apply: true })).code).toBe(0);
+    invitesFrom('none');
+    const changed = await place.state(weak);
+    const undo = await place.run(fresh, weak, { Undo: true });
+    expect([undo.code, undo.output]).toEqual([1, expect.stringContaining('1 of 1 changed since -Apply')]);
+    expect(await place.state(weak)).toEqual(changed);
+  });
+
+  test('does nothing where it is done already, and refuses where a policy of its name is another one', async () => {
+    const script = await scriptOf('restrict-guests');
+    invitesFrom('adminsAndGuestInviters');
+    const done = await place.run(script, weak, { Apply: true });
+    expect([done.code, done.output]).toEqual([0, expect.stringContaining('Nothing was changed.')]);
+    expect(existsSync(place.image(weak, script))).toBe(false);
+
+    const policies = await scriptOf('block-insider-risk');
+    const set = { displayName: 'Elevated insider risk: block', state: 'disabled', conditions: {} };
+    place.cloud.changeTenant(weak, { kind: 'policy', policyId: '11111111-0000-4000-8000-000000000001', set });
+    const other = await place.run(policies, weak, { Apply: true });
+    expect([other.code, other.output]).toEqual([1, expect.stringContaining('another one of this name is there')]);
+  });
+
+  test('that breaks off in the middle is undone as far as it came', async () => {
+    const state = await place.state(weak);
+    const script = await scriptOf('restrict-app-consent');
+    place.cloud.faults.set({ kind: 'status', method: 'PATCH', pathPrefix: '/policies', status: 500, times: 1 });
+    const broken = await place.run(script, weak, { Apply: true });
+    expect([broken.code, broken.output]).toEqual([1, expect.stringContaining('It broke off.')]);
+    expect(await place.state(weak)).not.toEqual(state);
+    expect((await place.run(script, weak, { Undo: true, WhatIf: true })).output).toMatch(/^What if: /m);
+    expect(await place.state(weak)).not.toEqual(state);
+    const undone = await place.run(script, weak, { Undo: true });
+    expect([undone.code, undone.output]).toEqual([0, expect.stringContaining('All is as it was.')]);
+    expect(await place.state(weak)).toEqual(state);
+  });
+
+  test('changes nothing for whoever holds no role that may, and takes no token of another tenant', async () => {
+    const state = await place.state(weak);
+    const script = await scriptOf('restrict-guests');
+    // An administrator has let everybody use the command line tools for it.
+    await place.run(script, weak, { Apply: true, WhatIf: true });
+    const reader = await place.run(
+      script,
+      weak,
+      { Apply: true },
+      { account: place.userWith(weak, 'Exchange Administrator') },
+    );
+    expect([reader.code, reader.output]).toEqual([1, expect.stringContaining('Insufficient privileges')]);
+    expect(await place.state(weak)).toEqual(state);
+    await place.run(script, weak, { Undo: true });
+
+    const claims = Buffer.from(JSON.stringify({ tid: '7c2d9e14-51f3-4b6a-8e27-0a9b3c4d5e02' })).toString('base64url');
+    const foreign = await place.run(script, weak, { Apply: true, AccessToken: { secure: `x.${claims}.x` } });
+    expect([foreign.code, foreign.output]).toEqual([1, expect.stringContaining('The access token is for the tenant')]);
+    expect(existsSync(place.image(weak, script))).toBe(false);
+  });
+
+  test('waits where Microsoft throttles', async () => {
+    const script = await scriptOf('restrict-guests');
+    const later = { kind: 'status', pathPrefix: '/policies', status: 429, retryAfterSeconds: 1, times: 2 } as const;
+    place.cloud.faults.set(later);
+    expect((await place.run(script, weak, { Apply: true })).code).toBe(0);
+  });
+
+  test('switches no policy on that was not named, and the next scan offers those that it made', async () => {
+    const script = await scriptOf('block-insider-risk');
+    expect((await place.run(script, weak, { Apply: true })).code).toBe(0);
+    const next = await scriptOf('block-insider-risk');
+    expect(next.steps.map(({ call }) => call.split(' ')[0])).toEqual(['PATCH']);
+    const state = await place.state(weak);
+    const unnamed = await place.run({ ...next, fileName: 'next.ps1' }, weak, { Apply: true });
+    expect([unnamed.code, unnamed.output]).toEqual([0, expect.stringContaining('only with -TurnOn')]);
+    expect(await place.state(weak)).toEqual(state);
+    const TurnOn = [next.steps[0]?.turnOn ?? ''];
+    expect((await place.run({ ...next, fileName: 'next.ps1' }, weak, { Apply: true, TurnOn })).code).toBe(0);
+    expect(place.statusOf(await place.facts(weak), 'ca.insider')).toBe('pass');
+    await place.run({ ...next, fileName: 'next.ps1' }, weak, { Undo: true });
+    expect(await place.state(weak)).toEqual(state);
+  });
+});
+
+/** What would leave a text, begin a command or hide one, in PowerShell and at a terminal. */
+const hostile = [
+  "'; Set-Content pwned x; '",
+  '’; Set-Content pwned x; ’',
+  '‘; Set-Content pwned x; ‚‛',
+  '“; Set-Content pwned x; ”„',
+  '"; Set-Content pwned x; "',
+  '$(Set-Content pwned x)',
+  '`"; Set-Content pwned x; `n',
+  "x\n'@\nSet-Content pwned x\n@'\n",
+  'x\r\n"@\r\nSet-Content pwned x\r\n',
+  '#> Set-Content pwned x <#',
+  '{0} %s \\u0027; Set-Content pwned x; \\u0027',
+  '\u202ex\u200f\ufeff\u2028Set-Content pwned x\u2029',
+  '\u001b]0;pwned\u0007\u0000\u001b[2J',
+  '😀 ’',
+];
+
+test('no name of a tenant gets out of its quotes: all is shown, switched on by its id, and taken back', async () => {
+  const conditions = {
+    users: { includeUsers: ['All', ...hostile] },
+    applications: { includeApplications: ['All'] },
+    clientAppTypes: ['all'],
+  };
+  for (const [index, displayName] of hostile.entries()) {
+    const set = { displayName, state: 'enabledForReportingButNotEnforced', conditions, grantControls: null };
+    place.cloud.changeTenant(weak, { kind: 'policy', policyId: `hostile-${index}`, set });
+  }
+  const permissionGrantPoliciesAssigned = hostile.map((text) => `ManagePermissionGrantsForOwnedResource.${text}`);
+  const set = {
+    defaultUserRolePermissions: {
+      permissionGrantPoliciesAssigned: ['ManagePermissionGrantsForSelf.x', ...permissionGrantPoliciesAssigned],
+    },
+  };
+  place.cloud.changeTenant(weak, { kind: 'setting', setting: 'authorization', set });
+  const state = await place.state(weak);
+
+  const tidy = await scriptOf('tidy-policies');
+  expect(tidy.steps.length).toBeGreaterThan(hostile.length);
+  expect(tidy.text).toMatch(/^[\x20-\x7e\n]*$/);
+  const looked = await place.run(tidy, weak);
+  expect([looked.code, looked.output]).toEqual([0, expect.stringContaining('Set-Content pwned x')]);
+  expect(looked.output).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
+
+  const consent = await scriptOf('restrict-app-consent');
+  expect((await place.run(consent, weak, { Apply: true })).code).toBe(0);
+  const image = readFileSync(place.image(weak, consent), 'utf8');
+  const kept = JSON.parse(image).changes.find(({ title }: { title: string }) =>
+    title.startsWith('Users cannot consent'),
+  );
+  expect(kept.sent.defaultUserRolePermissions.permissionGrantPoliciesAssigned).toEqual(permissionGrantPoliciesAssigned);
+  expect((await place.run(consent, weak, { Undo: true })).code).toBe(0);
+  expect(await place.state(weak)).toEqual(state);
+  for (const folder of [place.folder, process.cwd(), import.meta.dirname])
+    expect(existsSync(join(folder, 'pwned'))).toBe(false);
+});
