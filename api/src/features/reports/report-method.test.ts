@@ -8,6 +8,7 @@ const remedy = (id: string | null, title: string, needsLicense: string | null = 
   severity: 'high',
   needsLicense,
   isFreeSwitch: false,
+  points: null,
   checkIds: [],
 });
 const headings = (remedies: ReportRemedy[]) => methodTexts({ auditedAt: '2026-11-20T12:00:00.000Z', remedies });
