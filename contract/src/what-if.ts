@@ -5,6 +5,7 @@ import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
 import { Instant, Reason } from './lists.ts';
 import { line } from './text.ts';
 import { Severity, VerdictStatus } from './verdicts.ts';
+import { Witness } from './witness.ts';
 
 /** So many drafts of a tenant are kept. */
 export const maxDrafts = 50;
@@ -64,6 +65,8 @@ export const ChangedVerdict = z.object({
   /** Ways past the policies that were not there before, and those that no longer are. */
   newGaps: z.array(z.string()),
   closedGaps: z.array(z.string()),
+  /** A concrete sign-in that would get past under the draft, and that is not the one that gets past today. */
+  newWitness: z.optional(Witness),
 });
 export type ChangedVerdict = z.infer<typeof ChangedVerdict>;
 

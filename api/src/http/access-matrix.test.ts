@@ -23,6 +23,8 @@ const absent: Record<string, number> = {
   'profile-authenticator-off': 409,
   'profile-session-end': 404,
   'user-authenticator-reset': 404,
+  // No sign-in log of the tenant was read.
+  'sign-in-log-replay': 409,
   'audit-trail-verify': 202,
   'approvals-decision-run': 404,
   // No scan of this tenant is kept.

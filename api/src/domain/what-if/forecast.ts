@@ -1,5 +1,6 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { ChangedVerdict, Forecast } from '@tenantry/contract/what-if';
+import type { Witness } from '@tenantry/contract/witness';
 import { emergencyExemptions } from '../../audit/checks/emergency-accounts.ts';
 import { type Facts, factOf } from '../../audit/facts/facts.ts';
 import { booleanAt, enumAt, type JsonObject } from '../../audit/facts/json-reader.ts';
@@ -27,8 +28,14 @@ function effectOf(before: Verdict, after: Verdict): ChangedVerdict['effect'] {
   return badness(after) < badness(before) ? 'better' : 'worse';
 }
 
+/** What gets past under the draft; undefined where that is what gets past today. */
+function newWitnessOf({ witness: was }: Verdict, { witness: is }: Verdict): Witness | undefined {
+  return is !== undefined && JSON.stringify(is) !== JSON.stringify(was) ? is : undefined;
+}
+
 function changedVerdict(before: Verdict, after: Verdict): ChangedVerdict {
   const [was, is] = [gapsOf(before), gapsOf(after)];
+  const newWitness = newWitnessOf(before, after);
   const remedy = remedyOfFinding(isFinding(after) ? after : before);
   return {
     checkId: before.checkId,
@@ -40,6 +47,7 @@ function changedVerdict(before: Verdict, after: Verdict): ChangedVerdict {
     remedy: remedy && { id: remedy.id, title: remedy.title },
     newGaps: is.filter((gap) => !was.includes(gap)),
     closedGaps: was.filter((gap) => !is.includes(gap)),
+    ...(newWitness !== undefined && { newWitness }),
   };
 }
 

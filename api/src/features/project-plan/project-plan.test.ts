@@ -98,9 +98,14 @@ describe('the project plan of a tenant', () => {
   it('of an audit that was deleted goes on, and names no audit', async () => {
     await app.scan(weak);
     await app.made(weak);
-    const before = await app.plan(weak);
+    // Whether there is an incident, which comes first, is the audit's to say.
+    const byId = async () => {
+      const plan = await app.plan(weak);
+      return { ...plan, items: plan.items.toSorted((one, other) => one.id.localeCompare(other.id)) };
+    };
+    const before = await byId();
     await (await app.records(weak)).audits.delete(before.auditId ?? '');
-    expect(await app.plan(weak)).toEqual({ ...before, auditId: null });
+    expect(await byId()).toEqual({ ...before, auditId: null });
   });
 
   it('made again is the same plan, with nothing twice', async () => {
@@ -180,8 +185,9 @@ describe('the project plan of a tenant', () => {
     if (!approval) throw new Error('There is no approval');
     await update(approvals, approval.id, (one) => ({ ...one, status: 'denied' as const }));
     const plan = await app.made(weak);
-    const [lead] = approval.findings;
-    expect(plan.leftOut).toEqual([{ findingId: lead?.id, title: lead?.title, reason: 'denied' }]);
+    const denied = approval.findings.map(({ id, title }) => ({ findingId: id, title, reason: 'denied' }));
+    expect(plan.leftOut).toHaveLength(denied.length);
+    expect(plan.leftOut).toEqual(expect.arrayContaining(denied));
     expect(remediesOf(plan.items)).not.toContain(approval.remedyId);
   });
 

@@ -94,7 +94,7 @@ describe('the security assessment', () => {
     const box = await dialog.findByRole('checkbox', { name: 'Approve the 2 pending requests of these items' });
     const listed = within(dialog.getByRole('region', { name: 'Pending requests of these items' }));
     expect(listed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
-      ['a', 'b'].map((name) => `Title of ${name}Closes 2 findings · 3 hoursCRITICAL`),
+      ['a', 'b'].map((name) => `Title of ${name}Closes 2 findings · 3 hours · +4.5 pointsCRITICAL`),
     );
     await user.click(box);
     await user.click(dialog.getByText('Generate Project Plan'));

@@ -2,6 +2,7 @@ import { Button, Text } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { askMicrosoft, type FindingDetails } from '@tenantry/contract/findings';
 import type { MicrosoftAnswer } from '@tenantry/contract/microsoft-answers';
+import { witnessFacts } from '../../blocks/witness-facts.ts';
 import { call } from '../../lib/api-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useHasRole } from '../../lib/session.ts';
@@ -12,7 +13,6 @@ import { Hint } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Row } from '../../ui/row.tsx';
 import { findingQuery } from './findings-queries.ts';
-import { witnessFacts } from './witness-facts.ts';
 
 const outcomes = {
   confirmed: { title: 'Microsoft confirms it.', intent: 'success' },

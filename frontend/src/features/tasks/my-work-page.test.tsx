@@ -31,6 +31,7 @@ const waiting = {
       article: 'require-mfa',
       priority: 'critical',
       waiting: 12,
+      tenantName: null,
       required: 0,
       waitingSince: '2026-11-01T08:00:00.000Z',
     },

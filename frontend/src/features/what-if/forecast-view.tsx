@@ -1,8 +1,10 @@
 import { Text } from '@fluentui/react-components';
 import type { ChangedVerdict, Forecast } from '@tenantry/contract/what-if';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
+import { witnessFacts } from '../../blocks/witness-facts.ts';
 import { countOf, formatDateTime } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { FactList, Part } from '../../ui/facts.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Row } from '../../ui/row.tsx';
@@ -86,12 +88,17 @@ export function ForecastView({ forecast }: { forecast: Forecast }) {
   );
 }
 
-const verdictDetails = ({ after, newGaps, closedGaps }: ChangedVerdict) => (
+const verdictDetails = ({ after, newGaps, closedGaps, newWitness }: ChangedVerdict) => (
   <Stack gap="XS">
     <Text size={200}>{after.message}</Text>
     {newGaps.length > 0 && <ShortList label="New ways past" items={newGaps.map((gap) => `New way past: ${gap}`)} />}
     {closedGaps.length > 0 && (
       <ShortList label="Ways that are covered now" items={closedGaps.map((gap) => `Covered now: ${gap}`)} />
+    )}
+    {newWitness !== undefined && (
+      <Part title="A sign-in that would get past">
+        <FactList facts={witnessFacts(newWitness)} />
+      </Part>
     )}
   </Stack>
 );

@@ -1,5 +1,5 @@
 import type { Witness } from '@tenantry/contract/witness';
-import type { Fact } from '../../ui/facts.tsx';
+import type { Fact } from '../ui/facts.tsx';
 
 const clients = {
   browser: 'Browser',
