@@ -42,9 +42,9 @@ async function scanned(tenantId: string) {
   return { stored, emergencyAccounts: records.tenant.emergencyAccounts };
 }
 
-/** As an audit is stored: the details of accounts, and all but the first, are left to the findings. */
+/** As an audit is stored: the details of accounts, all but the first, and why policies do not cover are left to the findings. */
 const asStored = (verdicts: readonly Verdict[], stored: readonly Verdict[]): Verdict[] =>
-  verdicts.map((verdict, index) => ({
+  verdicts.map(({ notCovered: _why, ...verdict }, index) => ({
     ...verdict,
     affected: verdict.affected
       .slice(0, stored[index]?.affected.length)

@@ -11,7 +11,8 @@ const remedy = (id: string | null, title: string, needsLicense: string | null = 
   points: null,
   checkIds: [],
 });
-const headings = (remedies: ReportRemedy[]) => methodTexts({ auditedAt: '2026-11-20T12:00:00.000Z', remedies });
+const headings = (remedies: ReportRemedy[], form: 'short' | 'full' = 'full') =>
+  methodTexts({ auditedAt: '2026-11-20T12:00:00.000Z', remedies, form });
 
 test('the method says which work has a script, and nothing of scripts where none has', () => {
   const texts = headings([
@@ -21,5 +22,7 @@ test('the method says which work has a script, and nothing of scripts where none
     remedy(null, 'Get a license'),
   ]);
   expect(new Map(texts).get('Scripts')).toMatch(/^For 1 remedy of this report .*: Restrict guests\.$/);
+  const short = new Map(headings([remedy('restrict-guests', 'Restrict guests')], 'short')).get('Scripts');
+  expect(short).toMatch(/^For 1 remedy of this report .* takes it back\.$/);
   expect(new Map(headings([remedy('spf-record', 'Publish SPF')])).has('Scripts')).toBe(false);
 });

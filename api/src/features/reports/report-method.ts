@@ -4,21 +4,21 @@ import { count, dayAndTime } from './report-format.ts';
 import type { ReportModel } from './report-model.ts';
 import { replacementMark } from './report-text.ts';
 
-/** Which of the work a script can do; nothing where none of it can. */
-function scriptTexts({ remedies }: Pick<ReportModel, 'remedies'>): [string, string][] {
+/** Which of the work a script can do, by name where there is room; nothing where none of it can. */
+function scriptTexts({ remedies, form }: Pick<ReportModel, 'remedies' | 'form'>): [string, string][] {
   const scripted = remedies.filter(({ id, needsLicense }) => needsLicense === null && id !== null && hasScript(id));
   if (scripted.length === 0) return [];
-  const titles = scripted.map(({ title }) => title).join('; ');
+  const which = form === 'short' ? '' : `: ${scripted.map(({ title }) => title).join('; ')}`;
   return [
     [
       'Scripts',
-      `For ${count(scripted.length, 'remedy', 'remedies')} of this report there is a PowerShell script, made from the settings of this scan, that shows the change, makes it and takes it back: ${titles}.`,
+      `For ${count(scripted.length, 'remedy', 'remedies')} of this report there is a PowerShell script, made from the settings of this scan, that shows the change, makes it and takes it back${which}.`,
     ],
   ];
 }
 
 /** How score and coverage come about, a heading and a text each. */
-export function methodTexts(model: Pick<ReportModel, 'auditedAt' | 'remedies'>): [string, string][] {
+export function methodTexts(model: Pick<ReportModel, 'auditedAt' | 'remedies' | 'form'>): [string, string][] {
   return [
     [
       'How the audit works',

@@ -149,10 +149,10 @@ function severityBars(findings: ReportFinding[]): Content {
   return { table: { widths: [62, 130, halfWidth - 62 - 130], body }, layout: plainGrid, isTable: true };
 }
 
-function pointsLine({ points }: ReportRemedy): Content[] {
-  if (points === null || points <= 0) return [];
-  const said = `+${points.toLocaleString('en-US')} ${points === 1 ? 'point' : 'points'}`;
-  return [{ text: `${said} of the audit score, done by itself`, style: 'small' }];
+/** What it adds to the audit score, done by itself; empty where that is nothing or not known. */
+function pointsText({ points }: ReportRemedy): string {
+  if (points === null || points <= 0) return '';
+  return ` (+${points.toLocaleString('en-US')} ${points === 1 ? 'point' : 'points'} of the audit score, done by itself)`;
 }
 
 /** What to do first: remedies in the words of the management, each with the findings that it closes. */
@@ -166,8 +166,12 @@ function firstSteps(remedies: readonly ReportRemedy[], { numberOf }: ReportOutli
       severityMark(remedy.severity),
       {
         stack: [
-          { text: remedy.title, bold: true },
-          ...pointsLine(remedy),
+          {
+            text: [
+              { text: remedy.title, bold: true },
+              { text: pointsText(remedy), style: 'small' },
+            ],
+          },
           ...(words === null ? [] : [{ text: words.risk, style: 'small' } as Content]),
         ],
       },
