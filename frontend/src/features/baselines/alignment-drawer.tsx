@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CheckAlignment, getTenantBaselines } from '@tenantry/contract/baselines';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { matrixLabels } from '@tenantry/contract/matrix-status';
+import { useEffect } from 'react';
 import { alignmentText, percentText } from '../../blocks/alignment-texts.ts';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
@@ -65,6 +66,10 @@ function Checks({ standing }: { standing: Standing }) {
   // What opened a dialog may be gone when it closes: the keyboard goes on in the list then.
   const { opened, open, close, fallback } = useOpened<readonly CheckAlignment[], HTMLDivElement>();
   const deviating = standing.checks.filter(({ state }) => state === 'deviating');
+  // The button that had the keyboard goes when what it did has come back with the list.
+  useEffect(() => {
+    if (opened === undefined && standing && document.activeElement === document.body) fallback.current?.focus();
+  }, [opened, standing, fallback]);
   return (
     <Stack gap="L" ref={fallback} tabIndex={-1}>
       <Row gap="M" align="center" justify="space-between">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WhatIfDraft } from '@tenantry/contract/what-if';
 import { useState } from 'react';
 import { showToast } from '../../lib/toast.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -27,11 +28,10 @@ type Asked = { kind: 'save'; key: string } | { kind: 'rename' | 'propose'; draft
 /** Keeps what was tried out, opens it again, and proposes it. */
 export function SavedDrafts({ tenantId, calls, policies, openedId, onOpen }: Props) {
   const query = useQuery(whatIfDraftsQuery(tenantId));
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { opened: asked, open: ask, close } = useOpened<Asked>();
   /** The draft that was opened or saved last: saving goes to it while nobody proposed it. */
   const [current, setCurrent] = useState(openedId);
   const open = query.data?.items.find(({ id, proposed }) => id === current && proposed === null);
-  const close = () => setAsked(null);
   const failed = (error: unknown) =>
     showToast({ title: 'Not done', body: error instanceof Error ? error.message : String(error), intent: 'error' });
   const save = async (draft: WhatIfDraft) => {
@@ -48,7 +48,7 @@ export function SavedDrafts({ tenantId, calls, policies, openedId, onOpen }: Pro
       actions={
         <>
           {open !== undefined && <Button onClick={() => void save(open)}>{`Save to ${open.name}`}</Button>}
-          <Button onClick={() => setAsked({ kind: 'save', key: crypto.randomUUID() })}>Save as new draft</Button>
+          <Button onClick={() => ask({ kind: 'save', key: crypto.randomUUID() })}>Save as new draft</Button>
         </>
       }
     >
@@ -63,8 +63,8 @@ export function SavedDrafts({ tenantId, calls, policies, openedId, onOpen }: Pro
           <DraftList
             drafts={items}
             onOpen={({ id }) => onOpen(id)}
-            onRename={(draft) => setAsked({ kind: 'rename', draft })}
-            onPropose={(draft) => setAsked({ kind: 'propose', draft })}
+            onRename={(draft) => ask({ kind: 'rename', draft })}
+            onPropose={(draft) => ask({ kind: 'propose', draft })}
             onDelete={calls.remove}
           />
         )}

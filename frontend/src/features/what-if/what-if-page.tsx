@@ -6,6 +6,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSelectedTenant } from '../../lib/session.ts';
 import { useAddressed } from '../../lib/use-addressed.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -86,11 +87,10 @@ function Workbench({ tenantId, start, draft, onOpen, onClose }: WorkbenchProps) 
   const [answer, setAnswer] = useState<{ of: readonly Policy[]; forecast: Forecast } | null>(
     draft?.forecast ? { of: policies, forecast: draft.forecast } : null,
   );
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const { opened, open: show, close } = useOpened<Opened>();
   const { submit, pending, error } = useSubmit(async () => {
     setAnswer({ of: policies, forecast: await calls.forecast(policies) });
   });
-  const close = () => setOpened(null);
   const startOver = () => {
     setPolicies(start.policies);
     onClose();
@@ -105,8 +105,8 @@ function Workbench({ tenantId, start, draft, onOpen, onClose }: WorkbenchProps) 
         subtitle={start.scan === null ? undefined : `Begins with the scan of ${formatDateTime(start.scan.at)}`}
         actions={
           <>
-            <Button onClick={() => setOpened({ kind: 'template' })}>Add a template</Button>
-            <Button onClick={() => setOpened({ kind: 'paste' })}>Paste JSON</Button>
+            <Button onClick={() => show({ kind: 'template' })}>Add a template</Button>
+            <Button onClick={() => show({ kind: 'paste' })}>Paste JSON</Button>
             <Button onClick={startOver}>Start over</Button>
           </>
         }
@@ -119,7 +119,7 @@ function Workbench({ tenantId, start, draft, onOpen, onClose }: WorkbenchProps) 
             today={start.policies}
             names={start}
             onChange={replace}
-            onEdit={(policy) => setOpened({ kind: 'edit', policy })}
+            onEdit={(policy) => show({ kind: 'edit', policy })}
             onDelete={(gone) => setPolicies(policies.filter((policy) => policy !== gone))}
           />
         )}
