@@ -85,10 +85,13 @@ export function workOfTicket(
   const isOfWork = ({ checkId, needsLicense, closedBy }: FindingRecord): boolean =>
     workOf({ checkId, needsLicense, closedBy }).id === ticket.workKey;
   const own = findings.filter((finding) => isOfWork(finding) || listed.has(finding.id));
-  // A task is proven without what became other work; no proof of it holds while something of its own is open.
-  const isOfTask = (finding: FindingRecord): boolean =>
-    isOfWork(finding) || (task?.remedyId === null && task.checkId === finding.checkId);
-  const isLeft = own.some((finding) => isOpen(finding) && (task === null || isOfTask(finding)));
+  // A task is proven without what became other work; no proof of it holds while something of its own is open. That of a single
+  // check is about that check alone.
+  const isOfTask = (finding: FindingRecord): boolean => {
+    if (task === null) return true;
+    return task.remedyId === null ? task.checkId === finding.checkId || listed.has(finding.id) : isOfWork(finding);
+  };
+  const isLeft = own.some((finding) => isOpen(finding) && isOfTask(finding));
   const proof = task === null ? proofWithoutTask(ticket, own) : proofOf(task);
   const told = own.filter(isOpen).map(({ id, title, severity, affectedCount: affected }) => ({
     ...{ id, title, affected },

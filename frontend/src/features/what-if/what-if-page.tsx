@@ -46,6 +46,7 @@ export function WhatIfPage() {
         empty={
           <EmptyState
             title="No policies to begin with"
+            headingLevel="h2"
             body={
               <>
                 {query.data?.unavailable} <TextLink to={paths.scan}>Scan internal policies</TextLink>
