@@ -76,10 +76,10 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
       'contract/alignment|audits|field-words|framework-id|last-friday|rechecks|tenant-health|verdicts|work-status',
       'fluent/react-progress',
       'ui/page-shell|query-state|search-box|relative-time|coming-time|section-card|empty-state|load-more|paged-rows|status-badge|text-link|stat-card|visually-hidden|fact-grid|facts|row|stack|plain-list|counters|paged-list|list-card',
-      'blocks/admin-page|admin-tabs|alignment-state-badge|alignment-texts|coming-soon-badge|health-badge|help-link|judgment-badge|latest-audit-query|needs-scan|priority-badge|request-approval|secret-expiry|secret-expiry-warning|severity-badge|trouble-badge|trouble-texts|verdict-badge',
+      'blocks/admin-page|admin-tabs|alignment-state-badge|alignment-texts|coming-soon-badge|help-link|judgment-badge|latest-audit-query|needs-scan|priority-badge|request-approval|secret-expiry|secret-expiry-warning|severity-badge|trouble-badge|trouble-texts|verdict-badge',
       'lib/use-action|use-opened|use-return-notice|table-params|invalidate-tenant|calendar-day|download|use-addressed|use-download|use-shown-rows',
       'icons of several sizes',
-      'icon/add|arrow-clockwise|arrow-download|arrow-right|arrow-sync|checkmark|chevron-down|chevron-right|chevron-up|clock|clock-alarm|copy|delete|dismiss-circle|document-pdf|edit|more-horizontal|people|play|plug-connected|prohibited|save|scan-dash|shield-checkmark',
+      'icon/add|arrow-clockwise|arrow-download|arrow-right|arrow-sync|checkmark|chevron-down|chevron-right|chevron-up|clock|clock-alarm|copy|delete|dismiss-circle|document-pdf|edit|more-horizontal|people|play|plug-connected|prohibited|save|shield-checkmark',
     ),
   },
   { name: 'select', test: modules('fluent/react-select', 'ui/select-field', 'blocks/tenant-filter') },
@@ -104,7 +104,7 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
     test: modules(
       'contract/activities|checklist|connections|internal-scan|scan-outcome|scan-runs|scans|tenant-schedules|tenant-summaries',
       'blocks/recent-activity-card|reconnect-path|retry-scan|scan-all|scan-query|tenant-summary-query|trouble-actions|trouble-facts|use-retry-scan|use-start-scan-run',
-      'icon/cloud',
+      'icon/cloud|scan-dash',
     ),
   },
   {
