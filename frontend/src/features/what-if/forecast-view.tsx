@@ -19,8 +19,8 @@ const effectLabels: Readonly<Record<ChangedVerdict['effect'], string>> = {
   opens: 'Opens',
   better: 'Better',
   worse: 'Worse',
-  unknown: 'Not known then',
-  other: 'Stays, otherwise',
+  unknown: 'Becomes unknown',
+  other: 'Same status',
 };
 
 const columns: Column<ChangedVerdict>[] = [
