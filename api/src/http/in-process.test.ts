@@ -82,7 +82,7 @@ describe('a call within the process', () => {
   it('passes over what is not asked for, and cannot fetch a file', async () => {
     const answer = await viewer.calls(listFindings, { query: { search: undefined, limit: 1 }, tenantId: own });
     expect(answer).toMatchObject({ ok: true, status: 200, value: { items: [], total: 0 } });
-    // A refusal of it is told as any.
+    // Refused by role before anything is fetched: 403, as every call that a role may not make.
     expect(await viewer.calls(getReportLogo, {})).toMatchObject({ ok: false, status: 403 });
     const file = viewer.calls(downloadFindings, { params: { id: own }, query: { format: 'csv' } });
     await expect(file).rejects.toThrow('findings-download answers with a file');

@@ -1,5 +1,6 @@
 import { uriComponent } from '@tenantry/contract/text';
 import { directorySyncRoles, privilegedRoles } from '../../../../microsoft/privileged-roles.ts';
+import { remedyOf } from '../../remedies.ts';
 import { objectsAtScan, settingAtScan, update } from '../plan-settings.ts';
 import {
   type JsonBody,
@@ -108,15 +109,7 @@ const securityDefaults = (tenant: ScriptTenant, closes: readonly string[]): Reme
     write: ['Policy.Read.All', 'Policy.ReadWrite.SecurityDefaults'],
   });
 
-const mfaChecks = [
-  'ca.mfa.all',
-  'ca.mfa.admins',
-  'ca.mfa.guests',
-  'ca.mfa.azure',
-  'ca.ga.device.or.mfa',
-  'ca.coverage',
-  'mfa.security.defaults',
-];
+const mfaChecks = remedyOf('require-mfa')?.checks ?? [];
 
 /** Without P1, security defaults require MFA at no cost, as far as they are the way there; with it they exclude Conditional Access. */
 export const requireMfa: RemedyPlan = (tenant) =>
