@@ -23,7 +23,7 @@ test('a tag puts a tenant into a group, and lists are narrowed to it', { tag: '@
   await page.goto('/admin/tenants');
   await page.getByRole('button', { name: `Tags and owner of ${weak.name}` }).click();
   const labels = page.getByRole('dialog', { name: `Tags and owner of ${weak.name}` });
-  await labels.getByLabel('Tags').fill('Gold, freight');
+  await labels.getByRole('textbox', { name: 'Tags' }).fill('Gold, freight');
   await labels.getByRole('button', { name: 'Save' }).click();
   // Another file may have put it into a group of its own.
   await expect(page.getByText(new RegExp(`^${weak.name} is in (.+, )?Gold support\\.$`))).toBeVisible();

@@ -83,7 +83,8 @@ test('a draft is saved once and proposed once, and its approval says what to do'
   const drafts = await api.get<{ items: WhatIfDraft[] }>(`/api/what-if/drafts?tenantId=${weak.id}`);
   expect(drafts.items).toHaveLength(1);
   const approvals = await api.get<{ items: Approval[] }>('/api/admin/approvals?type=system_change');
-  expect(approvals.items).toMatchObject([
+  // Another file may have asked for a change of its own.
+  expect(approvals.items.filter(({ draftId }) => draftId !== undefined)).toMatchObject([
     { draftId: drafts.items[0]?.id, issue: expect.stringContaining('Approving changes nothing in Microsoft 365') },
   ]);
   await page.goto('/admin/approvals?view=list&type=system_change');
