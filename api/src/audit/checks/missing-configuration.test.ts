@@ -6,7 +6,10 @@ import { catalog } from './catalog.ts';
 const now = new Date('2026-11-24T12:00:00Z');
 const fetchedAt = now.toISOString();
 const read = (value: unknown): DatasetResult => ({ state: 'ok', fetchedAt, value }) as DatasetResult;
-const lacking = (reason: 'notAvailable' | 'couldNotCheck' | 'notOffered', code: string): DatasetResult => ({
+const lacking = (
+  reason: 'notAvailable' | 'notPermitted' | 'couldNotCheck' | 'notOffered',
+  code: string,
+): DatasetResult => ({
   state: 'failed',
   fetchedAt,
   reason,
@@ -20,6 +23,7 @@ const judge = (checkId: string, facts: Record<string, DatasetResult>) => {
   return verdictOf(check, facts as unknown as Facts, { now });
 };
 const unsupported = lacking('notAvailable', 'UnsupportedType');
+const refused = lacking('notPermitted', 'Forbidden');
 const unread = lacking('couldNotCheck', 'ServiceUnavailable');
 
 test('where part of a feature is not offered and part was not read this time, the check stays in the coverage', () => {
@@ -34,7 +38,8 @@ test('where all that is missing of a feature is not offered, the tenant goes wit
 });
 
 test.each([
-  ['not read this time', unread, 'notLicensed'],
+  ['not read this time', unread, 'couldNotCheck'],
+  ['not allowed to be read', refused, 'notLicensed'],
   ['never read', unsupported, 'fail'],
 ])('Secure Score is no stand-in for policies %s that want for the license: %#', (_when, antiPhishPolicies, status) => {
   const control = { controlName: 'mdo_phishthresholdlevel', score: 4, scoreInPercentage: 50 };

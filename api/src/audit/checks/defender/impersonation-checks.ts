@@ -85,19 +85,21 @@ const antiPhishingSettings: readonly Setting[] = [
 ];
 
 /**
- * Without the license, a tenant whose settings are read is told so, and by the same rule where they could not be read this time:
- * Secure Score is no stand-in for what would not be judged, nor for what might not be while licenses could not be read either. Where
- * settings are never read it speaks as ever.
+ * Without the license, a tenant whose settings are read is told so, and Secure Score is no stand-in for what would not be judged. Where
+ * settings are never read it speaks as ever. Where they, or the licenses, were not read this time, it is not known which of the two
+ * holds, and neither is said.
  */
 const unlessUnlicensed =
   (evaluate: Check['evaluate']): Check['evaluate'] =>
   (facts, context) => {
-    const failure = failureOfDataset(facts[kind.policies]);
-    const isReadAtTimes = failure !== undefined && !['notAvailable', 'notOffered'].includes(failure.reason);
-    if (!isReadAtTimes) return evaluate(facts, context);
-    if (hasDefender(facts) === false) return withoutDefender();
+    const reason = failureOfDataset(facts[kind.policies])?.reason;
+    if (reason === undefined || reason === 'notAvailable' || reason === 'notOffered') return evaluate(facts, context);
+    const isLicensed = hasDefender(facts);
+    if (isLicensed === false && reason !== 'couldNotCheck') return withoutDefender();
     const mayBeKnownSoon = failureOfDataset(facts.subscribedSkus)?.reason === 'couldNotCheck';
-    return mayBeKnownSoon ? missingAlternatives(facts, [kind.policies, 'subscribedSkus']) : evaluate(facts, context);
+    return isLicensed === false || mayBeKnownSoon
+      ? missingAlternatives(facts, [kind.policies, 'subscribedSkus'])
+      : evaluate(facts, context);
   };
 
 /** CIS Microsoft 365 v7, 2.1.7; CISA MS.SECURITYSUITE.2. */
