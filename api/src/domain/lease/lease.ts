@@ -33,7 +33,8 @@ async function take(table: Leases, kind: Kind, key: string, { clock, forMs, work
   const isEarlierTry = work !== undefined && present?.value.holder.startsWith(`${work}/`) === true;
   if (present && present.value.until > now.toISOString() && !isEarlierTry) return null;
   const isOurs = present ? await table.replace(kind, key, entity, present.etag) : await table.create(kind, key, entity);
-  return isOurs ? entity.holder : null;
+  // A write whose answer was lost is made again by the client, and then refused: who has it stands in the table.
+  return isOurs || (await table.get(kind, key))?.value.holder === entity.holder ? entity.holder : null;
 }
 
 /**
@@ -50,13 +51,17 @@ export async function acquireLease(table: Leases, key: string, term: Term): Prom
   return {
     isHeld: async () => (await held()) !== null,
     async renew() {
-      const current = await held();
-      const until = new Date(term.clock.now().getTime() + term.forMs).toISOString();
-      return current !== null && table.replace('leases', key, { holder, until }, current.etag);
+      for (let current = await held(); current; current = await held()) {
+        const until = new Date(term.clock.now().getTime() + term.forMs).toISOString();
+        // Refused by a renewal of ours beside it, or because the answer to this one was lost: it is lost to another holder alone.
+        if (await table.replace('leases', key, { holder, until }, current.etag)) return true;
+      }
+      return false;
     },
     async release() {
-      const current = await held();
-      if (current) await table.delete('leases', key, current.etag);
+      for (let current = await held(); current; current = await held()) {
+        if (await table.delete('leases', key, current.etag)) return;
+      }
     },
   };
 }

@@ -15,11 +15,20 @@ export async function underLease<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const renewal = setInterval(() => {
-    lease.renew().then((held) => {
-      if (!held) controller.abort(lost());
-    }, notRenewed);
-  }, everyMs);
+  let isUnderway = false;
+  const renew = async () => {
+    // One that takes longer than the interval is not overtaken by the next.
+    if (isUnderway) return;
+    isUnderway = true;
+    try {
+      if (!(await lease.renew())) controller.abort(lost());
+    } catch (error) {
+      notRenewed(error);
+    } finally {
+      isUnderway = false;
+    }
+  };
+  const renewal = setInterval(() => void renew(), everyMs);
   try {
     return await work(controller.signal);
   } finally {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { withLostAnswers } from '../../../testing/lost-answers.ts';
+import { memoryStateTable } from '../../../testing/memory-state-table.ts';
 import { claimStorage } from '../../../testing/test-storage.ts';
 import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';
 import { type ActiveScanEntity, type ActiveScans, createActiveScans, leaseMs } from './active-scans.ts';
@@ -57,5 +59,22 @@ describe('scans that have not ended', () => {
     expect(await sentBy(other)).toEqual([]);
     nowMs += 15 * minuteMs;
     expect(await sentBy(other)).toEqual([0]);
+  });
+
+  it('are not lost to a renewal beside another', async () => {
+    const lease = await one.acquire(tenant, 'scan-1');
+    expect(await Promise.all([lease?.renew(), lease?.renew(), lease?.renew()])).toEqual([true, true, true]);
+  });
+
+  it('begin, are had and given back where the answers to that were lost', async () => {
+    const table = memoryStateTable<ActiveScanEntity>();
+    const unsure = createActiveScans(withLostAnswers(table), { now: () => new Date(nowMs) });
+    expect(await unsure.begin(tenant, 'scan-1')).toBeNull();
+    const lease = await unsure.acquire(tenant, 'scan-1');
+    expect(lease).not.toBeNull();
+    expect(await unsure.isHeld(tenant)).toBe(true);
+    await lease?.release();
+    expect(await unsure.isHeld(tenant)).toBe(false);
+    expect(await lease?.renew()).toBe(false);
   });
 });

@@ -45,7 +45,8 @@ export function createActiveScans(table: StateTable<ActiveScanEntity>, clock: Cl
       for (;;) {
         if (await table.create(partition, tenantId, entity)) return null;
         const present = await table.get(partition, tenantId);
-        if (present) return present.value.scanLogId;
+        // Its own where the answer to its creation was lost, and the client asked again.
+        if (present) return present.value.scanLogId === scanLogId ? null : present.value.scanLogId;
       }
     },
 
@@ -64,19 +65,25 @@ export function createActiveScans(table: StateTable<ActiveScanEntity>, clock: Cl
       const present = await table.get(partition, tenantId);
       if (!present || present.value.scanLogId !== scanLogId || remainingMs(present.value) > 0) return null;
       const holder = crypto.randomUUID();
-      const held = { ...present.value, holder, leaseUntil: leaseEnd() };
-      if (!(await table.replace(partition, tenantId, held, present.etag))) return null;
-      const change = async (leaseUntil: string, nextHolder: string): Promise<boolean> => {
+      const held = async () => {
         const current = await table.get(partition, tenantId);
-        if (!current || current.value.holder !== holder) return false;
-        const sentAt = clock.now().toISOString();
-        const next = { ...current.value, holder: nextHolder, leaseUntil, sentAt, resends: 0 };
-        return table.replace(partition, tenantId, next, current.etag);
+        return current?.value.holder === holder ? current : null;
+      };
+      const taken = { ...present.value, holder, leaseUntil: leaseEnd() };
+      // A write whose answer was lost is made again by the client, and then refused: who has it stands in the table.
+      if (!(await table.replace(partition, tenantId, taken, present.etag)) && !(await held())) return null;
+      /** Refused by a renewal of ours beside it, it is tried again: a lease is lost to another holder alone. */
+      const change = async (next: () => Pick<ActiveScanEntity, 'holder' | 'leaseUntil'>): Promise<boolean> => {
+        for (let current = await held(); current; current = await held()) {
+          const value = { ...current.value, ...next(), sentAt: clock.now().toISOString(), resends: 0 };
+          if (await table.replace(partition, tenantId, value, current.etag)) return true;
+        }
+        return false;
       };
       return {
-        renew: () => change(leaseEnd(), holder),
+        renew: () => change(() => ({ holder, leaseUntil: leaseEnd() })),
         release: async () => {
-          await change('', '');
+          await change(() => ({ holder: '', leaseUntil: '' }));
         },
       };
     },
