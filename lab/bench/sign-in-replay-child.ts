@@ -80,7 +80,7 @@ const result = await measured(async () => {
   const log = reducer.finish();
   const facts = { namedLocations: { state: 'ok' as const, fetchedAt: '', value: locations } };
   const replayBeganMs = performance.now();
-  const { totals } = forecastOf({
+  const { totals } = await forecastOf({
     log,
     knowledge: replayKnowledge(facts, { groupsOf: () => [], isRead: () => true }),
     today: policies(policyCount, false),

@@ -8,7 +8,7 @@ import { factsFromSnapshot } from '../../audit/snapshot/snapshot.ts';
 import { testNow } from '../../audit/testing/verdict-for.ts';
 import { compareSets } from './compare-sets.ts';
 import { placesByAddress, replayKnowledge } from './replay-knowledge.ts';
-import { reachesOf, replayedPolicies } from './replayed-policies.ts';
+import { reachesInBoth, replayedPolicies } from './replayed-policies.ts';
 import { loggedSignIn } from './testing/logged-sign-in.ts';
 
 /** More of them, and others: `REPLAY_DRAFTS=20000 REPLAY_FROM=1001 vitest run forecast.property`. */
@@ -59,7 +59,7 @@ function compared(seed: number, seen: Seen): void {
   const [knowsRoles, knowsGroups] = [seed % 3 !== 0, seed % 5 < 3];
   const known = knowsRoles ? facts : { ...facts, roles: undefined };
   const placesOf = placesByAddress(factOf(facts, 'namedLocations') ?? null);
-  const [before, after] = [replayedPolicies(today), replayedPolicies(kept)];
+  const reachesOf = reachesInBoth(replayedPolicies(today), replayedPolicies(kept));
   for (let index = 0; index < signInsOfDraft; index += 1) {
     const anybody = signInFrom(random);
     // In the directory of the model somebody else holds the roles.
@@ -76,7 +76,8 @@ function compared(seed: number, seen: Seen): void {
     reducer.add([loggedSignIn(signIn, testNow)]);
     const [traits] = reducer.finish().classes;
     if (traits === undefined) throw new Error(`The sign-in ${index} of ${seed} is in no class`);
-    const { change } = compareSets(reachesOf(before, traits, knowledge), reachesOf(after, traits, knowledge));
+    const reaches = reachesOf(traits, knowledge);
+    const { change } = compareSets(reaches.today, reaches.draft);
     const told = `seed ${seed}, sign-in ${index}: ${was} today, ${will} under the draft, forecast ${change}`;
     if (will === 'out' && was !== 'out') {
       seen.hit += 1;

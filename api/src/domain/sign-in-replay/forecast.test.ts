@@ -40,7 +40,7 @@ function forecast(
   return forecastOf({ log, knowledge, today, draft, emergency: new Set(['c']), agents: new Set() });
 }
 
-test('who cannot answer is blocked, who can is asked; emergency accounts and services stand first', () => {
+test('who cannot answer is blocked, who can is asked; emergency accounts and services stand first', async () => {
   const entries = [
     entry({ userId: 'a' }),
     entry({ userId: 'b', clientAppUsed: 'Authenticated SMTP' }),
@@ -48,7 +48,7 @@ test('who cannot answer is blocked, who can is asked; emergency accounts and ser
     entry({ userId: 'd', clientAppUsed: 'IMAP4' }),
     entry({ userId: 'd' }),
   ];
-  const { accounts, totals } = forecast(entries, [], [policy({})]);
+  const { accounts, totals } = await forecast(entries, [], [policy({})]);
   expect(accounts.map(({ id, kind, change }) => [id, kind, change])).toEqual([
     ['c', 'emergency', 'asked'],
     ['b', 'service', 'blocked'],
@@ -58,23 +58,23 @@ test('who cannot answer is blocked, who can is asked; emergency accounts and ser
   expect(totals).toMatchObject({ blocked: { accounts: 2, signIns: 2 }, asked: { accounts: 2, signIns: 3 } });
 });
 
-test('what the log lacks is "may be", with what that is; where both sets lack the same nothing changes', () => {
+test('what the log lacks is "may be", with what that is; where both sets lack the same nothing changes', async () => {
   const flow = policy({ authenticationFlows: { transferMethods: 'deviceCodeFlow' } }, ['block']);
-  const { accounts } = forecast([entry({})], [], [flow]);
+  const { accounts } = await forecast([entry({})], [], [flow]);
   expect(accounts).toMatchObject([{ change: 'mayBeBlocked', lacks: ['the authentication flow'] }]);
-  expect(forecast([entry({})], [flow], [flow, { ...flow, id: 'q' }]).accounts).toEqual([]);
+  expect((await forecast([entry({})], [flow], [flow, { ...flow, id: 'q' }])).accounts).toEqual([]);
 });
 
-test('an exclusion concerns whom it names, and nobody else', () => {
+test('an exclusion concerns whom it names, and nobody else', async () => {
   const before = policy({});
   const after = policy({ users: { includeUsers: ['All'], excludeUsers: ['b'] } });
-  const { accounts } = forecast([entry({ userId: 'a' }), entry({ userId: 'b' })], [before], [after]);
+  const { accounts } = await forecast([entry({ userId: 'a' }), entry({ userId: 'b' })], [before], [after]);
   expect(accounts.map(({ id, change }) => [id, change])).toEqual([['b', 'noLonger']]);
 });
 
-test('a sign-in that was kept by account alone is never certain and never missed', () => {
+test('a sign-in that was kept by account alone is never certain and never missed', async () => {
   const entries = Array.from({ length: 20 }, (_, index) => entry({ appId: `x${index}`, resourceId: `r${index}` }));
   const only = policy({ applications: { includeApplications: ['r19'] } }, ['block']);
-  const { accounts } = forecast(entries, [], [only], { classes: 2, accounts: 5 });
+  const { accounts } = await forecast(entries, [], [only], { classes: 2, accounts: 5 });
   expect(accounts).toMatchObject([{ change: 'mayBeBlocked', signIns: { mayBeBlocked: 18 } }]);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type ForecastAccount,
   type LoggedResults,
@@ -10,7 +11,7 @@ import type { SignInClass, SignInClasses } from '../../audit/facts/sign-in-class
 import { directorySyncRoles } from '../../audit/microsoft/privileged-roles.ts';
 import { type Comparison, compareSets } from './compare-sets.ts';
 import type { ReplayKnowledge } from './replay-knowledge.ts';
-import { reachesOf, replayedPolicies } from './replayed-policies.ts';
+import { reachesInBoth, replayedPolicies } from './replayed-policies.ts';
 
 export type ForecastInput = {
   log: SignInClasses;
@@ -62,15 +63,19 @@ function loggedOf(classes: readonly SignInClass[], policies: ReadonlySet<string>
   return sum;
 }
 
-function byAccount({ log, knowledge, today, draft }: ForecastInput): Map<string, Account> {
-  const before = replayedPolicies(today);
-  const after = replayedPolicies(draft);
+/** Others run between one lot of classes and the next. */
+const classesAtOnce = 200;
+
+async function byAccount({ log, knowledge, today, draft }: ForecastInput): Promise<Map<string, Account>> {
+  const reachesOf = reachesInBoth(replayedPolicies(today), replayedPolicies(draft));
   const accounts = new Map<string, Account>();
-  for (const one of log.classes) {
+  for (const [index, one] of log.classes.entries()) {
+    if (index % classesAtOnce === 0) await setImmediate();
     const account = accounts.get(one.userId) ?? { id: one.userId, classes: [], hits: [] };
     accounts.set(one.userId, account);
     account.classes.push(one);
-    const comparison = compareSets(reachesOf(before, one, knowledge), reachesOf(after, one, knowledge));
+    const reaches = reachesOf(one, knowledge);
+    const comparison = compareSets(reaches.today, reaches.draft);
     if (comparison.change !== 'none') account.hits.push({ of: one, comparison });
   }
   return accounts;
@@ -151,13 +156,13 @@ function inOrder(a: ForecastAccount, b: ForecastAccount): number {
 export type Forecast = Pick<SignInForecast, 'totals' | 'accounts' | 'logged'>;
 
 /**
- * Replays the classes of a sign-in log under today's policies and under those of a draft. Pure. Policies in report-only do nothing in
+ * Replays the classes of a sign-in log under today's policies and under those of a draft. Policies in report-only do nothing in
  * either set. Where the log lacks what decides, the answer is "may be", never no.
  */
-export function forecastOf(input: ForecastInput): Forecast {
+export async function forecastOf(input: ForecastInput): Promise<Forecast> {
   const policies = turnedOn(input);
   const names = new Map(input.log.accounts.map((one) => [one.id, one]));
-  const accounts = [...byAccount(input).values()];
+  const accounts = [...(await byAccount(input)).values()];
   const told = accounts
     .map((account) => accountForecast(account, input, names, policies))
     .filter((one) => one !== null)

@@ -69,13 +69,25 @@ function reachOf(replayed: ReplayedPolicy, traits: SignInTraits, knowledge: Repl
   return { policyId, name, range: unknown.length === 0 ? range : { ...range, least: 0 }, lacks, key };
 }
 
-/** The policies of a set that a sign-in meets, or may. */
-export function reachesOf(
-  policies: readonly ReplayedPolicy[],
-  traits: SignInTraits,
-  knowledge: ReplayKnowledge,
-): Reach[] {
-  return policies.flatMap((policy) => reachOf(policy, traits, knowledge) ?? []);
+/**
+ * What of today's policies and what of the draft's a sign-in meets, or may. What stands in both as it is, as most do, is held against
+ * the sign-in once.
+ */
+export function reachesInBoth(today: readonly ReplayedPolicy[], draft: readonly ReplayedPolicy[]) {
+  const textOf = ({ policy: { raw } }: ReplayedPolicy): string => JSON.stringify(raw);
+  const kept = new Map(today.map((policy) => [textOf(policy), policy]));
+  const after = draft.map((policy) => kept.get(textOf(policy)) ?? policy);
+  return (traits: SignInTraits, knowledge: ReplayKnowledge): { today: Reach[]; draft: Reach[] } => {
+    const known = new Map(today.map((policy) => [policy, reachOf(policy, traits, knowledge)]));
+    const reached = (policy: ReplayedPolicy): Reach | null => {
+      const reach = known.get(policy);
+      return reach === undefined ? reachOf(policy, traits, knowledge) : reach;
+    };
+    return {
+      today: [...known.values()].filter((reach) => reach !== null),
+      draft: after.flatMap((policy) => reached(policy) ?? []),
+    };
+  };
 }
 
 export const rangeOf = (reaches: readonly Reach[]): Range => hardest(reaches.map(({ range }) => range));

@@ -68,7 +68,7 @@ export async function replay(
   const today = await policiesOfToday(graph, now, signal);
   const groups = await groupsOf(graph, stored, [...today, ...draft], { now, signal });
   const accounts = factOf(stored.facts, 'users')?.accounts ?? [];
-  const forecast = forecastOf({
+  const forecast = await forecastOf({
     log: stored.log,
     knowledge: replayKnowledge(stored.facts, groups),
     today,
