@@ -88,6 +88,20 @@ describe('asking Microsoft about a sign-in that gets past', () => {
     expect(microsoftAnswer).toMatchObject({ outcome: 'cannotBeAsked', because: expect.stringContaining('platform') });
   });
 
+  it('says that Microsoft names no applications for its admin portals', async () => {
+    await world.scan();
+    const id = await idOf('ca.admin.portals');
+    expect((await world.details(id)).witness).toMatchObject({
+      user: { name: 'any member without an administrative role' },
+      target: { name: 'Microsoft Admin Portals' },
+    });
+    const { microsoftAnswer } = await answered(id);
+    expect(microsoftAnswer).toMatchObject({
+      outcome: 'cannotBeAsked',
+      because: expect.stringContaining('which applications the Microsoft Admin Portals are'),
+    });
+  });
+
   it('is done at each scan where the setting says so, in at most twelve calls, with a sample of what passes', async () => {
     const { call } = world.app;
     const questions = async () => (await call(getMicrosoftQuestions, { cookie: world.cookie })).json;
