@@ -98,7 +98,11 @@ function reason(part: LetsPast['part'], how: LetsPast['how'], items: readonly st
 type Found = { reasons: LetsPast[]; people: string[] };
 
 /** What a policy's conditions do to sign-ins that get past. `people`: whom it leaves out, as items. */
-function conditionReasons(policy: CaPolicy, signIns: readonly SignIn[], { space, facts }: Question): Found {
+function conditionReasons(
+  policy: CaPolicy,
+  signIns: readonly SignIn[],
+  { space, facts }: Pick<Question, 'space' | 'facts'>,
+): Found {
   const people: string[] = [];
   const reasons = policy.conditions.flatMap((condition, index) => {
     const reaches = (one: Condition, signIn: SignIn): boolean =>
@@ -131,6 +135,16 @@ function grantReasons(policy: CaPolicy, { requirement, facts }: Question): LetsP
   return states.length === 0 ? [] : [reason('grant', 'instead', states, facts)];
 }
 
+/** Policies that come near, and the sign-ins that get past them. */
+type Nearness = Pick<Question, 'policies' | 'space' | 'facts'> & {
+  near: readonly CaPolicy[];
+  signIns: readonly SignIn[];
+  /** What of a policy's grant lets sign-ins past. */
+  ofGrant?: (policy: CaPolicy) => LetsPast[];
+  /** What the check would say of other policies. */
+  statusOf: (policies: readonly CaPolicy[]) => Judgment['status'];
+};
+
 /** Whether declaring an account, or everybody in a group, as a break-glass account is in question. */
 function declarable(item: string, facts: Facts): string[] | null {
   if (kindOf(item) === 'user') return [item.slice('user:'.length)];
@@ -141,7 +155,7 @@ function declarable(item: string, facts: Facts): string[] | null {
 }
 
 /** What the policies would do if the accounts that they leave out were declared: then their exclusion no longer counts. */
-function ifDeclared(people: readonly string[], { policies, requirement, facts }: Question): NotCovered['ifDeclared'] {
+function ifDeclared(people: readonly string[], { policies, facts, statusOf }: Nearness): NotCovered['ifDeclared'] {
   const known = [...new Set(people)].flatMap((item) => {
     const accounts = declarable(item, facts);
     return accounts === null ? [] : [{ item, accounts }];
@@ -156,9 +170,8 @@ function ifDeclared(people: readonly string[], { policies, requirement, facts }:
       exclude: condition.exclude.filter((item) => !left.has(item)),
     })),
   }));
-  const { status } = judge(declared, requirement, signInSpace(declared, facts));
   const names = accountsOf([...left], facts).accounts?.map(({ name }) => name) ?? [];
-  return { accounts: names, status };
+  return { accounts: names, status: statusOf(declared) };
 }
 
 /**
@@ -185,13 +198,23 @@ export function whyNotCovered(
   existing: ExistingPolicies | null,
   question: Question,
 ): NotCovered | null {
-  const { facts } = question;
-  const near = policiesNear(judged, existing, question);
-  const signIns = escaping(judged, question);
+  const { requirement, facts } = question;
+  return whatLetsPast({
+    ...question,
+    near: policiesNear(judged, existing, question),
+    signIns: escaping(judged, question),
+    ofGrant: (policy) => grantReasons(policy, question),
+    statusOf: (policies) => judge(policies, requirement, signInSpace(policies, facts)).status,
+  });
+}
+
+/** The same for sign-ins and policies that are known otherwise than by a judgment. */
+export function whatLetsPast(nearness: Nearness): NotCovered | null {
+  const { near, signIns, facts, ofGrant } = nearness;
   const people: string[] = [];
   const policies = near.flatMap((policy): NearPolicy[] => {
-    const found = conditionReasons(policy, signIns, question);
-    const reasons = [...stateReasons(policy, facts), ...grantReasons(policy, question), ...found.reasons];
+    const found = conditionReasons(policy, signIns, nearness);
+    const reasons = [...stateReasons(policy, facts), ...(ofGrant?.(policy) ?? []), ...found.reasons];
     if (reasons.length === 0) return [];
     if (policy.state === 'enabled') people.push(...found.people);
     return [{ id: policy.id, name: policy.name, reasons }];
@@ -207,6 +230,6 @@ export function whyNotCovered(
     policyCount: policies.length,
     accepted: namesOf('accepted'),
     expected: namesOf('expected'),
-    ifDeclared: ifDeclared(people, question),
+    ifDeclared: ifDeclared(people, nearness),
   };
 }
