@@ -55,6 +55,11 @@ function escaping({ open, gaps }: Judgment, { requirement, space }: Question): S
   return [...main.flatMap((target) => space.usual(target) ?? []), ...ofGaps];
 }
 
+/** By code points: the same on every machine. */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byName = (a: { id: string; name: string }, b: { id: string; name: string }): number =>
+  compare(a.name, b.name) || compare(a.id, b.id);
+
 type Accounts = Pick<LetsPast, 'accounts' | 'accountCount'>;
 
 /** The accounts that excluded people are, as far as they are known. */
@@ -75,7 +80,7 @@ function accountsOf(items: readonly string[], facts: Facts): Accounts {
     if (group != null) unlisted += group.count - group.listed.length;
     if (kind === 'guest' || (kind === 'group' && group == null) || people === undefined) isWhole = false;
   }
-  const accounts = [...found].map(([id, name]) => ({ id, name }));
+  const accounts = [...found].map(([id, name]) => ({ id, name })).sort(byName);
   return {
     accounts: accounts.slice(0, maxNotCoveredListed),
     accountCount: isWhole ? accounts.length + unlisted : null,
@@ -85,7 +90,7 @@ function accountsOf(items: readonly string[], facts: Facts): Accounts {
 const noAccounts: Accounts = { accounts: null, accountCount: null };
 
 function reason(part: LetsPast['part'], how: LetsPast['how'], items: readonly string[], facts: Facts): LetsPast {
-  const names = [...new Set(items.map((item) => nameOf(item, facts)))];
+  const names = [...new Set(items.map((item) => nameOf(item, facts)))].sort();
   return {
     part,
     how,
@@ -111,6 +116,7 @@ function conditionReasons(
     if (missed.length === 0) return [];
     const part = parts[index] ?? 'other';
     const excluded = condition.exclude
+      .toSorted()
       .slice(0, exclusionsTried)
       .filter((item) => missed.some((signIn) => !reaches({ all: true, include: [], exclude: [item] }, signIn)));
     if (part === 'people') people.push(...excluded);
@@ -208,11 +214,17 @@ export function whyNotCovered(
   });
 }
 
+const states = ['enabled', 'reportOnly', 'disabled', 'unknown'] as const satisfies readonly CaPolicy['state'][];
+
+/** Those that are on come first. Graph promises no order of policies, nor of what is in them: between scans nothing moves. */
+const inOrder = (a: CaPolicy, b: CaPolicy): number =>
+  states.indexOf(a.state) - states.indexOf(b.state) || byName(a, b) || compare(a.key, b.key);
+
 /** The same for sign-ins and policies that are known otherwise than by a judgment. */
 export function whatLetsPast(nearness: Nearness): NotCovered | null {
   const { near, signIns, facts, ofGrant } = nearness;
   const people: string[] = [];
-  const policies = near.flatMap((policy): NearPolicy[] => {
+  const policies = near.toSorted(inOrder).flatMap((policy): NearPolicy[] => {
     const found = conditionReasons(policy, signIns, nearness);
     const reasons = [...stateReasons(policy, facts), ...(ofGrant?.(policy) ?? []), ...found.reasons];
     if (reasons.length === 0) return [];
@@ -221,10 +233,9 @@ export function whatLetsPast(nearness: Nearness): NotCovered | null {
   });
   if (policies.length === 0) return null;
   const namesOf = (kind: 'accepted' | 'expected'): string[] =>
-    [...new Set(near.flatMap((policy) => policy[kind]).map((item) => nameOf(item, facts)))].slice(
-      0,
-      maxNotCoveredListed,
-    );
+    [...new Set(near.flatMap((policy) => policy[kind]).map((item) => nameOf(item, facts)))]
+      .sort()
+      .slice(0, maxNotCoveredListed);
   return {
     policies: policies.slice(0, maxNotCoveredListed),
     policyCount: policies.length,
