@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { Finding } from '@tenantry/contract/findings';
+import type { Audit } from '@tenantry/contract/audits';
+import type { Finding, FindingDetails } from '@tenantry/contract/findings';
 import type { ApiSession } from '../local/stack/api-session.ts';
 import { weakProfile } from '../simulator/src/profiles/weak-profile.ts';
+import { violationsByTheme } from './axe.ts';
 import { clickTwice, demonstration, expect, test } from './signed-in-test.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -71,4 +73,32 @@ test('where a policy stops it by now, Microsoft disagrees, on the finding and on
   } finally {
     await setPilot(simulator, 'enabledForReportingButNotEnforced');
   }
+});
+
+test('what it contradicts of a check that passes is listed with the audit, with both sides, and axe finds no violation', {
+  tag: '@audits',
+}, async ({ page, api }) => {
+  const { witness } = await api.get<FindingDetails>(`/api/findings/${(await mfaFinding(api)).id}`, weak.id);
+  const askedAt = new Date().toISOString();
+  const applied = [{ id: 'p1', name: 'Terms of use', protects: false }];
+  // The simulator's evaluation and the engine agree: this answer has what a contradiction would look like.
+  const { categories } = await api.get<Audit>('/api/audit/sample', weak.id);
+  const passing = Object.values(categories ?? {})
+    .flatMap(({ verdicts }) => verdicts)
+    .find(({ status }) => status === 'pass');
+  if (passing === undefined) throw new Error('No check passes');
+  const { checkId, title } = passing;
+  const answer = { askedAt, askedBy: 'scanner', outcome: 'disagrees', because: '', applied };
+  const disagreements = [{ checkId, title, signIn: witness, answer }];
+  const sampled = { askedAt, confirmed: 9, cannotBeAsked: 0, disagreements };
+  await page.route('**/api/audit/sampled-passes', (route) => route.fulfill({ json: { sampled } }));
+  await page.goto(`/audit?tenantId=${weak.id}`);
+  const card = page.getByRole('region', { name: 'Microsoft’s answers' });
+  await expect(card).toContainText('9 sign-ins confirmed, 1 contradicted', { timeout: 60_000 });
+  await expect(card).toContainText('“Terms of use” applies to this sign-in, and does not do what the check asks for');
+  expect(await violationsByTheme(page)).toEqual({ light: [], dark: [] });
+  await card.getByRole('table').getByRole('button').first().click();
+  const part = page.getByRole('dialog').getByRole('region', { name: 'Microsoft disagrees' });
+  await expect(part).toContainText('Tenantry found that this sign-in is covered.');
+  expect(await violationsByTheme(page)).toEqual({ light: [], dark: [] });
 });

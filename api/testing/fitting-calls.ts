@@ -194,6 +194,7 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'emergency-account-remove': (id) => ({ params: { id, userId: absentAccount } }),
   'findings-download': (id) => ({ params: { id } }),
   'audit-latest': (tenantId) => ({ tenantId }),
+  'audit-sampled-passes': (tenantId) => ({ tenantId }),
   'audit-trail': () => ({}),
   'audit-trail-export': () => ({}),
   'export-database': () => ({}),

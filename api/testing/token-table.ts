@@ -12,7 +12,7 @@ export const openToTokens = {
     ...['emergency-accounts', 'm365-status', 'auth-status', 'data-freshness', 'report-time-zone'],
     ...['scans', 'scan-get', 'scan-runs', 'scan-run-get', 'scan-run-scans', 'internal-policies', 'checklist'],
     ...['findings', 'finding-get', 'finding-groups', 'findings-download', 'risk-indicators'],
-    ...['audits', 'audit-get', 'audit-latest', 'drift', 'changes', 'change-watch'],
+    ...['audits', 'audit-get', 'audit-latest', 'audit-sampled-passes', 'drift', 'changes', 'change-watch'],
     ...['compliance', 'compliance-framework', 'compliance-download', 'secure-score', 'm365-secure-score'],
     ...['matrix', 'matrix-row', 'matrix-cell', 'stats', 'dashboard-stats'],
     ...['baselines', 'baseline-checks', 'baseline-alignment', 'baseline-exceptions', 'tenant-baselines'],

@@ -48,6 +48,7 @@ import * as reportSchedules from './report-schedules.ts';
 import * as reportSettings from './report-settings.ts';
 import * as resetLink from './reset-link.ts';
 import * as roleMappings from './role-mappings.ts';
+import * as sampledPasses from './sampled-passes.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
 import * as signInCode from './sign-in-code.ts';
@@ -106,6 +107,7 @@ export const endpoints: readonly Endpoint[] = [
   emergencyAccounts,
   activities,
   scans,
+  sampledPasses,
   scanRuns,
   tenantSchedules,
   findings,

@@ -96,8 +96,13 @@ export function openTenantStore(records: RecordStore) {
       return { total, failing: total - sound };
     },
 
-    /** At the latest scan of how many Microsoft said the opposite of what a passing check says. */
-    disputedSamples: (scope: Scope) => within(scope).count([{ field: 'isSampleDisputed', op: 'eq', value: true }]),
+    /** Those at whose latest scan Microsoft said the opposite of what a passing check says: the first by name, and how many. */
+    disputedSamples: (scope: Scope, limit: number) =>
+      pageWithTotal(within(scope), {
+        where: [{ field: 'isSampleDisputed', op: 'eq', value: true }],
+        orderBy: byName,
+        limit,
+      }),
 
     /** A page of them, by name. */
     page: (scope: Scope, page: { limit: number; cursor?: string | undefined }) =>

@@ -1,4 +1,5 @@
 import { type Audit, auditCategoryKeys, type CategoryResult } from '@tenantry/contract/audits';
+import type { SampledPasses } from '@tenantry/contract/microsoft-answers';
 import { VerdictStatus } from '@tenantry/contract/verdicts';
 import { contoso, json, signedInServer } from './fake-server.ts';
 
@@ -90,7 +91,12 @@ export const auditPath = '/api/audit/sample';
 const sourcesOf = ({ datasets }: Audit): Audit['sources'] =>
   datasets.length === 0 ? null : { read: datasets.filter(({ state }) => state === 'ok').length, all: datasets.length };
 
-export const serverWithAudit = (body: Audit, role: 'admin' | 'viewer' = 'admin') =>
+export const serverWithAudit = (
+  body: Audit,
+  role: 'admin' | 'viewer' = 'admin',
+  sampled: SampledPasses | null = null,
+) =>
   signedInServer(role)
+    .on('GET /api/audit/sampled-passes', () => json({ sampled }))
     .on(`GET ${auditPath}`, () => json({ ...body, sources: sourcesOf(body) }))
     .on('GET /api/m365/secure-score', () => json({ data: unknownSecureScore }));

@@ -1,5 +1,6 @@
 import { type Audit, getLatestAudit } from '@tenantry/contract/audits';
 import { deleteAudit, getAudit, listAudits } from '@tenantry/contract/managed-audits';
+import { getSampledPasses } from '@tenantry/contract/sampled-passes';
 import type { TenantTrouble } from '@tenantry/contract/tenant-health';
 import { isFinding } from '../../audit/findings/is-finding.ts';
 import { sampleAudit } from '../../domain/audit-results/sample-audit.ts';
@@ -17,6 +18,7 @@ import type { TenantRecord } from '../../store/tenants.ts';
 import { auditView, noAuditView } from './audit-view.ts';
 import type { AuditDeletion } from './delete-audit.ts';
 import { isBeingDeleted, managedAudit, managedAudits } from './managed-audits.ts';
+import { sampledPassesOf } from './sampled-passes.ts';
 
 /** That a tenant passed is no longer known once nothing new is: what failed then is not better now. */
 function inTrouble(audit: Omit<Audit, 'trouble'>, trouble: TenantTrouble | null): Audit {
@@ -56,6 +58,8 @@ export function auditRoutes({ clock, auditDeletion, ...stores }: Dependencies): 
       success: true as const,
       latestAuditAt: await auditDeletion.delete(tenant, params.id, caller),
     })),
+
+    tenantRoute(getSampledPasses, async ({ tenant }) => ({ sampled: await sampledPassesOf(tenant) })),
 
     tenantRoute(getLatestAudit, async (context) => {
       const { tenant } = context.tenant;

@@ -1,9 +1,14 @@
+import { getLatestAudit } from '@tenantry/contract/audits';
 import { askMicrosoft, type FindingDetails } from '@tenantry/contract/findings';
 import { getSystemHealth } from '@tenantry/contract/health';
 import { changeMicrosoftQuestions, getMicrosoftQuestions } from '@tenantry/contract/microsoft-questions';
+import { getSampledPasses } from '@tenantry/contract/sampled-passes';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { evaluateFacts } from '../../audit/findings/evaluate.ts';
+import { factsOfTenant } from '../../audit/testing/demonstration-facts.ts';
+import { askAfterScan } from '../../domain/microsoft-answers/ask-at-scan.ts';
 import { type FindingApp, openFindingApp, unlicensed, weak } from './testing/finding-app.ts';
 
 /** Hardened, so that most checks of Conditional Access pass. */
@@ -88,6 +93,20 @@ describe('asking Microsoft about a sign-in that gets past', () => {
     expect(microsoftAnswer).toMatchObject({ outcome: 'cannotBeAsked', because: expect.stringContaining('platform') });
   });
 
+  it('says that Microsoft names no applications for its admin portals', async () => {
+    await world.scan();
+    const id = await idOf('ca.admin.portals');
+    expect((await world.details(id)).witness).toMatchObject({
+      user: { name: 'any member without an administrative role' },
+      target: { name: 'Microsoft Admin Portals' },
+    });
+    const { microsoftAnswer } = await answered(id);
+    expect(microsoftAnswer).toMatchObject({
+      outcome: 'cannotBeAsked',
+      because: expect.stringContaining('which applications the Microsoft Admin Portals are'),
+    });
+  });
+
   it('is done at each scan where the setting says so, in at most twelve calls, with a sample of what passes', async () => {
     const { call } = world.app;
     const questions = async () => (await call(getMicrosoftQuestions, { cookie: world.cookie })).json;
@@ -107,5 +126,51 @@ describe('asking Microsoft about a sign-in that gets past', () => {
     await call(changeMicrosoftQuestions, { body: { atEachScan: false }, cookie: world.cookie });
     await world.scan(good);
     expect((await world.tenant(good)).tenant).toMatchObject({ sampledPasses: null, isSampleDisputed: false });
+  });
+
+  it('lists with the audit what it contradicts of passing checks, with both sides, to whoever sees the tenant alone', async () => {
+    const { call, app } = world.app;
+    const audit = async (tenantId: string) =>
+      getLatestAudit.response.parse((await call(getLatestAudit, { tenantId, cookie: world.cookie })).json);
+    const sampledOf = async (tenantId: string) =>
+      getSampledPasses.response.parse((await call(getSampledPasses, { tenantId, cookie: world.cookie })).json).sampled;
+    await call(changeMicrosoftQuestions, { body: { atEachScan: true }, cookie: world.cookie });
+    for (const tenantId of [weak, good]) await world.scan(tenantId);
+    expect(await sampledOf(weak)).not.toBeNull();
+    expect(await sampledOf(good)).toMatchObject({ confirmed: 10, disagreements: [] });
+    // Between the reading of policies and the asking, somebody turns all of them off.
+    const facts = await factsOfTenant(world.cloud, good);
+    const references = { tenantId: good, emergencyUserIds: [], userId: String, groupId: String };
+    for (const { id: policyId = '' } of goodProfile.conditionalAccess(references))
+      world.cloud.changeTenant(good, { kind: 'policy', policyId, set: { state: 'disabled' } });
+    const now = app.clock.now();
+    const { verdicts } = evaluateFacts(facts, { now });
+    const asked = { facts, verdicts, exemptions: {}, now };
+    const { microsoft365 } = app.microsoft;
+    const dependencies = { ...app.stores, microsoft365, trail: app.trail, clock: app.clock, log: app.log };
+    await askAfterScan(dependencies, await world.tenant(good), asked, new AbortController().signal);
+
+    const sampledPasses = await sampledOf(good);
+    expect(sampledPasses?.disagreements.length).toBeGreaterThan(5);
+    const all = Object.values((await audit(good)).categories ?? {}).flatMap((category) => category.verdicts);
+    for (const { checkId, title, signIn, answer } of sampledPasses?.disagreements ?? []) {
+      expect(all.find((verdict) => verdict.checkId === checkId)).toMatchObject({ status: 'pass', title });
+      expect(signIn.user.name).not.toBe('');
+      expect(answer).toMatchObject({ outcome: 'disagrees', applied: [], askedBy: 'scanner' });
+    }
+    const { tenant } = await world.tenant(good);
+    expect(await health()).toMatchObject({
+      state: 'attention',
+      message: expect.stringContaining(`passing checks of 1 tenant (${tenant.name})`),
+      action: expect.stringContaining('M365 Audit of the tenant'),
+    });
+    expect((await sampledOf(weak))?.disagreements).toEqual([]);
+    const viewer = await world.app.signInAs('viewer', { kind: 'tenants', tenantIds: [weak] });
+    const ofViewer = async (tenantId: string) => (await call(getSampledPasses, { tenantId, cookie: viewer })).status;
+    expect([await ofViewer(weak), await ofViewer(good)]).toEqual([200, 404]);
+    // The next scan sees that these checks no longer pass.
+    await world.scan(good);
+    expect((await sampledOf(good))?.disagreements).toEqual([]);
+    expect(await health()).toMatchObject({ state: 'ready' });
   });
 });

@@ -1,10 +1,12 @@
 import type { ReadinessItem } from '@tenantry/contract/health';
 import type { Clock } from '../../ports/clock.ts';
+import type { PageWithTotal } from '../../ports/collection.ts';
 import type { CredentialStore } from '../../store/credentials.ts';
 import type { FindingStore } from '../../store/findings.ts';
 import type { ScanStore } from '../../store/scans.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { counted, needsAttention, notKnown, ready } from './readiness-item.ts';
 
 export type TenantDependencies = {
@@ -54,23 +56,31 @@ function permissionItem(total: number, failing: number, completed: number): Read
   );
 }
 
-/** What Microsoft was asked about, and says the opposite of. */
-function answerItem(findings: number, samples: number): ReadinessItem {
+/** This many tenants are named. */
+const namedTenants = 5;
+
+/** What Microsoft was asked about, and says the opposite of. `samples`: the tenants where that is of checks that pass. */
+function answerItem(findings: number, samples: PageWithTotal<TenantRecord>): ReadinessItem {
   const named = { id: 'tenants.microsoft-answers', label: 'Microsoft’s answers' };
-  if (findings + samples === 0)
+  if (findings + samples.total === 0)
     return ready(named, 'Microsoft’s own evaluation has contradicted no verdict that stands.');
+  const names = samples.items.map(({ name }) => name).join(', ');
+  const more = samples.total > samples.items.length ? ', …' : '';
   const parts = [
     ...(findings === 0 ? [] : [counted(findings, 'finding')]),
-    ...(samples === 0 ? [] : [`passing checks of ${counted(samples, 'tenant')}`]),
+    ...(samples.total === 0 ? [] : [`passing checks of ${counted(samples.total, 'tenant')} (${names}${more})`]),
+  ];
+  const places = [
+    ...(findings === 0 ? [] : ['the findings that say so']),
+    ...(samples.total === 0 ? [] : ['M365 Audit of the tenant, which lists these checks with both sides']),
   ];
   return needsAttention(named, `Microsoft’s own evaluation of Conditional Access contradicts ${parts.join(' and ')}.`, {
-    action:
-      'Open the findings that say so: either the policies have changed since the scan, which another one tells, or one of the two is wrong.',
+    action: `Open ${places.join(', and ')}: either the policies have changed since the scan, which another one tells, or one of the two is wrong.`,
     page: 'overview',
   });
 }
 
-/** Whether tenants are connected, scanned, and let themselves be read. Seven reads, however many tenants there are. */
+/** Whether tenants are connected, scanned, and let themselves be read. Eight reads, however many tenants there are. */
 export async function tenantItems({
   tenants,
   scans,
@@ -83,7 +93,7 @@ export async function tenantItems({
     credentials.countLost(everyTenant),
     scans.count(everyTenant, 'completed', new Date(clock.now().getTime() - dayMs)),
     findings.disputed(everyTenant),
-    tenants.disputedSamples(everyTenant),
+    tenants.disputedSamples(everyTenant, namedTenants),
     findings.isAnyAnswered(everyTenant),
   ]);
   return [
@@ -91,6 +101,6 @@ export async function tenantItems({
     scannedItem(total, completed),
     permissionItem(total, failing, completed),
     // Where nobody asked there is nothing to tell.
-    ...(isAnswered || samples > 0 ? [answerItem(disputed, samples)] : []),
+    ...(isAnswered || samples.total > 0 ? [answerItem(disputed, samples)] : []),
   ];
 }

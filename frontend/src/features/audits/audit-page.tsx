@@ -17,6 +17,7 @@ import { AuditCategories } from './audit-categories.tsx';
 import { AuditHero } from './audit-hero.tsx';
 import { DataSources } from './data-sources.tsx';
 import { Recommendations } from './recommendations.tsx';
+import { SampledPasses } from './sampled-passes.tsx';
 import { ScoreBreakdown } from './score-breakdown.tsx';
 
 const CheckDrawer = onDemand(async () => (await import('./check-drawer.tsx')).CheckDrawer);
@@ -76,6 +77,7 @@ function AuditContent({ audit }: { audit: Audit }) {
       </div>
       <AuditCategories categories={categories} onOpen={open} />
       <Recommendations recommendations={audit.recommendations} categories={categories} onOpen={open} />
+      {!audit.isSample && <SampledPasses tenantId={audit.tenantId} categories={categories} onOpen={open} />}
       <DataSources audit={audit} />
       {opened !== null && (
         <CheckDrawer checkId={opened} categories={categories} recommendations={audit.recommendations} onClose={close} />

@@ -1,4 +1,5 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
 import type { CategoryResult, Recommendation } from '@tenantry/contract/audits';
 import { categoryLabels } from '@tenantry/contract/labels';
 import type { VerdictStatus } from '@tenantry/contract/verdicts';
@@ -8,11 +9,16 @@ import { EvidenceList } from '../../blocks/evidence-list.tsx';
 import { HelpLink } from '../../blocks/help-link.tsx';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
+import { witnessFacts } from '../../blocks/witness-facts.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { useSelectedTenant } from '../../lib/session.ts';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { FactList, Part } from '../../ui/facts.tsx';
+import { Hint } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Row } from '../../ui/row.tsx';
+import { type Disagreement, microsoftSays } from './disagreement-texts.ts';
+import { sampledPassesQuery } from './sampled-passes-query.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
@@ -65,6 +71,28 @@ function CreateTask({ verdict }: { verdict: Verdict }) {
   return <CreateTaskButton tenantId={id} preset={preset} />;
 }
 
+/** A sign-in that the check says is covered, and what Microsoft says of it. */
+function Disagrees({ of: { signIn, answer } }: { of: Disagreement }) {
+  return (
+    <Part title="Microsoft disagrees">
+      <FactList facts={witnessFacts(signIn)} />
+      <Notice intent="warning" title="Microsoft disagrees.">
+        Tenantry found that this sign-in is covered. {microsoftSays(answer)} Scan again: policies may have changed
+        since. If it stays so, one of the two is wrong.
+      </Notice>
+      <Hint>Asked {formatDateTime(answer.askedAt)} by a scan</Hint>
+    </Part>
+  );
+}
+
+/** Of a check that passes, what Microsoft contradicts; the page says where that could not be loaded. */
+function Disagreements({ checkId }: { checkId: string }) {
+  const { id } = useSelectedTenant();
+  const { data } = useQuery(sampledPassesQuery(id));
+  const own = data?.sampled?.disagreements.filter((each) => each.checkId === checkId) ?? [];
+  return own.map((each) => <Disagrees key={JSON.stringify(each.signIn)} of={each} />);
+}
+
 function CheckFacts({ verdict, impact }: { verdict: Verdict; impact: string | null | undefined }) {
   const styles = useStyles();
   const isToMend = verdict.status === 'fail' || verdict.status === 'warning';
@@ -77,6 +105,7 @@ function CheckFacts({ verdict, impact }: { verdict: Verdict; impact: string | nu
       <Part title="Result">
         <Text>{verdict.message}</Text>
       </Part>
+      {verdict.status === 'pass' && <Disagreements checkId={verdict.checkId} />}
       {impact && (
         <Part title="Impact">
           <Text>{impact}</Text>

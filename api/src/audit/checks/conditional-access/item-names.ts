@@ -60,7 +60,11 @@ function groupWithMembers(id: string, facts: Facts): string {
   const name = `group ${groupName(id, facts)}`;
   if (members === null) return name;
   if (members.count === 0) return `${name} (no accounts)`;
-  const accounts = members.listed.slice(0, accountsNamed).map((account) => ofAgent(account.name, account));
+  // Graph promises no order of members: the same names at each scan.
+  const accounts = members.listed
+    .map((account) => ofAgent(account.name, account))
+    .sort()
+    .slice(0, accountsNamed);
   const more = members.count - accounts.length;
   return `${name} (${countOf(members.count, 'account')}: ${accounts.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
 }

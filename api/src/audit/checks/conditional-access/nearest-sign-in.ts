@@ -71,10 +71,14 @@ const rankOf = (key: string): number => {
   return at === -1 ? order.length : at;
 };
 
-function inPreference(dimension: Dimension): Literal[] {
+/** Which applications the admin portals are is not known: any that policies name is a worse example than one that none does. */
+const isOfPortals = ({ items }: SignInKind): boolean => items.includes('app:microsoftadminportals');
+
+function inPreference(dimension: Dimension, kind: SignInKind): Literal[] {
   const { name, usual, values } = dimension;
   const list = preferred[name] ?? [usual];
-  const isUsualFirst = asGiven.has(name) || preferred[name] === undefined;
+  const isUsualFirst =
+    asGiven.has(name) || preferred[name] === undefined || (name === 'application' && isOfPortals(kind));
   const place = (value: string): number => {
     if (isUsualFirst && value === usual) return -1;
     const at = list.indexOf(value);
@@ -85,9 +89,9 @@ function inPreference(dimension: Dimension): Literal[] {
     .map(([, literal]) => literal);
 }
 
-function stepsOf({ terms }: SignInSpace): Step[] {
+function stepsOf({ terms }: SignInSpace, kind: SignInKind): Step[] {
   const steps = [
-    ...terms.allDimensions.map((dimension) => ({ key: dimension.name, literals: inPreference(dimension) })),
+    ...terms.allDimensions.map((dimension) => ({ key: dimension.name, literals: inPreference(dimension, kind) })),
     ...[...terms.labels].map(([literal, key]) => ({ key, literals: [-literal, literal] })),
   ].map((step) => ({ ...step, rank: rankOf(step.key) }));
   return steps.sort((a, b) => a.rank - b.rank || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
@@ -114,7 +118,7 @@ export function nearestSignIn(
     solver.solve(literal === undefined ? kept : [...kept, literal], workOfQuestion) === 'yes';
   if (!isPossible()) return null;
   let holds = solver.snapshot();
-  for (const { literals } of stepsOf(space)) {
+  for (const { literals } of stepsOf(space, kind)) {
     for (const literal of literals.slice(0, triedValues)) {
       if (!holds(literal) && !isPossible(literal)) continue;
       if (!holds(literal)) holds = solver.snapshot();

@@ -103,6 +103,7 @@ export class SignInSpace {
 
   /** What has to hold of a sign-in of the kind. */
   fixed({ items, not = [], person }: SignInKind): Literal[] {
+    for (const item of not) if (kindOf(item) === 'role') this.people.role(item);
     const fixed = items.flatMap((item) => this.only(item));
     fixed.push(...not.flatMap((item) => this.terms.of(item).map((literal) => -literal)));
     if (!items.some((item) => kindOf(item) === 'action'))

@@ -190,3 +190,76 @@ describe('why a policy that is there does not cover', () => {
     expect(why([])).toBeUndefined();
   });
 });
+
+describe('why an exclusion is covered by no other policy', () => {
+  const ofExclusions = (list: JsonObject[], more: JsonObject = {}) => why(list, more, 'ca.exclusion.gaps');
+  const excluding = (name: string, exclude: JsonObject, more = {}) =>
+    policy({ name, users: { ...everybody, ...exclude }, ...more });
+
+  it('names the policy that leaves the account out, and what declaring it would change', () => {
+    expect(ofExclusions([excluding('MFA', { excludeUsers: ['u3'] })])).toEqual({
+      policies: [
+        {
+          id: 'id-of-MFA',
+          name: 'MFA',
+          reasons: [
+            {
+              part: 'people',
+              how: 'excludes',
+              items: ['account u3@example.com'],
+              itemCount: 1,
+              accounts: [{ id: 'u3', name: 'u3@example.com' }],
+              accountCount: 1,
+            },
+          ],
+        },
+      ],
+      policyCount: 1,
+      accepted: [],
+      expected: [],
+      ifDeclared: { accounts: ['u3@example.com'], status: 'pass' },
+    });
+  });
+
+  it('does not name what another policy covers, nor a policy that leaves out nothing else', () => {
+    const found = ofExclusions([
+      excluding('A', { excludeUsers: ['u3', 'u4'] }),
+      excluding('B', { excludeUsers: ['u5'] }, { applications: { includeApplications: ['x'] } }),
+      policy({ name: 'C', users: { includeUsers: ['u4'] } }),
+    ]);
+    expect(found?.policies.map(({ name }) => name)).toEqual(['A']);
+    expect(found?.policies[0]?.reasons.map(({ items }) => items)).toEqual([['account u3@example.com']]);
+  });
+
+  it('tells which condition of the policy it is: a platform, an application', () => {
+    const platforms = { includePlatforms: ['all'], excludePlatforms: ['android'] };
+    const applications = { includeApplications: ['All'], excludeApplications: ['app-1'] };
+    const found = ofExclusions([policy({ conditions: { platforms }, applications })]);
+    expect(found?.policies[0]?.reasons.map(({ part, how, items }) => ({ part, how, items }))).toEqual([
+      { part: 'resources', how: 'excludes', items: ['application app-1'] },
+      { part: 'platforms', how: 'excludes', items: ['devices with android'] },
+    ]);
+    expect(found?.ifDeclared).toBeNull();
+  });
+
+  it('names a policy in report-only mode that would cover it', () => {
+    const found = ofExclusions([
+      excluding('MFA', { excludeUsers: ['u3'] }),
+      policy({ name: 'Pilot', state: 'enabledForReportingButNotEnforced' }),
+      policy({ name: 'Kitchen', state: 'disabled', users: { includeGroups: ['g'] } }),
+    ]);
+    expect(found?.policies.map(({ name, reasons }) => [name, reasons[0]?.how])).toEqual([
+      ['MFA', 'excludes'],
+      ['Pilot', 'report-only'],
+    ]);
+  });
+
+  it('counts what is declared as accepted, and a warning stays where others are left out', () => {
+    const exemptions = { 'ca.exclusion.gaps': { capExclusions: { users: ['u3'] } } };
+    const exclude = { excludeUsers: ['u3', 'u4'], excludeRoles: ['62e90394-69f5-4237-9190-012177145e10'] };
+    const found = ofExclusions([excluding('MFA', exclude)], { exemptions });
+    expect(found?.accepted).toEqual(['account u3@example.com']);
+    expect(found?.ifDeclared).toEqual({ accounts: ['u4@example.com'], status: 'warning' });
+    expect(ofExclusions([policy()])).toBeUndefined();
+  });
+});

@@ -55,6 +55,11 @@ function escaping({ open, gaps }: Judgment, { requirement, space }: Question): S
   return [...main.flatMap((target) => space.usual(target) ?? []), ...ofGaps];
 }
 
+/** By code points: the same on every machine. */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byName = (a: { id: string; name: string }, b: { id: string; name: string }): number =>
+  compare(a.name, b.name) || compare(a.id, b.id);
+
 type Accounts = Pick<LetsPast, 'accounts' | 'accountCount'>;
 
 /** The accounts that excluded people are, as far as they are known. */
@@ -75,7 +80,7 @@ function accountsOf(items: readonly string[], facts: Facts): Accounts {
     if (group != null) unlisted += group.count - group.listed.length;
     if (kind === 'guest' || (kind === 'group' && group == null) || people === undefined) isWhole = false;
   }
-  const accounts = [...found].map(([id, name]) => ({ id, name }));
+  const accounts = [...found].map(([id, name]) => ({ id, name })).sort(byName);
   return {
     accounts: accounts.slice(0, maxNotCoveredListed),
     accountCount: isWhole ? accounts.length + unlisted : null,
@@ -85,7 +90,7 @@ function accountsOf(items: readonly string[], facts: Facts): Accounts {
 const noAccounts: Accounts = { accounts: null, accountCount: null };
 
 function reason(part: LetsPast['part'], how: LetsPast['how'], items: readonly string[], facts: Facts): LetsPast {
-  const names = [...new Set(items.map((item) => nameOf(item, facts)))];
+  const names = [...new Set(items.map((item) => nameOf(item, facts)))].sort();
   return {
     part,
     how,
@@ -98,7 +103,11 @@ function reason(part: LetsPast['part'], how: LetsPast['how'], items: readonly st
 type Found = { reasons: LetsPast[]; people: string[] };
 
 /** What a policy's conditions do to sign-ins that get past. `people`: whom it leaves out, as items. */
-function conditionReasons(policy: CaPolicy, signIns: readonly SignIn[], { space, facts }: Question): Found {
+function conditionReasons(
+  policy: CaPolicy,
+  signIns: readonly SignIn[],
+  { space, facts }: Pick<Question, 'space' | 'facts'>,
+): Found {
   const people: string[] = [];
   const reasons = policy.conditions.flatMap((condition, index) => {
     const reaches = (one: Condition, signIn: SignIn): boolean =>
@@ -107,6 +116,7 @@ function conditionReasons(policy: CaPolicy, signIns: readonly SignIn[], { space,
     if (missed.length === 0) return [];
     const part = parts[index] ?? 'other';
     const excluded = condition.exclude
+      .toSorted()
       .slice(0, exclusionsTried)
       .filter((item) => missed.some((signIn) => !reaches({ all: true, include: [], exclude: [item] }, signIn)));
     if (part === 'people') people.push(...excluded);
@@ -131,6 +141,16 @@ function grantReasons(policy: CaPolicy, { requirement, facts }: Question): LetsP
   return states.length === 0 ? [] : [reason('grant', 'instead', states, facts)];
 }
 
+/** Policies that come near, and the sign-ins that get past them. */
+type Nearness = Pick<Question, 'policies' | 'space' | 'facts'> & {
+  near: readonly CaPolicy[];
+  signIns: readonly SignIn[];
+  /** What of a policy's grant lets sign-ins past. */
+  ofGrant?: (policy: CaPolicy) => LetsPast[];
+  /** What the check would say of other policies. */
+  statusOf: (policies: readonly CaPolicy[]) => Judgment['status'];
+};
+
 /** Whether declaring an account, or everybody in a group, as a break-glass account is in question. */
 function declarable(item: string, facts: Facts): string[] | null {
   if (kindOf(item) === 'user') return [item.slice('user:'.length)];
@@ -141,7 +161,7 @@ function declarable(item: string, facts: Facts): string[] | null {
 }
 
 /** What the policies would do if the accounts that they leave out were declared: then their exclusion no longer counts. */
-function ifDeclared(people: readonly string[], { policies, requirement, facts }: Question): NotCovered['ifDeclared'] {
+function ifDeclared(people: readonly string[], { policies, facts, statusOf }: Nearness): NotCovered['ifDeclared'] {
   const known = [...new Set(people)].flatMap((item) => {
     const accounts = declarable(item, facts);
     return accounts === null ? [] : [{ item, accounts }];
@@ -156,9 +176,8 @@ function ifDeclared(people: readonly string[], { policies, requirement, facts }:
       exclude: condition.exclude.filter((item) => !left.has(item)),
     })),
   }));
-  const { status } = judge(declared, requirement, signInSpace(declared, facts));
   const names = accountsOf([...left], facts).accounts?.map(({ name }) => name) ?? [];
-  return { accounts: names, status };
+  return { accounts: names, status: statusOf(declared) };
 }
 
 /**
@@ -185,28 +204,43 @@ export function whyNotCovered(
   existing: ExistingPolicies | null,
   question: Question,
 ): NotCovered | null {
-  const { facts } = question;
-  const near = policiesNear(judged, existing, question);
-  const signIns = escaping(judged, question);
+  const { requirement, facts } = question;
+  return whatLetsPast({
+    ...question,
+    near: policiesNear(judged, existing, question),
+    signIns: escaping(judged, question),
+    ofGrant: (policy) => grantReasons(policy, question),
+    statusOf: (policies) => judge(policies, requirement, signInSpace(policies, facts)).status,
+  });
+}
+
+const states = ['enabled', 'reportOnly', 'disabled', 'unknown'] as const satisfies readonly CaPolicy['state'][];
+
+/** Those that are on come first. Graph promises no order of policies, nor of what is in them: between scans nothing moves. */
+const inOrder = (a: CaPolicy, b: CaPolicy): number =>
+  states.indexOf(a.state) - states.indexOf(b.state) || byName(a, b) || compare(a.key, b.key);
+
+/** The same for sign-ins and policies that are known otherwise than by a judgment. */
+export function whatLetsPast(nearness: Nearness): NotCovered | null {
+  const { near, signIns, facts, ofGrant } = nearness;
   const people: string[] = [];
-  const policies = near.flatMap((policy): NearPolicy[] => {
-    const found = conditionReasons(policy, signIns, question);
-    const reasons = [...stateReasons(policy, facts), ...grantReasons(policy, question), ...found.reasons];
+  const policies = near.toSorted(inOrder).flatMap((policy): NearPolicy[] => {
+    const found = conditionReasons(policy, signIns, nearness);
+    const reasons = [...stateReasons(policy, facts), ...(ofGrant?.(policy) ?? []), ...found.reasons];
     if (reasons.length === 0) return [];
     if (policy.state === 'enabled') people.push(...found.people);
     return [{ id: policy.id, name: policy.name, reasons }];
   });
   if (policies.length === 0) return null;
   const namesOf = (kind: 'accepted' | 'expected'): string[] =>
-    [...new Set(near.flatMap((policy) => policy[kind]).map((item) => nameOf(item, facts)))].slice(
-      0,
-      maxNotCoveredListed,
-    );
+    [...new Set(near.flatMap((policy) => policy[kind]).map((item) => nameOf(item, facts)))]
+      .sort()
+      .slice(0, maxNotCoveredListed);
   return {
     policies: policies.slice(0, maxNotCoveredListed),
     policyCount: policies.length,
     accepted: namesOf('accepted'),
     expected: namesOf('expected'),
-    ifDeclared: ifDeclared(people, question),
+    ifDeclared: ifDeclared(people, nearness),
   };
 }

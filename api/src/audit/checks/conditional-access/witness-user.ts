@@ -115,8 +115,10 @@ function whoIsNotNamed(
   guest: GuestType | null,
   roles: readonly { name: string }[],
   groups: readonly { name: string }[],
+  holdsNone: boolean,
 ): string {
-  const who = guest === null ? 'any member' : `any of the ${guestNames[guest.toLowerCase()] ?? guest}`;
+  const member = holdsNone ? 'any member without an administrative role' : 'any member';
+  const who = guest === null ? member : `any of the ${guestNames[guest.toLowerCase()] ?? guest}`;
   const of = [...roles.map(({ name }) => `with the role ${name}`), ...groups.map(({ name }) => `in the group ${name}`)];
   return [who, ...of].join(' ');
 }
@@ -153,6 +155,7 @@ export function userOf(
   const isAccount = items.some((item) => kindOf(item) === 'user');
   const guestTenant = home === '' || home === 'other' || home === 'any' ? null : home;
   const base = { guest, guestTenant, groups, roles };
+  const holdsNone = past.target.not?.some((item) => kindOf(item) === 'role') === true;
   const fixed = space.fixed(past.target);
   const fits = (id: string): boolean => {
     const { known } = identityOf(space, id, truth);
@@ -170,7 +173,7 @@ export function userOf(
         : guest === null
           ? ['no account is known to whom all of this applies']
           : [];
-    return { user: { ...base, id: null, name: whoIsNotNamed(guest, roles, groups), isUsual: false }, open };
+    return { user: { ...base, id: null, name: whoIsNotNamed(guest, roles, groups, holdsNone), isUsual: false }, open };
   }
   const { known, unknown } = identityOf(space, id, truth);
   const all = new Map([...known, ...[...unknown.keys()].map((literal) => [literal, signIn.holds(literal)] as const)]);
@@ -183,6 +186,8 @@ export function userOf(
       ? `whether the account is in the group ${groupName(idOf(item), facts)} is not known`
       : `whether the account holds the role ${roleName(idOf(item))} is not known`,
   );
+  if (holdsNone && [...unknown].some(([literal, item]) => kindOf(item) === 'role' && fixed.includes(-literal)))
+    open.push('whether the account holds an administrative role is not known');
   const isUsual = !isAccount && groups.length === 0 && roles.length === 0;
   return { user: { ...base, id, name: accountName(id, facts), isUsual }, open: [...new Set(open)] };
 }

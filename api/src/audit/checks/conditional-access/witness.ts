@@ -42,12 +42,17 @@ const userActionNames: Readonly<Record<string, string>> = {
   'urn:user:registerdevice': 'Register or join devices',
 };
 
-function targetOf(signIn: FullSignIn): { target: Witness['target']; open: string[] } {
+const adminPortals = 'app:microsoftadminportals';
+
+function targetOf({ terms }: SignInSpace, signIn: FullSignIn): { target: Witness['target']; open: string[] } {
   const value = signIn.valueOf('application') ?? 'any other';
   if (kindOf(value) === 'action') {
     const id = value.slice('action:'.length);
     return { target: { kind: 'userAction', id, name: userActionNames[id] ?? id }, open: [] };
   }
+  // Which applications these are is said among what is not known.
+  if (!value.startsWith('app ') && terms.of(adminPortals).some((literal) => signIn.holds(literal)))
+    return { target: { kind: 'application', id: null, name: 'Microsoft Admin Portals' }, open: [] };
   if (!value.startsWith('app '))
     return {
       target: { kind: 'application', id: null, name: 'any application that no policy names' },
@@ -66,7 +71,7 @@ function unknownParts(space: SignInSpace, signIn: FullSignIn, past: Past): strin
   for (const [literal, label] of terms.labels) {
     if (label.startsWith('appfilter:') && flips(literal))
       open.push('which applications a filter on custom security attributes takes in is not known');
-    if (label === 'app:microsoftadminportals' && signIn.holds(literal))
+    if (label === adminPortals && signIn.holds(literal))
       open.push('which applications the Microsoft Admin Portals are is not known by their ids');
   }
   // A level that is not told is taken for none.
@@ -113,7 +118,7 @@ export function concrete(
   const signInRisk = graphValue(inGraph.risk, value('signinrisk'));
   if (!client || !platform || !flow || !insiderRisk || !userRisk || !signInRisk) return undefined;
   const who = userOf(space, signIn, facts, past, declared);
-  const what = targetOf(signIn);
+  const what = targetOf(space, signIn);
   const where = placeOf(space, signIn, facts, matters);
   const device = deviceOf(space, signIn);
   const open = [...who.open, ...what.open, ...where.open, ...device.open, ...unknownParts(space, signIn, past)];

@@ -1,3 +1,4 @@
+import type { NotCovered } from '@tenantry/contract/not-covered';
 import type { Facts } from '../../facts/facts.ts';
 import { countOf, named } from '../../facts/sentence-parts.ts';
 import { portal } from '../../microsoft/portal-paths.ts';
@@ -5,7 +6,9 @@ import { acceptedText } from '../conditional-access/ca-verdict.ts';
 import { restrictsAccess } from '../conditional-access/grant.ts';
 import { itemAffected, itemName } from '../conditional-access/item-names.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
+import type { SignIn } from '../conditional-access/sign-in-space.ts';
 import { signInSpace } from '../conditional-access/sign-in-spaces.ts';
+import { whatLetsPast } from '../conditional-access/why-not-covered.ts';
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
 import { onPolicies } from './on-policies.ts';
 
@@ -16,10 +19,12 @@ function exclusionsOf(policy: CaPolicy): string[] {
   return policy.conditions.flatMap(({ exclude }) => exclude).filter((item) => excludable.test(item));
 }
 
-function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
+/** What policies that restrict access exclude, and what of it no other one reaches, each with a sign-in that gets past. */
+function excludedBy(policies: readonly CaPolicy[], facts: Facts) {
   const enforcing = policies.filter((policy) => policy.state === 'enabled' && restrictsAccess(policy.grant));
   const excluded = [...new Set(enforcing.flatMap(exclusionsOf))].sort();
   const space = signInSpace(policies, facts);
+  const signInOf = (item: string): SignIn | null => space.usual({ items: [item, 'client:browser'] });
   const caught = new Map<string, boolean>();
   const isCaught = (item: string): boolean => {
     // What no policy tells apart is looked at once.
@@ -29,10 +34,36 @@ function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdic
     return found;
   };
   const reaches = (item: string): boolean => {
-    const signIn = space.usual({ items: [item, 'client:browser'] });
+    const signIn = signInOf(item);
     return signIn !== null && enforcing.some((policy) => space.applies(policy, signIn));
   };
   const gaps = excluded.filter((item) => !isCaught(item));
+  return { enforcing, excluded, gaps, space, signInsOf: () => gaps.flatMap((item) => signInOf(item) ?? []) };
+}
+
+/** Policies that exclude what is not covered, and those that would reach it and are not on. */
+function whyExcluded(policies: readonly CaPolicy[], facts: Facts): NotCovered | null {
+  const { enforcing, gaps, space, signInsOf } = excludedBy(policies, facts);
+  const signIns = signInsOf();
+  const excluding = enforcing.filter((policy) => exclusionsOf(policy).some((item) => gaps.includes(item)));
+  const ready = policies.filter(
+    (policy) =>
+      (policy.state === 'reportOnly' || policy.state === 'disabled') &&
+      restrictsAccess(policy.grant) &&
+      signIns.some((signIn) => space.applies(policy, signIn)),
+  );
+  return whatLetsPast({
+    policies,
+    space,
+    facts,
+    near: [...excluding, ...ready],
+    signIns,
+    statusOf: (others) => (excludedBy(others, facts).gaps.length === 0 ? 'pass' : 'warning'),
+  });
+}
+
+function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
+  const { enforcing, excluded, gaps } = excludedBy(policies, facts);
   const evidence = [
     evidenceFrom(
       'conditionalAccessPolicies',
@@ -58,7 +89,8 @@ function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdic
     return verdict('pass', `Whatever one policy excludes, another one covers.${accepted}`, evidence);
   const affected = gaps.flatMap((item) => itemAffected(item, facts));
   const message = `${countOf(gaps.length, 'exclusion is', 'exclusions are')} covered by no other policy: ${named(gaps.map((item) => itemName(item, facts)))}.`;
-  return { ...verdict('warning', message, evidence, affected), affectedCount: gaps.length };
+  const explain = () => whyExcluded(policies, facts);
+  return { ...verdict('warning', message, evidence, affected), affectedCount: gaps.length, explain };
 }
 
 export const exclusionGapChecks: readonly Check[] = [

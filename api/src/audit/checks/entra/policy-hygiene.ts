@@ -1,7 +1,7 @@
 import { type Facts, factOf } from '../../facts/facts.ts';
 import { enumAt, textAt } from '../../facts/json-reader.ts';
 import { portal } from '../../microsoft/portal-paths.ts';
-import { globalAdministratorId } from '../../microsoft/privileged-roles.ts';
+import { globalAdministratorId, privilegedRoles } from '../../microsoft/privileged-roles.ts';
 import { caCheck, coverageHelp, judgePolicies } from '../conditional-access/ca-check.ts';
 import { networkSize } from '../conditional-access/exception-size.ts';
 import { newPolicy } from '../conditional-access/existing-policies.ts';
@@ -12,7 +12,7 @@ import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import { protectsSignIn } from '../conditional-access/protects-sign-in.ts';
 import type { Requirement } from '../conditional-access/requirement.ts';
 import { everyClient, modernClientsOnly, roleTargets, unmanagedDevices } from '../conditional-access/targets.ts';
-import { type Check, type CheckVerdict, verdict } from '../shared/check.ts';
+import { type Check, type CheckContext, type CheckVerdict, verdict } from '../shared/check.ts';
 import { needingEntraP1 } from '../shared/entra-p1.ts';
 import { missingData } from '../shared/missing-data.ts';
 import { evidenceOf, lower, onPolicies } from './on-policies.ts';
@@ -89,23 +89,48 @@ function withinTheInternet(judged: CheckVerdict, facts: Facts): CheckVerdict {
   };
 }
 
+const portalsClosed: Requirement = {
+  targets: everyClient(['app:microsoftadminportals'], 'the Microsoft admin portals'),
+  satisfies: ({ grant }) => blocks(grant),
+};
+const portalsAsked = {
+  goal: 'the Microsoft admin portals are blocked for everyone without an administrative role',
+  advice: { settings: settings.portals },
+};
+const isRole = (item: string): boolean => item.startsWith('role:');
+
 /** Whether everyone without an administrative role is kept out of Microsoft's admin portals. */
 export function adminPortals(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const closing = policies.filter((policy) => lower(policy, 'users', 'excludeRoles').length > 0);
-  const requirement: Requirement = {
-    targets: everyClient(['app:microsoftadminportals'], 'the Microsoft admin portals'),
-    satisfies: ({ grant }) => blocks(grant),
-  };
-  const goal = 'the Microsoft admin portals are blocked for everyone without an administrative role';
-  const closed = without(closing, (item) => item.startsWith('role:'));
-  // Of the portals no ids are known, and of all policies a part is judged: a sign-in that gets past these may be stopped by others.
+  // Of all policies a part is judged: a sign-in that gets past these may be stopped by others.
   const { witness: _, ...judged } = judgePolicies(
-    closed,
-    { goal, requirement, advice: { settings: settings.portals } },
+    without(closing, isRole),
+    { ...portalsAsked, requirement: portalsClosed },
     facts,
   );
   return judged;
 }
+
+/** The same with a sign-in of somebody without an administrative role that gets past these and every other policy, if there is one. */
+function adminPortalsShown(
+  policies: readonly CaPolicy[],
+  facts: Facts,
+  { isStatusEnough = false }: CheckContext,
+): CheckVerdict {
+  const judged = adminPortals(policies, facts);
+  if (isStatusEnough || (judged.status !== 'fail' && judged.status !== 'warning')) return judged;
+  const roles = [...privilegedRoles.map(({ id }) => `role:${id}`), ...excludedRoles(policies)];
+  const targets = portalsClosed.targets.map((target) => ({ ...target, not: [...new Set(roles)].sort() }));
+  const { witness } = judgePolicies(
+    without(policies, isRole),
+    { ...portalsAsked, requirement: { ...portalsClosed, targets } },
+    facts,
+  );
+  return { ...judged, ...(witness !== undefined && { witness }) };
+}
+
+const excludedRoles = (policies: readonly CaPolicy[]): string[] =>
+  policies.flatMap(({ conditions }) => conditions.flatMap(({ exclude }) => exclude.filter(isRole)));
 
 /** Whether a device filter takes in devices that the organization does not manage. */
 function aimsAtUnmanaged(policy: CaPolicy): boolean {
@@ -136,8 +161,9 @@ function unmanagedSessions(policies: readonly CaPolicy[], facts: Facts): CheckVe
 
 const withP1 = (
   policy: string,
-  judge: (policies: readonly CaPolicy[], facts: Facts) => CheckVerdict,
-): Check['evaluate'] => onPolicies((policies, facts) => needingEntraP1(judge(policies, facts), policy, facts));
+  judge: (policies: readonly CaPolicy[], facts: Facts, context: CheckContext) => CheckVerdict,
+): Check['evaluate'] =>
+  onPolicies((policies, facts, context) => needingEntraP1(judge(policies, facts, context), policy, facts));
 
 const base = { category: 'conditional-access', severity: 'low', datasets: ['conditionalAccessPolicies'] } as const;
 
@@ -234,7 +260,8 @@ export const policyHygieneChecks: readonly Check[] = [
     frameworks: { prowler: ['entra_admin_portals_access_restriction'], iso: ['A.8.18'] },
     recommendation: newPolicy({ settings: settings.portals }),
     impact: 'Any user account, taken over, can read users, groups and settings in the admin portals.',
-    evaluate: withP1(settings.portals, adminPortals),
+    protects: protectsSignIn(portalsClosed),
+    evaluate: withP1(settings.portals, adminPortalsShown),
   },
   {
     ...base,
