@@ -109,6 +109,50 @@ describe('a script', () => {
   });
 });
 
+describe('a script that blocks accounts', () => {
+  /** Mailboxes of a Global Administrator and of two members, one of whom is declared for emergencies. */
+  const mailboxesOfThree = async () => {
+    const administrator = place.userWith(weak, 'Global Administrator');
+    const members = await place.members(weak);
+    const [emergency, ordinary] = members;
+    if (emergency === undefined || ordinary === undefined) throw new Error('there are no members');
+    place.shareMailboxes(weak, [administrator, emergency.mail, ordinary.mail]);
+    return { emergency, ordinary };
+  };
+
+  test('leaves out who holds a role, is kept for emergencies or synchronizes a directory, and does nothing for those alone', async () => {
+    const { emergency, ordinary } = await mailboxesOfThree();
+    const facts = await place.facts(weak);
+    const emergencyAccounts = [emergency.id];
+    const script = place.script('block-shared-mailbox-sign-in', weak, facts, { emergencyAccounts });
+    expect(script.steps.map(({ call }) => call)).toEqual([`PATCH /users/${ordinary.id}`]);
+    const two = { emergencyAccounts: [emergency.id, ordinary.id] };
+    expect(() => place.script('block-shared-mailbox-sign-in', weak, facts, two)).toThrow('no script disables those');
+    const affected = new Map([
+      [
+        'exo.shared',
+        [{ type: 'user' as const, id: ordinary.id, name: 'Sync_DC01_0a1b2c3d4e5f@contoso.onmicrosoft.com' }],
+      ],
+    ]);
+    expect(() => place.script('block-shared-mailbox-sign-in', weak, facts, { affected })).toThrow('no script disables');
+  });
+
+  test('blocks the named ones alone with -Only, and refuses an id that is not in it', async () => {
+    const { emergency, ordinary } = await mailboxesOfThree();
+    const script = await scriptOf('block-shared-mailbox-sign-in');
+    expect(script.steps).toHaveLength(2);
+    const state = await place.state(weak);
+    const strange = await place.run(script, weak, { Apply: true, Only: [ordinary.id, 'somebody'] });
+    expect([strange.code, strange.output]).toEqual([1, expect.stringContaining('not in this script: somebody')]);
+    expect(await place.state(weak)).toEqual(state);
+    const one = await place.run(script, weak, { Apply: true, Only: [ordinary.id] });
+    expect([one.code, one.output.match(/^(changed|left) /gm)]).toEqual([0, ['left ', 'changed ']]);
+    expect(await place.enabled(weak, [emergency.id, ordinary.id])).toEqual([true, false]);
+    expect((await place.run(script, weak, { Undo: true })).code).toBe(0);
+    expect(await place.state(weak)).toEqual(state);
+  });
+});
+
 /** What would leave a text, begin a command or hide one, in PowerShell and at a terminal. */
 const hostile = [
   "'; Set-Content pwned x; '",

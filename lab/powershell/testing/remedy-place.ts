@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { createSignInCloud } from '@tenantry/simulator/sign-in/sign-in-cloud';
 import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
 import { catalog } from '../../../api/src/audit/checks/catalog.ts';
-import type { Facts } from '../../../api/src/audit/facts/facts.ts';
+import type { CollectConfiguration } from '../../../api/src/audit/collect/collect-facts.ts';
+import { collected, type Facts, failed } from '../../../api/src/audit/facts/facts.ts';
+import { objectsAt } from '../../../api/src/audit/facts/json-reader.ts';
 import { settingsSnapshot } from '../../../api/src/audit/findings/drift/settings-snapshot.ts';
 import { evaluateFacts, verdictOf } from '../../../api/src/audit/findings/evaluate.ts';
 import { remedyOf } from '../../../api/src/audit/findings/remedies/remedies.ts';
@@ -33,6 +35,7 @@ const changeable = [
   '/groupSettings',
   '/domains',
   '/admin/sharepoint/settings',
+  '/users?$select=id,accountEnabled&$top=999',
 ];
 
 /** Without the time of the last change, which Microsoft moves on whatever is done. */
@@ -61,15 +64,50 @@ export async function openRemedyPlace(shell: PowerShellSession) {
   };
   const fileOf = (tenantId: string, { fileName }: RemedyScript) => join(folder, `${tenantId}-${fileName}`);
 
+  /** Addresses of a tenant's shared mailboxes: of accounts without a role who can sign in, unless others are named. */
+  const sharedMailboxes = new Map<string, Promise<string[]>>();
+  const membersOf = async (tenantId: string) => {
+    const graph = await simulatedGraph(cloud, tenantId);
+    const users = objectsAt(await graph.get('/v1.0/users?$select=id,mail,userType,accountEnabled&$top=60'), 'value');
+    const members = users.slice(20).filter((one) => one.userType === 'Member' && one.accountEnabled === true);
+    return members.slice(0, 3).map(({ id, mail }) => ({ id: String(id), mail: String(mail) }));
+  };
+
+  /** Of the tenant's configuration the shared mailboxes alone. */
+  const configuration = async (tenantId: string): Promise<CollectConfiguration> => {
+    const addresses =
+      sharedMailboxes.get(tenantId) ?? membersOf(tenantId).then((members) => members.map(({ mail }) => mail));
+    sharedMailboxes.set(tenantId, addresses);
+    const mailboxes = (await addresses).map((address) => ({ PrimarySMTPAddress: address }));
+    const none = { status: 0, code: 'NotSetUp', message: 'It is not set up here.' };
+    return async (names) =>
+      new Map(
+        names.map((name) => [name, name === 'sharedMailboxes' ? collected(mailboxes, testNow) : failed(none, testNow)]),
+      );
+  };
+
   return {
     cloud,
     folder,
     userWith,
     statusOf,
+    /** Accounts without a role who can sign in. */
+    members: membersOf,
+
+    /** Whether these accounts can sign in. */
+    async enabled(tenantId: string, ids: readonly string[]): Promise<unknown[]> {
+      const graph = await simulatedGraph(cloud, tenantId);
+      const read = async (id: string) =>
+        Object(await graph.get(`/v1.0/users/${id}?$select=accountEnabled`)).accountEnabled;
+      return Promise.all(ids.map(read));
+    },
+
+    shareMailboxes: (tenantId: string, addresses: readonly string[]) =>
+      void sharedMailboxes.set(tenantId, Promise.resolve([...addresses])),
 
     /** What an audit would know, without the log of what was done. */
     async facts(tenantId: string): Promise<Facts> {
-      const { directoryAudits: _log, ...facts } = await factsOfTenant(cloud, tenantId);
+      const { directoryAudits: _log, ...facts } = await factsOfTenant(cloud, tenantId, await configuration(tenantId));
       return undated(facts);
     },
 

@@ -1,5 +1,6 @@
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { dayAnchorMs } from '../graph-time.ts';
+import { accountChangeRoutes } from './account-change-routes.ts';
 import { applicationRoutes } from './application-routes.ts';
 import { checkCaller, checkPermission } from './caller-rights.ts';
 import { configurationRoutes } from './configuration-routes.ts';
@@ -82,6 +83,7 @@ const compiled: CompiledRoute[] = [
   ...huntingRoutes,
   ...mailRoutes,
   ...whatIfRoutes,
+  ...accountChangeRoutes,
   ...settingChangeRoutes,
   ...policyChangeRoutes,
 ]

@@ -3,7 +3,7 @@ import { hasSharePoint } from '../posture/licenses.ts';
 import type { TenantSettings } from '../posture/tenant-settings.ts';
 import { changeTenant, mergedSetting } from '../tenant-changes.ts';
 import { asRecord, requestError } from './application-body.ts';
-import { type ChangeRight, checkMayChange } from './change-rights.ts';
+import { actorOf, type ChangeRight, checkMayChange } from './change-rights.ts';
 import { answerObject } from './collection-answer.ts';
 import { type GraphAnswer, licenseErrors, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
@@ -33,8 +33,6 @@ function knownProperties(call: GraphCall, resource: object): Record<string, unkn
   if (strange !== undefined) throw requestError(`Invalid property '${strange}'.`);
   return body;
 }
-
-const actorOf = ({ caller }: GraphCall) => ({ user: caller.kind === 'user' ? caller.userIndex : 0 });
 
 /** One tenant-wide setting, with the delegated permission of permissions.json (microsoft-graph-devx-content, 2026-08-07). */
 function single(path: string, method: 'PATCH' | 'PUT', setting: SingleSetting, right: ChangeRight): GraphRoute {

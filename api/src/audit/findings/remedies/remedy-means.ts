@@ -36,6 +36,8 @@ const compliance = (where: string, left: string | null = null): RemedyMeans => (
 });
 
 const reportOnly = 'The policies enter report-only: a person switches them on after a look at the sign-in log.';
+const keptAccounts =
+  'Accounts that hold a role, are kept for emergencies or synchronize a directory are left to people; so are those beyond the 200 that a finding names.';
 const exchangeCenter = 'Exchange admin center';
 const defender = 'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies';
 const teamsCenter = 'Microsoft Teams admin center';
@@ -166,7 +168,7 @@ export const remedyMeans: Readonly<Record<string, RemedyMeans>> = {
   'customer-lockbox': exchange(`${m365} > Settings > Org settings > Security & privacy > Customer lockbox`),
   'block-shared-mailbox-sign-in': graph(
     `${m365} > Users > Active users`,
-    'Settable by Graph v1.0 (users), no script yet: which accounts are of shared mailboxes stands in the finding.',
+    `${keptAccounts} -Only ID blocks the named ones alone.`,
   ),
   'anti-malware-policy': exchange(`${defender} > Anti-malware`),
   'safe-attachments': exchange(`${defender} > Safe Attachments`),

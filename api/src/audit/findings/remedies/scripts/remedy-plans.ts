@@ -1,3 +1,4 @@
+import { blockSharedMailboxes } from './plans/account-plans.ts';
 import { deviceSettings, limitCredentials } from './plans/application-and-device-plans.ts';
 import { strengthenMethods } from './plans/authentication-method-plans.ts';
 import { restrictAppConsent, restrictGuests } from './plans/authorization-plans.ts';
@@ -32,6 +33,7 @@ export const remedyPlans: Readonly<Record<string, RemedyPlan>> = {
   'limit-external-sharing': limitExternalSharing,
   'restrict-guests': restrictGuests,
   'cross-tenant-access': crossTenantAccess,
+  'block-shared-mailbox-sign-in': blockSharedMailboxes,
 };
 
 /** Whether a script is made for a remedy, where a tenant's scan holds what it needs. */
