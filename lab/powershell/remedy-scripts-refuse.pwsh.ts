@@ -137,6 +137,17 @@ describe('a script that blocks accounts', () => {
     expect(() => place.script('block-shared-mailbox-sign-in', weak, facts, { affected })).toThrow('no script disables');
   });
 
+  test('of all that nobody uses leaves role holders, and what it leaves is all that the check still names', async () => {
+    const script = await scriptOf('stale-accounts');
+    expect((await place.run(script, weak, { Apply: true })).code).toBe(0);
+    const after = await place.facts(weak);
+    const administrators = await place.holders(weak);
+    const left = [...place.named(after, 'user.stale'), ...place.named(after, 'user.stale.guest')];
+    expect(left).not.toEqual([]);
+    expect(left.filter((id) => !administrators.has(id))).toEqual([]);
+    expect((await place.run(script, weak, { Undo: true })).code).toBe(0);
+  });
+
   test('blocks the named ones alone with -Only, and refuses an id that is not in it', async () => {
     const { emergency, ordinary } = await mailboxesOfThree();
     const script = await scriptOf('block-shared-mailbox-sign-in');
@@ -177,7 +188,9 @@ test('no name of a tenant gets out of its quotes: all is shown, switched on by i
     applications: { includeApplications: ['All'] },
     clientAppTypes: ['all'],
   };
+  const unused = place.named(await place.facts(weak), 'user.stale');
   for (const [index, displayName] of hostile.entries()) {
+    await place.rename(weak, unused.at(-1 - index) ?? '', displayName);
     const set = { displayName, state: 'enabledForReportingButNotEnforced', conditions, grantControls: null };
     place.cloud.changeTenant(weak, { kind: 'policy', policyId: `hostile-${index}`, set });
   }
@@ -196,6 +209,14 @@ test('no name of a tenant gets out of its quotes: all is shown, switched on by i
   const looked = await place.run(tidy, weak);
   expect([looked.code, looked.output]).toEqual([0, expect.stringContaining('Set-Content pwned x')]);
   expect(looked.output).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
+
+  const stale = await scriptOf('stale-accounts');
+  expect(stale.text).toMatch(/^[\x20-\x7e\n]*$/);
+  const Only = unused.slice(-hostile.length);
+  const disabled = await place.run(stale, weak, { Apply: true, Only });
+  expect([disabled.code, disabled.output.match(/^changed /gm)?.length]).toEqual([0, hostile.length]);
+  expect(disabled.output).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
+  expect((await place.run(stale, weak, { Undo: true })).code).toBe(0);
 
   const consent = await scriptOf('restrict-app-consent');
   expect((await place.run(consent, weak, { Apply: true })).code).toBe(0);

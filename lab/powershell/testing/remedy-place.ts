@@ -19,6 +19,7 @@ import { scriptTenantOf } from '../../../api/src/audit/findings/remedies/scripts
 import { factsOfTenant } from '../../../api/src/audit/testing/demonstration-facts.ts';
 import { simulatedGraph } from '../../../api/src/audit/testing/simulated-graph.ts';
 import { testNow } from '../../../api/src/audit/testing/verdict-for.ts';
+import { GraphError } from '../../../api/src/ports/graph.ts';
 import type { PowerShellSession, SessionParameters } from '../powershell-session.ts';
 
 /** Everything that a script may change. */
@@ -57,10 +58,10 @@ export async function openRemedyPlace(shell: PowerShellSession) {
   const userWith = (tenantId: string, role: 'Global Administrator' | 'Exchange Administrator'): string =>
     cloud.usersOf(tenantId).find(({ roles }) => roles.includes(role))?.userPrincipalName ?? '';
 
-  const statusOf = (facts: Facts, checkId: string) => {
+  const verdict = (facts: Facts, checkId: string) => {
     const check = catalog.find(({ id }) => id === checkId);
     if (check === undefined) throw new Error(`there is no check ${checkId}`);
-    return verdictOf(check, facts, { now: testNow, exemptions: {} }).status;
+    return verdictOf(check, facts, { now: testNow, exemptions: {} });
   };
   const fileOf = (tenantId: string, { fileName }: RemedyScript) => join(folder, `${tenantId}-${fileName}`);
 
@@ -90,7 +91,25 @@ export async function openRemedyPlace(shell: PowerShellSession) {
     cloud,
     folder,
     userWith,
-    statusOf,
+    statusOf: (facts: Facts, checkId: string) => verdict(facts, checkId).status,
+    /** Ids of what a check names. */
+    named: (facts: Facts, checkId: string): string[] => verdict(facts, checkId).affected.map(({ id }) => id),
+
+    /** Ids of everybody who holds a role. */
+    async holders(tenantId: string): Promise<Set<unknown>> {
+      const graph = await simulatedGraph(cloud, tenantId);
+      const assignments = await graph.get('/v1.0/roleManagement/directory/roleAssignments');
+      return new Set(objectsAt(assignments, 'value').map(({ principalId }) => principalId));
+    },
+
+    /** Gives the account with this id another user name. */
+    async rename(tenantId: string, id: string, userPrincipalName: string): Promise<void> {
+      const graph = await simulatedGraph(cloud, tenantId);
+      const users = objectsAt(await graph.get('/v1.0/users?$select=id&$top=999'), 'value');
+      const user = users.findIndex((one) => one.id === id);
+      cloud.changeTenant(tenantId, { kind: 'account', user, set: { userPrincipalName } });
+    },
+
     /** Accounts without a role who can sign in. */
     members: membersOf,
 
@@ -114,7 +133,14 @@ export async function openRemedyPlace(shell: PowerShellSession) {
     /** Everything that scripts may change, as Graph sends it. */
     async state(tenantId: string): Promise<Record<string, unknown>> {
       const graph = await simulatedGraph(cloud, tenantId);
-      const read = async (path: string) => [path, undated(await graph.get(`/v1.0${path}`))] as const;
+      const read = async (path: string) => {
+        const answer = await graph.get(`/v1.0${path}`).catch((error: unknown) => {
+          // What a tenant gives to no application is the same before and after.
+          if (error instanceof GraphError && error.failure.status === 403) return error.failure.code;
+          throw error;
+        });
+        return [path, undated(answer)] as const;
+      };
       return Object.fromEntries(await Promise.all(changeable.map(read)));
     },
 

@@ -155,7 +155,7 @@ export const remedyMeans: Readonly<Record<string, RemedyMeans>> = {
   'investigate-risk': person('Microsoft Defender portal > Incidents & alerts', 'What happened is found out by people.'),
   'stale-accounts': graph(
     'Microsoft Entra admin center > Entra ID > Users',
-    'Settable by Graph v1.0 (users), no script yet: whether an account is still needed is asked first.',
+    `Whether an account is still needed, or is a service’s, is asked first: -Only ID disables the named ones alone. ${keptAccounts}`,
   ),
   'login-branding': graph(
     'Microsoft Entra admin center > Entra ID > Custom Branding',

@@ -1,4 +1,4 @@
-import { blockSharedMailboxes } from './plans/account-plans.ts';
+import { blockSharedMailboxes, disableStaleAccounts } from './plans/account-plans.ts';
 import { deviceSettings, limitCredentials } from './plans/application-and-device-plans.ts';
 import { strengthenMethods } from './plans/authentication-method-plans.ts';
 import { restrictAppConsent, restrictGuests } from './plans/authorization-plans.ts';
@@ -33,6 +33,7 @@ export const remedyPlans: Readonly<Record<string, RemedyPlan>> = {
   'limit-external-sharing': limitExternalSharing,
   'restrict-guests': restrictGuests,
   'cross-tenant-access': crossTenantAccess,
+  'stale-accounts': disableStaleAccounts,
   'block-shared-mailbox-sign-in': blockSharedMailboxes,
 };
 

@@ -49,4 +49,5 @@ function blockAccounts(tenant: ScriptTenant, checks: readonly string[]): RemedyS
   }));
 }
 
+export const disableStaleAccounts: RemedyPlan = (tenant) => blockAccounts(tenant, ['user.stale', 'user.stale.guest']);
 export const blockSharedMailboxes: RemedyPlan = (tenant) => blockAccounts(tenant, ['exo.shared']);
