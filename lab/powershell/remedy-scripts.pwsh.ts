@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Facts } from '../../api/src/audit/facts/facts.ts';
+import { update } from '../../api/src/audit/findings/remedies/scripts/plan-settings.ts';
 import { remedyPlans } from '../../api/src/audit/findings/remedies/scripts/remedy-plans.ts';
 import { openPowerShell } from './powershell-session.ts';
 import { openRemedyPlace } from './testing/remedy-place.ts';
@@ -22,6 +23,8 @@ const cases = [
   ...Object.keys(remedyPlans).map((id) => ({ id, tenantId: elsewhere[id] ?? weak })),
   { id: 'require-mfa', tenantId: critical },
   { id: 'restrict-guests', tenantId: good },
+  { id: 'third-party-storage', tenantId: mixed },
+  { id: 'directory-sync', tenantId: mixed },
 ];
 
 const shell = openPowerShell();
@@ -37,12 +40,23 @@ beforeAll(async () => {
   // Two who hold a role by a group, one of them unused: no script disables those.
   for (const user of [40, 41])
     place.cloud.changeTenant(mixed, { kind: 'account', user, set: { accountEnabled: false } }, { user: 0 });
+  expect((await place.run(place.scriptOfSteps(mixed, await webStorageOn()), mixed, { Apply: true })).code).toBe(0);
   for (const tenantId of [weak, good, critical, mixed]) before.set(tenantId, await place.facts(tenantId));
 });
 afterAll(async () => {
   await place.close();
   await shell.close();
 });
+
+/** There is a service principal for third-party storage in this tenant: it is enabled, so that its script has to change it. */
+async function webStorageOn() {
+  const { webStoragePrincipals: read } = await place.facts(mixed);
+  const [principal] = read?.state === 'ok' ? read.value : [];
+  const write = ['Application.ReadWrite.All'];
+  const on = { method: 'PATCH', set: { accountEnabled: true }, seen: { accountEnabled: false } } as const;
+  const path = `/servicePrincipals/${principal?.id}`;
+  return [update({ ...on, title: 'Third-party storage is on', closes: [], path, read: 'Application.Read.All', write })];
+}
 
 const factsBefore = (tenantId: string): Facts => before.get(tenantId) ?? {};
 

@@ -10,7 +10,8 @@ import { objectsAt } from '../../../api/src/audit/facts/json-reader.ts';
 import { settingsSnapshot } from '../../../api/src/audit/findings/drift/settings-snapshot.ts';
 import { evaluateFacts, verdictOf } from '../../../api/src/audit/findings/evaluate.ts';
 import { remedyOf } from '../../../api/src/audit/findings/remedies/remedies.ts';
-import type { ScriptTenant } from '../../../api/src/audit/findings/remedies/scripts/remedy-plan.ts';
+import type { RemedyStep, ScriptTenant } from '../../../api/src/audit/findings/remedies/scripts/remedy-plan.ts';
+import { remedyScript } from '../../../api/src/audit/findings/remedies/scripts/remedy-script.ts';
 import {
   type RemedyScript,
   scriptForTenant,
@@ -36,6 +37,8 @@ const changeable = [
   '/groupSettings',
   '/domains',
   '/admin/sharepoint/settings',
+  '/directory/onPremisesSynchronization',
+  '/servicePrincipals?$select=id,appId,accountEnabled',
   '/users?$select=id,accountEnabled&$top=999',
 ];
 
@@ -43,6 +46,7 @@ const changeable = [
 const undated = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value, (key, item) => (key === 'modifiedDateTime' ? undefined : item)));
 
+type RunScript = Pick<RemedyScript, 'fileName' | 'text'>;
 type RunOptions = {
   /** Who signs in; absent: a Global Administrator. */
   account?: string;
@@ -63,7 +67,7 @@ export async function openRemedyPlace(shell: PowerShellSession) {
     if (check === undefined) throw new Error(`there is no check ${checkId}`);
     return verdictOf(check, facts, { now: testNow, exemptions: {} });
   };
-  const fileOf = (tenantId: string, { fileName }: RemedyScript) => join(folder, `${tenantId}-${fileName}`);
+  const fileOf = (tenantId: string, { fileName }: RunScript) => join(folder, `${tenantId}-${fileName}`);
 
   /** Addresses of a tenant's shared mailboxes: of accounts without a role who can sign in, unless others are named. */
   const sharedMailboxes = new Map<string, Promise<string[]>>();
@@ -130,6 +134,18 @@ export async function openRemedyPlace(shell: PowerShellSession) {
       return undated(facts);
     },
 
+    /** A script of steps of one's own, for what a proof needs to be set before. */
+    scriptOfSteps: (tenantId: string, steps: readonly RemedyStep[]): RunScript => ({
+      fileName: 'before.ps1',
+      text: remedyScript({
+        remedy: { id: 'before', title: 'What a proof needs' },
+        tenant: { tenantId, scannedAt: testNow.toISOString() },
+        hosts,
+        steps,
+        note: null,
+      }),
+    }),
+
     /** Everything that scripts may change, as Graph sends it. */
     async state(tenantId: string): Promise<Record<string, unknown>> {
       const graph = await simulatedGraph(cloud, tenantId);
@@ -166,7 +182,7 @@ export async function openRemedyPlace(shell: PowerShellSession) {
     },
 
     /** Runs it as the tenant's administrator, who enters the code that it shows. */
-    async run(script: RemedyScript, tenantId: string, parameters: SessionParameters = {}, options: RunOptions = {}) {
+    async run(script: RunScript, tenantId: string, parameters: SessionParameters = {}, options: RunOptions = {}) {
       const file = fileOf(tenantId, script);
       writeFileSync(file, script.text);
       const username = options.account ?? userWith(tenantId, 'Global Administrator');
@@ -187,7 +203,7 @@ export async function openRemedyPlace(shell: PowerShellSession) {
     },
 
     /** Where the script writes what was there before. */
-    image: (tenantId: string, script: RemedyScript) => fileOf(tenantId, script).replace(/\.ps1$/, '.before.json'),
+    image: (tenantId: string, script: RunScript) => fileOf(tenantId, script).replace(/\.ps1$/, '.before.json'),
 
     async close() {
       await server.close();

@@ -24,6 +24,8 @@ const table = `
 /deviceManagement/deviceEnrollmentConfigurations: DeviceManagementConfiguration.Read.All DeviceManagementConfiguration.ReadWrite.All DeviceManagementServiceConfig.Read.All DeviceManagementServiceConfig.ReadWrite.All
 /directory/onPremisesSynchronization: -
   OnPremDirectorySynchronization.Read.All OnPremDirectorySynchronization.ReadWrite.All
+/directory/onPremisesSynchronization/{id}: -
+  OnPremDirectorySynchronization.Read.All OnPremDirectorySynchronization.ReadWrite.All
 /directoryObjects/getByIds: Directory.Read.All
 /directoryRoles: Directory.Read.All Directory.ReadWrite.All RoleManagement.Read.Directory RoleManagement.ReadWrite.Directory
 /directoryRoles/{id}/members: Directory.Read.All Directory.ReadWrite.All RoleManagement.Read.Directory RoleManagement.ReadWrite.Directory

@@ -9,7 +9,7 @@ import { type GraphAnswer, licenseErrors, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import type { GraphRoute } from './graph-route.ts';
 import { created } from './registration-routes.ts';
-import { domains } from './settings-routes.ts';
+import { domains, onPremisesSynchronization } from './settings-routes.ts';
 
 type SingleSetting = Exclude<
   keyof TenantSettings,
@@ -155,6 +155,30 @@ function changeDomain(call: GraphCall): GraphAnswer {
   return { status: 204 };
 }
 
+/** Features by Graph's names, as profiles keep them. Password hash synchronization is not among them: its server sets it. */
+const syncFeatures = {
+  blockSoftMatchEnabled: 'blockSoftMatch',
+  blockCloudObjectTakeoverThroughHardMatchEnabled: 'blockHardMatch',
+} as const;
+const isSyncFeature = (name: string): name is keyof typeof syncFeatures => name in syncFeatures;
+
+function synchronizationNamed(call: GraphCall) {
+  if (call.ids.id !== call.directory.tenantId) throw notFound(`Resource '${call.ids.id}' does not exist.`);
+  return onPremisesSynchronization(call);
+}
+
+function changeSynchronization(call: GraphCall): GraphAnswer {
+  checkMayChange(call, right('OnPremDirectorySynchronization.ReadWrite.All', 'Hybrid Identity Administrator'));
+  const { profile } = call.directory;
+  const { features } = knownProperties(call, synchronizationNamed(call));
+  if (!profile.hybridSync) throw requestError('Directory synchronization is not enabled for this company.');
+  for (const [name, value] of Object.entries(asRecord(features, 'features'))) {
+    if (!isSyncFeature(name) || typeof value !== 'boolean') throw requestError(`Invalid property '${name}'.`);
+    profile.hybridSync = { ...profile.hybridSync, [syncFeatures[name]]: value };
+  }
+  return { status: 204 };
+}
+
 /** Tenant-wide settings that an administrator changes; reading them stands in settings-routes.ts. */
 export const settingChangeRoutes: readonly GraphRoute[] = [
   single(
@@ -197,6 +221,11 @@ export const settingChangeRoutes: readonly GraphRoute[] = [
     method: 'PATCH',
     answer: changeMethod,
   },
+  {
+    path: '/directory/onPremisesSynchronization/{id}',
+    answer: (call) => answerObject(call, 'directory/onPremisesSynchronization/$entity', synchronizationNamed(call)),
+  },
+  { path: '/directory/onPremisesSynchronization/{id}', method: 'PATCH', answer: changeSynchronization },
   { path: '/domains/{id}', answer: (call) => answerObject(call, 'domains/$entity', domainNamed(call)) },
   { path: '/domains/{id}', method: 'PATCH', answer: changeDomain },
   ...listRoutes('/policies/activityBasedTimeoutPolicies', 'activityTimeouts', applicationPolicies),

@@ -22,6 +22,8 @@ const directorySettings = [
   'activityBasedTimeoutPolicies',
   'groupSettings',
   'sharepointSettings',
+  'webStoragePrincipals',
+  'onPremisesSynchronization',
   'deviceManagementSettings',
   'deviceEnrollmentConfigurations',
   'deviceCompliancePolicies',
@@ -222,6 +224,8 @@ const shapes: { [K in SettingsDataset]: (value: FactValues[K]) => Shaped } = {
   activityBasedTimeoutPolicies: list,
   groupSettings: list,
   domains: list,
+  webStoragePrincipals: list,
+  onPremisesSynchronization: list,
   // Whether an occurrence of a review is under way is no setting.
   accessReviews: (reviews) => list(reviews.map(({ status: _status, instances: _instances, ...rest }) => rest)),
   securityDefaults: single('securityDefaults'),

@@ -123,7 +123,7 @@ export const remedyMeans: Readonly<Record<string, RemedyMeans>> = {
   'device-settings': graph(portal.devices, 'Who may join devices is a group that people choose.'),
   'directory-sync': graph(
     'Microsoft Entra Connect on its server, and Microsoft Graph for takeover',
-    'Settable by Graph v1.0 in part (directory/onPremisesSynchronization), no script yet: password hash synchronization is set on the server.',
+    'Password hash synchronization is set on the server of Microsoft Entra Connect.',
   ),
   'secure-score-improvement': person(
     'Microsoft Defender portal > Secure score',
@@ -195,10 +195,7 @@ export const remedyMeans: Readonly<Record<string, RemedyMeans>> = {
     'Microsoft Intune admin center > Devices > Compliance, and Devices > Enrollment',
     'Settable by Graph v1.0 (deviceManagement), no script yet: devices without a policy lose access at once.',
   ),
-  'third-party-storage': graph(
-    `${m365} > Settings > Org settings > Services > Microsoft 365 on the web`,
-    'Settable by Graph v1.0 (servicePrincipals), no script yet.',
-  ),
+  'third-party-storage': graph(`${m365} > Settings > Org settings > Services > Microsoft 365 on the web`),
   'self-service-password-reset': person(
     'Microsoft Entra admin center > Entra ID > Password reset > Properties',
     'Graph v1.0 has no call for users; the setting of the authorization policy is for administrators.',

@@ -1,9 +1,13 @@
 import { blockSharedMailboxes, disableStaleAccounts } from './plans/account-plans.ts';
-import { deviceSettings, limitCredentials } from './plans/application-and-device-plans.ts';
+import { deviceSettings, limitCredentials, turnOffWebStorage } from './plans/application-and-device-plans.ts';
 import { strengthenMethods } from './plans/authentication-method-plans.ts';
 import { restrictAppConsent, restrictGuests } from './plans/authorization-plans.ts';
 import * as conditionalAccess from './plans/conditional-access-plans.ts';
-import { passwordProtection, restrictDefaultPermissions } from './plans/directory-setting-plans.ts';
+import {
+  passwordProtection,
+  restrictDefaultPermissions,
+  secureDirectorySync,
+} from './plans/directory-setting-plans.ts';
 import { limitSessions } from './plans/session-plans.ts';
 import { crossTenantAccess, limitExternalSharing, turnOffLegacyProtocols } from './plans/sharing-plans.ts';
 import type { RemedyPlan } from './remedy-plan.ts';
@@ -33,6 +37,8 @@ export const remedyPlans: Readonly<Record<string, RemedyPlan>> = {
   'limit-external-sharing': limitExternalSharing,
   'restrict-guests': restrictGuests,
   'cross-tenant-access': crossTenantAccess,
+  'directory-sync': secureDirectorySync,
+  'third-party-storage': turnOffWebStorage,
   'stale-accounts': disableStaleAccounts,
   'block-shared-mailbox-sign-in': blockSharedMailboxes,
 };
