@@ -23,6 +23,7 @@ const cases = [
   ...Object.keys(remedyPlans).map((id) => ({ id, tenantId: elsewhere[id] ?? weak })),
   { id: 'require-mfa', tenantId: critical },
   { id: 'restrict-guests', tenantId: good },
+  { id: 'manage-groups', tenantId: critical },
   { id: 'third-party-storage', tenantId: mixed },
   { id: 'directory-sync', tenantId: mixed },
 ];

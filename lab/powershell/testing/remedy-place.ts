@@ -38,6 +38,7 @@ const changeable = [
   '/domains',
   '/admin/sharepoint/settings',
   '/directory/onPremisesSynchronization',
+  '/groups?$top=999',
   '/servicePrincipals?$select=id,appId,accountEnabled',
   '/users?$select=id,accountEnabled&$top=999',
 ];

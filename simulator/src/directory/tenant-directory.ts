@@ -1,3 +1,4 @@
+import type { Group } from '@microsoft/microsoft-graph-types';
 import { guidIndex, guidOf, hash32, hashFraction, keyOfText } from '../counter-hash.ts';
 import type { AdminAccount, DirectoryReferences, TenantProfile } from '../tenant-profile.ts';
 import { type AuditLogManner, promptManner } from './audit-log-manner.ts';
@@ -31,6 +32,8 @@ export interface TenantDirectory extends DirectoryReferences {
   groupIdAt(index: number): string;
   /** Accounts that somebody changed, by index: other properties; null where it was deleted. */
   changedAccounts: Map<number, Record<string, unknown> | null>;
+  /** Groups that somebody changed: who can read them, by their ids, and those that were made, which are in no other's members. */
+  changedGroups: { visibility: Map<string, string>; made: Group[] };
   /** Applications that somebody registered through Graph, and service principals that came with consent. */
   registrations: Registrations;
   /** Tenant Configuration Management: who may read, and its jobs. */
@@ -65,6 +68,7 @@ export function createTenantDirectory(seed: string, base: TenantProfile): Tenant
     userId,
     groupIdAt,
     changedAccounts: new Map(),
+    changedGroups: { visibility: new Map(), made: [] },
     registrations: { applications: [], principals: [] },
     configuration: createConfigurationState(key, graphPrincipalId(key), profile.configuration),
     auditLog: [],

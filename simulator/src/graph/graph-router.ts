@@ -14,6 +14,7 @@ import type { GraphCall, GraphCaller } from './graph-call.ts';
 import type { GraphHeaders } from './graph-headers.ts';
 import { parseGraphQuery } from './graph-query.ts';
 import type { GraphRoute } from './graph-route.ts';
+import { groupChangeRoutes } from './group-change-routes.ts';
 import { intuneRoutes } from './intune-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { memberRoutes } from './member-routes.ts';
@@ -84,6 +85,7 @@ const compiled: CompiledRoute[] = [
   ...mailRoutes,
   ...whatIfRoutes,
   ...accountChangeRoutes,
+  ...groupChangeRoutes,
   ...settingChangeRoutes,
   ...policyChangeRoutes,
 ]

@@ -114,7 +114,7 @@ export const remedyMeans: Readonly<Record<string, RemedyMeans>> = {
   'restrict-default-user-permissions': graph(userSettings),
   'manage-groups': graph(
     'Microsoft Entra admin center > Entra ID > Groups > All groups',
-    'Settable by Graph v1.0 (groups), no script yet: which groups are public by intent is known to people.',
+    'Which groups are public by intent is known to people: -Only ID makes the named ones private alone. Without Microsoft Entra ID P1 no group fills itself.',
   ),
   'password-protection': graph(
     portal.passwordProtection,

@@ -8,6 +8,7 @@ import {
   restrictDefaultPermissions,
   secureDirectorySync,
 } from './plans/directory-setting-plans.ts';
+import { manageGroups } from './plans/group-plans.ts';
 import { limitSessions } from './plans/session-plans.ts';
 import { crossTenantAccess, limitExternalSharing, turnOffLegacyProtocols } from './plans/sharing-plans.ts';
 import type { RemedyPlan } from './remedy-plan.ts';
@@ -37,6 +38,7 @@ export const remedyPlans: Readonly<Record<string, RemedyPlan>> = {
   'limit-external-sharing': limitExternalSharing,
   'restrict-guests': restrictGuests,
   'cross-tenant-access': crossTenantAccess,
+  'manage-groups': manageGroups,
   'directory-sync': secureDirectorySync,
   'third-party-storage': turnOffWebStorage,
   'stale-accounts': disableStaleAccounts,

@@ -1,4 +1,5 @@
 import { uriComponent } from '@tenantry/contract/text';
+import { affectedAtScan } from '../affected-at-scan.ts';
 import { update } from '../plan-settings.ts';
 import { MissingForScript, type RemedyPlan, type RemedyStep, type ScriptTenant } from '../remedy-plan.ts';
 import { allRoleHolders } from '../role-holders-at-scan.ts';
@@ -16,21 +17,15 @@ const isSynchronizer = (name: string): boolean =>
  * kept for emergencies, that hold a role (a break-glass account that nobody declared does) and that synchronize a directory.
  */
 function blockAccounts(tenant: ScriptTenant, checks: readonly string[]): RemedyStep[] {
-  const closedBy = new Map<string, { name: string; closes: string[] }>();
-  for (const check of checks) {
-    for (const { type, id, name } of tenant.affected.get(check) ?? []) {
-      if (type === 'user' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
-        closedBy.set(id, { name, closes: [...(closedBy.get(id)?.closes ?? []), check] });
-    }
-  }
-  if (closedBy.size === 0) return [];
+  const named = affectedAtScan(tenant, checks, 'user');
+  if (named.length === 0) return [];
   const kept = new Set([...allRoleHolders(tenant), ...tenant.emergencyAccounts.map((id) => id.toLowerCase())]);
-  const blocked = [...closedBy].filter(([id, { name }]) => !kept.has(id.toLowerCase()) && !isSynchronizer(name));
+  const blocked = named.filter(({ id, name }) => !kept.has(id.toLowerCase()) && !isSynchronizer(name));
   if (blocked.length === 0)
     throw new MissingForScript(
       'Each account of the finding holds a role, is kept for emergencies or synchronizes a directory: no script disables those.',
     );
-  return blocked.map(([id, { name, closes }]) => ({
+  return blocked.map(({ id, name, closes }) => ({
     ...update({
       title: `Sign-in of ${name} is blocked`,
       closes,
