@@ -218,6 +218,18 @@ test('no name of a tenant gets out of its quotes: all is shown, switched on by i
   expect(disabled.output).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
   expect((await place.run(stale, weak, { Undo: true })).code).toBe(0);
 
+  const facts = await place.facts(weak);
+  const ids = place.named(facts, 'group.public');
+  const groups = ids.map((id, index) => ({ type: 'group' as const, id, name: hostile[index % hostile.length] ?? '' }));
+  const affected = new Map([['group.public', groups]]);
+  const open = new Set(['group.public']);
+  const hidden = place.script('manage-groups', weak, facts, { affected, open });
+  expect(hidden.text).toMatch(/^[\x20-\x7e\n]*$/);
+  const closed = await place.run(hidden, weak, { Apply: true });
+  expect([closed.code, closed.output.match(/^changed /gm)?.length]).toEqual([0, ids.length]);
+  expect(closed.output).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
+  expect((await place.run(hidden, weak, { Undo: true })).code).toBe(0);
+
   const consent = await scriptOf('restrict-app-consent');
   expect((await place.run(consent, weak, { Apply: true })).code).toBe(0);
   const image = readFileSync(place.image(weak, consent), 'utf8');

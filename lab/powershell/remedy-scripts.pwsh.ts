@@ -18,6 +18,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'block-high-risk-users': good,
   'limit-locations': good,
   'stale-accounts': mixed,
+  'access-reviews': mixed,
 };
 const cases = [
   ...Object.keys(remedyPlans).map((id) => ({ id, tenantId: elsewhere[id] ?? weak })),

@@ -39,6 +39,7 @@ const changeable = [
   '/admin/sharepoint/settings',
   '/directory/onPremisesSynchronization',
   '/groups?$top=999',
+  '/identityGovernance/accessReviews/definitions',
   '/servicePrincipals?$select=id,appId,accountEnabled',
   '/users?$select=id,accountEnabled&$top=999',
 ];

@@ -1,4 +1,4 @@
-import type { Group } from '@microsoft/microsoft-graph-types';
+import type { AccessReviewScheduleDefinition, Group } from '@microsoft/microsoft-graph-types';
 import { guidIndex, guidOf, hash32, hashFraction, keyOfText } from '../counter-hash.ts';
 import type { AdminAccount, DirectoryReferences, TenantProfile } from '../tenant-profile.ts';
 import { type AuditLogManner, promptManner } from './audit-log-manner.ts';
@@ -34,6 +34,8 @@ export interface TenantDirectory extends DirectoryReferences {
   changedAccounts: Map<number, Record<string, unknown> | null>;
   /** Groups that somebody changed: who can read them, by their ids, and those that were made, which are in no other's members. */
   changedGroups: { visibility: Map<string, string>; made: Group[] };
+  /** Access reviews that somebody made. */
+  madeReviews: AccessReviewScheduleDefinition[];
   /** Applications that somebody registered through Graph, and service principals that came with consent. */
   registrations: Registrations;
   /** Tenant Configuration Management: who may read, and its jobs. */
@@ -68,6 +70,7 @@ export function createTenantDirectory(seed: string, base: TenantProfile): Tenant
     userId,
     groupIdAt,
     changedAccounts: new Map(),
+    madeReviews: [],
     changedGroups: { visibility: new Map(), made: [] },
     registrations: { applications: [], principals: [] },
     configuration: createConfigurationState(key, graphPrincipalId(key), profile.configuration),

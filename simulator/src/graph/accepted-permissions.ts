@@ -43,6 +43,7 @@ const table = `
 /identity/conditionalAccess/policies: Policy.Read.All
 /identity/conditionalAccess/policies/{id}: Policy.Read.All
 /identityGovernance/accessReviews/definitions: AccessReview.Read.All AccessReview.ReadWrite.All
+/identityGovernance/accessReviews/definitions/{id}: AccessReview.Read.All AccessReview.ReadWrite.All
 /identityProtection/riskDetections: IdentityRiskEvent.Read.All
 /identityProtection/riskyUsers: IdentityRiskyUser.Read.All
 /me: -

@@ -1,5 +1,6 @@
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { dayAnchorMs } from '../graph-time.ts';
+import { accessReviewChangeRoutes } from './access-review-change-routes.ts';
 import { accountChangeRoutes } from './account-change-routes.ts';
 import { applicationRoutes } from './application-routes.ts';
 import { checkCaller, checkPermission } from './caller-rights.ts';
@@ -84,6 +85,7 @@ const compiled: CompiledRoute[] = [
   ...huntingRoutes,
   ...mailRoutes,
   ...whatIfRoutes,
+  ...accessReviewChangeRoutes,
   ...accountChangeRoutes,
   ...groupChangeRoutes,
   ...settingChangeRoutes,

@@ -100,7 +100,7 @@ export const remedyMeans: Readonly<Record<string, RemedyMeans>> = {
   ),
   'access-reviews': graph(
     portal.accessReviews,
-    'Settable by Graph v1.0 (accessReviews/definitions), no script yet: who reviews is decided by people first.',
+    'Owners of groups review guests, and those who are Global Administrator review roles; choose others in the portal. Reviews that are there already stay.',
   ),
   'restrict-app-consent': graph(
     'Microsoft Entra admin center > Entra ID > Enterprise apps > Consent and permissions',

@@ -1,3 +1,4 @@
+import { makeAccessReviews } from './plans/access-review-plans.ts';
 import { blockSharedMailboxes, disableStaleAccounts } from './plans/account-plans.ts';
 import { deviceSettings, limitCredentials, turnOffWebStorage } from './plans/application-and-device-plans.ts';
 import { strengthenMethods } from './plans/authentication-method-plans.ts';
@@ -38,6 +39,7 @@ export const remedyPlans: Readonly<Record<string, RemedyPlan>> = {
   'limit-external-sharing': limitExternalSharing,
   'restrict-guests': restrictGuests,
   'cross-tenant-access': crossTenantAccess,
+  'access-reviews': makeAccessReviews,
   'manage-groups': manageGroups,
   'directory-sync': secureDirectorySync,
   'third-party-storage': turnOffWebStorage,
