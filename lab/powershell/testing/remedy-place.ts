@@ -40,6 +40,8 @@ const changeable = [
   '/directory/onPremisesSynchronization',
   '/groups?$top=999',
   '/identityGovernance/accessReviews/definitions',
+  '/deviceManagement?$select=settings',
+  '/deviceManagement/deviceEnrollmentConfigurations',
   '/servicePrincipals?$select=id,appId,accountEnabled',
   '/users?$select=id,accountEnabled&$top=999',
 ];

@@ -34,6 +34,8 @@ export interface TenantDirectory extends DirectoryReferences {
   changedAccounts: Map<number, Record<string, unknown> | null>;
   /** Groups that somebody changed: who can read them, by their ids, and those that were made, which are in no other's members. */
   changedGroups: { visibility: Map<string, string>; made: Group[] };
+  /** What somebody changed of Intune: its settings, and its default enrollment restriction. */
+  changedIntune: { settings: Record<string, unknown>; restriction: Record<string, unknown> };
   /** Access reviews that somebody made. */
   madeReviews: AccessReviewScheduleDefinition[];
   /** Applications that somebody registered through Graph, and service principals that came with consent. */
@@ -70,6 +72,7 @@ export function createTenantDirectory(seed: string, base: TenantProfile): Tenant
     userId,
     groupIdAt,
     changedAccounts: new Map(),
+    changedIntune: { settings: {}, restriction: {} },
     madeReviews: [],
     changedGroups: { visibility: new Map(), made: [] },
     registrations: { applications: [], principals: [] },

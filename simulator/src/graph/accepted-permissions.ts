@@ -22,6 +22,7 @@ const table = `
 /deviceManagement/deviceCompliancePolicies: DeviceManagementConfiguration.Read.All DeviceManagementConfiguration.ReadWrite.All
 /deviceManagement/deviceCompliancePolicyDeviceStateSummary: DeviceManagementConfiguration.Read.All DeviceManagementConfiguration.ReadWrite.All
 /deviceManagement/deviceEnrollmentConfigurations: DeviceManagementConfiguration.Read.All DeviceManagementConfiguration.ReadWrite.All DeviceManagementServiceConfig.Read.All DeviceManagementServiceConfig.ReadWrite.All
+/deviceManagement/deviceEnrollmentConfigurations/{id}: DeviceManagementConfiguration.Read.All DeviceManagementConfiguration.ReadWrite.All DeviceManagementServiceConfig.Read.All DeviceManagementServiceConfig.ReadWrite.All
 /directory/onPremisesSynchronization: -
   OnPremDirectorySynchronization.Read.All OnPremDirectorySynchronization.ReadWrite.All
 /directory/onPremisesSynchronization/{id}: -

@@ -16,7 +16,7 @@ import type { GraphHeaders } from './graph-headers.ts';
 import { parseGraphQuery } from './graph-query.ts';
 import type { GraphRoute } from './graph-route.ts';
 import { groupChangeRoutes } from './group-change-routes.ts';
-import { intuneRoutes } from './intune-routes.ts';
+import { intuneChangeRoutes, intuneRoutes } from './intune-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { partnerRoutes } from './partner-routes.ts';
@@ -88,6 +88,7 @@ const compiled: CompiledRoute[] = [
   ...accessReviewChangeRoutes,
   ...accountChangeRoutes,
   ...groupChangeRoutes,
+  ...intuneChangeRoutes,
   ...settingChangeRoutes,
   ...policyChangeRoutes,
 ]

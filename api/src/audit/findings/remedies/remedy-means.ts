@@ -193,7 +193,7 @@ export const remedyMeans: Readonly<Record<string, RemedyMeans>> = {
   ),
   'intune-compliance': graph(
     'Microsoft Intune admin center > Devices > Compliance, and Devices > Enrollment',
-    'Settable by Graph v1.0 (deviceManagement), no script yet: devices without a policy lose access at once.',
+    'Compliance policies, and the Conditional Access policy that asks for a compliant device (require-managed-devices), come first. Enrollment restrictions for single groups are gone through by a person.',
   ),
   'third-party-storage': graph(`${m365} > Settings > Org settings > Services > Microsoft 365 on the web`),
   'self-service-password-reset': person(

@@ -10,6 +10,7 @@ import {
   secureDirectorySync,
 } from './plans/directory-setting-plans.ts';
 import { manageGroups } from './plans/group-plans.ts';
+import { trustKnownDevices } from './plans/intune-plans.ts';
 import { limitSessions } from './plans/session-plans.ts';
 import { crossTenantAccess, limitExternalSharing, turnOffLegacyProtocols } from './plans/sharing-plans.ts';
 import type { RemedyPlan } from './remedy-plan.ts';
@@ -39,6 +40,7 @@ export const remedyPlans: Readonly<Record<string, RemedyPlan>> = {
   'limit-external-sharing': limitExternalSharing,
   'restrict-guests': restrictGuests,
   'cross-tenant-access': crossTenantAccess,
+  'intune-compliance': trustKnownDevices,
   'access-reviews': makeAccessReviews,
   'manage-groups': manageGroups,
   'directory-sync': secureDirectorySync,
