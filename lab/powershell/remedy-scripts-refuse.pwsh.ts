@@ -109,6 +109,61 @@ describe('a script', () => {
   });
 });
 
+describe('a script that blocks accounts', () => {
+  /** Mailboxes of a Global Administrator and of two members, one of whom is declared for emergencies. */
+  const mailboxesOfThree = async () => {
+    const administrator = place.userWith(weak, 'Global Administrator');
+    const members = await place.members(weak);
+    const [emergency, ordinary] = members;
+    if (emergency === undefined || ordinary === undefined) throw new Error('there are no members');
+    place.shareMailboxes(weak, [administrator, emergency.mail, ordinary.mail]);
+    return { emergency, ordinary };
+  };
+
+  test('leaves out who holds a role, is kept for emergencies or synchronizes a directory, and does nothing for those alone', async () => {
+    const { emergency, ordinary } = await mailboxesOfThree();
+    const facts = await place.facts(weak);
+    const emergencyAccounts = [emergency.id];
+    const script = place.script('block-shared-mailbox-sign-in', weak, facts, { emergencyAccounts });
+    expect(script.steps.map(({ call }) => call)).toEqual([`PATCH /users/${ordinary.id}`]);
+    const two = { emergencyAccounts: [emergency.id, ordinary.id] };
+    expect(() => place.script('block-shared-mailbox-sign-in', weak, facts, two)).toThrow('no script disables those');
+    const affected = new Map([
+      [
+        'exo.shared',
+        [{ type: 'user' as const, id: ordinary.id, name: 'Sync_DC01_0a1b2c3d4e5f@contoso.onmicrosoft.com' }],
+      ],
+    ]);
+    expect(() => place.script('block-shared-mailbox-sign-in', weak, facts, { affected })).toThrow('no script disables');
+  });
+
+  test('of all that nobody uses leaves role holders, and what it leaves is all that the check still names', async () => {
+    const script = await scriptOf('stale-accounts');
+    expect((await place.run(script, weak, { Apply: true })).code).toBe(0);
+    const after = await place.facts(weak);
+    const administrators = await place.holders(weak);
+    const left = [...place.named(after, 'user.stale'), ...place.named(after, 'user.stale.guest')];
+    expect(left).not.toEqual([]);
+    expect(left.filter((id) => !administrators.has(id))).toEqual([]);
+    expect((await place.run(script, weak, { Undo: true })).code).toBe(0);
+  });
+
+  test('blocks the named ones alone with -Only, and refuses an id that is not in it', async () => {
+    const { emergency, ordinary } = await mailboxesOfThree();
+    const script = await scriptOf('block-shared-mailbox-sign-in');
+    expect(script.steps).toHaveLength(2);
+    const state = await place.state(weak);
+    const strange = await place.run(script, weak, { Apply: true, Only: [ordinary.id, 'somebody'] });
+    expect([strange.code, strange.output]).toEqual([1, expect.stringContaining('not in this script: somebody')]);
+    expect(await place.state(weak)).toEqual(state);
+    const one = await place.run(script, weak, { Apply: true, Only: [ordinary.id] });
+    expect([one.code, one.output.match(/^(changed|left) /gm)]).toEqual([0, ['left ', 'changed ']]);
+    expect(await place.enabled(weak, [emergency.id, ordinary.id])).toEqual([true, false]);
+    expect((await place.run(script, weak, { Undo: true })).code).toBe(0);
+    expect(await place.state(weak)).toEqual(state);
+  });
+});
+
 /** What would leave a text, begin a command or hide one, in PowerShell and at a terminal. */
 const hostile = [
   "'; Set-Content pwned x; '",
@@ -133,7 +188,9 @@ test('no name of a tenant gets out of its quotes: all is shown, switched on by i
     applications: { includeApplications: ['All'] },
     clientAppTypes: ['all'],
   };
+  const unused = place.named(await place.facts(weak), 'user.stale');
   for (const [index, displayName] of hostile.entries()) {
+    await place.rename(weak, unused.at(-1 - index) ?? '', displayName);
     const set = { displayName, state: 'enabledForReportingButNotEnforced', conditions, grantControls: null };
     place.cloud.changeTenant(weak, { kind: 'policy', policyId: `hostile-${index}`, set });
   }
@@ -152,6 +209,26 @@ test('no name of a tenant gets out of its quotes: all is shown, switched on by i
   const looked = await place.run(tidy, weak);
   expect([looked.code, looked.output]).toEqual([0, expect.stringContaining('Set-Content pwned x')]);
   expect(looked.output).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
+
+  const stale = await scriptOf('stale-accounts');
+  expect(stale.text).toMatch(/^[\x20-\x7e\n]*$/);
+  const Only = unused.slice(-hostile.length);
+  const disabled = await place.run(stale, weak, { Apply: true, Only });
+  expect([disabled.code, disabled.output.match(/^changed /gm)?.length]).toEqual([0, hostile.length]);
+  expect(disabled.output).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
+  expect((await place.run(stale, weak, { Undo: true })).code).toBe(0);
+
+  const facts = await place.facts(weak);
+  const ids = place.named(facts, 'group.public');
+  const groups = ids.map((id, index) => ({ type: 'group' as const, id, name: hostile[index % hostile.length] ?? '' }));
+  const affected = new Map([['group.public', groups]]);
+  const open = new Set(['group.public']);
+  const hidden = place.script('manage-groups', weak, facts, { affected, open });
+  expect(hidden.text).toMatch(/^[\x20-\x7e\n]*$/);
+  const closed = await place.run(hidden, weak, { Apply: true });
+  expect([closed.code, closed.output.match(/^changed /gm)?.length]).toEqual([0, ids.length]);
+  expect(closed.output).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
+  expect((await place.run(hidden, weak, { Undo: true })).code).toBe(0);
 
   const consent = await scriptOf('restrict-app-consent');
   expect((await place.run(consent, weak, { Apply: true })).code).toBe(0);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Facts } from '../../api/src/audit/facts/facts.ts';
+import { update } from '../../api/src/audit/findings/remedies/scripts/plan-settings.ts';
 import { remedyPlans } from '../../api/src/audit/findings/remedies/scripts/remedy-plans.ts';
 import { openPowerShell } from './powershell-session.ts';
 import { openRemedyPlace } from './testing/remedy-place.ts';
@@ -8,18 +9,24 @@ import { openRemedyPlace } from './testing/remedy-place.ts';
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const good = '7c2d9e14-51f3-4b6a-8e27-0a9b3c4d5e02';
 const critical = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
+const mixed = 'd5a3c7b8-64e0-4f19-a2d1-9f8e7c6b5a04';
 
-/** Where the weak tenant has nothing to mend: one without policies, and one without Microsoft Entra ID P1. */
+/** Where the weak tenant has nothing to mend, or not all of it: one without policies, and one with Microsoft Entra ID P2. */
 const elsewhere: Readonly<Record<string, string>> = {
   'block-legacy-authentication': good,
   'block-risky-sign-ins': good,
   'block-high-risk-users': good,
   'limit-locations': good,
+  'stale-accounts': mixed,
+  'access-reviews': mixed,
 };
 const cases = [
   ...Object.keys(remedyPlans).map((id) => ({ id, tenantId: elsewhere[id] ?? weak })),
   { id: 'require-mfa', tenantId: critical },
   { id: 'restrict-guests', tenantId: good },
+  { id: 'manage-groups', tenantId: critical },
+  { id: 'third-party-storage', tenantId: mixed },
+  { id: 'directory-sync', tenantId: mixed },
 ];
 
 const shell = openPowerShell();
@@ -32,12 +39,26 @@ beforeAll(async () => {
     place.cloud.changeTenant(good, { kind: 'policy', policyId: String(policy.id), set: null }, { user: 0 });
   const guests = { guestUserRoleId: 'a0b1b346-4d3e-4e8b-98f8-753987be4970', allowInvitesFrom: 'everyone' };
   place.cloud.changeTenant(good, { kind: 'setting', setting: 'authorization', set: guests }, { user: 0 });
-  for (const tenantId of [weak, good, critical]) before.set(tenantId, await place.facts(tenantId));
+  // Two who hold a role by a group, one of them unused: no script disables those.
+  for (const user of [40, 41])
+    place.cloud.changeTenant(mixed, { kind: 'account', user, set: { accountEnabled: false } }, { user: 0 });
+  expect((await place.run(place.scriptOfSteps(mixed, await webStorageOn()), mixed, { Apply: true })).code).toBe(0);
+  for (const tenantId of [weak, good, critical, mixed]) before.set(tenantId, await place.facts(tenantId));
 });
 afterAll(async () => {
   await place.close();
   await shell.close();
 });
+
+/** There is a service principal for third-party storage in this tenant: it is enabled, so that its script has to change it. */
+async function webStorageOn() {
+  const { webStoragePrincipals: read } = await place.facts(mixed);
+  const [principal] = read?.state === 'ok' ? read.value : [];
+  const write = ['Application.ReadWrite.All'];
+  const on = { method: 'PATCH', set: { accountEnabled: true }, seen: { accountEnabled: false } } as const;
+  const path = `/servicePrincipals/${principal?.id}`;
+  return [update({ ...on, title: 'Third-party storage is on', closes: [], path, read: 'Application.Read.All', write })];
+}
 
 const factsBefore = (tenantId: string): Facts => before.get(tenantId) ?? {};
 

@@ -34,7 +34,8 @@ function groupObject(directory: TenantDirectory, index: number, anchorMs: number
 
 /** The group at `index`: the profile's named groups first, then the generated ones. */
 export function groupAt(directory: TenantDirectory, index: number, anchorMs: number): Group {
-  return groupObject(directory, index, anchorMs);
+  const group = groupObject(directory, index, anchorMs);
+  return { ...group, visibility: directory.changedGroups.visibility.get(group.id) ?? group.visibility };
 }
 
 /** How many users the group has and which: position -> index of the user. */

@@ -40,6 +40,8 @@ export interface RegisteredPrincipal {
 export interface Registrations {
   applications: RegisteredApplication[];
   principals: RegisteredPrincipal[];
+  /** Third-party storage in Microsoft 365 on the web, once somebody changed it: null where it has no service principal. */
+  webStorage?: { accountEnabled: boolean } | null;
 }
 
 /** The application as Graph sends it. `withKeys`: its public keys too, which Graph sends only where they are asked for. */

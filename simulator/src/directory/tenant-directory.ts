@@ -1,3 +1,4 @@
+import type { AccessReviewScheduleDefinition, Group } from '@microsoft/microsoft-graph-types';
 import { guidIndex, guidOf, hash32, hashFraction, keyOfText } from '../counter-hash.ts';
 import type { AdminAccount, DirectoryReferences, TenantProfile } from '../tenant-profile.ts';
 import { type AuditLogManner, promptManner } from './audit-log-manner.ts';
@@ -31,6 +32,12 @@ export interface TenantDirectory extends DirectoryReferences {
   groupIdAt(index: number): string;
   /** Accounts that somebody changed, by index: other properties; null where it was deleted. */
   changedAccounts: Map<number, Record<string, unknown> | null>;
+  /** Groups that somebody changed: who can read them, by their ids, and those that were made, which are in no other's members. */
+  changedGroups: { visibility: Map<string, string>; made: Group[] };
+  /** What somebody changed of Intune: its settings, and its default enrollment restriction. */
+  changedIntune: { settings: Record<string, unknown>; restriction: Record<string, unknown> };
+  /** Access reviews that somebody made. */
+  madeReviews: AccessReviewScheduleDefinition[];
   /** Applications that somebody registered through Graph, and service principals that came with consent. */
   registrations: Registrations;
   /** Tenant Configuration Management: who may read, and its jobs. */
@@ -65,6 +72,9 @@ export function createTenantDirectory(seed: string, base: TenantProfile): Tenant
     userId,
     groupIdAt,
     changedAccounts: new Map(),
+    changedIntune: { settings: {}, restriction: {} },
+    madeReviews: [],
+    changedGroups: { visibility: new Map(), made: [] },
     registrations: { applications: [], principals: [] },
     configuration: createConfigurationState(key, graphPrincipalId(key), profile.configuration),
     auditLog: [],

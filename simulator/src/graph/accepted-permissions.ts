@@ -22,7 +22,10 @@ const table = `
 /deviceManagement/deviceCompliancePolicies: DeviceManagementConfiguration.Read.All DeviceManagementConfiguration.ReadWrite.All
 /deviceManagement/deviceCompliancePolicyDeviceStateSummary: DeviceManagementConfiguration.Read.All DeviceManagementConfiguration.ReadWrite.All
 /deviceManagement/deviceEnrollmentConfigurations: DeviceManagementConfiguration.Read.All DeviceManagementConfiguration.ReadWrite.All DeviceManagementServiceConfig.Read.All DeviceManagementServiceConfig.ReadWrite.All
+/deviceManagement/deviceEnrollmentConfigurations/{id}: DeviceManagementConfiguration.Read.All DeviceManagementConfiguration.ReadWrite.All DeviceManagementServiceConfig.Read.All DeviceManagementServiceConfig.ReadWrite.All
 /directory/onPremisesSynchronization: -
+  OnPremDirectorySynchronization.Read.All OnPremDirectorySynchronization.ReadWrite.All
+/directory/onPremisesSynchronization/{id}: -
   OnPremDirectorySynchronization.Read.All OnPremDirectorySynchronization.ReadWrite.All
 /directoryObjects/getByIds: Directory.Read.All
 /directoryRoles: Directory.Read.All Directory.ReadWrite.All RoleManagement.Read.Directory RoleManagement.ReadWrite.Directory
@@ -41,6 +44,7 @@ const table = `
 /identity/conditionalAccess/policies: Policy.Read.All
 /identity/conditionalAccess/policies/{id}: Policy.Read.All
 /identityGovernance/accessReviews/definitions: AccessReview.Read.All AccessReview.ReadWrite.All
+/identityGovernance/accessReviews/definitions/{id}: AccessReview.Read.All AccessReview.ReadWrite.All
 /identityProtection/riskDetections: IdentityRiskEvent.Read.All
 /identityProtection/riskyUsers: IdentityRiskyUser.Read.All
 /me: -

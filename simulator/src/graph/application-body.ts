@@ -18,6 +18,14 @@ export function asRecord(value: unknown, property: string): Record<string, unkno
   return { ...value };
 }
 
+/** What a body names has to be a property of the resource, as far as the simulator knows it. */
+export function knownProperties(value: unknown, resource: object): Record<string, unknown> {
+  const body = asRecord(value, 'body');
+  const strange = Object.keys(body).find((name) => !(name in resource) && !name.startsWith('@odata.'));
+  if (strange !== undefined) throw requestError(`Invalid property '${strange}'.`);
+  return body;
+}
+
 function asList(value: unknown, property: string): unknown[] {
   if (!Array.isArray(value)) throw invalid(property);
   return value;

@@ -125,19 +125,16 @@ function graphPrincipal({ directory }: GraphCall): ServicePrincipal {
   };
 }
 
-/** Third-party storage in Microsoft 365 on the web, where an administrator has turned it off. */
-const webStorage = ({ directory }: GraphCall): ServicePrincipal => ({
-  ...firstPartyPrincipal(
-    {
-      id: guidOf(directory.key, 0, salt.webStorage),
-      appId: 'c1f33bc0-bdb4-4248-ba9b-096807ddb43e',
-      createdDateTime: '',
-      tags: [],
-    },
-    'Microsoft 365 on the web',
-  ),
-  accountEnabled: false,
-});
+export const webStorageApp = 'c1f33bc0-bdb4-4248-ba9b-096807ddb43e';
+
+/** Third-party storage in Microsoft 365 on the web: off where an administrator has disabled it. Null: it has no service principal. */
+export function webStorage({ directory }: GraphCall): ServicePrincipal | null {
+  const { profile, registrations, key } = directory;
+  const byProfile = profile.settings.appManagement.isEnabled === true ? { accountEnabled: false } : null;
+  const state = registrations.webStorage === undefined ? byProfile : registrations.webStorage;
+  const principal = { id: guidOf(key, 0, salt.webStorage), appId: webStorageApp, createdDateTime: '', tags: [] };
+  return state && { ...firstPartyPrincipal(principal, 'Microsoft 365 on the web'), ...state };
+}
 
 /** Every service principal of the tenant. */
 export function allPrincipals(call: GraphCall): ServicePrincipal[] {
@@ -145,13 +142,13 @@ export function allPrincipals(call: GraphCall): ServicePrincipal[] {
   const registered = [...registrations.principals, ...configuration.principals].map((principal) =>
     servicePrincipalOf(call, principal),
   );
-  const isStorageOff = call.directory.profile.settings.appManagement.isEnabled === true;
+  const storage = webStorage(call);
   return [
     ...generatedPrincipals(call),
     ...blueprintPrincipals(call.directory),
     ...agentIdentities(call.directory, call.anchorMs),
     graphPrincipal(call),
-    ...(isStorageOff ? [webStorage(call)] : []),
+    ...(storage === null ? [] : [storage]),
     ...registered,
   ];
 }

@@ -9,6 +9,9 @@ export interface ChangeRight {
   roles: readonly RoleName[];
 }
 
+/** Who stands in the log for a change. */
+export const actorOf = ({ caller }: GraphCall) => ({ user: caller.kind === 'user' ? caller.userIndex : 0 });
+
 /** Throws for an application, and for a person whose token or role does not reach. */
 export function checkMayChange({ caller, directory }: GraphCall, { scopes, roles }: ChangeRight): void {
   const may =

@@ -1,3 +1,4 @@
+import type { Group } from '@microsoft/microsoft-graph-types';
 import { agentIdentities } from '../directory/agents.ts';
 import { firstPartyApps } from '../directory/configuration-state.ts';
 import { findUserIndex, indexesOfAddress } from '../directory/find-user.ts';
@@ -97,14 +98,17 @@ function groupSource(call: GraphCall): ItemSource {
   const { directory, anchorMs } = call;
   return {
     context: 'groups',
-    size: directory.groupCount,
+    size: directory.groupCount + directory.changedGroups.made.length,
     dense: true,
     defaultPage: 100,
     maxPage: 999,
     overMax: 'refuse',
     fields: call.query.select,
     knows: (field) => field in groupAt(directory, 0, anchorMs),
-    at: (index, fields) => selectFields(groupAt(directory, index, anchorMs), fields),
+    at: (index, fields) => {
+      const made = directory.changedGroups.made[index - directory.groupCount];
+      return selectFields(made ?? groupAt(directory, index, anchorMs), fields);
+    },
   };
 }
 
@@ -115,6 +119,12 @@ function groupIndex(call: GraphCall): number {
       `Resource '${call.ids.id}' does not exist or one of its queried reference-property objects are not present.`,
     );
   return index;
+}
+
+/** One of those at the start, or one that somebody made. */
+export function groupNamed(call: GraphCall): Group {
+  const made = call.directory.changedGroups.made.find(({ id }) => id === call.ids.id);
+  return made ?? groupAt(call.directory, groupIndex(call), call.anchorMs);
 }
 
 function memberSource(call: GraphCall): ItemSource {
@@ -262,7 +272,7 @@ export const directoryRoutes: GraphRoute[] = [
   { path: '/groups/$count', answer: count(groupSource) },
   {
     path: '/groups/{id}',
-    answer: (call) => answerObject(call, 'groups/$entity', groupAt(call.directory, groupIndex(call), call.anchorMs)),
+    answer: (call) => answerObject(call, 'groups/$entity', groupNamed(call)),
   },
   { path: '/groups/{id}/members', answer: (call) => answerPage(call, memberSource(call)) },
   { path: '/groups/{id}/transitiveMembers', answer: (call) => answerPage(call, memberSource(call)) },

@@ -1,5 +1,7 @@
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { dayAnchorMs } from '../graph-time.ts';
+import { accessReviewChangeRoutes } from './access-review-change-routes.ts';
+import { accountChangeRoutes } from './account-change-routes.ts';
 import { applicationRoutes } from './application-routes.ts';
 import { checkCaller, checkPermission } from './caller-rights.ts';
 import { configurationRoutes } from './configuration-routes.ts';
@@ -13,7 +15,8 @@ import type { GraphCall, GraphCaller } from './graph-call.ts';
 import type { GraphHeaders } from './graph-headers.ts';
 import { parseGraphQuery } from './graph-query.ts';
 import type { GraphRoute } from './graph-route.ts';
-import { intuneRoutes } from './intune-routes.ts';
+import { groupChangeRoutes } from './group-change-routes.ts';
+import { intuneChangeRoutes, intuneRoutes } from './intune-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { partnerRoutes } from './partner-routes.ts';
@@ -82,6 +85,10 @@ const compiled: CompiledRoute[] = [
   ...huntingRoutes,
   ...mailRoutes,
   ...whatIfRoutes,
+  ...accessReviewChangeRoutes,
+  ...accountChangeRoutes,
+  ...groupChangeRoutes,
+  ...intuneChangeRoutes,
   ...settingChangeRoutes,
   ...policyChangeRoutes,
 ]

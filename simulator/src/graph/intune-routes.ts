@@ -6,8 +6,11 @@ import type {
 } from '@microsoft/microsoft-graph-types';
 import { guidOf } from '../counter-hash.ts';
 import { hasPlan } from '../posture/licenses.ts';
+import { mergedSetting } from '../tenant-changes.ts';
+import { asRecord, knownProperties, requestError } from './application-body.ts';
+import { checkMayChange } from './change-rights.ts';
 import { answerList, answerObject } from './collection-answer.ts';
-import { badRequest, type GraphAnswer } from './graph-answer.ts';
+import { badRequest, type GraphAnswer, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import type { GraphRoute } from './graph-route.ts';
 
@@ -16,11 +19,10 @@ const isStrict = ({ directory }: GraphCall) => directory.profile.settings.appMan
 
 const deviceManagement = (call: GraphCall): DeviceManagement => ({
   id: call.directory.tenantId,
-  settings: {
-    deviceComplianceCheckinThresholdDays: 30,
-    isScheduledActionEnabled: true,
-    secureByDefault: isStrict(call),
-  },
+  settings: mergedSetting(
+    { deviceComplianceCheckinThresholdDays: 30, isScheduledActionEnabled: true, secureByDefault: isStrict(call) },
+    call.directory.changedIntune.settings,
+  ),
 });
 
 /** The restriction that acts on whoever no other is assigned to. */
@@ -31,7 +33,7 @@ function enrollmentRestrictions(call: GraphCall): DeviceEnrollmentPlatformRestri
     osMinimumVersion: null,
     osMaximumVersion: null,
   };
-  return {
+  const byProfile = {
     ...{ '@odata.type': '#microsoft.graph.deviceEnrollmentPlatformRestrictionsConfiguration' },
     id: `${call.directory.tenantId}_DefaultPlatformRestrictions`,
     displayName: 'All users and all devices',
@@ -45,6 +47,7 @@ function enrollmentRestrictions(call: GraphCall): DeviceEnrollmentPlatformRestri
     androidRestriction: restriction,
     macOSRestriction: restriction,
   };
+  return mergedSetting(byProfile, call.directory.changedIntune.restriction);
 }
 
 const salt = { compliance: 131, assignment: 132, summary: 133 };
@@ -97,6 +100,51 @@ function complianceSummary(call: GraphCall): DeviceCompliancePolicyDeviceStateSu
     conflictDeviceCount: 0,
   };
 }
+
+function restrictionNamed(call: GraphCall): DeviceEnrollmentPlatformRestrictionsConfiguration {
+  const restriction = enrollmentRestrictions(call);
+  if (restriction.id !== call.ids.id) throw notFound(`Resource '${call.ids.id}' does not exist.`);
+  return restriction;
+}
+
+const intuneAdministrator = ['Intune Administrator'] as const;
+
+function changeSettings(call: GraphCall): GraphAnswer {
+  checkMayChange(call, { scopes: ['DeviceManagementConfiguration.ReadWrite.All'], roles: intuneAdministrator });
+  const { settings, ...others } = asRecord(call.body, 'body');
+  const [strange] = Object.keys(others);
+  if (strange !== undefined) throw requestError(`Invalid property '${strange}'.`);
+  const set = knownProperties(settings, { ...deviceManagement(call).settings });
+  Object.assign(call.directory.changedIntune.settings, set);
+  return { status: 204 };
+}
+
+/** Microsoft takes an object of a derived type with its type ("Update deviceEnrollmentPlatformRestrictionsConfiguration"). */
+function changeRestriction(call: GraphCall): GraphAnswer {
+  checkMayChange(call, { scopes: ['DeviceManagementServiceConfig.ReadWrite.All'], roles: intuneAdministrator });
+  const restriction = restrictionNamed(call);
+  const { '@odata.type': type, ...set } = knownProperties(call.body, restriction);
+  if (type !== Reflect.get(restriction, '@odata.type'))
+    throw requestError("The property '@odata.type' is missing or names another type.", 'BadRequest');
+  const { changedIntune } = call.directory;
+  changedIntune.restriction = mergedSetting(changedIntune.restriction, set);
+  return answerObject(call, 'deviceManagement/deviceEnrollmentConfigurations/$entity', restrictionNamed(call));
+}
+
+/** What an administrator of Intune changes. */
+export const intuneChangeRoutes: readonly GraphRoute[] = [
+  { path: '/deviceManagement', method: 'PATCH', answer: withIntune(changeSettings) },
+  {
+    path: '/deviceManagement/deviceEnrollmentConfigurations/{id}',
+    answer: (call) =>
+      answerObject(call, 'deviceManagement/deviceEnrollmentConfigurations/$entity', restrictionNamed(call)),
+  },
+  {
+    path: '/deviceManagement/deviceEnrollmentConfigurations/{id}',
+    method: 'PATCH',
+    answer: withIntune(changeRestriction),
+  },
+];
 
 export const intuneRoutes: readonly GraphRoute[] = [
   { path: '/deviceManagement', answer: (call) => answerObject(call, 'deviceManagement', deviceManagement(call)) },

@@ -3,7 +3,7 @@ import type { ConditionalAccessPolicy } from '@microsoft/microsoft-graph-types';
 import { wholePolicy } from '../posture/conditional-access.ts';
 import { changeTenant } from '../tenant-changes.ts';
 import { asRecord, requestError } from './application-body.ts';
-import { type ChangeRight, checkMayChange } from './change-rights.ts';
+import { actorOf, type ChangeRight, checkMayChange } from './change-rights.ts';
 import { answerObject } from './collection-answer.ts';
 import { type GraphAnswer, GraphError, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
@@ -44,8 +44,6 @@ function readBody(call: GraphCall): Record<string, unknown> {
     throw requestError(`Invalid value '${String(body.state)}' of property 'state'.`, 'BadRequest');
   return body;
 }
-
-const actorOf = ({ caller }: GraphCall) => ({ user: caller.kind === 'user' ? caller.userIndex : 0 });
 
 function create(call: GraphCall): GraphAnswer {
   checkMayChange(call, writes);

@@ -8,7 +8,7 @@ import {
 import type { RoleName } from '../directory/role-templates.ts';
 import { activeRolesOf } from '../directory/user-memberships.ts';
 import { asRecord, parseApplication, requestError } from './application-body.ts';
-import { registeredPrincipal, servicePrincipalOf } from './application-routes.ts';
+import { registeredPrincipal, servicePrincipalOf, webStorage, webStorageApp } from './application-routes.ts';
 import { type GraphAnswer, GraphError, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import type { GraphRoute } from './graph-route.ts';
@@ -96,17 +96,22 @@ const deleteApplication = (key: Key) => (call: GraphCall) => {
 
 function createPrincipal(call: GraphCall): GraphAnswer {
   checkMayRegister(call);
-  const { appId, tags = [] } = asRecord(call.body, 'body');
+  const { appId, tags = [], accountEnabled = true } = asRecord(call.body, 'body');
   if (typeof appId !== 'string' || appId === '')
     throw requestError("A value is required for property 'appId' of resource 'ServicePrincipal'.");
   const { registrations } = call.directory;
   const application = registrations.applications.find((one) => one.appId === appId.toLowerCase());
-  if (registeredPrincipal(call, appId))
+  const isStorage = appId.toLowerCase() === webStorageApp;
+  if (registeredPrincipal(call, appId) || (isStorage && webStorage(call)))
     throw new GraphError(
       409,
       'Request_MultipleObjectsWithSameKeyValue',
       `The service principal cannot be created, updated, or restored because the service principal name ${appId} is already in use.`,
     );
+  if (isStorage) {
+    registrations.webStorage = { accountEnabled: accountEnabled === true };
+    return created(call, 'servicePrincipals', { ...webStorage(call) });
+  }
   const firstParty = Object.values(firstPartyApps).find((one) => one.appId === appId.toLowerCase());
   if (!application && !firstParty)
     throw requestError(`The appId '${appId}' of the service principal does not reference a valid application object.`);
@@ -121,9 +126,30 @@ function createPrincipal(call: GraphCall): GraphAnswer {
   return created(call, 'servicePrincipals', servicePrincipalOf(call, principal));
 }
 
+const isWebStorage = (key: Key, call: GraphCall): boolean => {
+  const storage = webStorage(call);
+  return storage !== null && storage[key] === call.ids[key]?.toLowerCase();
+};
+
+/** Whether third-party storage is on; other service principals are not to be changed. */
+const changePrincipal = (key: Key) => (call: GraphCall) => {
+  checkMayRegister(call);
+  if (!isWebStorage(key, call)) throw missing(call.ids[key]);
+  const { accountEnabled, ...others } = asRecord(call.body, 'body');
+  const [strange] = Object.keys(others);
+  if (strange !== undefined || typeof accountEnabled !== 'boolean')
+    throw requestError(`Invalid property '${strange ?? 'accountEnabled'}'.`);
+  call.directory.registrations.webStorage = { accountEnabled };
+  return { status: 204 };
+};
+
 const deletePrincipal = (key: Key) => (call: GraphCall) => {
   checkMayRegister(call);
   const { registrations } = call.directory;
+  if (isWebStorage(key, call)) {
+    registrations.webStorage = null;
+    return { status: 204 };
+  }
   const { id } = named(call, registrations.principals, key);
   registrations.principals = registrations.principals.filter((principal) => principal.id !== id);
   return { status: 204 };
@@ -138,6 +164,7 @@ export const registrationRoutes: readonly GraphRoute[] = [
     return [
       { path: `/applications${at}`, method: 'PATCH', answer: changeApplication(key) },
       { path: `/applications${at}`, method: 'DELETE', answer: deleteApplication(key) },
+      { path: `/servicePrincipals${at}`, method: 'PATCH', answer: changePrincipal(key) },
       { path: `/servicePrincipals${at}`, method: 'DELETE', answer: deletePrincipal(key) },
     ];
   }),

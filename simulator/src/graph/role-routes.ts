@@ -1,3 +1,4 @@
+import type { AccessReviewScheduleDefinition } from '@microsoft/microsoft-graph-types';
 import { roleNames, roleTemplates } from '../directory/role-templates.ts';
 import {
   roleAssignmentScheduleInstances,
@@ -46,6 +47,13 @@ function policyAssignments(call: GraphCall): GraphAnswer {
   return answerList(call, 'policies/roleManagementPolicyAssignments', items);
 }
 
+/** The reviews of the profile, and those that somebody made. */
+export function accessReviewsOf({ directory }: GraphCall): AccessReviewScheduleDefinition[] {
+  const { id, license, accessReviews } = directory.profile;
+  if (license !== 'p2') throw licenseErrors.accessReviews();
+  return [...accessReviewDefinitions(id, accessReviews), ...directory.madeReviews];
+}
+
 export const roleRoutes: GraphRoute[] = [
   {
     path: '/roleManagement/directory/roleDefinitions',
@@ -78,15 +86,7 @@ export const roleRoutes: GraphRoute[] = [
   },
   {
     path: '/identityGovernance/accessReviews/definitions',
-    answer: (call) => {
-      const { id, license, accessReviews } = call.directory.profile;
-      if (license !== 'p2') throw licenseErrors.accessReviews();
-      return answerList(
-        call,
-        'identityGovernance/accessReviews/definitions',
-        accessReviewDefinitions(id, accessReviews),
-      );
-    },
+    answer: (call) => answerList(call, 'identityGovernance/accessReviews/definitions', accessReviewsOf(call)),
   },
   { path: '/policies/roleManagementPolicyAssignments', answer: policyAssignments },
 ];

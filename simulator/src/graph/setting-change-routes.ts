@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { hasSharePoint } from '../posture/licenses.ts';
 import type { TenantSettings } from '../posture/tenant-settings.ts';
 import { changeTenant, mergedSetting } from '../tenant-changes.ts';
-import { asRecord, requestError } from './application-body.ts';
-import { type ChangeRight, checkMayChange } from './change-rights.ts';
+import { asRecord, knownProperties, requestError } from './application-body.ts';
+import { actorOf, type ChangeRight, checkMayChange } from './change-rights.ts';
 import { answerObject } from './collection-answer.ts';
 import { type GraphAnswer, licenseErrors, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import type { GraphRoute } from './graph-route.ts';
 import { created } from './registration-routes.ts';
-import { domains } from './settings-routes.ts';
+import { domains, onPremisesSynchronization } from './settings-routes.ts';
 
 type SingleSetting = Exclude<
   keyof TenantSettings,
@@ -26,16 +26,6 @@ const applicationPolicies = right(
 );
 const authenticationMethods = right('Policy.ReadWrite.AuthenticationMethod');
 
-/** What the body names has to be a property of the resource, as far as the simulator knows it. */
-function knownProperties(call: GraphCall, resource: object): Record<string, unknown> {
-  const body = asRecord(call.body, 'body');
-  const strange = Object.keys(body).find((name) => !(name in resource) && !name.startsWith('@odata.'));
-  if (strange !== undefined) throw requestError(`Invalid property '${strange}'.`);
-  return body;
-}
-
-const actorOf = ({ caller }: GraphCall) => ({ user: caller.kind === 'user' ? caller.userIndex : 0 });
-
 /** One tenant-wide setting, with the delegated permission of permissions.json (microsoft-graph-devx-content, 2026-08-07). */
 function single(path: string, method: 'PATCH' | 'PUT', setting: SingleSetting, right: ChangeRight): GraphRoute {
   return {
@@ -45,7 +35,7 @@ function single(path: string, method: 'PATCH' | 'PUT', setting: SingleSetting, r
       checkMayChange(call, right);
       const { profile } = call.directory;
       if (setting === 'sharepoint' && !hasSharePoint(profile.skus)) throw licenseErrors.sharePoint();
-      const set = knownProperties(call, profile.settings[setting]);
+      const set = knownProperties(call.body, profile.settings[setting]);
       changeTenant(call.directory, { kind: 'setting', setting, set }, actorOf(call), call.now);
       // SharePoint answers with what is set then; the directory with nothing.
       return setting === 'sharepoint'
@@ -64,7 +54,7 @@ function changeMethod(call: GraphCall): GraphAnswer {
   const listed = policy.authenticationMethodConfigurations ?? [];
   const found = listed.find(({ id }) => id?.toLowerCase() === wanted);
   if (!found) throw notFound(`Resource '${call.ids.method}' does not exist.`);
-  const body = knownProperties(call, found);
+  const body = knownProperties(call.body, found);
   if (body['@odata.type'] !== Reflect.get(found, '@odata.type'))
     throw requestError("The property '@odata.type' is missing or names another type.", 'badRequest');
   profile.settings = {
@@ -114,7 +104,7 @@ function listRoutes(path: string, setting: ListSetting, right: ChangeRight): Gra
       answer: (call) => {
         checkMayChange(call, right);
         const found = named(call);
-        const body = knownProperties(call, found);
+        const body = knownProperties(call.body, found);
         keep(
           call,
           all(call).map((one) => (one.id === found.id ? mergedSetting(one, body) : one)),
@@ -154,6 +144,30 @@ function changeDomain(call: GraphCall): GraphAnswer {
     throw requestError("Invalid value specified for property 'passwordValidityPeriodInDays'.");
   const passwordValidityOf = { ...profile.settings.passwordValidityOf, [id]: days };
   profile.settings = { ...profile.settings, passwordValidityOf };
+  return { status: 204 };
+}
+
+/** Features by Graph's names, as profiles keep them. Password hash synchronization is not among them: its server sets it. */
+const syncFeatures = {
+  blockSoftMatchEnabled: 'blockSoftMatch',
+  blockCloudObjectTakeoverThroughHardMatchEnabled: 'blockHardMatch',
+} as const;
+const isSyncFeature = (name: string): name is keyof typeof syncFeatures => name in syncFeatures;
+
+function synchronizationNamed(call: GraphCall) {
+  if (call.ids.id !== call.directory.tenantId) throw notFound(`Resource '${call.ids.id}' does not exist.`);
+  return onPremisesSynchronization(call);
+}
+
+function changeSynchronization(call: GraphCall): GraphAnswer {
+  checkMayChange(call, right('OnPremDirectorySynchronization.ReadWrite.All', 'Hybrid Identity Administrator'));
+  const { profile } = call.directory;
+  const { features } = knownProperties(call.body, synchronizationNamed(call));
+  if (!profile.hybridSync) throw requestError('Directory synchronization is not enabled for this company.');
+  for (const [name, value] of Object.entries(asRecord(features, 'features'))) {
+    if (!isSyncFeature(name) || typeof value !== 'boolean') throw requestError(`Invalid property '${name}'.`);
+    profile.hybridSync = { ...profile.hybridSync, [syncFeatures[name]]: value };
+  }
   return { status: 204 };
 }
 
@@ -199,6 +213,11 @@ export const settingChangeRoutes: readonly GraphRoute[] = [
     method: 'PATCH',
     answer: changeMethod,
   },
+  {
+    path: '/directory/onPremisesSynchronization/{id}',
+    answer: (call) => answerObject(call, 'directory/onPremisesSynchronization/$entity', synchronizationNamed(call)),
+  },
+  { path: '/directory/onPremisesSynchronization/{id}', method: 'PATCH', answer: changeSynchronization },
   { path: '/domains/{id}', answer: (call) => answerObject(call, 'domains/$entity', domainNamed(call)) },
   { path: '/domains/{id}', method: 'PATCH', answer: changeDomain },
   ...listRoutes('/policies/activityBasedTimeoutPolicies', 'activityTimeouts', applicationPolicies),

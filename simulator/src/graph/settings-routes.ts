@@ -90,9 +90,10 @@ function branding(call: GraphCall, language: string | null): GraphAnswer {
   return answerObject(call, 'branding', profile.branding);
 }
 
-function onPremisesSynchronization(call: GraphCall): GraphAnswer {
+/** What a tenant's synchronization is set to, one object of which the id is the tenant's. */
+export function onPremisesSynchronization(call: GraphCall): OnPremisesDirectorySynchronization {
   const { hybridSync, id } = call.directory.profile;
-  const state: OnPremisesDirectorySynchronization = {
+  return {
     id,
     configuration: {
       accidentalDeletionPrevention: { synchronizationPreventionType: 'enabledForCount', alertThreshold: 500 },
@@ -104,7 +105,6 @@ function onPremisesSynchronization(call: GraphCall): GraphAnswer {
       passwordWritebackEnabled: false,
     },
   };
-  return answerList(call, 'directory/onPremisesSynchronization', [state]);
 }
 
 function setting(path: string, pick: (settings: TenantSettings) => object): GraphRoute {
@@ -130,7 +130,10 @@ export const settingsRoutes: GraphRoute[] = [
   },
   { path: '/subscribedSkus', answer: subscribedSkus },
   { path: '/domains', answer: (call) => answerList(call, 'domains', domains(call)) },
-  { path: '/directory/onPremisesSynchronization', answer: onPremisesSynchronization },
+  {
+    path: '/directory/onPremisesSynchronization',
+    answer: (call) => answerList(call, 'directory/onPremisesSynchronization', [onPremisesSynchronization(call)]),
+  },
   {
     path: '/identity/conditionalAccess/policies',
     answer: (call) =>

@@ -1,5 +1,5 @@
 import { createSimulatedCloud, type SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
-import { collectFacts } from '../collect/collect-facts.ts';
+import { type CollectConfiguration, collectFacts } from '../collect/collect-facts.ts';
 import type { Facts } from '../facts/facts.ts';
 import { simulatedDns, simulatedGraph } from './simulated-graph.ts';
 import { testNow } from './verdict-for.ts';
@@ -7,12 +7,17 @@ import { testNow } from './verdict-for.ts';
 const monthMs = 30 * 86_400_000;
 
 /** Everything that an audit would know of a simulated tenant, the directory audit log of a month included. */
-export async function factsOfTenant(cloud: SimulatedCloud, tenantId: string): Promise<Facts> {
+export async function factsOfTenant(
+  cloud: SimulatedCloud,
+  tenantId: string,
+  configuration?: CollectConfiguration,
+): Promise<Facts> {
   const graph = await simulatedGraph(cloud, tenantId);
   return collectFacts({
     graph,
     account: async () => graph,
     dns: simulatedDns(cloud),
+    ...(configuration && { configuration }),
     now: testNow,
     done: {},
     onDataset: async () => undefined,

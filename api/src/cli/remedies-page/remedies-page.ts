@@ -36,6 +36,7 @@ their own rights. It needs no module: it signs in by a code, or takes a token fr
 | \`./remedy.ps1 -Apply\` | writes what was there to \`remedy.before.json\` beside it, then changes it |
 | \`./remedy.ps1 -Undo\` | takes back what \`-Apply\` changed, by that file |
 | \`./remedy.ps1 -Apply -TurnOn ID\` | switches on a Conditional Access policy that stands in report-only |
+| \`./remedy.ps1 -Apply -Only ID,ID\` | changes the named accounts or groups alone |
 
 - It refuses as a whole where something differs from what the scan saw, and \`-Undo\` where somebody changed it since. A scan from today, then a new script.
 - New Conditional Access policies enter report-only: their findings stay open until the policy is on. Scan again: the next script offers \`-TurnOn\` for them.

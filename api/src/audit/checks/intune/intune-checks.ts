@@ -1,4 +1,9 @@
-import { booleanAt, enumAt, type JsonObject, objectAt, textAt } from '../../facts/json-reader.ts';
+import {
+  enrollmentPlatforms,
+  isDefaultRestriction,
+  isPlatformRestriction,
+} from '../../facts/enrollment-restrictions.ts';
+import { booleanAt, objectAt } from '../../facts/json-reader.ts';
 import { named } from '../../facts/sentence-parts.ts';
 import { type Check, evidenceFrom, verdict } from '../shared/check.ts';
 import { withData } from '../shared/missing-data.ts';
@@ -15,29 +20,13 @@ const secureByDefault = withData(['deviceManagementSettings'], ([settings], _con
     : verdict('couldNotCheck', 'Intune does not say how devices without a compliance policy count.', evidence);
 });
 
-/** Platforms of the default enrollment restriction, by the properties in which they stand (deviceEnrollmentPlatformRestrictionsConfiguration). */
-const platforms: Readonly<Record<string, string>> = {
-  androidForWorkRestriction: 'Android Enterprise',
-  androidRestriction: 'Android',
-  iosRestriction: 'iOS',
-  macOSRestriction: 'macOS',
-  windowsRestriction: 'Windows',
-};
-
-const isPlatformRestriction = (one: JsonObject) =>
-  /platformrestriction/i.test(
-    `${textAt(one, '@odata.type') ?? ''} ${enumAt(one, 'deviceEnrollmentConfigurationType') ?? ''}`,
-  );
-/** The one that acts on whoever no other is assigned to: Graph gives it the priority 0. */
-const isDefault = (one: JsonObject) => one.priority === 0 || /default/i.test(textAt(one, 'id') ?? '');
-
 const personalDevices = withData(['deviceEnrollmentConfigurations'], ([list], _context, facts) => {
   const gap = unlicensed(facts);
   if (gap !== null) return gap;
-  const restrictions = list.filter((one) => isPlatformRestriction(one) && isDefault(one));
+  const restrictions = list.filter(isDefaultRestriction);
   const [main] = restrictions;
   if (main === undefined) return verdict('couldNotCheck', 'Intune does not show its default enrollment restriction.');
-  const states = Object.entries(platforms).flatMap(([property, label]) => {
+  const states = Object.entries(enrollmentPlatforms).flatMap(([property, label]) => {
     // Some tenants have no restriction for the newer kind of Android.
     if ((main[property] ?? null) === null && property === 'androidForWorkRestriction') return [];
     const restriction = objectAt(main, property);
@@ -60,7 +49,7 @@ const personalDevices = withData(['deviceEnrollmentConfigurations'], ([list], _c
     return verdict('fail', `Personal devices can be enrolled: ${named(open.map(({ label }) => label))}.`, evidence);
   if (states.length === 0 || states.some(({ isBlocked }) => isBlocked === null))
     return verdict('couldNotCheck', 'Intune does not say whether personal devices can be enrolled.', evidence);
-  const others = list.filter((one) => isPlatformRestriction(one) && !isDefault(one)).length;
+  const others = list.filter((one) => isPlatformRestriction(one) && !isDefaultRestriction(one)).length;
   return others === 0
     ? verdict('pass', 'Personal devices cannot be enrolled.', evidence)
     : verdict(

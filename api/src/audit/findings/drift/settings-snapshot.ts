@@ -22,6 +22,8 @@ const directorySettings = [
   'activityBasedTimeoutPolicies',
   'groupSettings',
   'sharepointSettings',
+  'webStoragePrincipals',
+  'onPremisesSynchronization',
   'deviceManagementSettings',
   'deviceEnrollmentConfigurations',
   'deviceCompliancePolicies',
@@ -222,6 +224,8 @@ const shapes: { [K in SettingsDataset]: (value: FactValues[K]) => Shaped } = {
   activityBasedTimeoutPolicies: list,
   groupSettings: list,
   domains: list,
+  webStoragePrincipals: list,
+  onPremisesSynchronization: list,
   // Whether an occurrence of a review is under way is no setting.
   accessReviews: (reviews) => list(reviews.map(({ status: _status, instances: _instances, ...rest }) => rest)),
   securityDefaults: single('securityDefaults'),
@@ -264,13 +268,16 @@ const keptReasons = {
   notOffered: 'notAvailable',
 } as const;
 
+/** What a tenant goes without, or gives to people alone where nobody connected it, is not collected, and nothing is missing. */
+const isOptional = (name: SettingsDataset): boolean =>
+  datasets[name].feature !== undefined || datasets[name].asAccount === true;
+
 function snapshotOf<K extends SettingsDataset>(
   name: K,
   result: DatasetResult<FactValues[K]> | undefined,
 ): DatasetSnapshot {
   if (result === undefined) {
-    // What a tenant goes without is not collected, and nothing is missing.
-    const reason = datasets[name].feature === undefined ? 'other' : 'notAvailable';
+    const reason = isOptional(name) ? 'notAvailable' : 'other';
     return { state: 'failed', reason, because: 'It was not collected.' };
   }
   if (result.state === 'failed') {
@@ -299,6 +306,6 @@ export function settingsSnapshot(facts: Facts): SettingsSnapshot {
 /** One dataset of a snapshot. A scan of an earlier version may not have kept it. */
 export function datasetSnapshot({ datasets: kept }: SettingsSnapshot, dataset: SettingsDataset): DatasetSnapshot {
   if (kept[dataset] !== undefined) return kept[dataset];
-  const reason = datasets[dataset].feature === undefined ? 'other' : 'notAvailable';
+  const reason = isOptional(dataset) ? 'notAvailable' : 'other';
   return { state: 'failed', reason, because: 'Not kept by the version that scanned.' };
 }

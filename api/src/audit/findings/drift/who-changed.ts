@@ -35,6 +35,8 @@ const rules: Record<SettingsDataset, Rule> = {
   namedLocations: { target: true },
   activityBasedTimeoutPolicies: { target: true },
   domains: { target: true },
+  webStoragePrincipals: { target: true },
+  onPremisesSynchronization: { activity: /dirsync|directory feature/i },
   accessReviews: { target: true },
   authorizationPolicies: { activity: /authorization policy/i },
   securityDefaults: { activity: /security defaults/i },

@@ -36,6 +36,8 @@ const compliance = (where: string, left: string | null = null): RemedyMeans => (
 });
 
 const reportOnly = 'The policies enter report-only: a person switches them on after a look at the sign-in log.';
+const keptAccounts =
+  'Accounts that hold a role, are kept for emergencies or synchronize a directory are left to people; so are those beyond the 200 that a finding names.';
 const exchangeCenter = 'Exchange admin center';
 const defender = 'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies';
 const teamsCenter = 'Microsoft Teams admin center';
@@ -98,7 +100,7 @@ export const remedyMeans: Readonly<Record<string, RemedyMeans>> = {
   ),
   'access-reviews': graph(
     portal.accessReviews,
-    'Settable by Graph v1.0 (accessReviews/definitions), no script yet: who reviews is decided by people first.',
+    'Owners of groups review guests, and those who are Global Administrator review roles; choose others in the portal. Reviews that are there already stay.',
   ),
   'restrict-app-consent': graph(
     'Microsoft Entra admin center > Entra ID > Enterprise apps > Consent and permissions',
@@ -112,7 +114,7 @@ export const remedyMeans: Readonly<Record<string, RemedyMeans>> = {
   'restrict-default-user-permissions': graph(userSettings),
   'manage-groups': graph(
     'Microsoft Entra admin center > Entra ID > Groups > All groups',
-    'Settable by Graph v1.0 (groups), no script yet: which groups are public by intent is known to people.',
+    'Which groups are public by intent is known to people: -Only ID makes the named ones private alone. Without Microsoft Entra ID P1 no group fills itself.',
   ),
   'password-protection': graph(
     portal.passwordProtection,
@@ -121,7 +123,7 @@ export const remedyMeans: Readonly<Record<string, RemedyMeans>> = {
   'device-settings': graph(portal.devices, 'Who may join devices is a group that people choose.'),
   'directory-sync': graph(
     'Microsoft Entra Connect on its server, and Microsoft Graph for takeover',
-    'Settable by Graph v1.0 in part (directory/onPremisesSynchronization), no script yet: password hash synchronization is set on the server.',
+    'Password hash synchronization is set on the server of Microsoft Entra Connect.',
   ),
   'secure-score-improvement': person(
     'Microsoft Defender portal > Secure score',
@@ -153,7 +155,7 @@ export const remedyMeans: Readonly<Record<string, RemedyMeans>> = {
   'investigate-risk': person('Microsoft Defender portal > Incidents & alerts', 'What happened is found out by people.'),
   'stale-accounts': graph(
     'Microsoft Entra admin center > Entra ID > Users',
-    'Settable by Graph v1.0 (users), no script yet: whether an account is still needed is asked first.',
+    `Whether an account is still needed, or is a service’s, is asked first: -Only ID disables the named ones alone. ${keptAccounts}`,
   ),
   'login-branding': graph(
     'Microsoft Entra admin center > Entra ID > Custom Branding',
@@ -166,7 +168,7 @@ export const remedyMeans: Readonly<Record<string, RemedyMeans>> = {
   'customer-lockbox': exchange(`${m365} > Settings > Org settings > Security & privacy > Customer lockbox`),
   'block-shared-mailbox-sign-in': graph(
     `${m365} > Users > Active users`,
-    'Settable by Graph v1.0 (users), no script yet: which accounts are of shared mailboxes stands in the finding.',
+    `${keptAccounts} -Only ID blocks the named ones alone.`,
   ),
   'anti-malware-policy': exchange(`${defender} > Anti-malware`),
   'safe-attachments': exchange(`${defender} > Safe Attachments`),
@@ -191,12 +193,9 @@ export const remedyMeans: Readonly<Record<string, RemedyMeans>> = {
   ),
   'intune-compliance': graph(
     'Microsoft Intune admin center > Devices > Compliance, and Devices > Enrollment',
-    'Settable by Graph v1.0 (deviceManagement), no script yet: devices without a policy lose access at once.',
+    'Compliance policies, and the Conditional Access policy that asks for a compliant device (require-managed-devices), come first. Enrollment restrictions for single groups are gone through by a person.',
   ),
-  'third-party-storage': graph(
-    `${m365} > Settings > Org settings > Services > Microsoft 365 on the web`,
-    'Settable by Graph v1.0 (servicePrincipals), no script yet.',
-  ),
+  'third-party-storage': graph(`${m365} > Settings > Org settings > Services > Microsoft 365 on the web`),
   'self-service-password-reset': person(
     'Microsoft Entra admin center > Entra ID > Password reset > Properties',
     'Graph v1.0 has no call for users; the setting of the authorization policy is for administrators.',

@@ -39,7 +39,7 @@ export function partOf(value: unknown, shape: unknown): Plain | null {
   return Object.fromEntries(parts);
 }
 
-type UpdateInput = Pick<UpdateStep, 'title' | 'path' | 'closes' | 'method'> & {
+type UpdateInput = Pick<UpdateStep, 'title' | 'path' | 'closes' | 'method' | 'object' | 'select'> & {
   set: JsonBody;
   seen: unknown;
   /** Delegated scopes. */

@@ -1,3 +1,4 @@
+import type { Affected } from '@tenantry/contract/verdicts';
 import type { Plain, SettingsSnapshot } from '../../drift/settings-snapshot.ts';
 
 /** JSON that is sent to Microsoft Graph. */
@@ -17,6 +18,10 @@ type StepBase = {
   undoes: readonly string[];
   /** What else it brings about, for who decides. */
   caution?: string;
+  /** The id of the account or group that it is about, by which the person may choose it (-Only). */
+  object?: string;
+  /** The properties to read, of an object of which Graph sends them only when they are asked for. */
+  select?: string;
 };
 
 /** Properties of an object that is there. `seen`: the same properties at the scan, in the plain form of a settings snapshot. */
@@ -47,6 +52,8 @@ export type ScriptTenant = {
   emergencyAccounts: readonly string[];
   /** The checks that fail or warn. */
   open: ReadonlySet<string>;
+  /** What each of them names, as far as a verdict lists it. */
+  affected: ReadonlyMap<string, readonly Affected[]>;
   /** Of them, those that security defaults would close. */
   closedByDefaults: ReadonlySet<string>;
   /** It has no Microsoft Entra ID P1, without which there is no Conditional Access. */

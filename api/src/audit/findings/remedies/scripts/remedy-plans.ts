@@ -1,8 +1,16 @@
-import { deviceSettings, limitCredentials } from './plans/application-and-device-plans.ts';
+import { makeAccessReviews } from './plans/access-review-plans.ts';
+import { blockSharedMailboxes, disableStaleAccounts } from './plans/account-plans.ts';
+import { deviceSettings, limitCredentials, turnOffWebStorage } from './plans/application-and-device-plans.ts';
 import { strengthenMethods } from './plans/authentication-method-plans.ts';
 import { restrictAppConsent, restrictGuests } from './plans/authorization-plans.ts';
 import * as conditionalAccess from './plans/conditional-access-plans.ts';
-import { passwordProtection, restrictDefaultPermissions } from './plans/directory-setting-plans.ts';
+import {
+  passwordProtection,
+  restrictDefaultPermissions,
+  secureDirectorySync,
+} from './plans/directory-setting-plans.ts';
+import { manageGroups } from './plans/group-plans.ts';
+import { trustKnownDevices } from './plans/intune-plans.ts';
 import { limitSessions } from './plans/session-plans.ts';
 import { crossTenantAccess, limitExternalSharing, turnOffLegacyProtocols } from './plans/sharing-plans.ts';
 import type { RemedyPlan } from './remedy-plan.ts';
@@ -32,6 +40,13 @@ export const remedyPlans: Readonly<Record<string, RemedyPlan>> = {
   'limit-external-sharing': limitExternalSharing,
   'restrict-guests': restrictGuests,
   'cross-tenant-access': crossTenantAccess,
+  'intune-compliance': trustKnownDevices,
+  'access-reviews': makeAccessReviews,
+  'manage-groups': manageGroups,
+  'directory-sync': secureDirectorySync,
+  'third-party-storage': turnOffWebStorage,
+  'stale-accounts': disableStaleAccounts,
+  'block-shared-mailbox-sign-in': blockSharedMailboxes,
 };
 
 /** Whether a script is made for a remedy, where a tenant's scan holds what it needs. */

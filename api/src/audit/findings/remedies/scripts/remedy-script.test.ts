@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { factsFromSnapshot } from '../../../snapshot/snapshot.ts';
 import { testNow } from '../../../testing/verdict-for.ts';
-import { settingsSnapshot } from '../../drift/settings-snapshot.ts';
+import { type DatasetSnapshot, settingsSnapshot } from '../../drift/settings-snapshot.ts';
 import { evaluateFacts } from '../../evaluate.ts';
 import { remedyOf } from '../remedies.ts';
 import { quotableJson, remedyScript, type ScriptHosts } from './remedy-script.ts';
@@ -109,6 +109,68 @@ test('without what the scan would have to know there is no script, and the answe
     adminConsentRequestPolicy: { isEnabled: false },
   });
   expect(noReviewer).toEqual({ because: expect.stringContaining('could not be read at the last scan') });
+});
+
+describe('accounts are blocked', () => {
+  const [holder, emergency, member] = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`);
+  const affected = [holder, emergency, member].map((id = '', index) => ({
+    type: 'user' as const,
+    id: id.toUpperCase(),
+    name: `u${index}@contoso.com`,
+  }));
+  const roles = (more: object = {}): DatasetSnapshot => ({
+    state: 'ok',
+    objects: [{ id: `eligible/group/role/${holder}`, name: 'Somebody', value: {} }],
+    unread: [],
+    ...more,
+  });
+  const script = (held: DatasetSnapshot, listed = affected) =>
+    scriptForTenant(
+      remedy('stale-accounts'),
+      {
+        tenantId,
+        scannedAt: testNow.toISOString(),
+        settings: { datasets: { roles: held }, names: {} },
+        emergencyAccounts: [emergency ?? ''],
+        open: new Set(['user.stale']),
+        affected: new Map([['user.stale', listed]]),
+        closedByDefaults: new Set(),
+        lacksEntraP1: false,
+        isCloudOnly: true,
+      },
+      hosts,
+    );
+
+  test('by their ids, without those that hold or may hold a role or are kept for emergencies', () => {
+    const path = `PATCH /users/${member?.toUpperCase()}`;
+    expect(script(roles())).toMatchObject({
+      steps: [{ call: path, closes: ['user.stale'] }],
+      reads: ['User.Read.All'],
+      writes: ['User.EnableDisableAccount.All', 'User.Read.All'],
+    });
+    expect(script(roles(), affected.slice(0, 2))).toEqual({ because: expect.stringContaining('no script disables') });
+    const named = [{ type: 'user' as const, id: 'box@contoso.com', name: 'box@contoso.com' }];
+    expect(script(roles(), named)).toEqual({ because: 'Nothing that a script can set is open here.' });
+  });
+
+  test('only where it is known who holds a role', () => {
+    const failed = { state: 'failed', reason: 'other', because: 'It was refused.' } as const;
+    expect(script(failed)).toEqual({ because: expect.stringContaining('It was refused.') });
+    const unread = (reason: 'notLicensed' | 'other') => [
+      { prefix: 'eligible/', reason, because: 'They were not read.' },
+    ];
+    expect(script(roles({ unread: unread('other') }))).toEqual({
+      because: expect.stringContaining('They were not read'),
+    });
+    expect(script(roles({ unread: unread('notLicensed') }))).toMatchObject({ steps: [{}] });
+  });
+});
+
+test('third-party storage is turned off by what is there, else by what is made for it', () => {
+  const absent = made('third-party-storage', { webStoragePrincipals: [] });
+  expect(planIn(absent.text).steps).toMatchObject([{ kind: 'create', set: { accountEnabled: false } }]);
+  const there = made('third-party-storage', { webStoragePrincipals: [{ id: 'p', accountEnabled: true }] });
+  expect(there.steps).toMatchObject([{ call: 'PATCH /servicePrincipals/p' }]);
 });
 
 test('a value that a scan cut is not taken for what Microsoft sent', () => {

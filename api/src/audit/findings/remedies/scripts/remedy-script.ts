@@ -70,6 +70,9 @@ Takes back what -Apply changed, by that file. It refuses where somebody changed 
 .PARAMETER TurnOn
 Ids of Conditional Access policies in report-only that are to be switched on. None is switched on without it.
 
+.PARAMETER Only
+Ids of accounts or groups: where some are named, nothing else is changed. They stand at the end of the paths that the script shows.
+
 .PARAMETER Image
 The file for what was there before. Default: beside this script, of its name with .before.json.
 
@@ -85,6 +88,7 @@ param(
   [Parameter(Mandatory, ParameterSetName = 'Apply')] [switch] $Apply,
   [Parameter(Mandatory, ParameterSetName = 'Undo')] [switch] $Undo,
   [string[]] $TurnOn = @(),
+  [string[]] $Only = @(),
   [string] $Image = '',
   [securestring] $AccessToken
 )

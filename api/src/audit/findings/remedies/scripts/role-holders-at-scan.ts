@@ -1,4 +1,5 @@
 import { privilegedRoles } from '../../../microsoft/privileged-roles.ts';
+import { datasetSnapshot } from '../../drift/settings-snapshot.ts';
 import { objectsAtScan } from './plan-settings.ts';
 import { MissingForScript, type ScriptTenant } from './remedy-plan.ts';
 
@@ -13,6 +14,18 @@ export const heldRoles = (tenant: ScriptTenant): string[] => [
     }),
   ),
 ];
+
+/**
+ * Lower-case ids of everything that held a directory role at the scan, could activate one, or had one by a group.
+ * @throws MissingForScript where it is not known of all of them
+ */
+export function allRoleHolders(tenant: ScriptTenant): ReadonlySet<string> {
+  const objects = objectsAtScan(tenant, 'roles');
+  const kept = datasetSnapshot(tenant.settings, 'roles');
+  const unread = kept.state === 'ok' ? kept.unread.find(({ reason }) => reason !== 'notLicensed') : undefined;
+  if (unread !== undefined) throw new MissingForScript(`Who holds a role is not known: ${unread.because}`);
+  return new Set(objects.map(({ id }) => (id.split('/').at(-1) ?? '').toLowerCase()));
+}
 
 /** Users who held a role at the scan, without accounts that are kept for emergencies. @throws MissingForScript where nobody did */
 export function roleHolders(tenant: ScriptTenant, roleName: string): string[] {

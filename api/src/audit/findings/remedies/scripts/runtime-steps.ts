@@ -22,7 +22,10 @@ function Get-Sent($Step, $Current) {
   @{ values = @($pairs) }
 }
 
-# done: as it is wanted. open: as the scan saw it. changed: neither. asked: waits for -TurnOn.
+# Some properties Graph sends only when they are asked for.
+function Get-Object($Step) { Invoke-Graph 'GET' ($Step['path'] + $(if ($Step['select']) { '?$select=' + $Step['select'] } else { '' })) }
+
+# done: as it is wanted. open: as the scan saw it. changed: neither. asked: waits for -TurnOn. left: not named by -Only.
 function Get-StepState($Step) {
   if ($Step['kind'] -eq 'create') {
     $same = @(Get-Everything $Step['path'] | ForEach-Object { $_ } | Where-Object { Test-Named $Step $_ })
@@ -35,7 +38,7 @@ function Get-StepState($Step) {
     }
     return @{ state = 'changed'; current = $same[0]; now = 'another one of this name is there' }
   }
-  $current = Invoke-Graph 'GET' $Step['path']
+  $current = Get-Object $Step
   if ($null -eq $current) { return @{ state = 'changed'; current = $null; now = 'not there' } }
   $isNamed = $null -ne $Step['values']
   $wanted = if ($isNamed) { $Step['values'] } else { $Step['set'] }
@@ -71,7 +74,7 @@ function Test-Asked($Step) { $null -eq $Step['turnOn'] -or $TurnOn -contains $St
 function Invoke-Step($Step, $Found, $Kept) {
   $sent = Get-Sent $Step $Found.current
   $entry = [ordered] @{
-    title = $Step['title']; kind = $Step['kind']; method = $Step['method']; path = $Step['path']; key = $Step['key']; id = $null
+    title = $Step['title']; kind = $Step['kind']; method = $Step['method']; path = $Step['path']; key = $Step['key']; select = $Step['select']; id = $null
     sent = $sent; before = $(if ($Step['kind'] -eq 'create') { $null } else { Select-Part $Found.current $sent }); after = $null; undone = $false
   }
   # Written before the change: what breaks off after it can still be taken back.
@@ -79,9 +82,8 @@ function Invoke-Step($Step, $Found, $Kept) {
   Save-Image $Kept
   $answer = Invoke-Graph $Step['method'] $Step['path'] $sent
   if ($Step['kind'] -eq 'create') { $entry['id'] = $answer['id'] ; Save-Image $Kept }
-  $at = if ($Step['kind'] -eq 'create') { $Step['path'] + '/' + $answer['id'] } else { $Step['path'] }
   for ($attempt = 1; $attempt -le 6; $attempt++) {
-    $read = Invoke-Graph 'GET' $at
+    $read = if ($Step['kind'] -eq 'create') { Invoke-Graph 'GET' ($Step['path'] + '/' + $answer['id']) } else { Get-Object $Step }
     $entry['after'] = if ($null -eq $read) { $null } else { Select-Part $read $sent }
     if ((Get-NormalText $entry['after']) -ceq (Get-NormalText $sent)) { break }
     if ($attempt -lt 6) { Start-Sleep -Seconds 2 }
@@ -94,10 +96,13 @@ function Invoke-Plan {
   $steps = @($plan['steps'])
   $scopes = @($steps | ForEach-Object { if ($Apply) { $_['writes'] } else { $_['reads'] } } | ForEach-Object { $_ } | Sort-Object -Unique)
   if ($Apply -and [System.IO.File]::Exists($imageFile)) { throw ($imageFile + ' holds what an earlier -Apply changed. Run -Undo, or move the file away, first.') }
+  $strange = @($Only | Where-Object { $_ -notin @($steps | ForEach-Object { $_['object'] }) })
+  if ($strange.Count -gt 0) { throw ('-Only names what is not in this script: ' + ($strange -join ', ')) }
   Connect-Tenant $scopes
   $looked = @(foreach ($step in $steps) {
     $found = Get-StepState $step
     if ($found.state -eq 'open' -and -not (Test-Asked $step)) { $found.state = 'asked' }
+    if ($found.state -ne 'done' -and $Only.Count -gt 0 -and $step['object'] -notin $Only) { $found.state = 'left' }
     Write-Step $step $found
     if ($found.state -eq 'asked') { Write-Line ('           only with -TurnOn ' + $step['turnOn']) }
     @{ step = $step; found = $found }

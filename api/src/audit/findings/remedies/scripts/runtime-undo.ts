@@ -8,7 +8,7 @@ function Find-Made($Entry) {
 
 function Get-UndoState($Entry) {
   if ($Entry['undone']) { return @{ state = 'done'; current = $null } }
-  $current = if ($Entry['kind'] -eq 'create') { Find-Made $Entry } else { Invoke-Graph 'GET' $Entry['path'] }
+  $current = if ($Entry['kind'] -eq 'create') { Find-Made $Entry } else { Get-Object $Entry }
   if ($null -eq $current) { return @{ state = $(if ($Entry['kind'] -eq 'create') { 'done' } else { 'changed' }); current = $null } }
   $now = Get-NormalText (Select-Part $current $Entry['sent'])
   if ($Entry['kind'] -ne 'create' -and $now -ceq (Get-NormalText $Entry['before'])) { return @{ state = 'done'; current = $current } }

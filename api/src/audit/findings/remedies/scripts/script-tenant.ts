@@ -14,6 +14,7 @@ export function scriptTenantOf({ verdicts, ...known }: Known): ScriptTenant {
   return {
     ...known,
     open: idsOf(found),
+    affected: new Map(found.map(({ checkId, affected }) => [checkId, affected])),
     closedByDefaults: idsOf(found.filter(({ closedBy }) => closedBy === 'securityDefaults')),
     lacksEntraP1: verdicts.some(({ needsLicense }) => needsLicense === entraP1),
     // This check does not apply where no on-premises directory is connected.

@@ -1,5 +1,6 @@
+import { uriComponent } from '@tenantry/contract/text';
 import { objectAt, objectsAt, textAt } from '../../../../facts/json-reader.ts';
-import { settingAtScan, update } from '../plan-settings.ts';
+import { objectsAtScan, settingAtScan, update } from '../plan-settings.ts';
 import type { Json, JsonBody, RemedyPlan } from '../remedy-plan.ts';
 
 const sinceAlways = '0001-01-01T00:00:00Z';
@@ -51,6 +52,46 @@ export const limitCredentials: RemedyPlan = (tenant) => {
       caution: 'Nobody adds a secret to an application any more; secrets that are there stay valid.',
     },
   ];
+};
+
+/** "Microsoft 365 on the web": third-party storage is off where its service principal is there and disabled (CIS 1.3.7). */
+const webStorageApp = 'c1f33bc0-bdb4-4248-ba9b-096807ddb43e';
+const applications = 'Application.ReadWrite.All';
+
+/** By the service principal that is there, else by one that is made disabled (learn.microsoft.com/graph, "Create servicePrincipal"). */
+export const turnOffWebStorage: RemedyPlan = (tenant) => {
+  const principals = objectsAtScan(tenant, 'webStoragePrincipals');
+  const step = { title: 'Third-party storage is off in Microsoft 365 on the web', closes: ['office.web.storage'] };
+  const caution = 'Files in Dropbox, Box and the like are no longer opened or saved from Microsoft 365 on the web.';
+  if (principals.length === 0)
+    return [
+      {
+        ...step,
+        kind: 'create',
+        method: 'POST',
+        path: '/servicePrincipals',
+        key: 'appId',
+        set: { appId: webStorageApp, accountEnabled: false },
+        reads: ['Application.Read.All'],
+        writes: [applications],
+        undoes: [applications],
+        caution,
+      },
+    ];
+  return principals
+    .filter(({ value }) => value.accountEnabled !== false)
+    .map(({ id, value }) => ({
+      ...update({
+        ...step,
+        path: `/servicePrincipals/${uriComponent(id)}`,
+        method: 'PATCH',
+        set: { accountEnabled: false },
+        seen: value,
+        read: 'Application.Read.All',
+        write: [applications],
+      }),
+      caution,
+    }));
 };
 
 const quota = 10;

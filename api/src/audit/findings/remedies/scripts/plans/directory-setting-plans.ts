@@ -1,6 +1,6 @@
 import { uriComponent } from '@tenantry/contract/text';
 import { objectsAt, textAt } from '../../../../facts/json-reader.ts';
-import { isCutText, objectsAtScan, partOf } from '../plan-settings.ts';
+import { isCutText, objectsAtScan, partOf, update } from '../plan-settings.ts';
 import { MissingForScript, type RemedyPlan, type RemedyStep, type ScriptTenant } from '../remedy-plan.ts';
 import { restrictUserPermissions } from './authorization-plans.ts';
 
@@ -153,6 +153,27 @@ const noExpiry: RemedyPlan = (tenant) =>
       writes: ['Domain.ReadWrite.All'],
       undoes: ['Domain.ReadWrite.All'],
     }));
+
+const synchronization = 'OnPremDirectorySynchronization.ReadWrite.All';
+
+/**
+ * Neither soft nor hard match takes over an account of the cloud (learn.microsoft.com/graph, "Update onPremisesDirectorySynchronization").
+ * Features that are not named stay as they are.
+ */
+export const secureDirectorySync: RemedyPlan = (tenant) =>
+  objectsAtScan(tenant, 'onPremisesSynchronization').map(({ id, value }) => ({
+    ...update({
+      title: 'Soft match and hard match from on-premises take over no account of the cloud',
+      closes: ['sync.takeover'],
+      path: `/directory/onPremisesSynchronization/${uriComponent(id)}`,
+      method: 'PATCH',
+      set: { features: { blockSoftMatchEnabled: true, blockCloudObjectTakeoverThroughHardMatchEnabled: true } },
+      seen: value,
+      read: 'OnPremDirectorySynchronization.Read.All',
+      write: [synchronization],
+    }),
+    caution: 'Accounts of the cloud that are to be joined to Active Directory later need it off for that time.',
+  }));
 
 export const passwordProtection: RemedyPlan = (tenant) => [
   ...passwordValues(tenant),
