@@ -98,6 +98,18 @@ describe('what was accepted', () => {
     expect(beyondAcceptance(older, open('fail', 'sign-ins of users'))).toBeNull();
   });
 
+  it('holds in whatever order the accounts of a group that is left out are named', () => {
+    const group = (name: string, accounts: string) => open('warning', `group ${name} (${accounts})`);
+    const before = group(
+      'Scanners',
+      '6 accounts: ivo@a.example, ines@a.example (agent user), ada@a.example and 3 more',
+    );
+    const after = group('Scanners', '6 accounts: ada@a.example, bo@a.example, ines@a.example (agent user) and 3 more');
+    expect(beyondAcceptance(before, after)).toBeNull();
+    expect(beyondAcceptance(before, group('Scanners', 'no accounts'))).toMatch(/else is open/);
+    expect(beyondAcceptance(before, group('Printers', '6 accounts: ada@a.example and 5 more'))).toMatch(/else is open/);
+  });
+
   it('ends where an affected domain publishes something else, and holds for what others publish', () => {
     const spf = (text: string, other = '') =>
       condition({

@@ -95,9 +95,16 @@ function beyondAffected(accepted: FindingCondition, now: FindingCondition, was: 
   return isOther ? `It concerns others than were ${was}.` : null;
 }
 
+/** Some accounts of a group that is left out, in whatever order they came: who they are is compared by their ids. */
+const membersNamed = / \([\d,]+ accounts?: (?:[^()]|\([^()]*\))*\)/g;
+
+const gapText = (gap: string): string =>
+  gap.replace(/: enrolment in Intune/, ': Intune enrollment').replace(membersNamed, '');
+
 /** Of sign-ins that were accepted whole, a part may stay: "sign-ins of users", "sign-ins of users from browsers". */
 function hasNewGap(accepted: FindingCondition, now: FindingCondition): boolean {
-  const gaps = accepted.gaps?.map((gap) => gap.replace(/: enrolment in Intune/, ': Intune enrollment'));
+  const gaps = accepted.gaps?.map(gapText);
   if (gaps === undefined || now.status !== accepted.status) return false;
-  return (now.gaps ?? []).some((gap) => !gaps.some((known) => gap === known || gap.startsWith(`${known} from `)));
+  const isKnown = (gap: string) => gaps.some((known) => gap === known || gap.startsWith(`${known} from `));
+  return (now.gaps ?? []).some((gap) => !isKnown(gapText(gap)));
 }
