@@ -71,7 +71,7 @@ const rankOf = (key: string): number => {
   return at === -1 ? order.length : at;
 };
 
-/** Which applications the admin portals are is not known: any that policies name is a worse example than one that none does. */
+/** Microsoft publishes no ids of the admin portals: an application that a policy names is a worse example than one that none does. */
 const isOfPortals = ({ items }: SignInKind): boolean => items.includes('app:microsoftadminportals');
 
 function inPreference(dimension: Dimension, kind: SignInKind): Literal[] {

@@ -30,31 +30,34 @@ function reasonsOf(list: JsonObject[], more: JsonObject = {}, checkId?: string) 
 const everybody = { includeUsers: ['All'] };
 const withConditions = (conditions: JsonObject) => [policy({ conditions })];
 
+/** What is told of the policy of this name, which excludes one account that no other covers. */
+const excludingOne = (name: string) => ({
+  policies: [
+    {
+      id: `id-of-${name}`,
+      name,
+      reasons: [
+        {
+          part: 'people',
+          how: 'excludes',
+          items: ['account u3@example.com'],
+          itemCount: 1,
+          accounts: [{ id: 'u3', name: 'u3@example.com' }],
+          accountCount: 1,
+        },
+      ],
+    },
+  ],
+  policyCount: 1,
+  accepted: [],
+  expected: [],
+  ifDeclared: { accounts: ['u3@example.com'], status: 'pass' },
+});
+
 describe('why a policy that is there does not cover', () => {
   it('an excluded account, by name, and what declaring it would change', () => {
     const found = why([policy({ users: { ...everybody, excludeUsers: ['u3'] } })]);
-    expect(found).toEqual({
-      policies: [
-        {
-          id: 'id-of-Policy',
-          name: 'Policy',
-          reasons: [
-            {
-              part: 'people',
-              how: 'excludes',
-              items: ['account u3@example.com'],
-              itemCount: 1,
-              accounts: [{ id: 'u3', name: 'u3@example.com' }],
-              accountCount: 1,
-            },
-          ],
-        },
-      ],
-      policyCount: 1,
-      accepted: [],
-      expected: [],
-      ifDeclared: { accounts: ['u3@example.com'], status: 'pass' },
-    });
+    expect(found).toEqual(excludingOne('Policy'));
   });
 
   it('an excluded group, with its accounts', () => {
@@ -197,28 +200,7 @@ describe('why an exclusion is covered by no other policy', () => {
     policy({ name, users: { ...everybody, ...exclude }, ...more });
 
   it('names the policy that leaves the account out, and what declaring it would change', () => {
-    expect(ofExclusions([excluding('MFA', { excludeUsers: ['u3'] })])).toEqual({
-      policies: [
-        {
-          id: 'id-of-MFA',
-          name: 'MFA',
-          reasons: [
-            {
-              part: 'people',
-              how: 'excludes',
-              items: ['account u3@example.com'],
-              itemCount: 1,
-              accounts: [{ id: 'u3', name: 'u3@example.com' }],
-              accountCount: 1,
-            },
-          ],
-        },
-      ],
-      policyCount: 1,
-      accepted: [],
-      expected: [],
-      ifDeclared: { accounts: ['u3@example.com'], status: 'pass' },
-    });
+    expect(ofExclusions([excluding('MFA', { excludeUsers: ['u3'] })])).toEqual(excludingOne('MFA'));
   });
 
   it('does not name what another policy covers, nor a policy that leaves out nothing else', () => {
