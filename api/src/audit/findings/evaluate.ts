@@ -22,7 +22,7 @@ import {
 import { missingData } from '../checks/shared/missing-data.ts';
 import type { DatasetName } from '../facts/datasets.ts';
 import { type Facts, type FailureReason, factOf, failureOfDataset } from '../facts/facts.ts';
-import { advised, readsTheSwitch, withDefaultsOn } from './free-switch.ts';
+import { advised, withDefaultsOn } from './free-switch.ts';
 import { isUnknown } from './is-finding.ts';
 import {
   type AuditStatus,
@@ -122,7 +122,7 @@ export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions):
   const detailsOf = accountDetailsOf(facts);
   const found = judge(check, facts, options, detailsOf);
   const after = withDefaultsOn(facts);
-  return after === null ? found : advised(found, judge(check, after, options, detailsOf));
+  return after === null ? found : advised(found, answerOf(check, after, options, true).status);
 }
 
 function answerOf(
@@ -171,11 +171,9 @@ export function evaluateFacts(facts: Facts, options: EvaluateOptions): AuditOutc
   const detailsOf = accountDetailsOf(facts);
   const found = catalog.map((check) => judge(check, facts, options, detailsOf));
   const switched = withDefaultsOn(facts);
+  const after = switched === null ? null : statusesReading(['securityDefaults'], switched, options);
   // What looks at nothing that the switch changes says the same again.
-  const again = (check: Check, verdict: Verdict, on: Facts) =>
-    readsTheSwitch(check) ? judge(check, on, options, detailsOf) : verdict;
-  const after = switched && catalog.map((check, index) => again(check, found[index] as Verdict, switched));
-  return outcomeOf(found.map((verdict, index) => advised(verdict, after?.[index] ?? verdict)));
+  return outcomeOf(found.map((verdict) => advised(verdict, after?.get(verdict.checkId) ?? verdict.status)));
 }
 
 /**

@@ -9,12 +9,12 @@ import { portal } from '../../microsoft/portal-paths.ts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
 import { needingEntraP1 } from '../shared/entra-p1.ts';
 import { missingData } from '../shared/missing-data.ts';
-import { type Asked, caVerdict } from './ca-verdict.ts';
+import { type Asked, caVerdict, type Question, statusAlone } from './ca-verdict.ts';
 import { newPolicy, type PolicyAdvice } from './existing-policies.ts';
 import { type CaPolicy, readable, unreadablePolicies, withSessions } from './policy.ts';
 import { hasUnknownControl } from './policy-form.ts';
 import { protectsSignIn } from './protects-sign-in.ts';
-import { type Judgment, judge, type Requirement } from './requirement.ts';
+import { type Judgment, judge, judgeStatus, type Requirement } from './requirement.ts';
 import { sampledSignIns } from './sampled-sign-ins.ts';
 import type { SignInSpace } from './sign-in-space.ts';
 import { policiesOf, signInSpace } from './sign-in-spaces.ts';
@@ -115,13 +115,24 @@ export function judgePolicies(
     (name) => failureOfDataset(facts[name]) !== undefined,
   );
   const space = signInSpace(known, facts, missing);
-  const sure = judge(known, requirement, space);
-  if (missing.length > 0 && judge(known, requirement, signInSpace(known, facts)).status !== sure.status)
+  const { status, answer } = judgment({ ...asked, policies: known, space, facts });
+  if (missing.length > 0 && judgeStatus(known, requirement, signInSpace(known, facts)).status !== status)
     return missingData(facts, missing);
-  const judged = caVerdict(sure, { ...asked, policies: known, space, facts });
+  const judged = answer();
   const refined = refine === undefined ? judged : refine(judged, known, facts);
-  const unreadable = [...unreadablePolicies(all), ...mightDo(known, requirement, sure, space)];
+  const unreadable = [...unreadablePolicies(all), ...mightDo(known, requirement, status, space)];
   return refined.status === 'pass' || unreadable.length === 0 ? refined : notReadable(unreadable, refined.evidence);
+}
+
+/** What the policies come to, and that as a verdict: in words where somebody reads them. */
+function judgment(question: Question): { status: Judgment['status']; answer(): CheckVerdict } {
+  const { policies, requirement, space, isStatusEnough = false } = question;
+  if (isStatusEnough) {
+    const judged = judgeStatus(policies, requirement, space);
+    return { status: judged.status, answer: () => statusAlone(judged, question) };
+  }
+  const judged = judge(policies, requirement, space);
+  return { status: judged.status, answer: () => caVerdict(judged, question) };
 }
 
 const isDoubtful = ({ state, raw }: CaPolicy): boolean =>
@@ -131,13 +142,17 @@ const isDoubtful = ({ state, raw }: CaPolicy): boolean =>
  * Policies that ask for a control which is not known here, where it decides: what they do beside it is not enough, and with it would
  * be more.
  */
-function mightDo(known: readonly CaPolicy[], requirement: Requirement, sure: Judgment, space: SignInSpace): CaPolicy[] {
+function mightDo(
+  known: readonly CaPolicy[],
+  requirement: Requirement,
+  status: Judgment['status'],
+  space: SignInSpace,
+): CaPolicy[] {
   const doubtful = known.filter(isDoubtful);
-  if (doubtful.length === 0 || sure.status === 'pass') return [];
+  if (doubtful.length === 0 || status === 'pass') return [];
   const satisfies: Requirement['satisfies'] = (policy, target) =>
     isDoubtful(policy) || requirement.satisfies(policy, target);
-  const hoped = judge(known, { ...requirement, satisfies }, space);
-  if (hoped.status === sure.status) return [];
+  if (judgeStatus(known, { ...requirement, satisfies }, space).status === status) return [];
   return doubtful.map((policy) => ({ ...policy, unreadable: 'grantControls.builtInControls' }));
 }
 

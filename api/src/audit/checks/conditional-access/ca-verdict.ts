@@ -30,7 +30,7 @@ export type Asked = {
   /** Nobody reads more than the status. */
   isStatusEnough?: boolean;
 };
-type Question = Asked & { policies: readonly CaPolicy[]; space: SignInSpace; facts: Facts };
+export type Question = Asked & { policies: readonly CaPolicy[]; space: SignInSpace; facts: Facts };
 
 const quoted = (policies: readonly CaPolicy[]): string => named(policies.map((policy) => `"${policy.name}"`));
 
@@ -44,7 +44,6 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
       ...policyEvidence(judged.policies),
       ...acceptedEvidence(judged.policies, facts),
     ]);
-  if (question.isStatusEnough) return statusAlone(judged, question);
   const nameOfGap = (gap: readonly string[]): string => gapName(gap, facts);
   const notCovered = [...judged.gaps.map(nameOfGap), ...openLabels(judged.open)];
   const who = whoIsAffected({ ...question, open: judged.open, gaps: judged.gaps });
@@ -84,7 +83,10 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
 }
 
 /** The status without its words: who is affected, and what could be turned on, takes longer to say than to judge. */
-function statusAlone({ status, open, gaps }: Judgment, { requirement, facts }: Question): CheckVerdict {
+export function statusAlone(
+  { status, open, gaps }: Pick<Judgment, 'status' | 'open' | 'gaps'>,
+  { requirement, facts }: Question,
+): CheckVerdict {
   if (status === 'pass' || open.length > 0 || gaps.length === 0) return verdict(status, '');
   const { isTooMuch, unread } = exceptionSize(gaps, requirement.targets, facts);
   if (!isTooMuch && unread.length > 0) return missingData(facts, unread);

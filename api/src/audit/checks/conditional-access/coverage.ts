@@ -42,9 +42,7 @@ export function coverage(
   kind: SignInKind,
   limit = workLimit,
 ): Coverage {
-  // Where no policy speaks of clients, what holds of one client holds of all.
-  const isAnyClient = !protections.some(({ policy }) => namesClients(policy));
-  const items = isAnyClient ? kind.items.filter((item) => kindOf(item) !== 'client') : kind.items;
+  const items = itemsThatMatter(protections, kind);
   const selectors = protections.map(({ policy, except }) => space.past(policy, except));
   const key = JSON.stringify([limit, space.fixed({ ...kind, items }), selectors.sort((a, b) => a - b)]);
   const known = found.get(space) ?? new Map<string, Coverage>();
@@ -55,6 +53,25 @@ export function coverage(
 }
 
 const found = new WeakMap<SignInSpace, Map<string, Coverage>>();
+
+/** Where no policy speaks of clients, what holds of one client holds of all. */
+function itemsThatMatter(protections: readonly Protection[], { items }: SignInKind): readonly string[] {
+  const isAnyClient = !protections.some(({ policy }) => namesClients(policy));
+  return isAnyClient ? items.filter((item) => kindOf(item) !== 'client') : items;
+}
+
+/** Whether coverage of the kind is open, without a search for ways past that ask for more. */
+export function isOpen(space: SignInSpace, protections: readonly Protection[], kind: SignInKind): boolean {
+  const usual = space.usual({ ...kind, items: itemsThatMatter(protections, kind) });
+  return usual !== null && protections.every((protection) => isPast(space, protection, usual));
+}
+
+/** Whether some sign-in of the kind gets past, however unusual; null where the search would take too long. */
+export function hasWayPast(space: SignInSpace, protections: readonly Protection[], kind: SignInKind): boolean | null {
+  const past = protections.map(({ policy, except }) => space.past(policy, except));
+  const answer = space.terms.solver.solve([...space.fixed(kind), ...past], workLimit);
+  return answer === 'unknown' ? null : answer === 'yes';
+}
 
 const namesClients = ({ conditions }: CaPolicy): boolean =>
   conditions.some(({ include: [first = ''] }) => kindOf(first) === 'client');

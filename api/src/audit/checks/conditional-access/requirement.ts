@@ -1,4 +1,4 @@
-import { coverage, isPast, type Protection } from './coverage.ts';
+import { coverage, hasWayPast, isOpen, isPast, type Protection } from './coverage.ts';
 import type { CaPolicy } from './policy.ts';
 import type { SignInKind, SignInSpace } from './sign-in-space.ts';
 
@@ -65,8 +65,8 @@ function inOrder(policies: readonly CaPolicy[]): CaPolicy[] {
   return [...policies].sort((a, b) => exclusions(a) - exclusions(b) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 
-/** What the enabled policies do for one kind of sign-in. */
-function judgeTarget(live: readonly CaPolicy[], requirement: Requirement, target: Target, space: SignInSpace) {
+/** What the enabled policies have to do with one kind of sign-in. */
+function protectionsOf(live: readonly CaPolicy[], requirement: Requirement, target: Target) {
   const able = live.filter((policy) => requirement.satisfies(policy, target));
   // A block is the usual way of protection for legacy clients, which cannot do more.
   const isAlternative = (policy: CaPolicy): boolean =>
@@ -78,8 +78,30 @@ function judgeTarget(live: readonly CaPolicy[], requirement: Requirement, target
     .filter((policy) => !isSatisfying.has(policy))
     .flatMap((policy) => (requirement.exceptOn?.(policy) ?? []).map((except) => ({ policy, except })));
   const protections: Protection[] = [...satisfying.map((policy) => ({ policy, except: [] })), ...partly];
+  return { asked, isSatisfying, protections };
+}
+
+function applyingTo(target: Target, policies: readonly CaPolicy[], space: SignInSpace): CaPolicy[] {
   const signIn = space.usual(target);
-  const applying = signIn === null ? [] : asked.filter((policy) => space.applies(policy, signIn));
+  return signIn === null ? [] : policies.filter((policy) => space.applies(policy, signIn));
+}
+
+/** Whether a kind of sign-in is open, where that can be told without a search for every way past: `judgeTarget` comes to the same. */
+function isPlainlyOpen(
+  live: readonly CaPolicy[],
+  requirement: Requirement,
+  target: Target,
+  space: SignInSpace,
+): boolean {
+  const { asked, protections } = protectionsOf(live, requirement, target);
+  if (isOpen(space, protections, target)) return true;
+  return applyingTo(target, asked, space).length === 0 && hasWayPast(space, protections, target) === true;
+}
+
+/** What the enabled policies do for one kind of sign-in. */
+function judgeTarget(live: readonly CaPolicy[], requirement: Requirement, target: Target, space: SignInSpace) {
+  const { asked, isSatisfying, protections } = protectionsOf(live, requirement, target);
+  const applying = applyingTo(target, asked, space);
   const result = coverage(space, protections, target);
   const hollow = result.gaps.length > 0 && (applying.length === 0 || reachesNoPlatform(space, protections, target));
   const isOpen = result.open || hollow;
@@ -131,6 +153,19 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement, s
     incomplete,
     past: widest(past),
   };
+}
+
+/** The status of a judgment, and what decides it: where something is open to everybody, no ways past the rest are looked for. */
+export function judgeStatus(
+  policies: readonly CaPolicy[],
+  requirement: Requirement,
+  space: SignInSpace,
+): Pick<Judgment, 'status' | 'open' | 'gaps'> {
+  const live = policies.filter((policy) => policy.state === 'enabled');
+  const open = requirement.targets.find(
+    (target) => target.minor !== true && isPlainlyOpen(live, requirement, target, space),
+  );
+  return open === undefined ? judge(policies, requirement, space) : { status: 'fail', open: [open], gaps: [] };
 }
 
 /** Of every client before legacy ones, and what is open before what is excluded. */

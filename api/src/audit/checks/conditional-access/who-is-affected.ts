@@ -9,7 +9,7 @@ import { widened } from './existing-policies.ts';
 import { itemAffected } from './item-names.ts';
 import { kindOf } from './items.ts';
 import type { CaPolicy } from './policy.ts';
-import { judge, type Requirement, type Target } from './requirement.ts';
+import { judgeStatus, type Requirement, type Target } from './requirement.ts';
 import type { SignInSpace } from './sign-in-space.ts';
 import { signInSpace } from './sign-in-spaces.ts';
 
@@ -123,7 +123,7 @@ function uncoveredAdministrators({ policies, requirement, facts }: Question, ope
     };
     const own = open.filter((target) => [...active, ...eligible].includes(roleOf(target) ?? ''));
     const targets = (own.length === 0 ? open : own).map((target) => ({ ...target, person }));
-    return judge(policies, { ...requirement, targets }, space).status !== 'pass';
+    return judgeStatus(policies, { ...requirement, targets }, space).status !== 'pass';
   };
   // Who is left out on purpose is declared so (emergency access accounts).
   const declared = new Set(policies.flatMap(({ accepted }) => accepted));

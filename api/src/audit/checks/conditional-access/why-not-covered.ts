@@ -7,7 +7,7 @@ import { blocks } from './grant.ts';
 import { itemAffected, itemName } from './item-names.ts';
 import { kindOf } from './items.ts';
 import type { CaPolicy, Condition } from './policy.ts';
-import { type Judgment, judge, type Requirement } from './requirement.ts';
+import { type Judgment, judgeStatus, type Requirement } from './requirement.ts';
 import type { SignIn, SignInSpace } from './sign-in-space.ts';
 import { signInSpace } from './sign-in-spaces.ts';
 
@@ -210,7 +210,7 @@ export function whyNotCovered(
     near: policiesNear(judged, existing, question),
     signIns: escaping(judged, question),
     ofGrant: (policy) => grantReasons(policy, question),
-    statusOf: (policies) => judge(policies, requirement, signInSpace(policies, facts)).status,
+    statusOf: (policies) => judgeStatus(policies, requirement, signInSpace(policies, facts)).status,
   });
 }
 

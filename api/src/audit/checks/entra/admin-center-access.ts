@@ -1,7 +1,7 @@
 import type { Facts } from '../../facts/facts.ts';
 import { coverageHelp } from '../conditional-access/ca-check.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
-import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
+import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
 import { onPolicies } from './on-policies.ts';
 import { adminPortals } from './policy-hygiene.ts';
 
@@ -12,8 +12,8 @@ const setting = '"Restrict access to Microsoft Entra admin center"';
  * CIS 5.1.2.4 asks for a switch of the portal, which Graph does not have. A policy that blocks the admin portals does more
  * than it; without one the switch may be on all the same, so that nothing fails here.
  */
-function adminCenter(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
-  const judged = adminPortals(policies, facts);
+function adminCenter(policies: readonly CaPolicy[], facts: Facts, context: CheckContext): CheckVerdict {
+  const judged = adminPortals(policies, facts, context);
   if (judged.status === 'pass')
     return { ...judged, message: 'A Conditional Access policy blocks the admin portals for users without a role.' };
   if (judged.status !== 'fail' && judged.status !== 'warning') return judged;

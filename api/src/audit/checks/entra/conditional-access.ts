@@ -15,7 +15,7 @@ import {
   remediatesUserRisk,
 } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
-import { judge, type Requirement, type Target } from '../conditional-access/requirement.ts';
+import { judgeStatus, type Requirement, type Target } from '../conditional-access/requirement.ts';
 import { signInSpace } from '../conditional-access/sign-in-spaces.ts';
 import {
   everyClient,
@@ -57,7 +57,7 @@ const orAtLeast =
   (judged: CheckVerdict, policies: readonly CaPolicy[], facts: Facts): CheckVerdict => {
     if (judged.status !== 'fail') return judged;
     const live = policies.filter((policy) => policy.state === 'enabled');
-    const other = judge(live, least, signInSpace(policies, facts)).status;
+    const other = judgeStatus(live, least, signInSpace(policies, facts)).status;
     if (other === 'fail') return judged;
     const except = other === 'pass' ? '' : ', except for what the policies exclude';
     return { ...judged, status: 'warning', message: `${message}${except}.` };

@@ -55,14 +55,23 @@ const speaksOfLocations = (policy: CaPolicy): boolean =>
 const outside = 'sign-ins from outside the trusted locations';
 
 /** A location that a policy allows is a gap unless it is marked as trusted, which is not known without the list. */
-function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
+function untrustedBlocked(
+  policies: readonly CaPolicy[],
+  facts: Facts,
+  { isStatusEnough = false }: CheckContext,
+): CheckVerdict {
   const requirement: Requirement = {
     targets: everyClient().map((target) => ({ ...target, not: [allTrusted] })),
     satisfies: ({ grant }) => blocks(grant),
   };
   const judged = judgePolicies(
     policies,
-    { goal: `${outside} are blocked`, requirement, advice: { settings: settings.locations, note: knownPlaces } },
+    {
+      goal: `${outside} are blocked`,
+      requirement,
+      advice: { settings: settings.locations, note: knownPlaces },
+      isStatusEnough,
+    },
     facts,
     needsExplicitPolicy(speaksOfLocations, outside),
   );
@@ -100,25 +109,25 @@ const portalsAsked = {
 const isRole = (item: string): boolean => item.startsWith('role:');
 
 /** Whether everyone without an administrative role is kept out of Microsoft's admin portals. */
-export function adminPortals(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
+export function adminPortals(
+  policies: readonly CaPolicy[],
+  facts: Facts,
+  { isStatusEnough = false }: Pick<CheckContext, 'isStatusEnough'> = {},
+): CheckVerdict {
   const closing = policies.filter((policy) => lower(policy, 'users', 'excludeRoles').length > 0);
   // Of all policies a part is judged: a sign-in that gets past these may be stopped by others.
   const { witness: _, ...judged } = judgePolicies(
     without(closing, isRole),
-    { ...portalsAsked, requirement: portalsClosed },
+    { ...portalsAsked, requirement: portalsClosed, isStatusEnough },
     facts,
   );
   return judged;
 }
 
 /** The same with a sign-in of somebody without an administrative role that gets past these and every other policy, if there is one. */
-function adminPortalsShown(
-  policies: readonly CaPolicy[],
-  facts: Facts,
-  { isStatusEnough = false }: CheckContext,
-): CheckVerdict {
-  const judged = adminPortals(policies, facts);
-  if (isStatusEnough || (judged.status !== 'fail' && judged.status !== 'warning')) return judged;
+function adminPortalsShown(policies: readonly CaPolicy[], facts: Facts, context: CheckContext): CheckVerdict {
+  const judged = adminPortals(policies, facts, context);
+  if (context.isStatusEnough === true || (judged.status !== 'fail' && judged.status !== 'warning')) return judged;
   const roles = [...privilegedRoles.map(({ id }) => `role:${id}`), ...excludedRoles(policies)];
   const targets = portalsClosed.targets.map((target) => ({ ...target, not: [...new Set(roles)].sort() }));
   const { witness } = judgePolicies(
@@ -141,7 +150,11 @@ function aimsAtUnmanaged(policy: CaPolicy): boolean {
 }
 
 /** The device filter is what these policies are about; whatever else narrows them opens a gap. */
-function unmanagedSessions(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
+function unmanagedSessions(
+  policies: readonly CaPolicy[],
+  facts: Facts,
+  { isStatusEnough = false }: CheckContext,
+): CheckVerdict {
   const aimed = policies.filter(aimsAtUnmanaged).map((policy) => ({
     ...policy,
     conditions: policy.conditions.map((condition) =>
@@ -156,7 +169,7 @@ function unmanagedSessions(policies: readonly CaPolicy[], facts: Facts): CheckVe
     readsSession: true,
   };
   const goal = 'sessions on unmanaged devices end after a set time';
-  return judgePolicies(aimed, { goal, requirement, advice: { settings: settings.unmanaged } }, facts);
+  return judgePolicies(aimed, { goal, requirement, advice: { settings: settings.unmanaged }, isStatusEnough }, facts);
 }
 
 const withP1 = (
