@@ -57,8 +57,9 @@ export async function benchLighthouse({ size, say }: { size: Size; say(line: str
   const publicPages = size === 'smallest' ? [] : ['/login'];
   const visits = new Map<string, Visit[]>([...publicPages, ...pages].map((page) => [page, []]));
   const measure = async (page: string) => {
-    const visit = await browser.visit(`${stack.url}${page}`);
+    const { visit, failed } = await browser.visit(`${stack.url}${page}`);
     say(`${page}: performance ${visit.performance}, load ${load()}`);
+    for (const one of failed) say(`${page} fails ${one}`);
     visits.get(page)?.push(visit);
   };
   for (let run = 0; run < runs; run += 1) for (const page of publicPages) await measure(page);

@@ -25,15 +25,27 @@ type Browser = AsyncDisposable & {
   /** From now on the browser is signed in, by this cookie. */
   signIn(cookie: string): Promise<void>;
   /** One first visit: nothing is cached, nothing stored but the cookie. */
-  visit(url: string): Promise<Visit>;
+  visit(url: string): Promise<{ visit: Visit; failed: string[] }>;
 };
 
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>;
 type Request = { resourceType?: string; url: string; transferSize?: number };
 
 const isCode = ({ resourceType }: Request) => resourceType === 'Script' || resourceType === 'Stylesheet';
 const isApiCall = ({ url }: Request) => new URL(url).pathname.startsWith('/api/');
 
-async function visit(url: string, port: number): Promise<Visit> {
+/** What a page fails of the category, and on which elements. */
+function failedOf({ audits, categories }: Result['lhr'], category: string): string[] {
+  return (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+    const audit = audits[id];
+    if (weight === 0 || audit?.score !== 0) return [];
+    const items = (audit.details !== undefined && 'items' in audit.details ? audit.details.items : []) as object[];
+    const elements = items.flatMap((item) => ('node' in item ? [JSON.stringify(item.node)] : []));
+    return [`${id}${elements.length === 0 ? '' : ` (${elements.slice(0, 3).join(', ')})`}`];
+  });
+}
+
+async function visit(url: string, port: number): ReturnType<Browser['visit']> {
   const result = await lighthouse(
     url,
     { port, output: 'json', logLevel: 'error', onlyCategories: ['performance', 'accessibility', 'best-practices'] },
@@ -64,7 +76,7 @@ async function visit(url: string, port: number): Promise<Visit> {
   };
   const missing = Object.entries(found).flatMap(([name, figure]) => (Number.isFinite(figure) ? [] : [name]));
   if (missing.length > 0) throw new Error(`Lighthouse at ${url} gave no figure of ${missing.join(', ')}`);
-  return found;
+  return { visit: found, failed: failedOf(lhr, 'accessibility') };
 }
 
 /** A Chromium with a profile of its own, for Lighthouse. */

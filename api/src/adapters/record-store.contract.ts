@@ -21,8 +21,7 @@ export const contractTenantContainer: ContainerDefinition = {
   name: 'contract_tenant_items',
   partitionField: 'tenantId',
   orders: ['rank', 'name'],
-  counted: 'note',
-  countedApart: 'done',
+  counted: [{ by: ['note', 'done'] }],
   filtered: ['tenantId', 'note', 'done'],
 };
 

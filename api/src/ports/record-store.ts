@@ -1,5 +1,8 @@
 import type { Collection, Readable } from './collection.ts';
 
+/** @property across counted over all partitions together alone: of one partition, or some, the records are counted */
+export type CountedSet = { by: readonly string[]; across?: true };
+
 /** What a container needs from the store: see docs/architecture.md, "Storage". */
 export type ContainerDefinition = {
   name: string;
@@ -21,15 +24,16 @@ export type ContainerDefinition = {
    * them apart, so that a list reads the records of its page alone. Cosmos DB has every field in its index.
    */
   filtered?: readonly string[];
-  /** A field of few values: records are counted by it, of some partitions or all, for the first page of a list. */
-  counted?: string;
+  /**
+   * Sets of fields of few values: records are counted by each, for the first page of a list. Of sets that hold what is asked for the
+   * first is taken. Cosmos DB counts by its index.
+   */
+  counted?: readonly CountedSet[];
   /**
    * Has throughput of its own where the others share that of the database, which takes 25 of them. Settled when it is made: Azure
    * changes it for no container that is there.
    */
   ownThroughput?: true;
-  /** A field of true and false: records in which it is false are counted apart, so that counts without them are told too. */
-  countedApart?: string;
 } & (
   | { timeToLiveSeconds?: never; ageField?: never }
   /** Seconds after which a record may go, and the field with the instant from which they count. */

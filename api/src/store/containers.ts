@@ -86,15 +86,19 @@ export const containers = {
         'description',
       ],
     ],
-    counted: 'status',
-    countedApart: 'isCounted',
+    counted: [
+      { by: ['status', 'isCounted'] },
+      { by: ['severity', 'status', 'isCounted'] },
+      { by: ['checkId', 'status', 'needsLicense', 'closedBy', 'category', 'severity', 'isCounted'], across: true },
+    ],
     ordersAcross: ['titleKey', 'severityKey', 'statusKey', 'affectedCount', 'firstDetected', 'lastDetected'],
     lookups: [
       ['needsLicense', 'tenantId', 'status'],
       ['checkId', 'status'],
-      ['severity', 'status', 'isCounted'],
+      // With the order of the list: its first page is then found in the index alone.
+      ['severity', 'status', 'isCounted', 'sortKey'],
       // As a remedy's are looked for: of several conditions the index that holds all is entered.
-      ['needsLicense', 'closedBy', 'checkId', 'status'],
+      ['needsLicense', 'closedBy', 'checkId', 'status', 'sortKey'],
       ['hasOutbox'],
       ['hasPendingTrail'],
       ['acceptedUntil'],
@@ -116,7 +120,7 @@ export const containers = {
     partitionField: 'tenantId',
     orders: ['createdAt', 'sortKey'],
     filtered: ['tenantId', 'status', 'type', 'priority', 'remedyId', 'isRequired'],
-    counted: 'status',
+    counted: [{ by: ['status'] }],
     lookups: [
       ['createdAt'],
       ['status', 'createdAt'],
@@ -164,7 +168,7 @@ export const containers = {
     partitionField: 'tenantId',
     orders: ['sortKey'],
     filtered: ['tenantId', 'domain', 'policy', 'spfState', 'dkimState', 'dmarcState', 'mxState', 'mtaStsState'],
-    counted: 'policy',
+    counted: [{ by: ['policy'] }],
     // Written by scans, read by one page: the least that Azure offers is enough.
     ownThroughput: true,
     lookups: [['sortKey'], ['policy', 'sortKey']],
@@ -185,7 +189,7 @@ export const containers = {
       'title',
       'description',
     ],
-    counted: 'status',
+    counted: [{ by: ['status'] }],
     // Lists across tenants are read in their order too.
     lookups: [
       ['hasOutbox'],

@@ -136,4 +136,14 @@ describe('fields that the database keeps beside records', () => {
       /not JSON/,
     );
   });
+
+  it('have the indexes that are declared, and none of another version', async () => {
+    const indexed = (...lookups: string[][]): ContainerDefinition => ({ ...container, lookups });
+    await fill(open(), indexed(['note']), 0, 3);
+    await fill(open(), indexed(['note', 'title']), 3, 6);
+    const names = byHand((database) =>
+      database.prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND name LIKE 'f_rows_at_%'").all(),
+    ).map(({ name }) => name);
+    expect(names.sort()).toEqual(['f_rows_at_note_title', 'f_rows_at_rank', 'f_rows_at_title']);
+  });
 });

@@ -36,8 +36,16 @@ export function prepareFields(database: DatabaseSync, container: ContainerDefini
     ...[...(container.orders ?? []), ...(container.ordersAcross ?? [])].map((field) => [field]),
     ...(container.lookups ?? []).filter((names) => isIndexedThere(container, names)),
   ];
-  for (const names of indexes) {
-    database.exec(`CREATE INDEX IF NOT EXISTS ${own}_at_${names.join('_')} ON ${own} (${names.join(', ')}, id);`);
+  const declared = new Map(indexes.map((names) => [`${own}_at_${names.join('_')}`, names]));
+  for (const [name, names] of declared) {
+    database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${own} (${names.join(', ')}, id);`);
+  }
+  // One that another version declared would be written for nothing, and may be entered in place of a better one.
+  const made = database.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`,
+  );
+  for (const { name } of made.all(own)) {
+    if (!declared.has(String(name))) database.exec(`DROP INDEX IF EXISTS "${String(name)}"`);
   }
 }
 
