@@ -87,15 +87,81 @@ test('new policies are in report-only, without the break-glass accounts; nobody 
   expect(step.set.conditions.users.excludeRoles).toHaveLength(1);
 });
 
-test('a policy of the script that stands in report-only is offered by its id, and only so', () => {
+describe('a policy that stands in report-only', () => {
+  const [first, second] = ['1', '2'].map((digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`) as [
+    string,
+    string,
+  ];
+  const users = { includeUsers: ['All'], excludeUsers: [first], excludeRoles: ['r'] };
+  const conditions = {
+    users,
+    clientAppTypes: ['exchangeActiveSync', 'other'],
+    applications: { includeApplications: ['All'], excludeApplications: [] },
+    platforms: null,
+  };
   const waiting = {
     id: 'p1',
     displayName: 'Block legacy authentication',
     state: 'enabledForReportingButNotEnforced',
-    conditions: {},
+    conditions,
+    grantControls: { operator: 'OR', builtInControls: ['block'], termsOfUse: [] },
   };
-  const script = made('block-legacy-authentication', { ...noDefaults, conditionalAccessPolicies: [waiting] });
-  expect(script.steps).toMatchObject([{ turnOn: 'p1', call: 'PATCH /identity/conditionalAccess/policies/p1' }]);
+  const offered = (policy: object, emergency: string[] = []) =>
+    scriptOf('block-legacy-authentication', { ...noDefaults, conditionalAccessPolicies: [policy] }, emergency);
+
+  test('and is what the script would make is offered by its id, and held to what the scan saw of it', () => {
+    const script = offered(waiting, [first]);
+    expect(script).toMatchObject({
+      steps: [{ turnOn: 'p1', call: 'PATCH /identity/conditionalAccess/policies/p1', caution: null }],
+    });
+    const [step] = planIn(
+      made('block-legacy-authentication', { ...noDefaults, conditionalAccessPolicies: [waiting] }, [first]).text,
+    ).steps;
+    expect(step.set.state).toBe('enabled');
+    expect(step.held).toEqual(['conditions', 'grantControls', 'sessionControls']);
+    expect(step.seen).toMatchObject({ state: waiting.state, conditions: { users }, grantControls: { operator: 'OR' } });
+  });
+
+  test('leaves out the accounts that were declared for emergencies since, beside those that it leaves out already', () => {
+    const snapshot = { ...noDefaults, conditionalAccessPolicies: [waiting] };
+    const [step] = planIn(made('block-legacy-authentication', snapshot, [first.toUpperCase(), second]).text).steps;
+    expect(step.set.conditions.users).toMatchObject({ includeUsers: ['All'], excludeUsers: [first, second] });
+    expect(step.set.conditions.clientAppTypes).toEqual(conditions.clientAppTypes);
+    const tidied = scriptOf(
+      'tidy-policies',
+      { ...noDefaults, conditionalAccessPolicies: [{ ...waiting, modifiedDateTime: '2026-01-01T00:00:00Z' }] },
+      [second],
+    );
+    expect(tidied).toMatchObject({
+      steps: [{ title: expect.stringContaining('leaves out the break-glass accounts') }],
+    });
+    const none = offered(waiting);
+    expect(none).toMatchObject({ steps: [{ caution: expect.stringContaining('No break-glass account is declared') }] });
+  });
+
+  test('and is another one under the name of the script’s is not offered as that, however it is written', () => {
+    const because = expect.stringContaining('Another policy than the script would make stands in report-only');
+    const others = [
+      { ...waiting, conditions: { ...conditions, clientAppTypes: ['all'] } },
+      { ...waiting, conditions: { ...conditions, locations: { includeLocations: ['All'] } } },
+      { ...waiting, grantControls: { operator: 'OR', builtInControls: ['mfa'] } },
+      { ...waiting, sessionControls: { signInFrequency: { isEnabled: true, type: 'hours', value: 1 } } },
+      { ...waiting, displayName: 'BLOCK legacy authentication', grantControls: null },
+    ];
+    for (const other of others) expect(offered(other)).toEqual({ because });
+  });
+
+  test('and of which a scan could not keep all is left to a person, and the others are not', () => {
+    const long = {
+      ...waiting,
+      id: 'p2',
+      conditions: { ...conditions, devices: { deviceFilter: { rule: 'x'.repeat(900) } } },
+    };
+    const old = [waiting, long].map((one) => ({ ...one, modifiedDateTime: '2026-01-01T00:00:00Z' }));
+    const script = scriptOf('tidy-policies', { ...noDefaults, conditionalAccessPolicies: old }, [first]);
+    expect(script).toMatchObject({ steps: [{ turnOn: 'p1' }] });
+    expect(script).not.toMatchObject({ steps: [{}, {}] });
+  });
 });
 
 test('without what the scan would have to know there is no script, and the answer says why', () => {

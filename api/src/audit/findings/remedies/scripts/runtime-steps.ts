@@ -43,14 +43,16 @@ function Get-StepState($Step) {
   $isNamed = $null -ne $Step['values']
   $wanted = if ($isNamed) { $Step['values'] } else { $Step['set'] }
   $part = if ($isNamed) { Get-NamedValue $current $wanted } else { Select-Part $current $wanted }
-  $now = Get-NormalText $part
-  $state = if ($now -ceq (Get-NormalText $wanted)) { 'done' } elseif ($now -ceq (Get-NormalText $Step['seen'])) { 'open' } else { 'changed' }
+  $isDone = (Get-NormalText $part) -ceq (Get-NormalText $wanted)
+  $now = Get-NormalText $(if ($isNamed) { $part } else { Select-Held $current $wanted $Step['held'] })
+  $state = if ($isDone) { 'done' } elseif ($now -ceq (Get-NormalText $Step['seen'])) { 'open' } else { 'changed' }
   @{ state = $state; current = $current; now = $now }
 }
 
 function Test-Named($Step, $Item) {
   $key = $Step['key']
-  [string] $Item[$key] -ceq [string] $Step['set'][$key]
+  # Microsoft lets two policies have one name; to people they are one, however it is written.
+  [string] $Item[$key] -eq [string] $Step['set'][$key]
 }
 
 function Select-WithoutState($Policy) {
@@ -69,14 +71,20 @@ function Write-Step($Step, $Found) {
   if ($Found.state -ne 'done') { Write-Line ('           then: ' + $(if ($null -ne $Step['values']) { Get-NormalText $Step['values'] } else { Get-NormalText $Step['set'] })) }
 }
 
+# What -Undo sends: of what is held and sent, the whole.
+function Select-Before($Current, $Entry) {
+  Select-Held $Current $Entry['sent'] @(@($Entry['held']) | Where-Object { @($Entry['sent'].Keys) -ccontains $_ })
+}
+
 function Test-Asked($Step) { $null -eq $Step['turnOn'] -or $TurnOn -contains $Step['turnOn'] }
 
 function Invoke-Step($Step, $Found, $Kept) {
   $sent = Get-Sent $Step $Found.current
   $entry = [ordered] @{
-    title = $Step['title']; kind = $Step['kind']; method = $Step['method']; path = $Step['path']; key = $Step['key']; select = $Step['select']; id = $null
-    sent = $sent; before = $(if ($Step['kind'] -eq 'create') { $null } else { Select-Part $Found.current $sent }); after = $null; undone = $false
+    title = $Step['title']; kind = $Step['kind']; method = $Step['method']; path = $Step['path']; key = $Step['key']; select = $Step['select']
+    held = $Step['held']; id = $null; sent = $sent; before = $null; after = $null; undone = $false
   }
+  if ($Step['kind'] -ne 'create') { $entry['before'] = Select-Before $Found.current $entry }
   # Written before the change: what breaks off after it can still be taken back.
   $Kept['changes'] = @($Kept['changes']) + @($entry)
   Save-Image $Kept
@@ -84,8 +92,8 @@ function Invoke-Step($Step, $Found, $Kept) {
   if ($Step['kind'] -eq 'create') { $entry['id'] = $answer['id'] ; Save-Image $Kept }
   for ($attempt = 1; $attempt -le 6; $attempt++) {
     $read = if ($Step['kind'] -eq 'create') { Invoke-Graph 'GET' ($Step['path'] + '/' + $answer['id']) } else { Get-Object $Step }
-    $entry['after'] = if ($null -eq $read) { $null } else { Select-Part $read $sent }
-    if ((Get-NormalText $entry['after']) -ceq (Get-NormalText $sent)) { break }
+    $entry['after'] = if ($null -eq $read) { $null } else { Select-Held $read $sent $Step['held'] }
+    if ((Get-NormalText (Select-Part $read $sent)) -ceq (Get-NormalText $sent)) { break }
     if ($attempt -lt 6) { Start-Sleep -Seconds 2 }
   }
   Save-Image $Kept
@@ -98,6 +106,8 @@ function Invoke-Plan {
   if ($Apply -and [System.IO.File]::Exists($imageFile)) { throw ($imageFile + ' holds what an earlier -Apply changed. Run -Undo, or move the file away, first.') }
   $strange = @($Only | Where-Object { $_ -notin @($steps | ForEach-Object { $_['object'] }) })
   if ($strange.Count -gt 0) { throw ('-Only names what is not in this script: ' + ($strange -join ', ')) }
+  $strange = @($TurnOn | Where-Object { $_ -notin @($steps | ForEach-Object { $_['turnOn'] }) })
+  if ($strange.Count -gt 0) { throw ('-TurnOn names what is not in this script: ' + ($strange -join ', ')) }
   Connect-Tenant $scopes
   $looked = @(foreach ($step in $steps) {
     $found = Get-StepState $step

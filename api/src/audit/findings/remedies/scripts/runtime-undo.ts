@@ -10,9 +10,14 @@ function Get-UndoState($Entry) {
   if ($Entry['undone']) { return @{ state = 'done'; current = $null } }
   $current = if ($Entry['kind'] -eq 'create') { Find-Made $Entry } else { Get-Object $Entry }
   if ($null -eq $current) { return @{ state = $(if ($Entry['kind'] -eq 'create') { 'done' } else { 'changed' }); current = $null } }
-  $now = Get-NormalText (Select-Part $current $Entry['sent'])
-  if ($Entry['kind'] -ne 'create' -and $now -ceq (Get-NormalText $Entry['before'])) { return @{ state = 'done'; current = $current } }
-  $isOurs = $now -ceq (Get-NormalText $Entry['after']) -or $now -ceq (Get-NormalText $Entry['sent'])
+  if ($Entry['kind'] -ne 'create' -and (Get-NormalText (Select-Before $current $Entry)) -ceq (Get-NormalText $Entry['before'])) {
+    return @{ state = 'done'; current = $current }
+  }
+  $sent = Get-NormalText $Entry['sent']
+  # Where -Apply could not read it afterwards, or read what was there before still, what was sent is all that is known.
+  $isUnread = (Get-NormalText (Select-Part $Entry['after'] $Entry['sent'])) -cne $sent
+  $isOurs = (Get-NormalText (Select-Held $current $Entry['sent'] $Entry['held'])) -ceq (Get-NormalText $Entry['after'])
+  if (-not $isOurs -and $isUnread) { $isOurs = (Get-NormalText (Select-Part $current $Entry['sent'])) -ceq $sent }
   @{ state = $(if ($isOurs) { 'open' } else { 'changed' }); current = $current }
 }
 

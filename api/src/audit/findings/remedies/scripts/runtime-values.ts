@@ -64,6 +64,14 @@ function Select-Part($Value, $Shape) {
   $part
 }
 
+# The same with the properties that are held, whole.
+function Select-Held($Value, $Shape, $Held) {
+  $part = Select-Part $Value $Shape
+  if ($part -isnot [System.Collections.IDictionary]) { return $part }
+  foreach ($key in @($Held)) { if ($null -ne $key) { $part[$key] = $Value[$key] } }
+  $part
+}
+
 # What comes from the tenant may hold characters that move the cursor or turn the direction of writing.
 function Format-Line([string] $Text) { $Text -replace '[\p{Cc}\p{Cf}\u2028\u2029]', '?' }
 function Write-Line([string] $Text) { Write-Host (Format-Line $Text) }
