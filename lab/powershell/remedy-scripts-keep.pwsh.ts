@@ -58,3 +58,80 @@ describe('a policy that a script made', () => {
     expect([strange.code, strange.output]).toEqual([1, expect.stringContaining('-TurnOn names what is not in this')]);
   });
 });
+
+describe('limits on credentials', () => {
+  const restriction = (restrictionType: string, more: object = {}) => ({
+    restrictionType,
+    state: 'enabled',
+    maxLifetime: null,
+    restrictForAppsCreatedAfterDateTime: '0001-01-01T00:00:00Z',
+    ...more,
+  });
+  const limits = (passwordCredentials: object[], more: object = {}) => ({
+    passwordCredentials,
+    keyCredentials: [restriction('asymmetricKeyLifetime', { maxLifetime: 'P365D' })],
+    ...more,
+  });
+  const all = [restriction('passwordAddition'), restriction('customPasswordAddition')];
+  const set = (set: Record<string, unknown>) =>
+    place.cloud.changeTenant(weak, { kind: 'setting', setting: 'appManagement', set: { isEnabled: true, ...set } });
+
+  test('are never loosened, and what else is there stays', async () => {
+    const actor = { customSecurityAttributes: [{ id: 'CI_Build', operator: 'equals', value: 'yes' }] };
+    const identifierUris = { nonDefaultUriAddition: restriction('nonDefaultUriAddition', { excludeActors: actor }) };
+    const strict = restriction('passwordLifetime', { maxLifetime: 'P30D', excludeActors: actor });
+    const keys = [
+      restriction('symmetricKeyAddition', { state: 'disabled' }),
+      restriction('symmetricKeyLifetime', { state: 'disabled', maxLifetime: 'P90D' }),
+    ];
+    set({
+      applicationRestrictions: limits([...all, strict, ...keys], { identifierUris }),
+      servicePrincipalRestrictions: limits(all),
+    });
+    const state = await place.state(weak);
+    const script = await scriptOf('limit-application-credentials');
+    expect(script.text).toContain('nonDefaultUriAddition');
+    expect((await place.run(script, weak, { Apply: true })).code).toBe(0);
+    const after = await place.facts(weak);
+    expect(['app.credentials.add', 'app.credentials.secret'].map((id) => place.statusOf(after, id))).toEqual([
+      'pass',
+      'pass',
+    ]);
+    const { defaultAppManagementPolicy: read } = after;
+    const policy: Record<string, unknown> = read?.state === 'ok' ? { ...read.value } : {};
+    expect(policy.applicationRestrictions).toMatchObject({ identifierUris });
+    expect(Object(policy.applicationRestrictions).passwordCredentials).toEqual(
+      expect.arrayContaining([strict, restriction('symmetricKeyLifetime', { maxLifetime: 'P90D' })]),
+    );
+    expect((await place.run(script, weak, { Undo: true })).code).toBe(0);
+    expect(await place.state(weak)).toEqual(state);
+  });
+
+  test('that hold only for those created later are extended to all, and a change of that date since is refused', async () => {
+    const late = [
+      restriction('passwordAddition', { restrictForAppsCreatedAfterDateTime: '2026-01-01T00:00:00Z' }),
+      all[1] ?? {},
+    ];
+    const lifetime = restriction('passwordLifetime', { maxLifetime: 'P90D' });
+    const both = (passwords: object[]) =>
+      set({
+        applicationRestrictions: limits([...passwords, lifetime]),
+        servicePrincipalRestrictions: limits([...passwords, lifetime]),
+      });
+    both(late);
+    const script = await scriptOf('limit-application-credentials');
+    both(all);
+    // Somebody else did it.
+    const done = await place.run(script, weak, { Apply: true });
+    expect([done.code, done.output]).toEqual([0, expect.stringContaining('Nothing was changed.')]);
+    both(late);
+    const applied = await place.run(script, weak, { Apply: true });
+    expect([applied.code, applied.output]).toEqual([0, expect.stringMatching(/^changed /m)]);
+    expect(place.statusOf(await place.facts(weak), 'app.credentials.add')).toBe('pass');
+    both(
+      late.with(0, restriction('passwordAddition', { restrictForAppsCreatedAfterDateTime: '2026-05-01T00:00:00Z' })),
+    );
+    const undo = await place.run(script, weak, { Undo: true });
+    expect([undo.code, undo.output]).toEqual([1, expect.stringContaining('changed since -Apply')]);
+  });
+});
