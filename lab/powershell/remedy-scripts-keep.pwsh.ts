@@ -135,3 +135,41 @@ describe('limits on credentials', () => {
     expect([undo.code, undo.output]).toEqual([1, expect.stringContaining('changed since -Apply')]);
   });
 });
+
+describe('what is sent whole', () => {
+  type Setting = Extract<Parameters<typeof place.cloud.changeTenant>[1], { kind: 'setting' }>['setting'];
+  const set = (setting: Setting, set: Record<string, unknown>) =>
+    place.cloud.changeTenant(weak, { kind: 'setting', setting, set });
+
+  test('is refused where a list that was empty at the scan has been filled since', async () => {
+    const joinedBy = (users: string[]) => ({
+      '@odata.type': '#microsoft.graph.enumeratedDeviceRegistrationMembership',
+      users,
+      groups: ['11111111-0000-4000-8000-000000000003'],
+    });
+    const join = (users: string[]) => set('deviceRegistration', { azureADJoin: { allowedToJoin: joinedBy(users) } });
+    join([]);
+    const script = await scriptOf('device-settings');
+    join(['11111111-0000-4000-8000-000000000004']);
+    const state = await place.state(weak);
+    const late = await place.run(script, weak, { Apply: true });
+    expect([late.code, late.output]).toEqual([1, expect.stringContaining('1 of 1 changed since the scan')]);
+    expect(await place.state(weak)).toEqual(state);
+
+    const fresh = await scriptOf('device-settings');
+    expect((await place.run(fresh, weak, { Apply: true })).code).toBe(0);
+    expect((await place.run(fresh, weak, { Undo: true })).code).toBe(0);
+    expect(await place.state(weak)).toEqual(state);
+  });
+
+  test('keeps the reviewers of requests for consent', async () => {
+    const reviewers = [{ query: '/groups/11111111-0000-4000-8000-000000000005/members', queryType: 'MicrosoftGraph' }];
+    set('adminConsentRequest', { isEnabled: false, reviewers, requestDurationInDays: 14 });
+    const script = await scriptOf('restrict-app-consent');
+    expect((await place.run(script, weak, { Apply: true })).code).toBe(0);
+    const after = await place.facts(weak);
+    expect(place.statusOf(after, 'app.consent.workflow')).toBe('pass');
+    const { adminConsentRequestPolicy: read } = after;
+    expect(read?.state === 'ok' ? read.value : read).toMatchObject({ reviewers, requestDurationInDays: 14 });
+  });
+});

@@ -239,6 +239,33 @@ test('third-party storage is turned off by what is there, else by what is made f
   expect(there.steps).toMatchObject([{ call: 'PATCH /servicePrincipals/p' }]);
 });
 
+describe('authentication methods', () => {
+  const companion = { state: 'disabled', includeTarget: { targetType: 'group', id: 'all_users' } };
+  const methods = (policyMigrationState: string | null) => ({
+    authenticationMethodsPolicy: {
+      policyMigrationState,
+      authenticationMethodConfigurations: [
+        { id: 'Sms', state: 'enabled' },
+        { id: 'MicrosoftAuthenticator', state: 'enabled', featureSettings: { companionAppAllowedState: companion } },
+      ],
+    },
+  });
+  const stepsOf = (state: string | null) =>
+    planIn(made('strengthen-authentication-methods', methods(state)).text).steps;
+
+  test('keep the features of Microsoft Authenticator that nothing was asked of', () => {
+    const [authenticator] = stepsOf('preMigration');
+    expect(authenticator.set.featureSettings.companionAppAllowedState).toEqual(companion);
+    expect(authenticator.held).toEqual(['featureSettings']);
+  });
+
+  test('are migrated where the tenant has legacy policies, and not where it never had', () => {
+    const isMigration = ({ set }: { set: object }) => 'policyMigrationState' in set;
+    expect(stepsOf('preMigration').filter(isMigration)).toHaveLength(1);
+    expect(stepsOf(null).filter(isMigration)).toEqual([]);
+  });
+});
+
 test('a value that a scan cut is not taken for what Microsoft sent', () => {
   const permissionGrantPoliciesAssigned = ['ManagePermissionGrantsForSelf.x', 'y'.repeat(500)];
   const script = scriptOf('restrict-app-consent', {

@@ -79,6 +79,7 @@ export const deviceSettings: RemedyPlan = (tenant) => {
       method: 'PUT',
       set: set as JsonBody,
       seen,
+      held: Object.keys(set),
       read: 'Policy.Read.DeviceConfiguration',
       write: ['Policy.ReadWrite.DeviceConfiguration'],
     }),
