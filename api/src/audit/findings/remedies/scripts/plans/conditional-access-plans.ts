@@ -89,7 +89,7 @@ function policySteps(tenant: ScriptTenant, all: readonly WantedPolicy[]): Remedy
 const everyone = ({ emergencyAccounts, isCloudOnly }: ScriptTenant): JsonBody => ({
   includeUsers: ['All'],
   excludeUsers: emergencyAccounts,
-  excludeRoles: isCloudOnly ? [] : [directorySyncRole],
+  excludeRoles: isCloudOnly ? [] : directorySyncRoles,
 });
 const controls = (...builtInControls: string[]): JsonBody => ({ operator: 'OR', builtInControls });
 const phishingResistant: JsonBody = {
@@ -103,7 +103,6 @@ const everyTime: JsonBody = {
     authenticationType: 'primaryAndSecondaryAuthentication',
   },
 };
-const [directorySyncRole = ''] = directorySyncRoles;
 const builtInOnly = 'A custom role cannot stand in a policy: where somebody holds one, take its id out of the script.';
 
 const securityDefaults = (tenant: ScriptTenant, closes: readonly string[]): RemedyStep =>
