@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testNow } from '../../api/src/audit/testing/verdict-for.ts';
 import { openPowerShell } from './powershell-session.ts';
 import { openRemedyPlace } from './testing/remedy-place.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
+const mixed = 'd5a3c7b8-64e0-4f19-a2d1-9f8e7c6b5a04';
 
 const shell = openPowerShell();
 let place: Awaited<ReturnType<typeof openRemedyPlace>>;
@@ -171,5 +173,36 @@ describe('what is sent whole', () => {
     expect(place.statusOf(after, 'app.consent.workflow')).toBe('pass');
     const { adminConsentRequestPolicy: read } = after;
     expect(read?.state === 'ok' ? read.value : read).toMatchObject({ reviewers, requestDurationInDays: 14 });
+  });
+});
+
+describe('a script that was made days ago', () => {
+  const daysAgo = (days: number) => new Date(testNow.getTime() - days * 86_400_000).toISOString();
+
+  test('makes reviews that begin on the day on which they are made, by Microsoft’s clock, and finds them again', async () => {
+    const facts = await place.facts(mixed);
+    const script = place.script('access-reviews', mixed, facts, { scannedAt: daysAgo(9) });
+    expect((await place.run(script, mixed, { Apply: true })).code).toBe(0);
+    const { accessReviews: read } = await place.facts(mixed);
+    const own = (read?.state === 'ok' ? read.value : []).filter(({ displayName }) =>
+      String(displayName).startsWith('Monthly review of'),
+    );
+    expect(own.length).toBeGreaterThan(1);
+    for (const { settings } of own)
+      expect(settings).toMatchObject({
+        recurrence: { pattern: { dayOfMonth: 20 }, range: { type: 'noEnd', startDate: '2026-11-20' } },
+      });
+    const again = await place.run({ ...script, fileName: 'again.ps1' }, mixed);
+    expect(again.output).toContain('Nothing was changed: 0 to do.');
+  });
+
+  test('disables nobody once its scan is more than thirty days old, and says so', async () => {
+    const state = await place.state(weak);
+    const old = await scriptOf('stale-accounts', { scannedAt: daysAgo(31) });
+    const refused = await place.run(old, weak, { Apply: true });
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('The scan is 31 days old')]);
+    expect(await place.state(weak)).toEqual(state);
+    const looked = await place.run(old, weak);
+    expect([looked.code, looked.output]).toEqual([0, expect.stringContaining('The scan is 31 days old')]);
   });
 });

@@ -42,7 +42,14 @@ export type UpdateStep = StepBase & {
 };
 
 /** An object that is not there. `key`: the property that tells it from others. */
-type CreateStep = StepBase & { kind: 'create'; method: 'POST'; key: string; set: JsonBody };
+type CreateStep = StepBase & {
+  kind: 'create';
+  method: 'POST';
+  key: string;
+  set: JsonBody;
+  /** Its recurrence (settings.recurrence) begins on the day on which it is made. */
+  beginsToday?: true;
+};
 
 export type RemedyStep = UpdateStep | CreateStep;
 

@@ -1,6 +1,8 @@
 /** PowerShell that signs in and calls Microsoft Graph, without a module: the device code flow, or a token that is there. */
 export const graphPart = `
 $script:token = ''
+# What time it is, by Microsoft's clock as soon as it has answered.
+$script:now = [datetime]::UtcNow
 
 function Send-Form([string] $Path, [hashtable] $Form) {
   $address = $plan['login'] + '/' + $plan['tenantId'] + '/oauth2/v2.0/' + $Path
@@ -71,6 +73,8 @@ function Invoke-Graph([string] $Method, [string] $Path, $Body = $null) {
     Start-Sleep -Seconds ([Math]::Min($seconds, 120))
   }
   $text = [System.Text.Encoding]::UTF8.GetString($answer.RawContentStream.ToArray())
+  $clock = [datetimeoffset]::MinValue
+  if ([datetimeoffset]::TryParse([string] @($answer.Headers['Date'])[0], [cultureinfo]::InvariantCulture, [System.Globalization.DateTimeStyles]::AssumeUniversal, [ref] $clock)) { $script:now = $clock.UtcDateTime }
   if ($answer.StatusCode -eq 404 -and $Method -in 'GET', 'DELETE') { return $null }
   if ($answer.StatusCode -ge 300) {
     $details = try { (Read-Json $text)['error'] } catch { $null }

@@ -14,6 +14,14 @@ function Get-NamedValue($Current, $Names) {
 }
 
 function Get-Sent($Step, $Current) {
+  if ($Step['beginsToday']) {
+    $sent = Read-Json (Format-Json $Step['set'])
+    $recurrence = $sent['settings']['recurrence']
+    $recurrence['range']['startDate'] = $script:now.ToString('yyyy-MM-dd', [cultureinfo]::InvariantCulture)
+    # A day that each month has.
+    $recurrence['pattern']['dayOfMonth'] = [Math]::Min(28, $script:now.Day)
+    return $sent
+  }
   if ($null -eq $Step['values']) { return $Step['set'] }
   $pairs = foreach ($pair in $Current['values']) {
     $name = $pair['name']
@@ -121,6 +129,11 @@ function Invoke-Plan {
   $changed = @($looked | Where-Object { $_.found.state -eq 'changed' })
   $open = @($looked | Where-Object { $_.found.state -eq 'open' })
   if ($changed.Count -gt 0) { throw ('Refused: ' + $changed.Count + ' of ' + $looked.Count + ' changed since the scan of ' + $plan['scannedAt'] + '. Scan again, and take a new script. Nothing was changed.') }
+  $days = ($script:now - [datetimeoffset]::Parse($plan['scannedAt'], [cultureinfo]::InvariantCulture).UtcDateTime).TotalDays
+  if ($days -gt $plan['days']) {
+    $old = 'The scan is ' + [Math]::Floor($days) + ' days old: accounts may have been used, given roles or declared for emergencies since. Scan again, and take a new script.'
+    if ($Apply) { throw ('Refused. ' + $old + ' Nothing was changed.') } else { Write-Line $old }
+  }
   $kept = [ordered] @{ format = 1; tenantId = $plan['tenantId']; remedy = $plan['remedy']; writtenAt = [datetime]::UtcNow.ToString('o'); changes = @() }
   foreach ($one in $open) {
     $isConfirmed = ($Apply -or $WhatIfPreference) -and $PSCmdlet.ShouldProcess((Format-Line ('tenant ' + $plan['tenantId'])), (Format-Line ($one.step['method'] + ' ' + $one.step['path'] + ': ' + $one.step['title'])))
