@@ -16,7 +16,7 @@ export type ScriptHosts = {
 /** "Microsoft Graph Command Line Tools", as which Microsoft's own module signs in (learn.microsoft.com/powershell/microsoftgraph). */
 const commandLineTools = '14d82eec-204b-4c2f-b7e8-296a70dab67e';
 /** A script of an older scan changes nothing: whom it spares was known then. */
-export const scriptDays = 30;
+const scriptDays = 30;
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const url = /^https?:\/\/[a-z0-9.:/-]+$/i;
 
@@ -67,7 +67,7 @@ ${note === null ? '' : `\n${note}\n`}
 Makes the changes. What was there before is written to a file beside this script first.
 
 .PARAMETER Undo
-Takes back what -Apply changed, by that file. It refuses where somebody changed it since.
+Takes back all that -Apply changed, by that file. It refuses where somebody changed it since; what somebody deleted is left.
 
 .PARAMETER TurnOn
 Ids of Conditional Access policies in report-only that are to be switched on. None is switched on without it.
@@ -89,8 +89,8 @@ Names every change that -Apply would make. It changes nothing.
 param(
   [Parameter(Mandatory, ParameterSetName = 'Apply')] [switch] $Apply,
   [Parameter(Mandatory, ParameterSetName = 'Undo')] [switch] $Undo,
-  [string[]] $TurnOn = @(),
-  [string[]] $Only = @(),
+  [Parameter(ParameterSetName = 'Look')] [Parameter(ParameterSetName = 'Apply')] [string[]] $TurnOn = @(),
+  [Parameter(ParameterSetName = 'Look')] [Parameter(ParameterSetName = 'Apply')] [string[]] $Only = @(),
   [string] $Image = '',
   [securestring] $AccessToken
 )

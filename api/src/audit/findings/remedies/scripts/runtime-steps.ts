@@ -4,7 +4,19 @@ $imageFile = if ($Image) { $PSCmdlet.GetUnresolvedProviderPathFromPSPath($Image)
   Join-Path $PSScriptRoot ([System.IO.Path]::GetFileNameWithoutExtension($PSCommandPath) + '.before.json')
 }
 
-function Save-Image($Kept) { [System.IO.File]::WriteAllText($imageFile, (ConvertTo-Json -InputObject $Kept -Depth 60), [System.Text.UTF8Encoding]::new($false)) }
+# Written beside it and moved, so that a run that is cut off leaves the one before; readable by whoever runs this alone.
+function Save-Image($Kept, [bool] $IsFirst = $false) {
+  $new = $imageFile + '.new'
+  $bytes = [System.Text.UTF8Encoding]::new($false).GetBytes((ConvertTo-Json -InputObject $Kept -Depth 60))
+  $options = [System.IO.FileStreamOptions]::new()
+  $options.Mode = 'Create'; $options.Access = 'Write'
+  if (-not $IsWindows -and $options.PSObject.Properties['UnixCreateMode']) { $options.UnixCreateMode = 'UserRead, UserWrite' }
+  [System.IO.File]::Delete($new)
+  $stream = [System.IO.FileStream]::new($new, $options)
+  try { $stream.Write($bytes, 0, $bytes.Length); $stream.Flush($true) } finally { $stream.Dispose() }
+  # Another run that began beside this one has written the first: it is not written over.
+  [System.IO.File]::Move($new, $imageFile, -not $IsFirst)
+}
 
 # Named values of a directory setting stand in a list of pairs.
 function Get-NamedValue($Current, $Names) {
@@ -95,7 +107,7 @@ function Invoke-Step($Step, $Found, $Kept) {
   if ($Step['kind'] -ne 'create') { $entry['before'] = Select-Before $Found.current $entry }
   # Written before the change: what breaks off after it can still be taken back.
   $Kept['changes'] = @($Kept['changes']) + @($entry)
-  Save-Image $Kept
+  Save-Image $Kept (@($Kept['changes']).Count -eq 1)
   $answer = Invoke-Graph $Step['method'] $Step['path'] $sent
   if ($Step['kind'] -eq 'create') { $entry['id'] = $answer['id'] ; Save-Image $Kept }
   for ($attempt = 1; $attempt -le 6; $attempt++) {
