@@ -30,8 +30,10 @@ function faultAnswer(fault: Fault, requestId: string, now: Date): GraphAnswer {
   return { status, headers: retryAfter(fault), body };
 }
 
-function toResponse(answer: GraphAnswer, requestId: string): Response {
+/** `now`: the clock of whoever answers, which is not the caller's. */
+function toResponse(answer: GraphAnswer, requestId: string, now: Date): Response {
   const headers = {
+    date: now.toUTCString(),
     'request-id': requestId,
     'client-request-id': requestId,
     'cache-control': 'no-cache',
@@ -156,11 +158,13 @@ export async function answerGraphRequest(
       parts,
       request,
       asked,
-      async () => toResponse(await answerAuthenticated(parts, request, target, by), requestId),
-      (fault, context) => toResponse(faultAnswer(fault, context.requestId, context.now), context.requestId),
+      async () => toResponse(await answerAuthenticated(parts, request, target, by), requestId, parts.now()),
+      (fault, context) =>
+        toResponse(faultAnswer(fault, context.requestId, context.now), context.requestId, context.now),
     );
   } catch (error) {
-    if (error instanceof GraphError) return toResponse(asErrorAnswer(error, requestId, parts.now()), requestId);
+    if (error instanceof GraphError)
+      return toResponse(asErrorAnswer(error, requestId, parts.now()), requestId, parts.now());
     throw error;
   }
 }

@@ -95,6 +95,13 @@ export async function openRemedyPlace(shell: PowerShellSession) {
       );
   };
 
+  async function changeAccount(tenantId: string, id: string, set: Record<string, unknown> | null): Promise<void> {
+    const graph = await simulatedGraph(cloud, tenantId);
+    const users = objectsAt(await graph.get('/v1.0/users?$select=id&$top=999'), 'value');
+    const user = users.findIndex((one) => one.id === id);
+    cloud.changeTenant(tenantId, { kind: 'account', user, set });
+  }
+
   return {
     cloud,
     folder,
@@ -111,12 +118,11 @@ export async function openRemedyPlace(shell: PowerShellSession) {
     },
 
     /** Gives the account with this id another user name. */
-    async rename(tenantId: string, id: string, userPrincipalName: string): Promise<void> {
-      const graph = await simulatedGraph(cloud, tenantId);
-      const users = objectsAt(await graph.get('/v1.0/users?$select=id&$top=999'), 'value');
-      const user = users.findIndex((one) => one.id === id);
-      cloud.changeTenant(tenantId, { kind: 'account', user, set: { userPrincipalName } });
-    },
+    rename: (tenantId: string, id: string, userPrincipalName: string) =>
+      changeAccount(tenantId, id, { userPrincipalName }),
+
+    /** Deletes the account with this id. */
+    remove: (tenantId: string, id: string) => changeAccount(tenantId, id, null),
 
     /** Accounts without a role who can sign in. */
     members: membersOf,

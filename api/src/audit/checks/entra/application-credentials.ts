@@ -1,3 +1,4 @@
+import { durationDays } from '../../facts/duration-days.ts';
 import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, timeAt, valueAt } from '../../facts/json-reader.ts';
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
 import { withData } from '../shared/missing-data.ts';
@@ -62,16 +63,6 @@ function restrictions(policy: JsonObject, list: string, kind: string, maxDays: n
   if (problems.length === 0)
     return verdict('pass', 'The restriction holds for all applications and service principals.', evidence);
   return verdict('fail', `The restriction does not hold for all applications: ${problems.join('; ')}.`, evidence);
-}
-
-/** Days of an ISO 8601 duration such as P180D, P6M or PT4320H; null where it is none. */
-function durationDays(text: string | null): number | null {
-  const found = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:\d+M)?(?:[\d.]+S)?)?$/.exec(
-    text ?? '',
-  );
-  if (found === null || text === 'P') return null;
-  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0] = found.slice(1, 6).map((part) => Number(part ?? 0));
-  return years * 365 + months * 30 + weeks * 7 + days + hours / 24;
 }
 
 /** Whether the answer says all that is asked of one list of restrictions. */

@@ -59,8 +59,8 @@ const maxDatasetCharacters = 2_000_000;
 const maxTextLength = 400;
 const maxDepth = 16;
 
-/** Change without anybody changing a setting. */
-const volatileKeys = new Set([
+/** Change without anybody changing a setting, in lower case. */
+export const volatileKeys: ReadonlySet<string> = new Set([
   'createddatetime',
   'modifieddatetime',
   'lastmodifieddatetime',

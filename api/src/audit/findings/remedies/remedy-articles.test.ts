@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { catalog } from '../../checks/catalog.ts';
 import { emergencyExemptions } from '../../checks/emergency-accounts.ts';
-import type { JsonObject } from '../../facts/json-reader.ts';
-import { privilegedRoles } from '../../microsoft/privileged-roles.ts';
+import { type JsonObject, textsAt } from '../../facts/json-reader.ts';
+import { directorySyncRoles, privilegedRoles } from '../../microsoft/privileged-roles.ts';
 import { factsFromSnapshot } from '../../snapshot/snapshot.ts';
 import { policiesInScript } from '../../testing/powershell-policies.ts';
 import { account, role } from '../../testing/snapshots.ts';
@@ -61,7 +62,7 @@ const tenantWith = (conditionalAccessPolicies: JsonObject[]): JsonObject => {
 const roleIds = privilegedRoles.map(({ id }) => id);
 const known = {
   $breakGlass: ['bg1', 'bg2'],
-  $syncRole: 'd29b2b05-8046-44ba-8758-1e26182fcf32',
+  $syncRoles: directorySyncRoles,
   '$roles.Id': roleIds,
   $held: roleIds,
 };
@@ -81,6 +82,17 @@ const scripted = remedies
 describe.each(scripted)('the Conditional Access policies in the script of "$id"', ({ checks, policies }) => {
   test('start in report-only', () => {
     expect(policies.map(({ state }) => state ?? 'set for each below')).not.toContain('enabled');
+  });
+
+  test('leave out both roles of directory synchronization where they concern everybody and every resource', () => {
+    const all = ['All'];
+    const broad = policies.filter(
+      ({ conditions }) =>
+        isDeepStrictEqual(textsAt(conditions, 'users', 'includeUsers'), all) &&
+        isDeepStrictEqual(textsAt(conditions, 'applications', 'includeApplications'), all),
+    );
+    for (const { conditions } of broad)
+      expect(textsAt(conditions, 'users', 'excludeRoles')).toEqual(expect.arrayContaining([...directorySyncRoles]));
   });
 
   test('close the findings of the remedy once they are on, and open none on synchronization or emergency accounts', () => {

@@ -104,7 +104,7 @@ export const remedyMeans: Readonly<Record<string, RemedyMeans>> = {
   ),
   'restrict-app-consent': graph(
     'Microsoft Entra admin center > Entra ID > Enterprise apps > Consent and permissions',
-    'Those who are Global Administrator become reviewers; choose others in the portal.',
+    'Where nobody reviews requests yet, those who are Global Administrator do; choose others in the portal.',
   ),
   'limit-application-credentials': graph(
     'Microsoft Entra admin center > Entra ID > Enterprise apps > Application policies',

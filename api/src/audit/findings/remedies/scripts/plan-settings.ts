@@ -21,7 +21,7 @@ export function settingAtScan(tenant: Pick<ScriptTenant, 'settings'>, name: Sett
 export const isCutText = (value: unknown): boolean =>
   typeof value === 'string' && /… \(\d+ characters, sha256 [0-9a-f]{12}\)$/.test(value);
 
-const isCut = (value: unknown): boolean =>
+export const isCut = (value: unknown): boolean =>
   isCutText(value) ||
   (Array.isArray(value) && value.some(isCut)) ||
   (isObject(value) && Object.values(value).some(isCut));
@@ -39,7 +39,10 @@ export function partOf(value: unknown, shape: unknown): Plain | null {
   return Object.fromEntries(parts);
 }
 
-type UpdateInput = Pick<UpdateStep, 'title' | 'path' | 'closes' | 'method' | 'object' | 'select'> & {
+type UpdateInput = Pick<
+  UpdateStep,
+  'title' | 'path' | 'closes' | 'method' | 'object' | 'select' | 'held' | 'turnOn'
+> & {
   set: JsonBody;
   seen: unknown;
   /** Delegated scopes. */
@@ -47,9 +50,11 @@ type UpdateInput = Pick<UpdateStep, 'title' | 'path' | 'closes' | 'method' | 'ob
   write: readonly string[];
 };
 
-/** A change of properties of one object. `seen`: the object at the scan. */
+/** A change of properties of one object. `seen`: the object at the scan. @throws MissingForScript where it was cut */
 export function update({ set, seen, read, write, ...step }: UpdateInput): UpdateStep {
-  return { ...step, kind: 'update', set, seen: partOf(seen, set), reads: [read], writes: write, undoes: write };
+  // What is held is no shape to select by: it is kept whole.
+  const shape = { ...set, ...Object.fromEntries((step.held ?? []).map((name) => [name, null])) };
+  return { ...step, kind: 'update', set, seen: partOf(seen, shape), reads: [read], writes: write, undoes: write };
 }
 
 /** Each step of which a check is open. */

@@ -22,9 +22,14 @@ type StepBase = {
   object?: string;
   /** The properties to read, of an object of which Graph sends them only when they are asked for. */
   select?: string;
+  /**
+   * Properties that have to be, whole, as they were seen (an update) or left (a creation), whatever of them is set: so that something
+   * else within them which somebody changed is neither taken for what was seen nor written over.
+   */
+  held?: readonly string[];
 };
 
-/** Properties of an object that is there. `seen`: the same properties at the scan, in the plain form of a settings snapshot. */
+/** Properties of an object that is there. `seen`: the same and the held ones at the scan, in the plain form of a settings snapshot. */
 export type UpdateStep = StepBase & {
   kind: 'update';
   method: 'PATCH' | 'PUT';
@@ -37,7 +42,14 @@ export type UpdateStep = StepBase & {
 };
 
 /** An object that is not there. `key`: the property that tells it from others. */
-type CreateStep = StepBase & { kind: 'create'; method: 'POST'; key: string; set: JsonBody };
+type CreateStep = StepBase & {
+  kind: 'create';
+  method: 'POST';
+  key: string;
+  set: JsonBody;
+  /** Its recurrence (settings.recurrence) begins on the day on which it is made. */
+  beginsToday?: true;
+};
 
 export type RemedyStep = UpdateStep | CreateStep;
 

@@ -1,9 +1,10 @@
 import { makeAccessReviews } from './plans/access-review-plans.ts';
 import { blockSharedMailboxes, disableStaleAccounts } from './plans/account-plans.ts';
-import { deviceSettings, limitCredentials, turnOffWebStorage } from './plans/application-and-device-plans.ts';
+import { deviceSettings, turnOffWebStorage } from './plans/application-and-device-plans.ts';
 import { strengthenMethods } from './plans/authentication-method-plans.ts';
 import { restrictAppConsent, restrictGuests } from './plans/authorization-plans.ts';
 import * as conditionalAccess from './plans/conditional-access-plans.ts';
+import { limitCredentials } from './plans/credential-plans.ts';
 import {
   passwordProtection,
   restrictDefaultPermissions,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { directorySyncRoles } from '../../../microsoft/privileged-roles.ts';
 import { factsFromSnapshot } from '../../../snapshot/snapshot.ts';
 import { testNow } from '../../../testing/verdict-for.ts';
 import { type DatasetSnapshot, settingsSnapshot } from '../../drift/settings-snapshot.ts';
@@ -84,18 +85,84 @@ test('new policies are in report-only, without the break-glass accounts; nobody 
   expect(made('block-legacy-authentication', snapshot).note).toContain('No break-glass account is declared');
   const synchronized = { ...snapshot, organization: [{ id: 'o', onPremisesSyncEnabled: true }] };
   const [step] = planIn(made('block-legacy-authentication', synchronized).text).steps;
-  expect(step.set.conditions.users.excludeRoles).toHaveLength(1);
+  expect(step.set.conditions.users.excludeRoles).toEqual(directorySyncRoles);
 });
 
-test('a policy of the script that stands in report-only is offered by its id, and only so', () => {
+describe('a policy that stands in report-only', () => {
+  const [first, second] = ['1', '2'].map((digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`) as [
+    string,
+    string,
+  ];
+  const users = { includeUsers: ['All'], excludeUsers: [first], excludeRoles: ['r'] };
+  const conditions = {
+    users,
+    clientAppTypes: ['exchangeActiveSync', 'other'],
+    applications: { includeApplications: ['All'], excludeApplications: [] },
+    platforms: null,
+  };
   const waiting = {
     id: 'p1',
     displayName: 'Block legacy authentication',
     state: 'enabledForReportingButNotEnforced',
-    conditions: {},
+    conditions,
+    grantControls: { operator: 'OR', builtInControls: ['block'], termsOfUse: [] },
   };
-  const script = made('block-legacy-authentication', { ...noDefaults, conditionalAccessPolicies: [waiting] });
-  expect(script.steps).toMatchObject([{ turnOn: 'p1', call: 'PATCH /identity/conditionalAccess/policies/p1' }]);
+  const offered = (policy: object, emergency: string[] = []) =>
+    scriptOf('block-legacy-authentication', { ...noDefaults, conditionalAccessPolicies: [policy] }, emergency);
+
+  test('and is what the script would make is offered by its id, and held to what the scan saw of it', () => {
+    const script = offered(waiting, [first]);
+    expect(script).toMatchObject({
+      steps: [{ turnOn: 'p1', call: 'PATCH /identity/conditionalAccess/policies/p1', caution: null }],
+    });
+    const [step] = planIn(
+      made('block-legacy-authentication', { ...noDefaults, conditionalAccessPolicies: [waiting] }, [first]).text,
+    ).steps;
+    expect(step.set.state).toBe('enabled');
+    expect(step.held).toEqual(['conditions', 'grantControls', 'sessionControls']);
+    expect(step.seen).toMatchObject({ state: waiting.state, conditions: { users }, grantControls: { operator: 'OR' } });
+  });
+
+  test('leaves out the accounts that were declared for emergencies since, beside those that it leaves out already', () => {
+    const snapshot = { ...noDefaults, conditionalAccessPolicies: [waiting] };
+    const [step] = planIn(made('block-legacy-authentication', snapshot, [first.toUpperCase(), second]).text).steps;
+    expect(step.set.conditions.users).toMatchObject({ includeUsers: ['All'], excludeUsers: [first, second] });
+    expect(step.set.conditions.clientAppTypes).toEqual(conditions.clientAppTypes);
+    const tidied = scriptOf(
+      'tidy-policies',
+      { ...noDefaults, conditionalAccessPolicies: [{ ...waiting, modifiedDateTime: '2026-01-01T00:00:00Z' }] },
+      [second],
+    );
+    expect(tidied).toMatchObject({
+      steps: [{ title: expect.stringContaining('leaves out the break-glass accounts') }],
+    });
+    const none = offered(waiting);
+    expect(none).toMatchObject({ steps: [{ caution: expect.stringContaining('No break-glass account is declared') }] });
+  });
+
+  test('and is another one under the name of the script’s is not offered as that, however it is written', () => {
+    const because = expect.stringContaining('Another policy than the script would make stands in report-only');
+    const others = [
+      { ...waiting, conditions: { ...conditions, clientAppTypes: ['all'] } },
+      { ...waiting, conditions: { ...conditions, locations: { includeLocations: ['All'] } } },
+      { ...waiting, grantControls: { operator: 'OR', builtInControls: ['mfa'] } },
+      { ...waiting, sessionControls: { signInFrequency: { isEnabled: true, type: 'hours', value: 1 } } },
+      { ...waiting, displayName: 'BLOCK legacy authentication', grantControls: null },
+    ];
+    for (const other of others) expect(offered(other)).toEqual({ because });
+  });
+
+  test('and of which a scan could not keep all is left to a person, and the others are not', () => {
+    const long = {
+      ...waiting,
+      id: 'p2',
+      conditions: { ...conditions, devices: { deviceFilter: { rule: 'x'.repeat(900) } } },
+    };
+    const old = [waiting, long].map((one) => ({ ...one, modifiedDateTime: '2026-01-01T00:00:00Z' }));
+    const script = scriptOf('tidy-policies', { ...noDefaults, conditionalAccessPolicies: old }, [first]);
+    expect(script).toMatchObject({ steps: [{ turnOn: 'p1' }] });
+    expect(script).not.toMatchObject({ steps: [{}, {}] });
+  });
 });
 
 test('without what the scan would have to know there is no script, and the answer says why', () => {
@@ -171,6 +238,33 @@ test('third-party storage is turned off by what is there, else by what is made f
   expect(planIn(absent.text).steps).toMatchObject([{ kind: 'create', set: { accountEnabled: false } }]);
   const there = made('third-party-storage', { webStoragePrincipals: [{ id: 'p', accountEnabled: true }] });
   expect(there.steps).toMatchObject([{ call: 'PATCH /servicePrincipals/p' }]);
+});
+
+describe('authentication methods', () => {
+  const companion = { state: 'disabled', includeTarget: { targetType: 'group', id: 'all_users' } };
+  const methods = (policyMigrationState: string | null) => ({
+    authenticationMethodsPolicy: {
+      policyMigrationState,
+      authenticationMethodConfigurations: [
+        { id: 'Sms', state: 'enabled' },
+        { id: 'MicrosoftAuthenticator', state: 'enabled', featureSettings: { companionAppAllowedState: companion } },
+      ],
+    },
+  });
+  const stepsOf = (state: string | null) =>
+    planIn(made('strengthen-authentication-methods', methods(state)).text).steps;
+
+  test('keep the features of Microsoft Authenticator that nothing was asked of', () => {
+    const [authenticator] = stepsOf('preMigration');
+    expect(authenticator.set.featureSettings.companionAppAllowedState).toEqual(companion);
+    expect(authenticator.held).toEqual(['featureSettings']);
+  });
+
+  test('are migrated where the tenant has legacy policies, and not where it never had', () => {
+    const isMigration = ({ set }: { set: object }) => 'policyMigrationState' in set;
+    expect(stepsOf('preMigration').filter(isMigration)).toHaveLength(1);
+    expect(stepsOf(null).filter(isMigration)).toEqual([]);
+  });
 });
 
 test('a value that a scan cut is not taken for what Microsoft sent', () => {

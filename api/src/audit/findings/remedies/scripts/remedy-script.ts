@@ -15,6 +15,8 @@ export type ScriptHosts = {
 
 /** "Microsoft Graph Command Line Tools", as which Microsoft's own module signs in (learn.microsoft.com/powershell/microsoftgraph). */
 const commandLineTools = '14d82eec-204b-4c2f-b7e8-296a70dab67e';
+/** A script of an older scan changes nothing: whom it spares was known then. */
+const scriptDays = 30;
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const url = /^https?:\/\/[a-z0-9.:/-]+$/i;
 
@@ -57,7 +59,7 @@ ${remedy.title}: by Microsoft Graph v1.0, in the tenant ${tenant.tenantId}.
 
 .DESCRIPTION
 Made from what a scan of ${tenant.scannedAt} saw. Run as it is, it reads and changes nothing: it shows what is set now and what would
-be. It refuses where something changed since the scan. It needs no module, and signs in by a code that you enter at Microsoft.
+be. It refuses where something changed since the scan, and where that is more than ${scriptDays} days ago. It needs no module, and signs in by a code that you enter at Microsoft.
 
 It asks for ${scopesOf(steps).reads.join(', ')} to look, and for ${scopesOf(steps).writes.join(', ')} to change.
 ${note === null ? '' : `\n${note}\n`}
@@ -65,7 +67,7 @@ ${note === null ? '' : `\n${note}\n`}
 Makes the changes. What was there before is written to a file beside this script first.
 
 .PARAMETER Undo
-Takes back what -Apply changed, by that file. It refuses where somebody changed it since.
+Takes back all that -Apply changed, by that file. It refuses where somebody changed it since; what somebody deleted is left.
 
 .PARAMETER TurnOn
 Ids of Conditional Access policies in report-only that are to be switched on. None is switched on without it.
@@ -87,8 +89,8 @@ Names every change that -Apply would make. It changes nothing.
 param(
   [Parameter(Mandatory, ParameterSetName = 'Apply')] [switch] $Apply,
   [Parameter(Mandatory, ParameterSetName = 'Undo')] [switch] $Undo,
-  [string[]] $TurnOn = @(),
-  [string[]] $Only = @(),
+  [Parameter(ParameterSetName = 'Look')] [Parameter(ParameterSetName = 'Apply')] [string[]] $TurnOn = @(),
+  [Parameter(ParameterSetName = 'Look')] [Parameter(ParameterSetName = 'Apply')] [string[]] $Only = @(),
   [string] $Image = '',
   [securestring] $AccessToken
 )
@@ -112,6 +114,7 @@ export function remedyScript(parts: ScriptParts): string {
     remedy: remedy.id,
     tenantId: tenant.tenantId.toLowerCase(),
     scannedAt: tenant.scannedAt,
+    days: scriptDays,
     ...hosts,
     clientId: commandLineTools,
     undoes: sorted(steps.map(({ undoes }) => undoes)),

@@ -1,6 +1,8 @@
 /** PowerShell that signs in and calls Microsoft Graph, without a module: the device code flow, or a token that is there. */
 export const graphPart = `
 $script:token = ''
+# What time it is, by Microsoft's clock as soon as it has answered.
+$script:now = [datetime]::UtcNow
 
 function Send-Form([string] $Path, [hashtable] $Form) {
   $address = $plan['login'] + '/' + $plan['tenantId'] + '/oauth2/v2.0/' + $Path
@@ -52,6 +54,7 @@ function Connect-Tenant([string[]] $Scopes) {
 
 # One call. Microsoft's throttling is waited for; null where there is nothing (404, no content).
 function Invoke-Graph([string] $Method, [string] $Path, $Body = $null) {
+  if (-not $Path.StartsWith('/') -and -not $Path.StartsWith($plan['graph'] + '/')) { throw 'A call to another host than Microsoft Graph is refused: the token would go there.' }
   $call = @{
     Uri = $(if ($Path.StartsWith('/')) { $plan['graph'] + '/v1.0' + $Path } else { $Path }); Method = $Method
     Headers = @{ Authorization = 'Bearer ' + $script:token; Accept = 'application/json'; Prefer = 'include-unknown-enum-members' }
@@ -71,6 +74,8 @@ function Invoke-Graph([string] $Method, [string] $Path, $Body = $null) {
     Start-Sleep -Seconds ([Math]::Min($seconds, 120))
   }
   $text = [System.Text.Encoding]::UTF8.GetString($answer.RawContentStream.ToArray())
+  $clock = [datetimeoffset]::MinValue
+  if ([datetimeoffset]::TryParse([string] @($answer.Headers['Date'])[0], [cultureinfo]::InvariantCulture, [System.Globalization.DateTimeStyles]::AssumeUniversal, [ref] $clock)) { $script:now = $clock.UtcDateTime }
   if ($answer.StatusCode -eq 404 -and $Method -in 'GET', 'DELETE') { return $null }
   if ($answer.StatusCode -ge 300) {
     $details = try { (Read-Json $text)['error'] } catch { $null }
@@ -80,7 +85,16 @@ function Invoke-Graph([string] $Method, [string] $Path, $Body = $null) {
   if ($text -ne '') { Read-Json $text }
 }
 
-# Every page of a list. A link to another host is not followed: the token would go there.
+# What Microsoft took is shown by all of its servers within seconds.
+function Wait-Shown([scriptblock] $Test) {
+  for ($attempt = 1; $attempt -le 6; $attempt++) {
+    if (& $Test) { return $true }
+    if ($attempt -lt 6) { Start-Sleep -Seconds 2 }
+  }
+  $false
+}
+
+# Every page of a list.
 function Get-Everything([string] $Path) {
   $all = [System.Collections.Generic.List[object]]::new()
   $next = $Path
@@ -89,7 +103,6 @@ function Get-Everything([string] $Path) {
     if ($null -eq $page) { throw ($Path + ' is not there.') }
     foreach ($item in $page['value']) { $all.Add($item) }
     $next = [string] $page['@odata.nextLink']
-    if ($next -and -not $next.StartsWith($plan['graph'] + '/')) { throw 'Microsoft Graph named a next page of another host.' }
   }
   , $all.ToArray()
 }

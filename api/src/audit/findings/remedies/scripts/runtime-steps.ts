@@ -4,7 +4,19 @@ $imageFile = if ($Image) { $PSCmdlet.GetUnresolvedProviderPathFromPSPath($Image)
   Join-Path $PSScriptRoot ([System.IO.Path]::GetFileNameWithoutExtension($PSCommandPath) + '.before.json')
 }
 
-function Save-Image($Kept) { [System.IO.File]::WriteAllText($imageFile, (ConvertTo-Json -InputObject $Kept -Depth 60), [System.Text.UTF8Encoding]::new($false)) }
+# Written beside it and moved, so that a run that is cut off leaves the one before; readable by whoever runs this alone.
+function Save-Image($Kept, [bool] $IsFirst = $false) {
+  $new = $imageFile + '.new'
+  $bytes = [System.Text.UTF8Encoding]::new($false).GetBytes((ConvertTo-Json -InputObject $Kept -Depth 60))
+  $options = [System.IO.FileStreamOptions]::new()
+  $options.Mode = 'Create'; $options.Access = 'Write'
+  if (-not $IsWindows -and $options.PSObject.Properties['UnixCreateMode']) { $options.UnixCreateMode = 'UserRead, UserWrite' }
+  [System.IO.File]::Delete($new)
+  $stream = [System.IO.FileStream]::new($new, $options)
+  try { $stream.Write($bytes, 0, $bytes.Length); $stream.Flush($true) } finally { $stream.Dispose() }
+  # Another run that began beside this one has written the first: it is not written over.
+  [System.IO.File]::Move($new, $imageFile, -not $IsFirst)
+}
 
 # Named values of a directory setting stand in a list of pairs.
 function Get-NamedValue($Current, $Names) {
@@ -14,6 +26,14 @@ function Get-NamedValue($Current, $Names) {
 }
 
 function Get-Sent($Step, $Current) {
+  if ($Step['beginsToday']) {
+    $sent = Read-Json (Format-Json $Step['set'])
+    $recurrence = $sent['settings']['recurrence']
+    $recurrence['range']['startDate'] = $script:now.ToString('yyyy-MM-dd', [cultureinfo]::InvariantCulture)
+    # A day that each month has.
+    $recurrence['pattern']['dayOfMonth'] = [Math]::Min(28, $script:now.Day)
+    return $sent
+  }
   if ($null -eq $Step['values']) { return $Step['set'] }
   $pairs = foreach ($pair in $Current['values']) {
     $name = $pair['name']
@@ -43,14 +63,16 @@ function Get-StepState($Step) {
   $isNamed = $null -ne $Step['values']
   $wanted = if ($isNamed) { $Step['values'] } else { $Step['set'] }
   $part = if ($isNamed) { Get-NamedValue $current $wanted } else { Select-Part $current $wanted }
-  $now = Get-NormalText $part
-  $state = if ($now -ceq (Get-NormalText $wanted)) { 'done' } elseif ($now -ceq (Get-NormalText $Step['seen'])) { 'open' } else { 'changed' }
+  $isDone = (Get-NormalText $part) -ceq (Get-NormalText $wanted)
+  $now = Get-NormalText $(if ($isNamed) { $part } else { Select-Held $current $wanted $Step['held'] })
+  $state = if ($isDone) { 'done' } elseif ($now -ceq (Get-NormalText $Step['seen'])) { 'open' } else { 'changed' }
   @{ state = $state; current = $current; now = $now }
 }
 
 function Test-Named($Step, $Item) {
   $key = $Step['key']
-  [string] $Item[$key] -ceq [string] $Step['set'][$key]
+  # Microsoft lets two policies have one name; to people they are one, however it is written.
+  [string] $Item[$key] -eq [string] $Step['set'][$key]
 }
 
 function Select-WithoutState($Policy) {
@@ -69,23 +91,29 @@ function Write-Step($Step, $Found) {
   if ($Found.state -ne 'done') { Write-Line ('           then: ' + $(if ($null -ne $Step['values']) { Get-NormalText $Step['values'] } else { Get-NormalText $Step['set'] })) }
 }
 
+# What -Undo sends: of what is held and sent, the whole.
+function Select-Before($Current, $Entry) {
+  Select-Held $Current $Entry['sent'] @(@($Entry['held']) | Where-Object { @($Entry['sent'].Keys) -ccontains $_ })
+}
+
 function Test-Asked($Step) { $null -eq $Step['turnOn'] -or $TurnOn -contains $Step['turnOn'] }
 
 function Invoke-Step($Step, $Found, $Kept) {
   $sent = Get-Sent $Step $Found.current
   $entry = [ordered] @{
-    title = $Step['title']; kind = $Step['kind']; method = $Step['method']; path = $Step['path']; key = $Step['key']; select = $Step['select']; id = $null
-    sent = $sent; before = $(if ($Step['kind'] -eq 'create') { $null } else { Select-Part $Found.current $sent }); after = $null; undone = $false
+    title = $Step['title']; kind = $Step['kind']; method = $Step['method']; path = $Step['path']; key = $Step['key']; select = $Step['select']
+    held = $Step['held']; id = $null; sent = $sent; before = $null; after = $null; undone = $false
   }
+  if ($Step['kind'] -ne 'create') { $entry['before'] = Select-Before $Found.current $entry }
   # Written before the change: what breaks off after it can still be taken back.
   $Kept['changes'] = @($Kept['changes']) + @($entry)
-  Save-Image $Kept
+  Save-Image $Kept (@($Kept['changes']).Count -eq 1)
   $answer = Invoke-Graph $Step['method'] $Step['path'] $sent
   if ($Step['kind'] -eq 'create') { $entry['id'] = $answer['id'] ; Save-Image $Kept }
   for ($attempt = 1; $attempt -le 6; $attempt++) {
     $read = if ($Step['kind'] -eq 'create') { Invoke-Graph 'GET' ($Step['path'] + '/' + $answer['id']) } else { Get-Object $Step }
-    $entry['after'] = if ($null -eq $read) { $null } else { Select-Part $read $sent }
-    if ((Get-NormalText $entry['after']) -ceq (Get-NormalText $sent)) { break }
+    $entry['after'] = if ($null -eq $read) { $null } else { Select-Held $read $sent $Step['held'] }
+    if ((Get-NormalText (Select-Part $read $sent)) -ceq (Get-NormalText $sent)) { break }
     if ($attempt -lt 6) { Start-Sleep -Seconds 2 }
   }
   Save-Image $Kept
@@ -98,6 +126,8 @@ function Invoke-Plan {
   if ($Apply -and [System.IO.File]::Exists($imageFile)) { throw ($imageFile + ' holds what an earlier -Apply changed. Run -Undo, or move the file away, first.') }
   $strange = @($Only | Where-Object { $_ -notin @($steps | ForEach-Object { $_['object'] }) })
   if ($strange.Count -gt 0) { throw ('-Only names what is not in this script: ' + ($strange -join ', ')) }
+  $strange = @($TurnOn | Where-Object { $_ -notin @($steps | ForEach-Object { $_['turnOn'] }) })
+  if ($strange.Count -gt 0) { throw ('-TurnOn names what is not in this script: ' + ($strange -join ', ')) }
   Connect-Tenant $scopes
   $looked = @(foreach ($step in $steps) {
     $found = Get-StepState $step
@@ -111,6 +141,11 @@ function Invoke-Plan {
   $changed = @($looked | Where-Object { $_.found.state -eq 'changed' })
   $open = @($looked | Where-Object { $_.found.state -eq 'open' })
   if ($changed.Count -gt 0) { throw ('Refused: ' + $changed.Count + ' of ' + $looked.Count + ' changed since the scan of ' + $plan['scannedAt'] + '. Scan again, and take a new script. Nothing was changed.') }
+  $days = ($script:now - [datetimeoffset]::Parse($plan['scannedAt'], [cultureinfo]::InvariantCulture).UtcDateTime).TotalDays
+  if ($days -gt $plan['days']) {
+    $old = 'The scan is ' + [Math]::Floor($days) + ' days old: accounts may have been used, given roles or declared for emergencies since. Scan again, and take a new script.'
+    if ($Apply) { throw ('Refused. ' + $old + ' Nothing was changed.') } else { Write-Line $old }
+  }
   $kept = [ordered] @{ format = 1; tenantId = $plan['tenantId']; remedy = $plan['remedy']; writtenAt = [datetime]::UtcNow.ToString('o'); changes = @() }
   foreach ($one in $open) {
     $isConfirmed = ($Apply -or $WhatIfPreference) -and $PSCmdlet.ShouldProcess((Format-Line ('tenant ' + $plan['tenantId'])), (Format-Line ($one.step['method'] + ' ' + $one.step['path'] + ': ' + $one.step['title'])))

@@ -9,16 +9,30 @@ function Find-Made($Entry) {
 function Get-UndoState($Entry) {
   if ($Entry['undone']) { return @{ state = 'done'; current = $null } }
   $current = if ($Entry['kind'] -eq 'create') { Find-Made $Entry } else { Get-Object $Entry }
-  if ($null -eq $current) { return @{ state = $(if ($Entry['kind'] -eq 'create') { 'done' } else { 'changed' }); current = $null } }
-  $now = Get-NormalText (Select-Part $current $Entry['sent'])
-  if ($Entry['kind'] -ne 'create' -and $now -ceq (Get-NormalText $Entry['before'])) { return @{ state = 'done'; current = $current } }
-  $isOurs = $now -ceq (Get-NormalText $Entry['after']) -or $now -ceq (Get-NormalText $Entry['sent'])
+  # Somebody deleted what was changed: there is nothing to take back, and the others are not held up by it.
+  if ($null -eq $current) { return @{ state = $(if ($Entry['kind'] -eq 'create') { 'done' } else { 'gone' }); current = $null } }
+  if ($Entry['kind'] -ne 'create' -and (Get-NormalText (Select-Before $current $Entry)) -ceq (Get-NormalText $Entry['before'])) {
+    return @{ state = 'done'; current = $current }
+  }
+  $sent = Get-NormalText $Entry['sent']
+  # Where -Apply could not read it afterwards, or read what was there before still, what was sent is all that is known.
+  $isUnread = (Get-NormalText (Select-Part $Entry['after'] $Entry['sent'])) -cne $sent
+  $isOurs = (Get-NormalText (Select-Held $current $Entry['sent'] $Entry['held'])) -ceq (Get-NormalText $Entry['after'])
+  if (-not $isOurs -and $isUnread) { $isOurs = (Get-NormalText (Select-Part $current $Entry['sent'])) -ceq $sent }
   @{ state = $(if ($isOurs) { 'open' } else { 'changed' }); current = $current }
+}
+
+function Undo-Entry($Entry, $Current) {
+  if ($Entry['kind'] -eq 'create') { Invoke-Graph 'DELETE' ($Entry['path'] + '/' + $Current['id']) | Out-Null; return }
+  Invoke-Graph $Entry['method'] $Entry['path'] $Entry['before'] | Out-Null
+  $isBack = Wait-Shown { (Get-NormalText (Select-Before (Get-Object $Entry) $Entry)) -ceq (Get-NormalText $Entry['before']) }
+  if (-not $isBack) { throw ('Microsoft took it and does not show it. Look at it, and run -Undo again: ' + $Entry['title']) }
 }
 
 function Undo-Plan {
   if (-not [System.IO.File]::Exists($imageFile)) { throw ($imageFile + ' is not there: nothing is known that could be taken back.') }
   $kept = Read-Json ([System.IO.File]::ReadAllText($imageFile))
+  if ($kept -isnot [System.Collections.IDictionary] -or $kept['format'] -ne 1) { throw ($imageFile + ' is no file that -Apply wrote.') }
   if ($kept['tenantId'] -ne $plan['tenantId'] -or $kept['remedy'] -ne $plan['remedy']) { throw ($imageFile + ' is of another tenant or another remedy.') }
   $entries = @($kept['changes']).Clone()
   [array]::Reverse($entries)
@@ -30,15 +44,19 @@ function Undo-Plan {
   foreach ($one in @($looked | Where-Object { $_.found.state -eq 'open' })) {
     $entry = $one.entry
     if (-not $PSCmdlet.ShouldProcess((Format-Line ('tenant ' + $plan['tenantId'])), (Format-Line ('Take back: ' + $entry['title'])))) { continue }
-    if ($entry['kind'] -eq 'create') { Invoke-Graph 'DELETE' ($entry['path'] + '/' + $one.found.current['id']) | Out-Null }
-    else { Invoke-Graph $entry['method'] $entry['path'] $entry['before'] | Out-Null }
+    # Looked at again: others were taken back since, or somebody was asked.
+    $found = Get-UndoState $entry
+    if ($found.state -eq 'changed') { throw ('Refused: it changed while this ran: ' + $entry['title']) }
+    if ($found.state -eq 'open') { Undo-Entry $entry $found.current }
     $entry['undone'] = $true
     Save-Image $kept
     Write-Line ('taken back ' + $entry['title'])
   }
   if ($WhatIfPreference) { Write-Line 'Nothing was changed.'; return }
-  $isOver = @($looked | Where-Object { $_.found.state -eq 'open' -and -not $_.entry['undone'] }).Count -eq 0
-  if ($isOver) { [System.IO.File]::Move($imageFile, ($imageFile -replace '\.json$', '.undone.json'), $true); Write-Line 'All is as it was.' }
+  if (@($looked | Where-Object { $_.found.state -eq 'open' -and -not $_.entry['undone'] }).Count -gt 0) { Write-Line 'Not all was taken back: run -Undo again.'; return }
+  [System.IO.File]::Move($imageFile, ($imageFile -replace '(\.json)?$', '.undone.json'), $true)
+  $gone = @($looked | Where-Object { $_.found.state -eq 'gone' }).Count
+  if ($gone -gt 0) { Write-Line ('All is as it was, but for ' + $gone + ' that somebody deleted since -Apply.') } else { Write-Line 'All is as it was.' }
 }
 
 try { if ($Undo) { Undo-Plan } else { Invoke-Plan } }

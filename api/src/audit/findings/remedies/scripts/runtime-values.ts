@@ -1,3 +1,5 @@
+import { volatileKeys } from '../../drift/settings-snapshot.ts';
+
 /**
  * PowerShell that reads JSON as it is and compares it. Dates stay texts (ConvertFrom-Json would make dates of them), keys keep
  * their case, and an empty value counts as one that is not there, as in the settings that a scan keeps (settings-snapshot.ts).
@@ -37,13 +39,26 @@ function Join-Sorted([string[]] $Parts, [string] $Before, [string] $After) {
   $Before + ($Parts -join ',') + $After
 }
 
-# One text for one meaning: without what is empty, without dates and annotations, and in one order.
+# Change without anybody changing a setting: a scan does not keep them either.
+$volatile = @(${[...volatileKeys].map((key) => `'${key}'`).join(', ')})
+
+# One instant is written in several ways.
+function Get-Instant([string] $Text) {
+  $instant = [datetimeoffset]::MinValue
+  $style = [System.Globalization.DateTimeStyles]::AssumeUniversal
+  if (-not [datetimeoffset]::TryParse($Text, [cultureinfo]::InvariantCulture, $style, [ref] $instant)) { return $Text }
+  $instant.ToUniversalTime().ToString('o')
+}
+
+# One text for one meaning: without what is empty, without annotations and what changes by itself, and in one order.
 function Get-NormalText($Value) {
   if ($null -eq $Value) { return '' }
   if ($Value -is [System.Collections.IDictionary]) {
     $parts = foreach ($key in @($Value.Keys)) {
-      if (($key.Contains('@') -and $key -cne '@odata.type') -or $key -match 'DateTime$') { continue }
-      $text = Get-NormalText $Value[$key]
+      if (($key.Contains('@') -and $key -cne '@odata.type') -or $volatile -contains $key) { continue }
+      $item = $Value[$key]
+      if ($item -is [string] -and $item -ne '' -and $key -match 'DateTime$') { $item = Get-Instant $item }
+      $text = Get-NormalText $item
       if ($text -ne '') { (Format-Json ([string] $key)) + ':' + $text }
     }
     return Join-Sorted $parts '{' '}'
@@ -61,6 +76,14 @@ function Select-Part($Value, $Shape) {
   if ($Shape -isnot [System.Collections.IDictionary] -or $Value -isnot [System.Collections.IDictionary]) { return , $Value }
   $part = [System.Collections.Specialized.OrderedDictionary]::new([System.StringComparer]::Ordinal)
   foreach ($key in @($Shape.Keys)) { $part[$key] = Select-Part $Value[$key] $Shape[$key] }
+  $part
+}
+
+# The same with the properties that are held, whole.
+function Select-Held($Value, $Shape, $Held) {
+  $part = Select-Part $Value $Shape
+  if ($part -isnot [System.Collections.IDictionary]) { return $part }
+  foreach ($key in @($Held)) { if ($null -ne $key) { $part[$key] = $Value[$key] } }
   $part
 }
 

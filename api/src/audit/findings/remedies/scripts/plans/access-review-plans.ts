@@ -13,8 +13,8 @@ const reviewer = (text: string): JsonBody => ({ query: text, queryType: 'Microso
 const administrators = (tenant: ScriptTenant): JsonBody[] =>
   roleHolders(tenant, 'Global Administrator').map((id) => reviewer(`/users/${id}`));
 
-/** Each month without an end, from the day of the scan; what reviewers decide is carried out by itself. */
-const monthly = ({ scannedAt }: ScriptTenant, whereNobodyAnswers: JsonBody): JsonBody => ({
+/** Each month without an end, from the day on which it is made; what reviewers decide is carried out by itself. */
+const monthly = (whereNobodyAnswers: JsonBody): JsonBody => ({
   mailNotificationsEnabled: true,
   reminderNotificationsEnabled: true,
   justificationRequiredOnApproval: true,
@@ -23,9 +23,8 @@ const monthly = ({ scannedAt }: ScriptTenant, whereNobodyAnswers: JsonBody): Jso
   ...whereNobodyAnswers,
   instanceDurationInDays: 14,
   recurrence: {
-    // The days that each month has.
-    pattern: { type: 'absoluteMonthly', interval: 1, dayOfMonth: Math.min(28, Number(scannedAt.slice(8, 10))) },
-    range: { type: 'noEnd', startDate: scannedAt.slice(0, 10) },
+    pattern: { type: 'absoluteMonthly', interval: 1 },
+    range: { type: 'noEnd' },
   },
 });
 
@@ -39,6 +38,7 @@ function review(name: string, closes: readonly string[], set: JsonBody, caution:
     path: '/identityGovernance/accessReviews/definitions',
     key: 'displayName',
     set: { displayName: name, ...set },
+    beginsToday: true,
     reads: ['AccessReview.Read.All'],
     writes: [write],
     undoes: [write],
@@ -55,7 +55,7 @@ const guestReview = (tenant: ScriptTenant): RemedyStep =>
       scope: query("./members/microsoft.graph.user/?$count=true&$filter=(userType eq 'Guest')"),
       reviewers: [reviewer('./owners')],
       fallbackReviewers: administrators(tenant),
-      settings: monthly(tenant, { defaultDecisionEnabled: true, defaultDecision: 'Deny' }),
+      settings: monthly({ defaultDecisionEnabled: true, defaultDecision: 'Deny' }),
     },
     'Owners get mail at once. A guest for whom nobody speaks within 14 days leaves the group.',
   );
@@ -72,7 +72,7 @@ const roleReview = (tenant: ScriptTenant, id: string, name: string): RemedyStep 
         resourceScopes: [query(`/roleManagement/directory/roleDefinitions/${id}`)],
       },
       reviewers: administrators(tenant),
-      settings: monthly(tenant, { defaultDecisionEnabled: false, defaultDecision: 'None' }),
+      settings: monthly({ defaultDecisionEnabled: false, defaultDecision: 'None' }),
     },
     'Reviewers get mail at once. Whom they deny loses the role: they approve break-glass accounts.',
   );

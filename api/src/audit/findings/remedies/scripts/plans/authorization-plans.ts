@@ -1,4 +1,4 @@
-import { objectAt, textsAt } from '../../../../facts/json-reader.ts';
+import { numberAt, objectAt, objectsAt, textsAt } from '../../../../facts/json-reader.ts';
 import { settingAtScan, update } from '../plan-settings.ts';
 import type { JsonBody, RemedyPlan, ScriptTenant, UpdateStep } from '../remedy-plan.ts';
 import { roleHolders } from '../role-holders-at-scan.ts';
@@ -31,18 +31,26 @@ export const restrictGuests: RemedyPlan = (tenant) => [
 /** Consent by users themselves; what owners of groups and chats consent to for these stays. */
 const selfConsent = /^managepermissiongrantsforself\./i;
 
+/** The policy is sent whole. Who reviews already goes on, and how long a request waits stays. */
 function consentRequests(tenant: ScriptTenant): UpdateStep {
   const seen = settingAtScan(tenant, 'adminConsentRequestPolicy');
-  const reviewers = roleHolders(tenant, 'Global Administrator').map((id) => ({
-    query: `/users/${id}`,
-    queryType: 'MicrosoftGraph',
-  }));
+  const there = objectsAt(seen, 'reviewers') as JsonBody[];
+  const administrators = () =>
+    roleHolders(tenant, 'Global Administrator').map((id) => ({ query: `/users/${id}`, queryType: 'MicrosoftGraph' }));
+  const reviewers = there.length > 0 ? there : administrators();
+  const days = numberAt(seen, 'requestDurationInDays') ?? 0;
   return update({
-    title: 'Users ask for consent, and those who are Global Administrator now review it',
+    title: `Users ask for consent, and those who are ${there.length > 0 ? 'named as reviewers' : 'Global Administrator'} now review it`,
     closes: ['app.consent.workflow'],
     path: '/policies/adminConsentRequestPolicy',
     method: 'PUT',
-    set: { isEnabled: true, notifyReviewers: true, remindersEnabled: true, requestDurationInDays: 30, reviewers },
+    set: {
+      isEnabled: true,
+      notifyReviewers: true,
+      remindersEnabled: true,
+      requestDurationInDays: days > 0 ? days : 30,
+      reviewers,
+    },
     seen,
     read: 'Policy.Read.All',
     write: ['Policy.ReadWrite.ConsentRequest'],

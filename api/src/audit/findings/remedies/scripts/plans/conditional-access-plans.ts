@@ -1,7 +1,7 @@
-import { uriComponent } from '@tenantry/contract/text';
+import { textsAt } from '../../../../facts/json-reader.ts';
 import { directorySyncRoles, privilegedRoles } from '../../../../microsoft/privileged-roles.ts';
 import { remedyOf } from '../../remedies.ts';
-import { objectsAtScan, settingAtScan, update } from '../plan-settings.ts';
+import { objectsAtScan, settingAtScan, stepsForOpen, update } from '../plan-settings.ts';
 import {
   type JsonBody,
   MissingForScript,
@@ -10,12 +10,17 @@ import {
   type ScriptTenant,
 } from '../remedy-plan.ts';
 import { heldRoles } from '../role-holders-at-scan.ts';
+import {
+  isAsMade,
+  policiesPath,
+  policyParts,
+  readPolicies as read,
+  reportOnly,
+  reportOnlyPolicies,
+  switchOn,
+  writePolicies as write,
+} from './report-only-policies.ts';
 
-const policiesPath = '/identity/conditionalAccess/policies';
-const reportOnly = 'enabledForReportingButNotEnforced';
-const read = 'Policy.Read.All';
-/** Graph asks for the permission on applications too where a policy is made or changed ("Create conditionalAccessPolicy"). */
-const write = ['Policy.Read.All', 'Policy.ReadWrite.ConditionalAccess', 'Application.Read.All'];
 const remove = ['Policy.Read.All', 'Policy.ReadWrite.ConditionalAccess'];
 
 type WantedPolicy = {
@@ -27,60 +32,64 @@ type WantedPolicy = {
   caution?: string;
 };
 
-function switchOn(id: string, name: string, closes: readonly string[]): RemedyStep {
-  const step = update({
-    title: `The policy “${name}”, which stands in report-only, is switched on`,
-    closes,
-    path: `${policiesPath}/${uriComponent(id)}`,
-    method: 'PATCH',
-    set: { state: 'enabled' },
-    seen: { state: reportOnly },
-    read,
-    write,
-  });
-  return { ...step, turnOn: id };
-}
+/** What a script makes of it, apart from its name and state. */
+const bodyOf = ({ conditions, grant, session }: WantedPolicy) => ({
+  conditions: { clientAppTypes: ['all'], applications: { includeApplications: ['All'] }, ...conditions },
+  ...(grant && { grantControls: grant }),
+  ...(session && { sessionControls: session }),
+});
+
+const makePolicy = (wanted: WantedPolicy): RemedyStep => ({
+  kind: 'create',
+  method: 'POST',
+  title: `The policy “${wanted.name}” is made, in report-only`,
+  closes: wanted.closes,
+  path: policiesPath,
+  key: 'displayName',
+  set: { displayName: wanted.name, state: reportOnly, ...bodyOf(wanted) },
+  reads: [read],
+  writes: write,
+  undoes: remove,
+  held: policyParts,
+  ...(wanted.caution !== undefined && { caution: wanted.caution }),
+});
 
 /**
- * Makes a policy in report-only. Where one of its name is in report-only already, switching that one on is offered in its place;
- * where one of its name is on, there is nothing for a script to do.
+ * Makes a policy in report-only. Where the same one is in report-only already, switching that one on is offered in its place, and with
+ * whom a new one would leave out. Where another of its name is there, or one that is on, there is nothing for a script to do.
+ * @throws MissingForScript where nothing else is left to do than another policy of that name
  */
-function policySteps(tenant: ScriptTenant, wanted: readonly WantedPolicy[]): RemedyStep[] {
+function policySteps(tenant: ScriptTenant, all: readonly WantedPolicy[]): RemedyStep[] {
   if (tenant.lacksEntraP1)
     throw new MissingForScript('Conditional Access needs Microsoft Entra ID P1, which this tenant does not have.');
   const present = objectsAtScan(tenant, 'conditionalAccessPolicies');
-  return wanted.flatMap(({ name, closes, conditions, grant, session, caution }): RemedyStep[] => {
-    const same = present.find((policy) => policy.name === name);
-    if (same !== undefined) return same.value.state === reportOnly ? [switchOn(same.id, same.name, closes)] : [];
-    return [
-      {
-        kind: 'create',
-        method: 'POST',
-        title: `The policy “${name}” is made, in report-only`,
-        closes,
-        path: policiesPath,
-        key: 'displayName',
-        set: {
-          displayName: name,
-          state: reportOnly,
-          conditions: { clientAppTypes: ['all'], applications: { includeApplications: ['All'] }, ...conditions },
-          ...(grant && { grantControls: grant }),
-          ...(session && { sessionControls: session }),
-        },
-        reads: [read],
-        writes: write,
-        undoes: remove,
-        ...(caution !== undefined && { caution }),
-      },
-    ];
+  const tried = reportOnlyPolicies(tenant);
+  const inTheWay: string[] = [];
+  const steps = all.flatMap((wanted): RemedyStep[] => {
+    const named = present.filter(({ name }) => name.toLowerCase() === wanted.name.toLowerCase());
+    if (named.length === 0) return [makePolicy(wanted)];
+    const body = bodyOf(wanted);
+    const same = tried.find((policy) => named.some(({ id }) => id === policy.id) && isAsMade(policy, body));
+    if (same !== undefined) {
+      const excludeRoles = textsAt(body.conditions, 'users', 'excludeRoles');
+      return [switchOn(tenant, same, wanted.closes, { excludeRoles })];
+    }
+    if (named.some(({ value }) => value.state === reportOnly) && wanted.closes.some((id) => tenant.open.has(id)))
+      inTheWay.push(wanted.name);
+    return [];
   });
+  if (inTheWay.length > 0 && stepsForOpen(steps, tenant.open).length === 0)
+    throw new MissingForScript(
+      `Another policy than the script would make stands in report-only under its name: ${inTheWay.map((name) => `“${name}”`).join(', ')}. Look at it: rename it, or switch it on.`,
+    );
+  return steps;
 }
 
 /** All users, without break-glass accounts, and without those that synchronize a directory where one is connected. */
 const everyone = ({ emergencyAccounts, isCloudOnly }: ScriptTenant): JsonBody => ({
   includeUsers: ['All'],
   excludeUsers: emergencyAccounts,
-  excludeRoles: isCloudOnly ? [] : [directorySyncRole],
+  excludeRoles: isCloudOnly ? [] : directorySyncRoles,
 });
 const controls = (...builtInControls: string[]): JsonBody => ({ operator: 'OR', builtInControls });
 const phishingResistant: JsonBody = {
@@ -94,7 +103,6 @@ const everyTime: JsonBody = {
     authenticationType: 'primaryAndSecondaryAuthentication',
   },
 };
-const [directorySyncRole = ''] = directorySyncRoles;
 const builtInOnly = 'A custom role cannot stand in a policy: where somebody holds one, take its id out of the script.';
 
 const securityDefaults = (tenant: ScriptTenant, closes: readonly string[]): RemedyStep =>
@@ -366,6 +374,4 @@ export const limitAdminPortals: RemedyPlan = (tenant) =>
 
 /** Each policy that stands in report-only, to be named by who has looked at what it would do. */
 export const tidyPolicies: RemedyPlan = (tenant) =>
-  objectsAtScan(tenant, 'conditionalAccessPolicies')
-    .filter(({ value }) => value.state === reportOnly)
-    .map(({ id, name }) => switchOn(id, name, ['ca.reportonly']));
+  reportOnlyPolicies(tenant).map((policy) => switchOn(tenant, policy, ['ca.reportonly']));
