@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { signInClassReducer } from '../../audit/collect/reduce/sign-in-classes.ts';
 import type { JsonObject } from '../../audit/facts/json-reader.ts';
+import { TooMuchWorkError } from '../pace/work-budget.ts';
 import { forecastOf } from './forecast.ts';
 import { replayKnowledge } from './replay-knowledge.ts';
 
@@ -77,4 +78,25 @@ test('a sign-in that was kept by account alone is never certain and never missed
   const only = policy({ applications: { includeApplications: ['r19'] } }, ['block']);
   const { accounts } = await forecast(entries, [], [only], { classes: 2, accounts: 5 });
   expect(accounts).toMatchObject([{ change: 'mayBeBlocked', signIns: { mayBeBlocked: 18 } }]);
+});
+
+test('others run between one class and the next', async () => {
+  const reducer = signInClassReducer(() => []);
+  reducer.add(['a', 'b', 'c'].map((userId) => entry({ userId })));
+  const knowledge = replayKnowledge({}, { groupsOf: () => [], isRead: () => true });
+  const input = {
+    log: reducer.finish(),
+    knowledge,
+    today: [],
+    draft: [policy({})],
+    emergency: new Set(''),
+    agents: new Set(''),
+  };
+  let turns = 0;
+  await forecastOf(input, async () => {
+    turns += 1;
+  });
+  expect(turns).toBe(3);
+  const stopped = forecastOf(input, () => Promise.reject(new TooMuchWorkError('enough')));
+  await expect(stopped).rejects.toThrow(TooMuchWorkError);
 });

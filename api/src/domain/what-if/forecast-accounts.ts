@@ -14,6 +14,7 @@ import { isExpired } from '../../audit/checks/emergency-accounts.ts';
 import { accountDetailsOf } from '../../audit/checks/shared/account-details.ts';
 import { type Facts, factOf } from '../../audit/facts/facts.ts';
 import type { JsonObject } from '../../audit/facts/json-reader.ts';
+import type { Pace } from '../pace/work-budget.ts';
 import type { DirectoryAccount, Judged } from './judged.ts';
 import { signInWords } from './sign-in-words.ts';
 
@@ -60,11 +61,12 @@ function listed(effect: ForecastEffect, found: readonly Found[]): ForecastAccoun
 }
 
 /** Who meets what newly where the policies of `today` become those of `draft`, by name, emergency accounts first. */
-export function forecastAccounts(
+export async function forecastAccounts(
   { kept: { facts }, tenant, accounts, isWholeDirectory, kept }: Judged,
   today: readonly JsonObject[],
   draft: readonly JsonObject[],
-): { accounts: ForecastAccounts[]; lookedAt: number; enabledAccounts: number | null; notes: string[] } {
+  pace: Pace,
+): Promise<{ accounts: ForecastAccounts[]; lookedAt: number; enabledAccounts: number | null; notes: string[] }> {
   const groups = groupsOfFacts(facts, [...today, ...draft]);
   const change = policyChange(facts, groups, { before: today, after: draft });
   const detailsOf = accountDetailsOf(facts);
@@ -85,11 +87,12 @@ export function forecastAccounts(
       hasMethod: mfa,
     };
   };
-  const named = accounts.flatMap(({ name, upn, ...person }) =>
-    change
-      .of(person)
-      .map((one) => ({ account: told(one, { id: person.id, name, upn }), effect: one.effect, weight: 1 })),
-  );
+  const named: Found[] = [];
+  for (const { name, upn, ...person } of accounts) {
+    await pace();
+    for (const one of change.of(person))
+      named.push({ account: told(one, { id: person.id, name, upn }), effect: one.effect, weight: 1 });
+  }
   const others = isWholeDirectory ? [] : othersOf(facts, accounts);
   const unnamed = others.flatMap(({ person, label, count }) =>
     change.of(person).map((one) => {
