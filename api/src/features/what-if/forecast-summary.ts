@@ -4,8 +4,12 @@ import { countOf } from '../../audit/facts/sentence-parts.ts';
 
 const does: Readonly<Record<ForecastEffect, string>> = {
   blocked: 'newly blocked in some sign-in',
+  legacyBlocked: 'newly blocked with legacy clients, which cannot show a prompt',
   mfa: 'newly asked for MFA',
   phishingResistantMfa: 'newly asked for phishing-resistant MFA',
+  otherProof: 'newly asked for something else, such as terms of use or a new password',
+  signInAgain: 'newly asked to sign in again sooner',
+  sessionLimited: 'with a session that is newly limited',
 };
 const changesTold = 8;
 const changeLength = 160;
