@@ -50,7 +50,8 @@ async function benchSize(users: number, rounds: number) {
       const draft = (factOf(one, 'conditionalAccessPolicies') ?? []).map((policy) =>
         enumAt(policy, 'state') === 'enabledforreportingbutnotenforced' ? { ...policy, state: 'enabled' } : policy,
       );
-      return forecastOf({ kept, verdicts, tenant: { emergencyAccounts: [] }, accounts, isWholeDirectory: true }, draft);
+      const directory = { accounts, isWholeDirectory: true, disabled: new Set<string>() };
+      return forecastOf({ kept, verdicts, tenant: { emergencyAccounts: [] }, ...directory }, draft);
     });
     runs.push({ evaluateMs, forecastMs });
   }

@@ -18,7 +18,14 @@ async function differences(seed: number): Promise<string[]> {
   const seesRisks = seed % 5 !== 0;
   const { facts } = factsFromSnapshot(tenantWith(before, seesRisks), testNow);
   const kept = { scanLogId: 's', scannedAt: testNow.toISOString(), isSimulated: true, facts };
-  const judged = { kept, verdicts: [], tenant: { emergencyAccounts: [] }, accounts: [], isWholeDirectory: true };
+  const judged = {
+    kept,
+    verdicts: [],
+    tenant: { emergencyAccounts: [] },
+    accounts: [],
+    isWholeDirectory: true,
+    disabled: new Set<string>(),
+  };
   const { verdicts } = await forecastOf(judged, after);
   return Object.entries(questions).flatMap(([checkId, question]) => {
     const [was, is] = [escapes(before, question, seesRisks), escapes(after, question, seesRisks)];

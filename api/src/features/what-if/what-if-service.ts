@@ -108,9 +108,9 @@ export function createWhatIf({ auditedFacts, clock }: WhatIfDependencies) {
       const { kept } = await known(tenant);
       const audit = await tenant.audits.get(auditIdOfScan(tenant.tenant.id, kept.scanLogId));
       if (!audit) throw new AppError('NO_SCAN_YET', 'The audit of the latest scan was deleted. Run a scan first.');
-      const { accounts, isWhole } = await directoryAccounts(tenant, kept.facts);
+      const directory = await directoryAccounts(tenant, kept.facts);
       const { verdicts } = audit.value.data;
-      const judged = { kept, verdicts, tenant: tenant.tenant, accounts, isWholeDirectory: isWhole };
+      const judged = { kept, verdicts, tenant: tenant.tenant, ...directory };
       try {
         return await forecastOf(judged, policies, paced(workMs));
       } catch (error) {

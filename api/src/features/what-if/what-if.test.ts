@@ -89,7 +89,9 @@ describe('what-if', () => {
     expect(asked?.count).toBeGreaterThan(700);
     expect(asked?.withoutMethod).toBeGreaterThan(100);
     expect(asked?.listed.length).toBe(200);
-    expect(asked?.listed.every(({ policy, isSure }) => policy === pilot && isSure)).toBe(true);
+    const [outside, ...people] = asked?.listed ?? [];
+    expect(outside).toMatchObject({ name: expect.stringContaining('Service providers'), isSure: false });
+    expect(people.every(({ policy, isSure }) => policy === pilot && isSure)).toBe(true);
     expect(forecast.changes).toEqual([`"${pilot}": State: report-only → on`]);
   });
 

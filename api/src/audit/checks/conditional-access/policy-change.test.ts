@@ -133,6 +133,8 @@ describe('what an account meets newly', () => {
     const strange = policy({ name: 'Strange', grant: block, conditions: { times: { include: ['night'] } } });
     const [found] = met([], [strange]);
     expect(found).toMatchObject({ effect: 'blocked', isSure: false, because: expect.stringContaining('know: times.') });
+    const other = { ...strange, conditions: { ...(strange.conditions as object), times: { include: ['day'] } } };
+    expect(met([strange], [other])).toMatchObject([{ effect: 'blocked', isSure: false }]);
     // What it may have blocked already is blocked anew, perhaps; and what a policy of before asks in a context says nothing of the rest.
     expect(met([strange], [strange, policy({ grant: block })])).toMatchObject([{ effect: 'blocked', isSure: false }]);
     const before = policy({ name: 'Context', applications: context, grant: block });

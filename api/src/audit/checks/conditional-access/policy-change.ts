@@ -1,6 +1,6 @@
 import { type Facts, factOf } from '../../facts/facts.ts';
 import type { PolicyGroups } from '../../facts/group-facts.ts';
-import type { JsonObject } from '../../facts/json-reader.ts';
+import { type JsonObject, valueAt } from '../../facts/json-reader.ts';
 import { noExemption } from '../shared/check.ts';
 import { readDeviceRule } from './device-filter.ts';
 import { directoryKnowledge } from './directory-knowledge.ts';
@@ -8,6 +8,7 @@ import { clientStates, covers, type Demand, demandsOf, type Effect, effects } fr
 import { kindOf } from './items.ts';
 import { type Identity, identities, type Person, reasonOf } from './mfa-of-user.ts';
 import { type CaPolicy, type Condition, readPolicy, unreadablePolicies } from './policy.ts';
+import { isSet } from './policy-form.ts';
 import { SignInSpace } from './sign-in-space.ts';
 import { describedSignIn, findSignIn } from './usual-sign-in.ts';
 
@@ -28,13 +29,15 @@ export type PolicyChange = {
   of(person: Person): readonly AccountEffect[];
   /** Policies of after that cannot be read, so that whom they reach is not known. */
   unreadable: readonly CaPolicy[];
+  /** Policies of after that are new and for workload identities, which no person is. */
+  workloads: readonly CaPolicy[];
 };
 
 type Trigger = { policy: CaPolicy; demand: Demand };
 
 /** As much as decides what a policy does. */
 const contentOf = ({ conditions, raw }: CaPolicy): string =>
-  JSON.stringify([conditions, raw.grantControls, raw.sessionControls]);
+  JSON.stringify([conditions, raw.conditions, raw.grantControls, raw.sessionControls]);
 
 const itemsOf = ({ conditions }: CaPolicy): string[] =>
   conditions.flatMap(({ include, exclude }) => [...include, ...exclude]);
@@ -152,6 +155,9 @@ export function policyChange(
       return found;
     },
     unreadable: unreadNew.filter((policy) => !known.has(contentOf(policy))),
+    workloads: young.filter(
+      (policy) => !known.has(contentOf(policy)) && isSet(valueAt(policy.raw, 'conditions', 'clientApplications')),
+    ),
   };
 }
 
@@ -168,7 +174,7 @@ const adverse: Taken = {
 
 const unclearBecause = (item: string): string =>
   kindOf(item) === 'condition'
-    ? `A policy has a condition that Tenantry does not know: ${item.slice('condition:'.length)}.`
+    ? `A policy has a condition that Tenantry does not know: ${item.slice('condition:'.length).split(' ')[0]}.`
     : 'The rule of a filter for devices could not be read.';
 
 const residuals = new WeakMap<CaPolicy, Map<string, CaPolicy>>();
