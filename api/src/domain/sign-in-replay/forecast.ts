@@ -25,7 +25,14 @@ export type ForecastInput = {
   agents: ReadonlySet<string>;
 };
 
-const kinds: readonly SignInChangeKind[] = ['blocked', 'mayBeBlocked', 'asked', 'mayBeAsked', 'noLonger'];
+const kinds: readonly SignInChangeKind[] = [
+  'blocked',
+  'mayBeBlocked',
+  'asked',
+  'mayBeAsked',
+  'mayBeLimited',
+  'noLonger',
+];
 const namedPolicies = 3;
 
 type Hit = { of: SignInClass; comparison: Comparison };

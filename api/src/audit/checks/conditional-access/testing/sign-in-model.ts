@@ -444,8 +444,11 @@ export function doneTo(policies: readonly JsonObject[], signIn: SignIn, hasMetho
     const controls = listOf(grant.builtInControls);
     const ways = controls.map((control) => {
       if (control === 'block') return 'out';
-      if (control === 'compliantdevice') return signIn.device.isCompliant === 'True' ? 'in' : 'out';
-      if (control === 'domainjoineddevice') return signIn.device.trustType === 'ServerAD' ? 'in' : 'out';
+      // Of legacy clients, Exchange ActiveSync alone tells the state of its device.
+      if (control === 'compliantdevice')
+        return signIn.client !== 'other' && signIn.device.isCompliant === 'True' ? 'in' : 'out';
+      if (control === 'domainjoineddevice')
+        return signIn.client !== 'other' && signIn.device.trustType === 'ServerAD' ? 'in' : 'out';
       return canShowPage ? 'asked' : 'out';
     });
     if (grant.authenticationStrength) ways.push(canShowPage && hasMethod ? 'asked' : 'out');
@@ -457,3 +460,8 @@ export function doneTo(policies: readonly JsonObject[], signIn: SignIn, hasMetho
   }
   return worst;
 }
+
+/** Whether somebody signs in anew each time, by a policy that applies; a client of legacy authentication has no session. */
+export const isAskedEveryTime = (policies: readonly JsonObject[], signIn: SignIn): boolean =>
+  ['browser', 'mobileappsanddesktopclients'].includes(signIn.client) &&
+  policies.some((policy) => meets(policy, signIn) && asksEveryTime(policy));
