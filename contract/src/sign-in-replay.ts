@@ -47,7 +47,8 @@ export const SignInLog = z.object({
 });
 export type SignInLog = z.infer<typeof SignInLog>;
 
-export const SignInChangeKind = z.enum(['blocked', 'mayBeBlocked', 'asked', 'mayBeAsked', 'noLonger']);
+/** `asked` also where a session ends sooner; `mayBeLimited` where it can do less. */
+export const SignInChangeKind = z.enum(['blocked', 'mayBeBlocked', 'asked', 'mayBeAsked', 'mayBeLimited', 'noLonger']);
 export type SignInChangeKind = z.infer<typeof SignInChangeKind>;
 
 /** What Microsoft itself logged of an account in these days. */

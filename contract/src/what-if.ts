@@ -70,7 +70,19 @@ export const ChangedVerdict = z.object({
 });
 export type ChangedVerdict = z.infer<typeof ChangedVerdict>;
 
-export const ForecastEffect = z.enum(['blocked', 'mfa', 'phishingResistantMfa']);
+/**
+ * `blocked` from a browser or an app, `legacyBlocked` with a client of legacy authentication, which can prove nothing. `otherProof`:
+ * asked for terms of use, a new password or the like. `signInAgain`: a session ends sooner; `sessionLimited`: it can do less.
+ */
+export const ForecastEffect = z.enum([
+  'blocked',
+  'legacyBlocked',
+  'mfa',
+  'phishingResistantMfa',
+  'otherProof',
+  'signInAgain',
+  'sessionLimited',
+]);
 export type ForecastEffect = z.infer<typeof ForecastEffect>;
 
 /** An account that meets something new in at least one sign-in. */

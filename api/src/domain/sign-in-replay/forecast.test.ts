@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { signInClassReducer } from '../../audit/collect/reduce/sign-in-classes.ts';
 import type { JsonObject } from '../../audit/facts/json-reader.ts';
+import { TooMuchWorkError } from '../pace/work-budget.ts';
 import { forecastOf } from './forecast.ts';
 import { replayKnowledge } from './replay-knowledge.ts';
 
@@ -77,4 +78,62 @@ test('a sign-in that was kept by account alone is never certain and never missed
   const only = policy({ applications: { includeApplications: ['r19'] } }, ['block']);
   const { accounts } = await forecast(entries, [], [only], { classes: 2, accounts: 5 });
   expect(accounts).toMatchObject([{ change: 'mayBeBlocked', signIns: { mayBeBlocked: 18 } }]);
+});
+
+test('a session that ends sooner or can do less is told, also of whom MFA is asked already', async () => {
+  const session = (sessionControls: JsonObject): JsonObject => ({ ...policy({}), sessionControls });
+  const frequency = (parts: JsonObject) => session({ signInFrequency: { isEnabled: true, ...parts } });
+  const everyTime = frequency({ frequencyInterval: 'everyTime' });
+  const fourHours = frequency({ type: 'hours', value: 4 });
+  const changeOf = async (before: JsonObject, after: JsonObject, more: Record<string, unknown> = {}) => {
+    const { accounts } = await forecast([entry(more)], [before], [after]);
+    return accounts.map(({ change, lacks }) => [change, ...lacks]);
+  };
+  const mfa = policy({});
+  expect(await changeOf(mfa, everyTime)).toEqual([['asked']]);
+  expect(await changeOf(mfa, fourHours)).toEqual([['mayBeAsked', 'when the session began']]);
+  expect(await changeOf(everyTime, fourHours)).toEqual([]);
+  expect(await changeOf(fourHours, everyTime)).toEqual([['asked']]);
+  expect(await changeOf(mfa, everyTime, { clientAppUsed: 'IMAP4' })).toEqual([]);
+  expect(await changeOf(mfa, everyTime, { clientAppUsed: '' })).toEqual([
+    ['mayBeAsked', 'the client', 'when the session began'],
+  ]);
+  expect(await changeOf(policy({}, ['block']), everyTime)).toEqual([['noLonger']]);
+  const browser = session({ persistentBrowser: { isEnabled: true, mode: 'never' } });
+  expect(await changeOf(mfa, browser)).toEqual([['mayBeAsked', 'when the session began']]);
+  expect(await changeOf(mfa, browser, { clientAppUsed: 'Mobile Apps and Desktop clients' })).toEqual([]);
+  const limits = session({ applicationEnforcedRestrictions: { isEnabled: true } });
+  expect(await changeOf(mfa, limits)).toEqual([['mayBeLimited', 'what the application makes of it']]);
+  expect(await changeOf(limits, mfa)).toEqual([]);
+});
+
+test('a legacy client tells no state of its device, Exchange ActiveSync does', async () => {
+  const deviceDetail = { deviceId: 'd', operatingSystem: 'Ios', isCompliant: true, trustType: 'Azure AD registered' };
+  const entries = [
+    entry({ userId: 'a', clientAppUsed: 'IMAP4', deviceDetail }),
+    entry({ userId: 'b', clientAppUsed: 'Exchange ActiveSync', deviceDetail }),
+  ];
+  const { accounts } = await forecast(entries, [], [policy({}, ['mfa', 'compliantDevice'])]);
+  expect(accounts.map(({ id, change }) => [id, change])).toEqual([['a', 'blocked']]);
+});
+
+test('others run between one class and the next', async () => {
+  const reducer = signInClassReducer(() => []);
+  reducer.add(['a', 'b', 'c'].map((userId) => entry({ userId })));
+  const knowledge = replayKnowledge({}, { groupsOf: () => [], isRead: () => true });
+  const input = {
+    log: reducer.finish(),
+    knowledge,
+    today: [],
+    draft: [policy({})],
+    emergency: new Set(''),
+    agents: new Set(''),
+  };
+  let turns = 0;
+  await forecastOf(input, async () => {
+    turns += 1;
+  });
+  expect(turns).toBe(3);
+  const stopped = forecastOf(input, () => Promise.reject(new TooMuchWorkError('enough')));
+  await expect(stopped).rejects.toThrow(TooMuchWorkError);
 });

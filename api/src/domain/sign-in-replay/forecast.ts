@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   type ForecastAccount,
   type LoggedResults,
@@ -9,6 +8,7 @@ import {
 import { enumAt, type JsonObject, textAt } from '../../audit/facts/json-reader.ts';
 import type { SignInClass, SignInClasses } from '../../audit/facts/sign-in-classes.ts';
 import { directorySyncRoles } from '../../audit/microsoft/privileged-roles.ts';
+import { type Pace, paced } from '../pace/work-budget.ts';
 import { type Comparison, compareSets } from './compare-sets.ts';
 import type { ReplayKnowledge } from './replay-knowledge.ts';
 import { reachesInBoth, replayedPolicies } from './replayed-policies.ts';
@@ -25,7 +25,14 @@ export type ForecastInput = {
   agents: ReadonlySet<string>;
 };
 
-const kinds: readonly SignInChangeKind[] = ['blocked', 'mayBeBlocked', 'asked', 'mayBeAsked', 'noLonger'];
+const kinds: readonly SignInChangeKind[] = [
+  'blocked',
+  'mayBeBlocked',
+  'asked',
+  'mayBeAsked',
+  'mayBeLimited',
+  'noLonger',
+];
 const namedPolicies = 3;
 
 type Hit = { of: SignInClass; comparison: Comparison };
@@ -63,14 +70,11 @@ function loggedOf(classes: readonly SignInClass[], policies: ReadonlySet<string>
   return sum;
 }
 
-/** Others run between one lot of classes and the next. */
-const classesAtOnce = 200;
-
-async function byAccount({ log, knowledge, today, draft }: ForecastInput): Promise<Map<string, Account>> {
+async function byAccount({ log, knowledge, today, draft }: ForecastInput, pace: Pace): Promise<Map<string, Account>> {
   const reachesOf = reachesInBoth(replayedPolicies(today), replayedPolicies(draft));
   const accounts = new Map<string, Account>();
-  for (const [index, one] of log.classes.entries()) {
-    if (index % classesAtOnce === 0) await setImmediate();
+  for (const one of log.classes) {
+    await pace();
     const account = accounts.get(one.userId) ?? { id: one.userId, classes: [], hits: [] };
     accounts.set(one.userId, account);
     account.classes.push(one);
@@ -158,11 +162,15 @@ export type Forecast = Pick<SignInForecast, 'totals' | 'accounts' | 'logged'>;
 /**
  * Replays the classes of a sign-in log under today's policies and under those of a draft. Policies in report-only do nothing in
  * either set. Where the log lacks what decides, the answer is "may be", never no.
+ * @param pace lets others run between one class and the next
  */
-export async function forecastOf(input: ForecastInput): Promise<Forecast> {
+export async function forecastOf(
+  input: ForecastInput,
+  pace: Pace = paced(Number.POSITIVE_INFINITY),
+): Promise<Forecast> {
   const policies = turnedOn(input);
   const names = new Map(input.log.accounts.map((one) => [one.id, one]));
-  const accounts = [...(await byAccount(input)).values()];
+  const accounts = [...(await byAccount(input, pace)).values()];
   const told = accounts
     .map((account) => accountForecast(account, input, names, policies))
     .filter((one) => one !== null)

@@ -33,7 +33,10 @@ function proof({ client }: SignInTraits): Range {
   return client === 'other' || client === 'exchangeactivesync' ? keptOut : asked;
 }
 
-function deviceState(truth: boolean | null): Range {
+function deviceState(truth: boolean | null, { client }: SignInTraits): Range {
+  // Legacy clients tell no state of a device, except Exchange ActiveSync (Microsoft Learn, "Block legacy authentication").
+  if (client === 'other') return keptOut;
+  if (client === null && truth === true) return anything;
   // Nobody enrolls a device on the spot.
   return truth === null ? { least: 0, most: 2 } : truth ? free : keptOut;
 }
@@ -48,11 +51,11 @@ function ofControl(control: string, traits: SignInTraits): Range {
     case 'riskremediation':
       return proof(traits);
     case 'compliantdevice':
-      if (device === null || (device.registered && device.compliant === null)) return deviceState(null);
-      return deviceState(device.registered && device.compliant === true);
+      if (device === null || (device.registered && device.compliant === null)) return deviceState(null, traits);
+      return deviceState(device.registered && device.compliant === true, traits);
     case 'domainjoineddevice':
-      if (device === null || (device.registered && device.trust === null)) return deviceState(null);
-      return deviceState(device.trust === 'serverad');
+      if (device === null || (device.registered && device.trust === null)) return deviceState(null, traits);
+      return deviceState(device.trust === 'serverad', traits);
     default:
       // Approved applications and protected ones: the log does not say which application of a device it was.
       return anything;

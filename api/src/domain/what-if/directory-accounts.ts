@@ -12,12 +12,12 @@ const isExternal = (upn: string | null, isGuest: boolean): boolean | null =>
 
 /**
  * The enabled accounts of a tenant by name: those of the last synchronization of its directory, and those that the scan had to name
- * (role holders, accounts that policies name, emergency accounts). `isWhole`: whether that is everybody.
+ * (role holders, accounts that policies name, emergency accounts). `isWholeDirectory`: whether that is everybody.
  */
 export async function directoryAccounts(
   { tenant, m365Users }: TenantRecords,
   facts: Facts,
-): Promise<{ accounts: DirectoryAccount[]; isWhole: boolean }> {
+): Promise<{ accounts: DirectoryAccount[]; isWholeDirectory: boolean; disabled: ReadonlySet<string> }> {
   const accounts = new Map<string, DirectoryAccount>();
   const total = await m365Users.count();
   const synchronized = total > accountsAtMost ? [] : await every(m365Users);
@@ -26,15 +26,18 @@ export async function directoryAccounts(
     const { graphId: id, displayName: name, userPrincipalName: upn, userType } = one;
     accounts.set(id, { id, name, upn, userType, external: isExternal(upn, userType === 'Guest') });
   }
-  const disabled = new Set(synchronized.flatMap((one) => (one.accountEnabled === false ? [one.graphId] : [])));
+  const disabled = new Set(
+    synchronized.flatMap((one) => (one.accountEnabled === false ? [one.graphId.toLowerCase()] : [])),
+  );
   const named = [...(factOf(facts, 'users')?.accounts ?? []), ...(factOf(facts, 'roles')?.accounts ?? [])];
   for (const { id: given, name, upn, enabled, guest } of named) {
     const id = given.toLowerCase();
-    if (enabled === false || disabled.has(id) || accounts.has(id)) continue;
+    if (enabled === false) disabled.add(id);
+    if (disabled.has(id) || accounts.has(id)) continue;
     const userType = guest === null ? null : guest ? 'Guest' : 'Member';
     accounts.set(id, { id, name, upn, userType, external: isExternal(upn, guest === true) });
   }
   const users = factOf(facts, 'users');
-  const isWhole = users !== undefined && accounts.size >= users.enabledMembers + users.enabledGuests;
-  return { accounts: [...accounts.values()], isWhole };
+  const isWholeDirectory = users !== undefined && accounts.size >= users.enabledMembers + users.enabledGuests;
+  return { accounts: [...accounts.values()], isWholeDirectory, disabled };
 }

@@ -8,6 +8,7 @@ import { verdictOf } from '../../audit/findings/evaluate.ts';
 import { isFinding, isUnknown } from '../../audit/findings/is-finding.ts';
 import { remedyOfFinding } from '../../audit/findings/remedies/remedies.ts';
 import { coverageOf, exactScoreOf, scoreOf, scoreToTell } from '../../audit/findings/score.ts';
+import { type Pace, paced } from '../pace/work-budget.ts';
 import { forecastAccounts } from './forecast-accounts.ts';
 import type { Judged } from './judged.ts';
 import { policyChecks } from './policy-checks.ts';
@@ -89,13 +90,14 @@ function byRemedy(verdicts: readonly ChangedVerdict[]): Forecast['byRemedy'] {
 }
 
 /** Each check twice, once under the policies of the scan and once under the draft's; the others as the audit has them. */
-function judgeBoth({ kept, verdicts, tenant }: Judged, under: Facts) {
+async function judgeBoth({ kept, verdicts, tenant }: Judged, under: Facts, pace: Pace) {
   const now = new Date(kept.scannedAt);
   const options = { now, exemptions: emergencyExemptions(tenant.emergencyAccounts, now) };
-  const own = policyChecks.map((check) => ({
-    before: verdictOf(check, kept.facts, options),
-    after: verdictOf(check, under, options),
-  }));
+  const own: { before: Verdict; after: Verdict }[] = [];
+  for (const check of policyChecks) {
+    await pace();
+    own.push({ before: verdictOf(check, kept.facts, options), after: verdictOf(check, under, options) });
+  }
   const isOwn = new Set(own.map(({ before }) => before.checkId));
   const rest = verdicts.filter(({ checkId }) => !isOwn.has(checkId));
   return {
@@ -111,16 +113,21 @@ const told = (verdicts: Verdict[]): number | null => scoreToTell(scoreOf(verdict
 
 /**
  * What the audit of the latest scan would say with these policies in the place of the tenant's: by the same checks over the same data,
- * and whom the change would block or ask for more. Pure: nothing is asked of Microsoft, and nothing kept.
+ * and whom the change would block or ask for more. Nothing is asked of Microsoft, and nothing kept.
+ * @param pace lets others run in between
  */
-export function forecastOf(judged: Judged, policies: readonly JsonObject[]): Forecast {
+export async function forecastOf(
+  judged: Judged,
+  policies: readonly JsonObject[],
+  pace: Pace = paced(Number.POSITIVE_INFINITY),
+): Promise<Forecast> {
   const { kept } = judged;
   const today = factOf(kept.facts, 'conditionalAccessPolicies') ?? [];
   const under = factsUnder(kept.facts, policies);
-  const { changed, before, after } = judgeBoth(judged, under.facts);
+  const { changed, before, after } = await judgeBoth(judged, under.facts, pace);
   const verdicts = changed.sort((a, b) => order[a.effect] - order[b.effect]);
   const count = (effect: ChangedVerdict['effect']) => verdicts.filter((one) => one.effect === effect).length;
-  const people = forecastAccounts(judged, today, policies);
+  const people = await forecastAccounts(judged, today, policies, pace);
   return {
     scan: { id: kept.scanLogId, at: kept.scannedAt },
     score: { before: told(before), after: told(after), points: exactScoreOf(after) - exactScoreOf(before) },

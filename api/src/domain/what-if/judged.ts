@@ -15,4 +15,6 @@ export type Judged = {
   accounts: readonly DirectoryAccount[];
   /** Whether `accounts` are all that the directory has, by its last synchronization. */
   isWholeDirectory: boolean;
+  /** Lower-case ids of accounts that are known to be disabled. */
+  disabled: ReadonlySet<string>;
 };

@@ -22,6 +22,74 @@ test('what Microsoft fills in, the order of lists and the case of ids make no di
   expect(draftDifferences([one], [asGraphGivesIt])).toEqual([]);
 });
 
+const withParts = (parts: Record<string, unknown>) => ({ ...one, ...parts });
+const fields = (approved: Record<string, unknown>, found: Record<string, unknown>) =>
+  draftDifferences([withParts(approved)], [withParts(found)]).map(({ field }) => field);
+const frequency = (more: Record<string, unknown>) => ({
+  sessionControls: { signInFrequency: { isEnabled: true, type: 'hours', value: 4, ...more } },
+});
+
+test.each([
+  [
+    'what a sign-in frequency asks anew',
+    frequency({}),
+    frequency({ authenticationType: 'primaryAndSecondaryAuthentication', frequencyInterval: 'timeBased' }),
+  ],
+  [
+    'session controls that are off',
+    { sessionControls: null },
+    { sessionControls: { signInFrequency: { isEnabled: false, value: 4 }, disableResilienceDefaults: false } },
+  ],
+  [
+    'the operator of one control',
+    { grantControls: { operator: 'AND', builtInControls: ['mfa'] } },
+    { grantControls: { operator: 'OR', builtInControls: ['mfa'] } },
+  ],
+  ['a grant without a control', { grantControls: null }, { grantControls: { operator: 'OR', builtInControls: [] } }],
+  ['the case of words', { state: 'Enabled' }, { state: 'enabled' }],
+  [
+    'the order of words in one text',
+    { conditions: { authenticationFlows: { transferMethods: 'deviceCodeFlow, authenticationTransfer' } } },
+    { conditions: { authenticationFlows: { transferMethods: 'authenticationTransfer,deviceCodeFlow' } } },
+  ],
+])('%s: the same, however it is written', (_name, approved, found) => {
+  expect(fields(approved, found)).toEqual([]);
+});
+
+test.each([
+  [
+    'who signs in anew',
+    frequency({}),
+    frequency({ authenticationType: 'secondaryAuthentication' }),
+    'sessionControls.signInFrequency.authenticationType',
+  ],
+  [
+    'the operator of two controls',
+    { grantControls: { operator: 'AND', builtInControls: ['mfa', 'compliantDevice'] } },
+    { grantControls: { operator: 'OR', builtInControls: ['mfa', 'compliantDevice'] } },
+    'grantControls.operator',
+  ],
+  ['a letter of the name', { displayName: 'One' }, { displayName: 'one' }, 'displayName'],
+])('%s: another', (_name, approved, found, field) => {
+  expect(fields(approved, found)).toEqual([field]);
+});
+
+test('a custom strength that was changed and kept its id is not what was approved; one that is told by its id alone may be', () => {
+  const of = (more: Record<string, unknown>) => ({
+    grantControls: {
+      operator: 'OR',
+      builtInControls: [],
+      authenticationStrength: { id: 's', displayName: 'Ours', ...more },
+    },
+  });
+  const approved = of({ allowedCombinations: ['fido2', 'windowsHelloForBusiness'] });
+  expect(fields(approved, of({ allowedCombinations: ['windowsHelloForBusiness', 'fido2'] }))).toEqual([]);
+  expect(fields(approved, of({ displayName: 'Renamed' }))).toEqual([]);
+  expect(fields(approved, of({ allowedCombinations: ['fido2', 'windowsHelloForBusiness', 'password,sms'] }))).toEqual([
+    'grantControls.authenticationStrength.allowedCombinations',
+  ]);
+});
+
 test('each field that differs is told, as approved and as found', () => {
   const found = { ...one, state: 'disabled', grantControls: { operator: 'OR', builtInControls: ['block'] } };
   expect(draftDifferences([one], [found])).toEqual([

@@ -24,6 +24,14 @@ describe('a draft that Graph would not take says what to do', () => {
       { ...good, conditions: { ...conditions, userRiskLevels: ['severe'] } },
       '"conditions.userRiskLevels" does not have the form of Microsoft Graph',
     ],
+    [
+      'a rule of a size that Microsoft takes',
+      {
+        ...good,
+        conditions: { ...conditions, devices: { deviceFilter: { mode: 'include', rule: 'x'.repeat(3073) } } },
+      },
+      'under 3072 characters',
+    ],
   ])('of %s', (_name, wrong, told) => {
     const [problem, ...more] = readDraft([wrong], []).problems;
     expect(problem?.message).toContain(told);
@@ -33,6 +41,20 @@ describe('a draft that Graph would not take says what to do', () => {
   test('of two policies with one id', () => {
     expect(readDraft([good, good], [good]).problems[0]?.message).toContain('another policy has its id');
   });
+});
+
+test('what takes the more work the more there is of it has limits of its own, in what the draft changes', () => {
+  const filtered = Array.from({ length: 4 }, (_, at) => {
+    const rule = Array.from({ length: 90 }, (__, index) => `device.model -contains "${at}.${index}"`).join(' -or ');
+    const devices = { deviceFilter: { mode: 'include', rule } };
+    return { ...policy({ name: `P${at}` }), conditions: { ...conditions, devices } };
+  });
+  expect(readDraft(filtered, []).problems).toMatchObject([{ message: expect.stringContaining('hold 360') }]);
+  expect(readDraft(filtered, filtered).problems).toEqual([]);
+  const externalTenants = { membershipKind: 'enumerated', members: Array.from({ length: 301 }, (_, at) => `${at}`) };
+  const guests = { includeGuestsOrExternalUsers: { guestOrExternalUserTypes: 'serviceProvider', externalTenants } };
+  const [problem] = readDraft([{ ...good, conditions: { ...conditions, users: guests } }], []).problems;
+  expect(problem?.message).toContain('at most 300 organizations');
 });
 
 test('what the tenant has is taken as it is, and what has no id gets one', () => {

@@ -1,6 +1,7 @@
 import type { DraftPolicies } from '@tenantry/contract/draft-policies';
+import { comparisonsOf, readDeviceRule } from '../../audit/checks/conditional-access/device-filter.ts';
 import { unreadablePart, unreadableSession } from '../../audit/checks/conditional-access/policy-form.ts';
-import { type JsonObject, textAt } from '../../audit/facts/json-reader.ts';
+import { type JsonObject, textAt, textsAt } from '../../audit/facts/json-reader.ts';
 import { samePolicy } from './policy-differences.ts';
 
 /** What is wrong with a policy of a draft, and what to do about it. `path`: where it stands in the request. */
@@ -23,10 +24,16 @@ const advice: Readonly<Record<string, string>> = {
     'Give the strength its "allowedCombinations", or the id of one of Microsoft’s own strengths.',
 };
 
+/** Microsoft Learn, "Conditional Access: Filter for devices". */
+const ruleAtMost = 3072;
+
 function problemOf(policy: JsonObject): string | null {
   const name = textAt(policy, 'displayName');
   if (name === null || name.trim() === '') return 'Give the policy a "displayName".';
   if (name.length > 256) return 'Keep the "displayName" under 256 characters.';
+  const rule = textAt(policy, 'conditions', 'devices', 'deviceFilter', 'rule') ?? '';
+  if (rule.length > ruleAtMost)
+    return `Keep the rule of the filter for devices under ${ruleAtMost} characters, as Microsoft does.`;
   const part = unreadablePart(policy) ?? unreadableSession(policy);
   if (part === null) return null;
   const where =
@@ -36,6 +43,35 @@ function problemOf(policy: JsonObject): string | null {
   return (
     advice[part] ?? `"${where}" does not have the form of Microsoft Graph: compare it with a policy that Graph gives.`
   );
+}
+
+/** What takes the more work the more of it there is together, in what the draft changes. */
+const comparisonsAtMost = 300;
+const organizationsAtMost = 300;
+const guestsOf = ['includeGuestsOrExternalUsers', 'excludeGuestsOrExternalUsers'];
+
+/** What is more than a draft may hold of, over all policies that it changes. */
+function excesses(changed: readonly JsonObject[]): DraftProblem[] {
+  const rules = changed.flatMap((policy) => {
+    const rule = textAt(policy, 'conditions', 'devices', 'deviceFilter', 'rule');
+    return rule === null || rule.length > ruleAtMost ? [] : (readDeviceRule(rule) ?? []);
+  });
+  const comparisons = new Set(rules.flatMap(comparisonsOf).map((one) => JSON.stringify(one)));
+  const organizations = new Set(
+    changed.flatMap((policy) =>
+      guestsOf.flatMap((key) => textsAt(policy, 'conditions', 'users', key, 'externalTenants', 'members')),
+    ),
+  );
+  const problems: DraftProblem[] = [];
+  if (comparisons.size > comparisonsAtMost) {
+    const message = `The filters for devices of a draft hold at most ${comparisonsAtMost} different comparisons, and these hold ${comparisons.size}: use fewer, or an extension attribute.`;
+    problems.push({ path: 'policies', message });
+  }
+  if (organizations.size > organizationsAtMost) {
+    const message = `A draft names at most ${organizationsAtMost} organizations of guests, and this one names ${organizations.size}: name fewer at once.`;
+    problems.push({ path: 'policies', message });
+  }
+  return problems;
 }
 
 export type ReadDraft = { policies: JsonObject[]; problems: DraftProblem[] };
@@ -49,6 +85,7 @@ export function readDraft(given: DraftPolicies, today: readonly JsonObject[]): R
   const known = new Map(today.map((policy) => [textAt(policy, 'id'), policy]));
   const ids = new Set<string>();
   const problems: DraftProblem[] = [];
+  const changed: JsonObject[] = [];
   const policies = given.map((one, index): JsonObject => {
     const own = textAt(one, 'id')?.trim() ?? '';
     const id = own === '' ? `new-${index + 1}` : own;
@@ -59,9 +96,11 @@ export function readDraft(given: DraftPolicies, today: readonly JsonObject[]): R
       problems.push({ path, message: `${name}: another policy has its id. Remove the "id" of a copy.` });
     ids.add(id.toLowerCase());
     const before = known.get(own);
-    const message = before !== undefined && samePolicy(before, policy) ? null : problemOf(policy);
+    const isChanged = before === undefined || !samePolicy(before, policy);
+    if (isChanged) changed.push(policy);
+    const message = isChanged ? problemOf(policy) : null;
     if (message !== null) problems.push({ path, message: `${name}: ${message}` });
     return policy;
   });
-  return { policies, problems };
+  return { policies, problems: [...problems, ...excesses(changed)] };
 }

@@ -4,6 +4,7 @@ import { collectPolicyGroups } from '../../audit/collect/policy-groups.ts';
 import { datasetNames } from '../../audit/facts/datasets.ts';
 import { collected, factOf } from '../../audit/facts/facts.ts';
 import { type JsonObject, textsAt } from '../../audit/facts/json-reader.ts';
+import { paced, TooMuchWorkError } from '../../domain/pace/work-budget.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { forecastOf } from '../../domain/sign-in-replay/forecast.ts';
 import { replayKnowledge } from '../../domain/sign-in-replay/replay-knowledge.ts';
@@ -17,6 +18,9 @@ type Dependencies = Pick<CommonParts, 'microsoft365' | 'clock'> & { signInLogs: 
 
 /** Somebody waits at a page. */
 const answerMs = 20_000;
+const workMs = 20_000;
+const tooMuch =
+  'This draft takes more work to replay than one is given. Name groups instead of accounts, or try its changes out a few at a time.';
 
 async function policiesOfToday(graph: GraphClient, now: Date, signal: AbortSignal): Promise<readonly JsonObject[]> {
   const skip = datasetNames.filter((name) => name !== 'conditionalAccessPolicies');
@@ -28,6 +32,10 @@ async function policiesOfToday(graph: GraphClient, now: Date, signal: AbortSigna
   throw new AppError('CONFLICT', `Microsoft did not give today's policies${what}. Nothing was replayed.`);
 }
 
+/** So many groups are asked for while somebody waits; who is in the others is not known. */
+const groupsAsked = 100;
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Groups that the sets name and that the reading did not know, such as one that the draft alone excludes: asked for now. */
 async function groupsOf(
   graph: GraphClient,
@@ -36,12 +44,12 @@ async function groupsOf(
   { now, signal }: { now: Date; signal: AbortSignal },
 ) {
   const read = new Set(groups.read);
-  const isNew = (policy: JsonObject): boolean =>
-    ['includeGroups', 'excludeGroups'].some((key) =>
-      textsAt(policy, 'conditions', 'users', key).some((id) => !read.has(id.toLowerCase())),
-    );
-  const asked = policies.filter(isNew).map((policy) => ({ ...policy, state: 'enabled' }));
-  const more = await collectPolicyGroups(graph, { conditionalAccessPolicies: collected(asked, now) }, signal);
+  const named = policies.flatMap((policy) =>
+    ['includeGroups', 'excludeGroups'].flatMap((key) => textsAt(policy, 'conditions', 'users', key)),
+  );
+  const fresh = [...new Set(named.map((id) => id.toLowerCase()))].filter((id) => guid.test(id) && !read.has(id));
+  const asked = { state: 'enabled', conditions: { users: { includeGroups: fresh.slice(0, groupsAsked) } } };
+  const more = await collectPolicyGroups(graph, { conditionalAccessPolicies: collected([asked], now) }, signal);
   const before = new Map(groups.groupsOf);
   const known = new Set([...read, ...more.named.filter((id) => !more.unread.has(id))]);
   return {
@@ -52,7 +60,7 @@ async function groupsOf(
 
 /**
  * Replays what is kept of the tenant's sign-in log under the policies that it has now and under those of a draft.
- * @throws AppError CONFLICT where no log is kept, or today's policies are not to be had
+ * @throws AppError CONFLICT where no log is kept, or today's policies are not to be had; INVALID_INPUT where the draft takes too much work
  */
 export async function replay(
   { microsoft365, signInLogs, clock }: Dependencies,
@@ -68,13 +76,19 @@ export async function replay(
   const today = await policiesOfToday(graph, now, signal);
   const groups = await groupsOf(graph, stored, [...today, ...draft], { now, signal });
   const accounts = factOf(stored.facts, 'users')?.accounts ?? [];
-  const forecast = await forecastOf({
+  const input = {
     log: stored.log,
     knowledge: replayKnowledge(stored.facts, groups),
     today,
     draft,
     emergency: new Set(tenant.emergencyAccounts.map(({ userId }) => userId.toLowerCase())),
     agents: new Set(accounts.filter(({ agent }) => agent === true).map(({ id }) => id.toLowerCase())),
-  });
-  return { log: logView(stored), replayedAt: now.toISOString(), ...forecast };
+  };
+  try {
+    const forecast = await forecastOf(input, paced(workMs));
+    return { log: logView(stored), replayedAt: now.toISOString(), ...forecast };
+  } catch (error) {
+    if (error instanceof TooMuchWorkError) throw new AppError('INVALID_INPUT', tooMuch);
+    throw error;
+  }
 }

@@ -128,6 +128,20 @@ describe('the sign-in log of a tenant', () => {
     expect(after.totals.asked.accounts).toBeLessThan(before.totals.asked.accounts);
   });
 
+  it('asks for the members of a hundred groups that a draft alone names; of more it says "may be"', async () => {
+    await read();
+    const excluding = async (count: number) => {
+      const excludeGroups = Array.from({ length: count }, () => crypto.randomUUID());
+      return (await pilotOn()).map((policy) => {
+        const conditions = policy.conditions as JsonObject;
+        const users = { ...(conditions.users as JsonObject), excludeGroups };
+        return { ...policy, conditions: { ...conditions, users } };
+      });
+    };
+    expect((await replayed(await excluding(100))).totals.mayBeAsked.accounts).toBe(0);
+    expect((await replayed(await excluding(101))).totals.mayBeAsked.accounts).toBeGreaterThan(100);
+  });
+
   it('is read once where two ask at once, and the trail names who asked and who replayed', async () => {
     const answers = await Promise.all([ask(7), ask(30), ask(7)]);
     expect(new Set(answers.map(({ json }) => Object(json.reading).requestedAt)).size).toBe(1);

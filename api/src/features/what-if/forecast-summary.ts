@@ -4,8 +4,12 @@ import { countOf } from '../../audit/facts/sentence-parts.ts';
 
 const does: Readonly<Record<ForecastEffect, string>> = {
   blocked: 'newly blocked in some sign-in',
+  legacyBlocked: 'newly blocked with legacy clients, which cannot show a prompt',
   mfa: 'newly asked for MFA',
   phishingResistantMfa: 'newly asked for phishing-resistant MFA',
+  otherProof: 'newly asked for something else, such as terms of use or a new password',
+  signInAgain: 'newly asked to sign in again sooner',
+  sessionLimited: 'with a session that is newly limited',
 };
 const changesTold = 8;
 const changeLength = 160;
@@ -15,7 +19,7 @@ export const whatToDo =
   'Approving changes nothing in Microsoft 365: make the change in the Entra admin center under Conditional Access. The next scan says whether the policies are as approved, or what differs.';
 
 /** A forecast in a few sentences, for people who decide. */
-export function forecastSummary({ score, findings, accounts, changes }: Forecast): string {
+export function forecastSummary({ score, findings, accounts, changes, notes }: Forecast): string {
   const told = changes.slice(0, changesTold).map((change) => truncate(change, changeLength, '…'));
   const more = changes.length - told.length;
   const points = Math.round(score.points * 10) / 10;
@@ -33,5 +37,7 @@ export function forecastSummary({ score, findings, accounts, changes }: Forecast
     `${countOf(findings.closed, 'finding')} would close, ${findings.opened} would open.`,
     scored,
     people.length === 0 ? 'No account would be blocked or asked for more than today.' : `${people.join('; ')}.`,
+    // What keeps the forecast from being whole is for whoever decides on it.
+    ...notes,
   ].join(' ');
 }

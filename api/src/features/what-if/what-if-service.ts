@@ -5,6 +5,7 @@ import { isExpired } from '../../audit/checks/emergency-accounts.ts';
 import { factOf } from '../../audit/facts/facts.ts';
 import { isObject, type JsonObject, textAt, textsAt } from '../../audit/facts/json-reader.ts';
 import { privilegedRoles } from '../../audit/microsoft/privileged-roles.ts';
+import { paced, TooMuchWorkError } from '../../domain/pace/work-budget.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { directoryAccounts } from '../../domain/what-if/directory-accounts.ts';
 import { forecastOf } from '../../domain/what-if/forecast.ts';
@@ -19,6 +20,10 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 export type WhatIfDependencies = Pick<CommonParts, 'clock'> & { auditedFacts: AuditedFactsStore };
 
 const noScan = 'No scan of this tenant has been kept for this yet. Run a scan first.';
+/** Ten times what the largest tenants that were measured take. */
+const workMs = 20_000;
+const tooMuch =
+  'This draft takes more work to judge than one is given. Name groups instead of accounts, or try its changes out a few at a time.';
 const noPolicies = 'The last scan could not read the Conditional Access policies of this tenant. Its audit says why.';
 
 /** A text that came from Microsoft as this API takes it back: without characters that nobody sees. */
@@ -103,9 +108,15 @@ export function createWhatIf({ auditedFacts, clock }: WhatIfDependencies) {
       const { kept } = await known(tenant);
       const audit = await tenant.audits.get(auditIdOfScan(tenant.tenant.id, kept.scanLogId));
       if (!audit) throw new AppError('NO_SCAN_YET', 'The audit of the latest scan was deleted. Run a scan first.');
-      const { accounts, isWhole } = await directoryAccounts(tenant, kept.facts);
+      const directory = await directoryAccounts(tenant, kept.facts);
       const { verdicts } = audit.value.data;
-      return forecastOf({ kept, verdicts, tenant: tenant.tenant, accounts, isWholeDirectory: isWhole }, policies);
+      const judged = { kept, verdicts, tenant: tenant.tenant, ...directory };
+      try {
+        return await forecastOf(judged, policies, paced(workMs));
+      } catch (error) {
+        if (error instanceof TooMuchWorkError) throw new AppError('INVALID_INPUT', tooMuch);
+        throw error;
+      }
     },
   };
 }

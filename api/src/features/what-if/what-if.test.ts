@@ -89,7 +89,9 @@ describe('what-if', () => {
     expect(asked?.count).toBeGreaterThan(700);
     expect(asked?.withoutMethod).toBeGreaterThan(100);
     expect(asked?.listed.length).toBe(200);
-    expect(asked?.listed.every(({ policy, isSure }) => policy === pilot && isSure)).toBe(true);
+    const [outside, ...people] = asked?.listed ?? [];
+    expect(outside).toMatchObject({ name: expect.stringContaining('Service providers'), isSure: false });
+    expect(people.every(({ policy, isSure }) => policy === pilot && isSure)).toBe(true);
     expect(forecast.changes).toEqual([`"${pilot}": State: report-only → on`]);
   });
 
@@ -107,6 +109,32 @@ describe('what-if', () => {
     const answer = await evaluate([{ displayName: 'Half', state: 'on', conditions: {} }]);
     expect(answer.status).toBe(400);
     expect(answer.json.message).toContain('Set "state" to "enabled"');
+  });
+
+  it('refuses a draft that is more than a tenant can have, with what to do, and a body beyond its limit', async () => {
+    const { policies } = await start();
+    const [first] = policies;
+    const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+    const withUsers = (excludeUsers: string[]) => [
+      { ...first, conditions: { ...Object(first?.conditions), users: { includeUsers: ['All'], excludeUsers } } },
+    ];
+    const many = await evaluate(withUsers(ids(5_001)));
+    expect([many.status, many.json.message]).toEqual([
+      400,
+      expect.stringMatching(/at most 5000 different ids, and this one names 50\d\d: name groups/),
+    ]);
+    const send = (policy: string) =>
+      world.app.call(evaluateWhatIf, {
+        rawBody: `{"tenantId":"${weak}","policies":[${policy}]}`,
+        headers: { 'content-type': 'application/json' },
+        cookie: world.cookie,
+      });
+    const deep = await send(`{"conditions":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
+    expect([deep.status, deep.json.message]).toEqual([400, expect.stringContaining('at most 20 levels deep')]);
+    const large = await send(`{"displayName":"${'x'.repeat(1_100_000)}"}`);
+    expect([large.status, large.json.message]).toEqual([400, 'A draft has at most one megabyte']);
+    const larger = await send(`{"displayName":"${'x'.repeat(1_200_000)}"}`);
+    expect([larger.status, larger.json.code]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
   it('keeps a draft once, however often it is sent, and refuses a change of what somebody else changed', async () => {

@@ -10,8 +10,12 @@ import { Stack } from '../../ui/stack.tsx';
 
 const titles: Readonly<Record<ForecastAccounts['effect'], string>> = {
   blocked: 'Newly blocked in some sign-in',
+  legacyBlocked: 'Newly blocked with legacy clients',
   mfa: 'Newly asked for MFA',
   phishingResistantMfa: 'Newly asked for phishing-resistant MFA',
+  otherProof: 'Newly asked for something else',
+  signInAgain: 'Newly asked to sign in again',
+  sessionLimited: 'Session newly limited',
 };
 const shownAtFirst = 10;
 
@@ -60,7 +64,7 @@ export function ForecastAccountsCard({ forecast }: { forecast: Forecast }) {
   return (
     <SectionCard title="Who would notice" subtitle={`${lookedAt}${of} looked at by name`}>
       {met.length === 0 ? (
-        <Text>No account is blocked, or asked for more than today, in any sign-in.</Text>
+        <Text>No account is blocked, asked for more or limited in its session beyond today, in any sign-in.</Text>
       ) : (
         met.map((one) => <Effect key={one.effect} accounts={one} />)
       )}
@@ -78,7 +82,7 @@ function Effect({ accounts: { effect, count, maybe, withoutMethod, listed } }: {
         {title}: {countOf(count, 'account')}
         {maybe > 0 ? ` and perhaps ${maybe} more` : ''}
       </Text>
-      {effect !== 'blocked' && withoutMethod > 0 && (
+      {(effect === 'mfa' || effect === 'phishingResistantMfa') && withoutMethod > 0 && (
         <Muted>{countOf(withoutMethod, 'account')} without a registered MFA method: they cannot answer.</Muted>
       )}
       <DataTable label={title} rows={shown} columns={columns} rowId={({ id }) => id} />

@@ -42,7 +42,10 @@ export function ForecastView({ forecast }: { forecast: Forecast }) {
   const countOfEffect = (effect: string) => accounts.find((one) => one.effect === effect);
   const blocked = countOfEffect('blocked');
   const asked = countOfEffect('mfa');
+  const legacy = countOfEffect('legacyBlocked');
+  const ofLegacy = (legacy?.count ?? 0) + (legacy?.maybe ?? 0);
   const maybe = (count: number | undefined) => ((count ?? 0) > 0 ? `and perhaps ${count} more` : undefined);
+  const blockedHint = [maybe(blocked?.maybe), ofLegacy > 0 && `${ofLegacy} with legacy clients`].filter(Boolean);
   return (
     <Stack gap="L">
       <StatGrid label="Forecast in figures">
@@ -53,7 +56,7 @@ export function ForecastView({ forecast }: { forecast: Forecast }) {
         />
         <StatCard label="Findings closed" value={findings.closed} />
         <StatCard label="Findings opened" value={findings.opened} />
-        <StatCard label="Accounts blocked" value={blocked?.count ?? 0} hint={maybe(blocked?.maybe)} />
+        <StatCard label="Accounts blocked" value={blocked?.count ?? 0} hint={blockedHint.join('; ') || undefined} />
         <StatCard label="Accounts asked for MFA" value={asked?.count ?? 0} hint={maybe(asked?.maybe)} />
       </StatGrid>
       {notes.map((note) => (

@@ -39,7 +39,7 @@ const scanner: ForecastAccount = {
   kind: 'service',
   kindBecause: 'It signed in with legacy clients alone.',
   change: 'blocked',
-  signIns: { blocked: 21, mayBeBlocked: 0, asked: 0, mayBeAsked: 0, noLonger: 0 },
+  signIns: { blocked: 21, mayBeBlocked: 0, asked: 0, mayBeAsked: 0, mayBeLimited: 0, noLonger: 0 },
   lastAt: '2026-11-20T08:00:00.000Z',
   lastTo: 'Office 365 Exchange Online, with a legacy client',
   policies: ['MFA for all users'],
@@ -55,6 +55,7 @@ const forecast: SignInForecast = {
     mayBeBlocked: total(1, 4),
     asked: total(0, 0),
     mayBeAsked: total(0, 0),
+    mayBeLimited: total(0, 0),
     noLonger: total(0, 0),
   },
   accounts: [
@@ -66,7 +67,7 @@ const forecast: SignInForecast = {
       kind: 'person',
       kindBecause: null,
       change: 'mayBeBlocked',
-      signIns: { ...scanner.signIns, blocked: 0, mayBeBlocked: 4 },
+      signIns: { ...scanner.signIns, blocked: 0, mayBeBlocked: 4, asked: 12 },
       lacks: ['the authentication flow'],
     },
   ],
@@ -108,7 +109,9 @@ test('sign-ins are read when somebody asks, and replayed once there are any', as
   const [, first, second] = table.getAllByRole('row').map((row) => row.textContent);
   expect(first).toMatch(/Front desk scanner.*Service account\. It signed in with legacy clients alone\..*Blocked/);
   expect(first).toMatch(/“MFA for all users”.*21 of 30.*21 would have failed \(report-only\), 2 interrupted/);
-  expect(second).toMatch(/Ada Abel.*May be blocked.*The log lacks the authentication flow\..*4 of 30/);
+  expect(second).toMatch(
+    /Ada Abel.*May be blocked.*Asked for more: 12 sign-ins.*The log lacks the authentication flow\..*4 of 30/,
+  );
   expect(server.requestsTo(`${path}/replay`)[0]?.body).toEqual({ policies: [{ id: 'p', state: 'enabled' }] });
   // A draft that changes has another forecast.
   await user.click(screen.getByRole('button', { name: 'Change' }));

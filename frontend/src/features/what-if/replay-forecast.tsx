@@ -15,6 +15,7 @@ const changes: Readonly<Record<SignInChangeKind, string>> = {
   mayBeBlocked: 'May be blocked',
   asked: 'Asked for more',
   mayBeAsked: 'May be asked for more',
+  mayBeLimited: 'Session may be limited',
   noLonger: 'No longer blocked or asked',
 };
 const kinds = Object.keys(changes) as SignInChangeKind[];
@@ -56,9 +57,14 @@ const columns: readonly Column<ForecastAccount>[] = [
   {
     id: 'change',
     label: 'Under the draft',
-    cell: ({ change, policies, lacks }) => (
+    cell: ({ change, signIns, policies, lacks }) => (
       <Stack gap="XXS">
         <span>{changes[change]}</span>
+        {kinds
+          .filter((kind) => kind !== change && signIns[kind] > 0)
+          .map((kind) => (
+            <Muted key={kind}>{`${changes[kind]}: ${countOf(signIns[kind], 'sign-in')}`}</Muted>
+          ))}
         {policies.length > 0 && <Muted>{policies.map((name) => `“${name}”`).join(', ')}</Muted>}
         {lacks.length > 0 && <Muted>{`The log lacks ${lacks.join(', ')}.`}</Muted>}
       </Stack>

@@ -50,6 +50,8 @@ const forecast: Forecast = {
   verdicts: [],
   accounts: [
     { effect: 'blocked', count: 0, maybe: 1, withoutMethod: 1, listed: [account] },
+    { effect: 'legacyBlocked', count: 3, maybe: 0, withoutMethod: 0, listed: [] },
+    { effect: 'sessionLimited', count: 2, maybe: 0, withoutMethod: 1, listed: [] },
     { effect: 'mfa', count: 0, maybe: 0, withoutMethod: 0, listed: [] },
     { effect: 'phishingResistantMfa', count: 0, maybe: 0, withoutMethod: 0, listed: [] },
   ],
@@ -100,7 +102,10 @@ describe('the what-if page', () => {
     const figures = within(await screen.findByRole('region', { name: 'Forecast in figures' }));
     expect(figures.getByText('40 → 52')).toBeTruthy();
     expect(figures.getByText('+12.3 points')).toBeTruthy();
+    expect(figures.getByText('and perhaps 1 more; 3 with legacy clients')).toBeTruthy();
     const who = within(screen.getByRole('region', { name: 'Who would notice' }));
+    expect(who.getByText('Newly blocked with legacy clients: 3 accounts')).toBeTruthy();
+    expect(who.getByText('Session newly limited: 2 accounts')).toBeTruthy();
     expect(who.getByText('Break-glass')).toBeTruthy();
     expect(who.getByText('No MFA method')).toBeTruthy();
     expect(who.getByText(/^May be: The members of a group/)).toBeTruthy();

@@ -50,3 +50,10 @@ test('the comparisons of a rule are found at every depth', () => {
     'a 3',
   ]);
 });
+
+test('a rule that is nested deeper than anybody writes is none that can be read, however deep', () => {
+  const nested = (depth: number) => `${'('.repeat(depth)}device.a -eq "1"${')'.repeat(depth)}`;
+  expect(readDeviceRule(nested(100))).toEqual(is('a', '1'));
+  expect(readDeviceRule(nested(100_000))).toBeNull();
+  expect(readDeviceRule(`${'-not '.repeat(100_000)}device.a -eq "1"`)).toBeNull();
+});

@@ -50,9 +50,13 @@ function joinedBy(
   return others.length === 0 ? only : join(parts);
 }
 
+/** Far more than anybody writes. What is nested deeper is not read: reading it would take more calls than a process has room for. */
+const deepest = 100;
+
 class RuleReader {
   private readonly list: readonly Token[];
   private at = 0;
+  private depth = 0;
 
   constructor(list: readonly Token[]) {
     this.list = list;
@@ -96,12 +100,20 @@ class RuleReader {
 
   private single(): DeviceRule | null {
     if (this.takes('word', '-not', 'not')) {
-      const not = this.single();
+      const not = this.within(() => this.single());
       return not === null ? null : { not };
     }
     if (!this.takes('mark', '(')) return this.comparison();
-    const inner = this.either();
+    const inner = this.within(() => this.either());
     return this.takes('mark', ')') ? inner : null;
+  }
+
+  private within(read: () => DeviceRule | null): DeviceRule | null {
+    if (this.depth >= deepest) return null;
+    this.depth += 1;
+    const inner = read();
+    this.depth -= 1;
+    return inner;
   }
 
   private comparison(): DeviceRule | null {

@@ -13,7 +13,13 @@ import { signInSpace } from './sign-in-spaces.ts';
 import { everyClient } from './targets.ts';
 
 /** What the policies may ask of one account. `external`: it signs in at another organization; null where not told. */
-export type Person = { id: string; userType: 'Member' | 'Guest' | null; external: boolean | null };
+export type Person = {
+  id: string;
+  userType: 'Member' | 'Guest' | null;
+  external: boolean | null;
+  /** Of somebody without an account of the directory: the kind of guest, as policies name it, in lower case. */
+  kind?: string;
+};
 
 /** Null: it cannot be told, for this reason. */
 export type MfaAnswer = { enforced: boolean; because: null } | { enforced: null; because: string };
@@ -117,7 +123,8 @@ function atMost(unknownItems: ReadonlySet<string>): (people: Condition) => Condi
   });
 }
 
-function guestKind({ userType, external }: Person): string | null | undefined {
+function guestKind({ userType, external, kind }: Person): string | null | undefined {
+  if (kind !== undefined) return kind;
   if (userType === null || external === null) return undefined;
   if (userType === 'Guest') return external ? 'b2bcollaborationguest' : 'internalguest';
   return external ? 'b2bcollaborationmember' : null;

@@ -9,7 +9,7 @@ import { accounts, tenantWith } from './testing/random-tenant.ts';
 /** More of them, and others: `POLICY_CHANGES=20000 POLICY_CHANGES_FROM=1 vitest run policy-change.property`. */
 const drafts = Number(process.env.POLICY_CHANGES ?? 1000);
 const from = Number(process.env.POLICY_CHANGES_FROM ?? 1);
-const effects = ['blocked', 'mfa', 'phishingResistantMfa'] as const;
+const effects = ['blocked', 'legacyBlocked', 'mfa', 'phishingResistantMfa', 'signInAgain'] as const;
 
 const tally = { sure: 0, maybe: 0, none: 0 };
 

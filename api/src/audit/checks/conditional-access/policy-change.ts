@@ -1,11 +1,14 @@
 import { type Facts, factOf } from '../../facts/facts.ts';
 import type { PolicyGroups } from '../../facts/group-facts.ts';
-import type { JsonObject } from '../../facts/json-reader.ts';
+import { type JsonObject, valueAt } from '../../facts/json-reader.ts';
 import { noExemption } from '../shared/check.ts';
+import { readDeviceRule } from './device-filter.ts';
 import { directoryKnowledge } from './directory-knowledge.ts';
-import { clientStates, type Effect, type EffectCase, effectCases } from './grant-effects.ts';
+import { clientStates, covers, type Demand, demandsOf, type Effect, effects } from './grant-effects.ts';
+import { kindOf } from './items.ts';
 import { type Identity, identities, type Person, reasonOf } from './mfa-of-user.ts';
-import { type CaPolicy, type Condition, readPolicy, unreadablePolicies, userActions } from './policy.ts';
+import { type CaPolicy, type Condition, readPolicy, unreadablePolicies } from './policy.ts';
+import { isSet } from './policy-form.ts';
 import { SignInSpace } from './sign-in-space.ts';
 import { describedSignIn, findSignIn } from './usual-sign-in.ts';
 
@@ -26,18 +29,26 @@ export type PolicyChange = {
   of(person: Person): readonly AccountEffect[];
   /** Policies of after that cannot be read, so that whom they reach is not known. */
   unreadable: readonly CaPolicy[];
+  /** Policies of after that are new and for workload identities, which no person is. */
+  workloads: readonly CaPolicy[];
 };
 
-const effects: readonly Effect[] = ['blocked', 'mfa', 'phishingResistantMfa'];
-
-type Trigger = { policy: CaPolicy; effect: Effect; without: EffectCase };
+type Trigger = { policy: CaPolicy; demand: Demand };
 
 /** As much as decides what a policy does. */
-const contentOf = ({ conditions, grant }: CaPolicy): string => JSON.stringify([conditions, grant]);
+const contentOf = ({ conditions, raw }: CaPolicy): string =>
+  JSON.stringify([conditions, raw.conditions, raw.grantControls, raw.sessionControls]);
+
+const itemsOf = ({ conditions }: CaPolicy): string[] =>
+  conditions.flatMap(({ include, exclude }) => [...include, ...exclude]);
+
+/** Whether nobody knows when the item is true: a condition that is new, a rule that is not of the documented form. */
+const isUnclear = (item: string): boolean =>
+  kindOf(item) === 'condition' || (kindOf(item) === 'device' && readDeviceRule(item.slice('device:'.length)) === null);
 
 /**
- * What becomes of sign-ins of an account where policies change: whether there is one that was let in and is blocked now, one that was
- * let in without MFA and is asked for it, or for phishing-resistant MFA. Policies in report-only do nothing. Exact over every sign-in
+ * What becomes of sign-ins of an account where policies change: whether there is one that was let in and is blocked now, or that is
+ * asked for more, or of which the session can do less (`Effect`). Policies in report-only do nothing. Exact over every sign-in
  * that the policies tell apart, by the search for gaps of the checks; what nobody knows of an account (members of a group that were
  * not read, where a guest is from) makes a "may be", never a no. Pure; accounts of the same standing are judged once.
  * @param facts reads roles, namedLocations and subscribedSkus
@@ -60,34 +71,53 @@ export function policyChange(
   // Without Entra ID P2 nobody's risk is told, so that a policy on risks reaches nobody.
   const always = knowledge.seesRisks === false ? ['userrisk:hidden', 'signinrisk:hidden'] : [];
   for (const state of clientStates) space.terms.define(state, [space.terms.free()]);
+  const named = [...new Set(both.flatMap(itemsOf))];
+  const unclear = new Set(named.filter(isUnclear));
+  // Checks take these as true of no sign-in; here they may be.
+  for (const item of named.filter((one) => ['condition', 'context'].includes(kindOf(one)))) {
+    const literal = space.terms.free();
+    space.terms.define(item, [literal]);
+    space.terms.name(literal, [item]);
+  }
+  const actions = named.filter((item) => kindOf(item) === 'action');
   const triggers = young
     .filter((policy) => !known.has(contentOf(policy)))
-    .flatMap((policy) =>
-      effects.flatMap((effect): Trigger[] =>
-        effectCases(policy.grant, effect).map((without) => ({ policy, effect, without })),
-      ),
-    );
+    .flatMap((policy) => demandsOf(policy).map((demand): Trigger => ({ policy, demand })));
   const identityOf = identities(facts, groups, both);
   const answers = new Map<string, readonly AccountEffect[]>();
-  const reason = (item: string) => reasonOf(item, facts, groups);
-  const isUnclear = unreadOld.length > 0;
-  const unreadNames = unreadOld.map(({ name }) => `"${name}"`).join(', ');
+  const unreadSessions = allOld.filter(({ unreadableSession }) => unreadableSession !== null);
+
+  /** What keeps an answer from being sure, beside what is not known of the account: as sentences. */
+  function doubts({ policy, demand }: Trigger): string[] {
+    const isSession = demand.effect === 'signInAgain' || demand.effect === 'sessionLimited';
+    const unread = [...unreadOld, ...(isSession ? unreadSessions : [])].map(({ name }) => `"${name}"`);
+    const contexts = itemsOf(policy).filter((item) => kindOf(item) === 'context');
+    return [
+      ...(unread.length === 0 ? [] : [`Policies of today could not be read: ${unread.join(', ')}.`]),
+      ...(contexts.length === 0 ? [] : ['Where an authentication context is asked for is not known.']),
+    ];
+  }
 
   function effectOf(identity: Identity, effect: Effect): AccountEffect | null {
     let maybe: AccountEffect | null = null;
-    for (const trigger of triggers.filter((one) => one.effect === effect)) {
+    for (const trigger of triggers.filter(({ demand }) => demand.effect === effect)) {
       const by = { id: trigger.policy.id, name: trigger.policy.name };
       const possible = signInFor(identity, trigger, asFree);
       if (possible === null) continue;
-      const sure = identity.unknown.size === 0 ? possible : signInFor(identity, trigger, adverse);
-      if (sure?.answer === 'yes' && !isUnclear)
+      const isKnown = identity.unknown.size === 0 && unclear.size === 0;
+      const sure = isKnown ? possible : signInFor(identity, trigger, adverse);
+      const doubt = doubts(trigger);
+      if (sure?.answer === 'yes' && doubt.length === 0)
         return { effect, isSure: true, because: null, when: describedSignIn(space, sure), by };
+      const unknown = [
+        ...doubt,
+        ...[...unclear].map(unclearBecause),
+        ...[...identity.unknown].map((item) => reasonOf(item, facts, groups)),
+      ];
       const because =
         possible.answer === 'unknown'
           ? 'The policies have too many exclusions to follow.'
-          : isUnclear
-            ? `Policies of today could not be read: ${unreadNames}.`
-            : [...new Set([...identity.unknown].map(reason))].slice(0, 3).join(' ');
+          : [...new Set(unknown)].slice(0, 3).join(' ');
       const when = possible.answer === 'yes' ? describedSignIn(space, possible) : [];
       maybe ??= { effect, isSure: false, because, when, by };
     }
@@ -95,19 +125,21 @@ export function policyChange(
   }
 
   /** A sign-in of the account that the trigger reaches, and that nothing did the same to before. */
-  function signInFor(identity: Identity, { policy, effect, without }: Trigger, taken: Taken) {
-    const past = (some: readonly CaPolicy[], what: Effect) =>
+  function signInFor(identity: Identity, { policy, demand }: Trigger, taken: Taken) {
+    const { effect } = demand;
+    const past = (some: readonly CaPolicy[], isMet: (one: Demand) => boolean) =>
       some.flatMap((one) =>
-        effectCases(one.grant, what).map((states) => space.past(forAccount(one, identity, taken.atMost), states)),
+        demandsOf(one)
+          .filter(isMet)
+          .map(({ without }) => space.past(forAccount(one, identity, unclear, taken.atMost), without)),
       );
+    const isBlock = (one: Demand): boolean => one.effect === 'blocked';
     const needed = [
-      space.reached(forAccount(policy, identity, taken.atLeast), without),
-      ...past(old, 'blocked'),
-      ...(effect === 'blocked' ? [] : [...past(old, effect), ...past(young, 'blocked')]),
+      space.reached(forAccount(policy, identity, unclear, taken.atLeast), demand.without),
+      ...past(old, (one) => covers(one, demand)),
+      ...(effect === 'blocked' || effect === 'legacyBlocked' ? [] : [...past(old, isBlock), ...past(young, isBlock)]),
     ];
-    const named = [...old, ...young].flatMap(({ conditions }) => conditions.flatMap(({ include }) => include));
-    const kinds: string[][] = [[], ...userActions.filter((action) => named.includes(action)).map((action) => [action])];
-    for (const items of kinds) {
+    for (const items of [[], ...actions.map((action) => [action])]) {
       const found = findSignIn(space, [...always, ...items], needed);
       if (found.answer !== 'no') return found;
     }
@@ -123,6 +155,9 @@ export function policyChange(
       return found;
     },
     unreadable: unreadNew.filter((policy) => !known.has(contentOf(policy))),
+    workloads: young.filter(
+      (policy) => !known.has(contentOf(policy)) && isSet(valueAt(policy.raw, 'conditions', 'clientApplications')),
+    ),
   };
 }
 
@@ -137,19 +172,43 @@ const adverse: Taken = {
   atMost: { included: true, excluded: false },
 };
 
+const unclearBecause = (item: string): string =>
+  kindOf(item) === 'condition'
+    ? `A policy has a condition that Tenantry does not know: ${item.slice('condition:'.length).split(' ')[0]}.`
+    : 'The rule of a filter for devices could not be read.';
+
 const residuals = new WeakMap<CaPolicy, Map<string, CaPolicy>>();
 
 /** The policy as it concerns one account: of its condition on people only what may or may not be true of them is left. */
-function forAccount(policy: CaPolicy, identity: Identity, unknownAs: UnknownAs): CaPolicy {
-  const [people, ...rest] = policy.conditions;
+function forAccount(
+  policy: CaPolicy,
+  identity: Identity,
+  unclear: ReadonlySet<string>,
+  unknownAs: UnknownAs,
+): CaPolicy {
+  const [people, ...others] = policy.conditions;
   if (people === undefined) return policy;
   const condition = peopleFor(people, identity, unknownAs);
-  const key = JSON.stringify(condition);
+  const rest = unclear.size === 0 ? others : others.map((one) => settled(one, unclear, unknownAs));
+  const key = unclear.size === 0 ? JSON.stringify(condition) : JSON.stringify([condition, rest]);
   const made = residuals.get(policy) ?? new Map<string, CaPolicy>();
   residuals.set(policy, made);
   const residual = made.get(key) ?? { ...policy, conditions: [condition, ...rest] };
   made.set(key, residual);
   return residual;
+}
+
+/** A condition that is not on people, with its unclear items taken for true or false. */
+function settled(condition: Condition, unclear: ReadonlySet<string>, { included, excluded }: UnknownAs): Condition {
+  const { all, include, exclude } = condition;
+  const excludes = exclude.some((item) => unclear.has(item)) && excluded === true;
+  const includes = include.some((item) => unclear.has(item)) && included === true;
+  if (excludes) return { all: false, include: [], exclude: [] };
+  return {
+    all: all || includes,
+    include: included === null ? include : include.filter((item) => !unclear.has(item)),
+    exclude: excluded === null ? exclude : exclude.filter((item) => !unclear.has(item)),
+  };
 }
 
 function peopleFor({ all, include, exclude }: Condition, identity: Identity, unknownAs: UnknownAs): Condition {

@@ -146,7 +146,10 @@ const knownConditions = new Set([
 function otherConditions(conditions: JsonObject): Condition[] {
   return Object.keys(conditions)
     .filter((key) => !knownConditions.has(key) && !key.includes('@') && isSet(conditions[key]))
-    .map((key) => ({ all: false, include: [`condition:${key.toLowerCase()}`], exclude: [] }));
+    .map((key) => {
+      const item = `condition:${key.toLowerCase()} ${JSON.stringify(conditions[key])}`;
+      return { all: false, include: [item], exclude: [] };
+    });
 }
 
 function readState(raw: JsonObject): CaPolicy['state'] {

@@ -213,12 +213,32 @@ export function isBlockedFrom(policy: JsonObject, device: Device): boolean {
   return controls.length > 0 && others === 0 && controls.every(isOutOfReach);
 }
 
+/**
+ * Whether a client of legacy authentication is kept out, which can prove nothing. Exchange ActiveSync alone tells the state of its device.
+ */
+export function isLegacyOut(policy: JsonObject, client: string, device: Device): boolean {
+  const grant = (policy.grantControls ?? {}) as Policy;
+  const controls = listOf(grant.builtInControls);
+  const proofs = (grant.authenticationStrength ? 1 : 0) + listOf(grant.termsOfUse).length;
+  if (controls.length + proofs === 0) return false;
+  const has = (control: string): boolean =>
+    client === 'exchangeactivesync' &&
+    ((control === 'compliantdevice' && device.isCompliant === 'True') ||
+      (control === 'domainjoineddevice' && device.trustType === 'ServerAD'));
+  if (grant.operator === 'AND') return proofs > 0 || !controls.every(has);
+  return controls.includes('block') || !controls.some(has);
+}
+
+/** Whether everybody signs in anew each time. */
+export const asksEveryTime = (policy: JsonObject): boolean => {
+  const frequency = part(policy.sessionControls, 'signInFrequency');
+  return frequency.isEnabled === true && frequency.frequencyInterval === 'everyTime';
+};
+
 const resistant = ['windowshelloforbusiness', 'fido2', 'x509certificatemultifactor'];
 function gives(way: string, combinations: readonly string[], wanted: Wanted, policy: JsonObject): boolean {
   if (wanted === 'managed') return ['compliantdevice', 'domainjoineddevice'].includes(way);
-  const frequency = part(policy.sessionControls, 'signInFrequency');
-  const isFresh = frequency.isEnabled === true && frequency.frequencyInterval === 'everyTime';
-  if (wanted === 'recovery' || (wanted === 'freshMfa' && !isFresh)) return false;
+  if (wanted === 'recovery' || (wanted === 'freshMfa' && !asksEveryTime(policy))) return false;
   if (way === 'strength')
     return combinations.every(
       (one) => resistant.includes(one) || (wanted !== 'phishingResistant' && one.includes(',')),
@@ -323,14 +343,15 @@ export function escapes(all: readonly JsonObject[], question: Question, seesRisk
 }
 
 /**
- * What each dimension of a sign-in leaves of the policies that reach it: `bits` of a policy where it applies. The device leaves what
- * `ofDevice` says of a policy that applies to it.
+ * What each dimension of a sign-in leaves of the policies that reach it: `bits` of a policy where it applies. Device and client leave
+ * what `ofDevice` and `ofClient` say of a policy that applies to them.
  */
 export function reachedBy(
   policies: readonly JsonObject[],
   seesRisks: boolean,
   bits: (index: number) => bigint,
   ofDevice: (policy: JsonObject, device: Device, index: number) => bigint,
+  ofClient: (client: string, index: number) => bigint,
 ): { ofUser(user: ModelUser): bigint; others: Set<bigint>[] } {
   const of = (policy: JsonObject): Policy => policy.conditions as Policy;
   const sum = (own: (policy: JsonObject, index: number) => bigint): bigint =>
@@ -343,7 +364,11 @@ export function reachedBy(
     ofUser: (user) => sum((policy, index) => (userCondition(of(policy), user) ? bits(index) : 0n)),
     others: [
       each(targets, appCondition),
-      each(clients, clientCondition),
+      new Set(
+        clients.map((client) =>
+          sum((policy, index) => (clientCondition(of(policy), client) ? ofClient(client, index) : 0n)),
+        ),
+      ),
       each(platforms, platformCondition),
       each(places, placeCondition),
       each(levels, riskCondition('userRiskLevels')),
@@ -419,8 +444,11 @@ export function doneTo(policies: readonly JsonObject[], signIn: SignIn, hasMetho
     const controls = listOf(grant.builtInControls);
     const ways = controls.map((control) => {
       if (control === 'block') return 'out';
-      if (control === 'compliantdevice') return signIn.device.isCompliant === 'True' ? 'in' : 'out';
-      if (control === 'domainjoineddevice') return signIn.device.trustType === 'ServerAD' ? 'in' : 'out';
+      // Of legacy clients, Exchange ActiveSync alone tells the state of its device.
+      if (control === 'compliantdevice')
+        return signIn.client !== 'other' && signIn.device.isCompliant === 'True' ? 'in' : 'out';
+      if (control === 'domainjoineddevice')
+        return signIn.client !== 'other' && signIn.device.trustType === 'ServerAD' ? 'in' : 'out';
       return canShowPage ? 'asked' : 'out';
     });
     if (grant.authenticationStrength) ways.push(canShowPage && hasMethod ? 'asked' : 'out');
@@ -432,3 +460,8 @@ export function doneTo(policies: readonly JsonObject[], signIn: SignIn, hasMetho
   }
   return worst;
 }
+
+/** Whether somebody signs in anew each time, by a policy that applies; a client of legacy authentication has no session. */
+export const isAskedEveryTime = (policies: readonly JsonObject[], signIn: SignIn): boolean =>
+  ['browser', 'mobileappsanddesktopclients'].includes(signIn.client) &&
+  policies.some((policy) => meets(policy, signIn) && asksEveryTime(policy));
