@@ -40,7 +40,7 @@ function failedOf({ audits, categories }: Result['lhr'], category: string): stri
     const audit = audits[id];
     if (weight === 0 || audit?.score !== 0) return [];
     const items = (audit.details !== undefined && 'items' in audit.details ? audit.details.items : []) as object[];
-    const elements = items.flatMap((item) => ('node' in item ? [JSON.stringify(item.node)] : []));
+    const elements = items.flatMap((item) => ('node' in item ? [(item.node as { nodeLabel: string }).nodeLabel] : []));
     return [`${id}${elements.length === 0 ? '' : ` (${elements.slice(0, 3).join(', ')})`}`];
   });
 }
