@@ -39,7 +39,9 @@ function Get-Sent($Step, $Current) {
     $name = $pair['name']
     @{ name = $name; value = $(if (@($Step['values'].Keys) -ccontains $name) { $Step['values'][$name] } else { $pair['value'] }) }
   }
-  @{ values = @($pairs) }
+  $there = @($Current['values'] | ForEach-Object { $_['name'] })
+  $missing = foreach ($name in @($Step['values'].Keys)) { if ($there -cnotcontains $name) { @{ name = $name; value = $Step['values'][$name] } } }
+  @{ values = @($pairs) + @($missing) }
 }
 
 # Some properties Graph sends only when they are asked for.
@@ -110,19 +112,24 @@ function Invoke-Step($Step, $Found, $Kept) {
   Save-Image $Kept (@($Kept['changes']).Count -eq 1)
   $answer = Invoke-Graph $Step['method'] $Step['path'] $sent
   if ($Step['kind'] -eq 'create') { $entry['id'] = $answer['id'] ; Save-Image $Kept }
-  for ($attempt = 1; $attempt -le 6; $attempt++) {
+  $isShown = Wait-Shown {
     $read = if ($Step['kind'] -eq 'create') { Invoke-Graph 'GET' ($Step['path'] + '/' + $answer['id']) } else { Get-Object $Step }
     $entry['after'] = if ($null -eq $read) { $null } else { Select-Held $read $sent $Step['held'] }
-    if ((Get-NormalText (Select-Part $read $sent)) -ceq (Get-NormalText $sent)) { break }
-    if ($attempt -lt 6) { Start-Sleep -Seconds 2 }
+    (Get-NormalText (Select-Part $read $sent)) -ceq (Get-NormalText $sent)
   }
   Save-Image $Kept
-  Write-Line ('changed    ' + $Step['title'])
+  $isTold = $null -ne $entry['after'] -and ($Step['kind'] -eq 'create' -or (Get-NormalText (Select-Part $entry['after'] $sent)) -cne (Get-NormalText (Select-Part $entry['before'] $sent)))
+  if ($isShown) { Write-Line ('changed    ' + $Step['title']) }
+  elseif ($isTold) { Write-Line ('changed    ' + $Step['title'] + '. Microsoft shows it otherwise than it was sent: ' + (Get-NormalText $entry['after'])) }
+  else { Write-Line ('not shown  ' + $Step['title'] + '. Microsoft took it, and does not show it.') }
+  $isShown -or $isTold
 }
 
 function Invoke-Plan {
   $steps = @($plan['steps'])
-  $scopes = @($steps | ForEach-Object { if ($Apply) { $_['writes'] } else { $_['reads'] } } | ForEach-Object { $_ } | Sort-Object -Unique)
+  # To show what would be, reading is enough.
+  $isToChange = $Apply -and -not $WhatIfPreference
+  $scopes = @($steps | ForEach-Object { if ($isToChange) { $_['writes'] } else { $_['reads'] } } | ForEach-Object { $_ } | Sort-Object -Unique)
   if ($Apply -and [System.IO.File]::Exists($imageFile)) { throw ($imageFile + ' holds what an earlier -Apply changed. Run -Undo, or move the file away, first.') }
   $strange = @($Only | Where-Object { $_ -notin @($steps | ForEach-Object { $_['object'] }) })
   if ($strange.Count -gt 0) { throw ('-Only names what is not in this script: ' + ($strange -join ', ')) }
@@ -147,12 +154,21 @@ function Invoke-Plan {
     if ($Apply) { throw ('Refused. ' + $old + ' Nothing was changed.') } else { Write-Line $old }
   }
   $kept = [ordered] @{ format = 1; tenantId = $plan['tenantId']; remedy = $plan['remedy']; writtenAt = [datetime]::UtcNow.ToString('o'); changes = @() }
+  $declined = 0
+  $unseen = 0
   foreach ($one in $open) {
     $isConfirmed = ($Apply -or $WhatIfPreference) -and $PSCmdlet.ShouldProcess((Format-Line ('tenant ' + $plan['tenantId'])), (Format-Line ($one.step['method'] + ' ' + $one.step['path'] + ': ' + $one.step['title'])))
-    if ($Apply -and $isConfirmed) { Invoke-Step $one.step $one.found $kept }
+    if (-not $isToChange) { continue }
+    if (-not $isConfirmed) { $declined++; continue }
+    # Looked at again: time went by, and somebody may have been asked.
+    $found = Get-StepState $one.step
+    if ($found.state -eq 'changed') { throw ('Refused: it changed while this ran: ' + $one.step['title']) }
+    if ($found.state -eq 'open' -and -not (Invoke-Step $one.step $found $kept)) { $unseen++ }
   }
-  if (-not $Apply) { Write-Line ('Nothing was changed: ' + $open.Count + ' to do. Run with -Apply to do it.'); return }
-  if (@($kept['changes']).Count -gt 0) { Write-Line ('All is done. To take it back: -Undo, with ' + $imageFile) } else { Write-Line 'Nothing was changed.' }
   if ($plan['note']) { Write-Line $plan['note'] }
+  if (-not $Apply) { Write-Line ('Nothing was changed: ' + $open.Count + ' to do. Run with -Apply to do it.'); return }
+  if (@($kept['changes']).Count -eq 0) { Write-Line 'Nothing was changed.'; return }
+  if ($unseen -gt 0) { throw ([string] $unseen + ' of ' + $open.Count + ' changes are not shown by Microsoft. Run the script again in some minutes to see what is set.') }
+  Write-Line ($(if ($declined -gt 0) { [string] $declined + ' of ' + $open.Count + ' were declined, the others are done.' } else { 'All is done.' }) + ' To take it back: -Undo, with ' + $imageFile)
 }
 `;
