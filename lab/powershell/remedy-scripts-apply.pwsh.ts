@@ -94,3 +94,40 @@ test('a script that only looks says what is to be known before, such as that no 
   expect([looked.code, looked.output]).toEqual([0, expect.stringContaining('No break-glass account is declared')]);
   expect(existsSync(place.image(weak, script))).toBe(false);
 });
+
+test('a policy that nobody named and that changed since stands in the way of no other', async () => {
+  const state = 'enabledForReportingButNotEnforced';
+  const conditions = { users: { includeUsers: ['All'] }, applications: { includeApplications: ['All'] } };
+  for (const policyId of ['first', 'second'])
+    place.cloud.changeTenant(weak, { kind: 'policy', policyId, set: { displayName: policyId, state, conditions } });
+  const script = await scriptOf('tidy-policies');
+  place.cloud.changeTenant(weak, {
+    kind: 'policy',
+    policyId: 'first',
+    set: { sessionControls: { disableResilienceDefaults: true } },
+  });
+  const { code, output } = await place.run(script, weak, { Apply: true, TurnOn: ['second'] });
+  expect([code, output.match(/^changed /gm)?.length]).toEqual([0, 1]);
+  expect(output).toContain('it changed since the scan: a new script may switch it on');
+});
+
+test('of a long list only what has that name is read, and what passes is waited for', async () => {
+  const script = place.script('manage-groups', weak, await place.facts(weak), {
+    open: new Set(['guest.dynamic.group']),
+  });
+  expect(script.steps.map(({ call }) => call)).toEqual(['POST /groups']);
+  place.cloud.faults.set({
+    kind: 'status',
+    method: 'GET',
+    pathPrefix: '/groups',
+    status: 502,
+    retryAfterSeconds: 1,
+    times: 1,
+  });
+  // Whoever reads all of them comes to a further page.
+  place.cloud.faults.set({ kind: 'status', method: 'GET', pathPrefix: '/groups', onLaterPages: true, status: 400 });
+  expect((await place.run(script, weak, { Apply: true })).code).toBe(0);
+  const again = await place.run({ ...script, fileName: 'again.ps1' }, weak);
+  expect(again.output).toContain('Nothing was changed: 0 to do.');
+  expect((await place.run(script, weak, { Undo: true })).code).toBe(0);
+});

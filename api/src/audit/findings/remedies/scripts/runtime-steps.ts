@@ -47,10 +47,17 @@ function Get-Sent($Step, $Current) {
 # Some properties Graph sends only when they are asked for.
 function Get-Object($Step) { Invoke-Graph 'GET' ($Step['path'] + $(if ($Step['select']) { '?$select=' + $Step['select'] } else { '' })) }
 
+# Of long lists, those of that name alone.
+function Get-SearchPath($Step) {
+  if (-not $Step['isSearched']) { return $Step['path'] }
+  $name = [string] $(if ($null -ne $Step['sent']) { $Step['sent'] } else { $Step['set'] })[$Step['key']]
+  $Step['path'] + '?$filter=' + [uri]::EscapeDataString($Step['key'] + " eq '" + $name.Replace("'", "''") + "'")
+}
+
 # done: as it is wanted. open: as the scan saw it. changed: neither. asked: waits for -TurnOn. left: not named by -Only.
 function Get-StepState($Step) {
   if ($Step['kind'] -eq 'create') {
-    $same = @(Get-Everything $Step['path'] | ForEach-Object { $_ } | Where-Object { Test-Named $Step $_ })
+    $same = @(Get-Everything (Get-SearchPath $Step) | ForEach-Object { $_ } | Where-Object { Test-Named $Step $_ })
     if ($same.Count -eq 0) { return @{ state = 'open'; current = $null; now = 'not there' } }
     $shape = $Step['set']
     foreach ($one in $same) {
@@ -103,7 +110,7 @@ function Test-Asked($Step) { $null -eq $Step['turnOn'] -or $TurnOn -contains $St
 function Invoke-Step($Step, $Found, $Kept) {
   $sent = Get-Sent $Step $Found.current
   $entry = [ordered] @{
-    title = $Step['title']; kind = $Step['kind']; method = $Step['method']; path = $Step['path']; key = $Step['key']; select = $Step['select']
+    title = $Step['title']; kind = $Step['kind']; method = $Step['method']; path = $Step['path']; key = $Step['key']; select = $Step['select']; isSearched = $Step['isSearched']
     held = $Step['held']; id = $null; sent = $sent; before = $null; after = $null; undone = $false
   }
   if ($Step['kind'] -ne 'create') { $entry['before'] = Select-Before $Found.current $entry }
@@ -130,7 +137,7 @@ function Invoke-Plan {
   # To show what would be, reading is enough.
   $isToChange = $Apply -and -not $WhatIfPreference
   $scopes = @($steps | ForEach-Object { if ($isToChange) { $_['writes'] } else { $_['reads'] } } | ForEach-Object { $_ } | Sort-Object -Unique)
-  if ($Apply -and [System.IO.File]::Exists($imageFile)) { throw ($imageFile + ' holds what an earlier -Apply changed. Run -Undo, or move the file away, first.') }
+  if ($Apply -and [System.IO.File]::Exists($imageFile)) { throw ($imageFile + ' holds what an earlier -Apply changed. To change more, move that file away and keep it: -Undo takes back what it holds, and needs it. Nothing was changed.') }
   $strange = @($Only | Where-Object { $_ -notin @($steps | ForEach-Object { $_['object'] }) })
   if ($strange.Count -gt 0) { throw ('-Only names what is not in this script: ' + ($strange -join ', ')) }
   $strange = @($TurnOn | Where-Object { $_ -notin @($steps | ForEach-Object { $_['turnOn'] }) })
@@ -138,10 +145,15 @@ function Invoke-Plan {
   Connect-Tenant $scopes
   $looked = @(foreach ($step in $steps) {
     $found = Get-StepState $step
-    if ($found.state -eq 'open' -and -not (Test-Asked $step)) { $found.state = 'asked' }
+    $isAsked = Test-Asked $step
+    if ($found.state -eq 'open' -and -not $isAsked) { $found.state = 'asked' }
+    # What nobody asked for is not changed, and stands in the way of nothing.
+    $isStale = $found.state -eq 'changed' -and -not $isAsked
+    if ($isStale) { $found.state = 'left' }
     if ($found.state -ne 'done' -and $Only.Count -gt 0 -and $step['object'] -notin $Only) { $found.state = 'left' }
     Write-Step $step $found
     if ($found.state -eq 'asked') { Write-Line ('           only with -TurnOn ' + $step['turnOn']) }
+    if ($isStale) { Write-Line '           it changed since the scan: a new script may switch it on' }
     @{ step = $step; found = $found }
   })
   Write-Line ''

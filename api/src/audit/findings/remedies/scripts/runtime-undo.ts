@@ -3,7 +3,7 @@ export const undoPart = String.raw`
 function Find-Made($Entry) {
   if ($Entry['id']) { return Invoke-Graph 'GET' ($Entry['path'] + '/' + $Entry['id']) }
   # It broke off before the answer: what was made is told by its name.
-  Get-Everything $Entry['path'] | ForEach-Object { $_ } | Where-Object { [string] $_[$Entry['key']] -ceq [string] $Entry['sent'][$Entry['key']] } | Select-Object -First 1
+  Get-Everything (Get-SearchPath $Entry) | ForEach-Object { $_ } | Where-Object { [string] $_[$Entry['key']] -ceq [string] $Entry['sent'][$Entry['key']] } | Select-Object -First 1
 }
 
 function Get-UndoState($Entry) {
