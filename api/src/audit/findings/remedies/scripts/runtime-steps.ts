@@ -111,7 +111,7 @@ function Invoke-Step($Step, $Found, $Kept) {
   $sent = Get-Sent $Step $Found.current
   $entry = [ordered] @{
     title = $Step['title']; kind = $Step['kind']; method = $Step['method']; path = $Step['path']; key = $Step['key']; select = $Step['select']; isSearched = $Step['isSearched']
-    held = $Step['held']; id = $null; sent = $sent; before = $null; after = $null; undone = $false
+    held = $Step['held']; reads = $Step['reads']; undoes = $Step['undoes']; id = $null; sent = $sent; before = $null; after = $null; undone = $false
   }
   if ($Step['kind'] -ne 'create') { $entry['before'] = Select-Before $Found.current $entry }
   # Written before the change: what breaks off after it can still be taken back.

@@ -36,7 +36,9 @@ function Undo-Plan {
   if ($kept['tenantId'] -ne $plan['tenantId'] -or $kept['remedy'] -ne $plan['remedy']) { throw ($imageFile + ' is of another tenant or another remedy.') }
   $entries = @($kept['changes']).Clone()
   [array]::Reverse($entries)
-  Connect-Tenant @($plan['undoes'])
+  # By the file, which an earlier script of the remedy may have written. To show what would be, reading is enough.
+  $scopes = @($entries | Where-Object { -not $_['undone'] } | ForEach-Object { if ($WhatIfPreference) { $_['reads'] } else { $_['undoes'] } } | ForEach-Object { $_ } | Sort-Object -Unique)
+  Connect-Tenant $scopes
   $looked = @(foreach ($entry in $entries) { @{ entry = $entry; found = Get-UndoState $entry } })
   foreach ($one in $looked) { Write-Line ($one.found.state.PadRight(11) + 'take back: ' + $one.entry['title']) }
   $changed = @($looked | Where-Object { $_.found.state -eq 'changed' })
