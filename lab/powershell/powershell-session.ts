@@ -11,6 +11,8 @@ export type SessionParameters = Record<string, string | boolean | string[] | { s
 type SessionRun = {
   file: string;
   parameters: SessionParameters;
+  /** What is typed at its questions, a line each. */
+  answers?: readonly string[];
   /** Is told each piece of output when it comes. */
   onOutput?(output: string): void;
 };
@@ -40,7 +42,7 @@ export function openPowerShell() {
 
   return {
     /** @throws where PowerShell itself ends */
-    async run({ file, parameters, onOutput }: SessionRun): Promise<PowerShellOutcome> {
+    async run({ file, parameters, answers = [], onOutput }: SessionRun): Promise<PowerShellOutcome> {
       pending = '';
       const outcome = new Promise<PowerShellOutcome>((resolve) => {
         listen = () => {
@@ -49,7 +51,7 @@ export function openPowerShell() {
           if (found) resolve({ code: Number(found[1]), output: pending.slice(0, found.index) });
         };
       });
-      child.stdin.write(`${JSON.stringify({ file, parameters })}\n`);
+      child.stdin.write([JSON.stringify({ file, parameters }), ...answers, ''].join('\n'));
       try {
         return await Promise.race([outcome, gone]);
       } finally {

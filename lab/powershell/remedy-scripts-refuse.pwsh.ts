@@ -65,10 +65,11 @@ describe('a script', () => {
   });
 
   test('changes nothing for whoever holds no role that may, and takes no token of another tenant', async () => {
-    const state = await place.state(weak);
     const script = await scriptOf('restrict-guests');
     // An administrator has let everybody use the command line tools for it.
-    await place.run(script, weak, { Apply: true, WhatIf: true });
+    await place.run(script, weak, { Apply: true });
+    await place.run(script, weak, { Undo: true });
+    const state = await place.state(weak);
     const reader = await place.run(
       script,
       weak,

@@ -94,4 +94,48 @@ describe('-Undo', () => {
     expect([undone.code, undone.output]).toEqual([0, expect.stringContaining('All is as it was.')]);
     expect(await place.state(weak)).toEqual(before);
   });
+
+  test('finds by its name what was made and whose answer was lost', async () => {
+    const before = await place.state(weak);
+    const script = await scriptOf('block-insider-risk');
+    place.cloud.faults.set({ kind: 'truncate', method: 'POST', pathPrefix: '/identity', times: 1 });
+    const lost = await place.run(script, weak, { Apply: true });
+    expect([lost.code, lost.output]).toEqual([1, expect.stringContaining('It broke off.')]);
+    expect(await place.state(weak)).not.toEqual(before);
+    const undone = await place.run(script, weak, { Undo: true });
+    expect([undone.code, undone.output]).toEqual([0, expect.stringContaining('All is as it was.')]);
+    expect(await place.state(weak)).toEqual(before);
+  });
+
+  test('asks for what the file needs, whatever the script that runs it is about; with -WhatIf to read alone', async () => {
+    const before = await place.state(weak);
+    const script = await scriptOf('limit-sessions');
+    expect(script.writes).toContain('SharePointTenantSettings.ReadWrite.All');
+    expect((await place.run(script, weak, { Apply: true })).code).toBe(0);
+    const image = JSON.parse(readFileSync(place.image(weak, script), 'utf8'));
+    expect(image.changes).toHaveLength(script.steps.length);
+    // What is open then are the policies in report-only: the next script is about these alone.
+    const next = await scriptOf('limit-sessions');
+    expect(next.writes).not.toContain('SharePointTenantSettings.ReadWrite.All');
+    const shown = await place.run(next, weak, { Undo: true, WhatIf: true });
+    expect([shown.code, shown.output]).toEqual([0, expect.stringMatching(/^asks for(?!.*ReadWrite)/m)]);
+    expect((await place.run(next, weak, { Undo: true })).code).toBe(0);
+    expect(await place.state(weak)).toEqual(before);
+  });
+});
+
+test('a second -Apply after one that broke off changes nothing until its file is put away, and then does the rest', async () => {
+  const script = await scriptOf('restrict-app-consent');
+  place.cloud.faults.set({ kind: 'status', method: 'PATCH', pathPrefix: '/policies', status: 500, times: 1 });
+  expect((await place.run(script, weak, { Apply: true })).code).toBe(1);
+  const image = place.image(weak, script);
+  const kept = readFileSync(image, 'utf8');
+  const state = await place.state(weak);
+  const second = await place.run(script, weak, { Apply: true });
+  expect([second.code, second.output]).toEqual([1, expect.stringContaining('holds what an earlier -Apply changed')]);
+  expect(await place.state(weak)).toEqual(state);
+  expect(readFileSync(image, 'utf8')).toBe(kept);
+  const Image = join(place.folder, 'rest.json');
+  const rest = await place.run(script, weak, { Apply: true, Image });
+  expect([rest.code, rest.output.match(/^changed /gm)?.length]).toEqual([0, script.steps.length - 1]);
 });

@@ -74,6 +74,7 @@ describe.each(cases)('the script of $id in $tenantId', ({ id, tenantId }) => {
     expect(plain.output).toContain(`asks for   ${script.reads.join(', ')}\n`);
     const whatIf = await place.run(script, tenantId, { ...apply, WhatIf: true });
     expect([whatIf.code, whatIf.output.match(/^What if: /gm)?.length]).toEqual([0, script.steps.length]);
+    expect(whatIf.output).toContain(`asks for   ${script.reads.join(', ')}\n`);
     expect(await place.state(tenantId)).toEqual(state);
     expect(existsSync(place.image(tenantId, script))).toBe(false);
 

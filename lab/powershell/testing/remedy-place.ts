@@ -54,6 +54,10 @@ type RunScript = Pick<RemedyScript, 'fileName' | 'text'>;
 type RunOptions = {
   /** Who signs in; absent: a Global Administrator. */
   account?: string;
+  /** What is typed at its questions, a line each. */
+  answers?: readonly string[];
+  /** Is told all output so far, whenever there is more. */
+  onOutput?(output: string): void;
 };
 
 /** The demonstration tenants of a simulator, and an administrator who enters codes at its pages. */
@@ -202,12 +206,16 @@ export async function openRemedyPlace(shell: PowerShellSession) {
         told = reject;
       });
       const onOutput = (output: string) => {
+        options.onOutput?.(output);
         const code = /enter the code (\w+)/.exec(output)?.[1];
         if (code === undefined || entered !== null) return;
         entered = cloud.enterDeviceCode(code, { username, consent: 'accept' });
         entered.catch(told);
       };
-      const outcome = await Promise.race([shell.run({ file, parameters, onOutput }), refused]);
+      const outcome = await Promise.race([
+        shell.run({ file, parameters, answers: options.answers ?? [], onOutput }),
+        refused,
+      ]);
       await entered;
       return outcome;
     },

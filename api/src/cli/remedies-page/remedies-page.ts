@@ -32,15 +32,19 @@ their own rights. It needs no module: it signs in by a code, or takes a token fr
 | run | what it does |
 |---|---|
 | \`./remedy.ps1\` | shows what is set and what would be; it asks for permissions to read alone |
-| \`./remedy.ps1 -Apply -WhatIf\` | names every change that it would make |
+| \`./remedy.ps1 -Apply -WhatIf\` | names every change that it would make; it too asks for permissions to read alone |
 | \`./remedy.ps1 -Apply\` | writes what was there to \`remedy.before.json\` beside it, then changes it |
-| \`./remedy.ps1 -Undo\` | takes back what \`-Apply\` changed, by that file |
-| \`./remedy.ps1 -Apply -TurnOn ID\` | switches on a Conditional Access policy that stands in report-only |
+| \`./remedy.ps1 -Undo\` | takes back all that \`-Apply\` changed, by that file |
+| \`./remedy.ps1 -Apply -TurnOn ID\` | switches on a Conditional Access policy that stands in report-only, where it is what the scan saw |
 | \`./remedy.ps1 -Apply -Only ID,ID\` | changes the named accounts or groups alone |
 
-- It refuses as a whole where something differs from what the scan saw, and \`-Undo\` where somebody changed it since. A scan from today, then a new script.
+- It refuses as a whole where something differs from what the scan saw, and \`-Undo\` where somebody changed it since. A scan from today, then a new script. Thirty days after the scan a script
+  changes nothing any more.
 - New Conditional Access policies enter report-only: their findings stay open until the policy is on. Scan again: the next script offers \`-TurnOn\` for them.
-- What breaks off in the middle is taken back by \`-Undo\`: the file is written before each change.
+- What is stricter already stays, and so does everything else of a list or an object that Graph takes whole. Break-glass accounts that were declared after a policy was made
+  are left out of it when it is switched on.
+- What breaks off in the middle is taken back by \`-Undo\`: the file is written before each change. What somebody deleted since does not hold up
+  the rest, and what Microsoft takes and does not show is not told as done.
 - An access token of another tenant is refused.
 
 **Proven** means: \`npm run scripts:check\` runs it in real PowerShell against the simulator. It signs in by the code, changes nothing without \`-Apply\` and with \`-WhatIf\`, mends every finding

@@ -47,6 +47,8 @@ type CreateStep = StepBase & {
   method: 'POST';
   key: string;
   set: JsonBody;
+  /** Its list is long and can be searched by the key: not all of it is read. */
+  isSearched?: true;
   /** Its recurrence (settings.recurrence) begins on the day on which it is made. */
   beginsToday?: true;
 };

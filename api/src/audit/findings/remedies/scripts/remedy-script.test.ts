@@ -267,6 +267,25 @@ describe('authentication methods', () => {
   });
 });
 
+test('what is stricter already stays: a long list of banned words, and an idle time that is shorter though off', () => {
+  const values = [
+    { name: 'EnableBannedPasswordCheck', value: 'False' },
+    { name: 'BannedPasswordList', value: 'contoso\tfabrikam\t'.repeat(50) },
+  ];
+  const templateId = '5cf42378-d67d-4f36-ba46-e8b86229381d';
+  const words = made('password-protection', { groupSettings: [{ id: 's', templateId, values }] });
+  expect(planIn(words.text).steps).toMatchObject([{ values: { EnableBannedPasswordCheck: 'True' } }]);
+  expect(planIn(words.text).steps[0].values).not.toHaveProperty('BannedPasswordList');
+
+  const idle = (signOutAfterInSeconds: number) => {
+    const idleSessionSignOut = { isEnabled: false, warnAfterInSeconds: 600, signOutAfterInSeconds };
+    const { text } = made('limit-sessions', { sharepointSettings: { idleSessionSignOut } });
+    return planIn(text).steps[0].set.idleSessionSignOut;
+  };
+  expect(idle(900)).toEqual({ isEnabled: true, warnAfterInSeconds: 600, signOutAfterInSeconds: 900 });
+  expect(idle(7200)).toEqual({ isEnabled: true, warnAfterInSeconds: 3000, signOutAfterInSeconds: 3600 });
+});
+
 test('a value that a scan cut is not taken for what Microsoft sent', () => {
   const permissionGrantPoliciesAssigned = ['ManagePermissionGrantsForSelf.x', 'y'.repeat(500)];
   const script = scriptOf('restrict-app-consent', {

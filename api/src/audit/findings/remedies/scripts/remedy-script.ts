@@ -117,7 +117,6 @@ export function remedyScript(parts: ScriptParts): string {
     days: scriptDays,
     ...hosts,
     clientId: commandLineTools,
-    undoes: sorted(steps.map(({ undoes }) => undoes)),
     note,
     steps: steps.map(({ closes: _closes, ...step }) => step),
   };

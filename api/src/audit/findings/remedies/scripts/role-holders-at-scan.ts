@@ -35,7 +35,8 @@ export function roleHolders(tenant: ScriptTenant, roleName: string): string[] {
     const isUser = String(value.holder).toLowerCase() === 'user';
     return form === 'active' && held === role?.id && holder !== undefined && isUser ? [holder] : [];
   });
-  const found = [...new Set(holders)].filter((id) => !tenant.emergencyAccounts.includes(id)).toSorted();
+  const kept = new Set(tenant.emergencyAccounts.map((id) => id.toLowerCase()));
+  const found = [...new Set(holders)].filter((id) => !kept.has(id.toLowerCase())).toSorted();
   if (found.length === 0) throw new MissingForScript(`Nobody was ${roleName} at the last scan, or it was not read.`);
   return found;
 }

@@ -67,7 +67,8 @@ function Invoke-Graph([string] $Method, [string] $Path, $Body = $null) {
   for ($attempt = 1; ; $attempt++) {
     $answer = Invoke-WebRequest @call
     # What may have been done already is not sent twice: 503 may come after the change.
-    if (-not ($answer.StatusCode -eq 429 -or ($answer.StatusCode -eq 503 -and $Method -ne 'POST')) -or $attempt -ge 5) { break }
+    $isPassing = $answer.StatusCode -eq 429 -or ($answer.StatusCode -eq 503 -and $Method -ne 'POST') -or ($answer.StatusCode -in 500, 502, 504 -and $Method -eq 'GET')
+    if (-not $isPassing -or $attempt -ge 5) { break }
     $seconds = 0
     $told = @($answer.Headers['Retry-After'])[0]
     if (-not [int]::TryParse([string] $told, [ref] $seconds)) { $seconds = 5 * $attempt }

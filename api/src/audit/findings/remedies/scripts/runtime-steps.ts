@@ -39,16 +39,25 @@ function Get-Sent($Step, $Current) {
     $name = $pair['name']
     @{ name = $name; value = $(if (@($Step['values'].Keys) -ccontains $name) { $Step['values'][$name] } else { $pair['value'] }) }
   }
-  @{ values = @($pairs) }
+  $there = @($Current['values'] | ForEach-Object { $_['name'] })
+  $missing = foreach ($name in @($Step['values'].Keys)) { if ($there -cnotcontains $name) { @{ name = $name; value = $Step['values'][$name] } } }
+  @{ values = @($pairs) + @($missing) }
 }
 
 # Some properties Graph sends only when they are asked for.
 function Get-Object($Step) { Invoke-Graph 'GET' ($Step['path'] + $(if ($Step['select']) { '?$select=' + $Step['select'] } else { '' })) }
 
+# Of long lists, those of that name alone.
+function Get-SearchPath($Step) {
+  if (-not $Step['isSearched']) { return $Step['path'] }
+  $name = [string] $(if ($null -ne $Step['sent']) { $Step['sent'] } else { $Step['set'] })[$Step['key']]
+  $Step['path'] + '?$filter=' + [uri]::EscapeDataString($Step['key'] + " eq '" + $name.Replace("'", "''") + "'")
+}
+
 # done: as it is wanted. open: as the scan saw it. changed: neither. asked: waits for -TurnOn. left: not named by -Only.
 function Get-StepState($Step) {
   if ($Step['kind'] -eq 'create') {
-    $same = @(Get-Everything $Step['path'] | ForEach-Object { $_ } | Where-Object { Test-Named $Step $_ })
+    $same = @(Get-Everything (Get-SearchPath $Step) | ForEach-Object { $_ } | Where-Object { Test-Named $Step $_ })
     if ($same.Count -eq 0) { return @{ state = 'open'; current = $null; now = 'not there' } }
     $shape = $Step['set']
     foreach ($one in $same) {
@@ -101,8 +110,8 @@ function Test-Asked($Step) { $null -eq $Step['turnOn'] -or $TurnOn -contains $St
 function Invoke-Step($Step, $Found, $Kept) {
   $sent = Get-Sent $Step $Found.current
   $entry = [ordered] @{
-    title = $Step['title']; kind = $Step['kind']; method = $Step['method']; path = $Step['path']; key = $Step['key']; select = $Step['select']
-    held = $Step['held']; id = $null; sent = $sent; before = $null; after = $null; undone = $false
+    title = $Step['title']; kind = $Step['kind']; method = $Step['method']; path = $Step['path']; key = $Step['key']; select = $Step['select']; isSearched = $Step['isSearched']
+    held = $Step['held']; reads = $Step['reads']; undoes = $Step['undoes']; id = $null; sent = $sent; before = $null; after = $null; undone = $false
   }
   if ($Step['kind'] -ne 'create') { $entry['before'] = Select-Before $Found.current $entry }
   # Written before the change: what breaks off after it can still be taken back.
@@ -110,20 +119,25 @@ function Invoke-Step($Step, $Found, $Kept) {
   Save-Image $Kept (@($Kept['changes']).Count -eq 1)
   $answer = Invoke-Graph $Step['method'] $Step['path'] $sent
   if ($Step['kind'] -eq 'create') { $entry['id'] = $answer['id'] ; Save-Image $Kept }
-  for ($attempt = 1; $attempt -le 6; $attempt++) {
+  $isShown = Wait-Shown {
     $read = if ($Step['kind'] -eq 'create') { Invoke-Graph 'GET' ($Step['path'] + '/' + $answer['id']) } else { Get-Object $Step }
     $entry['after'] = if ($null -eq $read) { $null } else { Select-Held $read $sent $Step['held'] }
-    if ((Get-NormalText (Select-Part $read $sent)) -ceq (Get-NormalText $sent)) { break }
-    if ($attempt -lt 6) { Start-Sleep -Seconds 2 }
+    (Get-NormalText (Select-Part $read $sent)) -ceq (Get-NormalText $sent)
   }
   Save-Image $Kept
-  Write-Line ('changed    ' + $Step['title'])
+  $isTold = $null -ne $entry['after'] -and ($Step['kind'] -eq 'create' -or (Get-NormalText (Select-Part $entry['after'] $sent)) -cne (Get-NormalText (Select-Part $entry['before'] $sent)))
+  if ($isShown) { Write-Line ('changed    ' + $Step['title']) }
+  elseif ($isTold) { Write-Line ('changed    ' + $Step['title'] + '. Microsoft shows it otherwise than it was sent: ' + (Get-NormalText $entry['after'])) }
+  else { Write-Line ('not shown  ' + $Step['title'] + '. Microsoft took it, and does not show it.') }
+  $isShown -or $isTold
 }
 
 function Invoke-Plan {
   $steps = @($plan['steps'])
-  $scopes = @($steps | ForEach-Object { if ($Apply) { $_['writes'] } else { $_['reads'] } } | ForEach-Object { $_ } | Sort-Object -Unique)
-  if ($Apply -and [System.IO.File]::Exists($imageFile)) { throw ($imageFile + ' holds what an earlier -Apply changed. Run -Undo, or move the file away, first.') }
+  # To show what would be, reading is enough.
+  $isToChange = $Apply -and -not $WhatIfPreference
+  $scopes = @($steps | ForEach-Object { if ($isToChange) { $_['writes'] } else { $_['reads'] } } | ForEach-Object { $_ } | Sort-Object -Unique)
+  if ($Apply -and [System.IO.File]::Exists($imageFile)) { throw ($imageFile + ' holds what an earlier -Apply changed. To change more, move that file away and keep it: -Undo takes back what it holds, and needs it. Nothing was changed.') }
   $strange = @($Only | Where-Object { $_ -notin @($steps | ForEach-Object { $_['object'] }) })
   if ($strange.Count -gt 0) { throw ('-Only names what is not in this script: ' + ($strange -join ', ')) }
   $strange = @($TurnOn | Where-Object { $_ -notin @($steps | ForEach-Object { $_['turnOn'] }) })
@@ -131,10 +145,15 @@ function Invoke-Plan {
   Connect-Tenant $scopes
   $looked = @(foreach ($step in $steps) {
     $found = Get-StepState $step
-    if ($found.state -eq 'open' -and -not (Test-Asked $step)) { $found.state = 'asked' }
+    $isAsked = Test-Asked $step
+    if ($found.state -eq 'open' -and -not $isAsked) { $found.state = 'asked' }
+    # What nobody asked for is not changed, and stands in the way of nothing.
+    $isStale = $found.state -eq 'changed' -and -not $isAsked
+    if ($isStale) { $found.state = 'left' }
     if ($found.state -ne 'done' -and $Only.Count -gt 0 -and $step['object'] -notin $Only) { $found.state = 'left' }
     Write-Step $step $found
     if ($found.state -eq 'asked') { Write-Line ('           only with -TurnOn ' + $step['turnOn']) }
+    if ($isStale) { Write-Line '           it changed since the scan: a new script may switch it on' }
     @{ step = $step; found = $found }
   })
   Write-Line ''
@@ -147,12 +166,21 @@ function Invoke-Plan {
     if ($Apply) { throw ('Refused. ' + $old + ' Nothing was changed.') } else { Write-Line $old }
   }
   $kept = [ordered] @{ format = 1; tenantId = $plan['tenantId']; remedy = $plan['remedy']; writtenAt = [datetime]::UtcNow.ToString('o'); changes = @() }
+  $declined = 0
+  $unseen = 0
   foreach ($one in $open) {
     $isConfirmed = ($Apply -or $WhatIfPreference) -and $PSCmdlet.ShouldProcess((Format-Line ('tenant ' + $plan['tenantId'])), (Format-Line ($one.step['method'] + ' ' + $one.step['path'] + ': ' + $one.step['title'])))
-    if ($Apply -and $isConfirmed) { Invoke-Step $one.step $one.found $kept }
+    if (-not $isToChange) { continue }
+    if (-not $isConfirmed) { $declined++; continue }
+    # Looked at again: time went by, and somebody may have been asked.
+    $found = Get-StepState $one.step
+    if ($found.state -eq 'changed') { throw ('Refused: it changed while this ran: ' + $one.step['title']) }
+    if ($found.state -eq 'open' -and -not (Invoke-Step $one.step $found $kept)) { $unseen++ }
   }
-  if (-not $Apply) { Write-Line ('Nothing was changed: ' + $open.Count + ' to do. Run with -Apply to do it.'); return }
-  if (@($kept['changes']).Count -gt 0) { Write-Line ('All is done. To take it back: -Undo, with ' + $imageFile) } else { Write-Line 'Nothing was changed.' }
   if ($plan['note']) { Write-Line $plan['note'] }
+  if (-not $Apply) { Write-Line ('Nothing was changed: ' + $open.Count + ' to do. Run with -Apply to do it.'); return }
+  if (@($kept['changes']).Count -eq 0) { Write-Line 'Nothing was changed.'; return }
+  if ($unseen -gt 0) { throw ([string] $unseen + ' of ' + $open.Count + ' changes are not shown by Microsoft. Run the script again in some minutes to see what is set.') }
+  Write-Line ($(if ($declined -gt 0) { [string] $declined + ' of ' + $open.Count + ' were declined, the others are done.' } else { 'All is done.' }) + ' To take it back: -Undo, with ' + $imageFile)
 }
 `;

@@ -3,7 +3,7 @@ export const undoPart = String.raw`
 function Find-Made($Entry) {
   if ($Entry['id']) { return Invoke-Graph 'GET' ($Entry['path'] + '/' + $Entry['id']) }
   # It broke off before the answer: what was made is told by its name.
-  Get-Everything $Entry['path'] | ForEach-Object { $_ } | Where-Object { [string] $_[$Entry['key']] -ceq [string] $Entry['sent'][$Entry['key']] } | Select-Object -First 1
+  Get-Everything (Get-SearchPath $Entry) | ForEach-Object { $_ } | Where-Object { [string] $_[$Entry['key']] -ceq [string] $Entry['sent'][$Entry['key']] } | Select-Object -First 1
 }
 
 function Get-UndoState($Entry) {
@@ -36,7 +36,9 @@ function Undo-Plan {
   if ($kept['tenantId'] -ne $plan['tenantId'] -or $kept['remedy'] -ne $plan['remedy']) { throw ($imageFile + ' is of another tenant or another remedy.') }
   $entries = @($kept['changes']).Clone()
   [array]::Reverse($entries)
-  Connect-Tenant @($plan['undoes'])
+  # By the file, which an earlier script of the remedy may have written. To show what would be, reading is enough.
+  $scopes = @($entries | Where-Object { -not $_['undone'] } | ForEach-Object { if ($WhatIfPreference) { $_['reads'] } else { $_['undoes'] } } | ForEach-Object { $_ } | Sort-Object -Unique)
+  Connect-Tenant $scopes
   $looked = @(foreach ($entry in $entries) { @{ entry = $entry; found = Get-UndoState $entry } })
   foreach ($one in $looked) { Write-Line ($one.found.state.PadRight(11) + 'take back: ' + $one.entry['title']) }
   $changed = @($looked | Where-Object { $_.found.state -eq 'changed' })

@@ -20,6 +20,7 @@ export const turnOffWebStorage: RemedyPlan = (tenant) => {
         method: 'POST',
         path: '/servicePrincipals',
         key: 'appId',
+        isSearched: true,
         set: { appId: webStorageApp, accountEnabled: false },
         reads: ['Application.Read.All'],
         writes: [applications],

@@ -103,6 +103,9 @@ const everyTime: JsonBody = {
     authenticationType: 'primaryAndSecondaryAuthentication',
   },
 };
+/** learn.microsoft.com/entra/identity/conditional-access/concept-conditional-access-report-only, "Warning". */
+const certificates =
+  'In report-only too, people on macOS, iOS, Android and Linux may be asked to choose a device certificate, until their device is compliant.';
 const builtInOnly = 'A custom role cannot stand in a policy: where somebody holds one, take its id out of the script.';
 
 const securityDefaults = (tenant: ScriptTenant, closes: readonly string[]): RemedyStep =>
@@ -160,6 +163,7 @@ export const protectRegistration: RemedyPlan = (tenant) =>
         applications: { includeUserActions: ['urn:user:registersecurityinfo'] },
       },
       grant: controls('compliantDevice', 'domainJoinedDevice'),
+      caution: certificates,
     },
     {
       name: 'Register or join devices: MFA',
@@ -248,6 +252,7 @@ export const requireManagedDevices: RemedyPlan = (tenant) =>
       closes: ['ca.device'],
       conditions: { users: everyone(tenant) },
       grant: controls('compliantDevice', 'domainJoinedDevice'),
+      caution: certificates,
     },
     {
       name: 'Require protected apps on phones',

@@ -114,7 +114,8 @@ function passwordValues(tenant: ScriptTenant): RemedyStep[] {
       closes: 'user.pwd.banned',
       values: () => ({
         EnableBannedPasswordCheck: 'True',
-        BannedPasswordList: present.BannedPasswordList || ownWords(tenant),
+        // What is listed already stays.
+        ...(present.BannedPasswordList ? {} : { BannedPasswordList: ownWords(tenant) }),
       }),
     },
   ];

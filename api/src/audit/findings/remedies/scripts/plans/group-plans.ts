@@ -14,6 +14,7 @@ const guestGroup: RemedyStep = {
   closes: ['guest.dynamic.group'],
   path: '/groups',
   key: 'displayName',
+  isSearched: true,
   set: {
     displayName: 'All guests',
     mailEnabled: false,

@@ -1,7 +1,14 @@
 import { uriComponent } from '@tenantry/contract/text';
-import { isObject, objectsAt, textAt, textsAt } from '../../../../facts/json-reader.ts';
-import { objectsAtScan, update } from '../plan-settings.ts';
-import { type Json, MissingForScript, type RemedyPlan, type RemedyStep } from '../remedy-plan.ts';
+import { isObject, numberAt, objectAt, objectsAt, textAt, textsAt } from '../../../../facts/json-reader.ts';
+import { objectsAtScan, settingAtScan, update } from '../plan-settings.ts';
+import {
+  type Json,
+  type JsonBody,
+  MissingForScript,
+  type RemedyPlan,
+  type RemedyStep,
+  type ScriptTenant,
+} from '../remedy-plan.ts';
 import { sessionPolicies } from './conditional-access-plans.ts';
 import { sharePoint } from './sharing-plans.ts';
 
@@ -59,14 +66,23 @@ const idleTimeout: RemedyPlan = (tenant): RemedyStep[] => {
   ];
 };
 
+/** An hour, with ten minutes of warning; less where less was set, though it was off. */
+function idleSeconds(tenant: ScriptTenant): JsonBody {
+  const seen = objectAt(settingAtScan(tenant, 'sharepointSettings'), 'idleSessionSignOut');
+  const end = numberAt(seen, 'signOutAfterInSeconds') ?? 0;
+  const warn = numberAt(seen, 'warnAfterInSeconds') ?? 0;
+  if (end > 0 && end <= 3600 && warn > 0 && warn < end) return { warnAfterInSeconds: warn, signOutAfterInSeconds: end };
+  return { warnAfterInSeconds: 3000, signOutAfterInSeconds: 3600 };
+}
+
 const policyChecks = ['ca.signinfreq.admins', 'ca.signinfreq.all', 'ca.signinfreq.unmanaged'];
 
 export const limitSessions: RemedyPlan = (tenant) => [
   ...(tenant.open.has('session.idle') ? idleTimeout(tenant) : []),
   ...(tenant.open.has('spo.idle')
     ? [
-        sharePoint(tenant, 'Idle web sessions of SharePoint and OneDrive end after an hour', ['spo.idle'], {
-          idleSessionSignOut: { isEnabled: true, warnAfterInSeconds: 3000, signOutAfterInSeconds: 3600 },
+        sharePoint(tenant, 'Idle web sessions of SharePoint and OneDrive end within an hour', ['spo.idle'], {
+          idleSessionSignOut: { isEnabled: true, ...idleSeconds(tenant) },
         }),
       ]
     : []),
