@@ -34,10 +34,12 @@ export function readingView(reading: SignInReading | null | undefined): SignInRe
 
 export function logView({ days, from, to, keptUntil, log }: StoredSignInLog): SignInLog {
   const failedBefore = Object.values(log.failedBefore).reduce((sum, count) => sum + count, 0);
+  const firstMs = log.classes.reduce((first, one) => Math.min(first, one.firstMs), Number.POSITIVE_INFINITY);
   return {
     from,
     to,
     days,
+    firstAt: Number.isFinite(firstMs) ? new Date(firstMs).toISOString() : null,
     keptUntil,
     entries: log.entries,
     signIns: log.classes.reduce((sum, { count }) => sum + count, 0),

@@ -1,4 +1,5 @@
 import type { SignInForecast } from '@tenantry/contract/sign-in-replay';
+import { isExpired } from '../../audit/checks/emergency-accounts.ts';
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
 import { collectPolicyGroups } from '../../audit/collect/policy-groups.ts';
 import { datasetNames } from '../../audit/facts/datasets.ts';
@@ -7,7 +8,7 @@ import { type JsonObject, textsAt } from '../../audit/facts/json-reader.ts';
 import { paced, TooMuchWorkError } from '../../domain/pace/work-budget.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { forecastOf } from '../../domain/sign-in-replay/forecast.ts';
-import { replayKnowledge } from '../../domain/sign-in-replay/replay-knowledge.ts';
+import { replayKnowledge, unchangedLocations } from '../../domain/sign-in-replay/replay-knowledge.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import type { SignInLogStore, StoredSignInLog } from '../../store/sign-in-logs.ts';
@@ -22,12 +23,15 @@ const workMs = 20_000;
 const tooMuch =
   'This draft takes more work to replay than one is given. Name groups instead of accounts, or try its changes out a few at a time.';
 
-async function policiesOfToday(graph: GraphClient, now: Date, signal: AbortSignal): Promise<readonly JsonObject[]> {
-  const skip = datasetNames.filter((name) => name !== 'conditionalAccessPolicies');
+/** What may have changed since the log was read. */
+const askedAnew: readonly string[] = ['conditionalAccessPolicies', 'namedLocations'];
+
+async function factsOfToday(graph: GraphClient, now: Date, signal: AbortSignal) {
+  const skip = datasetNames.filter((name) => !askedAnew.includes(name));
   const facts = await collectFacts({ graph, now, done: {}, skip, onDataset: async () => undefined, signal });
   const policies = factOf(facts, 'conditionalAccessPolicies');
   const failure = facts.conditionalAccessPolicies?.state === 'failed' ? facts.conditionalAccessPolicies : null;
-  if (policies !== undefined) return policies;
+  if (policies !== undefined) return { today: policies, locations: factOf(facts, 'namedLocations') };
   const what = failure === null ? '' : ` (${failure.status} ${failure.code})`;
   throw new AppError('CONFLICT', `Microsoft did not give today's policies${what}. Nothing was replayed.`);
 }
@@ -73,15 +77,17 @@ export async function replay(
   const signal = AbortSignal.timeout(answerMs);
   const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
   const graph = microsoft365.graph(target, { maxWaitMs: answerMs, signal });
-  const today = await policiesOfToday(graph, now, signal);
+  const { today, locations } = await factsOfToday(graph, now, signal);
+  const namedLocations = unchangedLocations(stored.facts.namedLocations, locations);
   const groups = await groupsOf(graph, stored, [...today, ...draft], { now, signal });
   const accounts = factOf(stored.facts, 'users')?.accounts ?? [];
+  const declared = tenant.emergencyAccounts.filter((one) => !isExpired(one, now));
   const input = {
     log: stored.log,
-    knowledge: replayKnowledge(stored.facts, groups),
+    knowledge: replayKnowledge({ ...stored.facts, namedLocations }, groups),
     today,
     draft,
-    emergency: new Set(tenant.emergencyAccounts.map(({ userId }) => userId.toLowerCase())),
+    emergency: new Set(declared.map(({ userId }) => userId.toLowerCase())),
     agents: new Set(accounts.filter(({ agent }) => agent === true).map(({ id }) => id.toLowerCase())),
   };
   try {
