@@ -134,7 +134,7 @@ export function routesOf(app: App): Route[] {
     ...priceListRoutes(shared),
     ...projectPlanRoutes({ ...shared, projectPlans: app.projectPlans }),
     ...mailFlowRoutes(app),
-    ...whatIfRoutes(app),
+    ...whatIfRoutes({ ...app, microsoft365: shared.microsoft365 }),
     ...reportRoutes({
       ...app,
       ...shared,

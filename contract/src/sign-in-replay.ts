@@ -29,6 +29,8 @@ export const SignInLog = z.object({
   from: Instant,
   to: Instant,
   days: z.number(),
+  /** The first of its sign-ins: where that is long after `from`, the log may go back no further. Null where there is none. */
+  firstAt: z.nullable(Instant),
   /** Entries of the log. */
   entries: z.number(),
   /** Of these, sign-ins that policies were asked about. */

@@ -3,6 +3,7 @@ import { DraftPolicies } from './draft-policies.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
 import { Instant, Reason } from './lists.ts';
+import { SignInForecast } from './sign-in-replay.ts';
 import { line } from './text.ts';
 import { Severity, VerdictStatus } from './verdicts.ts';
 import { Witness } from './witness.ts';
@@ -184,6 +185,8 @@ export const WhatIfDraftDetails = z.extend(WhatIfDraft, {
   policies: z.array(Policy),
   /** The forecast that it was proposed with; null before. */
   forecast: z.nullable(Forecast),
+  /** The sign-ins of the last days replayed when it was proposed; null before, and where none were kept. */
+  signIns: z.nullable(SignInForecast),
 });
 export type WhatIfDraftDetails = z.infer<typeof WhatIfDraftDetails>;
 

@@ -1,3 +1,4 @@
+import type { SignInForecast } from '@tenantry/contract/sign-in-replay';
 import type { DraftDifference, Forecast } from '@tenantry/contract/what-if';
 import type { JsonObject } from '../audit/facts/json-reader.ts';
 import type { Outboxed } from './outbox.ts';
@@ -20,7 +21,14 @@ export type WhatIfDraftRecord = Outboxed & {
   updatedAt: string;
   updatedBy: string;
   /** Null until somebody asked for its approval; from then on it stays as it is. */
-  proposed: { approvalId: string; by: string; at: string; forecast: Forecast } | null;
+  proposed: {
+    approvalId: string;
+    by: string;
+    at: string;
+    forecast: Forecast;
+    /** What the sign-ins said that were kept then; null where there were none. Absent from what earlier versions wrote. */
+    signIns?: SignInForecast | null;
+  } | null;
   /** What the latest scan since the approval found. */
   outcome: {
     state: 'asApproved' | 'differs';

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { signInClassReducer } from '../../audit/collect/reduce/sign-in-classes.ts';
+import { collected } from '../../audit/facts/facts.ts';
 import type { JsonObject } from '../../audit/facts/json-reader.ts';
 import { TooMuchWorkError } from '../pace/work-budget.ts';
 import { forecastOf } from './forecast.ts';
-import { replayKnowledge } from './replay-knowledge.ts';
+import { placesByAddress, replayKnowledge, unchangedLocations } from './replay-knowledge.ts';
 
 const entry = (more: Record<string, unknown>) => ({
   createdDateTime: '2026-11-20T08:00:00Z',
@@ -115,6 +116,30 @@ test('a legacy client tells no state of its device, Exchange ActiveSync does', a
   ];
   const { accounts } = await forecast(entries, [], [policy({}, ['mfa', 'compliantDevice'])]);
   expect(accounts.map(({ id, change }) => [id, change])).toEqual([['a', 'blocked']]);
+});
+
+test('a named location that was changed since the log was read is not known of its sign-ins', async () => {
+  const location = (id: string, cidrAddress: string) => ({ id, isTrusted: false, ipRanges: [{ cidrAddress }] });
+  const then = [location('office', '1.2.3.0/24'), location('home', '5.6.7.0/24')];
+  const reducer = signInClassReducer(placesByAddress(then));
+  reducer.add([entry({ ipAddress: '1.2.3.4' })]);
+  const log = reducer.finish();
+  const blockFrom = (id: string) =>
+    policy({ locations: { includeLocations: ['All'], excludeLocations: [id] } }, ['block']);
+  const changeUnder = async (now: JsonObject[] | undefined, excluded: string) => {
+    const namedLocations = unchangedLocations(collected(then, new Date()), now);
+    const facts = namedLocations === undefined ? {} : { namedLocations };
+    const knowledge = replayKnowledge(facts, { groupsOf: () => [], isRead: () => true });
+    const emergency = new Set<string>();
+    const draft = [blockFrom(excluded)];
+    const { accounts } = await forecastOf({ log, knowledge, today: [], draft, emergency, agents: emergency });
+    return accounts.map(({ change }) => change);
+  };
+  const renamed = { ...location('office', '1.2.3.0/24'), displayName: 'Renamed' };
+  expect(await changeUnder([renamed], 'office')).toEqual([]);
+  expect(await changeUnder([location('home', '5.6.7.0/24')], 'home')).toEqual(['blocked']);
+  expect(await changeUnder([location('office', '9.9.9.0/24')], 'office')).toEqual(['mayBeBlocked']);
+  expect(await changeUnder(undefined, 'office')).toEqual(['mayBeBlocked']);
 });
 
 test('others run between one class and the next', async () => {

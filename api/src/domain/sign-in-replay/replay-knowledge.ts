@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addressRange } from '../../audit/checks/conditional-access/address-ranges.ts';
 import { isTrusted, locationIdOf } from '../../audit/checks/conditional-access/network-places.ts';
 import { heldRoles } from '../../audit/checks/shared/directory-roles.ts';
@@ -58,6 +59,24 @@ export function placesByAddress(locations: readonly JsonObject[] | null): Places
     known.set(address, places);
     return places;
   };
+}
+
+const placing = ['isTrusted', 'ipRanges', 'countriesAndRegions', 'countryLookupMethod'] as const;
+
+/**
+ * The named locations by which a log was read that are still the same. Of one that was changed since it is not known which of its
+ * sign-ins lie in it: only their places are kept.
+ * @param now undefined where they could not be read: none is known to be the same then
+ */
+export function unchangedLocations(
+  then: Facts['namedLocations'],
+  now: readonly JsonObject[] | undefined,
+): Facts['namedLocations'] {
+  if (then?.state !== 'ok') return then;
+  const partsOf = (location: JsonObject) => placing.map((key) => location[key] ?? null);
+  const current = new Map((now ?? []).map((location) => [locationIdOf(location), partsOf(location)]));
+  const same = (location: JsonObject) => isDeepStrictEqual(current.get(locationIdOf(location)), partsOf(location));
+  return { ...then, value: then.value.filter(same) };
 }
 
 function placeOf(location: JsonObject): KnownPlace {

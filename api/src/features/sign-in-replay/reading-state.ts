@@ -1,5 +1,4 @@
-import type { SignInLog, SignInReadingState } from '@tenantry/contract/sign-in-replay';
-import type { StoredSignInLog } from '../../store/sign-in-logs.ts';
+import type { SignInReadingState } from '@tenantry/contract/sign-in-replay';
 import type { SignInReading } from '../../store/tenants.ts';
 
 export const isUnderWay = (reading: SignInReading | null | undefined): reading is SignInReading =>
@@ -30,21 +29,4 @@ export function readingView(reading: SignInReading | null | undefined): SignInRe
   }
   const { state: status, days, requestedBy, queuedAt: requestedAt, endedAt, read, reachedAt, failure: error } = reading;
   return { status, days, requestedBy, requestedAt, endedAt, read, reachedAt, error };
-}
-
-export function logView({ days, from, to, keptUntil, log }: StoredSignInLog): SignInLog {
-  const failedBefore = Object.values(log.failedBefore).reduce((sum, count) => sum + count, 0);
-  return {
-    from,
-    to,
-    days,
-    keptUntil,
-    entries: log.entries,
-    signIns: log.classes.reduce((sum, { count }) => sum + count, 0),
-    accounts: log.accounts.length,
-    failedBefore,
-    folded: log.folded,
-    notReplayed: log.untold + log.unreadable,
-    seesPolicies: log.seesPolicies,
-  };
 }

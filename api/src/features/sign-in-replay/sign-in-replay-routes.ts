@@ -1,11 +1,12 @@
 import { getSignInLog, readSignInLog, replaySignIns } from '@tenantry/contract/sign-in-replay';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
+import { logView } from '../../domain/sign-in-replay/log-view.ts';
+import { ReplayRefusedError, replay } from '../../domain/sign-in-replay/replay.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import type { SignInLogStore } from '../../store/sign-in-logs.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { logView, readingView } from './reading-state.ts';
-import { replay } from './replay.ts';
+import { readingView } from './reading-state.ts';
 import type { SignInReadings } from './sign-in-readings.ts';
 
 type Dependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'clock'> & {
@@ -21,6 +22,16 @@ export function signInReplayRoutes(dependencies: Dependencies): Route[] {
     return { reading: readingView(tenant.signInReading), log: stored && logView(stored) };
   }
 
+  /** @throws AppError CONFLICT where there is nothing to replay, INVALID_INPUT where the draft takes too much work */
+  async function replayed(tenant: TenantRecord, policies: Parameters<typeof replay>[2]) {
+    try {
+      return await replay(dependencies, tenant, policies);
+    } catch (error) {
+      if (!(error instanceof ReplayRefusedError)) throw error;
+      throw new AppError(error.because === 'draft' ? 'INVALID_INPUT' : 'CONFLICT', error.message);
+    }
+  }
+
   return [
     tenantRoute(getSignInLog, ({ tenant }) => stateOf(tenant.tenant)),
 
@@ -32,7 +43,7 @@ export function signInReplayRoutes(dependencies: Dependencies): Route[] {
     }),
 
     tenantRoute(replaySignIns, async ({ tenant: { tenant }, body: { policies }, caller }) => {
-      const forecast = await replay(dependencies, tenant, policies);
+      const forecast = await replayed(tenant, policies);
       const { blocked, mayBeBlocked } = forecast.totals;
       await trail.record({
         eventType: 'sign_ins_replayed',

@@ -63,6 +63,8 @@ describe('the sign-in log of a tenant', () => {
     const { reading, log } = await read(14);
     expect(reading).toMatchObject({ status: 'completed', days: 14, error: null });
     expect(log).toMatchObject({ days: 14, folded: 0, notReplayed: 0, seesPolicies: true });
+    const { firstAt, from: since, to } = Object(log);
+    expect(firstAt >= since && firstAt < to).toBe(true);
     expect(Number(Object(reading).read)).toBe(Number(Object(log).entries));
     expect(Object(log).signIns + Object(log).failedBefore).toBe(Object(log).entries);
   });
@@ -112,6 +114,12 @@ describe('the sign-in log of a tenant', () => {
       }),
     );
     expect((await replayed(draft)).accounts[0]).toMatchObject({ id: person?.id, kind: 'emergency' });
+    const expire = (tenant: TenantRecord): TenantRecord => ({
+      ...tenant,
+      emergencyAccounts: tenant.emergencyAccounts.map((one) => ({ ...one, expiresAt: '2026-01-01T00:00:00Z' })),
+    });
+    await update(app.app.stores.tenants, weak, expire);
+    expect((await replayed(draft)).accounts.map(({ kind }) => kind)).not.toContain('emergency');
     const groups = await inProcess().graph(target).get('/v1.0/groups?$top=999&$select=id,displayName');
     const other = (groups as { value: { id: string; displayName: string }[] }).value.find(
       ({ displayName }) => displayName !== 'Scanners and line printers',
@@ -192,7 +200,7 @@ describe('the sign-in log of a tenant', () => {
     }
     const { reading, log } = await state();
     expect(reading).toMatchObject({ status: 'completed' });
-    const { from: _, to: __, keptUntil: ___, ...counts } = log as Record<string, unknown>;
+    const { from: _, to: __, keptUntil: ___, firstAt: ____, ...counts } = log as Record<string, unknown>;
     expect(counts).toEqual(Object.fromEntries(Object.keys(counts).map((key) => [key, whole[key]])));
     // Delivered once more, the message finds nothing to do.
     const asked = pages;

@@ -32,7 +32,12 @@ export async function viewOf(tenant: TenantRecords, record: WhatIfDraftRecord): 
 /** A draft as it is opened. */
 export async function detailsOf(tenant: TenantRecords, record: WhatIfDraftRecord): Promise<WhatIfDraftDetails> {
   const view = await viewOf(tenant, record);
-  return { ...view, policies: [...record.policies], forecast: record.proposed?.forecast ?? null };
+  return {
+    ...view,
+    policies: [...record.policies],
+    forecast: record.proposed?.forecast ?? null,
+    signIns: record.proposed?.signIns ?? null,
+  };
 }
 
 /** What the trail says of every change of a draft. */

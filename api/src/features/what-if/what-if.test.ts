@@ -1,5 +1,6 @@
 import { approve, deny, getApproval } from '@tenantry/contract/approvals';
 import { syncTenantUsers } from '@tenantry/contract/directory';
+import { readSignInLog } from '@tenantry/contract/sign-in-replay';
 import {
   changeWhatIfDraft,
   createWhatIfDraft,
@@ -160,7 +161,10 @@ describe('what-if', () => {
 
   it('asks once for approval, holds the draft, and says after the change whether it is what was approved', async () => {
     const { policies } = await start();
+    await world.app.call(readSignInLog, { params: { id: weak }, body: { days: 7 }, cookie: world.cookie });
+    await world.app.drainQueue();
     const draft = (await keep('MFA for all', turnedOn(policies))).json as WhatIfDraftDetails;
+    expect(draft.signIns).toBeNull();
     const both = await Promise.all([propose(draft.id, 1), propose(draft.id, 1)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     const proposed = both[0].json as WhatIfDraftDetails;
@@ -168,6 +172,10 @@ describe('what-if', () => {
     const approval = await world.app.call(getApproval, { params: { id: approvalId }, cookie: world.cookie });
     expect(approval.json).toMatchObject({ type: 'system_change', draftId: draft.id, status: 'pending' });
     expect(String(approval.json.issue)).toContain('Approving changes nothing in Microsoft 365');
+    expect(String(approval.json.issue)).toMatch(/By the sign-ins of 7 days .*, 2 accounts would have been blocked/);
+    const { signIns } = await read(draft.id);
+    expect(signIns?.totals.blocked.accounts).toBe(2);
+    expect(signIns?.accounts).toHaveLength(50);
     const late = await world.app.call(changeWhatIfDraft, {
       params: { id: draft.id },
       body: { revision: proposed.revision, name: 'Another' },

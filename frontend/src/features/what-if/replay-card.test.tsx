@@ -22,6 +22,7 @@ const log: SignInLog = {
   from: '2026-11-13T12:00:00.000Z',
   to: '2026-11-20T12:00:00.000Z',
   days: 7,
+  firstAt: '2026-11-17T12:00:00.000Z',
   entries: 1250,
   signIns: 1200,
   accounts: 310,
@@ -104,6 +105,7 @@ test('sign-ins are read when somebody asks, and replayed once there are any', as
   await user.click(screen.getByRole('button', { name: 'Read Sign-ins' }));
   await screen.findByText('Reading the sign-in log: 400 entries so far');
   await screen.findByText(/1,200 sign-ins of 310 accounts in 7 days/, {}, { timeout: 5000 });
+  await screen.findByText(/The first sign-in is of .*: the log may go back no further\./);
   await user.click(replay);
   const table = within(await screen.findByRole('table', { name: 'Accounts' }));
   const [, first, second] = table.getAllByRole('row').map((row) => row.textContent);

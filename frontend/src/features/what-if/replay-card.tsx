@@ -18,16 +18,23 @@ import { isReading, signInLogQuery } from './sign-in-log-queries.ts';
 import { SignInLogState } from './sign-in-log-state.tsx';
 
 type Policies = readonly DraftPolicies[number][];
-type Props = { tenantId: string; policies: Policies };
+type Props = {
+  tenantId: string;
+  policies: Policies;
+  /** What was replayed of these policies when they were proposed. */
+  proposed?: SignInForecast | null;
+};
 
 const dayChoices = [`${signInDays.least}`, '14', `${signInDays.most}`] as const;
 
 /** Reads the tenant's sign-in log, and replays it under today's policies and those of the draft. */
-export function ReplayCard({ tenantId, policies }: Props) {
+export function ReplayCard({ tenantId, policies, proposed = null }: Props) {
   const client = useQueryClient();
   const query = useQuery(signInLogQuery(tenantId));
   const [days, setDays] = useState<(typeof dayChoices)[number]>(dayChoices[0]);
-  const [told, setTold] = useState<{ of: Policies; forecast: SignInForecast } | null>(null);
+  const [told, setTold] = useState<{ of: Policies; forecast: SignInForecast } | null>(
+    proposed && { of: policies, forecast: proposed },
+  );
 
   const reading = useAction('Sign-in Log Not Read', async () => {
     const answer = await call(readSignInLog, {

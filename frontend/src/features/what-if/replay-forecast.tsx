@@ -93,7 +93,7 @@ const columns: readonly Column<ForecastAccount>[] = [
 
 /** Who would have been blocked or asked under the draft, beside what Microsoft logged. */
 export function ReplayForecast({ forecast }: { forecast: SignInForecast }) {
-  const { totals, accounts, logged } = forecast;
+  const { totals, accounts, logged, replayedAt } = forecast;
   const hit = kinds.filter((kind) => totals[kind].accounts > 0);
   const all = hit.reduce((sum, kind) => sum + totals[kind].accounts, 0);
   if (all === 0) return <Hint role="status">Under the draft, none of these sign-ins would have gone otherwise.</Hint>;
@@ -110,8 +110,8 @@ export function ReplayForecast({ forecast }: { forecast: SignInForecast }) {
       <DataTable label="Accounts" rows={accounts} columns={columns} rowId={({ id }) => id} minWidth="840px" />
       {all > accounts.length && <Hint>{`And ${countOf(all - accounts.length, 'account')} more.`}</Hint>}
       <Hint>
-        MFA that was already given, the log does not tell: it counts as asked for. Sign-ins without a user at the
-        keyboard are not in the log that Microsoft Graph v1.0 gives.
+        Replayed {formatDateTime(replayedAt)}. MFA that was already given, the log does not tell: it counts as asked
+        for. Sign-ins without a user at the keyboard are not in the log that Microsoft Graph v1.0 gives.
       </Hint>
     </Stack>
   );

@@ -27,7 +27,9 @@ export function SignInLogState({ reading, log }: SignInReplayState) {
 
 function Kept({ log }: { log: SignInLog }) {
   const { entries, signIns, accounts, failedBefore, folded, notReplayed, days, to, keptUntil, seesPolicies } = log;
+  const startsLate = log.firstAt !== null && Date.parse(log.firstAt) - Date.parse(log.from) > 2 * dayMs;
   const uncertain = [
+    startsLate && `The first sign-in is of ${formatDate(log.firstAt ?? '')}: the log may go back no further.`,
     folded > 0 &&
       `${countOf(folded, 'sign-in')} kept by account alone, for want of room: nothing about them is certain.`,
     notReplayed > 0 && `${countOf(notReplayed, 'entry', 'entries')} not replayed.`,

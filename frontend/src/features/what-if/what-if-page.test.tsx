@@ -78,6 +78,43 @@ const draft: WhatIfDraftDetails = {
   },
   policies: [{ ...pilot, state: 'enabled' }],
   forecast,
+  signIns: {
+    log: {
+      from: at,
+      to: at,
+      days: 7,
+      firstAt: at,
+      entries: 1,
+      signIns: 1,
+      accounts: 1,
+      failedBefore: 0,
+      folded: 0,
+      notReplayed: 0,
+      seesPolicies: true,
+      keptUntil: at,
+    },
+    replayedAt: at,
+    totals: {
+      blocked: { accounts: 1, signIns: 21 },
+      mayBeBlocked: { accounts: 0, signIns: 0 },
+      asked: { accounts: 0, signIns: 0 },
+      mayBeAsked: { accounts: 0, signIns: 0 },
+      mayBeLimited: { accounts: 0, signIns: 0 },
+      noLonger: { accounts: 0, signIns: 0 },
+    },
+    accounts: [],
+    logged: { signIns: 1, interrupted: 0, blocked: 0, reportOnlyFailure: 0, reportOnlyInterrupted: 0 },
+  },
+};
+const reading = {
+  status: 'never',
+  days: null,
+  requestedBy: null,
+  requestedAt: null,
+  endedAt: null,
+  read: null,
+  reachedAt: null,
+  error: null,
 };
 
 const server = (drafts: object[] = []) =>
@@ -135,13 +172,16 @@ describe('the what-if page', () => {
   });
 
   test('a link leads to a draft with its forecast, and the list says what differs from what was approved', async () => {
-    const { policies: _, forecast: __, ...listed } = draft;
+    const { policies: _, forecast: __, signIns: ___, ...listed } = draft;
     renderApp(
       `/what-if?draft=${draft.id}`,
-      server([listed]).on(`GET /api/what-if/drafts/${draft.id}`, () => json(draft)),
+      server([listed])
+        .on(`GET /api/what-if/drafts/${draft.id}`, () => json(draft))
+        .on(`GET /api/tenant/${contoso.id}/sign-in-log`, () => json({ reading, log: null })),
     );
     expect(await screen.findByRole('region', { name: 'Policies of MFA for all' })).toBeTruthy();
     expect(await screen.findByText('40 → 52')).toBeTruthy();
+    expect(await screen.findByText('Blocked: 1 account, 21 sign-ins')).toBeTruthy();
     expect(await screen.findByText('Pilot, state: approved enabled, found disabled')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete MFA for all' })).toBeNull();
   });

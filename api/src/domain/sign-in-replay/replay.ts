@@ -1,20 +1,30 @@
 import type { SignInForecast } from '@tenantry/contract/sign-in-replay';
+import { isExpired } from '../../audit/checks/emergency-accounts.ts';
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
 import { collectPolicyGroups } from '../../audit/collect/policy-groups.ts';
 import { datasetNames } from '../../audit/facts/datasets.ts';
 import { collected, factOf } from '../../audit/facts/facts.ts';
 import { type JsonObject, textsAt } from '../../audit/facts/json-reader.ts';
-import { paced, TooMuchWorkError } from '../../domain/pace/work-budget.ts';
-import type { CommonParts } from '../../domain/parts/common-parts.ts';
-import { forecastOf } from '../../domain/sign-in-replay/forecast.ts';
-import { replayKnowledge } from '../../domain/sign-in-replay/replay-knowledge.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import type { SignInLogStore, StoredSignInLog } from '../../store/sign-in-logs.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { logView } from './reading-state.ts';
+import { paced, TooMuchWorkError } from '../pace/work-budget.ts';
+import type { CommonParts } from '../parts/common-parts.ts';
+import { forecastOf } from './forecast.ts';
+import { logView } from './log-view.ts';
+import { replayKnowledge, unchangedLocations } from './replay-knowledge.ts';
 
-type Dependencies = Pick<CommonParts, 'microsoft365' | 'clock'> & { signInLogs: SignInLogStore };
+export type ReplayDependencies = Pick<CommonParts, 'microsoft365' | 'clock'> & { signInLogs: SignInLogStore };
+
+/** Why nothing was replayed, as sentences for people: for what the tenant has, or for what the draft is. */
+export class ReplayRefusedError extends Error {
+  readonly because: 'state' | 'draft';
+
+  constructor(because: 'state' | 'draft', message: string) {
+    super(message);
+    this.because = because;
+  }
+}
 
 /** Somebody waits at a page. */
 const answerMs = 20_000;
@@ -22,14 +32,17 @@ const workMs = 20_000;
 const tooMuch =
   'This draft takes more work to replay than one is given. Name groups instead of accounts, or try its changes out a few at a time.';
 
-async function policiesOfToday(graph: GraphClient, now: Date, signal: AbortSignal): Promise<readonly JsonObject[]> {
-  const skip = datasetNames.filter((name) => name !== 'conditionalAccessPolicies');
+/** What may have changed since the log was read. */
+const askedAnew: readonly string[] = ['conditionalAccessPolicies', 'namedLocations'];
+
+async function factsOfToday(graph: GraphClient, now: Date, signal: AbortSignal) {
+  const skip = datasetNames.filter((name) => !askedAnew.includes(name));
   const facts = await collectFacts({ graph, now, done: {}, skip, onDataset: async () => undefined, signal });
   const policies = factOf(facts, 'conditionalAccessPolicies');
   const failure = facts.conditionalAccessPolicies?.state === 'failed' ? facts.conditionalAccessPolicies : null;
-  if (policies !== undefined) return policies;
+  if (policies !== undefined) return { today: policies, locations: factOf(facts, 'namedLocations') };
   const what = failure === null ? '' : ` (${failure.status} ${failure.code})`;
-  throw new AppError('CONFLICT', `Microsoft did not give today's policies${what}. Nothing was replayed.`);
+  throw new ReplayRefusedError('state', `Microsoft did not give today's policies${what}. Nothing was replayed.`);
 }
 
 /** So many groups are asked for while somebody waits; who is in the others is not known. */
@@ -60,35 +73,40 @@ async function groupsOf(
 
 /**
  * Replays what is kept of the tenant's sign-in log under the policies that it has now and under those of a draft.
- * @throws AppError CONFLICT where no log is kept, or today's policies are not to be had; INVALID_INPUT where the draft takes too much work
+ * @throws ReplayRefusedError where no log is kept, today's policies are not to be had, or the draft takes too much work
  */
 export async function replay(
-  { microsoft365, signInLogs, clock }: Dependencies,
+  { microsoft365, signInLogs, clock }: ReplayDependencies,
   tenant: TenantRecord,
   draft: readonly JsonObject[],
 ): Promise<SignInForecast> {
   const now = clock.now();
   const stored = await signInLogs.read(tenant, now);
-  if (stored === null) throw new AppError('CONFLICT', 'No sign-in log is kept of this tenant. Read it first.');
+  if (stored === null) throw new ReplayRefusedError('state', 'No sign-in log is kept of this tenant. Read it first.');
   const signal = AbortSignal.timeout(answerMs);
   const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
   const graph = microsoft365.graph(target, { maxWaitMs: answerMs, signal });
-  const today = await policiesOfToday(graph, now, signal);
-  const groups = await groupsOf(graph, stored, [...today, ...draft], { now, signal });
+  const { today, locations } = await factsOfToday(graph, now, signal);
+  const namedLocations = unchangedLocations(stored.facts.namedLocations, locations);
+  const groups = await groupsOf(graph, stored, [...today, ...draft], { now, signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    throw new ReplayRefusedError('state', 'Microsoft did not answer in time. Nothing was replayed: try again.');
+  });
   const accounts = factOf(stored.facts, 'users')?.accounts ?? [];
+  const declared = tenant.emergencyAccounts.filter((one) => !isExpired(one, now));
   const input = {
     log: stored.log,
-    knowledge: replayKnowledge(stored.facts, groups),
+    knowledge: replayKnowledge({ ...stored.facts, namedLocations }, groups),
     today,
     draft,
-    emergency: new Set(tenant.emergencyAccounts.map(({ userId }) => userId.toLowerCase())),
+    emergency: new Set(declared.map(({ userId }) => userId.toLowerCase())),
     agents: new Set(accounts.filter(({ agent }) => agent === true).map(({ id }) => id.toLowerCase())),
   };
   try {
     const forecast = await forecastOf(input, paced(workMs));
     return { log: logView(stored), replayedAt: now.toISOString(), ...forecast };
   } catch (error) {
-    if (error instanceof TooMuchWorkError) throw new AppError('INVALID_INPUT', tooMuch);
+    if (error instanceof TooMuchWorkError) throw new ReplayRefusedError('draft', tooMuch);
     throw error;
   }
 }
