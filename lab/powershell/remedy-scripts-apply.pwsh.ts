@@ -131,3 +131,18 @@ test('of a long list only what has that name is read, and what passes is waited 
   expect(again.output).toContain('Nothing was changed: 0 to do.');
   expect((await place.run(script, weak, { Undo: true })).code).toBe(0);
 });
+
+test('an account that was given a role since the scan is not disabled', async () => {
+  const members = await place.members(weak);
+  place.shareMailboxes(
+    weak,
+    members.map(({ mail }) => mail),
+  );
+  const script = await scriptOf('block-shared-mailbox-sign-in');
+  const [promoted, ordinary] = members.map(({ id }) => id) as [string, string];
+  await place.giveRole(weak, promoted, 'Exchange Administrator');
+  const refused = await place.run(script, weak, { Apply: true });
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('it holds a directory role by now')]);
+  expect((await place.run(script, weak, { Apply: true, Only: [ordinary] })).code).toBe(0);
+  expect(await place.enabled(weak, [promoted, ordinary])).toEqual([true, false]);
+});

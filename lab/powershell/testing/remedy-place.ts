@@ -99,12 +99,14 @@ export async function openRemedyPlace(shell: PowerShellSession) {
       );
   };
 
-  async function changeAccount(tenantId: string, id: string, set: Record<string, unknown> | null): Promise<void> {
+  /** The place of an account in its directory. */
+  async function indexOf(tenantId: string, id: string): Promise<number> {
     const graph = await simulatedGraph(cloud, tenantId);
     const users = objectsAt(await graph.get('/v1.0/users?$select=id&$top=999'), 'value');
-    const user = users.findIndex((one) => one.id === id);
-    cloud.changeTenant(tenantId, { kind: 'account', user, set });
+    return users.findIndex((one) => one.id === id);
   }
+  const changeAccount = async (tenantId: string, id: string, set: Record<string, unknown> | null) =>
+    cloud.changeTenant(tenantId, { kind: 'account', user: await indexOf(tenantId, id), set });
 
   return {
     cloud,
@@ -124,6 +126,10 @@ export async function openRemedyPlace(shell: PowerShellSession) {
     /** Gives the account with this id another user name. */
     rename: (tenantId: string, id: string, userPrincipalName: string) =>
       changeAccount(tenantId, id, { userPrincipalName }),
+
+    /** Gives a directory role to the account with this id. */
+    giveRole: async (tenantId: string, id: string, role: 'Exchange Administrator') =>
+      cloud.changeTenant(tenantId, { kind: 'role', role, user: await indexOf(tenantId, id) }),
 
     /** Deletes the account with this id. */
     remove: (tenantId: string, id: string) => changeAccount(tenantId, id, null),

@@ -37,6 +37,8 @@ export type UpdateStep = StepBase & {
   /** In place of `set`, for directory settings: named values, which Graph keeps as a list of pairs. */
   values?: Readonly<Record<string, string>>;
   seen: Plain | null;
+  /** The account is left alone where it holds a directory role by now. */
+  sparesRoleHolders?: true;
   /** The id with which the person has to name it (-TurnOn): a policy that stands in report-only and is switched on. */
   turnOn?: string;
 };

@@ -212,8 +212,8 @@ describe('accounts are blocked', () => {
     const path = `PATCH /users/${member?.toUpperCase()}`;
     expect(script(roles())).toMatchObject({
       steps: [{ call: path, closes: ['user.stale'] }],
-      reads: ['User.Read.All'],
-      writes: ['User.EnableDisableAccount.All', 'User.Read.All'],
+      reads: ['RoleManagement.Read.Directory', 'User.Read.All'],
+      writes: ['RoleManagement.Read.Directory', 'User.EnableDisableAccount.All', 'User.Read.All'],
     });
     expect(script(roles(), affected.slice(0, 2))).toEqual({ because: expect.stringContaining('no script disables') });
     const named = [{ type: 'user' as const, id: 'box@contoso.com', name: 'box@contoso.com' }];

@@ -1,6 +1,7 @@
 /** PowerShell that signs in and calls Microsoft Graph, without a module: the device code flow, or a token that is there. */
 export const graphPart = `
 $script:token = ''
+$script:holders = $null
 # What time it is, by Microsoft's clock as soon as it has answered.
 $script:now = [datetime]::UtcNow
 

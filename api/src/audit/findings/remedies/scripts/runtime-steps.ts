@@ -75,7 +75,14 @@ function Get-StepState($Step) {
   $isDone = (Get-NormalText $part) -ceq (Get-NormalText $wanted)
   $now = Get-NormalText $(if ($isNamed) { $part } else { Select-Held $current $wanted $Step['held'] })
   $state = if ($isDone) { 'done' } elseif ($now -ceq (Get-NormalText $Step['seen'])) { 'open' } else { 'changed' }
+  if ($state -eq 'open' -and $Step['sparesRoleHolders'] -and @(Get-RoleHolder) -contains $Step['object']) { $state = 'changed'; $now = 'it holds a directory role by now' }
   @{ state = $state; current = $current; now = $now }
+}
+
+# Whom a directory role is assigned to now, read once. Who has one by a group or may activate one, the scan knew.
+function Get-RoleHolder {
+  if ($null -eq $script:holders) { $script:holders = @(Get-Everything '/roleManagement/directory/roleAssignments' | ForEach-Object { $_ } | ForEach-Object { $_['principalId'] }) }
+  $script:holders
 }
 
 function Test-Named($Step, $Item) {

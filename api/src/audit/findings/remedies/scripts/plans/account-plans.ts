@@ -8,6 +8,10 @@ const read = 'User.Read.All';
 /** Together the least that sets accountEnabled (learn.microsoft.com/graph/api/user-update, "Permissions for specific scenarios"). */
 const write = ['User.EnableDisableAccount.All', 'User.Read.All'];
 
+/** Who holds a role when the script runs ("List unifiedRoleAssignments"): somebody may have been given one since the scan. */
+const readRoles = 'RoleManagement.Read.Directory';
+const sparing = { sparesRoleHolders: true, reads: [read, readRoles], writes: [...write, readRoles] } as const;
+
 /** Accounts by which Microsoft's tools synchronize a directory (learn.microsoft.com/entra, "Microsoft Entra Connect: Accounts"). */
 const isSynchronizer = (name: string): boolean =>
   /^(sync_|msol_|aad_|adtoaadsyncserviceaccount)|^on-premises directory synchronization/i.test(name);
@@ -38,6 +42,7 @@ function blockAccounts(tenant: ScriptTenant, checks: readonly string[]): RemedyS
       read,
       write,
     }),
+    ...sparing,
     ...(!tenant.isCloudOnly && {
       caution: 'Where Active Directory synchronizes the account, disable it there: else it may be enabled again.',
     }),
