@@ -185,6 +185,15 @@ describe('the what-if page', () => {
     });
   });
 
+  test('a draft whose approval was not made can be proposed again', async () => {
+    const { policies: _, forecast: __, signIns: ___, ...listed } = draft;
+    const unasked = { ...listed, outcome: null, proposed: { ...listed.proposed, status: 'unasked' } };
+    renderApp('/what-if', server([unasked]));
+    expect(await screen.findByText('Its approval was not made: propose it again')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Propose MFA for all' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Rename MFA for all' })).toBeNull();
+  });
+
   test('a link leads to a draft with its forecast, and the list says what differs from what was approved', async () => {
     const { policies: _, forecast: __, signIns: ___, ...listed } = draft;
     renderApp(
