@@ -173,7 +173,8 @@ const draftFields = {
       approvalId: TenantRecordId,
       by: z.string(),
       at: Instant,
-      status: z.enum(['pending', 'approved', 'denied', 'closed']),
+      /** `unasked`: it was to be asked for and was not made, since a process died in between. Asking again makes it. */
+      status: z.enum(['pending', 'approved', 'denied', 'closed', 'unasked']),
     }),
   ),
   /** What the last scan after the approval found; null before. */

@@ -92,6 +92,20 @@ test('kinds of guests that are not known by name may be blocked, where a policy 
   expect(all).not.toContain('Other members who are from elsewhere');
 });
 
+test('words that every object knows are words of a policy like others', async () => {
+  const rule = 'device.constructor -eq "x" or device.toString -toString "x"';
+  const strange = [
+    policy({ name: 'constructor', grant: { operator: 'AND', builtInControls: ['mfa', 'constructor'] } }),
+    policy({ name: 'Rule', conditions: { devices: { deviceFilter: { mode: 'include', rule } } }, grant: block }),
+    policy({
+      name: 'Attribute',
+      conditions: { devices: { deviceFilter: { mode: 'exclude', rule: 'device.constructor -eq "x"' } } },
+      session: { signInFrequency: { isEnabled: true, type: 'constructor', value: 1 } },
+    }),
+  ];
+  expect((await blocked(strange)).map(({ name }) => name)).toContain('Ada');
+});
+
 test('a policy for workload identities, and one that cannot be read, may block whom nobody can say', async () => {
   const workload = policy({
     name: 'Apps',

@@ -149,7 +149,8 @@ const stateWords: Record<string, string> = {
   disabled: 'off',
   enabledForReportingButNotEnforced: 'report-only',
 };
-const worded = (text: string | null): string => (text === null ? 'nothing' : (stateWords[text] ?? text));
+const worded = (text: string | null): string =>
+  text === null ? 'nothing' : Object.hasOwn(stateWords, text) ? (stateWords[text] ?? text) : text;
 
 /** What a draft changes, a sentence for each field: for people who decide on it. */
 export function draftChanges(before: readonly JsonObject[], draft: readonly JsonObject[]): string[] {

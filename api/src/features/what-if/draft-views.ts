@@ -18,7 +18,7 @@ export async function statusOf(
   if (proposed === null) return null;
   const { approvalId, by, at } = proposed;
   const approval = await approvals.get(approvalId);
-  return { approvalId, by, at, status: approval?.value.status ?? 'closed' };
+  return { approvalId, by, at, status: approval?.value.status ?? 'unasked' };
 }
 
 /** A draft as a list shows it. */

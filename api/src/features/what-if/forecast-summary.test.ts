@@ -22,7 +22,7 @@ const forecast: Forecast = {
 
 test('whoever approves reads what is perhaps, what happens to sessions and legacy clients, and what is not known', () => {
   expect(forecastSummary(forecast, null)).toBe(
-    'Changes: "Pilot": State: report-only → on. 2 findings would close, 0 would open. The audit score goes from 40 to 52 (+12.3). ' +
+    'Changes: "Pilot": State: report-only → on. By the scan of 2026-03-01, 2 findings would close, 0 would open. The audit score goes from 40 to 52 (+12.3). ' +
       '0 accounts and perhaps 1 more newly blocked in some sign-in; 793 accounts newly blocked with legacy clients, which cannot show a prompt; ' +
       '2 accounts newly asked to sign in again sooner. No sign-ins were replayed: the sign-in log was not read, or Microsoft did not tell the policies of today. Not every account is known by name.',
   );

@@ -37,7 +37,7 @@ function replaySummary(signIns: SignInForecast | null): string {
 
 /** A forecast in a few sentences, for people who decide. */
 export function forecastSummary(
-  { score, findings, accounts, changes, notes }: Forecast,
+  { scan, score, findings, accounts, changes, notes }: Forecast,
   signIns: SignInForecast | null,
 ): string {
   const told = changes.slice(0, changesTold).map((change) => truncate(change, changeLength, '…'));
@@ -54,7 +54,7 @@ export function forecastSummary(
   });
   return [
     `Changes: ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
-    `${countOf(findings.closed, 'finding')} would close, ${findings.opened} would open.`,
+    `By the scan of ${scan.at.slice(0, 10)}, ${countOf(findings.closed, 'finding')} would close, ${findings.opened} would open.`,
     scored,
     people.length === 0 ? 'No account would be blocked or asked for more than today.' : `${people.join('; ')}.`,
     replaySummary(signIns),

@@ -203,6 +203,20 @@ describe('what-if', () => {
     expect(await told('what_if_draft_proposed')).toHaveLength(1);
   });
 
+  it('says where the approval was never made, and makes it when somebody proposes again', async () => {
+    const [, ...rest] = (await start()).policies;
+    const draft = (await keep('Half proposed', rest)).json as WhatIfDraftDetails;
+    const { proposed } = (await propose(draft.id, 1)).json as WhatIfDraftDetails;
+    const approvalId = proposed?.approvalId ?? '';
+    // As where the process died before it.
+    await world.app.app.records.partition(containers.approvals, weak).delete(approvalId);
+    expect((await read(draft.id)).proposed?.status).toBe('unasked');
+    await propose(draft.id, 1);
+    expect((await read(draft.id)).proposed).toMatchObject({ approvalId, status: 'pending' });
+    await world.app.call(deny, { params: { id: approvalId }, body: {}, cookie: world.cookie });
+    await world.app.call(deleteWhatIfDraft, { params: { id: draft.id }, cookie: world.cookie });
+  });
+
   it('may be deleted again where the approval was denied', async () => {
     const { policies } = await start();
     const [first, ...rest] = policies;

@@ -20,6 +20,7 @@ const statusLabels = {
   approved: 'Approved: make the change in the Entra admin center, then scan',
   denied: 'Denied',
   closed: 'Its approval was closed',
+  unasked: 'Its approval was not made: propose it again',
 } as const;
 
 function standing({ proposed, outcome }: WhatIfDraft): string {
@@ -61,15 +62,15 @@ export function DraftList({ drafts, onOpen, onRename, onPropose, onDelete }: Pro
           <Button size="small" onClick={() => onOpen(draft)} aria-label={`Open ${draft.name}`}>
             Open
           </Button>
+          {(draft.proposed === null || draft.proposed.status === 'unasked') && (
+            <Button size="small" onClick={() => onPropose(draft)} aria-label={`Propose ${draft.name}`}>
+              Propose
+            </Button>
+          )}
           {draft.proposed === null && (
-            <>
-              <Button size="small" onClick={() => onPropose(draft)} aria-label={`Propose ${draft.name}`}>
-                Propose
-              </Button>
-              <Button size="small" onClick={() => onRename(draft)} aria-label={`Rename ${draft.name}`}>
-                Rename
-              </Button>
-            </>
+            <Button size="small" onClick={() => onRename(draft)} aria-label={`Rename ${draft.name}`}>
+              Rename
+            </Button>
           )}
           {!isKept(draft) && (
             <ConfirmPopover

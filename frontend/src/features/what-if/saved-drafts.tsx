@@ -19,24 +19,32 @@ type Props = {
   tenantId: string;
   calls: WhatIfCalls;
   policies: readonly Policy[];
-  /** The draft whose policies are shown; null where none was opened. */
-  openedId: string | null;
+  /** The draft whose policies are shown, as it was opened; null where none was. */
+  opened: Seen | null;
   onOpen: (draftId: string) => void;
 };
+/** A draft as somebody saw it last: a change names the revision that it was made on, not one that came since. */
+type Seen = { id: string; revision: number };
 type Asked = { kind: 'save'; key: string } | { kind: 'rename' | 'propose'; draft: WhatIfDraft };
 
 /** Keeps what was tried out, opens it again, and proposes it. */
-export function SavedDrafts({ tenantId, calls, policies, openedId, onOpen }: Props) {
+export function SavedDrafts({ tenantId, calls, policies, opened, onOpen }: Props) {
   const query = useQuery(whatIfDraftsQuery(tenantId));
   const { opened: asked, open: ask, close } = useOpened<Asked>();
   /** The draft that was opened or saved last: saving goes to it while nobody proposed it. */
-  const [current, setCurrent] = useState(openedId);
-  const open = query.data?.items.find(({ id, proposed }) => id === current && proposed === null);
+  const [current, setCurrent] = useState<Seen | null>(opened && { id: opened.id, revision: opened.revision });
+  const open = query.data?.items.find(({ id, proposed }) => id === current?.id && proposed === null);
+  const asSeen = (draft: WhatIfDraft): WhatIfDraft =>
+    draft.id === current?.id ? { ...draft, revision: current.revision } : draft;
+  const change = async (draft: WhatIfDraft, changes: Parameters<WhatIfCalls['change']>[1]) => {
+    const { id, revision } = await calls.change(asSeen(draft), changes);
+    setCurrent((now) => (now?.id === id ? { id, revision } : now));
+  };
   const failed = (error: unknown) =>
     showToast({ title: 'Not done', body: error instanceof Error ? error.message : String(error), intent: 'error' });
   const save = async (draft: WhatIfDraft) => {
     try {
-      await calls.change(draft, { policies: [...policies] });
+      await change(draft, { policies: [...policies] });
     } catch (error) {
       failed(error);
     }
@@ -73,7 +81,7 @@ export function SavedDrafts({ tenantId, calls, policies, openedId, onOpen }: Pro
         <DraftNameDialog
           title="Save as new draft"
           initial=""
-          onSave={async (name) => setCurrent((await calls.keep(name, policies, asked.key)).id)}
+          onSave={async (name) => setCurrent(await calls.keep(name, policies, asked.key))}
           onClose={close}
         />
       )}
@@ -81,12 +89,16 @@ export function SavedDrafts({ tenantId, calls, policies, openedId, onOpen }: Pro
         <DraftNameDialog
           title={`Rename ${asked.draft.name}`}
           initial={asked.draft.name}
-          onSave={async (name) => void (await calls.change(asked.draft, { name }))}
+          onSave={(name) => change(asked.draft, { name })}
           onClose={close}
         />
       )}
       {asked?.kind === 'propose' && (
-        <ProposeDialog draft={asked.draft} onPropose={(reason) => calls.propose(asked.draft, reason)} onClose={close} />
+        <ProposeDialog
+          draft={asked.draft}
+          onPropose={(reason) => calls.propose(asSeen(asked.draft), reason)}
+          onClose={close}
+        />
       )}
     </SectionCard>
   );

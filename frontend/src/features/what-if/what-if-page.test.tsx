@@ -171,6 +171,29 @@ describe('the what-if page', () => {
     expect(await screen.findByText(/No scan yet/)).toBeTruthy();
   });
 
+  test('saves on the revision that was opened, also where the list tells of a newer one by now', async () => {
+    const open = { ...draft, proposed: null, outcome: null, forecast: null, signIns: null };
+    const { policies: _, forecast: __, signIns: ___, ...listed } = open;
+    const fake = server([{ ...listed, revision: 7 }])
+      .on(`GET /api/what-if/drafts/${draft.id}`, () => json(open))
+      .on(`PUT /api/what-if/drafts/${draft.id}`, () => apiError('CONFLICT', 'Somebody changed this draft meanwhile.'));
+    renderApp(`/what-if?draft=${draft.id}`, fake);
+    fireEvent.click(await screen.findByRole('button', { name: 'Save to MFA for all' }));
+    expect(await screen.findByText('Somebody changed this draft meanwhile.')).toBeTruthy();
+    expect(fake.requestsTo(`/api/what-if/drafts/${draft.id}`).find(({ body }) => body)?.body).toMatchObject({
+      revision: 2,
+    });
+  });
+
+  test('a draft whose approval was not made can be proposed again', async () => {
+    const { policies: _, forecast: __, signIns: ___, ...listed } = draft;
+    const unasked = { ...listed, outcome: null, proposed: { ...listed.proposed, status: 'unasked' } };
+    renderApp('/what-if', server([unasked]));
+    expect(await screen.findByText('Its approval was not made: propose it again')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Propose MFA for all' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Rename MFA for all' })).toBeNull();
+  });
+
   test('a link leads to a draft with its forecast, and the list says what differs from what was approved', async () => {
     const { policies: _, forecast: __, signIns: ___, ...listed } = draft;
     renderApp(

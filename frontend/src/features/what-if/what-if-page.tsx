@@ -138,7 +138,7 @@ function Workbench({ tenantId, start, draft, onOpen, onClose }: WorkbenchProps) 
       </div>
       {answer !== null && <ForecastView forecast={answer.forecast} />}
       <ReplayCard tenantId={tenantId} policies={policies} proposed={draft?.signIns ?? null} />
-      <SavedDrafts {...{ tenantId, calls, policies, onOpen }} openedId={draft?.id ?? null} />
+      <SavedDrafts {...{ tenantId, calls, policies, onOpen }} opened={draft} />
       {opened?.kind === 'edit' && (
         <PolicyDialog policy={opened.policy} names={start} onSave={replace} onClose={close} />
       )}

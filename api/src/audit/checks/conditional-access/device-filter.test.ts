@@ -38,6 +38,7 @@ test.each([
   'device.model -in ["a"',
   'device.model -eq "a" device.model -eq "b"',
   'device.model -eq "a',
+  'device.model -constructor "a"',
 ])('%s is none that can be read', (rule) => {
   expect(readDeviceRule(rule)).toBeNull();
 });

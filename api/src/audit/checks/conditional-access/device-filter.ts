@@ -25,20 +25,25 @@ function tokenize(rule: string): Token[] | null {
   return found;
 }
 
-const operators: Readonly<Record<string, { test: DeviceTest; isNegative: boolean; isList?: true }>> = {
-  eq: { test: 'is', isNegative: false },
-  '==': { test: 'is', isNegative: false },
-  ne: { test: 'is', isNegative: true },
-  '!=': { test: 'is', isNegative: true },
-  startswith: { test: 'startsWith', isNegative: false },
-  notstartswith: { test: 'startsWith', isNegative: true },
-  endswith: { test: 'endsWith', isNegative: false },
-  notendswith: { test: 'endsWith', isNegative: true },
-  contains: { test: 'contains', isNegative: false },
-  notcontains: { test: 'contains', isNegative: true },
-  in: { test: 'is', isNegative: false, isList: true },
-  notin: { test: 'is', isNegative: true, isList: true },
-};
+type Operator = { test: DeviceTest; isNegative: boolean; isList?: true };
+
+/** A map, since rules are pasted: an object would know `constructor` too. */
+const operators: ReadonlyMap<string, Operator> = new Map(
+  Object.entries<Operator>({
+    eq: { test: 'is', isNegative: false },
+    '==': { test: 'is', isNegative: false },
+    ne: { test: 'is', isNegative: true },
+    '!=': { test: 'is', isNegative: true },
+    startswith: { test: 'startsWith', isNegative: false },
+    notstartswith: { test: 'startsWith', isNegative: true },
+    endswith: { test: 'endsWith', isNegative: false },
+    notendswith: { test: 'endsWith', isNegative: true },
+    contains: { test: 'contains', isNegative: false },
+    notcontains: { test: 'contains', isNegative: true },
+    in: { test: 'is', isNegative: false, isList: true },
+    notin: { test: 'is', isNegative: true, isList: true },
+  }),
+);
 
 /** One part is the rule itself, several are joined; null where a part could not be read. */
 function joinedBy(
@@ -118,7 +123,7 @@ class RuleReader {
 
   private comparison(): DeviceRule | null {
     const attribute = this.word()?.match(/^device\.(\w+)$/)?.[1];
-    const operator = operators[this.word()?.replace(/^-/, '') ?? ''];
+    const operator = operators.get(this.word()?.replace(/^-/, '') ?? '');
     if (attribute === undefined || operator === undefined) return null;
     const values = operator.isList === true ? this.values() : this.value();
     if (values === null) return null;

@@ -3,10 +3,10 @@ import { comparisonsOf, type DeviceRule, type DeviceTest, readDeviceRule } from 
 import type { Dimension, SignInTerms } from './sign-in-terms.ts';
 
 /** Attributes of which all values are documented; of the others a device may have any. */
-const closedAttributes: Readonly<Record<string, readonly string[]>> = {
-  iscompliant: ['true', 'false'],
-  trusttype: ['azuread', 'serverad', 'workplace'],
-};
+const closedAttributes: ReadonlyMap<string, readonly string[]> = new Map([
+  ['iscompliant', ['true', 'false']],
+  ['trusttype', ['azuread', 'serverad', 'workplace']],
+]);
 /** Lists of texts, so that a device may have several values at once. */
 const listAttributes = new Set(['physicalids', 'systemlabels']);
 const unset = 'null';
@@ -56,7 +56,7 @@ export class DeviceTerms {
   }
 
   private addAttribute(attribute: string, mentioned: ReadonlySet<string>): void {
-    const values = closedAttributes[attribute]?.map(valueName) ?? [...[...mentioned].map(valueName), other];
+    const values = closedAttributes.get(attribute)?.map(valueName) ?? [...[...mentioned].map(valueName), other];
     const dimension = this.terms.dimension(`device.${attribute}`, [unset, ...values], unset);
     this.attributes.set(attribute, dimension);
     if (attribute !== 'trusttype') this.needsRegistration(-this.value(attribute, null));

@@ -37,12 +37,12 @@ type EffectCase = readonly string[];
 export type Demand = { effect: Effect; without: EffectCase; asks: readonly string[]; everyMinutes?: number };
 
 /** States that a sign-in has or has not, and cannot bring about. `client…`: of the application that signs in. */
-const stateOf: Readonly<Record<string, string>> = {
-  compliantdevice: 'devicestate:compliant',
-  domainjoineddevice: 'devicestate:domainjoined',
-  approvedapplication: 'clientstate:approved',
-  compliantapplication: 'clientstate:protected',
-};
+const stateOf: ReadonlyMap<string, string> = new Map([
+  ['compliantdevice', 'devicestate:compliant'],
+  ['domainjoineddevice', 'devicestate:domainjoined'],
+  ['approvedapplication', 'clientstate:approved'],
+  ['compliantapplication', 'clientstate:protected'],
+]);
 export const clientStates = ['clientstate:approved', 'clientstate:protected'] as const;
 
 const [browser, app, activeSync, otherLegacy] = [
@@ -66,7 +66,7 @@ function strengthGives(combinations: readonly string[]): ReadonlySet<Effect> {
 }
 
 function wayOf(control: string): Way {
-  const state = stateOf[control];
+  const state = stateOf.get(control);
   return state === undefined
     ? { state: null, proof: control, gives: control === 'mfa' ? mfa : nothing }
     : { state, proof: null };

@@ -85,10 +85,10 @@ export function needsPhishingResistantMfa(grant: Grant): boolean {
   return always(grant, [], isPhishingResistantCombination);
 }
 
-const deviceStates: Readonly<Record<string, string>> = {
-  compliantdevice: 'devicestate:compliant',
-  domainjoineddevice: 'devicestate:domainjoined',
-};
+const deviceStates: ReadonlyMap<string, string> = new Map([
+  ['compliantdevice', 'devicestate:compliant'],
+  ['domainjoineddevice', 'devicestate:domainjoined'],
+]);
 
 /**
  * Where a grant asks for something or for a managed device: the device states that let somebody in without it. Where the
@@ -96,10 +96,10 @@ const deviceStates: Readonly<Record<string, string>> = {
  * where it can be got round otherwise.
  */
 function exceptOn(grant: Grant, isWanted: (part: Grant) => boolean): readonly (readonly string[])[] {
-  const states = grant.controls.flatMap((control) => deviceStates[control] ?? []);
+  const states = grant.controls.flatMap((control) => deviceStates.get(control) ?? []);
   if (states.length === 0) return [];
   if (grant.needsAll) return states.map((state) => [state]);
-  const rest = grant.controls.filter((control) => !(control in deviceStates));
+  const rest = grant.controls.filter((control) => !deviceStates.has(control));
   const isOnlyDevices = rest.length === 0 && grant.strength === null && grant.others === 0;
   return isOnlyDevices || isWanted({ ...grant, controls: rest }) ? [states] : [];
 }

@@ -142,4 +142,15 @@ describe('what an account meets newly', () => {
     const rule = { devices: { deviceFilter: { mode: 'include', rule: 'device.model resembles "x"' } } };
     expect(met([], [policy({ grant: block, conditions: rule })])).toMatchObject([{ effect: 'blocked', isSure: false }]);
   });
+
+  test('accounts that policies name alike are judged once, however many they are', () => {
+    const ids = Array.from({ length: 3000 }, (_, at) => `10000000-0000-4000-8000-${String(at).padStart(12, '0')}`);
+    const after = [policy({ users: { includeUsers: ids } }), policy({ name: 'Rest', users: { includeUsers: ['x'] } })];
+    const { facts } = factsFromSnapshot(tenantWith([], true), testNow);
+    const change = policyChange(facts, groupsOfFacts(facts, after), { before: [], after });
+    const answers = new Set(ids.map((id) => change.of({ id, userType: 'Member', external: false })));
+    expect(answers.size).toBe(1);
+    expect([...answers][0]?.map(({ effect }) => effect)).toEqual(['legacyBlocked', 'mfa']);
+    expect(change.of({ id: 'other', userType: 'Member', external: false })).toEqual([]);
+  });
 });

@@ -84,6 +84,7 @@ export function policyChange(
     .filter((policy) => !known.has(contentOf(policy)))
     .flatMap((policy) => demandsOf(policy).map((demand): Trigger => ({ policy, demand })));
   const identityOf = identities(facts, groups, both);
+  const standing = standingOf(both);
   const answers = new Map<string, readonly AccountEffect[]>();
   const unreadSessions = allOld.filter(({ unreadableSession }) => unreadableSession !== null);
 
@@ -134,8 +135,11 @@ export function policyChange(
           .map(({ without }) => space.past(forAccount(one, identity, unclear, taken.atMost), without)),
       );
     const isBlock = (one: Demand): boolean => one.effect === 'blocked';
+    const residual = forAccount(policy, identity, unclear, taken.atLeast);
+    // Most policies are for others: that takes no search.
+    if (residual.conditions.some(({ all, include }) => !all && include.length === 0)) return null;
     const needed = [
-      space.reached(forAccount(policy, identity, unclear, taken.atLeast), demand.without),
+      space.reached(residual, demand.without),
       ...past(old, (one) => covers(one, demand)),
       ...(effect === 'blocked' || effect === 'legacyBlocked' ? [] : [...past(old, isBlock), ...past(young, isBlock)]),
     ];
@@ -149,7 +153,8 @@ export function policyChange(
   return {
     of(person) {
       const identity = identityOf(person);
-      const key = JSON.stringify([identity.items, [...identity.possible], [...identity.unknown]]);
+      const items = identity.items.map((item) => standing.get(item) ?? item);
+      const key = JSON.stringify([items, [...identity.possible], [...identity.unknown]]);
       const found = answers.get(key) ?? effects.flatMap((effect) => effectOf(identity, effect) ?? []);
       answers.set(key, found);
       return found;
@@ -159,6 +164,19 @@ export function policyChange(
       (policy) => !known.has(contentOf(policy)) && isSet(valueAt(policy.raw, 'conditions', 'clientApplications')),
     ),
   };
+}
+
+/** Of each account that policies name, which of them do and how: accounts that are named alike are judged once. */
+function standingOf(policies: readonly CaPolicy[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string[]>();
+  const note = (items: readonly string[] | undefined, where: string) => {
+    for (const item of items ?? []) if (kindOf(item) === 'user') found.set(item, [...(found.get(item) ?? []), where]);
+  };
+  policies.forEach(({ conditions: [people] }, index) => {
+    note(people?.include, `+${index}`);
+    note(people?.exclude, `-${index}`);
+  });
+  return new Map([...found].map(([item, places]) => [item, `named ${[...new Set(places)].join(' ')}`]));
 }
 
 /** What is made of an item on people of which nobody knows whether it is true: null leaves it open, the same for every policy. */

@@ -9,7 +9,8 @@ export type SessionEffect = {
   isOfBrowser: boolean;
 };
 
-const minutesOf: Readonly<Record<string, number>> = { hours: 60, days: 24 * 60 };
+const hour = 60;
+const day = 24 * hour;
 
 /** Both factors again, or the second alone: whoever proves both anew proves the second. */
 const bothFactors = ['second factor'];
@@ -19,7 +20,7 @@ function frequency(control: JsonObject): SessionEffect {
   const isSecond = enumAt(control, 'authenticationType') === 'secondaryauthentication';
   const value = numberAt(control, 'value');
   const isEveryTime = enumAt(control, 'frequencyInterval') === 'everytime' || value === null;
-  const everyMinutes = isEveryTime ? 0 : value * (minutesOf[enumAt(control, 'type') ?? ''] ?? 60);
+  const everyMinutes = isEveryTime ? 0 : value * (enumAt(control, 'type') === 'days' ? day : hour);
   return { effect: 'signInAgain', asks: isSecond ? secondFactor : bothFactors, everyMinutes, isOfBrowser: false };
 }
 
