@@ -29,6 +29,9 @@ import type { WhatIf } from './what-if-service.ts';
 
 export type DraftDependencies = Pick<CommonParts, 'trail' | 'clock'> & { whatIf: WhatIf };
 
+/** So long a request may take that asks for an approval. */
+const proposingMs = 5 * 60_000;
+
 /** The drafts of a tenant: kept, changed, proposed. None of it changes anything in Microsoft 365. */
 export function createDrafts({ trail, clock, whatIf }: DraftDependencies) {
   /** @throws AppError CONFLICT where it was changed since, or is proposed; NOT_FOUND */
@@ -106,13 +109,16 @@ export function createDrafts({ trail, clock, whatIf }: DraftDependencies) {
       return detailsOf(tenant, record);
     },
 
-    /** @throws AppError NOT_FOUND; CONFLICT where its approval is pending or given */
+    /** @throws AppError NOT_FOUND; CONFLICT where its approval is pending or given, or asked for just now */
     async remove(caller: Caller, tenant: TenantRecords, id: string): Promise<boolean> {
       const stored = await tenant.whatIfDrafts.get(id);
       if (!stored) throw noSuchDraft();
       const proposed = await statusOf(tenant, stored.value);
       if (proposed?.status === 'pending' || proposed?.status === 'approved')
         throw new AppError('CONFLICT', 'This draft was proposed: it is kept with its approval.');
+      // Somebody may be asking for its approval at this moment: it is not to be of a draft that is gone.
+      if (proposed?.status === 'unasked' && clock.now().getTime() - Date.parse(proposed.at) < proposingMs)
+        throw new AppError('CONFLICT', 'This draft is being proposed. Delete it in a few minutes.');
       // The entry is written with the mark, once, before the record is gone.
       const marked = await changeAndSeal(trail, tenant.whatIfDrafts, id, (current) => {
         if (current.deletedAt !== undefined) return current;

@@ -211,6 +211,8 @@ describe('what-if', () => {
     // As where the process died before it.
     await world.app.app.records.partition(containers.approvals, weak).delete(approvalId);
     expect((await read(draft.id)).proposed?.status).toBe('unasked');
+    const gone = await world.app.call(deleteWhatIfDraft, { params: { id: draft.id }, cookie: world.cookie });
+    expect([gone.status, gone.json.message]).toEqual([409, expect.stringContaining('is being proposed')]);
     await propose(draft.id, 1);
     expect((await read(draft.id)).proposed).toMatchObject({ approvalId, status: 'pending' });
     await world.app.call(deny, { params: { id: approvalId }, body: {}, cookie: world.cookie });
