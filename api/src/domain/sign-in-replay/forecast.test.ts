@@ -162,3 +162,16 @@ test('others run between one class and the next', async () => {
   const stopped = forecastOf(input, () => Promise.reject(new TooMuchWorkError('enough')));
   await expect(stopped).rejects.toThrow(TooMuchWorkError);
 });
+
+test('what Microsoft logged of a policy in report-only stands beside the draft that turns it on, and not beside one that changes it', async () => {
+  const applied = [{ id: 'p', result: 'reportOnlyFailure' }];
+  const tried = { ...policy({}, ['block']), state: 'enabledForReportingButNotEnforced' };
+  const failures = async (draft: JsonObject) => {
+    const { logged } = await forecast([entry({ appliedConditionalAccessPolicies: applied })], [tried], [draft]);
+    return logged.reportOnlyFailure;
+  };
+  expect(await failures(policy({}, ['block']))).toBe(1);
+  expect(await failures({ ...policy({}, ['block']), displayName: 'Another name' })).toBe(1);
+  expect(await failures(policy({}, ['mfa']))).toBe(0);
+  expect(await failures(tried)).toBe(0);
+});

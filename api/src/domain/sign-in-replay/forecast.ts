@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ForecastAccount,
   type LoggedResults,
@@ -46,13 +47,21 @@ const none = (): LoggedResults => ({
   reportOnlyInterrupted: 0,
 });
 
+const parts = ['conditions', 'grantControls', 'sessionControls'];
 const isOff = (policy: JsonObject): boolean => enumAt(policy, 'state') !== 'enabled';
 const idOf = (policy: JsonObject): string => textAt(policy, 'id')?.toLowerCase() ?? '';
 
-/** Policies that are not enforced today and are in the draft: what Microsoft logged of them in report-only is a forecast of its own. */
+/**
+ * Policies that are not enforced today and are in the draft: what Microsoft logged of them in report-only is a forecast of its own. Not
+ * of one that the draft changes besides, since it was logged of another policy.
+ */
 function turnedOn({ today, draft }: ForecastInput): ReadonlySet<string> {
-  const off = new Set(today.filter(isOff).map(idOf));
-  return new Set(draft.filter((policy) => !isOff(policy) && off.has(idOf(policy))).map(idOf));
+  const off = new Map(today.filter(isOff).map((policy) => [idOf(policy), policy]));
+  const isOnlyTurnedOn = (policy: JsonObject): boolean => {
+    const before = off.get(idOf(policy));
+    return before !== undefined && parts.every((part) => isDeepStrictEqual(policy[part], before[part]));
+  };
+  return new Set(draft.filter((policy) => !isOff(policy) && isOnlyTurnedOn(policy)).map(idOf));
 }
 
 function loggedOf(classes: readonly SignInClass[], policies: ReadonlySet<string>): LoggedResults {
