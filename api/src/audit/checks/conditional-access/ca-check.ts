@@ -80,6 +80,8 @@ export function caCheck(options: CaCheckOptions): Check {
     return { ...verdict('warning', message, evidence), recommendation };
   };
   const sample = (facts: Facts, context: CheckContext): Witness[] => {
+    // A pass may rest on the switch, of which Microsoft's evaluation of policies knows nothing.
+    if (defaultsCount && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') !== false) return [];
     const policies = readable(policiesOf(facts, context.exemption) ?? []);
     const asked = typeof requirement === 'function' ? requirement(facts, context) : requirement;
     return 'status' in asked ? [] : sampledSignIns(signInSpace(policies, facts), policies, asked.targets, facts);

@@ -1,0 +1,48 @@
+import { changeMicrosoftQuestions } from '@tenantry/contract/microsoft-questions';
+import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { evaluateFacts } from '../../audit/findings/evaluate.ts';
+import { factsOfTenant } from '../../audit/testing/demonstration-facts.ts';
+import { askAfterScan } from '../../domain/microsoft-answers/ask-at-scan.ts';
+import { type FindingApp, openFindingApp } from './testing/finding-app.ts';
+
+/** Hardened, so that most checks of Conditional Access pass. */
+const good = goodProfile.id;
+
+describe('a scan that asks Microsoft', () => {
+  let world: FindingApp;
+  beforeEach(async () => {
+    world = await openFindingApp();
+    await world.app.call(changeMicrosoftQuestions, { body: { atEachScan: true }, cookie: world.cookie });
+  });
+  afterEach(() => world.close());
+
+  function turnOffPolicies(): void {
+    const references = { tenantId: good, emergencyUserIds: [], userId: String, groupId: String };
+    for (const { id: policyId = '' } of goodProfile.conditionalAccess(references))
+      world.cloud.changeTenant(good, { kind: 'policy', policyId, set: { state: 'disabled' } });
+  }
+
+  /** As at the end of a scan, of these verdicts alone. */
+  async function askOf(scanned: Parameters<typeof askAfterScan>[2]): Promise<void> {
+    const { app } = world.app;
+    const { microsoft365 } = app.microsoft;
+    const dependencies = { ...app.stores, microsoft365, trail: app.trail, clock: app.clock, log: app.log };
+    await askAfterScan(dependencies, await world.tenant(good), scanned, new AbortController().signal);
+  }
+
+  it('asks nothing of checks that pass by security defaults, which its evaluation does not know', async () => {
+    turnOffPolicies();
+    world.cloud.changeTenant(good, { kind: 'setting', setting: 'securityDefaults', set: { isEnabled: true } });
+    const facts = await factsOfTenant(world.cloud, good);
+    const now = world.app.app.clock.now();
+    const passing = evaluateFacts(facts, { now }).verdicts.filter(({ status }) => status === 'pass');
+    expect(passing.map(({ checkId }) => checkId)).toEqual(
+      expect.arrayContaining(['ca.mfa.admins', 'ca.mfa.azure', 'ca.legacy']),
+    );
+    await askOf({ facts, verdicts: passing, exemptions: {}, now });
+    const { sampledPasses, isSampleDisputed } = (await world.tenant(good)).tenant;
+    expect(sampledPasses).toMatchObject({ disagreements: [] });
+    expect(isSampleDisputed).toBe(false);
+  });
+});
