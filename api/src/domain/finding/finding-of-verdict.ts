@@ -84,11 +84,14 @@ function recheckAfter(before: FindingRecord | null, { by }: Sight): Pick<Finding
   return { recheck: by === undefined && recheck?.state === 'ended' ? null : recheck, recheckSentAt };
 }
 
-/** The sign-in that gets past. What Microsoft said is kept as long as it is the very same. */
+/**
+ * The sign-in that gets past. What Microsoft said is kept as long as it is the very same, and nothing has stopped it in between: a
+ * finding that was resolved and is back has other policies. Of a scan, domain/microsoft-answers drops what it contradicted before.
+ */
 function witnessOf(verdict: FindingVerdict, before: FindingRecord | null) {
   const witness = verdict.witness ?? null;
   const isSame = witness !== null && isDeepStrictEqual(before?.witness, witness);
-  const microsoftAnswer = (isSame && before?.microsoftAnswer) || null;
+  const microsoftAnswer = (isSame && before?.status !== 'RESOLVED' && before?.microsoftAnswer) || null;
   return { witness, microsoftAnswer, microsoftSays: microsoftAnswer?.outcome ?? ('' as const) };
 }
 
@@ -166,7 +169,9 @@ export function unseen(verdict: Verdict, before: FindingRecord, sight: Sight): F
   if (isUnknown(verdict)) return inOrder({ ...before, change: 'not-verified', scanLogId });
   const noGroup = { needsLicense: null, isCounted: true, closedBy: null };
   const noneHeld = { acceptance: null, acceptedUntil: '', ...withoutExceptions(before) };
-  const resolved = { ...before, ...noGroup, status: 'RESOLVED' as const, ...noneHeld };
+  // Whoever opens it again by hand is told nothing of policies that let the sign-in past.
+  const unanswered = { microsoftAnswer: null, microsoftSays: '' as const };
+  const resolved = { ...before, ...noGroup, ...unanswered, status: 'RESOLVED' as const, ...noneHeld };
   return {
     ...resolved,
     sortKey: findingSortKey(resolved),

@@ -13,7 +13,7 @@ import { changeAndSeal } from '../audit-trail/outbox.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
 import { readSetting } from '../settings/system-settings.ts';
 import { type Asking, createAsking } from './ask-microsoft.ts';
-import { withAnswer } from './keep-answer.ts';
+import { withAnswer, withoutOldDispute } from './keep-answer.ts';
 
 type Dependencies = Pick<CommonParts, 'microsoft365' | 'systemConfig' | 'tenants' | 'trail' | 'clock' | 'log'>;
 
@@ -29,24 +29,36 @@ const checkOf = (id: string): Check | undefined => catalog.find((check) => check
 const inOrder = (verdicts: readonly Verdict[]): Verdict[] =>
   verdicts.toSorted((a, b) => Severity.options.indexOf(a.severity) - Severity.options.indexOf(b.severity));
 
+/** @returns the ids of the findings that were asked about */
 async function askAboutFindings(
   { trail, clock }: Dependencies,
   { findings }: TenantRecords,
   asking: Asking,
   verdicts: readonly Verdict[],
-): Promise<void> {
+): Promise<Set<string>> {
+  const asked = new Set<string>();
   const stored = new Map((await every(findings)).map((finding) => [finding.checkId, finding]));
   for (const { checkId, witness: signIn } of inOrder(verdicts.filter(isFinding))) {
     const [check, finding] = [checkOf(checkId), stored.get(checkId)];
     if (signIn === undefined || check === undefined || finding === undefined) continue;
     const answer = await asking.ask({ check, signIn, isSaidToPass: true });
     if (answer === null) continue;
+    asked.add(finding.id);
     await changeAndSeal(
       trail,
       findings,
       finding.id,
       (current): FindingRecord => withAnswer(current, { signIn, answer, user: 'system' }, clock.now()),
     );
+  }
+  return asked;
+}
+
+/** The sign-in of a finding may be the same while the policies are others: what nobody asks about again is contradicted no more. */
+async function forgetDisputes({ findings }: TenantRecords, asked: ReadonlySet<string>, readAt: string): Promise<void> {
+  const disputed = await every(findings, { where: [{ field: 'microsoftSays', op: 'eq', value: 'disagrees' }] });
+  for (const { id } of disputed) {
+    if (!asked.has(id)) await update(findings, id, (current) => withoutOldDispute(current, readAt));
   }
 }
 
@@ -98,12 +110,14 @@ async function askAtScan(
   const { microsoft365, systemConfig, tenants, clock } = dependencies;
   if (!(await readSetting(systemConfig, 'ask_microsoft_at_scans')).value) {
     await forgetSample(dependencies, tenant);
+    await forgetDisputes(tenant, new Set(), scanned.now.toISOString());
     return;
   }
   const { id, m365TenantId: entraTenantId, isMock: isSimulated } = tenant.tenant;
   const graph = microsoft365.graph({ entraTenantId, isSimulated }, { signal });
   const asking = createAsking(graph, { by: 'scanner', now: () => clock.now(), atMost: questionsOfScan });
-  await askAboutFindings(dependencies, tenant, asking, scanned.verdicts);
+  const asked = await askAboutFindings(dependencies, tenant, asking, scanned.verdicts);
+  await forgetDisputes(tenant, asked, scanned.now.toISOString());
   const sampledPasses = await askAboutPasses(asking, scanned, clock.now().toISOString());
   signal.throwIfAborted();
   await update(tenants, id, (current) =>

@@ -25,3 +25,11 @@ export function withAnswer(
   } as const;
   return withEntry({ ...finding, microsoftAnswer: answer, microsoftSays: answer.outcome }, entry, now);
 }
+
+/** Where Microsoft contradicted it before this scan read the policies: of those of now it has said nothing. */
+export function withoutOldDispute(finding: FindingRecord, readAt: string): FindingRecord {
+  const { microsoftAnswer: answer } = finding;
+  return answer?.outcome === 'disagrees' && answer.askedAt <= readAt
+    ? { ...finding, microsoftAnswer: null, microsoftSays: '' }
+    : finding;
+}

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { evaluateFacts } from '../../audit/findings/evaluate.ts';
 import { factsOfTenant } from '../../audit/testing/demonstration-facts.ts';
 import { askAfterScan } from '../../domain/microsoft-answers/ask-at-scan.ts';
-import { type FindingApp, openFindingApp, unlicensed, weak } from './testing/finding-app.ts';
+import { type FindingApp, handled, openFindingApp, unlicensed, weak } from './testing/finding-app.ts';
 
 /** Hardened, so that most checks of Conditional Access pass. */
 const good = goodProfile.id;
@@ -34,10 +34,10 @@ describe('asking Microsoft about a sign-in that gets past', () => {
     return readiness.groups.flatMap(({ items }) => items).find(({ id }) => id === 'tenants.microsoft-answers');
   };
   /** The policy in report-only mode that asks everybody for MFA. */
-  function turnOnPilot(): void {
+  function turnOnPilot(state = 'enabled'): void {
     const references = { tenantId: weak, emergencyUserIds: [], userId: String, groupId: String };
     const pilot = weakProfile.conditionalAccess(references).find(({ state }) => state !== 'enabled');
-    world.cloud.changeTenant(weak, { kind: 'policy', policyId: pilot?.id ?? '', set: { state: 'enabled' } });
+    world.cloud.changeTenant(weak, { kind: 'policy', policyId: pilot?.id ?? '', set: { state } });
   }
 
   it('is confirmed, kept with the finding, and in the trail, also where two ask at once', async () => {
@@ -72,6 +72,34 @@ describe('asking Microsoft about a sign-in that gets past', () => {
       applied: [{ name: 'MFA for all users (pilot)', protects: true }],
     });
     expect(await health()).toMatchObject({ state: 'attention', message: expect.stringContaining('1 finding') });
+  });
+
+  it('is contradicted no more once a scan has read other policies and nobody asks again', async () => {
+    await world.scan();
+    const id = await idOf('ca.mfa.all');
+    turnOnPilot();
+    expect((await answered(id)).microsoftAnswer).toMatchObject({ outcome: 'disagrees' });
+    turnOnPilot('disabled');
+    await world.scan();
+    expect(await world.details(id)).toMatchObject({ status: 'unresolved', microsoftAnswer: null });
+    expect(await health()).toBeUndefined();
+  });
+
+  it('is not told of a finding that was resolved and is back', async () => {
+    await world.scan();
+    const id = await idOf('ca.mfa.all');
+    const { witness, microsoftAnswer } = await answered(id);
+    expect(microsoftAnswer).toMatchObject({ outcome: 'confirmed' });
+    await world.set(id, handled);
+    await world.scan();
+    expect(await world.details(id)).toMatchObject({ status: 'unresolved', witness, microsoftAnswer: null });
+    await answered(id);
+    turnOnPilot();
+    await world.scan();
+    expect(await world.details(id)).toMatchObject({ status: 'resolved', microsoftAnswer: null });
+    turnOnPilot('disabled');
+    await world.scan();
+    expect(await world.details(id)).toMatchObject({ status: 'unresolved', witness, microsoftAnswer: null });
   });
 
   it('cannot be asked without a license, and of a check that is about no sign-in', async () => {

@@ -75,7 +75,7 @@ function answerItem(findings: number, samples: PageWithTotal<TenantRecord>): Rea
     ...(samples.total === 0 ? [] : ['M365 Audit of the tenant, which lists these checks with both sides']),
   ];
   return needsAttention(named, `Microsoft’s own evaluation of Conditional Access contradicts ${parts.join(' and ')}.`, {
-    action: `Open ${places.join(', and ')}: either the policies have changed since the scan, which another one tells, or one of the two is wrong.`,
+    action: `Open ${places.join(', and ')}: scan and ask again, as the policies may have changed since. What stays contradicted is wrong on one of the two sides.`,
     page: 'overview',
   });
 }

@@ -27,7 +27,7 @@ function answerText({ outcome, because, applied }: MicrosoftAnswer): string {
   const names = (protects: boolean): string[] =>
     applied.filter((policy) => policy.protects === protects).map(({ name }) => name);
   if (outcome === 'disagrees')
-    return `Tenantry found that no policy stops this sign-in. Microsoft says that ${listed(names(true))} applies to it. Scan again: policies may have changed since. If it stays so, one of the two is wrong.`;
+    return `Tenantry found that no policy stops this sign-in. Microsoft says that ${listed(names(true))} applies to it. Scan and ask again: policies may have changed. If it stays so, one of the two is wrong.`;
   const others = names(false);
   return others.length === 0
     ? 'By its own evaluation no policy that is on applies to this sign-in.'
