@@ -12,6 +12,9 @@ export type MicrosoftOutcome = z.infer<typeof MicrosoftOutcome>;
 /** At most this many policies of an answer are kept, those that decide first. */
 export const maxAnsweredPolicies = 20;
 
+/** When Microsoft was asked again and gave no answer: the one before stays. `because`: why, as a sentence. */
+const FailedTry = z.object({ askedAt: Instant, askedBy: z.string(), because: z.string() });
+
 /** Microsoft's answer to one sign-in (Microsoft Graph, conditionalAccessRoot: evaluate), beside what the engine found. */
 export const MicrosoftAnswer = z.object({
   askedAt: Instant,
@@ -22,6 +25,7 @@ export const MicrosoftAnswer = z.object({
   because: z.string(),
   /** Policies that are on and that Microsoft says apply; `protects`: with what the check asks for. */
   applied: z.array(z.object({ id: z.string(), name: z.string(), protects: z.boolean() })),
+  failedTry: z.optional(FailedTry),
 });
 export type MicrosoftAnswer = z.infer<typeof MicrosoftAnswer>;
 
@@ -33,5 +37,6 @@ export const SampledPasses = z.object({
   disagreements: z.array(
     z.object({ checkId: z.string(), title: z.string(), signIn: Witness, answer: MicrosoftAnswer }),
   ),
+  failedTry: z.optional(FailedTry),
 });
 export type SampledPasses = z.infer<typeof SampledPasses>;

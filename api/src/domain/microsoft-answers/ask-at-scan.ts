@@ -1,4 +1,3 @@
-import type { MicrosoftAnswer, SampledPasses } from '@tenantry/contract/microsoft-answers';
 import { Severity, type Verdict } from '@tenantry/contract/verdicts';
 import type { Witness } from '@tenantry/contract/witness';
 import { catalog } from '../../audit/checks/catalog.ts';
@@ -14,6 +13,7 @@ import type { CommonParts } from '../parts/common-parts.ts';
 import { readSetting } from '../settings/system-settings.ts';
 import { type Asking, createAsking } from './ask-microsoft.ts';
 import { withAnswer, withoutOldDispute } from './keep-answer.ts';
+import { type AskedPass, keptSample } from './keep-sample.ts';
 
 type Dependencies = Pick<CommonParts, 'microsoft365' | 'systemConfig' | 'tenants' | 'trail' | 'clock' | 'log'>;
 
@@ -41,14 +41,14 @@ async function askAboutFindings(
   for (const { checkId, witness: signIn } of inOrder(verdicts.filter(isFinding))) {
     const [check, finding] = [checkOf(checkId), stored.get(checkId)];
     if (signIn === undefined || check === undefined || finding === undefined) continue;
-    const answer = await asking.ask({ check, signIn, isSaidToPass: true });
-    if (answer === null) continue;
+    const told = await asking.ask({ check, signIn, isSaidToPass: true });
+    if (told === null) continue;
     asked.add(finding.id);
     await changeAndSeal(
       trail,
       findings,
       finding.id,
-      (current): FindingRecord => withAnswer(current, { signIn, answer, user: 'system' }, clock.now()),
+      (current): FindingRecord => withAnswer(current, { signIn, told, user: 'system' }, clock.now()),
     );
   }
   return asked;
@@ -76,23 +76,14 @@ function sampleOf({ facts, verdicts, exemptions, now }: Scanned): { check: Check
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }
 
-async function askAboutPasses(asking: Asking, scanned: Scanned, askedAt: string): Promise<SampledPasses> {
-  const asked: { check: Check; signIn: Witness; answer: MicrosoftAnswer }[] = [];
+async function askAboutPasses(asking: Asking, scanned: Scanned): Promise<AskedPass[]> {
+  const asked: AskedPass[] = [];
   for (const { check, signIn } of sampleOf(scanned)) {
     if (asked.length >= sampleSize) break;
-    const answer = await asking.ask({ check, signIn, isSaidToPass: false });
-    if (answer !== null) asked.push({ check, signIn, answer });
+    const told = await asking.ask({ check, signIn, isSaidToPass: false });
+    if (told !== null) asked.push({ check, signIn, told });
   }
-  const count = (outcome: MicrosoftAnswer['outcome']) =>
-    asked.filter(({ answer }) => answer.outcome === outcome).length;
-  return {
-    askedAt,
-    confirmed: count('confirmed'),
-    cannotBeAsked: count('cannotBeAsked'),
-    disagreements: asked
-      .filter(({ answer }) => answer.outcome === 'disagrees')
-      .map(({ check: { id: checkId, title }, signIn, answer }) => ({ checkId, title, signIn, answer })),
-  };
+  return asked;
 }
 
 /** Nobody asks any more: an answer about policies of then is none about those of now. */
@@ -118,13 +109,14 @@ async function askAtScan(
   const asking = createAsking(graph, { by: 'scanner', now: () => clock.now(), atMost: questionsOfScan });
   const asked = await askAboutFindings(dependencies, tenant, asking, scanned.verdicts);
   await forgetDisputes(tenant, asked, scanned.now.toISOString());
-  const sampledPasses = await askAboutPasses(asking, scanned, clock.now().toISOString());
+  const passes = await askAboutPasses(asking, scanned);
   signal.throwIfAborted();
-  await update(tenants, id, (current) =>
-    current.isMock !== isSimulated
-      ? current
-      : { ...current, sampledPasses, isSampleDisputed: sampledPasses.disagreements.length > 0 },
-  );
+  const askedAt = clock.now().toISOString();
+  await update(tenants, id, (current) => {
+    if (current.isMock !== isSimulated) return current;
+    const sampledPasses = keptSample(current.sampledPasses, passes, { askedAt, verdicts: scanned.verdicts });
+    return { ...current, sampledPasses, isSampleDisputed: sampledPasses.disagreements.length > 0 };
+  });
 }
 
 /**

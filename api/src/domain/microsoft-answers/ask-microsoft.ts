@@ -21,10 +21,13 @@ function whyRefused({ failure }: GraphError): string {
   return `Microsoft Graph gave no answer (${status === 0 ? '' : `${status} `}${code}): ${visibleText(truncate(message, 200))}`;
 }
 
+/** `isUnanswered`: the call was made, and Microsoft said nothing of the sign-in: what it said before is not taken back. */
+export type Told = { answer: MicrosoftAnswer; isUnanswered: boolean };
+
 /** How Microsoft is asked in one piece of work: the same call is made once, and no more than `atMost` of them. */
 export type Asking = {
   /** @returns null where no call is left */
-  ask(question: MicrosoftQuestion): Promise<MicrosoftAnswer | null>;
+  ask(question: MicrosoftQuestion): Promise<Told | null>;
 };
 
 /**
@@ -38,34 +41,32 @@ export function createAsking(
   const answers = new Map<string, Promise<readonly unknown[]>>();
   return {
     async ask({ check, signIn, isSaidToPass }) {
-      const answer = (
+      const told = (
         outcome: MicrosoftAnswer['outcome'],
         because: string,
         applied: MicrosoftAnswer['applied'] = [],
-      ) => ({
-        askedAt: now().toISOString(),
-        askedBy: by,
-        outcome,
-        because,
-        applied,
+      ): Told => ({
+        answer: { askedAt: now().toISOString(), askedBy: by, outcome, because, applied },
+        isUnanswered: false,
       });
+      const unanswered = (because: string): Told => ({ ...told('cannotBeAsked', because), isUnanswered: true });
       const { request, because } = whatIfQuestion(signIn);
-      if (request === null) return answer('cannotBeAsked', sentence(because));
+      if (request === null) return told('cannotBeAsked', sentence(because));
       const key = JSON.stringify(request);
       if (!answers.has(key) && answers.size >= atMost) return null;
       const asked = answers.get(key) ?? graph.evaluateSignIn(request);
       answers.set(key, asked);
       try {
         const found = whatIfAnswer(await asked, check, signIn);
-        if (found === null) return answer('cannotBeAsked', 'Microsoft’s answer does not have the documented form.');
+        if (found === null) return unanswered('Microsoft’s answer does not have the documented form.');
         const applied = found.applied
           .toSorted((a, b) => Number(b.protects) - Number(a.protects))
           .slice(0, maxAnsweredPolicies)
           .map((policy) => ({ ...policy, name: visibleText(policy.name) }));
-        return answer(found.isCovered === isSaidToPass ? 'disagrees' : 'confirmed', '', applied);
+        return told(found.isCovered === isSaidToPass ? 'disagrees' : 'confirmed', '', applied);
       } catch (error) {
         if (!(error instanceof GraphError)) throw error;
-        return answer('cannotBeAsked', whyRefused(error));
+        return unanswered(whyRefused(error));
       }
     },
   };

@@ -3,6 +3,17 @@ import type { MicrosoftAnswer } from '@tenantry/contract/microsoft-answers';
 import type { Witness } from '@tenantry/contract/witness';
 import type { FindingRecord } from '../../store/findings.ts';
 import { withEntry } from '../audit-trail/outbox.ts';
+import type { Told } from './ask-microsoft.ts';
+
+/** What is known then: where Microsoft gave no answer, the one before, with the try beside it. */
+export function knownAfter(
+  before: MicrosoftAnswer | null | undefined,
+  { answer, isUnanswered }: Told,
+): MicrosoftAnswer {
+  if (!isUnanswered || !before || before.outcome === 'cannotBeAsked') return answer;
+  const { askedAt, askedBy, because } = answer;
+  return { ...before, failedTry: { askedAt, askedBy, because } };
+}
 
 /**
  * The finding with Microsoft's answer, and the entry of it in the trail; the same where it is about another sign-in by now, or a later
@@ -11,9 +22,10 @@ import { withEntry } from '../audit-trail/outbox.ts';
  */
 export function withAnswer(
   finding: FindingRecord,
-  { signIn, answer, user }: { signIn: Witness; answer: MicrosoftAnswer; user: string },
+  { signIn, told, user }: { signIn: Witness; told: Told; user: string },
   now: Date,
 ): FindingRecord {
+  const { answer } = told;
   const isOver = (finding.microsoftAnswer?.askedAt ?? '') > answer.askedAt;
   if (isOver || !isDeepStrictEqual(finding.witness, signIn)) return finding;
   const entry = {
@@ -23,7 +35,8 @@ export function withAnswer(
     tenantId: finding.tenantId,
     details: { findingId: finding.id, outcome: answer.outcome, because: answer.because },
   } as const;
-  return withEntry({ ...finding, microsoftAnswer: answer, microsoftSays: answer.outcome }, entry, now);
+  const microsoftAnswer = knownAfter(finding.microsoftAnswer, told);
+  return withEntry({ ...finding, microsoftAnswer, microsoftSays: microsoftAnswer.outcome }, entry, now);
 }
 
 /** Where Microsoft contradicted it before this scan read the policies: of those of now it has said nothing. */

@@ -23,6 +23,12 @@ describe('a scan that asks Microsoft', () => {
       world.cloud.changeTenant(good, { kind: 'policy', policyId, set: { state: 'disabled' } });
   }
 
+  const refuse = () =>
+    world.cloud.faults.set({
+      ...{ tenantId: good, pathPrefix: '/identity/conditionalAccess/evaluate' },
+      ...{ kind: 'status', status: 403 },
+    });
+
   /** As at the end of a scan, of these verdicts alone. */
   async function askOf(scanned: Parameters<typeof askAfterScan>[2]): Promise<void> {
     const { app } = world.app;
@@ -44,5 +50,35 @@ describe('a scan that asks Microsoft', () => {
     const { sampledPasses, isSampleDisputed } = (await world.tenant(good)).tenant;
     expect(sampledPasses).toMatchObject({ disagreements: [] });
     expect(isSampleDisputed).toBe(false);
+  });
+
+  it('keeps what Microsoft contradicted where it refuses to answer at the next scan, with its time and that try', async () => {
+    const facts = await factsOfTenant(world.cloud, good);
+    const now = world.app.app.clock.now();
+    const { verdicts } = evaluateFacts(facts, { now });
+    const sampled = async () => (await world.tenant(good)).tenant.sampledPasses;
+    // Between the reading of policies and the asking, somebody turns all of them off.
+    turnOffPolicies();
+    await askOf({ facts, verdicts, exemptions: {}, now });
+    const before = await sampled();
+    expect(before?.disagreements.length).toBeGreaterThan(2);
+    refuse();
+    await askOf({ facts, verdicts, exemptions: {}, now });
+    expect(await sampled()).toEqual({
+      ...before,
+      failedTry: { askedAt: expect.any(String), askedBy: 'scanner', because: expect.stringContaining('permission') },
+    });
+    expect((await world.tenant(good)).tenant.isSampleDisputed).toBe(true);
+    world.cloud.faults.clear();
+    await askOf({ facts, verdicts, exemptions: {}, now });
+    expect((await sampled())?.failedTry).toBeUndefined();
+    // What does not pass any more is contradicted no more.
+    refuse();
+    const failing = verdicts.map((one) => ({ ...one, status: 'fail' as const }));
+    await askOf({ facts, verdicts: failing, exemptions: {}, now });
+    expect((await world.tenant(good)).tenant).toMatchObject({
+      sampledPasses: { disagreements: [] },
+      isSampleDisputed: false,
+    });
   });
 });

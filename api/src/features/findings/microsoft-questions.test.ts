@@ -102,6 +102,23 @@ describe('asking Microsoft about a sign-in that gets past', () => {
     expect(await world.details(id)).toMatchObject({ status: 'unresolved', witness, microsoftAnswer: null });
   });
 
+  it('keeps what it said where it refuses to answer again, with that try beside it, until it answers', async () => {
+    await world.scan();
+    const id = await idOf('ca.mfa.all');
+    const { microsoftAnswer: said } = await answered(id);
+    const { faults } = world.cloud;
+    faults.set({ tenantId: weak, pathPrefix: '/identity/conditionalAccess/evaluate', kind: 'status', status: 403 });
+    const { microsoftAnswer } = await answered(id);
+    expect(microsoftAnswer).toMatchObject({
+      ...said,
+      outcome: 'confirmed',
+      failedTry: { askedBy: 'Ada Lovelace', because: expect.stringContaining('permission') },
+    });
+    expect(await health()).toMatchObject({ state: 'ready' });
+    faults.clear();
+    expect((await answered(id)).microsoftAnswer?.failedTry).toBeUndefined();
+  });
+
   it('cannot be asked without a license, and of a check that is about no sign-in', async () => {
     await world.scan(unlicensed);
     const { microsoftAnswer } = await answered(await idOf('ca.mfa.all', unlicensed));

@@ -38,11 +38,11 @@ export async function askAboutFinding(
     );
   const graph = microsoft365.graph({ entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock }, { maxWaitMs });
   const asking = createAsking(graph, { by: caller.name, now: () => clock.now(), atMost: 1 });
-  const answer = await asking.ask({ check, signIn, isSaidToPass: true });
-  if (answer === null) throw new Error('One question is one call');
+  const told = await asking.ask({ check, signIn, isSaidToPass: true });
+  if (told === null) throw new Error('One question is one call');
   const user = caller.user.username;
   const kept = await changeAndSeal(trail, findings, findingId, (current) =>
-    withAnswer(current, { signIn, answer, user }, clock.now()),
+    withAnswer(current, { signIn, told, user }, clock.now()),
   );
   if (!kept) throw new AppError('NOT_FOUND', noSuchFinding);
   return kept;

@@ -78,6 +78,14 @@ describe('what Microsoft says of checks that pass', () => {
     expect(shown.queryByRole('table')).toBeNull();
   });
 
+  test('stands where Microsoft gave no answer since, which is told', async () => {
+    const failedTry = { askedAt: at, askedBy: 'scanner', because: 'The tenant refuses it.' };
+    renderApp('/audit', sampled({ failedTry }));
+    const shown = await card();
+    expect(shown.getByText(/^8 sign-ins confirmed/)).toBeDefined();
+    expect(shown.getByText(/^A scan asked again .*2026.*, without an answer: The tenant refuses it\.$/)).toBeDefined();
+  });
+
   test('is not there where nobody asked', async () => {
     renderApp('/audit?check=check.pass', serverWithAudit(audit));
     await screen.findByText('Message of pass');

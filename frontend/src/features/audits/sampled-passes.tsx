@@ -68,7 +68,7 @@ export function SampledPasses({ tenantId, categories, onOpen }: Props) {
 /** How many it confirms; what it contradicts, with both sides. */
 function Answers({ sample, categories, onOpen }: Omit<Props, 'tenantId'> & { sample: Sample }) {
   const columns = useMemo(() => columnsWith({ categories, onOpen }), [categories, onOpen]);
-  const { confirmed, cannotBeAsked, disagreements } = sample;
+  const { confirmed, cannotBeAsked, disagreements, failedTry } = sample;
   return (
     <>
       <Text>
@@ -76,6 +76,9 @@ function Answers({ sample, categories, onOpen }: Omit<Props, 'tenantId'> & { sam
         {disagreements.length > 0 &&
           ' Scan again: policies may have changed since. What stays contradicted is wrong on one of the two sides.'}
       </Text>
+      {failedTry && (
+        <Text>{`A scan asked again ${formatDateTime(failedTry.askedAt)}, without an answer: ${failedTry.because}`}</Text>
+      )}
       {disagreements.length > 0 && (
         <DataTable
           label="Microsoft disagrees"

@@ -82,6 +82,16 @@ describe('the sign-in that gets past', () => {
     expect(shown.getByText(/by a scan$/)).toBeDefined();
   });
 
+  test('tells the answer that stands, and that Microsoft gave none since', async () => {
+    const failedTry = { askedAt: '2026-01-03T00:00:00.000Z', askedBy: 'scanner', because: 'The tenant refuses it.' };
+    await open({ witness, microsoftAnswer: answer({ failedTry }) });
+    const shown = within(await block());
+    expect(shown.getByText('Microsoft confirms it.')).toBeDefined();
+    expect(
+      shown.getByText(/^Asked again .*2026.* by a scan, without an answer: The tenant refuses it\.$/),
+    ).toBeDefined();
+  });
+
   test('a viewer reads it and cannot ask, and a finding without one says nothing', async () => {
     const because = 'The call has no word for it.';
     await open({ witness, microsoftAnswer: answer({ outcome: 'cannotBeAsked', because }) }, 'viewer');

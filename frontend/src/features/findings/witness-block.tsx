@@ -34,16 +34,22 @@ function answerText({ outcome, because, applied }: MicrosoftAnswer): string {
     : `By its own evaluation ${listed(others)} applies to this sign-in, and does not do what this check asks for.`;
 }
 
+const byWhom = (askedBy: string): string => (askedBy === 'scanner' ? 'by a scan' : `by ${askedBy}`);
+
 function Answer({ answer }: { answer: MicrosoftAnswer }) {
   const { title, intent } = outcomes[answer.outcome];
+  const { failedTry: again } = answer;
   return (
     <>
       <Notice intent={intent} title={title}>
         {answerText(answer)}
       </Notice>
       <Hint>
-        Asked {formatDateTime(answer.askedAt)} {answer.askedBy === 'scanner' ? 'by a scan' : `by ${answer.askedBy}`}
+        Asked {formatDateTime(answer.askedAt)} {byWhom(answer.askedBy)}
       </Hint>
+      {again && (
+        <Hint>{`Asked again ${formatDateTime(again.askedAt)} ${byWhom(again.askedBy)}, without an answer: ${again.because}`}</Hint>
+      )}
     </>
   );
 }
@@ -54,7 +60,8 @@ function AskButton({ finding }: { finding: FindingDetails }) {
   const { submit, pending } = useAction('Microsoft could not be asked', async () => {
     const details = await call(askMicrosoft, { params: { findingId: finding.id }, tenantId: finding.tenantId });
     client.setQueryData(findingQuery(finding.id).queryKey, details);
-    const { outcome } = details.microsoftAnswer ?? { outcome: 'cannotBeAsked' as const };
+    const answer = details.microsoftAnswer;
+    const outcome = answer === null || answer.failedTry ? 'cannotBeAsked' : answer.outcome;
     showToast({ title: outcomes[outcome].title, intent: outcomes[outcome].intent });
   });
   return (
