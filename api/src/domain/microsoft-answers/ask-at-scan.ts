@@ -22,6 +22,8 @@ type Scanned = { facts: Facts; verdicts: readonly Verdict[]; exemptions: Exempti
 /** Microsoft counts them with the reading of policies, one a second: a scan takes so much longer. */
 const questionsOfScan = 12;
 const sampleSize = 10;
+/** Where Graph is slow, the scan's worker is not kept for longer than this. */
+const withinMs = 60_000;
 
 const checkOf = (id: string): Check | undefined => catalog.find((check) => check.id === id);
 
@@ -105,8 +107,9 @@ async function askAtScan(
     return;
   }
   const { id, m365TenantId: entraTenantId, isMock: isSimulated } = tenant.tenant;
-  const graph = microsoft365.graph({ entraTenantId, isSimulated }, { signal });
-  const asking = createAsking(graph, { by: 'scanner', now: () => clock.now(), atMost: questionsOfScan });
+  const open = (deadline: AbortSignal) =>
+    microsoft365.graph({ entraTenantId, isSimulated }, { signal: AbortSignal.any([signal, deadline]) });
+  const asking = createAsking(open, { by: 'scanner', now: () => clock.now(), atMost: questionsOfScan, withinMs });
   const asked = await askAboutFindings(dependencies, tenant, asking, scanned.verdicts);
   await forgetDisputes(tenant, asked, scanned.now.toISOString());
   const passes = await askAboutPasses(asking, scanned);
@@ -121,7 +124,7 @@ async function askAtScan(
 
 /**
  * Where the installation says so: holds what a scan found in Conditional Access against Microsoft's own evaluation, in at most twelve
- * calls. First the sign-ins that get past, the gravest first; then, with the calls that are left, up to ten that passing checks have to
+ * calls and a minute. First the sign-ins that get past, the gravest first; then, with the calls that are left, up to ten that passing checks have to
  * cover. What Microsoft says is kept with the findings, and of passes with the tenant.
  * The scan has ended by then: what goes wrong here takes nothing of it back.
  */

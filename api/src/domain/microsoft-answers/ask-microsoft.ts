@@ -21,10 +21,22 @@ function whyRefused({ failure }: GraphError): string {
   return `Microsoft Graph gave no answer (${status === 0 ? '' : `${status} `}${code}): ${visibleText(truncate(message, 200))}`;
 }
 
-/** `isUnanswered`: the call was made, and Microsoft said nothing of the sign-in: what it said before is not taken back. */
-export type Told = { answer: MicrosoftAnswer; isUnanswered: boolean };
+export type Told = {
+  answer: MicrosoftAnswer;
+  /** Microsoft said nothing of the sign-in, although it could be put into the call: what it said before is not taken back. */
+  isUnanswered: boolean;
+  /** A call was made for it. */
+  isAsked: boolean;
+};
 
-/** How Microsoft is asked in one piece of work: the same call is made once, and no more than `atMost` of them. */
+/** Whether the next call would be refused as well: it is not about the sign-in. */
+const isFinal = ({ failure: { status, code } }: GraphError): boolean =>
+  status === 401 || status === 403 || code === 'NotConnected';
+
+/**
+ * How Microsoft is asked in one piece of work: the same call is made once, and no more than `atMost` of them. After a refusal that is not
+ * about the sign-in, or once the time is over, none is made: the rest is told the same.
+ */
 export type Asking = {
   /** @returns null where no call is left */
   ask(question: MicrosoftQuestion): Promise<Told | null>;
@@ -32,12 +44,28 @@ export type Asking = {
 
 /**
  * Asks Microsoft Graph what a tenant's policies make of sign-ins, and holds the answers against what the engine said of them.
+ * @param open Graph, whose calls and waits end with the signal
  * @param by a person's name, or `scanner`
+ * @param withinMs as long as all of it may take
  */
 export function createAsking(
-  graph: SignInEvaluation,
-  { by, now, atMost }: { by: string; now: () => Date; atMost: number },
+  open: (signal: AbortSignal) => SignInEvaluation,
+  { by, now, atMost, withinMs }: { by: string; now: () => Date; atMost: number; withinMs: number },
 ): Asking {
+  const deadline = AbortSignal.timeout(withinMs);
+  const graph = open(deadline);
+  let endedBecause: string | null = null;
+  /** Why there was no answer; ends the asking where the next call would get none either. */
+  function noteFailure(error: unknown): string {
+    if (deadline.aborted && error === deadline.reason) {
+      endedBecause = 'Microsoft did not answer in time.';
+      return endedBecause;
+    }
+    if (!(error instanceof GraphError)) throw error;
+    const because = whyRefused(error);
+    if (isFinal(error)) endedBecause = because;
+    return because;
+  }
   const answers = new Map<string, Promise<readonly unknown[]>>();
   return {
     async ask({ check, signIn, isSaidToPass }) {
@@ -48,11 +76,13 @@ export function createAsking(
       ): Told => ({
         answer: { askedAt: now().toISOString(), askedBy: by, outcome, because, applied },
         isUnanswered: false,
+        isAsked: true,
       });
       const unanswered = (because: string): Told => ({ ...told('cannotBeAsked', because), isUnanswered: true });
       const { request, because } = whatIfQuestion(signIn);
-      if (request === null) return told('cannotBeAsked', sentence(because));
+      if (request === null) return { ...told('cannotBeAsked', sentence(because)), isAsked: false };
       const key = JSON.stringify(request);
+      if (!answers.has(key) && endedBecause !== null) return { ...unanswered(endedBecause), isAsked: false };
       if (!answers.has(key) && answers.size >= atMost) return null;
       const asked = answers.get(key) ?? graph.evaluateSignIn(request);
       answers.set(key, asked);
@@ -65,8 +95,7 @@ export function createAsking(
           .map((policy) => ({ ...policy, name: visibleText(policy.name) }));
         return told(found.isCovered === isSaidToPass ? 'disagrees' : 'confirmed', '', applied);
       } catch (error) {
-        if (!(error instanceof GraphError)) throw error;
-        return unanswered(whyRefused(error));
+        return unanswered(noteFailure(error));
       }
     },
   };

@@ -15,9 +15,13 @@ export function knownAfter(
   return { ...before, failedTry: { askedAt, askedBy, because } };
 }
 
+/** Whether Microsoft says something else than before, or begins to give no answer. */
+const isNews = (before: MicrosoftAnswer | null | undefined, after: MicrosoftAnswer): boolean =>
+  before?.outcome !== after.outcome || (before.failedTry === undefined && after.failedTry !== undefined);
+
 /**
  * The finding with Microsoft's answer, and the entry of it in the trail; the same where it is about another sign-in by now, or a later
- * answer is there.
+ * answer is there. Scans ask each time: of these the trail has what is another than before.
  * @param user as the trail names whoever asked
  */
 export function withAnswer(
@@ -28,6 +32,9 @@ export function withAnswer(
   const { answer } = told;
   const isOver = (finding.microsoftAnswer?.askedAt ?? '') > answer.askedAt;
   if (isOver || !isDeepStrictEqual(finding.witness, signIn)) return finding;
+  const microsoftAnswer = knownAfter(finding.microsoftAnswer, told);
+  const next = { ...finding, microsoftAnswer, microsoftSays: microsoftAnswer.outcome };
+  if (user === 'system' && !(told.isAsked && isNews(finding.microsoftAnswer, microsoftAnswer))) return next;
   const entry = {
     eventType: 'microsoft_asked',
     user,
@@ -35,8 +42,7 @@ export function withAnswer(
     tenantId: finding.tenantId,
     details: { findingId: finding.id, outcome: answer.outcome, because: answer.because },
   } as const;
-  const microsoftAnswer = knownAfter(finding.microsoftAnswer, told);
-  return withEntry({ ...finding, microsoftAnswer, microsoftSays: microsoftAnswer.outcome }, entry, now);
+  return withEntry(next, entry, now);
 }
 
 /** Where Microsoft contradicted it before this scan read the policies: of those of now it has said nothing. */

@@ -81,4 +81,21 @@ describe('a scan that asks Microsoft', () => {
       isSampleDisputed: false,
     });
   });
+
+  it('makes one call where that is refused for all, tells each finding, and the trail once', async () => {
+    refuse();
+    const calls = () =>
+      world.cloud.requestCounts().find(({ path }) => path.endsWith('/conditionalAccess/evaluate'))?.count;
+    await world.scan(good);
+    expect(calls()).toBe(1);
+    const { items } = await world.stored(good).query({ limit: 200 });
+    const withSignIn = items.filter(({ witness }) => witness);
+    expect(withSignIn.length).toBeGreaterThan(2);
+    expect(withSignIn.every(({ microsoftSays }) => microsoftSays === 'cannotBeAsked')).toBe(true);
+    await world.scan(good);
+    expect(calls()).toBe(2);
+    expect(await world.entries('microsoft_asked')).toMatchObject([
+      { user: 'system', details: { outcome: 'cannotBeAsked', because: expect.stringContaining('permission') } },
+    ]);
+  });
 });

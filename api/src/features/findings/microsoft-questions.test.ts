@@ -5,7 +5,7 @@ import { changeMicrosoftQuestions, getMicrosoftQuestions } from '@tenantry/contr
 import { getSampledPasses } from '@tenantry/contract/sampled-passes';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { evaluateFacts } from '../../audit/findings/evaluate.ts';
 import { factsOfTenant } from '../../audit/testing/demonstration-facts.ts';
 import { askAfterScan } from '../../domain/microsoft-answers/ask-at-scan.ts';
@@ -117,6 +117,19 @@ describe('asking Microsoft about a sign-in that gets past', () => {
     expect(await health()).toMatchObject({ state: 'ready' });
     faults.clear();
     expect((await answered(id)).microsoftAnswer?.failedTry).toBeUndefined();
+  });
+
+  it('has half a minute for the answer', async () => {
+    await world.scan();
+    const id = await idOf('ca.mfa.all');
+    const ended = AbortSignal.abort(new DOMException('Late', 'TimeoutError'));
+    const { timeout } = AbortSignal;
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (ms === 30_000 ? ended : timeout(ms)));
+    const { microsoftAnswer } = await answered(id).finally(() => limit.mockRestore());
+    expect(microsoftAnswer).toMatchObject({
+      outcome: 'cannotBeAsked',
+      because: 'Microsoft did not answer in time.',
+    });
   });
 
   it('cannot be asked without a license, and of a check that is about no sign-in', async () => {

@@ -12,8 +12,9 @@ import { noSuchFinding } from './finding-status.ts';
 
 type Dependencies = Pick<CommonParts, 'trail' | 'clock'> & { microsoft365: Pick<Microsoft365, 'graph'> };
 
-/** A person waits for the answer. */
+/** A person waits for the answer: so long for the limit of calls, and so long in all. */
 const maxWaitMs = 10_000;
+const withinMs = 30_000;
 
 /**
  * Asks Microsoft about the sign-in of a finding that gets past, and keeps what it says with the finding.
@@ -36,8 +37,9 @@ export async function askAboutFinding(
       'CONFLICT',
       'This tenant has switched between simulated and live data since. Wait for its next scan.',
     );
-  const graph = microsoft365.graph({ entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock }, { maxWaitMs });
-  const asking = createAsking(graph, { by: caller.name, now: () => clock.now(), atMost: 1 });
+  const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
+  const open = (signal: AbortSignal) => microsoft365.graph(target, { maxWaitMs, signal });
+  const asking = createAsking(open, { by: caller.name, now: () => clock.now(), atMost: 1, withinMs });
   const told = await asking.ask({ check, signIn, isSaidToPass: true });
   if (told === null) throw new Error('One question is one call');
   const user = caller.user.username;

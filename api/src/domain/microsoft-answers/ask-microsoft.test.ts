@@ -1,0 +1,72 @@
+import type { Witness } from '@tenantry/contract/witness';
+import { expect, test } from 'vitest';
+import { catalog } from '../../audit/checks/catalog.ts';
+import { GraphError, type SignInEvaluation } from '../../ports/graph.ts';
+import { createAsking } from './ask-microsoft.ts';
+
+const witness = (id: string): Witness => ({
+  user: { id, name: id, isUsual: true, guest: null, guestTenant: null, groups: [], roles: [] },
+  target: { kind: 'application', id: 'a1', name: 'Exchange Online' },
+  client: 'browser',
+  platform: 'windows',
+  place: { address: null, country: null, locations: [] },
+  device: { trust: null, isCompliant: null, attributes: {} },
+  signInRisk: 'none',
+  userRisk: 'none',
+  insiderRisk: 'none',
+  flow: 'none',
+});
+
+/** Asks about a sign-in of each of these accounts, of Graph as it is given. */
+async function askedOf(
+  users: readonly string[],
+  evaluate: (signal: AbortSignal, call: number) => ReturnType<SignInEvaluation['evaluateSignIn']>,
+) {
+  const check = catalog.find(({ id }) => id === 'ca.mfa.all');
+  if (!check) throw new Error('There is no such check');
+  let calls = 0;
+  const open = (signal: AbortSignal): SignInEvaluation => ({
+    evaluateSignIn: () => {
+      calls += 1;
+      return evaluate(signal, calls);
+    },
+  });
+  const asking = createAsking(open, { by: 'scanner', now: () => new Date(0), atMost: 12, withinMs: 10 });
+  const told = [];
+  for (const user of users) told.push(await asking.ask({ check, signIn: witness(user), isSaidToPass: true }));
+  return { calls, told };
+}
+
+/** As Graph's client does: it waits until the signal ends it, and throws the signal's reason. */
+const never = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+const refusedWith = (failure: { status: number; code: string }) => () =>
+  Promise.reject(new GraphError({ ...failure, message: 'No.' }));
+
+test('ends where Microsoft does not answer in time, and makes no further call', async () => {
+  const { calls, told } = await askedOf(['u1', 'u2'], never);
+  expect(calls).toBe(1);
+  const late = { outcome: 'cannotBeAsked', because: 'Microsoft did not answer in time.' };
+  expect(told).toMatchObject([
+    { answer: late, isUnanswered: true, isAsked: true },
+    { answer: late, isUnanswered: true, isAsked: false },
+  ]);
+});
+
+test.each([
+  { status: 401, code: 'InvalidAuthenticationToken' },
+  { status: 403, code: 'AccessDenied' },
+  { status: 0, code: 'NotConnected' },
+])('makes no further call after $status $code, which the next would get as well', async (failure) => {
+  const { calls, told } = await askedOf(['u1', 'u2', 'u3'], refusedWith(failure));
+  expect(calls).toBe(1);
+  expect(new Set(told.map((one) => one?.answer.because)).size).toBe(1);
+});
+
+test('goes on after a fault that is of one call', async () => {
+  const { calls, told } = await askedOf(['u1', 'u2'], async (_, call) =>
+    call === 1 ? refusedWith({ status: 500, code: 'InternalServerError' })() : [],
+  );
+  expect(calls).toBe(2);
+  expect(told.map((one) => one?.answer.outcome)).toEqual(['cannotBeAsked', 'confirmed']);
+});
