@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FindingEvent } from '@tenantry/contract/findings';
 import { tenantRecordId } from '@tenantry/contract/ids';
 import type { Verdict } from '@tenantry/contract/verdicts';
+import type { Witness } from '@tenantry/contract/witness';
 import { beyondAcceptance, conditionOf } from '../../audit/findings/finding-condition.ts';
 import { findingId } from '../../audit/findings/finding-id.ts';
 import { findingTitle } from '../../audit/findings/finding-titles.ts';
@@ -85,14 +86,33 @@ function recheckAfter(before: FindingRecord | null, { by }: Sight): Pick<Finding
 }
 
 /**
- * The sign-in that gets past. What Microsoft said is kept as long as it is the very same, and nothing has stopped it in between: a
- * finding that was resolved and is back has other policies. Of a scan, domain/microsoft-answers drops what it contradicted before.
+ * What Microsoft said of the sign-in, as long as it is the very same and nothing has stopped it in between: a finding that was resolved
+ * and is back has other policies. What it contradicted before a look read the policies is said of others, too; of a scan, which may ask
+ * again, domain/microsoft-answers drops it.
  */
-function witnessOf(verdict: FindingVerdict, before: FindingRecord | null) {
+function answerOf(witness: Witness | null, before: FindingRecord | null, { by, at }: Pick<Sight, 'by' | 'at'>) {
+  const { microsoftAnswer: answer = null, status } = before ?? {};
+  const isSame = witness !== null && isDeepStrictEqual(before?.witness, witness) && status !== 'RESOLVED';
+  const isOldDispute = by !== undefined && answer?.outcome === 'disagrees' && answer.askedAt <= at;
+  return isSame && !isOldDispute ? answer : null;
+}
+
+/** The sign-in that gets past, what Microsoft said of it, and why policies that come near do not stop it: of one look, all three. */
+function witnessOf(verdict: FindingVerdict, before: FindingRecord | null, sight: Pick<Sight, 'by' | 'at'>) {
   const witness = verdict.witness ?? null;
-  const isSame = witness !== null && isDeepStrictEqual(before?.witness, witness);
-  const microsoftAnswer = (isSame && before?.status !== 'RESOLVED' && before?.microsoftAnswer) || null;
-  return { witness, microsoftAnswer, microsoftSays: microsoftAnswer?.outcome ?? ('' as const) };
+  const microsoftAnswer = answerOf(witness, before, sight);
+  return {
+    ...(verdict.notCovered && { notCovered: verdict.notCovered }),
+    witness,
+    microsoftAnswer,
+    microsoftSays: microsoftAnswer?.outcome ?? ('' as const),
+  };
+}
+
+/** The finding as it was, with what a look that changes nothing else shows: who still gets past, and why. */
+export function shownAgain(verdict: FindingVerdict, before: FindingRecord, sight: Pick<Sight, 'by' | 'at'>) {
+  const { notCovered: _ofBefore, ...rest } = before;
+  return { ...rest, ...witnessOf(verdict, before, sight) };
 }
 
 /** The finding as a check that fails, or warns, makes it. */
@@ -122,9 +142,8 @@ export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight
     affectedEntities: verdict.affected,
     affectedCount: verdict.affectedCount,
     references: verdict.references,
-    ...(verdict.notCovered && { notCovered: verdict.notCovered }),
     ...group,
-    ...witnessOf(verdict, before),
+    ...witnessOf(verdict, before, sight),
     isSimulated: tenant.isMock,
     firstDetected: before?.firstDetected ?? at,
     lastDetected: at,

@@ -16,7 +16,7 @@ import { closeSettled } from '../approvals/close-settled.ts';
 import { changeAndSeal, withEntry } from '../audit-trail/outbox.ts';
 import { whatChanged } from '../audit-trail/what-changed.ts';
 import { heldExceptions } from '../baselines/exceptions.ts';
-import { isSeenAfter, seen, unseen } from '../finding/finding-of-verdict.ts';
+import { isSeenAfter, seen, shownAgain, unseen } from '../finding/finding-of-verdict.ts';
 import { recountOpenIssues } from '../finding/recount-open-issues.ts';
 import { checkListsOf, withLook } from '../latest-verdicts/latest-verdicts.ts';
 import type { CommonParts } from '../parts/common-parts.ts';
@@ -61,7 +61,7 @@ type When = { at: string; hasUnreadLicenses: boolean };
 
 /**
  * A finding whose status the look changed, or whose resolution it confirms, with its entry in the trail; of any other the last
- * scan's picture stays, without exceptions that no longer hold for what was seen.
+ * scan's picture stays, without exceptions that no longer hold for what was seen, and with the sign-in that gets past now.
  */
 function afterLook(
   verdict: Verdict,
@@ -76,7 +76,7 @@ function afterLook(
     const sight = { tenant, scanLogId: finding.scanLogId, at, now, by: 're-check', note, hasUnreadLicenses };
     const next = isFinding(verdict) ? seen(verdict, finding, sight) : unseen(verdict, finding, sight);
     if (next.status === finding.status && next.isVerified === finding.isVerified)
-      return isFinding(verdict) ? heldExceptions(finding, verdict, { at, now }) : finding;
+      return isFinding(verdict) ? shownAgain(verdict, heldExceptions(finding, verdict, { at, now }), sight) : finding;
     const entry = {
       eventType: 'finding_status_changed',
       user: recheck.requestedByUser,

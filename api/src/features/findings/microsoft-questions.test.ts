@@ -1,5 +1,5 @@
 import { getLatestAudit } from '@tenantry/contract/audits';
-import { askMicrosoft, type FindingDetails } from '@tenantry/contract/findings';
+import { askMicrosoft, type FindingDetails, recheckFinding } from '@tenantry/contract/findings';
 import { getSystemHealth } from '@tenantry/contract/health';
 import { changeMicrosoftQuestions, getMicrosoftQuestions } from '@tenantry/contract/microsoft-questions';
 import { getSampledPasses } from '@tenantry/contract/sampled-passes';
@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { evaluateFacts } from '../../audit/findings/evaluate.ts';
 import { factsOfTenant } from '../../audit/testing/demonstration-facts.ts';
 import { askAfterScan } from '../../domain/microsoft-answers/ask-at-scan.ts';
+import { update } from '../../ports/collection.ts';
 import { type FindingApp, handled, openFindingApp, unlicensed, weak } from './testing/finding-app.ts';
 
 /** Hardened, so that most checks of Conditional Access pass. */
@@ -34,11 +35,12 @@ describe('asking Microsoft about a sign-in that gets past', () => {
     return readiness.groups.flatMap(({ items }) => items).find(({ id }) => id === 'tenants.microsoft-answers');
   };
   /** The policy in report-only mode that asks everybody for MFA. */
-  function turnOnPilot(state = 'enabled'): void {
+  function pilotPolicy() {
     const references = { tenantId: weak, emergencyUserIds: [], userId: String, groupId: String };
-    const pilot = weakProfile.conditionalAccess(references).find(({ state }) => state !== 'enabled');
-    world.cloud.changeTenant(weak, { kind: 'policy', policyId: pilot?.id ?? '', set: { state } });
+    return weakProfile.conditionalAccess(references).find(({ state }) => state !== 'enabled');
   }
+  const turnOnPilot = (state = 'enabled'): void =>
+    world.cloud.changeTenant(weak, { kind: 'policy', policyId: pilotPolicy()?.id ?? '', set: { state } });
 
   it('is confirmed, kept with the finding, and in the trail, also where two ask at once', async () => {
     await world.scan();
@@ -83,6 +85,37 @@ describe('asking Microsoft about a sign-in that gets past', () => {
     await world.scan();
     expect(await world.details(id)).toMatchObject({ status: 'unresolved', microsoftAnswer: null });
     expect(await health()).toBeUndefined();
+  });
+
+  it('is shown anew by a re-check that still finds one: who gets past now, why, and nothing that was said of another', async () => {
+    await world.scan();
+    const id = await idOf('ca.mfa.all');
+    const { witness: before, notCovered } = await answered(id);
+    const everybodyBut = { includeUsers: ['All'], excludeUsers: [before?.user.id ?? ''] };
+    const pilot = pilotPolicy();
+    world.cloud.changeTenant(weak, {
+      ...{ kind: 'policy', policyId: pilot?.id ?? '' },
+      set: { state: 'enabled', conditions: { ...pilot?.conditions, users: everybodyBut } },
+    });
+    await world.app.call(recheckFinding, { params: { findingId: id }, cookie: world.cookie });
+    await world.app.drainQueue();
+    const after = await world.details(id);
+    expect(after).toMatchObject({ status: 'unresolved', microsoftAnswer: null, recheck: { outcome: 'stillFails' } });
+    expect(after.witness).not.toEqual(before);
+    expect(after.notCovered).not.toEqual(notCovered);
+    const [stored] = (await world.stored().query({ where: [{ field: 'id', op: 'eq', value: id }] })).items;
+    expect(stored?.microsoftSays).toBe('');
+    // What Microsoft contradicts is said of the policies of then.
+    await update(world.stored(), id, (finding) => ({
+      ...finding,
+      microsoftAnswer: {
+        ...{ askedAt: finding.lastDetected, askedBy: 'scanner', outcome: 'disagrees' as const, because: '' },
+        applied: [],
+      },
+    }));
+    await world.app.call(recheckFinding, { params: { findingId: id }, cookie: world.cookie });
+    await world.app.drainQueue();
+    expect(await world.details(id)).toMatchObject({ witness: after.witness, microsoftAnswer: null });
   });
 
   it('is not told of a finding that was resolved and is back', async () => {
