@@ -86,6 +86,10 @@ export const ReadinessItem = z.object({
   page: z.nullable(ReadinessPage),
   /** Where the project's documentation tells more: a file and its heading. */
   docs: z.nullable(z.string()),
+  /** The findings that it is about, the gravest first and not all of many; `tenant`: its name. */
+  findings: z.optional(
+    z.array(z.object({ id: z.string(), tenantId: z.string(), tenant: z.string(), title: z.string() })),
+  ),
 });
 export type ReadinessItem = z.infer<typeof ReadinessItem>;
 

@@ -7,7 +7,15 @@ import type { Witness } from '@tenantry/contract/witness';
 import type * as z from 'zod/mini';
 import type { FindingCondition } from '../audit/findings/finding-condition.ts';
 import { areaOfLicenses, licenseGroupTitle } from '../audit/findings/license-group.ts';
-import { all, type Collection, type Condition, every, type PageWithTotal, type Query } from '../ports/collection.ts';
+import {
+  all,
+  type Collection,
+  type Condition,
+  every,
+  type PageWithTotal,
+  pageWithTotal,
+  type Query,
+} from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import { folded } from './folded.ts';
@@ -316,8 +324,13 @@ export function openFindingStore(records: RecordStore) {
     /** How many match. */
     matching: (scope: Scope, filters: FindingFilters) => inScope(findings, scope).count(conditionsOf(filters)),
 
-    /** Of how many that stand Microsoft said the opposite, when somebody asked. */
-    disputed: (scope: Scope) => inScope(findings, scope).count(isDisputed),
+    /** Those that stand and of which Microsoft said the opposite, when somebody asked: the most pressing, and how many. */
+    disputed: (scope: Scope, limit: number) =>
+      pageWithTotal(inScope(findings, scope), {
+        where: isDisputed,
+        orderBy: { field: 'sortKey', direction: 'asc' },
+        limit,
+      }),
 
     /** Whether Microsoft said anything of one at all. */
     isAnyAnswered: async (scope: Scope) =>

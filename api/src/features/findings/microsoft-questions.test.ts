@@ -73,7 +73,13 @@ describe('asking Microsoft about a sign-in that gets past', () => {
       outcome: 'disagrees',
       applied: [{ name: 'MFA for all users (pilot)', protects: true }],
     });
-    expect(await health()).toMatchObject({ state: 'attention', message: expect.stringContaining('1 finding') });
+    const { name: tenant } = (await world.tenant()).tenant;
+    const { title } = await world.details(id);
+    expect(await health()).toMatchObject({
+      state: 'attention',
+      message: expect.stringContaining(`1 finding (${tenant})`),
+      findings: [{ id, tenantId: weak, tenant, title }],
+    });
   });
 
   it('is contradicted no more once a scan has read other policies and nobody asks again', async () => {

@@ -10,7 +10,7 @@ import type { TenantRecord } from '../../store/tenants.ts';
 import { counted, needsAttention, notKnown, ready } from './readiness-item.ts';
 
 export type TenantDependencies = {
-  tenants: Pick<TenantStore, 'counts' | 'disputedSamples'>;
+  tenants: Pick<TenantStore, 'get' | 'counts' | 'disputedSamples'>;
   findings: Pick<FindingStore, 'disputed' | 'isAnyAnswered'>;
   scans: Pick<ScanStore, 'count'>;
   credentials: Pick<CredentialStore, 'countLost'>;
@@ -56,44 +56,61 @@ function permissionItem(total: number, failing: number, completed: number): Read
   );
 }
 
-/** This many tenants are named. */
-const namedTenants = 5;
+/** This many tenants, and findings, are named. */
+const namedAtMost = 5;
 
-/** What Microsoft was asked about, and says the opposite of. `samples`: the tenants where that is of checks that pass. */
-function answerItem(findings: number, samples: PageWithTotal<TenantRecord>): ReadinessItem {
-  const named = { id: 'tenants.microsoft-answers', label: 'Microsoft’s answers' };
-  if (findings + samples.total === 0)
-    return ready(named, 'Microsoft’s own evaluation has contradicted no verdict that stands.');
-  const names = samples.items.map(({ name }) => name).join(', ');
-  const more = samples.total > samples.items.length ? ', …' : '';
-  const parts = [
-    ...(findings === 0 ? [] : [counted(findings, 'finding')]),
-    ...(samples.total === 0 ? [] : [`passing checks of ${counted(samples.total, 'tenant')} (${names}${more})`]),
-  ];
-  const places = [
-    ...(findings === 0 ? [] : ['the findings that say so']),
-    ...(samples.total === 0 ? [] : ['M365 Audit of the tenant, which lists these checks with both sides']),
-  ];
-  return needsAttention(named, `Microsoft’s own evaluation of Conditional Access contradicts ${parts.join(' and ')}.`, {
-    action: `Open ${places.join(', and ')}: scan and ask again, as the policies may have changed since. What stays contradicted is wrong on one of the two sides.`,
-    page: 'overview',
+type Disputed = PageWithTotal<NonNullable<ReadinessItem['findings']>[number]>;
+
+/** The findings that Microsoft contradicts, with the names of their tenants. */
+async function disputedFindings({ tenants, findings }: TenantDependencies): Promise<Disputed> {
+  const page = await findings.disputed(everyTenant, namedAtMost);
+  const items = page.items.map(async ({ id, tenantId, title }) => {
+    const name = (await tenants.get(tenantId))?.value.name;
+    return name === undefined ? [] : [{ id, tenantId, tenant: name, title }];
   });
+  return { ...page, items: (await Promise.all(items)).flat() };
 }
 
-/** Whether tenants are connected, scanned, and let themselves be read. Eight reads, however many tenants there are. */
-export async function tenantItems({
-  tenants,
-  scans,
-  credentials,
-  findings,
-  clock,
-}: TenantDependencies): Promise<ReadinessItem[]> {
+/** Names, each once; an ellipsis where there are more of what they are of. */
+const listed = (names: readonly string[], total: number): string =>
+  [...new Set(names), ...(total > names.length ? ['…'] : [])].join(', ');
+
+/** What Microsoft was asked about, and says the opposite of. `samples`: the tenants where that is of checks that pass. */
+function answerItem(findings: Disputed, samples: PageWithTotal<TenantRecord>): ReadinessItem {
+  const named = { id: 'tenants.microsoft-answers', label: 'Microsoft’s answers' };
+  if (findings.total + samples.total === 0)
+    return ready(named, 'Microsoft’s own evaluation has contradicted no verdict that stands.');
+  const ofFindings = listed(
+    findings.items.map(({ tenant }) => tenant),
+    findings.total,
+  );
+  const ofSamples = listed(
+    samples.items.map(({ name }) => name),
+    samples.total,
+  );
+  const parts = [
+    ...(findings.total === 0 ? [] : [`${counted(findings.total, 'finding')} (${ofFindings})`]),
+    ...(samples.total === 0 ? [] : [`passing checks of ${counted(samples.total, 'tenant')} (${ofSamples})`]),
+  ];
+  const places = [
+    ...(findings.total === 0 ? [] : ['the findings that say so']),
+    ...(samples.total === 0 ? [] : ['M365 Audit of the tenant, which lists these checks with both sides']),
+  ];
+  const message = `Microsoft’s own evaluation of Conditional Access contradicts ${parts.join(' and ')}.`;
+  const action = `Open ${places.join(', and ')}: scan and ask again, as the policies may have changed since. What stays contradicted is wrong on one of the two sides.`;
+  const item = needsAttention(named, message, { action, page: 'overview' });
+  return findings.items.length === 0 ? item : { ...item, findings: findings.items };
+}
+
+/** Whether tenants are connected, scanned, and let themselves be read. Fourteen reads at most, however many tenants there are. */
+export async function tenantItems(dependencies: TenantDependencies): Promise<ReadinessItem[]> {
+  const { tenants, scans, credentials, findings, clock } = dependencies;
   const [{ total, failing }, lost, completed, disputed, samples, isAnswered] = await Promise.all([
     tenants.counts(everyTenant),
     credentials.countLost(everyTenant),
     scans.count(everyTenant, 'completed', new Date(clock.now().getTime() - dayMs)),
-    findings.disputed(everyTenant),
-    tenants.disputedSamples(everyTenant, namedTenants),
+    disputedFindings(dependencies),
+    tenants.disputedSamples(everyTenant, namedAtMost),
     findings.isAnyAnswered(everyTenant),
   ]);
   return [

@@ -2,7 +2,7 @@ import type { TrailState, TrailVerification } from '@tenantry/contract/audit-tra
 import type { ReadinessItem, ReadinessState } from '@tenantry/contract/health';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { apiError, json, signedInServer } from '../../testing/fake-server.ts';
+import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const page = '/admin/health';
@@ -123,6 +123,20 @@ describe('the page of the health of the system', () => {
     expect(end?.textContent).toContain('More in docs/operate.md, secrets-ending');
     const link = card.getByRole('link', { name: 'Graph API Settings' });
     expect(link.getAttribute('href')).toBe('/admin/graph-settings');
+  });
+
+  test('leads to the findings that a point is about, by tenant and title', async () => {
+    const findings = [{ id: 'f1', tenantId: contoso.id, tenant: 'Contoso', title: 'MFA for all' }];
+    const answers = item('tenants.microsoft-answers', 'Answers', 'attention', { action: 'Open them.', findings });
+    const groups = [{ id: 'tenants', title: 'Tenants', items: [answers] }];
+    renderApp(
+      page,
+      serverWith(() => state(), { ...health, readiness: { groups, settings: [] } }),
+    );
+    const row = await screen.findByRole('list', { name: 'What needs attention' });
+    expect(row.textContent).toContain('Contoso: MFA for all');
+    const link = within(row).getByRole('link', { name: 'MFA for all' });
+    expect(link.getAttribute('href')).toBe(`/findings?tenantId=${contoso.id}&finding=f1`);
   });
 
   test('tells each thing by its group with its state in words, and the settings', async () => {

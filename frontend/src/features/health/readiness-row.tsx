@@ -4,6 +4,7 @@ import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle'
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import type { ReadinessItem, ReadinessPage, ReadinessState } from '@tenantry/contract/health';
 import { paths } from '../../lib/paths.ts';
+import { inTenant } from '../../lib/tenant-address.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
@@ -53,7 +54,7 @@ export function StateIcon({ state }: { state: ReadinessState }) {
   );
 }
 
-function Remedy({ item: { action, page, docs }, size }: { item: ReadinessItem; size: 200 | 300 }) {
+function Remedy({ item: { action, page, docs, findings = [] }, size }: { item: ReadinessItem; size: 200 | 300 }) {
   const styles = useStyles();
   if (action === null) return null;
   const link = page === null || page === 'systemHealth' ? null : pages[page];
@@ -68,6 +69,11 @@ function Remedy({ item: { action, page, docs }, size }: { item: ReadinessItem; s
           </>
         )}
       </Text>
+      {findings.map(({ id, tenantId, tenant, title }) => (
+        <Text key={id} size={size}>
+          {tenant}: <TextLink to={inTenant(`${paths.findings}?finding=${id}`, tenantId)}>{title}</TextLink>
+        </Text>
+      ))}
       {docs !== null && (
         <Text size={200} className={styles.quiet}>
           More in {docs}
