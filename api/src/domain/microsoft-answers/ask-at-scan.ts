@@ -13,7 +13,7 @@ import type { CommonParts } from '../parts/common-parts.ts';
 import { readSetting } from '../settings/system-settings.ts';
 import { type Asking, createAsking } from './ask-microsoft.ts';
 import { withAnswer, withoutOldDispute } from './keep-answer.ts';
-import { type AskedPass, keptSample } from './keep-sample.ts';
+import { type AskedPass, keptSample, noSample, withSample } from './keep-sample.ts';
 
 type Dependencies = Pick<CommonParts, 'microsoft365' | 'systemConfig' | 'tenants' | 'trail' | 'clock' | 'log'>;
 
@@ -88,10 +88,9 @@ async function askAboutPasses(asking: Asking, scanned: Scanned): Promise<AskedPa
   return asked;
 }
 
-/** Nobody asks any more: an answer about policies of then is none about those of now. */
 async function forgetSample({ tenants }: Dependencies, { tenant }: TenantRecords): Promise<void> {
   if (!tenant.sampledPasses) return;
-  await update(tenants, tenant.id, (current) => ({ ...current, sampledPasses: null, isSampleDisputed: false }));
+  await update(tenants, tenant.id, (current) => ({ ...current, ...noSample }));
 }
 
 async function askAtScan(
@@ -117,8 +116,8 @@ async function askAtScan(
   const askedAt = clock.now().toISOString();
   await update(tenants, id, (current) => {
     if (current.isMock !== isSimulated) return current;
-    const sampledPasses = keptSample(current.sampledPasses, passes, { askedAt, verdicts: scanned.verdicts });
-    return { ...current, sampledPasses, isSampleDisputed: sampledPasses.disagreements.length > 0 };
+    const { verdicts } = scanned;
+    return { ...current, ...withSample(keptSample(current.sampledPasses, passes, { askedAt, verdicts })) };
   });
 }
 

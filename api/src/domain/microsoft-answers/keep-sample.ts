@@ -3,6 +3,7 @@ import type { MicrosoftOutcome, SampledPasses } from '@tenantry/contract/microso
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { Witness } from '@tenantry/contract/witness';
 import type { Check } from '../../audit/checks/shared/check.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import type { Told } from './ask-microsoft.ts';
 import { knownAfter } from './keep-answer.ts';
 
@@ -12,10 +13,28 @@ export type AskedPass = { check: Check; signIn: Witness; told: Told };
 type Disagreement = SampledPasses['disagreements'][number];
 
 /** Of what does not pass any more Microsoft contradicts nothing. */
-export function ofPassing(sampled: SampledPasses, verdicts: readonly Verdict[]): SampledPasses {
+export function ofPassing(
+  sampled: SampledPasses,
+  verdicts: readonly Pick<Verdict, 'checkId' | 'status'>[],
+): SampledPasses {
   const passing = new Set(verdicts.filter(({ status }) => status === 'pass').map(({ checkId }) => checkId));
   return { ...sampled, disagreements: sampled.disagreements.filter(({ checkId }) => passing.has(checkId)) };
 }
+
+type Sampled = Pick<TenantRecord, 'sampledPasses' | 'isSampleDisputed'>;
+
+/** What a tenant keeps where nobody asks any more: an answer about policies of then is none about those of now. */
+export const noSample = { sampledPasses: null, isSampleDisputed: false } as const satisfies Sampled;
+
+/** The sample, and whether it is disputed. */
+export const withSample = (sampledPasses: SampledPasses): Sampled => ({
+  sampledPasses,
+  isSampleDisputed: sampledPasses.disagreements.length > 0,
+});
+
+/** What the tenant keeps of its sample once a scan has written these verdicts, and before it asks. */
+export const sampleAfter = ({ sampledPasses }: Sampled, verdicts: readonly Verdict[]): Sampled =>
+  sampledPasses ? withSample(ofPassing(sampledPasses, verdicts)) : {};
 
 /** What Microsoft contradicted before and gave no answer to now, with the try beside it. */
 const stillDisputed = (before: SampledPasses | null, asked: readonly AskedPass[]): Disagreement[] =>

@@ -6,6 +6,7 @@ import { forgetChangesOf } from '../../domain/changes/forget-changes.ts';
 import { countOpenFindings, type FindingCounts } from '../../domain/finding/counted-findings.ts';
 import { topIncident } from '../../domain/incidents/top-incident.ts';
 import { vectorToKeep } from '../../domain/latest-verdicts/latest-verdicts.ts';
+import { noSample } from '../../domain/microsoft-answers/keep-sample.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -133,6 +134,8 @@ async function begin(
       ...tenant,
       audit: latest,
       verdicts: await verdictsWithout(dependencies, tenant, audit, before),
+      // It was held against the verdicts of the audit that goes.
+      ...(tenant.audit?.scanLogId === scanLogId && noSample),
       lastReports: tenant.lastReports.filter((one) => one.scanLogId !== scanLogId),
       auditsToDelete: [...(tenant.auditsToDelete ?? []), { auditId, scanLogId, auditedAt }],
       hasAuditsToDelete: true,

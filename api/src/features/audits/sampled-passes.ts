@@ -1,4 +1,5 @@
 import type { SampledPasses } from '@tenantry/contract/microsoft-answers';
+import { ofPassing } from '../../domain/microsoft-answers/keep-sample.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
@@ -7,6 +8,5 @@ export async function sampledPassesOf(tenant: TenantRecords): Promise<SampledPas
   const { sampledPasses: sampled } = tenant.tenant;
   const audit = sampled ? await latestAudit(tenant) : null;
   if (!sampled || !audit) return null;
-  const passing = new Set(audit.data.verdicts.filter(({ status }) => status === 'pass').map(({ checkId }) => checkId));
-  return { ...sampled, disagreements: sampled.disagreements.filter(({ checkId }) => passing.has(checkId)) };
+  return ofPassing(sampled, audit.data.verdicts);
 }

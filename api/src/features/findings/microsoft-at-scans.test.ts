@@ -1,9 +1,11 @@
+import { deleteAudit } from '@tenantry/contract/managed-audits';
 import { changeMicrosoftQuestions } from '@tenantry/contract/microsoft-questions';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { evaluateFacts } from '../../audit/findings/evaluate.ts';
 import { factsOfTenant } from '../../audit/testing/demonstration-facts.ts';
 import { askAfterScan } from '../../domain/microsoft-answers/ask-at-scan.ts';
+import { every } from '../../ports/collection.ts';
 import { type FindingApp, openFindingApp } from './testing/finding-app.ts';
 
 /** Hardened, so that most checks of Conditional Access pass. */
@@ -97,5 +99,40 @@ describe('a scan that asks Microsoft', () => {
     expect(await world.entries('microsoft_asked')).toMatchObject([
       { user: 'system', details: { outcome: 'cannotBeAsked', because: expect.stringContaining('permission') } },
     ]);
+  });
+
+  describe('and was contradicted about checks that pass', () => {
+    const tenant = async () => (await world.tenant(good)).tenant;
+    beforeEach(async () => {
+      await world.scan(good);
+      const facts = await factsOfTenant(world.cloud, good);
+      const now = world.app.app.clock.now();
+      turnOffPolicies();
+      await askOf({ facts, verdicts: evaluateFacts(facts, { now }).verdicts, exemptions: {}, now });
+      expect((await tenant()).isSampleDisputed).toBe(true);
+    });
+    const none = { sampledPasses: null, isSampleDisputed: false };
+
+    it('is so no more once no scan asks', async () => {
+      await world.app.call(changeMicrosoftQuestions, { body: { atEachScan: false }, cookie: world.cookie });
+      expect(await tenant()).toMatchObject(none);
+    });
+
+    it('is so no more without the audit that said that they pass', async () => {
+      const [audit] = await every((await world.tenant(good)).audits);
+      await world.app.call(deleteAudit, { params: { id: audit?.id ?? '' }, cookie: world.cookie });
+      expect(await tenant()).toMatchObject(none);
+    });
+
+    it('is so no more of checks that do not pass in the next audit, also where its scan could not ask', async () => {
+      const { settings } = world.app.app.stores.systemConfig;
+      const { get } = settings;
+      const failing = vi.spyOn(settings, 'get').mockImplementation(async (key) => {
+        if (key === 'ask_microsoft_at_scans') throw new Error('Down');
+        return get(key);
+      });
+      await world.scan(good).finally(() => failing.mockRestore());
+      expect(await tenant()).toMatchObject({ sampledPasses: { disagreements: [] }, isSampleDisputed: false });
+    });
   });
 });

@@ -26,6 +26,7 @@ import { incidentsOf } from '../../domain/incidents/incidents.ts';
 import { topIncident } from '../../domain/incidents/top-incident.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
 import { vectorToKeep, withLaterLooks } from '../../domain/latest-verdicts/latest-verdicts.ts';
+import { sampleAfter } from '../../domain/microsoft-answers/keep-sample.ts';
 import { type Changeable, createOnce, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { AuditRecord } from '../../store/audits.ts';
@@ -261,6 +262,7 @@ export async function saveResults(
             ...planAfterScan(current, facts, saving.now),
             ...verifiedDomains(facts),
             ...entraLicense(facts),
+            ...(failure === null && sampleAfter(current, outcome.verdicts)),
             audit: summaryAfter(current.audit, failure, (history) =>
               auditSummary(saving, status, { open, ...counts }, history),
             ),
