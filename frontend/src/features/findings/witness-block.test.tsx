@@ -40,12 +40,16 @@ const answer = (over: Partial<MicrosoftAnswer>): MicrosoftAnswer => ({
 describe('the sign-in that gets past', () => {
   beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
   const found = finding(contoso, 'mfa');
-  const open = async (details: Partial<FindingDetails>, role: 'viewer' | 'technician' = 'technician') => {
+  const open = async (
+    details: Partial<FindingDetails>,
+    role: 'viewer' | 'technician' = 'technician',
+    after: Partial<FindingDetails> = {},
+  ) => {
     const server = signedInServer(role)
       .on('GET /api/graph/findings', () => json(listOf([found])))
       .on(`GET /api/findings/${found.id}`, () => json({ ...detailsOf(found), ...details }))
       .on(`POST /api/findings/${found.id}/ask-microsoft`, () =>
-        json({ ...detailsOf(found), ...details, microsoftAnswer: answer({}) }),
+        json({ ...detailsOf(found), ...details, microsoftAnswer: answer({}), ...after }),
       );
     const { user } = renderApp('/findings', server);
     await user.click(await screen.findByRole('button', { name: /^View Details/ }));
@@ -80,6 +84,25 @@ describe('the sign-in that gets past', () => {
     const shown = within(await block());
     expect(shown.getByText(/no policy stops this sign-in\. Microsoft says that “MFA for all” applies/)).toBeDefined();
     expect(shown.getByText(/by a scan$/)).toBeDefined();
+  });
+
+  test.each<[string, Partial<FindingDetails>]>([
+    ['there is none any more', { witness: null, microsoftAnswer: null }],
+    ['another gets past', { witness: { ...witness, platform: 'macOS' }, microsoftAnswer: answer({}) }],
+  ])('says that the finding has changed where meanwhile %s', async (_, after) => {
+    const { user } = await open({ witness }, 'technician', after);
+    await user.click(within(await block()).getByRole('button', { name: 'Ask Microsoft', hidden: true }));
+    await screen.findByText('The finding has changed; look again.');
+    expect(screen.queryByText('Microsoft cannot be asked.')).toBeNull();
+  });
+
+  test.each<[MicrosoftAnswer['outcome'], RegExp]>([
+    ['disagrees', /says that “A”, “B” apply to it\./],
+    ['confirmed', /By its own evaluation “A”, “B” apply to this sign-in, and none does what this check asks for\./],
+  ])('speaks of several policies where it is %s', async (outcome, text) => {
+    const applied = ['A', 'B'].map((name) => ({ id: name, name, protects: outcome === 'disagrees' }));
+    await open({ witness, microsoftAnswer: answer({ outcome, applied }) });
+    expect(within(await block()).getByText(text)).toBeDefined();
   });
 
   test('tells the answer that stands, and that Microsoft gave none since', async () => {

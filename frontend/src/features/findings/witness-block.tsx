@@ -20,18 +20,19 @@ const outcomes = {
   cannotBeAsked: { title: 'Microsoft cannot be asked.', intent: 'info' },
 } as const;
 
-const listed = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
+const applying = (names: readonly string[]): string =>
+  `${names.map((name) => `“${name}”`).join(', ')} ${names.length === 1 ? 'applies' : 'apply'}`;
 
 function answerText({ outcome, because, applied }: MicrosoftAnswer): string {
   if (outcome === 'cannotBeAsked') return because;
   const names = (protects: boolean): string[] =>
     applied.filter((policy) => policy.protects === protects).map(({ name }) => name);
   if (outcome === 'disagrees')
-    return `Tenantry found that no policy stops this sign-in. Microsoft says that ${listed(names(true))} applies to it. Scan and ask again: policies may have changed. If it stays so, one of the two is wrong.`;
+    return `Tenantry found that no policy stops this sign-in. Microsoft says that ${applying(names(true))} to it. Scan and ask again: policies may have changed. If it stays so, one of the two is wrong.`;
   const others = names(false);
   return others.length === 0
     ? 'By its own evaluation no policy that is on applies to this sign-in.'
-    : `By its own evaluation ${listed(others)} applies to this sign-in, and does not do what this check asks for.`;
+    : `By its own evaluation ${applying(others)} to this sign-in, and ${others.length === 1 ? 'does not do' : 'none does'} what this check asks for.`;
 }
 
 const byWhom = (askedBy: string): string => (askedBy === 'scanner' ? 'by a scan' : `by ${askedBy}`);
@@ -54,15 +55,20 @@ function Answer({ answer }: { answer: MicrosoftAnswer }) {
   );
 }
 
+/** What came of asking; nothing where meanwhile another sign-in gets past. */
+function toastOf({ witness, microsoftAnswer: answer }: FindingDetails, asked: FindingDetails) {
+  if (answer === null || JSON.stringify(witness) !== JSON.stringify(asked.witness))
+    return { title: 'The finding has changed; look again.', intent: 'info' as const };
+  return outcomes[answer.failedTry ? 'cannotBeAsked' : answer.outcome];
+}
+
 /** Asks Microsoft what it makes of the sign-in; the finding keeps the answer. */
 function AskButton({ finding }: { finding: FindingDetails }) {
   const client = useQueryClient();
   const { submit, pending } = useAction('Microsoft could not be asked', async () => {
     const details = await call(askMicrosoft, { params: { findingId: finding.id }, tenantId: finding.tenantId });
     client.setQueryData(findingQuery(finding.id).queryKey, details);
-    const answer = details.microsoftAnswer;
-    const outcome = answer === null || answer.failedTry ? 'cannotBeAsked' : answer.outcome;
-    showToast({ title: outcomes[outcome].title, intent: outcomes[outcome].intent });
+    showToast(toastOf(details, finding));
   });
   return (
     <Row gap="S">
