@@ -164,6 +164,37 @@ describe('why a policy that is there does not cover', () => {
     expect(JSON.stringify(found?.policies ?? [])).not.toContain('people');
   });
 
+  it('a block of legacy clients is nothing to widen while everybody is let in, nor where one account is left out', () => {
+    const legacy = policy({
+      name: 'Block legacy authentication',
+      conditions: { clientAppTypes: ['exchangeActiveSync', 'other'] },
+      grant: block,
+    });
+    const pilot = policy({ name: 'Pilot', users: { includeGroups: ['pilot'] } });
+    expect(why([legacy])).toBeUndefined();
+    expect(why([legacy, pilot])?.policies.map(({ name }) => name)).toEqual(['Pilot']);
+    const most = policy({ name: 'Most', users: { ...everybody, excludeUsers: ['u3'] } });
+    expect(why([legacy, most])?.policies.map(({ name }) => name)).toEqual(['Most']);
+  });
+
+  it('a block of legacy clients that leaves out whom nothing else keeps out of these clients', () => {
+    const legacy = policy({
+      name: 'Block legacy authentication',
+      users: { ...everybody, excludeUsers: ['u3'] },
+      conditions: { clientAppTypes: ['exchangeActiveSync', 'other'] },
+      grant: block,
+    });
+    const modern = policy({
+      name: 'Modern',
+      conditions: { clientAppTypes: ['browser', 'mobileAppsAndDesktopClients'] },
+    });
+    const found = why([legacy, modern])?.policies.map(({ name, reasons }) => [name, reasons.map(({ part }) => part)]);
+    expect(found).toEqual([
+      ['Block legacy authentication', ['people']],
+      ['Modern', ['clients']],
+    ]);
+  });
+
   it('no more than one covers what the other leaves out', () => {
     const list = [
       policy({ name: 'A', users: { ...everybody, excludeGroups: ['a'] } }),

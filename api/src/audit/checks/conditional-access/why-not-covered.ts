@@ -7,7 +7,7 @@ import { blocks } from './grant.ts';
 import { itemAffected, itemName } from './item-names.ts';
 import { kindOf } from './items.ts';
 import type { CaPolicy, Condition } from './policy.ts';
-import { type Judgment, judgeStatus, type Requirement } from './requirement.ts';
+import { getsPast, type Judgment, judgeStatus, type Requirement, type Target } from './requirement.ts';
 import type { SignIn, SignInSpace } from './sign-in-space.ts';
 import { signInSpace } from './sign-in-spaces.ts';
 
@@ -42,17 +42,29 @@ const actionNames: Readonly<Record<string, string>> = {
 
 const nameOf = (item: string, facts: Facts): string => actionNames[item] ?? itemName(item, facts);
 
-/** The sign-ins that get past: the usual one of what is open, and one for each way past the policies. */
-function escaping({ open, gaps }: Judgment, { requirement, space }: Question): SignIn[] {
-  const main = open.some(({ minor }) => minor !== true) ? open.filter(({ minor }) => minor !== true) : open;
-  const ofGaps = gaps.flatMap((gap) => {
-    for (const target of requirement.targets) {
-      const signIn = space.usual({ ...target, items: [...target.items, ...gap] });
-      if (signIn !== null) return [signIn];
-    }
-    return [];
+/** A sign-in that gets past, and whether it is of a minor target. */
+type Escaping = { signIn: SignIn; isMinor: boolean };
+
+const isMain = ({ minor }: Target): boolean => minor !== true;
+
+/** The sign-in of a gap: of the first target of which it gets past, since others may be covered. */
+function ofGap(gap: readonly string[], { policies, requirement, space }: Question): Escaping[] {
+  const found = requirement.targets.flatMap((target) => {
+    const signIn = space.usual({ ...target, items: [...target.items, ...gap] });
+    return signIn === null ? [] : [{ signIn, target }];
   });
-  return [...main.flatMap((target) => space.usual(target) ?? []), ...ofGaps];
+  const first = found.find(({ signIn, target }) => getsPast(policies, requirement, target, space, signIn)) ?? found[0];
+  return first === undefined ? [] : [{ signIn: first.signIn, isMinor: !isMain(first.target) }];
+}
+
+/** The sign-ins that get past: the usual one of what is open, and one for each way past the policies. */
+function escaping({ open, gaps }: Judgment, question: Question): Escaping[] {
+  const main = open.some(isMain) ? open.filter(isMain) : open;
+  const usual = main.flatMap((target) => {
+    const signIn = question.space.usual(target);
+    return signIn === null ? [] : [{ signIn, isMinor: !isMain(target) }];
+  });
+  return [...usual, ...gaps.flatMap((gap) => ofGap(gap, question))];
 }
 
 /** By code points: the same on every machine. */
@@ -144,7 +156,8 @@ function grantReasons(policy: CaPolicy, { requirement, facts }: Question): LetsP
 /** Policies that come near, and the sign-ins that get past them. */
 type Nearness = Pick<Question, 'policies' | 'space' | 'facts'> & {
   near: readonly CaPolicy[];
-  signIns: readonly SignIn[];
+  /** The sign-ins that get past and that the policy could reach as asked. */
+  signInsOf: (policy: CaPolicy) => readonly SignIn[];
   /** What of a policy's grant lets sign-ins past. */
   ofGrant?: (policy: CaPolicy) => LetsPast[];
   /** What the check would say of other policies. */
@@ -190,7 +203,9 @@ function policiesNear(judged: Judgment, existing: ExistingPolicies | null, quest
     policy.state !== 'unknown' &&
     !blocks(policy.grant) &&
     judged.open.some((target) => requirement.satisfies(policy, target) && isPilotOf(policy, target));
-  const found = [...judged.policies, ...(existing?.ready ?? []), ...(existing?.narrow ?? [])];
+  // What only a legacy client meets is beside the point while every client is let in.
+  const taking = judged.open.some(isMain) ? judged.mainPolicies : judged.policies;
+  const found = [...taking, ...(existing?.ready ?? []), ...(existing?.narrow ?? [])];
   return [...new Set([...found, ...policies.filter(hasControl)])];
 }
 
@@ -205,10 +220,15 @@ export function whyNotCovered(
   question: Question,
 ): NotCovered | null {
   const { requirement, facts } = question;
+  const escaped = escaping(judged, question);
+  const ofLegacyClients = escaped.filter(({ isMinor }) => isMinor);
+  // A block is the control for legacy clients alone where something else is asked for: widened to others, it locks everybody out.
+  const reachable = (policy: CaPolicy): Escaping[] =>
+    requirement.alternative?.(policy) === true ? ofLegacyClients : escaped;
   return whatLetsPast({
     ...question,
     near: policiesNear(judged, existing, question),
-    signIns: escaping(judged, question),
+    signInsOf: (policy) => reachable(policy).map(({ signIn }) => signIn),
     ofGrant: (policy) => grantReasons(policy, question),
     statusOf: (policies) => judgeStatus(policies, requirement, signInSpace(policies, facts)).status,
   });
@@ -222,10 +242,10 @@ const inOrder = (a: CaPolicy, b: CaPolicy): number =>
 
 /** The same for sign-ins and policies that are known otherwise than by a judgment. */
 export function whatLetsPast(nearness: Nearness): NotCovered | null {
-  const { near, signIns, facts, ofGrant } = nearness;
+  const { near, signInsOf, facts, ofGrant } = nearness;
   const people: string[] = [];
   const policies = near.toSorted(inOrder).flatMap((policy): NearPolicy[] => {
-    const found = conditionReasons(policy, signIns, nearness);
+    const found = conditionReasons(policy, signInsOf(policy), nearness);
     const reasons = [...stateReasons(policy, facts), ...(ofGrant?.(policy) ?? []), ...found.reasons];
     if (reasons.length === 0) return [];
     if (policy.state === 'enabled') people.push(...found.people);

@@ -57,7 +57,7 @@ function whyExcluded(policies: readonly CaPolicy[], facts: Facts): NotCovered | 
     space,
     facts,
     near: [...excluding, ...ready],
-    signIns,
+    signInsOf: () => signIns,
     statusOf: (others) => (excludedBy(others, facts).gaps.length === 0 ? 'pass' : 'warning'),
   });
 }
