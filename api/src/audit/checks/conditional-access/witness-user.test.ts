@@ -65,4 +65,9 @@ describe('who signs in', () => {
     expect(found?.user).toMatchObject({ id: 'u07', guest: null });
     expect(found?.open).toBeUndefined();
   });
+
+  it('has the name that the group tells of its member', () => {
+    const found = witness([without({ excludeGroups: ['g'] })], groups(person('u07')));
+    expect(found?.user).toMatchObject({ id: 'u07', name: 'u07@example.com' });
+  });
 });
