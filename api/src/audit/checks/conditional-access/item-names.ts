@@ -39,9 +39,11 @@ function guestName(id: string): string {
 
 export function accountName(id: string, facts: Facts): string {
   const isIt = (candidate: { id: string }): boolean => candidate.id.toLowerCase() === id;
-  const account = factOf(facts, 'users')?.accounts.find(isIt) ?? factOf(facts, 'roles')?.accounts.find(isIt);
+  const users = factOf(facts, 'users');
+  const account =
+    users?.accounts.find(isIt) ?? factOf(facts, 'roles')?.accounts.find(isIt) ?? users?.examples?.find(isIt);
   if (account !== undefined) return ofAgent(account.upn ?? account.name, account);
-  // The scan asks for nobody by id for being in a group that a policy excludes.
+  // Not everybody in a group that a policy excludes is asked for.
   for (const { members } of factOf(facts, 'excludedGroups') ?? []) {
     const member = members?.listed.find(isIt);
     if (member !== undefined) return ofAgent(member.name, member);

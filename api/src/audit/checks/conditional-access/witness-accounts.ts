@@ -1,3 +1,4 @@
+import type { UserFacts } from '../../facts/account-facts.ts';
 import { type Facts, factOf } from '../../facts/facts.ts';
 import type { Literal } from '../satisfiability/assignment.ts';
 import { heldRoles } from '../shared/directory-roles.ts';
@@ -26,10 +27,12 @@ function membersOf(facts: Facts): Map<string, { listed: readonly Member[]; isWho
   );
 }
 
+const accountsOf = (users: UserFacts | undefined) => [...(users?.accounts ?? []), ...(users?.examples ?? [])];
+
 /** @param declared items that policies leave out on purpose: nobody of these stands for others */
 export function whoCanSignIn(facts: Facts, declared: ReadonlySet<string>): CanSignIn {
   const users = factOf(facts, 'users');
-  const known = new Map((users?.accounts ?? []).map((account) => [account.id.toLowerCase(), account]));
+  const known = new Map(accountsOf(users).map((account) => [account.id.toLowerCase(), account]));
   const out = new Set([...(users?.missing ?? []), ...(users?.disabledIds ?? []).map((id) => id.toLowerCase())]);
   const guests = new Set<string>();
   for (const [group, { listed }] of membersOf(facts))
@@ -62,14 +65,23 @@ export function trueOfNobody(space: SignInSpace, facts: Facts, canSignIn: CanSig
   return [...alike].filter(([, items]) => items.every(([item]) => isOfNobody(item))).map(([literal]) => literal);
 }
 
-/** Accounts that may stand for whoever signs in: by what must be true of them, else any member, in the order of their ids. */
-export function candidates(space: SignInSpace, signIn: FullSignIn, facts: Facts, canSignIn: CanSignIn): string[] {
+/**
+ * Accounts that may stand for whoever signs in: by what must be true of them, else any member, in the order of their ids.
+ * @param isUsual whether nothing sets the account apart from others: then it stands for them before who holds a role
+ */
+export function candidates(
+  space: SignInSpace,
+  signIn: FullSignIn,
+  facts: Facts,
+  canSignIn: CanSignIn,
+  isUsual: (account: string) => boolean,
+): string[] {
   const trueItems = [...space.identities].filter(([, literal]) => signIn.holds(literal)).map(([item]) => item);
   const ofKind = (kind: string): string[] => trueItems.filter((item) => kindOf(item) === kind).map(idOf);
   const isGuest = (signIn.valueOf('guest') ?? 'none') !== 'none';
   const held = heldRoles(facts);
   const anybody = (): string[] =>
-    (factOf(facts, 'users')?.accounts ?? [])
+    accountsOf(factOf(facts, 'users'))
       .map(({ id }) => id.toLowerCase())
       .filter((id) => canSignIn(id, false) === true);
   const members = membersOf(facts);
@@ -84,9 +96,9 @@ export function candidates(space: SignInSpace, signIn: FullSignIn, facts: Facts,
   const isAnybody = users.length + groups.length + roles.length === 0;
   const ids =
     users.length > 0 ? users : groups.length > 0 ? inGroups(groups) : roles.length > 0 ? withRoles(roles) : anybody();
-  // Who is known to be fit comes first, and who holds a role is nobody's usual colleague.
+  // Who is known to be fit comes first.
   const rank = (id: string): string =>
-    `${canSignIn(id, isGuest) === null ? 1 : 0} ${isAnybody && held.of(id).active.length > 0 ? 1 : 0} ${id}`;
+    `${canSignIn(id, isGuest) === null ? 1 : 0} ${isAnybody && !isUsual(id) ? 1 : 0} ${id}`;
   return [...new Set(ids)]
     .filter((id) => canSignIn(id, isGuest) !== false)
     .map((id) => [rank(id), id] as const)

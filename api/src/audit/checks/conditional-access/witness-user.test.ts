@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { factOf } from '../../facts/facts.ts';
 import type { JsonObject } from '../../facts/json-reader.ts';
 import { whatIfQuestion } from '../../findings/what-if/what-if-request.ts';
+import { globalAdministratorId } from '../../microsoft/privileged-roles.ts';
+import { factsFromSnapshot } from '../../snapshot/snapshot.ts';
 import { policy } from '../../testing/policies.ts';
-import { verdictFor } from '../../testing/verdict-for.ts';
+import { testNow, verdictFor } from '../../testing/verdict-for.ts';
+import { catalog } from '../catalog.ts';
+import { noExemption } from '../shared/check.ts';
 
 const person = (id: string, more: JsonObject = {}): JsonObject => ({
   id,
@@ -69,5 +74,47 @@ describe('who signs in', () => {
   it('has the name that the group tells of its member', () => {
     const found = witness([without({ excludeGroups: ['g'] })], groups(person('u07')));
     expect(found?.user).toMatchObject({ id: 'u07', name: 'u07@example.com' });
+  });
+
+  const administrators = (...members: string[]): JsonObject => ({
+    directoryRoles: [
+      {
+        roleTemplateId: globalAdministratorId,
+        displayName: 'Global Administrator',
+        members: members.map((id) => person(id)),
+      },
+    ],
+  });
+
+  it('is any member of the directory, also one whom no policy names and who holds no role', () => {
+    const named = policy({ name: 'Kitchen', users: { includeUsers: ['u01'] } });
+    const found = witness([named], administrators('u00'));
+    expect(found?.user).toMatchObject({ id: 'u02', name: 'u02@example.com', isUsual: true, roles: [], groups: [] });
+    expect(found && whatIfQuestion(found).request).not.toBeNull();
+  });
+
+  it('does not stand for others where the only ones who are known are administrators', () => {
+    const found = witness([], { users: [person('u00'), person('u01')], ...administrators('u00', 'u01') });
+    expect(found?.user).toMatchObject({ id: 'u00', isUsual: false });
+  });
+
+  it('does not stand for others where it is in a group that policies tell apart', () => {
+    const pilot = policy({ name: 'Pilot', users: { includeGroups: ['h'], excludeGroups: ['g'] } });
+    const found = witness([pilot], { users: [person('u00')], ...groups(person('u00')) });
+    expect(found?.user).toMatchObject({ id: 'u00', isUsual: false });
+  });
+
+  it('is judged from facts of before, which kept nobody but who was asked for', () => {
+    const { facts } = factsFromSnapshot(
+      { users, securityDefaults: { isEnabled: false }, conditionalAccessPolicies: [] },
+      testNow,
+    );
+    const { examples: _, ...before } = factOf(facts, 'users') ?? {};
+    const check = catalog.find(({ id }) => id === 'ca.mfa.all');
+    const old = { ...facts, users: { ...facts.users, value: before } } as typeof facts;
+    expect(check?.evaluate(old, { now: testNow, exemption: noExemption })).toMatchObject({
+      status: 'fail',
+      witness: { user: { id: null, name: 'any member' }, open: ['no account is known to whom all of this applies'] },
+    });
   });
 });

@@ -137,7 +137,16 @@ export function userOf(
     };
     return fixed.every(keeps) && isStillPast(space, past.protections, signIn, known);
   };
-  const id = guest !== null && !isAccount ? undefined : candidates(space, signIn, facts, canSignIn).find(fits);
+  const held = heldRoles(facts);
+  // Somebody asked for them by id: they hold a role, or a policy or the customer names them.
+  const special = new Set(factOf(facts, 'users')?.accounts.map((account) => account.id.toLowerCase()));
+  const isLikeOthers = (account: string): boolean => {
+    const { active, eligible } = held.of(account);
+    if (special.has(account)) return false;
+    return active.length + eligible.length === 0 && ![...space.identities.keys()].some((item) => truth(account, item));
+  };
+  const id =
+    guest !== null && !isAccount ? undefined : candidates(space, signIn, facts, canSignIn, isLikeOthers).find(fits);
   if (id === undefined) {
     const isNobodyLeft = isAccount && named.every((one) => canSignIn(one, guest !== null) === false);
     const name = isNobodyLeft ? accountName(named[0] ?? '', facts) : whoIsNotNamed(guest, roles, groups, holdsNone);
@@ -160,6 +169,6 @@ export function userOf(
     open.push('whether the account holds an administrative role is not known');
   if (canSignIn(id, guest === null) !== false && !isPastAsAnyGuest(space, signIn, past))
     open.push('whether the account is a guest is not known');
-  const isUsual = !isAccount && groups.length === 0 && roles.length === 0;
+  const isUsual = !isAccount && groups.length === 0 && roles.length === 0 && isLikeOthers(id);
   return { user: { ...base, id, name: accountName(id, facts), isUsual }, open: [...new Set(open)] };
 }
