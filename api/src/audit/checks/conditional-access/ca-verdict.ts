@@ -63,7 +63,7 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
     ...(who.affectedCount !== undefined && { affectedCount: who.affectedCount }),
     ...(recommendation !== undefined && { recommendation }),
     ...(witness !== undefined && { witness }),
-    explain: () => whyNotCovered(judged, existing, question),
+    explain: (declarations) => whyNotCovered(judged, existing, question, declarations),
   });
   if (judged.open.length > 0) {
     const existing = existingPolicies(question.policies, question.requirement, judged.open, question.space);

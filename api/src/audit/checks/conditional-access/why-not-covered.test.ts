@@ -219,6 +219,22 @@ describe('why a policy that is there does not cover', () => {
     expect(found?.ifDeclared).toEqual({ accounts: ['u4@example.com'], status: 'pass' });
   });
 
+  it('what declaring would change is what the check itself would say: a trusted location stays too large', () => {
+    const namedLocations = [
+      { id: 'l', displayName: 'Half', isTrusted: true, ipRanges: [{ cidrAddress: '0.0.0.0/1' }] },
+    ];
+    const list = [
+      policy({
+        users: { ...everybody, excludeUsers: ['u3'] },
+        conditions: { locations: { includeLocations: ['All'], excludeLocations: ['AllTrusted'] } },
+      }),
+    ];
+    const exemptions = { 'ca.mfa.all': { capExclusions: { users: ['u3'] } } };
+    const more = { users, securityDefaults: { isEnabled: false }, conditionalAccessPolicies: list, namedLocations };
+    expect(why(list, { namedLocations })?.ifDeclared).toMatchObject({ accounts: ['u3@example.com'], status: 'fail' });
+    expect(verdictFor('ca.mfa.all', { ...more, exemptions }).status).toBe('fail');
+  });
+
   it('a pass, and a tenant without any policy that comes near, have nothing to explain', () => {
     expect(why([policy()])).toBeUndefined();
     expect(why([])).toBeUndefined();

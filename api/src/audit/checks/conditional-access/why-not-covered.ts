@@ -2,14 +2,14 @@ import { maxEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
 import { type LetsPast, maxNotCoveredListed, type NearPolicy, type NotCovered } from '@tenantry/contract/not-covered';
 import { type Facts, factOf } from '../../facts/facts.ts';
 import { holders } from '../../facts/role-holders.ts';
+import type { Declarations } from '../shared/check.ts';
 import { type ExistingPolicies, isPilotOf } from './existing-policies.ts';
 import { blocks } from './grant.ts';
 import { itemAffected, itemName } from './item-names.ts';
 import { kindOf } from './items.ts';
 import type { CaPolicy, Condition } from './policy.ts';
-import { getsPast, type Judgment, judgeStatus, type Requirement, type Target } from './requirement.ts';
+import { getsPast, type Judgment, type Requirement, type Target } from './requirement.ts';
 import type { SignIn, SignInSpace } from './sign-in-space.ts';
-import { signInSpace } from './sign-in-spaces.ts';
 
 type Question = {
   policies: readonly CaPolicy[];
@@ -154,14 +154,13 @@ function grantReasons(policy: CaPolicy, { requirement, facts }: Question): LetsP
 }
 
 /** Policies that come near, and the sign-ins that get past them. */
-type Nearness = Pick<Question, 'policies' | 'space' | 'facts'> & {
+type Nearness = Pick<Question, 'space' | 'facts'> & {
   near: readonly CaPolicy[];
   /** The sign-ins that get past and that the policy could reach as asked. */
   signInsOf: (policy: CaPolicy) => readonly SignIn[];
   /** What of a policy's grant lets sign-ins past. */
   ofGrant?: (policy: CaPolicy) => LetsPast[];
-  /** What the check would say of other policies. */
-  statusOf: (policies: readonly CaPolicy[]) => Judgment['status'];
+  declarations: Declarations;
 };
 
 /** Whether declaring an account, or everybody in a group, as a break-glass account is in question. */
@@ -173,8 +172,10 @@ function declarable(item: string, facts: Facts): string[] | null {
   return members.listed.map(({ id }) => id.toLowerCase());
 }
 
-/** What the policies would do if the accounts that they leave out were declared: then their exclusion no longer counts. */
-function ifDeclared(people: readonly string[], { policies, facts, statusOf }: Nearness): NotCovered['ifDeclared'] {
+const statuses = ['pass', 'warning', 'fail'] as const;
+
+/** What the check would say if the accounts that the policies leave out were declared: then their exclusion no longer counts. */
+function ifDeclared(people: readonly string[], { facts, declarations }: Nearness): NotCovered['ifDeclared'] {
   const known = [...new Set(people)].flatMap((item) => {
     const accounts = declarable(item, facts);
     return accounts === null ? [] : [{ item, accounts }];
@@ -182,15 +183,10 @@ function ifDeclared(people: readonly string[], { policies, facts, statusOf }: Ne
   const ids = [...new Set(known.flatMap(({ accounts }) => accounts))];
   if (ids.length === 0 || ids.length > maxEmergencyAccounts) return null;
   const left = new Set(known.map(({ item }) => item));
-  const declared = policies.map((policy) => ({
-    ...policy,
-    conditions: policy.conditions.map((condition) => ({
-      ...condition,
-      exclude: condition.exclude.filter((item) => !left.has(item)),
-    })),
-  }));
   const names = accountsOf([...left], facts).accounts?.map(({ name }) => name) ?? [];
-  return { accounts: names, status: statusOf(declared) };
+  const judged = declarations.statusIf(ids);
+  const status = statuses.find((one) => one === judged);
+  return status === undefined ? null : { accounts: names, status };
 }
 
 /**
@@ -218,19 +214,21 @@ export function whyNotCovered(
   judged: Judgment,
   existing: ExistingPolicies | null,
   question: Question,
+  declarations: Declarations,
 ): NotCovered | null {
-  const { requirement, facts } = question;
+  const { requirement, space, facts } = question;
   const escaped = escaping(judged, question);
   const ofLegacyClients = escaped.filter(({ isMinor }) => isMinor);
   // A block is the control for legacy clients alone where something else is asked for: widened to others, it locks everybody out.
   const reachable = (policy: CaPolicy): Escaping[] =>
     requirement.alternative?.(policy) === true ? ofLegacyClients : escaped;
   return whatLetsPast({
-    ...question,
+    space,
+    facts,
     near: policiesNear(judged, existing, question),
     signInsOf: (policy) => reachable(policy).map(({ signIn }) => signIn),
     ofGrant: (policy) => grantReasons(policy, question),
-    statusOf: (policies) => judgeStatus(policies, requirement, signInSpace(policies, facts)).status,
+    declarations,
   });
 }
 

@@ -9,7 +9,7 @@ import type { CaPolicy } from '../conditional-access/policy.ts';
 import type { SignIn } from '../conditional-access/sign-in-space.ts';
 import { signInSpace } from '../conditional-access/sign-in-spaces.ts';
 import { whatLetsPast } from '../conditional-access/why-not-covered.ts';
-import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
+import { type Check, type CheckVerdict, type Declarations, evidenceFrom, verdict } from '../shared/check.ts';
 import { onPolicies } from './on-policies.ts';
 
 const excludable = /^(user|group|role|guest|app|location|platform|device|devicestate):/;
@@ -42,7 +42,7 @@ function excludedBy(policies: readonly CaPolicy[], facts: Facts) {
 }
 
 /** Policies that exclude what is not covered, and those that would reach it and are not on. */
-function whyExcluded(policies: readonly CaPolicy[], facts: Facts): NotCovered | null {
+function whyExcluded(policies: readonly CaPolicy[], facts: Facts, declarations: Declarations): NotCovered | null {
   const { enforcing, gaps, space, signInsOf } = excludedBy(policies, facts);
   const signIns = signInsOf();
   const excluding = enforcing.filter((policy) => exclusionsOf(policy).some((item) => gaps.includes(item)));
@@ -53,12 +53,11 @@ function whyExcluded(policies: readonly CaPolicy[], facts: Facts): NotCovered | 
       signIns.some((signIn) => space.applies(policy, signIn)),
   );
   return whatLetsPast({
-    policies,
     space,
     facts,
     near: [...excluding, ...ready],
     signInsOf: () => signIns,
-    statusOf: (others) => (excludedBy(others, facts).gaps.length === 0 ? 'pass' : 'warning'),
+    declarations,
   });
 }
 
@@ -89,7 +88,7 @@ function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdic
     return verdict('pass', `Whatever one policy excludes, another one covers.${accepted}`, evidence);
   const affected = gaps.flatMap((item) => itemAffected(item, facts));
   const message = `${countOf(gaps.length, 'exclusion is', 'exclusions are')} covered by no other policy: ${named(gaps.map((item) => itemName(item, facts)))}.`;
-  const explain = () => whyExcluded(policies, facts);
+  const explain = (declarations: Declarations) => whyExcluded(policies, facts, declarations);
   return { ...verdict('warning', message, evidence, affected), affectedCount: gaps.length, explain };
 }
 
