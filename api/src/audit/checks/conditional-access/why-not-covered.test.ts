@@ -1,3 +1,4 @@
+import { maxEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../facts/json-reader.ts';
 import { allAdminRoles, block, policy } from '../../testing/policies.ts';
@@ -233,6 +234,22 @@ describe('why a policy that is there does not cover', () => {
     const more = { users, securityDefaults: { isEnabled: false }, conditionalAccessPolicies: list, namedLocations };
     expect(why(list, { namedLocations })?.ifDeclared).toMatchObject({ accounts: ['u3@example.com'], status: 'fail' });
     expect(verdictFor('ca.mfa.all', { ...more, exemptions }).status).toBe('fail');
+  });
+
+  it('a declared account in a group with one that is not: the other alone is to be declared, and signs in', () => {
+    const list = [policy({ users: { ...everybody, excludeGroups: ['g'] } })];
+    const exemptions = { 'ca.mfa.all': { capExclusions: { users: ['u0'] } } };
+    const more = { ...group('g', 'Kitchen', 'u0', 'u5'), exemptions };
+    expect(why(list, more)).toMatchObject({
+      accepted: [],
+      declaredWithOthers: ['u0@example.com'],
+      ifDeclared: { accounts: ['u5@example.com'], status: 'pass' },
+    });
+    const snapshot = { users, securityDefaults: { isEnabled: false }, conditionalAccessPolicies: list, ...more };
+    expect(verdictFor('ca.mfa.all', snapshot).witness?.user).toMatchObject({ id: 'u5' });
+    const others = users.slice(10, 10 + maxEmergencyAccounts).map(({ id }) => id);
+    const many = { 'ca.mfa.all': { capExclusions: { users: ['u0', ...others] } } };
+    expect(why(list, { ...more, exemptions: many })?.ifDeclared).toBeNull();
   });
 
   it('a pass, and a tenant without any policy that comes near, have nothing to explain', () => {

@@ -5,7 +5,7 @@ import { holders } from '../../facts/role-holders.ts';
 import type { Declarations } from '../shared/check.ts';
 import { type ExistingPolicies, isPilotOf } from './existing-policies.ts';
 import { blocks } from './grant.ts';
-import { itemAffected, itemName } from './item-names.ts';
+import { accountName, itemAffected, itemName } from './item-names.ts';
 import { kindOf } from './items.ts';
 import type { CaPolicy, Condition } from './policy.ts';
 import { getsPast, type Judgment, type Requirement, type Target } from './requirement.ts';
@@ -172,6 +172,20 @@ function declarable(item: string, facts: Facts): string[] | null {
   return members.listed.map(({ id }) => id.toLowerCase());
 }
 
+/** Declared accounts in groups that the policies leave out: a group is accepted where everybody in it is declared. */
+function declaredWithOthers(people: readonly string[], { facts, declarations }: Nearness): string[] {
+  const declared = new Set(declarations.users.map((id) => id.toLowerCase()));
+  const members = people
+    .filter((item) => kindOf(item) === 'group')
+    .flatMap((item) => factOf(facts, 'excludedGroups')?.find(({ id }) => `group:${id}` === item)?.members?.listed ?? [])
+    .map(({ id }) => id.toLowerCase());
+  return [...new Set(members)]
+    .filter((id) => declared.has(id))
+    .map((id) => accountName(id, facts))
+    .sort()
+    .slice(0, maxNotCoveredListed);
+}
+
 const statuses = ['pass', 'warning', 'fail'] as const;
 
 /** What the check would say if the accounts that the policies leave out were declared: then their exclusion no longer counts. */
@@ -180,10 +194,10 @@ function ifDeclared(people: readonly string[], { facts, declarations }: Nearness
     const accounts = declarable(item, facts);
     return accounts === null ? [] : [{ item, accounts }];
   });
-  const ids = [...new Set(known.flatMap(({ accounts }) => accounts))];
-  if (ids.length === 0 || ids.length > maxEmergencyAccounts) return null;
-  const left = new Set(known.map(({ item }) => item));
-  const names = accountsOf([...left], facts).accounts?.map(({ name }) => name) ?? [];
+  const before = new Set(declarations.users.map((id) => id.toLowerCase()));
+  const ids = [...new Set(known.flatMap(({ accounts }) => accounts))].filter((id) => !before.has(id));
+  if (ids.length === 0 || before.size + ids.length > maxEmergencyAccounts) return null;
+  const names = ids.map((id) => accountName(id, facts)).sort();
   const judged = declarations.statusIf(ids);
   const status = statuses.find((one) => one === judged);
   return status === undefined ? null : { accounts: names, status };
@@ -254,11 +268,13 @@ export function whatLetsPast(nearness: Nearness): NotCovered | null {
     [...new Set(near.flatMap((policy) => policy[kind]).map((item) => nameOf(item, facts)))]
       .sort()
       .slice(0, maxNotCoveredListed);
+  const besides = declaredWithOthers(people, nearness);
   return {
     policies: policies.slice(0, maxNotCoveredListed),
     policyCount: policies.length,
     accepted: namesOf('accepted'),
     expected: namesOf('expected'),
+    ...(besides.length > 0 && { declaredWithOthers: besides }),
     ifDeclared: ifDeclared(people, nearness),
   };
 }

@@ -29,7 +29,7 @@ function membersOf(facts: Facts): Map<string, { listed: readonly Member[]; isWho
 
 const accountsOf = (users: UserFacts | undefined) => [...(users?.accounts ?? []), ...(users?.examples ?? [])];
 
-/** @param declared items that policies leave out on purpose: nobody of these stands for others */
+/** @param declared items that policies leave out on purpose, and declared accounts: nobody of these stands for others */
 export function whoCanSignIn(facts: Facts, declared: ReadonlySet<string>): CanSignIn {
   const users = factOf(facts, 'users');
   const known = new Map(accountsOf(users).map((account) => [account.id.toLowerCase(), account]));

@@ -89,11 +89,20 @@ function unknownParts(space: SignInSpace, signIn: FullSignIn, past: Past): strin
 
 /**
  * The sign-in that shows that a judgment is right: concrete, the same for the same facts, and unusual only where it has to be.
+ * @param declaredIds accounts that the customer declared as intended exclusions
  * @returns undefined where none was found in the time that a search may take
  */
-export function witnessOf(space: SignInSpace, past: Past | null, facts: Facts): Witness | undefined {
+export function witnessOf(
+  space: SignInSpace,
+  past: Past | null,
+  facts: Facts,
+  declaredIds: readonly string[] = [],
+): Witness | undefined {
   if (past === null) return undefined;
-  const declared = new Set(past.protections.flatMap(({ policy }) => [...policy.accepted, ...policy.expected]));
+  const declared = new Set([
+    ...past.protections.flatMap(({ policy }) => [...policy.accepted, ...policy.expected]),
+    ...declaredIds.map((id) => `user:${id.toLowerCase()}`),
+  ]);
   const canSignIn = whoCanSignIn(facts, declared);
   const avoided = trueOfNobody(space, facts, canSignIn);
   const signIn = nearestSignIn(space, past.protections, past.target, avoided);
