@@ -153,6 +153,25 @@ describe('why a policy that is there does not cover', () => {
     ).toEqual([{ part: 'risk', how: 'only', items: ['sign-in risk high'] }]);
   });
 
+  it('a block of just what is asked for that is too narrow otherwise, and no other block', () => {
+    const conditions = { userRiskLevels: ['high'], platforms: { includePlatforms: ['android'] } };
+    const narrow = policy({ name: 'Risk', conditions, grant: block });
+    const other = policy({ name: 'Other', conditions: { platforms: conditions.platforms }, grant: block });
+    const found = why([narrow, other], p2, 'ca.risk.user.block');
+    expect(found?.policies.map(({ name, reasons }) => [name, reasons.map(({ part }) => part)])).toEqual([
+      ['Risk', ['platforms']],
+    ]);
+    const legacy = policy({
+      name: 'Legacy',
+      conditions: { clientAppTypes: ['exchangeActiveSync', 'other'], platforms: conditions.platforms },
+      grant: block,
+    });
+    expect(reasonsOf([legacy, other], {}, 'ca.legacy')).toEqual([
+      { part: 'platforms', how: 'only', items: ['devices with android'] },
+    ]);
+    expect(why([legacy, narrow], p2)).toBeUndefined();
+  });
+
   it('report-only, and off', () => {
     expect(reasonsOf([policy({ state: 'enabledForReportingButNotEnforced' })])).toEqual([
       { part: 'state', how: 'report-only', items: [] },

@@ -3,7 +3,7 @@ import { type LetsPast, maxNotCoveredListed, type NearPolicy, type NotCovered } 
 import { type Facts, factOf } from '../../facts/facts.ts';
 import { holders } from '../../facts/role-holders.ts';
 import type { Declarations } from '../shared/check.ts';
-import { type ExistingPolicies, isPilotOf } from './existing-policies.ts';
+import { type ExistingPolicies, isPilotOf, speaksOf } from './existing-policies.ts';
 import { blocks } from './grant.ts';
 import { accountName, itemAffected, itemName } from './item-names.ts';
 import { kindOf } from './items.ts';
@@ -203,18 +203,32 @@ function ifDeclared(people: readonly string[], { facts, declarations }: Nearness
   return status === undefined ? null : { accounts: names, status };
 }
 
+const legacyClients = ['client:exchangeactivesync', 'client:other'];
+
+/** Whether a block is about these very sign-ins: any other block is to keep out somebody else. */
+const blocksJustThese = (policy: CaPolicy, target: Target): boolean =>
+  speaksOf(policy, target) ||
+  target.items.some(
+    (item) => legacyClients.includes(item) && policy.conditions.some(({ include }) => include.includes(item)),
+  );
+
 /**
  * Policies that take part, that could be turned on or widened, or that have the control and reach too few sign-ins for whatever reason. A
- * block of something else is none of them.
+ * block of something else is none of them, nor is one where a block is not what is asked for.
  */
 function policiesNear(judged: Judgment, existing: ExistingPolicies | null, question: Question): CaPolicy[] {
   const { policies, requirement } = question;
+  // What only a legacy client meets is beside the point while every client is let in.
+  const isSevere = judged.open.some(isMain);
+  const taking = isSevere ? judged.mainPolicies : judged.policies;
+  const open = isSevere ? judged.open.filter(isMain) : judged.open;
+  const canDoIt = (policy: CaPolicy, target: Target): boolean =>
+    !blocks(policy.grant) || (requirement.alternative?.(policy) !== true && blocksJustThese(policy, target));
   const hasControl = (policy: CaPolicy): boolean =>
     policy.state !== 'unknown' &&
-    !blocks(policy.grant) &&
-    judged.open.some((target) => requirement.satisfies(policy, target) && isPilotOf(policy, target));
-  // What only a legacy client meets is beside the point while every client is let in.
-  const taking = judged.open.some(isMain) ? judged.mainPolicies : judged.policies;
+    open.some(
+      (target) => requirement.satisfies(policy, target) && isPilotOf(policy, target) && canDoIt(policy, target),
+    );
   const found = [...taking, ...(existing?.ready ?? []), ...(existing?.narrow ?? [])];
   return [...new Set([...found, ...policies.filter(hasControl)])];
 }
