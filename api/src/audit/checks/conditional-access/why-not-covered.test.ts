@@ -286,6 +286,17 @@ describe('why an exclusion is covered by no other policy', () => {
     expect(ofExclusions([excluding('MFA', { excludeUsers: ['u3'] })])).toEqual(excludingOne('MFA'));
   });
 
+  it('shows a sign-in of somebody who is left out and can sign in', () => {
+    const snapshot = {
+      users,
+      securityDefaults: { isEnabled: false },
+      conditionalAccessPolicies: [excluding('MFA', { excludeUsers: ['00-deleted', 'u3'] })],
+    };
+    const { witness } = verdictFor('ca.exclusion.gaps', snapshot);
+    expect(witness).toMatchObject({ user: { id: 'u3', name: 'u3@example.com' }, client: 'browser' });
+    expect(witness?.open).toBeUndefined();
+  });
+
   it('does not name what another policy covers, nor a policy that leaves out nothing else', () => {
     const found = ofExclusions([
       excluding('A', { excludeUsers: ['u3', 'u4'] }),

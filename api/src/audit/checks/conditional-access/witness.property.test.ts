@@ -165,7 +165,9 @@ test('an engine that overlooks a policy is contradicted wherever that makes it s
     const passing = new Set(right.verdicts.flatMap(({ check, verdict }) => (verdict.status === 'pass' ? [check] : [])));
     if (passing.size === 0) continue;
     const faulty = judged(policies.slice(1), seed);
-    for (const { check, verdict } of faulty.verdicts)
+    // It looks at one usual sign-in for each exclusion: where it passes, an unusual one may get past all the same.
+    const proving = faulty.verdicts.filter(({ check }) => check.id !== 'ca.exclusion.gaps');
+    for (const { check, verdict } of proving)
       if (isFound(verdict) && verdict.witness !== undefined && passing.has(check))
         counts[ask(check, verdict.witness, policies, right.tenant)] += 1;
   }
