@@ -46,7 +46,9 @@ export const NotCovered = z.object({
   accepted: z.array(z.string()),
   /** The same of what Microsoft advises to leave out. */
   expected: z.array(z.string()),
-  /** What the check would say if these accounts were declared as break-glass accounts; null where no declaration is in question. */
+  /** Declared accounts that count all the same, because a policy leaves them out by a group with others who are not declared. */
+  declaredWithOthers: z.optional(z.array(z.string())),
+  /** What the check would say if these accounts too were declared as break-glass accounts; null where no declaration is in question. */
   ifDeclared: z.nullable(z.object({ accounts: z.array(z.string()), status: z.enum(['pass', 'warning', 'fail']) })),
 });
 export type NotCovered = z.infer<typeof NotCovered>;

@@ -5,7 +5,7 @@ import type { FetchPolicy } from '../../ports/sts-policy.ts';
 import { type DatasetName, datasets, type FactValues } from '../facts/datasets.ts';
 import { isSynchronized } from '../facts/directory-sync.ts';
 import { collected, collectedWithout, type DatasetResult, type Facts, factOf, failed } from '../facts/facts.ts';
-import { interestingIds } from '../facts/interesting-ids.ts';
+import { exampleIds, interestingIds } from '../facts/interesting-ids.ts';
 import { isObject, objectAt, textAt, valueAt } from '../facts/json-reader.ts';
 import { collectDns, createDnsWatch, type SaidMailUse } from './dns.ts';
 import { badForm, failureOf, reduced } from './graph-answers.ts';
@@ -147,7 +147,12 @@ export const steps: Steps = [
   ['onPremisesSynchronization', collectSynchronization],
   ['alerts', paged(openAlertsPath, ({ now }) => alertReducer(now))],
   ['groups', paged(groupsPath, ({ facts }) => groupReducer(interestingIds(facts).groups))],
-  ['users', paged(usersPath, ({ facts, accountIds }) => userReducer(interestingIds(facts, accountIds).accounts))],
+  [
+    'users',
+    paged(usersPath, ({ facts, accountIds }) =>
+      userReducer(interestingIds(facts, accountIds).accounts, exampleIds(facts)),
+    ),
+  ],
   [
     'registration',
     paged(

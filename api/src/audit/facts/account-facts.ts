@@ -60,6 +60,11 @@ export const UserFacts = z.object({
   enabledGuests: count,
   /** Accounts that somebody asked for by id: role holders, and accounts excluded from a policy. */
   accounts: z.array(AccountFact),
+  /**
+   * A few whom nobody asked for, never all: enabled members, those with the lowest ids, and members of groups that policies exclude.
+   * A sign-in that shows something is of one of them. Absent in facts of before.
+   */
+  examples: z.optional(z.array(AccountFact)),
   /** Lower-case ids of those that somebody asked for and that the directory, read whole, does not have; absent: not known. */
   missing: z.optional(z.array(id)),
   /** Ids of the products that are assigned to an account, by its lower-case id. */

@@ -27,3 +27,22 @@ export function interestingIds(
   }
   return { accounts, groups };
 }
+
+const examplesOfGroup = 8;
+const examplesOfGroups = 200;
+
+/** Lower-case ids of some members of each group that policies exclude, whom a verdict may give as an example. */
+export function exampleIds(facts: Facts): ReadonlySet<string> {
+  const groups = (factOf(facts, 'excludedGroups') ?? []).map(
+    ({ id, members }) =>
+      [
+        id,
+        (members?.listed ?? [])
+          .map((one) => one.id.toLowerCase())
+          .sort()
+          .slice(0, examplesOfGroup),
+      ] as const,
+  );
+  const inOrder = groups.sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, ids]) => ids);
+  return new Set(inOrder.slice(0, examplesOfGroups));
+}

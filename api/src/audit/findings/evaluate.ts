@@ -13,6 +13,7 @@ import { accountDetailsOf } from '../checks/shared/account-details.ts';
 import {
   type Check,
   type CheckVerdict,
+  type Declarations,
   type Exemption,
   type Exemptions,
   evidenceFrom,
@@ -135,10 +136,22 @@ function answerOf(
   return inItsCloud(check, facts, check.evaluate(facts, { now, exemption, isStatusEnough }));
 }
 
+function declarationsFor(check: Check, facts: Facts, options: EvaluateOptions): Declarations {
+  const { exemptions = {} } = options;
+  const own = exemptions[check.id] ?? noExemption;
+  return {
+    users: exemptionFor(check, exemptions, facts).users,
+    statusIf(others) {
+      const declared = { ...exemptions, [check.id]: { ...own, users: [...own.users, ...others] } };
+      return answerOf(check, facts, { ...options, exemptions: declared }, true).status;
+    },
+  };
+}
+
 function judge(check: Check, facts: Facts, options: EvaluateOptions, detailsOf: DetailsOf): Verdict {
   const { id: checkId, title, category, severity } = check;
   const judged = answerOf(check, facts, options);
-  const notCovered = judged.explain?.() ?? null;
+  const notCovered = judged.explain?.(declarationsFor(check, facts, options)) ?? null;
   return {
     checkId,
     title,

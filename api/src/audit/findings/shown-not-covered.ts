@@ -3,7 +3,7 @@ import { visibleText } from '@tenantry/contract/text';
 
 /** Why policies do not cover something, with names that can be read, as all that is shown of a verdict. */
 export function shownNotCovered(of: NotCovered): NotCovered {
-  const { policies, accepted, expected, ifDeclared } = of;
+  const { policies, accepted, expected, declaredWithOthers, ifDeclared } = of;
   return {
     ...of,
     policies: policies.map((policy) => ({
@@ -17,6 +17,7 @@ export function shownNotCovered(of: NotCovered): NotCovered {
     })),
     accepted: accepted.map(visibleText),
     expected: expected.map(visibleText),
+    ...(declaredWithOthers && { declaredWithOthers: declaredWithOthers.map(visibleText) }),
     ifDeclared: ifDeclared && { ...ifDeclared, accounts: ifDeclared.accounts.map(visibleText) },
   };
 }

@@ -17,7 +17,7 @@ import {
   unexpectedAnswer,
 } from '../facts/facts.ts';
 import type { ExcludedGroup } from '../facts/group-facts.ts';
-import { interestingIds } from '../facts/interesting-ids.ts';
+import { exampleIds, interestingIds } from '../facts/interesting-ids.ts';
 import { isObject, type JsonObject, numberAt, objectAt, textAt, valueAt } from '../facts/json-reader.ts';
 import { notOffered, notOfferedIn } from '../facts/national-clouds.ts';
 import { settledFacts } from '../facts/settled-facts.ts';
@@ -178,10 +178,15 @@ function collectedFacts(snapshot: JsonObject, declarations: Declarations, now: D
   reader.list('riskDetections', 'riskDetections', (list) => fed(riskReducer('userId'), list));
   reader.list('alerts', 'alerts', (list) => fed(alertReducer(now), list));
   reader.list('legacySignIns', 'signIns', (list) => fed(signInReducer(now), list));
+  if ((listFrom(valueAt(snapshot, 'groups')) ?? []).some((group) => Array.isArray(valueAt(group, 'members')))) {
+    reader.list('excludedGroups', 'groups', groupsWithMembers);
+  }
   const facts = reader.facts as Facts;
   const declared = declaredAccounts(declarations, listFrom(valueAt(snapshot, 'users')) ?? []);
   const ids = interestingIds(facts, declared);
-  reader.list('users', 'users', (list) => (haveIds(list) ? fed(userReducer(ids.accounts), list) : null));
+  reader.list('users', 'users', (list) =>
+    haveIds(list) ? fed(userReducer(ids.accounts, exampleIds(facts)), list) : null,
+  );
   const withActivity = (listFrom(valueAt(snapshot, 'users')) ?? []).some(
     (user) => isObject(user) && 'signInActivity' in user,
   );
@@ -194,9 +199,6 @@ function collectedFacts(snapshot: JsonObject, declarations: Declarations, now: D
       : null,
   );
   reader.list('groups', 'groups', (list) => (haveIds(list) ? fed(groupReducer(ids.groups), list) : null));
-  if ((listFrom(valueAt(snapshot, 'groups')) ?? []).some((group) => Array.isArray(valueAt(group, 'members')))) {
-    reader.list('excludedGroups', 'groups', groupsWithMembers);
-  }
   reader.read('dns', 'dns', (value) => (isObject(value) ? dnsFromSnapshot(value) : null));
   readConfiguration(reader, snapshot, now);
   readMailboxAccounts(reader, snapshot, now);

@@ -96,6 +96,18 @@ describe('why a finding fails although a policy exists', () => {
     expect(screen.queryByText(/^If /)).toBeNull();
   });
 
+  test('says who is declared and is in a group with others who are not', async () => {
+    open({
+      ...whole,
+      accepted: [],
+      declaredWithOthers: ['bg1@contoso.example'],
+      ifDeclared: { accounts: ['ada@contoso.example'], status: 'pass' },
+    });
+    await screen.findByText(/^Declared, but left out by a group with others who are not: bg1@contoso\.example\. The/);
+    expect(screen.getByText(/^If ada@contoso\.example too were a declared break-glass account, this/)).toBeDefined();
+    expect(screen.queryByText(/^No exclusion of these policies is accepted/)).toBeNull();
+  });
+
   test('is not there where no policy comes near, or the finding is of before', async () => {
     open(null);
     await screen.findByText('No policy requires MFA');

@@ -108,21 +108,36 @@ const outcomes = {
 } as const;
 
 /** What is accepted because it was declared, and what declaring an account would change. */
-function Declared({ tenantId, of: { accepted, expected, ifDeclared } }: { tenantId: string; of: NotCovered }) {
+function Declared({
+  tenantId,
+  of: { accepted, expected, declaredWithOthers = [], ifDeclared },
+}: {
+  tenantId: string;
+  of: NotCovered;
+}) {
   const styles = useStyles();
   return (
     <section className={styles.policy} aria-label="Break-glass accounts">
-      <Text>
-        {accepted.length === 0
-          ? 'No exclusion of these policies is accepted: none is of a declared break-glass account.'
-          : `Accepted, because they are declared: ${accepted.join(', ')}. Their exclusion does not count.`}
-      </Text>
+      {(accepted.length > 0 || declaredWithOthers.length === 0) && (
+        <Text>
+          {accepted.length === 0
+            ? 'No exclusion of these policies is accepted: none is of a declared break-glass account.'
+            : `Accepted, because they are declared: ${accepted.join(', ')}. Their exclusion does not count.`}
+        </Text>
+      )}
+      {declaredWithOthers.length > 0 && (
+        <Text>
+          Declared, but left out by a group with others who are not: {declaredWithOthers.join(', ')}. The exclusion of
+          the group counts.
+        </Text>
+      )}
       {expected.length > 0 && <Text>Accepted, because Microsoft advises it: {expected.join(', ')}.</Text>}
       {ifDeclared !== null && (
         <Text>
-          If {ifDeclared.accounts.join(', ')} {ifDeclared.accounts.length === 1 ? 'were a' : 'were'} declared
-          break-glass {ifDeclared.accounts.length === 1 ? 'account' : 'accounts'}, {outcomes[ifDeclared.status]}.
-          Declare only accounts that nobody uses from day to day.
+          If {ifDeclared.accounts.join(', ')} {declaredWithOthers.length > 0 && 'too '}
+          {ifDeclared.accounts.length === 1 ? 'were a' : 'were'} declared break-glass{' '}
+          {ifDeclared.accounts.length === 1 ? 'account' : 'accounts'}, {outcomes[ifDeclared.status]}. Declare only
+          accounts that nobody uses from day to day.
         </Text>
       )}
       <TextLink to={inTenant(paths.emergencyAccounts, tenantId)}>Break-glass accounts of this tenant</TextLink>

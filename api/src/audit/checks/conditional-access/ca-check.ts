@@ -64,8 +64,9 @@ export function caCheck(options: CaCheckOptions): Check {
     const undecided = defaultsCount && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === null;
     if (undecided && !policies.some((policy) => policy.state === 'enabled'))
       return missingData(facts, ['securityDefaults']);
-    const { isStatusEnough = false } = context;
-    return judgePolicies(policies, { goal, requirement: asked, advice, isStatusEnough }, facts, refine);
+    const { isStatusEnough = false, exemption } = context;
+    const declared = exemption.users;
+    return judgePolicies(policies, { goal, requirement: asked, advice, declared, isStatusEnough }, facts, refine);
   };
   const withDefaults = (facts: Facts, context: CheckContext): CheckVerdict => {
     const defaultsOn = booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === true;

@@ -27,6 +27,8 @@ export type Asked = {
   goal: string;
   requirement: Requirement;
   advice: PolicyAdvice;
+  /** Ids of accounts that the customer declared as intended exclusions: none of them stands for others. */
+  declared?: readonly string[];
   /** Nobody reads more than the status. */
   isStatusEnough?: boolean;
 };
@@ -47,7 +49,7 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
   const nameOfGap = (gap: readonly string[]): string => gapName(gap, facts);
   const notCovered = [...judged.gaps.map(nameOfGap), ...openLabels(judged.open)];
   const who = whoIsAffected({ ...question, open: judged.open, gaps: judged.gaps });
-  const witness = witnessOf(question.space, judged.past, facts);
+  const witness = witnessOf(question.space, judged.past, facts, question.declared);
   const told = (message: string, existing: ExistingPolicies | null, recommendation?: string): CheckVerdict => ({
     ...verdict(
       judged.status,
@@ -63,7 +65,7 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
     ...(who.affectedCount !== undefined && { affectedCount: who.affectedCount }),
     ...(recommendation !== undefined && { recommendation }),
     ...(witness !== undefined && { witness }),
-    explain: () => whyNotCovered(judged, existing, question),
+    explain: (declarations) => whyNotCovered(judged, existing, question, declarations),
   });
   if (judged.open.length > 0) {
     const existing = existingPolicies(question.policies, question.requirement, judged.open, question.space);

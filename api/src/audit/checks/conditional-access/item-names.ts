@@ -38,9 +38,17 @@ function guestName(id: string): string {
 }
 
 export function accountName(id: string, facts: Facts): string {
-  const accounts = [...(factOf(facts, 'users')?.accounts ?? []), ...(factOf(facts, 'roles')?.accounts ?? [])];
-  const account = accounts.find((candidate) => candidate.id.toLowerCase() === id);
-  return account === undefined ? id : ofAgent(account.upn ?? account.name, account);
+  const isIt = (candidate: { id: string }): boolean => candidate.id.toLowerCase() === id;
+  const users = factOf(facts, 'users');
+  const account =
+    users?.accounts.find(isIt) ?? factOf(facts, 'roles')?.accounts.find(isIt) ?? users?.examples?.find(isIt);
+  if (account !== undefined) return ofAgent(account.upn ?? account.name, account);
+  // Not everybody in a group that a policy excludes is asked for.
+  for (const { members } of factOf(facts, 'excludedGroups') ?? []) {
+    const member = members?.listed.find(isIt);
+    if (member !== undefined) return ofAgent(member.name, member);
+  }
+  return id;
 }
 
 const ofAgent = (name: string, { agent }: { agent?: true | undefined }): string =>

@@ -101,12 +101,14 @@ function stepsOf({ terms }: SignInSpace, kind: SignInKind): Step[] {
  * The sign-in of the kind that gets past every protection and is as usual as can be: thing by thing, in one fixed order, it has the
  * first value that lets it through with those before. So it is the same for the same policies, in whatever order they come, and
  * what is added that it does not need stays usual.
+ * @param avoided what it has only where no sign-in gets past without
  * @returns null where there is none, or none was found within the work that a search may take
  */
 export function nearestSignIn(
   space: SignInSpace,
   protections: readonly Protection[],
   kind: SignInKind,
+  avoided: readonly Literal[] = [],
 ): FullSignIn | null {
   const { terms } = space;
   const { solver } = terms;
@@ -114,9 +116,11 @@ export function nearestSignIn(
     ...space.fixed(kind),
     ...protections.map(({ policy, except }) => space.past(policy, except)),
   ];
-  const isPossible = (literal?: Literal): boolean =>
-    solver.solve(literal === undefined ? kept : [...kept, literal], workOfQuestion) === 'yes';
-  if (!isPossible()) return null;
+  const isPossible = (...literals: Literal[]): boolean =>
+    solver.solve([...kept, ...literals], workOfQuestion) === 'yes';
+  const without = avoided.map((literal) => -literal);
+  if (avoided.length > 0 && isPossible(...without)) kept.push(...without);
+  else if (!isPossible()) return null;
   let holds = solver.snapshot();
   for (const { literals } of stepsOf(space, kind)) {
     for (const literal of literals.slice(0, triedValues)) {

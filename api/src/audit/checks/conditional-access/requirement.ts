@@ -1,6 +1,6 @@
 import { coverage, hasWayPast, isOpen, isPast, type Protection } from './coverage.ts';
 import type { CaPolicy } from './policy.ts';
-import type { SignInKind, SignInSpace } from './sign-in-space.ts';
+import type { SignIn, SignInKind, SignInSpace } from './sign-in-space.ts';
 
 /** A kind of sign-in that a requirement speaks about. */
 export type Target = SignInKind & {
@@ -79,6 +79,18 @@ function protectionsOf(live: readonly CaPolicy[], requirement: Requirement, targ
     .flatMap((policy) => (requirement.exceptOn?.(policy) ?? []).map((except) => ({ policy, except })));
   const protections: Protection[] = [...satisfying.map((policy) => ({ policy, except: [] })), ...partly];
   return { asked, isSatisfying, protections };
+}
+
+/** Whether a sign-in of the kind gets past all that the enabled policies do for it. */
+export function getsPast(
+  policies: readonly CaPolicy[],
+  requirement: Requirement,
+  target: Target,
+  space: SignInSpace,
+  signIn: SignIn,
+): boolean {
+  const live = policies.filter(({ state }) => state === 'enabled');
+  return protectionsOf(live, requirement, target).protections.every((protection) => isPast(space, protection, signIn));
 }
 
 function applyingTo(target: Target, policies: readonly CaPolicy[], space: SignInSpace): CaPolicy[] {

@@ -24,7 +24,11 @@ function shuffled(value: unknown, turn: number): unknown {
 
 const whys = (snapshot: JsonObject) => {
   const { facts } = factsFromSnapshot(snapshot, testNow);
-  return checks.map((check) => ({ check: check.id, why: check.evaluate(facts, context).explain?.() ?? null }));
+  return checks.map((check) => {
+    const statusIf = (users: readonly string[]) =>
+      check.evaluate(facts, { ...context, exemption: { ...noExemption, users } }).status;
+    return { check: check.id, why: check.evaluate(facts, context).explain?.({ users: [], statusIf }) ?? null };
+  });
 };
 
 test('why policies do not cover is told in the same words and order, in whatever order Graph gives things', () => {

@@ -1,3 +1,4 @@
+import { maxEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../facts/json-reader.ts';
 import { allAdminRoles, block, policy } from '../../testing/policies.ts';
@@ -152,6 +153,25 @@ describe('why a policy that is there does not cover', () => {
     ).toEqual([{ part: 'risk', how: 'only', items: ['sign-in risk high'] }]);
   });
 
+  it('a block of just what is asked for that is too narrow otherwise, and no other block', () => {
+    const conditions = { userRiskLevels: ['high'], platforms: { includePlatforms: ['android'] } };
+    const narrow = policy({ name: 'Risk', conditions, grant: block });
+    const other = policy({ name: 'Other', conditions: { platforms: conditions.platforms }, grant: block });
+    const found = why([narrow, other], p2, 'ca.risk.user.block');
+    expect(found?.policies.map(({ name, reasons }) => [name, reasons.map(({ part }) => part)])).toEqual([
+      ['Risk', ['platforms']],
+    ]);
+    const legacy = policy({
+      name: 'Legacy',
+      conditions: { clientAppTypes: ['exchangeActiveSync', 'other'], platforms: conditions.platforms },
+      grant: block,
+    });
+    expect(reasonsOf([legacy, other], {}, 'ca.legacy')).toEqual([
+      { part: 'platforms', how: 'only', items: ['devices with android'] },
+    ]);
+    expect(why([legacy, narrow], p2)).toBeUndefined();
+  });
+
   it('report-only, and off', () => {
     expect(reasonsOf([policy({ state: 'enabledForReportingButNotEnforced' })])).toEqual([
       { part: 'state', how: 'report-only', items: [] },
@@ -162,6 +182,37 @@ describe('why a policy that is there does not cover', () => {
   it('a device in the place of MFA', () => {
     const found = why([policy({ grant: { operator: 'OR', builtInControls: ['mfa', 'compliantDevice'] } })]);
     expect(JSON.stringify(found?.policies ?? [])).not.toContain('people');
+  });
+
+  it('a block of legacy clients is nothing to widen while everybody is let in, nor where one account is left out', () => {
+    const legacy = policy({
+      name: 'Block legacy authentication',
+      conditions: { clientAppTypes: ['exchangeActiveSync', 'other'] },
+      grant: block,
+    });
+    const pilot = policy({ name: 'Pilot', users: { includeGroups: ['pilot'] } });
+    expect(why([legacy])).toBeUndefined();
+    expect(why([legacy, pilot])?.policies.map(({ name }) => name)).toEqual(['Pilot']);
+    const most = policy({ name: 'Most', users: { ...everybody, excludeUsers: ['u3'] } });
+    expect(why([legacy, most])?.policies.map(({ name }) => name)).toEqual(['Most']);
+  });
+
+  it('a block of legacy clients that leaves out whom nothing else keeps out of these clients', () => {
+    const legacy = policy({
+      name: 'Block legacy authentication',
+      users: { ...everybody, excludeUsers: ['u3'] },
+      conditions: { clientAppTypes: ['exchangeActiveSync', 'other'] },
+      grant: block,
+    });
+    const modern = policy({
+      name: 'Modern',
+      conditions: { clientAppTypes: ['browser', 'mobileAppsAndDesktopClients'] },
+    });
+    const found = why([legacy, modern])?.policies.map(({ name, reasons }) => [name, reasons.map(({ part }) => part)]);
+    expect(found).toEqual([
+      ['Block legacy authentication', ['people']],
+      ['Modern', ['clients']],
+    ]);
   });
 
   it('no more than one covers what the other leaves out', () => {
@@ -188,6 +239,38 @@ describe('why a policy that is there does not cover', () => {
     expect(found?.ifDeclared).toEqual({ accounts: ['u4@example.com'], status: 'pass' });
   });
 
+  it('what declaring would change is what the check itself would say: a trusted location stays too large', () => {
+    const namedLocations = [
+      { id: 'l', displayName: 'Half', isTrusted: true, ipRanges: [{ cidrAddress: '0.0.0.0/1' }] },
+    ];
+    const list = [
+      policy({
+        users: { ...everybody, excludeUsers: ['u3'] },
+        conditions: { locations: { includeLocations: ['All'], excludeLocations: ['AllTrusted'] } },
+      }),
+    ];
+    const exemptions = { 'ca.mfa.all': { capExclusions: { users: ['u3'] } } };
+    const more = { users, securityDefaults: { isEnabled: false }, conditionalAccessPolicies: list, namedLocations };
+    expect(why(list, { namedLocations })?.ifDeclared).toMatchObject({ accounts: ['u3@example.com'], status: 'fail' });
+    expect(verdictFor('ca.mfa.all', { ...more, exemptions }).status).toBe('fail');
+  });
+
+  it('a declared account in a group with one that is not: the other alone is to be declared, and signs in', () => {
+    const list = [policy({ users: { ...everybody, excludeGroups: ['g'] } })];
+    const exemptions = { 'ca.mfa.all': { capExclusions: { users: ['u0'] } } };
+    const more = { ...group('g', 'Kitchen', 'u0', 'u5'), exemptions };
+    expect(why(list, more)).toMatchObject({
+      accepted: [],
+      declaredWithOthers: ['u0@example.com'],
+      ifDeclared: { accounts: ['u5@example.com'], status: 'pass' },
+    });
+    const snapshot = { users, securityDefaults: { isEnabled: false }, conditionalAccessPolicies: list, ...more };
+    expect(verdictFor('ca.mfa.all', snapshot).witness?.user).toMatchObject({ id: 'u5' });
+    const others = users.slice(10, 10 + maxEmergencyAccounts).map(({ id }) => id);
+    const many = { 'ca.mfa.all': { capExclusions: { users: ['u0', ...others] } } };
+    expect(why(list, { ...more, exemptions: many })?.ifDeclared).toBeNull();
+  });
+
   it('a pass, and a tenant without any policy that comes near, have nothing to explain', () => {
     expect(why([policy()])).toBeUndefined();
     expect(why([])).toBeUndefined();
@@ -201,6 +284,17 @@ describe('why an exclusion is covered by no other policy', () => {
 
   it('names the policy that leaves the account out, and what declaring it would change', () => {
     expect(ofExclusions([excluding('MFA', { excludeUsers: ['u3'] })])).toEqual(excludingOne('MFA'));
+  });
+
+  it('shows a sign-in of somebody who is left out and can sign in', () => {
+    const snapshot = {
+      users,
+      securityDefaults: { isEnabled: false },
+      conditionalAccessPolicies: [excluding('MFA', { excludeUsers: ['00-deleted', 'u3'] })],
+    };
+    const { witness } = verdictFor('ca.exclusion.gaps', snapshot);
+    expect(witness).toMatchObject({ user: { id: 'u3', name: 'u3@example.com' }, client: 'browser' });
+    expect(witness?.open).toBeUndefined();
   });
 
   it('does not name what another policy covers, nor a policy that leaves out nothing else', () => {

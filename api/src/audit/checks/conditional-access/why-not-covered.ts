@@ -2,14 +2,14 @@ import { maxEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
 import { type LetsPast, maxNotCoveredListed, type NearPolicy, type NotCovered } from '@tenantry/contract/not-covered';
 import { type Facts, factOf } from '../../facts/facts.ts';
 import { holders } from '../../facts/role-holders.ts';
-import { type ExistingPolicies, isPilotOf } from './existing-policies.ts';
+import type { Declarations } from '../shared/check.ts';
+import { type ExistingPolicies, isPilotOf, speaksOf } from './existing-policies.ts';
 import { blocks } from './grant.ts';
-import { itemAffected, itemName } from './item-names.ts';
+import { accountName, itemAffected, itemName } from './item-names.ts';
 import { kindOf } from './items.ts';
 import type { CaPolicy, Condition } from './policy.ts';
-import { type Judgment, judgeStatus, type Requirement } from './requirement.ts';
+import { getsPast, type Judgment, type Requirement, type Target } from './requirement.ts';
 import type { SignIn, SignInSpace } from './sign-in-space.ts';
-import { signInSpace } from './sign-in-spaces.ts';
 
 type Question = {
   policies: readonly CaPolicy[];
@@ -42,17 +42,29 @@ const actionNames: Readonly<Record<string, string>> = {
 
 const nameOf = (item: string, facts: Facts): string => actionNames[item] ?? itemName(item, facts);
 
-/** The sign-ins that get past: the usual one of what is open, and one for each way past the policies. */
-function escaping({ open, gaps }: Judgment, { requirement, space }: Question): SignIn[] {
-  const main = open.some(({ minor }) => minor !== true) ? open.filter(({ minor }) => minor !== true) : open;
-  const ofGaps = gaps.flatMap((gap) => {
-    for (const target of requirement.targets) {
-      const signIn = space.usual({ ...target, items: [...target.items, ...gap] });
-      if (signIn !== null) return [signIn];
-    }
-    return [];
+/** A sign-in that gets past, and whether it is of a minor target. */
+type Escaping = { signIn: SignIn; isMinor: boolean };
+
+const isMain = ({ minor }: Target): boolean => minor !== true;
+
+/** The sign-in of a gap: of the first target of which it gets past, since others may be covered. */
+function ofGap(gap: readonly string[], { policies, requirement, space }: Question): Escaping[] {
+  const found = requirement.targets.flatMap((target) => {
+    const signIn = space.usual({ ...target, items: [...target.items, ...gap] });
+    return signIn === null ? [] : [{ signIn, target }];
   });
-  return [...main.flatMap((target) => space.usual(target) ?? []), ...ofGaps];
+  const first = found.find(({ signIn, target }) => getsPast(policies, requirement, target, space, signIn)) ?? found[0];
+  return first === undefined ? [] : [{ signIn: first.signIn, isMinor: !isMain(first.target) }];
+}
+
+/** The sign-ins that get past: the usual one of what is open, and one for each way past the policies. */
+function escaping({ open, gaps }: Judgment, question: Question): Escaping[] {
+  const main = open.some(isMain) ? open.filter(isMain) : open;
+  const usual = main.flatMap((target) => {
+    const signIn = question.space.usual(target);
+    return signIn === null ? [] : [{ signIn, isMinor: !isMain(target) }];
+  });
+  return [...usual, ...gaps.flatMap((gap) => ofGap(gap, question))];
 }
 
 /** By code points: the same on every machine. */
@@ -142,13 +154,13 @@ function grantReasons(policy: CaPolicy, { requirement, facts }: Question): LetsP
 }
 
 /** Policies that come near, and the sign-ins that get past them. */
-type Nearness = Pick<Question, 'policies' | 'space' | 'facts'> & {
+type Nearness = Pick<Question, 'space' | 'facts'> & {
   near: readonly CaPolicy[];
-  signIns: readonly SignIn[];
+  /** The sign-ins that get past and that the policy could reach as asked. */
+  signInsOf: (policy: CaPolicy) => readonly SignIn[];
   /** What of a policy's grant lets sign-ins past. */
   ofGrant?: (policy: CaPolicy) => LetsPast[];
-  /** What the check would say of other policies. */
-  statusOf: (policies: readonly CaPolicy[]) => Judgment['status'];
+  declarations: Declarations;
 };
 
 /** Whether declaring an account, or everybody in a group, as a break-glass account is in question. */
@@ -160,37 +172,64 @@ function declarable(item: string, facts: Facts): string[] | null {
   return members.listed.map(({ id }) => id.toLowerCase());
 }
 
-/** What the policies would do if the accounts that they leave out were declared: then their exclusion no longer counts. */
-function ifDeclared(people: readonly string[], { policies, facts, statusOf }: Nearness): NotCovered['ifDeclared'] {
+/** Declared accounts in groups that the policies leave out: a group is accepted where everybody in it is declared. */
+function declaredWithOthers(people: readonly string[], { facts, declarations }: Nearness): string[] {
+  const declared = new Set(declarations.users.map((id) => id.toLowerCase()));
+  const members = people
+    .filter((item) => kindOf(item) === 'group')
+    .flatMap((item) => factOf(facts, 'excludedGroups')?.find(({ id }) => `group:${id}` === item)?.members?.listed ?? [])
+    .map(({ id }) => id.toLowerCase());
+  return [...new Set(members)]
+    .filter((id) => declared.has(id))
+    .map((id) => accountName(id, facts))
+    .sort()
+    .slice(0, maxNotCoveredListed);
+}
+
+const statuses = ['pass', 'warning', 'fail'] as const;
+
+/** What the check would say if the accounts that the policies leave out were declared: then their exclusion no longer counts. */
+function ifDeclared(people: readonly string[], { facts, declarations }: Nearness): NotCovered['ifDeclared'] {
   const known = [...new Set(people)].flatMap((item) => {
     const accounts = declarable(item, facts);
     return accounts === null ? [] : [{ item, accounts }];
   });
-  const ids = [...new Set(known.flatMap(({ accounts }) => accounts))];
-  if (ids.length === 0 || ids.length > maxEmergencyAccounts) return null;
-  const left = new Set(known.map(({ item }) => item));
-  const declared = policies.map((policy) => ({
-    ...policy,
-    conditions: policy.conditions.map((condition) => ({
-      ...condition,
-      exclude: condition.exclude.filter((item) => !left.has(item)),
-    })),
-  }));
-  const names = accountsOf([...left], facts).accounts?.map(({ name }) => name) ?? [];
-  return { accounts: names, status: statusOf(declared) };
+  const before = new Set(declarations.users.map((id) => id.toLowerCase()));
+  const ids = [...new Set(known.flatMap(({ accounts }) => accounts))].filter((id) => !before.has(id));
+  if (ids.length === 0 || before.size + ids.length > maxEmergencyAccounts) return null;
+  const names = ids.map((id) => accountName(id, facts)).sort();
+  const judged = declarations.statusIf(ids);
+  const status = statuses.find((one) => one === judged);
+  return status === undefined ? null : { accounts: names, status };
 }
+
+const legacyClients = ['client:exchangeactivesync', 'client:other'];
+
+/** Whether a block is about these very sign-ins: any other block is to keep out somebody else. */
+const blocksJustThese = (policy: CaPolicy, target: Target): boolean =>
+  speaksOf(policy, target) ||
+  target.items.some(
+    (item) => legacyClients.includes(item) && policy.conditions.some(({ include }) => include.includes(item)),
+  );
 
 /**
  * Policies that take part, that could be turned on or widened, or that have the control and reach too few sign-ins for whatever reason. A
- * block of something else is none of them.
+ * block of something else is none of them, nor is one where a block is not what is asked for.
  */
 function policiesNear(judged: Judgment, existing: ExistingPolicies | null, question: Question): CaPolicy[] {
   const { policies, requirement } = question;
+  // What only a legacy client meets is beside the point while every client is let in.
+  const isSevere = judged.open.some(isMain);
+  const taking = isSevere ? judged.mainPolicies : judged.policies;
+  const open = isSevere ? judged.open.filter(isMain) : judged.open;
+  const canDoIt = (policy: CaPolicy, target: Target): boolean =>
+    !blocks(policy.grant) || (requirement.alternative?.(policy) !== true && blocksJustThese(policy, target));
   const hasControl = (policy: CaPolicy): boolean =>
     policy.state !== 'unknown' &&
-    !blocks(policy.grant) &&
-    judged.open.some((target) => requirement.satisfies(policy, target) && isPilotOf(policy, target));
-  const found = [...judged.policies, ...(existing?.ready ?? []), ...(existing?.narrow ?? [])];
+    open.some(
+      (target) => requirement.satisfies(policy, target) && isPilotOf(policy, target) && canDoIt(policy, target),
+    );
+  const found = [...taking, ...(existing?.ready ?? []), ...(existing?.narrow ?? [])];
   return [...new Set([...found, ...policies.filter(hasControl)])];
 }
 
@@ -203,14 +242,21 @@ export function whyNotCovered(
   judged: Judgment,
   existing: ExistingPolicies | null,
   question: Question,
+  declarations: Declarations,
 ): NotCovered | null {
-  const { requirement, facts } = question;
+  const { requirement, space, facts } = question;
+  const escaped = escaping(judged, question);
+  const ofLegacyClients = escaped.filter(({ isMinor }) => isMinor);
+  // A block is the control for legacy clients alone where something else is asked for: widened to others, it locks everybody out.
+  const reachable = (policy: CaPolicy): Escaping[] =>
+    requirement.alternative?.(policy) === true ? ofLegacyClients : escaped;
   return whatLetsPast({
-    ...question,
+    space,
+    facts,
     near: policiesNear(judged, existing, question),
-    signIns: escaping(judged, question),
+    signInsOf: (policy) => reachable(policy).map(({ signIn }) => signIn),
     ofGrant: (policy) => grantReasons(policy, question),
-    statusOf: (policies) => judgeStatus(policies, requirement, signInSpace(policies, facts)).status,
+    declarations,
   });
 }
 
@@ -222,10 +268,10 @@ const inOrder = (a: CaPolicy, b: CaPolicy): number =>
 
 /** The same for sign-ins and policies that are known otherwise than by a judgment. */
 export function whatLetsPast(nearness: Nearness): NotCovered | null {
-  const { near, signIns, facts, ofGrant } = nearness;
+  const { near, signInsOf, facts, ofGrant } = nearness;
   const people: string[] = [];
   const policies = near.toSorted(inOrder).flatMap((policy): NearPolicy[] => {
-    const found = conditionReasons(policy, signIns, nearness);
+    const found = conditionReasons(policy, signInsOf(policy), nearness);
     const reasons = [...stateReasons(policy, facts), ...(ofGrant?.(policy) ?? []), ...found.reasons];
     if (reasons.length === 0) return [];
     if (policy.state === 'enabled') people.push(...found.people);
@@ -236,11 +282,13 @@ export function whatLetsPast(nearness: Nearness): NotCovered | null {
     [...new Set(near.flatMap((policy) => policy[kind]).map((item) => nameOf(item, facts)))]
       .sort()
       .slice(0, maxNotCoveredListed);
+  const besides = declaredWithOthers(people, nearness);
   return {
     policies: policies.slice(0, maxNotCoveredListed),
     policyCount: policies.length,
     accepted: namesOf('accepted'),
     expected: namesOf('expected'),
+    ...(besides.length > 0 && { declaredWithOthers: besides }),
     ifDeclared: ifDeclared(people, nearness),
   };
 }

@@ -1,3 +1,4 @@
+import { visibleText } from '@tenantry/contract/text';
 import type { Witness } from '@tenantry/contract/witness';
 import type { FullSignIn } from './nearest-sign-in.ts';
 import type { SignInSpace } from './sign-in-space.ts';
@@ -33,5 +34,9 @@ export function deviceOf({ terms }: SignInSpace, signIn: FullSignIn): DeviceOfSi
     if (attributes[attribute]?.includes(part) !== true)
       open.push(`its ${attribute} holds a text that a filter asks for`);
   }
-  return { device: { trust, isCompliant, attributes }, open: [...new Set(open)] };
+  // What is shown of such a value is another one: with it the filter would say something else.
+  for (const [name, value] of Object.entries(attributes))
+    if (visibleText(value) !== value) open.push(`its ${visibleText(name)} has characters that cannot be shown`);
+  const shown = Object.entries(attributes).map((pair) => pair.map(visibleText));
+  return { device: { trust, isCompliant, attributes: Object.fromEntries(shown) }, open: [...new Set(open)] };
 }

@@ -8,6 +8,7 @@ import { kindOf } from './items.ts';
 import { type FullSignIn, isStillPast } from './nearest-sign-in.ts';
 import type { Past } from './requirement.ts';
 import type { SignInSpace } from './sign-in-space.ts';
+import { type CanSignIn, candidates } from './witness-accounts.ts';
 
 export type UserOfSignIn = { user: Witness['user']; open: string[] };
 
@@ -20,8 +21,10 @@ const guestTypeOf: Readonly<Record<string, GuestType>> = {
   serviceprovider: 'serviceProvider',
 };
 const idOf = (item: string): string => item.slice(item.indexOf(':') + 1);
-/** How many accounts are held against the policies until one is found that fits. */
-const triedAccounts = 200;
+
+const nobodyLeft = 'the accounts to which all of this applies are disabled, or no longer in the directory';
+const noAccount = 'no account is known to whom all of this applies';
+const noGuest = 'no guest is known to whom all of this applies';
 
 /** Whether the item is true of the account; null where nobody knows. */
 type Truth = (account: string, item: string) => boolean | null;
@@ -54,49 +57,6 @@ function truthOf(facts: Facts): Truth {
   };
 }
 
-/** Accounts that may stand for whoever signs in: by what must be true of them, else any member, in the order of their ids. */
-function candidates(space: SignInSpace, signIn: FullSignIn, facts: Facts, declared: ReadonlySet<string>): string[] {
-  const trueItems = [...space.identities].filter(([, literal]) => signIn.holds(literal)).map(([item]) => item);
-  const ofKind = (kind: string): string[] => trueItems.filter((item) => kindOf(item) === kind).map(idOf);
-  const accounts = factOf(facts, 'users')?.accounts ?? [];
-  const known = new Map(accounts.map((account) => [account.id.toLowerCase(), account]));
-  // Whom a policy leaves out as declared gets past for that reason alone.
-  const ofDeclared = new Set(
-    (factOf(facts, 'excludedGroups') ?? [])
-      .filter(({ id }) => declared.has(`group:${id.toLowerCase()}`))
-      .flatMap(({ members }) => members?.listed.map(({ id }) => id.toLowerCase()) ?? []),
-  );
-  const isFit = (id: string): boolean => {
-    const account = known.get(id);
-    return (
-      !declared.has(`user:${id}`) &&
-      !ofDeclared.has(id) &&
-      account?.enabled !== false &&
-      account?.agent !== true &&
-      account?.guest !== true
-    );
-  };
-  const named = ofKind('user');
-  if (named.length > 0) return named.sort();
-  const inGroups = (factOf(facts, 'excludedGroups') ?? [])
-    .filter(({ id }) => ofKind('group').includes(id.toLowerCase()))
-    .flatMap(({ members }) => members?.listed.map(({ id }) => id.toLowerCase()) ?? []);
-  const wanted = ofKind('role');
-  const held = heldRoles(facts);
-  const ofRoles = (factOf(facts, 'roles')?.holdings ?? [])
-    .filter(({ principalType }) => principalType === 'user')
-    .map(({ principalId }) => principalId.toLowerCase())
-    .filter((id) => wanted.some((role) => held.of(id).active.includes(role)));
-  const special = ofKind('group').length > 0 ? inGroups : wanted.length > 0 ? ofRoles : null;
-  const ids =
-    special ??
-    [...known].filter(([, account]) => account.enabled === true && account.guest === false).map(([id]) => id);
-  // Who holds a role is nobody's usual colleague.
-  const rank = (id: string): string => `${special === null && held.of(id).active.length > 0 ? 1 : 0} ${id}`;
-  const inOrder = (a: string, b: string): number => (rank(a) < rank(b) ? -1 : 1);
-  return [...new Set(ids)].filter(isFit).sort(inOrder).slice(0, triedAccounts);
-}
-
 /** What would be true of a sign-in by the account: by literal, and what of it nobody knows. */
 function identityOf(space: SignInSpace, account: string, truth: Truth) {
   const known = new Map<Literal, boolean>();
@@ -109,6 +69,15 @@ function identityOf(space: SignInSpace, account: string, truth: Truth) {
   for (const [literal, value] of known) if (value) unknown.delete(literal);
   for (const literal of unknown.keys()) known.delete(literal);
   return { known, unknown };
+}
+
+/** Whether the sign-in gets past whatever kind of guest its account is. */
+function isPastAsAnyGuest(space: SignInSpace, signIn: FullSignIn, { protections }: Past): boolean {
+  const values = space.terms.allDimensions.find(({ name }) => name === 'guest')?.values ?? new Map<string, Literal>();
+  const none = new Map([...values.values()].map((literal) => [literal, false]));
+  return [...values.values()].every((literal) =>
+    isStillPast(space, protections, signIn, new Map(none).set(literal, true)),
+  );
 }
 
 function whoIsNotNamed(
@@ -126,14 +95,13 @@ function whoIsNotNamed(
 /**
  * Who signs in: an account of the directory for which the sign-in gets past, as far as one is known. Of guests that no policy names
  * none is: what kind of guest an account is, the directory does not tell.
- * @param declared items that policies leave out on purpose: nobody of these stands for others
  */
 export function userOf(
   space: SignInSpace,
   signIn: FullSignIn,
   facts: Facts,
   past: Past,
-  declared: ReadonlySet<string>,
+  canSignIn: CanSignIn,
 ): UserOfSignIn {
   const truth = truthOf(facts);
   const [kind = 'none', home = ''] = (signIn.valueOf('guest') ?? 'none').split('@');
@@ -152,7 +120,11 @@ export function userOf(
   const roles = items
     .filter((item) => kindOf(item) === 'role')
     .map((item) => ({ id: idOf(item), name: roleName(idOf(item)) }));
-  const isAccount = items.some((item) => kindOf(item) === 'user');
+  const named = [...space.identities]
+    .filter((identity) => isTrue(identity) && kindOf(identity[0]) === 'user')
+    .map(([item]) => idOf(item))
+    .sort();
+  const isAccount = named.length > 0;
   const guestTenant = home === '' || home === 'other' || home === 'any' ? null : home;
   const base = { guest, guestTenant, groups, roles };
   const holdsNone = past.target.not?.some((item) => kindOf(item) === 'role') === true;
@@ -165,15 +137,22 @@ export function userOf(
     };
     return fixed.every(keeps) && isStillPast(space, past.protections, signIn, known);
   };
-  const id = guest !== null && !isAccount ? undefined : candidates(space, signIn, facts, declared).find(fits);
+  const held = heldRoles(facts);
+  // Somebody asked for them by id: they hold a role, or a policy or the customer names them.
+  const special = new Set(factOf(facts, 'users')?.accounts.map((account) => account.id.toLowerCase()));
+  const isLikeOthers = (account: string): boolean => {
+    const { active, eligible } = held.of(account);
+    if (special.has(account)) return false;
+    return active.length + eligible.length === 0 && ![...space.identities.keys()].some((item) => truth(account, item));
+  };
+  const id =
+    guest !== null && !isAccount ? undefined : candidates(space, signIn, facts, canSignIn, isLikeOthers).find(fits);
   if (id === undefined) {
-    const open =
-      guest !== null && (groups.length > 0 || roles.length > 0 || isAccount || home === 'any')
-        ? ['no guest is known to whom all of this applies']
-        : guest === null
-          ? ['no account is known to whom all of this applies']
-          : [];
-    return { user: { ...base, id: null, name: whoIsNotNamed(guest, roles, groups, holdsNone), isUsual: false }, open };
+    const isNobodyLeft = isAccount && named.every((one) => canSignIn(one, guest !== null) === false);
+    const name = isNobodyLeft ? accountName(named[0] ?? '', facts) : whoIsNotNamed(guest, roles, groups, holdsNone);
+    const isOfSome = groups.length > 0 || roles.length > 0 || isAccount || home === 'any';
+    const open = isNobodyLeft ? [nobodyLeft] : guest === null ? [noAccount] : isOfSome ? [noGuest] : [];
+    return { user: { ...base, id: null, name, isUsual: false }, open };
   }
   const { known, unknown } = identityOf(space, id, truth);
   const all = new Map([...known, ...[...unknown.keys()].map((literal) => [literal, signIn.holds(literal)] as const)]);
@@ -188,6 +167,8 @@ export function userOf(
   );
   if (holdsNone && [...unknown].some(([literal, item]) => kindOf(item) === 'role' && fixed.includes(-literal)))
     open.push('whether the account holds an administrative role is not known');
-  const isUsual = !isAccount && groups.length === 0 && roles.length === 0;
+  if (canSignIn(id, guest === null) !== false && !isPastAsAnyGuest(space, signIn, past))
+    open.push('whether the account is a guest is not known');
+  const isUsual = !isAccount && groups.length === 0 && roles.length === 0 && isLikeOthers(id);
   return { user: { ...base, id, name: accountName(id, facts), isUsual }, open: [...new Set(open)] };
 }

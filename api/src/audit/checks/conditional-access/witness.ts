@@ -6,6 +6,7 @@ import { kindOf } from './items.ts';
 import { type FullSignIn, isStillPast, nearestSignIn } from './nearest-sign-in.ts';
 import type { Past } from './requirement.ts';
 import type { SignInSpace } from './sign-in-space.ts';
+import { type CanSignIn, trueOfNobody, whoCanSignIn } from './witness-accounts.ts';
 import { deviceOf } from './witness-device.ts';
 import { placeOf } from './witness-place.ts';
 import { userOf } from './witness-user.ts';
@@ -88,13 +89,24 @@ function unknownParts(space: SignInSpace, signIn: FullSignIn, past: Past): strin
 
 /**
  * The sign-in that shows that a judgment is right: concrete, the same for the same facts, and unusual only where it has to be.
+ * @param declaredIds accounts that the customer declared as intended exclusions
  * @returns undefined where none was found in the time that a search may take
  */
-export function witnessOf(space: SignInSpace, past: Past | null, facts: Facts): Witness | undefined {
+export function witnessOf(
+  space: SignInSpace,
+  past: Past | null,
+  facts: Facts,
+  declaredIds: readonly string[] = [],
+): Witness | undefined {
   if (past === null) return undefined;
-  const signIn = nearestSignIn(space, past.protections, past.target);
-  const declared = new Set(past.protections.flatMap(({ policy }) => [...policy.accepted, ...policy.expected]));
-  return signIn === null ? undefined : concrete(space, signIn, past, facts, declared);
+  const declared = new Set([
+    ...past.protections.flatMap(({ policy }) => [...policy.accepted, ...policy.expected]),
+    ...declaredIds.map((id) => `user:${id.toLowerCase()}`),
+  ]);
+  const canSignIn = whoCanSignIn(facts, declared);
+  const avoided = trueOfNobody(space, facts, canSignIn);
+  const signIn = nearestSignIn(space, past.protections, past.target, avoided);
+  return signIn === null ? undefined : concrete(space, signIn, past, facts, canSignIn);
 }
 
 /** The sign-in in words and values that Microsoft Graph and people know. Undefined where it has a value that neither does. */
@@ -103,7 +115,7 @@ export function concrete(
   signIn: FullSignIn,
   past: Past,
   facts: Facts,
-  declared: ReadonlySet<string>,
+  canSignIn: CanSignIn,
 ): Witness | undefined {
   const matters = (item: string): boolean =>
     space.terms
@@ -117,7 +129,7 @@ export function concrete(
   const userRisk = graphValue(inGraph.risk, value('userrisk'));
   const signInRisk = graphValue(inGraph.risk, value('signinrisk'));
   if (!client || !platform || !flow || !insiderRisk || !userRisk || !signInRisk) return undefined;
-  const who = userOf(space, signIn, facts, past, declared);
+  const who = userOf(space, signIn, facts, past, canSignIn);
   const what = targetOf(space, signIn);
   const where = placeOf(space, signIn, facts, matters);
   const device = deviceOf(space, signIn);

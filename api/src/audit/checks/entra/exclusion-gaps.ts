@@ -1,4 +1,5 @@
 import type { NotCovered } from '@tenantry/contract/not-covered';
+import type { Witness } from '@tenantry/contract/witness';
 import type { Facts } from '../../facts/facts.ts';
 import { countOf, named } from '../../facts/sentence-parts.ts';
 import { portal } from '../../microsoft/portal-paths.ts';
@@ -6,13 +7,24 @@ import { acceptedText } from '../conditional-access/ca-verdict.ts';
 import { restrictsAccess } from '../conditional-access/grant.ts';
 import { itemAffected, itemName } from '../conditional-access/item-names.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
+import { protectsSignIn } from '../conditional-access/protects-sign-in.ts';
 import type { SignIn } from '../conditional-access/sign-in-space.ts';
 import { signInSpace } from '../conditional-access/sign-in-spaces.ts';
 import { whatLetsPast } from '../conditional-access/why-not-covered.ts';
-import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../shared/check.ts';
+import { witnessOf } from '../conditional-access/witness.ts';
+import {
+  type Check,
+  type CheckContext,
+  type CheckVerdict,
+  type Declarations,
+  evidenceFrom,
+  verdict,
+} from '../shared/check.ts';
 import { onPolicies } from './on-policies.ts';
 
 const excludable = /^(user|group|role|guest|app|location|platform|device|devicestate):/;
+
+const ofBrowser = 'client:browser';
 
 /** Whom, what, and from where a policy excludes, without what the customer declared. */
 function exclusionsOf(policy: CaPolicy): string[] {
@@ -24,7 +36,7 @@ function excludedBy(policies: readonly CaPolicy[], facts: Facts) {
   const enforcing = policies.filter((policy) => policy.state === 'enabled' && restrictsAccess(policy.grant));
   const excluded = [...new Set(enforcing.flatMap(exclusionsOf))].sort();
   const space = signInSpace(policies, facts);
-  const signInOf = (item: string): SignIn | null => space.usual({ items: [item, 'client:browser'] });
+  const signInOf = (item: string): SignIn | null => space.usual({ items: [item, ofBrowser] });
   const caught = new Map<string, boolean>();
   const isCaught = (item: string): boolean => {
     // What no policy tells apart is looked at once.
@@ -42,7 +54,7 @@ function excludedBy(policies: readonly CaPolicy[], facts: Facts) {
 }
 
 /** Policies that exclude what is not covered, and those that would reach it and are not on. */
-function whyExcluded(policies: readonly CaPolicy[], facts: Facts): NotCovered | null {
+function whyExcluded(policies: readonly CaPolicy[], facts: Facts, declarations: Declarations): NotCovered | null {
   const { enforcing, gaps, space, signInsOf } = excludedBy(policies, facts);
   const signIns = signInsOf();
   const excluding = enforcing.filter((policy) => exclusionsOf(policy).some((item) => gaps.includes(item)));
@@ -53,17 +65,37 @@ function whyExcluded(policies: readonly CaPolicy[], facts: Facts): NotCovered | 
       signIns.some((signIn) => space.applies(policy, signIn)),
   );
   return whatLetsPast({
-    policies,
     space,
     facts,
     near: [...excluding, ...ready],
-    signIns,
-    statusOf: (others) => (excludedBy(others, facts).gaps.length === 0 ? 'pass' : 'warning'),
+    signInsOf: () => signIns,
+    declarations,
   });
 }
 
-function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
-  const { enforcing, excluded, gaps } = excludedBy(policies, facts);
+/** Of more exclusions no sign-in is looked for. */
+const exclusionsShown = 5;
+
+/** A sign-in by way of the first exclusion of which somebody can make one, past every policy that restricts access. */
+function witnessOfGaps(
+  { enforcing, gaps, space }: ReturnType<typeof excludedBy>,
+  facts: Facts,
+  { users }: CheckContext['exemption'],
+): Witness | undefined {
+  const protections = enforcing.map((policy) => ({ policy, except: [] }));
+  let first: Witness | undefined;
+  for (const item of gaps.slice(0, exclusionsShown)) {
+    const target = { items: [item, ofBrowser], label: item, group: item };
+    const found = witnessOf(space, { target, protections }, facts, users);
+    if (found !== undefined && found.open === undefined) return found;
+    first ??= found;
+  }
+  return first;
+}
+
+function exclusionGaps(policies: readonly CaPolicy[], facts: Facts, context: CheckContext): CheckVerdict {
+  const found = excludedBy(policies, facts);
+  const { enforcing, excluded, gaps } = found;
   const evidence = [
     evidenceFrom(
       'conditionalAccessPolicies',
@@ -89,8 +121,14 @@ function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdic
     return verdict('pass', `Whatever one policy excludes, another one covers.${accepted}`, evidence);
   const affected = gaps.flatMap((item) => itemAffected(item, facts));
   const message = `${countOf(gaps.length, 'exclusion is', 'exclusions are')} covered by no other policy: ${named(gaps.map((item) => itemName(item, facts)))}.`;
-  const explain = () => whyExcluded(policies, facts);
-  return { ...verdict('warning', message, evidence, affected), affectedCount: gaps.length, explain };
+  const explain = (declarations: Declarations) => whyExcluded(policies, facts, declarations);
+  const witness = context.isStatusEnough === true ? undefined : witnessOfGaps(found, facts, context.exemption);
+  return {
+    ...verdict('warning', message, evidence, affected),
+    affectedCount: gaps.length,
+    ...(witness !== undefined && { witness }),
+    explain,
+  };
 }
 
 export const exclusionGapChecks: readonly Check[] = [
@@ -107,5 +145,6 @@ export const exclusionGapChecks: readonly Check[] = [
     recommendation: `${portal.conditionalAccess}: cover the named exclusions by another policy, or remove them. Declare emergency accounts in Tenantry.`,
     impact: 'Excluded accounts sign in with a password alone: attackers look for them first.',
     evaluate: onPolicies(exclusionGaps),
+    protects: protectsSignIn({ satisfies: ({ grant }) => restrictsAccess(grant) }),
   },
 ];

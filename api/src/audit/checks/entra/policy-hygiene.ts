@@ -58,7 +58,7 @@ const outside = 'sign-ins from outside the trusted locations';
 function untrustedBlocked(
   policies: readonly CaPolicy[],
   facts: Facts,
-  { isStatusEnough = false }: CheckContext,
+  { isStatusEnough = false, exemption }: CheckContext,
 ): CheckVerdict {
   const requirement: Requirement = {
     targets: everyClient().map((target) => ({ ...target, not: [allTrusted] })),
@@ -70,6 +70,7 @@ function untrustedBlocked(
       goal: `${outside} are blocked`,
       requirement,
       advice: { settings: settings.locations, note: knownPlaces },
+      declared: exemption.users,
       isStatusEnough,
     },
     facts,
@@ -132,7 +133,7 @@ function adminPortalsShown(policies: readonly CaPolicy[], facts: Facts, context:
   const targets = portalsClosed.targets.map((target) => ({ ...target, not: [...new Set(roles)].sort() }));
   const { witness } = judgePolicies(
     without(policies, isRole),
-    { ...portalsAsked, requirement: { ...portalsClosed, targets } },
+    { ...portalsAsked, requirement: { ...portalsClosed, targets }, declared: context.exemption.users },
     facts,
   );
   return { ...judged, ...(witness !== undefined && { witness }) };
@@ -153,7 +154,7 @@ function aimsAtUnmanaged(policy: CaPolicy): boolean {
 function unmanagedSessions(
   policies: readonly CaPolicy[],
   facts: Facts,
-  { isStatusEnough = false }: CheckContext,
+  { isStatusEnough = false, exemption }: CheckContext,
 ): CheckVerdict {
   const aimed = policies.filter(aimsAtUnmanaged).map((policy) => ({
     ...policy,
@@ -169,7 +170,8 @@ function unmanagedSessions(
     readsSession: true,
   };
   const goal = 'sessions on unmanaged devices end after a set time';
-  return judgePolicies(aimed, { goal, requirement, advice: { settings: settings.unmanaged }, isStatusEnough }, facts);
+  const advice = { settings: settings.unmanaged };
+  return judgePolicies(aimed, { goal, requirement, advice, declared: exemption.users, isStatusEnough }, facts);
 }
 
 const withP1 = (

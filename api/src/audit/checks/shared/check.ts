@@ -56,7 +56,13 @@ export type CheckVerdict = {
   /** A sign-in that gets past, of a failure or warning of Conditional Access. */
   witness?: Witness;
   /** Says, where it is asked, why policies that come near do not cover what the check asks for; null where none does. */
-  explain?: () => NotCovered | null;
+  explain?: (declarations: Declarations) => NotCovered | null;
+};
+
+/** The accounts that are declared as intended exclusions, by id, and what the check would say if others were too. */
+export type Declarations = {
+  users: readonly string[];
+  statusIf(others: readonly string[]): VerdictStatus;
 };
 
 /** The controls that a check speaks for, by the ids of their publishers. */

@@ -68,6 +68,25 @@ describe('users', () => {
     expect(reducer.finish()).toMatchObject({ undated: 0, staleMembers: { count: 0 } });
   });
 
+  test('of accounts that nobody asked for, a few enabled members are kept, the same in whatever order they come', () => {
+    const rows = page(0, 3000);
+    const guest = { ...rows[1], id: '00000000-0000-0000-0000-00000000000a', userType: 'Guest' };
+    const kept = (list: readonly unknown[]) => {
+      const reducer = userReducer(new Set([rows[2]?.id ?? '']), new Set([rows[2999]?.id ?? '', guest.id]));
+      reducer.add(list.slice(0, 1000));
+      reducer.add(list.slice(1000));
+      return reducer.finish();
+    };
+    const facts = kept([...rows, guest]);
+    expect(kept([guest, ...rows.toReversed()]).examples).toEqual(facts.examples);
+    expect(facts.accounts.map(({ id }) => id)).toEqual([rows[2]?.id]);
+    const named = (facts.examples ?? []).map(({ name, guest: isGuest }) => (isGuest ? 'guest' : name.split(' ')[1]));
+    expect(named.slice(0, 4)).toEqual(['1', '3', '4', '5']);
+    expect(named).toHaveLength(26);
+    expect(named).toContain('guest');
+    expect(named.at(-1)).toBe('2999');
+  });
+
   test('a converted external account still counts as a guest', () => {
     const reducer = userReducer(new Set());
     reducer.add([{ id: 'u', userPrincipalName: 'a_b.com#EXT#@example.com', userType: 'Member', accountEnabled: true }]);

@@ -86,11 +86,33 @@ function lastSignInOf(user: JsonObject): string | null {
 
 export type UserReducer = { add(page: readonly unknown[]): void; finish(): UserFacts };
 
+/** Enabled members to give as examples: enough that some are left without those who hold roles, or were declared. */
+const exampleMembers = 24;
+
+/** The lowest ids, so that each scan keeps the same accounts, in whatever order Graph gives them. */
+class LowestIds {
+  private kept: AccountFact[] = [];
+
+  add(account: AccountFact): void {
+    const last = this.kept[exampleMembers - 1];
+    if (last !== undefined && last.id < account.id) return;
+    this.kept = [...this.kept, account].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, exampleMembers);
+  }
+
+  get accounts(): readonly AccountFact[] {
+    return this.kept;
+  }
+}
+
+const isExample = ({ id, enabled, guest, agent }: AccountFact): boolean =>
+  id !== '' && enabled === true && guest === false && agent !== true;
+
 /**
  * Turns pages of users into facts of bounded size.
  * @param accountIds lower-case ids of accounts to keep by name (role holders, exclusions)
+ * @param exampleIds lower-case ids of accounts that may be an example of others
  */
-export function userReducer(accountIds: ReadonlySet<string>): UserReducer {
+export function userReducer(accountIds: ReadonlySet<string>, exampleIds: ReadonlySet<string> = new Set()): UserReducer {
   const facts: UserFacts = {
     total: 0,
     enabledMembers: 0,
@@ -101,6 +123,8 @@ export function userReducer(accountIds: ReadonlySet<string>): UserReducer {
     disabledIds: [],
     disabledIdsComplete: true,
   };
+  const asked: AccountFact[] = [];
+  const lowest = new LowestIds();
   const licenses: [string, string[]][] = [];
   facts.licenses = licenses;
   let isEachNamed = true;
@@ -112,6 +136,8 @@ export function userReducer(accountIds: ReadonlySet<string>): UserReducer {
     if (id === '') isEachNamed = false;
     const isAskedFor = accountIds.has(id);
     if (isAskedFor) facts.accounts.push(account);
+    else if (exampleIds.has(id)) asked.push(account);
+    else if (isExample(account)) lowest.add(account);
     const skuIds = skuIdsOf(user);
     if (skuIds && (isAskedFor || licenses.length < describedAccounts)) licenses.push([id, skuIds]);
     if (account.enabled === false) {
@@ -127,6 +153,7 @@ export function userReducer(accountIds: ReadonlySet<string>): UserReducer {
       page.filter(isObject).forEach(addOne);
     },
     finish: () => {
+      facts.examples = [...asked, ...lowest.accounts].sort((a, b) => (a.id < b.id ? -1 : 1));
       const found = new Set(facts.accounts.map(({ id }) => id.toLowerCase()));
       // A directory without a single account is an answer that cannot be.
       if (!isEachNamed || facts.total === 0) return facts;

@@ -52,7 +52,12 @@ function prepare(facts: Facts, tenant: JsonObject, texts: Texts): void {
     textAt(tenant, 'domain'),
   ];
   for (const name of names) if (name !== null) texts.own(name);
-  const accounts = [...(factOf(facts, 'roles')?.accounts ?? []), ...(factOf(facts, 'users')?.accounts ?? [])];
+  const users = factOf(facts, 'users');
+  const accounts = [
+    ...(factOf(facts, 'roles')?.accounts ?? []),
+    ...(users?.accounts ?? []),
+    ...(users?.examples ?? []),
+  ];
   for (const { id, upn } of accounts) if (upn !== null) texts.alias(upn, id);
   for (const { id, name } of accounts) texts.alias(name, id);
   for (const one of factOf(facts, 'organization') ?? []) texts.name('Organization', textAt(one, 'displayName') ?? '');
