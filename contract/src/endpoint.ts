@@ -100,8 +100,8 @@ export type Endpoint<
   /** Answered whether this installation can work or not: nobody's session is looked for. Public calls alone. */
   standalone: boolean;
   /**
-   * Fields that may hold line breaks and tabs, `list.*.field` in lists, `**` for all; every other text that comes in is one line
-   * (`text.ts`).
+   * Fields that may hold line breaks and tabs, `list.*.field` in lists, `field.**` for all within one, `**` for all; every other text
+   * that comes in is one line (`text.ts`).
    */
   multiline: readonly string[];
   /** Largest request body in bytes. */

@@ -159,6 +159,6 @@ export const replaySignIns = defineEndpoint({
   params,
   body: z.object({ policies: DraftPolicies }),
   response: SignInForecast,
-  multiline: ['**'],
+  multiline: ['policies.**'],
   maxBodyBytes: 1_100_000,
 });

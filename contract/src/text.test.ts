@@ -80,6 +80,9 @@ describe('text that comes in', () => {
     expect(textProblemsIn({ notes: 'a\nb', name: 'a\nb' }, ['notes'])).toEqual([
       { path: 'name', message: 'Must be one line' },
     ]);
+    const within = { name: 'a\nb', policies: [{ displayName: 'a\nb' }], policiesToo: 'a\nb' };
+    expect(textProblemsIn(within, ['policies.**']).map(({ path }) => path)).toEqual(['name', 'policiesToo']);
+    expect(textProblemsIn(within, ['**'])).toEqual([]);
   });
 
   it('is looked at wherever it stands, however deep, names of fields too, and told by its path', () => {

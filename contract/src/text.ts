@@ -63,9 +63,16 @@ export function textProblem(text: string, mayHaveLines = false): string | null {
 
 type Problem = { path: string; message: string };
 
-/** Whether a field may hold line breaks and tabs: `notes`, or `tasks.*.notes` for each of a list; `**` are all fields. */
-export const mayHaveLines = (path: string, ofLines: readonly string[]): boolean =>
-  ofLines.includes('**') || ofLines.includes(path) || ofLines.includes(path.replace(/(?<=\.|^)\d+(?=\.|$)/g, '*'));
+/**
+ * Whether a field may hold line breaks and tabs: `notes`, or `tasks.*.notes` for each of a list; `policies.**` are all fields within
+ * one, and `**` all fields.
+ */
+export function mayHaveLines(path: string, ofLines: readonly string[]): boolean {
+  const ofEach = path.replace(/(?<=\.|^)\d+(?=\.|$)/g, '*');
+  return ofLines.some((one) =>
+    one.endsWith('**') ? path.startsWith(one.slice(0, -'**'.length)) : one === path || one === ofEach,
+  );
+}
 
 /**
  * What is wrong with any text within a value as it came in, names of fields among them. Whatever the endpoint and its schema:

@@ -224,7 +224,7 @@ export const evaluateWhatIf = defineEndpoint({
   token: 'propose',
   tenant: { from: 'body', name: 'tenantId' },
   body: z.object({ tenantId: TenantId, policies: DraftPolicies }),
-  multiline: ['**'],
+  multiline: ['policies.**'],
   maxBodyBytes,
   response: Forecast,
 });
@@ -267,7 +267,7 @@ export const createWhatIfDraft = defineEndpoint({
     /** Made by the caller, new for each draft that is meant. */
     key: LowerGuid,
   }),
-  multiline: ['**'],
+  multiline: ['policies.**'],
   maxBodyBytes,
   response: WhatIfDraftDetails,
 });
@@ -281,7 +281,7 @@ export const changeWhatIfDraft = defineEndpoint({
   tenant: ofDraft,
   params: id,
   body: z.object({ revision: z.int(), name: z.optional(DraftName), policies: z.optional(DraftPolicies) }),
-  multiline: ['**'],
+  multiline: ['policies.**'],
   maxBodyBytes,
   response: WhatIfDraftDetails,
 });
