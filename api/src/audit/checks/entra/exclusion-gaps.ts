@@ -3,6 +3,7 @@ import type { Witness } from '@tenantry/contract/witness';
 import type { Facts } from '../../facts/facts.ts';
 import { countOf, named } from '../../facts/sentence-parts.ts';
 import { portal } from '../../microsoft/portal-paths.ts';
+import { coverageHelp } from '../conditional-access/ca-check.ts';
 import { acceptedText } from '../conditional-access/ca-verdict.ts';
 import { restrictsAccess } from '../conditional-access/grant.ts';
 import { itemAffected, itemName } from '../conditional-access/item-names.ts';
@@ -141,7 +142,7 @@ export const exclusionGapChecks: readonly Check[] = [
     endangers: 'some',
     frameworks: { prowler: ['entra_conditional_access_policy_no_exclusion_gaps'], iso: ['A.5.15'] },
     datasets: ['conditionalAccessPolicies'],
-    helpful: ['users', 'groups', 'excludedGroups'],
+    helpful: [...coverageHelp, 'subscribedSkus'],
     recommendation: `${portal.conditionalAccess}: cover the named exclusions by another policy, or remove them. Declare emergency accounts in Tenantry.`,
     impact: 'Excluded accounts sign in with a password alone: attackers look for them first.',
     evaluate: onPolicies(exclusionGaps),
