@@ -1,9 +1,10 @@
+import type { SignInChangeKind } from '@tenantry/contract/sign-in-replay';
 import type { SessionEffect } from '../../audit/checks/conditional-access/session-effects.ts';
 import { hardest, type Level } from './grant-level.ts';
 import { type Reach, rangeOf } from './replayed-policies.ts';
 
 /** What a draft changes for a sign-in. */
-type SignInChange = 'blocked' | 'mayBeBlocked' | 'asked' | 'mayBeAsked' | 'mayBeLimited' | 'noLonger' | 'none';
+type SignInChange = SignInChangeKind | 'none';
 
 export type Comparison = {
   change: SignInChange;
@@ -78,16 +79,16 @@ function compareSessions(today: readonly Reach[], draft: readonly Reach[]): Comp
   };
 }
 
-/** The order in which one change counts before another. */
-const gravity: readonly SignInChange[] = [
+/** What may become of a sign-in, the gravest first: in this order one change counts before another. */
+export const changeKinds: readonly SignInChangeKind[] = [
   'blocked',
   'mayBeBlocked',
   'asked',
   'mayBeAsked',
   'mayBeLimited',
   'noLonger',
-  'none',
 ];
+const gravity: readonly SignInChange[] = [...changeKinds, 'none'];
 
 /** What the draft does to a sign-in that today's policies do not: the gravest of what becomes of it and of its session. */
 export function compareSets(today: readonly Reach[], draft: readonly Reach[]): Comparison {

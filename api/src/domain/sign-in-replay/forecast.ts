@@ -10,7 +10,7 @@ import { enumAt, type JsonObject, textAt } from '../../audit/facts/json-reader.t
 import type { SignInClass, SignInClasses } from '../../audit/facts/sign-in-classes.ts';
 import { directorySyncRoles } from '../../audit/microsoft/privileged-roles.ts';
 import { type Pace, paced } from '../pace/work-budget.ts';
-import { type Comparison, compareSets } from './compare-sets.ts';
+import { type Comparison, changeKinds, compareSets } from './compare-sets.ts';
 import type { ReplayKnowledge } from './replay-knowledge.ts';
 import { reachesInBoth, replayedPolicies } from './replayed-policies.ts';
 
@@ -26,14 +26,6 @@ export type ForecastInput = {
   agents: ReadonlySet<string>;
 };
 
-const kinds: readonly SignInChangeKind[] = [
-  'blocked',
-  'mayBeBlocked',
-  'asked',
-  'mayBeAsked',
-  'mayBeLimited',
-  'noLonger',
-];
 const namedPolicies = 3;
 
 type Hit = { of: SignInClass; comparison: Comparison };
@@ -128,14 +120,14 @@ function accountForecast(
   names: ReadonlyMap<string, { name: string; upn: string | null }>,
   policies: ReadonlySet<string>,
 ): ForecastAccount | null {
-  const change = kinds.find((kind) => account.hits.some(({ comparison }) => comparison.change === kind));
+  const change = changeKinds.find((kind) => account.hits.some(({ comparison }) => comparison.change === kind));
   if (change === undefined) return null;
   const hits = account.hits.filter(({ comparison }) => comparison.change === change);
   const [first] = hits;
   if (first === undefined) return null;
   const last = hits.reduce((latest, hit) => (hit.of.lastMs > latest.of.lastMs ? hit : latest), first);
   const because = hits.flatMap(({ comparison }) => comparison.because);
-  const signIns = Object.fromEntries(kinds.map((kind) => [kind, countOf(account, kind)]));
+  const signIns = Object.fromEntries(changeKinds.map((kind) => [kind, countOf(account, kind)]));
   return {
     id: account.id,
     name: names.get(account.id)?.name ?? account.id,
@@ -160,7 +152,7 @@ const rank: Readonly<Record<ForecastAccount['kind'], number>> = { emergency: 0, 
 function inOrder(a: ForecastAccount, b: ForecastAccount): number {
   return (
     rank[a.kind] - rank[b.kind] ||
-    kinds.indexOf(a.change) - kinds.indexOf(b.change) ||
+    changeKinds.indexOf(a.change) - changeKinds.indexOf(b.change) ||
     b.signIns[b.change] - a.signIns[a.change] ||
     (a.id < b.id ? -1 : 1)
   );
@@ -185,7 +177,7 @@ export async function forecastOf(
     .filter((one) => one !== null)
     .sort(inOrder);
   const totals = Object.fromEntries(
-    kinds.map((kind) => [
+    changeKinds.map((kind) => [
       kind,
       {
         accounts: told.filter(({ change }) => change === kind).length,

@@ -205,7 +205,7 @@ function ifDeclared(people: readonly string[], { facts, declarations }: Nearness
 
 const legacyClients = ['client:exchangeactivesync', 'client:other'];
 
-/** Whether a block is about these very sign-ins: any other block is to keep out somebody else. */
+/** Whether a block names what these sign-ins are: one that does not was made against other sign-ins, and widening it would block people. */
 const blocksJustThese = (policy: CaPolicy, target: Target): boolean =>
   speaksOf(policy, target) ||
   target.items.some(
