@@ -66,6 +66,8 @@ export type TestApp = {
   registerAdmin(): Promise<string>;
   /** Creates a user of this role and scope, and gives the cookie of a session. */
   signInAs(role: Caller['role'], scope: Scope): Promise<string>;
+  /** Creates a contact of the tenant's client who may sign in, and gives the cookie of a session. */
+  signInAsClient(tenantId: string): Promise<string>;
   /** Works the queue until it is empty. */
   drainQueue(): Promise<number>;
   tenantIds(): Promise<string[]>;
@@ -196,6 +198,25 @@ export async function createTestApp(
   const handlers = new Map(routesOf(app).map((route) => [route.endpoint.name, createHandler(route, handling)]));
   const queues = QueueServiceClient.fromConnectionString(connectionString);
 
+  function userWith(given: Pick<UserRecord, 'displayName' | 'role' | 'scope' | 'client'>): UserRecord {
+    const id = `user-${crypto.randomUUID()}`;
+    return {
+      id,
+      username: id,
+      usernameKey: id,
+      email: null,
+      emailKey: `#${id}`,
+      m365Id: null,
+      m365Key: `#${id}`,
+      roleSource: 'manual',
+      passwordHash: null,
+      isDisabled: false,
+      createdAt: app.clock.now().toISOString(),
+      ...given,
+      ...emptyOutbox,
+    };
+  }
+
   async function startSession(user: UserRecord): Promise<string> {
     const request = { id: 'test', clientAddress: '203.0.113.7', cookie: () => undefined };
     const cookie = await app.sessions.start(user, request);
@@ -233,24 +254,14 @@ export async function createTestApp(
       return startSession(admin);
     },
     async signInAs(role, scope) {
-      const id = `user-${crypto.randomUUID()}`;
-      const user: UserRecord = {
-        id,
-        username: id,
-        usernameKey: id,
-        email: null,
-        emailKey: `#${id}`,
-        m365Id: null,
-        m365Key: `#${id}`,
-        displayName: `A ${role}`,
-        role,
-        roleSource: 'manual',
-        scope,
-        passwordHash: null,
-        isDisabled: false,
-        createdAt: app.clock.now().toISOString(),
-        ...emptyOutbox,
-      };
+      const user = userWith({ displayName: `A ${role}`, role, scope });
+      await app.stores.users.create(user);
+      return startSession(user);
+    },
+    async signInAsClient(tenantId) {
+      const client = { tenantId, contactId: crypto.randomUUID() };
+      // Stored as an administrator of all: what they may do is the mark's alone to say.
+      const user = userWith({ displayName: 'A client', role: 'admin', scope: { kind: 'all' }, client });
       await app.stores.users.create(user);
       return startSession(user);
     },

@@ -67,6 +67,11 @@ export type Endpoint<
   allTenants: boolean;
   /** What a token may do with it; null: nothing, it needs somebody who is signed in. */
   token: TokenUse | null;
+  /**
+   * Contacts of a client may make it, in their own tenant. Every other call is closed to them, whatever their role; a public one
+   * takes them for nobody.
+   */
+  client: boolean;
   tenant: TenantSource;
   /**
    * Where the call may name a group of tenants (`groupId`), to which the caller's scope is narrowed before anything is read. It
@@ -116,6 +121,7 @@ type Declared<P, Q, B, R> = {
   access: Access;
   allTenants?: boolean;
   token?: TokenUse;
+  client?: boolean;
   tenant?: TenantSource;
   group?: 'query' | 'body';
   params?: P;
@@ -150,6 +156,7 @@ export function defineEndpoint<
     tenant: { from: 'none' },
     allTenants: declared.access === 'admin' && (declared.tenant ?? { from: 'none' }).from === 'none',
     token: null,
+    client: false,
     group: null,
     stepUp: false,
     changes: declared.method !== 'GET',

@@ -145,6 +145,12 @@ const keepToScope = [
   'report-deliveries',
 ];
 
+/**
+ * Calls that contacts of a client may make, in their own tenant. Each has to be listed here; every other call is closed to them, and
+ * a public one takes them for nobody.
+ */
+const openToClients = ['auth-session', 'auth-logout'];
+
 const unknownTenant = '00000000-0000-4000-8000-00000000dead';
 const guarded = endpoints.filter((endpoint) => endpoint.access !== 'public');
 const lower = { viewer: null, technician: 'viewer', admin: 'technician' } as const;
@@ -153,7 +159,7 @@ describe('every call of the contract', () => {
   let app: TestApp;
   let tenantId: string;
   let otherTenantId: string;
-  let cookies: Record<'everywhere' | 'admin' | 'technician' | 'viewer' | 'unscoped', string>;
+  let cookies: Record<'everywhere' | 'admin' | 'technician' | 'viewer' | 'unscoped' | 'client', string>;
   const adminFor = ({ allTenants }: Endpoint) => (allTenants ? cookies.everywhere : cookies.admin);
 
   beforeAll(async () => {
@@ -166,6 +172,7 @@ describe('every call of the contract', () => {
       technician: await app.signInAs('technician', scope),
       viewer: await app.signInAs('viewer', scope),
       unscoped: await app.signInAs('admin', { kind: 'none' }),
+      client: await app.signInAsClient(tenantId),
     };
   });
   afterAll(() => app.close());
@@ -255,6 +262,26 @@ describe('every call of the contract', () => {
     expect(foreign.json.code).toBe('TENANT_NOT_FOUND');
     expectError(await app.call(endpoint, { ...fittingCall(endpoint, tenantId), cookie: cookies.unscoped }), 404);
   });
+
+  it('is open to clients as the list says', () => {
+    const declared = endpoints.filter(({ client }) => client).map(({ name }) => name);
+    expect(declared.toSorted()).toEqual(openToClients.toSorted());
+    // What a client may do is a viewer's at most, in a tenant that the call names: nothing of the installation.
+    for (const { name, access, allTenants, token } of endpoints.filter(({ client }) => client)) {
+      expect([name, ['public', 'viewer'].includes(access), allTenants, token]).toEqual([name, true, false, null]);
+    }
+  });
+
+  it.each(guarded.filter(({ client }) => !client).map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s is closed to clients, whatever role and tenants are stored with them',
+    async (_, endpoint) => {
+      const cookie = cookies.client;
+      for (const id of [tenantId, otherTenantId]) {
+        expectError(await app.call(endpoint, { ...fittingCall(endpoint, id), cookie }), 403);
+      }
+      expectError(await app.call(endpoint, { ...fittingCall(endpoint, tenantId), rawBody: '{', cookie }), 403);
+    },
+  );
 
   it('answers a user of the right role and scope', async () => {
     for (const endpoint of guarded) {

@@ -206,6 +206,16 @@ export function failure(error: unknown, requestId: string, { note }: Pick<Teleme
   return { status, headers, cookies: [...(known?.cookies ?? [])], body: JSON.stringify(body) };
 }
 
+/**
+ * Who counts as the caller: a contact of a client only where the call says so, and nobody where it is open to everybody.
+ * @throws AppError FORBIDDEN
+ */
+function callerOf({ client, access }: Route['endpoint'], caller: Caller | null): Caller | null {
+  if (!caller?.user.client || client) return caller;
+  if (access === 'public') return null;
+  throw new AppError('FORBIDDEN', 'This is for the people of your service provider. Go back to your room.');
+}
+
 /** @throws AppError CLOSED_TO_TOKENS */
 function requireOpenToTokens({ token }: Route['endpoint']): void {
   if (token === null) {
@@ -228,7 +238,7 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
   async function answer(request: HttpRequest, facts: RequestFacts): Promise<HttpResponseInit> {
     if (!endpoint.standalone) await dependencies.ready();
     refuseTokenInAddress(request.url);
-    const caller = endpoint.standalone ? null : await dependencies.identify(facts);
+    const caller = endpoint.standalone ? null : callerOf(endpoint, await dependencies.identify(facts));
     if (caller) telemetry.note({ role: caller.role });
     if (caller?.token) requireOpenToTokens(endpoint);
     if (endpoint.access !== 'public') {

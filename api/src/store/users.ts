@@ -23,6 +23,8 @@ export type UserRecord = Outboxed & {
   role: Role;
   roleSource: 'manual' | 'mapped' | 'default';
   scope: Scope;
+  /** Of a contact of a client: whose. Such a user is a viewer of that tenant, whatever else is stored. Null or absent: staff. */
+  client?: ClientBinding | null;
   passwordHash: string | null;
   isDisabled: boolean;
   /** The last change of what they may do that was made (`domain/user-access`); null or absent before the first. */
@@ -37,6 +39,9 @@ export type UserRecord = Outboxed & {
   /** Null or absent: none. */
   authenticator?: Authenticator | null;
 } & Partial<UserKeys>;
+
+/** The tenant whose contact somebody is, and which of its contacts. */
+export type ClientBinding = { tenantId: string; contactId: string };
 
 /** The authenticator app of a local user (RFC 6238). */
 export type Authenticator = {
@@ -144,9 +149,13 @@ function isMetBy(viewer: { scope: Scope; userId: string }, user: UserRecord): bo
   return isKnownTo(viewer, user) || own.some((tenantId) => mayWorkIn(user, tenantId));
 }
 
-const known = (user: UserRecord): UserRecord => ({ ...user, role: roleAliases.get(user.role) ?? user.role });
+/** Clients are bound here, where every user is read: no other place can give them more. */
+const known = (user: UserRecord): UserRecord =>
+  user.client
+    ? { ...user, role: 'viewer', scope: { kind: 'tenants', tenantIds: [user.client.tenantId] } }
+    : { ...user, role: roleAliases.get(user.role) ?? user.role };
 
-/** The users with their roles as the product knows them: the one place that knows other words. */
+/** The users with their roles as the product knows them: the one place that knows other words, and binds clients. */
 function withKnownRoles(users: Collection<UserRecord>): Collection<UserRecord> {
   return {
     ...users,

@@ -68,6 +68,7 @@ export const userOf = (role: Role, seesAllTenants = true): SessionUser => ({
   role,
   roles: [role],
   seesAllTenants,
+  isClient: false,
   tenantId: null,
   timeZone: null,
   theme: null,

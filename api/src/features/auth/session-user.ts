@@ -3,7 +3,8 @@ import type { UserRecord } from '../../store/users.ts';
 
 /** A user as the browser knows them. @param tenantId the current selection; null in the global view */
 export function sessionUser(user: UserRecord, tenantId: string | null): SessionUser {
-  const { id, displayName: name, username, email, role, scope, timeZone = null, theme = null } = user;
+  const { id, displayName: name, username, email, role, scope, client = null, timeZone = null, theme = null } = user;
   const seesAllTenants = scope.kind === 'all';
-  return { id, name, username, email, role, roles: [role], seesAllTenants, tenantId, timeZone, theme };
+  const isClient = client !== null;
+  return { id, name, username, email, role, roles: [role], seesAllTenants, isClient, tenantId, timeZone, theme };
 }

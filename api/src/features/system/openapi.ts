@@ -128,8 +128,10 @@ function refusalsOf({ access, params, query, body, tenant, method, download, tok
   ];
 }
 
-const whoMay = ({ access }: Endpoint) =>
-  access === 'public' ? 'Open to everyone.' : `Needs at least the role ${access}.`;
+const whoMay = ({ access, client }: Endpoint) =>
+  access === 'public'
+    ? 'Open to everyone.'
+    : `Needs at least the role ${access}.${client ? ' Contacts of the client may make it in their tenant.' : ''}`;
 
 const tokenUses = {
   read: 'Open to tokens, which read it.',
