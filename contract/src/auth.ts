@@ -12,7 +12,7 @@ export type Theme = z.infer<typeof Theme>;
 
 /**
  * The signed-in user as the browser knows them. `seesAllTenants`: their scope is all of them, so that what concerns the whole
- * installation is theirs, too. `isClient`: a contact of a client, who sees their own tenant's client room and nothing else. `tenantId` is the current selection, null in the global view. `timeZone` and `theme` are their own
+ * installation is theirs, too. `clientTenantId`: of a contact of a client, who sees that tenant's client room and nothing else. `tenantId` is the current selection, null in the global view. `timeZone` and `theme` are their own
  * choice; null: the browser's.
  */
 export const SessionUser = z.object({
@@ -23,7 +23,7 @@ export const SessionUser = z.object({
   role: Role,
   roles: z.array(z.string()),
   seesAllTenants: z.boolean(),
-  isClient: z.boolean(),
+  clientTenantId: z.nullable(TenantId),
   tenantId: z.nullable(TenantId),
   timeZone: z.nullable(z.string()),
   theme: z.nullable(Theme),

@@ -10,6 +10,12 @@ import * as baselineList from './baseline-list.ts';
 import * as baselines from './baselines.ts';
 import * as changes from './changes.ts';
 import * as checklist from './checklist.ts';
+import * as clientDecisions from './client-decisions.ts';
+import * as clientQuestions from './client-questions.ts';
+import * as clientReports from './client-reports.ts';
+import * as clientRoom from './client-room.ts';
+import * as clientSignIn from './client-sign-in.ts';
+import * as clientSummary from './client-summary.ts';
 import * as compliance from './compliance.ts';
 import * as configStatus from './config-status.ts';
 import * as connectionStatus from './connection-status.ts';
@@ -137,6 +143,12 @@ export const endpoints: readonly Endpoint[] = [
   mailSettings,
   reportSchedules,
   tenantContacts,
+  clientRoom,
+  clientSignIn,
+  clientSummary,
+  clientDecisions,
+  clientQuestions,
+  clientReports,
   approvals,
   approvalDecisions,
   approvalRules,

@@ -11,7 +11,7 @@ export const LogoType = z.enum(['image/png', 'image/svg+xml']);
 export type LogoType = z.infer<typeof LogoType>;
 
 /** A color as #rrggbb. */
-const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Must be a color such as #0f6cbd'));
+export const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Must be a color such as #0f6cbd'));
 export const TimeZone = line({ max: 64 });
 
 const Logo = z.object({ contentType: LogoType, base64: z.string() });

@@ -68,7 +68,7 @@ export const userOf = (role: Role, seesAllTenants = true): SessionUser => ({
   role,
   roles: [role],
   seesAllTenants,
-  isClient: false,
+  clientTenantId: null,
   tenantId: null,
   timeZone: null,
   theme: null,

@@ -5,6 +5,6 @@ import type { UserRecord } from '../../store/users.ts';
 export function sessionUser(user: UserRecord, tenantId: string | null): SessionUser {
   const { id, displayName: name, username, email, role, scope, client = null, timeZone = null, theme = null } = user;
   const seesAllTenants = scope.kind === 'all';
-  const isClient = client !== null;
-  return { id, name, username, email, role, roles: [role], seesAllTenants, isClient, tenantId, timeZone, theme };
+  const clientTenantId = client?.tenantId ?? null;
+  return { id, name, username, email, role, roles: [role], seesAllTenants, clientTenantId, tenantId, timeZone, theme };
 }
