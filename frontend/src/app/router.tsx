@@ -186,6 +186,12 @@ const adminRoutes: RouteObject[] = [
   { element: <RequireAllTenants />, children: installationRoutes },
 ];
 
+/** All at once: what the sign-in page loads need not name each. */
+const clientRoutes: RouteObject = {
+  path: `${paths.client}/*`,
+  lazy: page(async () => (await import('./client-routes.tsx')).ClientRoutes),
+};
+
 const globalRoutes: RouteObject = {
   element: <GlobalView />,
   children: [
@@ -367,6 +373,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <FullPageSpinner />,
     children: [
       ...publicRoutes,
+      clientRoutes,
       signedInRoutes,
       { path: '*', lazy: page(async () => (await import('./not-found-page.tsx')).NotFoundPage) },
     ],

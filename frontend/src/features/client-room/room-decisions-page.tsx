@@ -1,0 +1,4 @@
+import { PageShell } from '../../ui/page-shell.tsx';
+export function RoomDecisionsPage() {
+  return <PageShell title="Decisions">{null}</PageShell>;
+}
