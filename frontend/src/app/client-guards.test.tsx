@@ -13,6 +13,8 @@ describe('a contact of a client', () => {
     `/dashboard?tenantId=${contoso.id}`,
     '/admin/users',
     '/select-tenant',
+    '/client-room',
+    '/client-room/preview',
     '/help',
     '/profile',
   ])('who opens %s is led to their room', async (address) => {

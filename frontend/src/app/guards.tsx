@@ -46,10 +46,12 @@ export function ToSignIn({ to, reason, userId }: SignedOut & { to: string }) {
   return <Navigate to={`${to}${loginMessages[reason]}`} replace />;
 }
 
-/** Lets users of at least this role through. */
-export function RequireRole({ atLeast }: { atLeast: Role }) {
+/** Lets users of at least this role through. @param isBare the page stands outside the shell, which has the landmark of all others */
+export function RequireRole({ atLeast, isBare = false }: { atLeast: Role; isBare?: boolean }) {
   const { pathname } = useLocation();
-  return useHasRole(atLeast) ? <Outlet /> : <AccessDeniedPage pathname={pathname} />;
+  if (useHasRole(atLeast)) return <Outlet />;
+  const denied = <AccessDeniedPage pathname={pathname} />;
+  return isBare ? <main>{denied}</main> : denied;
 }
 
 /** Checks the session again with every navigation to one of its pages. */

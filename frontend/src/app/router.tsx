@@ -255,6 +255,15 @@ const tenantRoutes: RouteObject = {
       lazy: page(async () => (await import('../features/project-plan/project-plan-page.tsx')).ProjectPlanPage),
     },
     {
+      element: <RequireRole atLeast="technician" />,
+      children: [
+        {
+          path: paths.clientRoom,
+          lazy: page(async () => (await import('../features/client-portal/client-portal-page.tsx')).ClientPortalPage),
+        },
+      ],
+    },
+    {
       element: <RequireRole atLeast="admin" />,
       children: [
         {
@@ -337,6 +346,22 @@ const anyTenantRoutes: RouteObject = {
   ],
 };
 
+/** Outside the shell: it is shown as the client sees it. */
+const previewRoutes: RouteObject = {
+  lazy: page(async () => (await import('./tenant-guards.tsx')).TenantOfPreview),
+  children: [
+    {
+      element: <RequireRole atLeast="technician" isBare />,
+      children: [
+        {
+          path: `${paths.clientPreview}/*`,
+          lazy: page(async () => (await import('../features/client-room/room-preview-page.tsx')).RoomPreviewPage),
+        },
+      ],
+    },
+  ],
+};
+
 const signedInRoutes: RouteObject = {
   element: <RequireSession />,
   children: [
@@ -344,6 +369,7 @@ const signedInRoutes: RouteObject = {
       path: paths.selectTenant,
       lazy: page(async () => (await import('./select-tenant-page.tsx')).SelectTenantPage),
     },
+    previewRoutes,
     {
       lazy: page(async () => (await import('./shell.tsx')).Shell),
       children: [

@@ -1,4 +1,5 @@
 import type { BrandVariants } from '@fluentui/react-components';
+import { luminanceOf } from '../../lib/color.ts';
 
 /**
  * Relative luminance (WCAG 2.2) of each shade of Fluent's own brand ramp. Contrast depends on luminance alone: a ramp of another hue
@@ -40,11 +41,6 @@ const hexOf = (rgb: Rgb): string =>
     )
     .join('')}`;
 
-function luminanceOf([red, green, blue]: Rgb): number {
-  const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-}
-
 /** The color mixed with black (share below 0) or with white (above). */
 function mixed(rgb: Rgb, share: number): Rgb {
   const mix = (part: number) => (share < 0 ? part * (1 + share) : part + (1 - part) * share);
@@ -56,7 +52,7 @@ function withLuminance(rgb: Rgb, wanted: number): Rgb {
   let [low, high] = [-1, 1];
   for (let step = 0; step < 24; step += 1) {
     const middle = (low + high) / 2;
-    if (luminanceOf(mixed(rgb, middle)) < wanted) low = middle;
+    if (luminanceOf(hexOf(mixed(rgb, middle))) < wanted) low = middle;
     else high = middle;
   }
   return mixed(rgb, (low + high) / 2);
