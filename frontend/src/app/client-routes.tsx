@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, type RouteObject, useRoutes } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { forgetReturnAddress } from '../lib/return-address.ts';
 import { useSession } from '../lib/session.ts';
@@ -20,17 +20,6 @@ const RoomPages = onDemand(
   <FullPageSpinner />,
 );
 
-/** Every page for contacts of a client: how they get in, and their room. */
-export function ClientRoutes() {
-  return (
-    <Routes>
-      <Route path="sign-in" element={<SignInPage />} />
-      <Route path="link" element={<LinkPage />} />
-      <Route path="*" element={<OwnRoom />} />
-    </Routes>
-  );
-}
-
 /** The room of the contact who is signed in; whoever works here is led away. */
 function OwnRoom() {
   const session = useSession();
@@ -45,3 +34,12 @@ function RoomOf({ tenantId }: { tenantId: string }) {
   const room = useMemo(() => ({ tenantId, base: paths.client, isPreview: false }), [tenantId]);
   return <RoomPages key={tenantId} room={room} />;
 }
+
+const routes: RouteObject[] = [
+  { path: 'sign-in', element: <SignInPage /> },
+  { path: 'link', element: <LinkPage /> },
+  { path: '*', element: <OwnRoom /> },
+];
+
+/** Every page for contacts of a client: how they get in, and their room. */
+export const ClientRoutes = () => useRoutes(routes);

@@ -12,8 +12,8 @@ import { AuthLayout } from './auth-layout.tsx';
 import { destinationAfterSignIn } from './destination.ts';
 import { FormNotice } from './form-notice.tsx';
 import { OtherAccountNotice } from './other-account-notice.tsx';
-import { signInOptionsQuery } from './sign-in-options-query.ts';
 import { keepSignInPage } from './used-sign-in-page.ts';
+import { signInOptionsQuery } from './ways-to-sign-in-query.ts';
 
 /** Where contacts of a client sign in to their room: with Microsoft in their own directory, or by a link that is mailed to them. */
 export function ClientSignInPage() {

@@ -22,8 +22,8 @@ import { destinationAfterSignIn } from './destination.ts';
 import { FormNotice } from './form-notice.tsx';
 import { registrationStatusQuery } from './registration-status-query.ts';
 import { signInErrorText } from './sign-in-error.ts';
-import { signInOptionsQuery } from './sign-in-options-query.ts';
 import { keepSignInPage } from './used-sign-in-page.ts';
+import { signInOptionsQuery } from './ways-to-sign-in-query.ts';
 
 // For accounts with an authenticator app alone.
 const CodeForm = onDemand(

@@ -4,12 +4,10 @@ import { CircleRegular } from '@fluentui/react-icons/svg/circle';
 import { ClockFilled } from '@fluentui/react-icons/svg/clock';
 import type { ClientAccess, ClientGuest, ClientRoom } from '@tenantry/contract/client-room';
 import type * as z from 'zod/mini';
-import { wasCanceled } from '../../lib/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useHasRole } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Hint } from '../../ui/muted.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -62,10 +60,15 @@ const columns: readonly Column<ClientGuest>[] = [
   },
 ];
 
-type Props = { room: ClientRoom; onNotSent: (notSent: NotSent | null) => void };
+type Props = {
+  room: ClientRoom;
+  onNotSent: (notSent: NotSent | null) => void;
+  /** Asks before the access of a guest ends. */
+  onEnd: (guest: ClientGuest) => void;
+};
 
 /** Which contacts get in; administrators invite them and end their access. */
-export function GuestTable({ room, onNotSent }: Props) {
+export function GuestTable({ room, onNotSent, onEnd }: Props) {
   const isAdmin = useHasRole('admin');
   return (
     <DataTable
@@ -74,27 +77,21 @@ export function GuestTable({ room, onNotSent }: Props) {
       columns={columns}
       rowId={({ contactId }) => contactId}
       actionsWidth="240px"
-      rowActions={isAdmin ? (guest) => <Actions room={room} guest={guest} onNotSent={onNotSent} /> : undefined}
+      rowActions={
+        isAdmin ? (guest) => <Actions room={room} guest={guest} onNotSent={onNotSent} onEnd={onEnd} /> : undefined
+      }
     />
   );
 }
 
-function Actions({ room, guest, onNotSent }: Props & { guest: ClientGuest }) {
-  const { invite, endAccess } = useClientRoom(room.tenantId);
+function Actions({ room, guest, onNotSent, onEnd }: Props & { guest: ClientGuest }) {
+  const { invite } = useClientRoom(room.tenantId);
   const { submit, pending } = useAction('Not invited', async () => {
     onNotSent(null);
     const { notSentBecause } = await invite(guest);
     if (notSentBecause === null) showToast({ title: 'Link sent', body: guest.address, intent: 'success' });
     else onNotSent({ name: guest.name, because: notSentBecause });
   });
-  const end = async () => {
-    try {
-      await endAccess(guest);
-      showToast({ title: 'Access ended', body: guest.name, intent: 'success' });
-    } catch (error) {
-      if (!wasCanceled(error)) throw error;
-    }
-  };
   const [label, name] =
     guest.access === 'none'
       ? ['Invite', `Invite ${guest.name}`]
@@ -105,16 +102,9 @@ function Actions({ room, guest, onNotSent }: Props & { guest: ClientGuest }) {
         {pending ? 'Sending…' : label}
       </Button>
       {guest.access !== 'none' && (
-        <ConfirmPopover
-          trigger={
-            <Button size="small" aria-label={`End access of ${guest.name}`}>
-              End access
-            </Button>
-          }
-          question={`End the access of ${guest.name}? They are signed out at once, and links that were sent open nothing.`}
-          confirmLabel="End access now"
-          onConfirm={end}
-        />
+        <Button size="small" aria-label={`End access of ${guest.name}`} onClick={() => onEnd(guest)}>
+          End access
+        </Button>
       )}
     </>
   );

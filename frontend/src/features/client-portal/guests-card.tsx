@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { PeopleRegular } from '@fluentui/react-icons/svg/people';
-import type { ClientRoom } from '@tenantry/contract/client-room';
+import type { ClientGuest, ClientRoom } from '@tenantry/contract/client-room';
 import { useState } from 'react';
 import { useSelectedTenant } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
@@ -11,6 +11,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { GuestTable, type NotSent } from './guest-table.tsx';
 import { useClientRoom } from './use-client-room.ts';
 
+const EndAccessDialog = onDemand(async () => (await import('./end-access-dialog.tsx')).EndAccessDialog);
 const ContactsDialog = onDemand(async () => (await import('../../blocks/contacts-dialog.tsx')).ContactsDialog);
 
 /** The contacts of the tenant, and which of them get into its room. */
@@ -19,6 +20,12 @@ export function GuestsCard({ room }: { room: ClientRoom }) {
   const { reload } = useClientRoom(id);
   const [notSent, setNotSent] = useState<NotSent | null>(null);
   const { opened, open, close, fallback } = useOpened<true>();
+  const ending = useOpened<ClientGuest>();
+  // The button that ended an access is gone with it.
+  const setContactsButton = (button: HTMLButtonElement | null) => {
+    fallback.current = button;
+    ending.fallback.current = button;
+  };
   const closeContacts = () => {
     close();
     // A contact may be new, or gone.
@@ -29,7 +36,7 @@ export function GuestsCard({ room }: { room: ClientRoom }) {
       title="Guests"
       subtitle="Contacts of the tenant. Who is invited signs in with Microsoft, or by a link that is mailed to them."
       actions={
-        <Button ref={fallback} onClick={() => open(true)}>
+        <Button ref={setContactsButton} onClick={() => open(true)}>
           Edit contacts
         </Button>
       }
@@ -51,8 +58,9 @@ export function GuestsCard({ room }: { room: ClientRoom }) {
           body="Add the people at the client first. Then you can invite them."
         />
       ) : (
-        <GuestTable room={room} onNotSent={setNotSent} />
+        <GuestTable room={room} onNotSent={setNotSent} onEnd={ending.open} />
       )}
+      {ending.opened && <EndAccessDialog tenantId={id} guest={ending.opened} onClose={ending.close} />}
       {opened && <ContactsDialog tenant={{ id, orgName: displayName }} onClose={closeContacts} />}
     </SectionCard>
   );

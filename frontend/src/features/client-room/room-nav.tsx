@@ -1,7 +1,7 @@
-import { CounterBadge, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Badge, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
-import { countOf } from '../../lib/format.ts';
+import { countOf, formatNumber } from '../../lib/format.ts';
 import { useInTenant } from '../../lib/tenant-address.ts';
 import { forcedColors } from '../../ui/forced-colors.ts';
 import { PlainList } from '../../ui/plain-list.tsx';
@@ -78,7 +78,11 @@ function Entry({ page, label, waiting }: EntryProps) {
       aria-label={waiting > 0 ? `${label}, ${countOf(waiting, 'waits', 'wait')} for you` : undefined}
     >
       {label}
-      {waiting > 0 && <CounterBadge count={waiting} size="small" color="danger" aria-hidden />}
+      {waiting > 0 && (
+        <Badge color="danger" shape="circular" aria-hidden>
+          {formatNumber(waiting)}
+        </Badge>
+      )}
     </Link>
   );
 }

@@ -1,5 +1,4 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import { CalendarClockRegular } from '@fluentui/react-icons/svg/calendar-clock';
 import { useQuery } from '@tanstack/react-query';
 import type { ClientSummary } from '@tenantry/contract/client-summary';
 import { formatDateTime } from '../../lib/format.ts';
@@ -84,7 +83,6 @@ function NoAudit() {
   return (
     <ListCard label="First audit">
       <EmptyState
-        icon={<CalendarClockRegular />}
         headingLevel="h2"
         title="The first audit is still to come"
         body="As soon as it is done, you see here where you stand, what to do first, and what was done."

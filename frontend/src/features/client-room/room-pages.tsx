@@ -1,8 +1,8 @@
 import { Spinner } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, type RouteObject, useRoutes } from 'react-router-dom';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { type Room, RoomContext } from './room-context.ts';
+import { type Room, RoomContext, useRoom } from './room-context.ts';
 import { RoomShell } from './room-shell.tsx';
 
 const loading = <Spinner label="Loading" labelPosition="below" />;
@@ -11,6 +11,22 @@ const Decisions = onDemand(async () => (await import('./room-decisions-page.tsx'
 const Questions = onDemand(async () => (await import('./room-questions-page.tsx')).RoomQuestionsPage, loading);
 const Reports = onDemand(async () => (await import('./room-reports-page.tsx')).RoomReportsPage, loading);
 const Help = onDemand(async () => (await import('./room-help-page.tsx')).RoomHelpPage, loading);
+
+const pages: RouteObject[] = [
+  { index: true, element: <Overview /> },
+  { path: 'decisions', element: <Decisions /> },
+  { path: 'questions', element: <Questions /> },
+  { path: 'reports', element: <Reports /> },
+  { path: 'help', element: <Help /> },
+  { path: '*', element: <ToFirstPage /> },
+];
+
+function ToFirstPage() {
+  const { base } = useRoom();
+  return <Navigate to={base} replace />;
+}
+
+const PageOfAddress = () => useRoutes(pages);
 
 type Props = {
   room: Room;
@@ -23,14 +39,7 @@ export function RoomPages({ room, banner }: Props) {
   return (
     <RoomContext value={room}>
       <RoomShell banner={banner}>
-        <Routes>
-          <Route index element={<Overview />} />
-          <Route path="decisions" element={<Decisions />} />
-          <Route path="questions" element={<Questions />} />
-          <Route path="reports" element={<Reports />} />
-          <Route path="help" element={<Help />} />
-          <Route path="*" element={<Navigate to={room.base} replace />} />
-        </Routes>
+        <PageOfAddress />
       </RoomShell>
     </RoomContext>
   );
