@@ -80,6 +80,7 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
       z.array(TenantId),
     ),
   }),
+  z.object({ kind: z.literal('client-link'), address: z.string() }),
   z.object({ kind: z.literal('tickets'), systemId: z.string() }),
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
   z.object({ kind: z.literal('decision-run'), runId: z.string() }),
@@ -100,6 +101,7 @@ function upkeepJob({
   exportWorker,
   lastSignInUpkeep,
   changeWatch,
+  clientSignIn,
   configurationCollection,
   directorySync,
   signInReadings,
@@ -121,6 +123,7 @@ function upkeepJob({
       const parsed = z.parse(UpkeepMessage, message);
       if ('tenantId' in parsed) telemetry.note({ tenantId: parsed.tenantId });
       if (parsed.kind === 'change-watch') return changeWatch.work(parsed.tenantIds);
+      if (parsed.kind === 'client-link') return clientSignIn.mailLinks(parsed.address);
       if (parsed.kind === 'tickets') return ticketing.work(parsed.systemId);
       if (parsed.kind === 'export') return exportWorker.work(parsed.jobId);
       if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);
