@@ -81,6 +81,7 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
     ),
   }),
   z.object({ kind: z.literal('client-link'), address: z.string() }),
+  z.object({ kind: z.literal('client-asked'), id: TenantRecordId }),
   z.object({ kind: z.literal('tickets'), systemId: z.string() }),
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
   z.object({ kind: z.literal('decision-run'), runId: z.string() }),
@@ -102,6 +103,7 @@ function upkeepJob({
   lastSignInUpkeep,
   changeWatch,
   clientSignIn,
+  tellGuests,
   configurationCollection,
   directorySync,
   signInReadings,
@@ -124,6 +126,7 @@ function upkeepJob({
       if ('tenantId' in parsed) telemetry.note({ tenantId: parsed.tenantId });
       if (parsed.kind === 'change-watch') return changeWatch.work(parsed.tenantIds);
       if (parsed.kind === 'client-link') return clientSignIn.mailLinks(parsed.address);
+      if (parsed.kind === 'client-asked') return tellGuests(parsed.id);
       if (parsed.kind === 'tickets') return ticketing.work(parsed.systemId);
       if (parsed.kind === 'export') return exportWorker.work(parsed.jobId);
       if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);

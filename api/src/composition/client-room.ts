@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { tellGuests } from '../domain/client-access/tell-guests.ts';
 import type { CommonParts } from '../domain/parts/common-parts.ts';
 import type { UserAccess } from '../domain/user-access/change-user-access.ts';
 import type { OneTimeLinks } from '../domain/user-access/one-time-links.ts';
@@ -8,7 +9,7 @@ import type { MailTransport } from '../ports/mail.ts';
 import type { Stores } from '../store/stores.ts';
 import type { composeMicrosoft } from './microsoft.ts';
 
-type Parts = Pick<CommonParts, 'tenants' | 'trail' | 'clock' | 'queue'> & {
+type Parts = Pick<CommonParts, 'tenants' | 'trail' | 'clock' | 'queue' | 'log'> & {
   config: Config;
   stores: Stores;
   userAccess: UserAccess;
@@ -23,5 +24,9 @@ export function composeClientRooms({ config, stores, microsoft, ...parts }: Part
   const { publicOrigin, organizationName } = config;
   const { users, systemConfig } = stores;
   const clientRooms = { ...parts, users, systemConfig, publicOrigin, organizationName };
-  return { clientRooms, clientSignIn: createClientSignIn({ ...microsoft, ...clientRooms }) };
+  return {
+    clientRooms,
+    clientSignIn: createClientSignIn({ ...microsoft, ...clientRooms }),
+    tellGuests: (id: string) => tellGuests(clientRooms, id),
+  };
 }

@@ -23,6 +23,7 @@ import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Trail } from '../../ports/trail.ts';
+import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { ApprovalRecord, ApprovalStore } from '../../store/approvals.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
@@ -42,6 +43,7 @@ type Dependencies = {
   approvalService: ApprovalService;
   approvalRequests: ApprovalRequests;
   trail: Trail;
+  queue: WorkQueue;
   systemConfig: Pick<SystemConfigStore, 'reportSettings'>;
   /** The provider's name by the installation's settings. */
   organizationName: string | null;

@@ -11,7 +11,7 @@ import type { ApprovalRecord } from '../../store/approvals.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { approvalNotFound } from './approval-service.ts';
 
-type Dependencies = Pick<CommonParts, 'trail' | 'clock'> & { approvalDecisions: ApprovalDecisions };
+type Dependencies = Pick<CommonParts, 'trail' | 'clock' | 'queue'> & { approvalDecisions: ApprovalDecisions };
 
 const forStaff: Reader = { isClient: false, provider: null };
 
@@ -70,6 +70,7 @@ export async function ask(
     if (waitsForClient(pending) && pending.client?.message === message) return pending;
     return { ...pending, client: { message, askedBy: caller.name, askedAt: at, outcome: null }, updatedAt: at };
   });
+  await dependencies.queue.send('upkeep', { kind: 'client-asked', id });
   return asked(record, forStaff);
 }
 

@@ -74,6 +74,20 @@ describe('what a client decides', () => {
     expect((await approval(id)).status).toBe('pending');
   });
 
+  it('the guests are mailed that something waits, once, without a word of what it is, and nobody once it is answered', async () => {
+    stack.sent.length = 0;
+    await asked();
+    await stack.test.drainQueue();
+    expect(stack.sent.map(({ to, subject }) => [to, subject])).toEqual([
+      [[jane.address], 'A decision waits for you: Bracken Freight Group'],
+    ]);
+    expect(JSON.stringify(stack.sent)).not.toContain(message);
+    const { id, offeredAt } = await offered();
+    await answerRisk(id, offeredAt, 'declined');
+    await stack.test.drainQueue();
+    expect(stack.sent).toHaveLength(1);
+  });
+
   it('their approval decides it under their own name, once of two at once, and makes the task', async () => {
     const id = await asked();
     const both = await Promise.all([

@@ -13,7 +13,7 @@ import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { FindingAcceptance } from './finding-acceptance-service.ts';
 
-type Dependencies = Pick<CommonParts, 'trail' | 'clock'> & { acceptance: FindingAcceptance };
+type Dependencies = Pick<CommonParts, 'trail' | 'clock' | 'queue'> & { acceptance: FindingAcceptance };
 
 const forStaff: Reader = { isClient: false, provider: null };
 const maxReason = 500;
@@ -79,6 +79,7 @@ export async function offer(
       riskOffer: { consequence, until: expiresAt, offeredBy: caller.name, offeredAt, outcome: null },
     };
   });
+  await dependencies.queue.send('upkeep', { kind: 'client-asked', id });
   return shown(record, forStaff, now);
 }
 
