@@ -1,5 +1,6 @@
 import { openAdapters } from './composition/adapters.ts';
 import { composeApprovals, publishingBy } from './composition/approvals.ts';
+import { composeClientRooms } from './composition/client-room.ts';
 import type { Embedded } from './composition/embedded.ts';
 import { installationOf, installationSettings } from './composition/installation.ts';
 import { composeMail } from './composition/mail.ts';
@@ -221,6 +222,17 @@ export function compose(
     organizationName: config.organizationName,
     redirectUri: microsoft.redirectUri,
   });
+  const clients = composeClientRooms({
+    ...base,
+    ...users,
+    config,
+    stores,
+    microsoft,
+    queue,
+    links: users.resetLinks,
+    throttle: signIn.throttle,
+    mail: options.mail ?? mail,
+  });
   const approving = composeApprovals({ ...base, stores, queue, userAccess: users.userAccess });
   const reportScheduling = {
     ...withGraph,
@@ -261,6 +273,7 @@ export function compose(
     changeWatch,
     tenantGrouping,
     ...notifications,
+    ...clients,
     ticketing,
     archive,
     auditedFacts,

@@ -80,6 +80,8 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
       z.array(TenantId),
     ),
   }),
+  z.object({ kind: z.literal('client-link'), address: z.string() }),
+  z.object({ kind: z.literal('client-asked'), id: TenantRecordId }),
   z.object({ kind: z.literal('tickets'), systemId: z.string() }),
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
   z.object({ kind: z.literal('decision-run'), runId: z.string() }),
@@ -100,6 +102,8 @@ function upkeepJob({
   exportWorker,
   lastSignInUpkeep,
   changeWatch,
+  clientSignIn,
+  tellGuests,
   configurationCollection,
   directorySync,
   signInReadings,
@@ -121,6 +125,8 @@ function upkeepJob({
       const parsed = z.parse(UpkeepMessage, message);
       if ('tenantId' in parsed) telemetry.note({ tenantId: parsed.tenantId });
       if (parsed.kind === 'change-watch') return changeWatch.work(parsed.tenantIds);
+      if (parsed.kind === 'client-link') return clientSignIn.mailLinks(parsed.address);
+      if (parsed.kind === 'client-asked') return tellGuests(parsed.id);
       if (parsed.kind === 'tickets') return ticketing.work(parsed.systemId);
       if (parsed.kind === 'export') return exportWorker.work(parsed.jobId);
       if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);

@@ -11,6 +11,8 @@ import { profileRoutes } from './features/auth/profile-routes.ts';
 import { baselineRoutes } from './features/baselines/baseline-routes.ts';
 import { changeRoutes } from './features/changes/change-routes.ts';
 import { checklistRoutes } from './features/checklists/checklist-routes.ts';
+import { clientPageRoutes } from './features/client-room/client-pages.ts';
+import { clientRoomRoutes } from './features/client-room/client-room-routes.ts';
 import { complianceRoutes } from './features/compliance/compliance-routes.ts';
 import { connectionRoutes } from './features/connections/connection-routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
@@ -33,6 +35,7 @@ import { priceListRoutes } from './features/price-list/price-list-routes.ts';
 import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
 import { remedyScriptRoutes } from './features/remedy-scripts/remedy-script-routes.ts';
 import { reportScheduleRoutes } from './features/report-schedules/report-schedule-routes.ts';
+import { clientReportRoutes } from './features/reports/client-room-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
@@ -64,7 +67,8 @@ function mcpRoutesOf(app: App, routes: readonly Route[]): Route[] {
 /** Every call of the API. A test holds this list against the contract's table: neither may have more. */
 export function routesOf(app: App): Route[] {
   const { config, stores, clock, trail, vault, microsoft } = app;
-  const shared = { ...stores, ...microsoft, clock, trail, vault };
+  const { organizationName } = config;
+  const shared = { ...stores, ...microsoft, clock, trail, vault, organizationName };
   const oauthCookieName = `${config.session.cookieName}-oauth`;
   const routes = [
     ...authRoutes({ ...app, setupCodeRequired: config.setupCode !== null }),
@@ -72,6 +76,7 @@ export function routesOf(app: App): Route[] {
     ...microsoftRoutes({
       ...shared,
       finishConnection: microsoft.connections.finish,
+      clientSignIn: app.clientSignIn,
       sessions: app.sessions,
       oauthCookieName,
     }),
@@ -139,11 +144,13 @@ export function routesOf(app: App): Route[] {
       ...app,
       ...shared,
       answerAfterMs: config.scanAnswerAfterMs,
-      organizationName: config.organizationName,
       redirectUri: app.microsoft.redirectUri,
     }),
     ...reportScheduleRoutes(app),
-    ...tenantContactRoutes(shared),
+    ...tenantContactRoutes({ ...shared, userAccess: app.userAccess }),
+    ...clientRoomRoutes(app.clientRooms),
+    ...clientPageRoutes(shared),
+    ...clientReportRoutes({ ...app, ...shared }),
     ...healthRoutes(app),
     ...tokenRoutes(shared),
     ...systemRoutes({ cookieName: config.session.cookieName }),

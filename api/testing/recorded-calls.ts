@@ -2,9 +2,11 @@ import { endpoints } from '@tenantry/contract/endpoints';
 import { exportDatabase } from '@tenantry/contract/exports';
 import { catalog } from '../src/audit/checks/catalog.ts';
 import { defaultPrices } from '../src/domain/price-list/default-prices.ts';
+import { update } from '../src/ports/collection.ts';
 import type { ApprovalRecord } from '../src/store/approvals.ts';
 import { containers } from '../src/store/containers.ts';
 import type { FindingRecord } from '../src/store/findings.ts';
+import type { ReportRecord } from '../src/store/reports.ts';
 import type { TenantRecord } from '../src/store/tenants.ts';
 import { type Answer, type Call, firstAdmin, type TestApp } from './test-app.ts';
 
@@ -64,6 +66,45 @@ async function pendingApproval({ app, tenantId }: RecordedStack): Promise<string
   const approvals = app.app.records.partition<ApprovalRecord>(containers.approvals, tenantId);
   const { items } = await approvals.query({ where: [{ field: 'status', op: 'eq', value: 'pending' }], limit: 1 });
   return items[0]?.id ?? '';
+}
+
+const message = 'Whoever guesses a password gets into your mail.';
+
+/** By a contact of the client, who is there from then on. */
+async function openRoom({ app, tenantId }: RecordedStack): Promise<void> {
+  await app.signInAsClient(tenantId);
+}
+
+async function newContact({ app, tenantId }: RecordedStack): Promise<string> {
+  await app.signInAsClient(tenantId);
+  const stored = await app.app.stores.tenants.get(tenantId);
+  return stored?.value.contacts?.at(-1)?.id ?? '';
+}
+
+async function askedApproval(stack: RecordedStack): Promise<string> {
+  await openRoom(stack);
+  const id = await pendingApproval(stack);
+  await stack.done('approval-ask-client', { params: { id }, body: { message } });
+  return id;
+}
+
+async function offeredRisk(stack: RecordedStack): Promise<{ id: string; offeredAt: string }> {
+  await openRoom(stack);
+  const id = await openFinding(stack);
+  const offer = { params: { id }, body: { consequence: message, until: soon() } };
+  const { json } = await stack.done('finding-offer-risk', offer);
+  return { id, offeredAt: String(json.offeredAt) };
+}
+
+/** A report whose audit was released to the client. */
+async function releasedReport(stack: RecordedStack): Promise<string> {
+  const { app, done, tenantId } = stack;
+  const { json } = await done('report-generate', { body: { tenantId, form: 'summary' } });
+  await app.drainQueue();
+  const published = { at: new Date().toISOString(), by: 'Ada Lovelace' };
+  const reports = app.app.records.partition<ReportRecord>(containers.reports, tenantId);
+  await update(reports, String(json.reportId), (report) => ({ ...report, published }));
+  return String(json.reportId);
 }
 
 const newTask = async ({ done, tenantId }: RecordedStack) =>
@@ -259,6 +300,53 @@ const work: Record<string, Prepare> = {
       contacts: [{ id: crypto.randomUUID(), name: 'Jane Doe', address: 'jane@client.example', gets: ['reports'] }],
     },
   }),
+  'client-room-change': ({ tenantId }) => ({
+    params: { id: tenantId },
+    body: { revision: 0, isOpen: true, showsPrices: false, color: null, welcome: unique() },
+  }),
+  'client-invite': async (stack) => ({ params: { id: stack.tenantId }, body: { contactId: await newContact(stack) } }),
+  'client-access-end': async (stack) => {
+    const contactId = await newContact(stack);
+    await stack.done('client-invite', { params: { id: stack.tenantId }, body: { contactId } });
+    return { params: { id: stack.tenantId, contactId } };
+  },
+  'client-summary': async ({ app, tenantId }) => ({ tenantId, cookie: await app.signInAsClient(tenantId) }),
+  'client-report-file': async (stack) => ({
+    params: { id: await releasedReport(stack) },
+    cookie: await stack.app.signInAsClient(stack.tenantId),
+  }),
+  'approval-ask-client': async (stack) => {
+    await openRoom(stack);
+    return { params: { id: await pendingApproval(stack) }, body: { message } };
+  },
+  'approval-ask-client-end': async (stack) => ({ params: { id: await askedApproval(stack) } }),
+  'client-approval-answer': async (stack) => ({
+    params: { id: await askedApproval(stack) },
+    body: { answer: 'declined' },
+    cookie: await stack.app.signInAsClient(stack.tenantId),
+  }),
+  'finding-offer-risk': async (stack) => {
+    await openRoom(stack);
+    return { params: { id: await openFinding(stack) }, body: { consequence: message, until: soon() } };
+  },
+  'finding-offer-risk-end': async (stack) => ({ params: { id: (await offeredRisk(stack)).id } }),
+  'client-risk-answer': async (stack) => {
+    const { id, offeredAt } = await offeredRisk(stack);
+    const cookie = await stack.app.signInAsClient(stack.tenantId);
+    return { params: { id }, body: { answer: 'accepted', offeredAt }, cookie };
+  },
+  'client-question-ask': async ({ app, tenantId }) => ({
+    tenantId,
+    body: { text: message, key: crypto.randomUUID() },
+    cookie: await app.signInAsClient(tenantId),
+  }),
+  'task-client-reply': async (stack) => {
+    const { app, tenantId } = stack;
+    const cookie = await app.signInAsClient(tenantId);
+    const asked = { tenantId, body: { text: message, key: crypto.randomUUID() }, cookie };
+    const { json } = await stack.done('client-question-ask', asked);
+    return { params: { id: String(json.id) }, body: { text: 'Three people, all of them administrators.' } };
+  },
   'mail-settings-change': () => ({
     body: {
       ...{ revision: 0, way: 'smtp', fromAddress: 'reports@msp.example', fromName: '', host: '127.0.0.1', port: 9 },

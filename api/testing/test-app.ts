@@ -15,11 +15,13 @@ import { telemetryOf } from '../src/composition/telemetry.ts';
 import { readConfig } from '../src/config.ts';
 import { createActivityLog } from '../src/domain/activity-log/activity-log.ts';
 import { emptyOutbox } from '../src/domain/audit-trail/outbox.ts';
+import { inviteClient } from '../src/domain/client-access/invite-client.ts';
 import { createUser, firstAdminId } from '../src/domain/user-access/create-user.ts';
 import { createPasswords } from '../src/features/auth/password-hash.ts';
 import type { Caller } from '../src/http/caller.ts';
 import { createHandler, type HandleDependencies } from '../src/http/handle.ts';
 import { jobsOf } from '../src/jobs.ts';
+import { update } from '../src/ports/collection.ts';
 import type { MailTransport } from '../src/ports/mail.ts';
 import type { TelemetrySink } from '../src/ports/telemetry.ts';
 import { routesOf } from '../src/routes.ts';
@@ -198,7 +200,7 @@ export async function createTestApp(
   const handlers = new Map(routesOf(app).map((route) => [route.endpoint.name, createHandler(route, handling)]));
   const queues = QueueServiceClient.fromConnectionString(connectionString);
 
-  function userWith(given: Pick<UserRecord, 'displayName' | 'role' | 'scope' | 'client'>): UserRecord {
+  function userWith(given: Pick<UserRecord, 'displayName' | 'role' | 'scope'>): UserRecord {
     const id = `user-${crypto.randomUUID()}`;
     return {
       id,
@@ -259,11 +261,28 @@ export async function createTestApp(
       return startSession(user);
     },
     async signInAsClient(tenantId) {
-      const client = { tenantId, contactId: crypto.randomUUID() };
+      const contact = {
+        id: crypto.randomUUID(),
+        name: 'Jane Doe',
+        address: `jane.${crypto.randomUUID().slice(0, 8)}@client.example`,
+        gets: ['reports' as const],
+      };
+      const clientRoom = { isOpen: true, showsPrices: false, color: null, welcome: '', revision: 1 };
+      const tenant = await update(app.stores.tenants, tenantId, (one) => ({
+        ...one,
+        clientRoom: one.clientRoom ?? clientRoom,
+        contacts: [...(one.contacts ?? []), contact],
+      }));
+      if (!tenant) throw new Error(`There is no tenant ${tenantId}`);
+      const by = { username: 'ada', name: 'Ada Lovelace' };
+      const client = await inviteClient({ ...app, users: app.stores.users }, tenant, contact, by);
       // Stored as an administrator of all: what they may do is the mark's alone to say.
-      const user = userWith({ displayName: 'A client', role: 'admin', scope: { kind: 'all' }, client });
-      await app.stores.users.create(user);
-      return startSession(user);
+      await update(
+        app.stores.users,
+        client.id,
+        (one): UserRecord => ({ ...one, role: 'admin', scope: { kind: 'all' } }),
+      );
+      return startSession(client);
     },
     async drainQueue() {
       let worked = 0;

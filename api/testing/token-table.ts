@@ -39,6 +39,7 @@ export const closedToEveryToken = {
     ...['auth-registration-status', 'setup-status', 'auth-local', 'auth-local-code', 'auth-logout', 'auth-options'],
     ...['auth-register', 'setup-first-admin', 'auth-callback', 'auth-azure', 'auth-microsoft'],
     ...['reset-link-check', 'reset-link-use', 'health-probe'],
+    ...['client-link', 'client-sign-in', 'client-microsoft'],
   ],
   'It asks who is there, which a token cannot prove': [
     ...['microsoft-questions-change'],
@@ -51,6 +52,7 @@ export const closedToEveryToken = {
     ...['export-database', 'export-sql', 'audit-trail-export', 'export-download', 'oauth-errors-export'],
     ...['findings-export', 'matrix-export', 'baseline-alignment-export'],
     ...['ticket-system-create', 'ticket-system-change', 'notice-channel-create', 'notice-channel-change'],
+    ...['client-invite', 'client-access-end'],
     ...['notice-channel-rotate-secret', 'mail-settings-change', 'report-schedule-create', 'report-schedule-change'],
   ],
   'The browser itself goes there': ['auth-step-up-microsoft', 'connect-start', 'reconnect-start'],
@@ -59,6 +61,19 @@ export const closedToEveryToken = {
     ...['profile-password', 'profile-sessions', 'profile-session-end', 'profile-sessions-end', 'changes-seen'],
     ...['profile-authenticator-confirm', 'profile-authenticator-off', 'users', 'user-tenants', 'role-mappings'],
     ...['profile-tokens', 'service-tokens', 'notices', 'notices-unread', 'notices-read', 'notices-read-all'],
+  ],
+  'It is the room of a client, and what is said in it': [
+    ...[
+      'client-summary',
+      'client-logo',
+      'client-decisions',
+      'client-questions',
+      'client-reports',
+      'client-report-file',
+    ],
+    ...['client-approval-answer', 'client-risk-answer', 'client-question-ask', 'task-client-reply', 'client-room'],
+    ...['approval-ask-client', 'approval-ask-client-end', 'finding-offer-risk', 'finding-offer-risk-end'],
+    ...['client-room-change'],
   ],
   'It decides what is right for a tenant': [
     ...['approval-deny', 'approvals-decision-run', 'finding-accept', 'finding-acceptance-withdraw'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Role } from './auth.ts';
+import { ClientAsked } from './client-decisions.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { groupFilter } from './group-filter.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
@@ -96,6 +97,8 @@ export const Approval = z.object({
   permission: z.nullable(AskedPermission),
   /** The draft of Conditional Access policies that it is about, with its forecast (what-if-draft). */
   draftId: z.optional(TenantRecordId),
+  /** What the client was asked about it; null where they were not. */
+  client: z.nullable(ClientAsked),
   /** The decision: what was noted, who made it and when. */
   reviewNotes: z.nullable(z.string()),
   approvedBy: z.nullable(z.string()),

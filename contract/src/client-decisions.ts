@@ -11,16 +11,31 @@ const Consequence = prose({ max: maxText, tooLong: `Keep it under ${maxText} cha
 );
 const Comment = prose({ max: maxText, tooLong: `Keep the comment under ${maxText} characters` });
 
-/** What became of something that the client was asked. `byProvider`: the provider decided before the client did. */
-const Outcome = z.object({
-  answer: z.enum(['approved', 'declined', 'accepted', 'byProvider', 'withdrawn', 'expired']),
+/**
+ * What became of something that the client was asked. `byProvider`: the provider decided before the client did. `closed`: there is
+ * nothing left to decide, since what it was about is no longer found. `by`: '' where nobody did it.
+ */
+const ClientOutcome = z.object({
+  answer: z.enum(['approved', 'declined', 'accepted', 'byProvider', 'withdrawn', 'expired', 'closed']),
   by: z.string(),
   at: Instant,
   comment: z.nullable(z.string()),
 });
+export type ClientOutcome = z.infer<typeof ClientOutcome>;
+
+/** What the client was asked about an approval. `outcome`: null while it waits. */
+export const ClientAsked = z.object({
+  /** What the provider wrote. */
+  message: z.string(),
+  /** To the client the provider by its name, and no person. */
+  askedBy: z.string(),
+  askedAt: Instant,
+  outcome: z.nullable(ClientOutcome),
+});
+export type ClientAsked = z.infer<typeof ClientAsked>;
 
 /** Work that the provider asks the client to approve. */
-export const AskedApproval = z.object({
+export const AskedApproval = z.extend(ClientAsked, {
   /** Of the approval. */
   id: TenantRecordId,
   title: z.string(),
@@ -28,12 +43,6 @@ export const AskedApproval = z.object({
   topic: z.nullable(z.string()),
   risk: z.nullable(z.string()),
   proposal: z.nullable(z.string()),
-  /** What the provider wrote. */
-  message: z.string(),
-  askedBy: z.string(),
-  askedAt: Instant,
-  /** Null while it waits. */
-  outcome: z.nullable(Outcome),
 });
 export type AskedApproval = z.infer<typeof AskedApproval>;
 
@@ -50,7 +59,8 @@ export const OfferedRisk = z.object({
   until: Instant,
   offeredBy: z.string(),
   offeredAt: Instant,
-  outcome: z.nullable(Outcome),
+  /** Null while it waits. */
+  outcome: z.nullable(ClientOutcome),
 });
 export type OfferedRisk = z.infer<typeof OfferedRisk>;
 

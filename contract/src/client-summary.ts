@@ -69,6 +69,8 @@ export const getClientSummary = defineEndpoint({
   path: '/api/client/summary',
   access: 'viewer',
   client: true,
+  /** That a client looked stands in the trail. */
+  changes: true,
   tenant: { from: 'header' },
   response: ClientSummary,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OfferedRisk } from './client-decisions.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { groupFilter } from './group-filter.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
@@ -27,6 +28,8 @@ export const Acceptance = z.object({
   acceptedBy: z.string(),
   acceptedAt: Instant,
   expiresAt: Instant,
+  /** The client did, who was offered it; else an administrator. */
+  isByClient: z.boolean(),
 });
 export type Acceptance = z.infer<typeof Acceptance>;
 
@@ -128,6 +131,8 @@ export const FindingDetails = z.extend(Finding, {
   witness: z.nullable(Witness),
   /** What Microsoft said of that sign-in; null where nobody asked. */
   microsoftAnswer: z.nullable(MicrosoftAnswer),
+  /** What the client was offered to live with; null where they were not. */
+  riskOffer: z.nullable(OfferedRisk),
   /** The newest first. */
   history: z.array(FindingEvent),
   /** How many events between the first and the others that are listed are not kept; of findings of before, at least so many. */

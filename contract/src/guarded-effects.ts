@@ -34,6 +34,14 @@ export const guardedEffects: readonly GuardedEffect[] = [
     },
   },
   {
+    what: 'Who gets into the room of a client, and who no more',
+    events: ['client_invited', 'client_access_ended'],
+    calls: ['client-invite', 'client-access-end'],
+    unasked: {
+      'tenant-contacts-change': 'Who is a contact no more loses the room with that: nobody gains anything by it.',
+    },
+  },
+  {
     what: 'Work is approved without anybody deciding',
     events: ['approval_rules_changed'],
     calls: ['approval-rules-change', 'tenant-group-change', 'tenant-labels-change'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ClientQuestion } from './client-questions.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { groupFilter } from './group-filter.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
@@ -15,7 +16,7 @@ export const TaskCenterStatus = z.enum(['pending', 'in-progress', 'complete', 'b
 export type TaskCenterStatus = z.infer<typeof TaskCenterStatus>;
 
 /** Where a task came from. */
-export const TaskOrigin = z.enum(['approval', 'plan', 'audit', 'manual']);
+export const TaskOrigin = z.enum(['approval', 'plan', 'audit', 'manual', 'client']);
 export type TaskOrigin = z.infer<typeof TaskOrigin>;
 
 export const maxTaskTitle = 500;
@@ -103,6 +104,8 @@ const TaskFinding = z.object({
 });
 
 export const TaskDetails = z.extend(Task, {
+  /** What a client asked, where that is what it is about; null where it is not. */
+  clientQuestion: z.nullable(ClientQuestion),
   /** The newest first. */
   history: z.array(TaskEvent),
   /** How many older ones are no longer kept here; the audit trail has them. */

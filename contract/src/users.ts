@@ -32,6 +32,8 @@ export const DirectoryUser = z.object({
   email: z.nullable(z.string()),
   jobTitle: z.nullable(z.string()),
   source: z.enum(['local', 'm365']),
+  /** A contact of a client, who signs in to the room of their tenant and sees nothing else. */
+  isClient: z.boolean(),
   /** They sign in to this product. An account of a customer's directory does not. */
   signsInHere: z.boolean(),
   /** Of a customer's account: the role that its directory roles would be mapped to. */

@@ -22,7 +22,8 @@ try {
   if (!own || !foreign) throw new Error('There have to be two tenants');
   const run = await startRun(api);
   await untilRunEnded(api, run.runId, { limitMs: 120_000, everyMs: 200, onProgress: () => undefined });
-  const grounds: Grounds = { url, own, foreign };
+  const simulatorUrl = `http://127.0.0.1:${stack.now().ports.simulator}`;
+  const grounds: Grounds = { url, simulatorUrl, own, foreign };
   const callers = await openCallers(api, grounds);
   const bystander = await openBystander(api, url);
   for (const storm of stormsOf(stormSize)) {

@@ -1,11 +1,19 @@
 import type { Role } from '@tenantry/contract/auth';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { type ApiSession, administrator } from '../../local/stack/api-session.ts';
+import { openClientSession } from '../client-session.ts';
 import { sendCall } from './send-call.ts';
 
 /** Whose calls are tried. `sees`: which tenants are theirs. */
-export type Caller = { name: string; role: Role | null; sees: 'all' | 'own' | 'none'; cookie: string };
-export type Grounds = { url: string; own: Tenant; foreign: Tenant };
+/** `isClient`: a contact of the client, to whom calls are closed that do not say otherwise. */
+export type Caller = {
+  name: string;
+  role: Role | null;
+  sees: 'all' | 'own' | 'none';
+  isClient?: true;
+  cookie: string;
+};
+export type Grounds = { url: string; simulatorUrl: string; own: Tenant; foreign: Tenant };
 
 const password = 'Qu1et!harbor';
 const colleagues = [
@@ -33,14 +41,19 @@ export async function openBystander(api: ApiSession, url: string): Promise<strin
   return signIn(url, user.username, password);
 }
 
-/** Nobody, a colleague of each role who sees one tenant, and the administrator of all. */
-export async function openCallers(api: ApiSession, { url, own }: Grounds): Promise<Caller[]> {
+/** Nobody, a client, a colleague of each role who sees one tenant, and the administrator of all. */
+export async function openCallers(api: ApiSession, grounds: Grounds): Promise<Caller[]> {
+  const { url, own, foreign } = grounds;
   const callers: Caller[] = [{ name: 'nobody', role: null, sees: 'none', cookie: '' }];
   for (const { name, username, role } of colleagues) {
     const user = { username, email: `${username}@msp.example`, displayName: username, role, password };
     await api.post('/api/admin/users', { ...user, tenantId: own.id });
     callers.push({ name, role, sees: 'own', cookie: await signIn(url, username, password) });
   }
+  // The other client has a room too: a door that is nobody's proves nothing.
+  await openClientSession(grounds, api, foreign.id);
+  const client = await openClientSession(grounds, api, own.id);
+  callers.push({ name: 'a client', role: 'viewer', sees: 'own', isClient: true, cookie: client });
   const cookie = await signIn(url, administrator.username, administrator.password);
   return [...callers, { name: 'the administrator', role: 'admin', sees: 'all', cookie }];
 }

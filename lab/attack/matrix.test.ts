@@ -11,6 +11,7 @@ const callers = {
   nobody: { role: null, sees: 'none' },
   viewer: { role: 'viewer', sees: 'own' },
   technician: { role: 'technician', sees: 'own' },
+  client: { role: 'viewer', sees: 'own', isClient: true },
   scoped: { role: 'admin', sees: 'own' },
   administrator: { role: 'admin', sees: 'all' },
 } as const;
@@ -33,6 +34,9 @@ describe('what a call has to be answered', () => {
     ['another site asks for what is only read', ['findings', 'technician', false, true], null],
     ['the tenant is not theirs', ['findings', 'technician', true], '404 TENANT_NOT_FOUND'],
     ['the tenant is theirs', ['findings', 'technician'], null],
+    ['it is closed to clients', ['findings', 'client'], '403 FORBIDDEN'],
+    ['it is open to clients', ['client-summary', 'client'], null],
+    ['it is open to clients, and the tenant is another', ['client-summary', 'client', true], '404 TENANT_NOT_FOUND'],
     ['all tenants are theirs', ['findings', 'administrator', true], null],
   ])('%s', (_, input, expected) => {
     const refusal = refusalOf(tried(...input));

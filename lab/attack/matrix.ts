@@ -8,8 +8,8 @@ import { type Answer, sendCall } from './send-call.ts';
 /** What the contract promises for a call; null where the call is theirs to make. */
 export type Refusal = { status: number; code: string } | null;
 type Tried = {
-  endpoint: Pick<Endpoint, 'name' | 'access' | 'allTenants' | 'tenant' | 'changes' | 'download'>;
-  caller: Pick<Caller, 'role' | 'sees'>;
+  endpoint: Pick<Endpoint, 'name' | 'access' | 'client' | 'allTenants' | 'tenant' | 'changes' | 'download'>;
+  caller: Pick<Caller, 'role' | 'sees' | 'isClient'>;
   /** The call names a tenant of somebody else. */
   isForeignTenant: boolean;
   isFromAnotherSite: boolean;
@@ -19,6 +19,7 @@ type Tried = {
 export function refusalOf({ endpoint, caller, isForeignTenant, isFromAnotherSite }: Tried): Refusal {
   if (endpoint.access !== 'public') {
     if (caller.role === null) return { status: 401, code: 'NOT_SIGNED_IN' };
+    if (caller.isClient && !endpoint.client) return { status: 403, code: 'FORBIDDEN' };
     if (!mayCall(caller.role, endpoint.access)) return { status: 403, code: 'FORBIDDEN' };
     if (endpoint.allTenants && caller.sees !== 'all') return { status: 403, code: 'FORBIDDEN' };
   }

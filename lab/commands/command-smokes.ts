@@ -40,7 +40,7 @@ const attack: CommandSmoke = {
   args: ['--smallest'],
   expectedCode: 0,
   claim({ stdout }) {
-    holds(numberIn(stdout, /^(\d+) calls by 5 callers/m) > 1000, 'every call was made by every caller');
+    holds(numberIn(stdout, /^(\d+) calls by 6 callers/m) > 1000, 'every call was made by every caller');
     holds(numberIn(stdout, /callers, (\d+) of them refused/) > 500, 'most were refused');
     for (const storm of ['reports', 'mail checks', 'searches', 'false sign-ins'])
       holds(new RegExp(`^\\d+ ${storm} at once: `, 'm').test(stdout), `a storm of ${storm} was borne`);

@@ -188,6 +188,7 @@ export function composeMicrosoft(parts: Parts) {
     graphExplorer,
     partnerSync,
     identityProvider: graph.identityProvider,
+    appRegistration: graph.appRegistration,
     forgetAccount: accountAccess.forget,
     reach: reachMicrosoft(upstream),
     redirectUri,

@@ -72,6 +72,6 @@ export function composeSignIn(parts: Parts) {
   const proven = { proofs, authenticators, sessions, trail, clock };
   const stepUp = createStepUp(proven);
   const ownPassword = createOwnPassword({ ...proven, passwords, users, organizationName: config.organizationName });
-  const identify = createIdentity(sessions, tokenIdentity);
+  const identify = createIdentity(sessions, tokenIdentity, stores.tenants);
   return { identify, throttle, sessions, devices, pendingSignIns, authenticators, auth, proofs, stepUp, ownPassword };
 }

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { CommonParts } from '../domain/parts/common-parts.ts';
 import { createUserAccess } from '../domain/user-access/change-user-access.ts';
 import type { UserEffects } from '../domain/user-access/finish-change.ts';
-import { createResetLinks, type ResetLinkEntity } from '../domain/user-access/reset-links.ts';
+import { createOneTimeLinks, type OneTimeLinkEntity } from '../domain/user-access/one-time-links.ts';
 import type { Passwords } from '../features/auth/password-hash.ts';
 import type { SignInThrottle } from '../features/auth/sign-in-throttle.ts';
 import { guessedPassword } from '../features/auth/weak-password.ts';
@@ -36,7 +36,7 @@ export function composeUsers({
   endTokens,
   ...base
 }: Parts) {
-  const resetLinks = createResetLinks(state.table<ResetLinkEntity>('resetlinks'), base.clock);
+  const resetLinks = createOneTimeLinks(state.table<OneTimeLinkEntity>('resetlinks'), base.clock);
   const userAccess = createUserAccess({
     ...base,
     users: stores.users,

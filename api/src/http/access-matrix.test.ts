@@ -96,6 +96,13 @@ const absent: Record<string, number> = {
   'service-token-sponsor': 404,
   // Somebody who is signed in calls without a token.
   'token-current': 404,
+  // A contact of the client is here, for whom the room was opened.
+  'client-room-change': 409,
+  'client-invite': 404,
+  'client-access-end': 404,
+  'client-logo': 404,
+  // Staff look at the room, and ask nothing in it.
+  'client-question-ask': 403,
   'role-mapping-delete': 404,
   'scan-run-get': 404,
   'scan-run-cancel': 404,
@@ -149,7 +156,19 @@ const keepToScope = [
  * Calls that contacts of a client may make, in their own tenant. Each has to be listed here; every other call is closed to them, and
  * a public one takes them for nobody.
  */
-const openToClients = ['auth-session', 'auth-logout'];
+const openToClients = [
+  'auth-session',
+  'auth-logout',
+  'client-summary',
+  'client-logo',
+  'client-decisions',
+  'client-approval-answer',
+  'client-risk-answer',
+  'client-questions',
+  'client-question-ask',
+  'client-reports',
+  'client-report-file',
+];
 
 const unknownTenant = '00000000-0000-4000-8000-00000000dead';
 const guarded = endpoints.filter((endpoint) => endpoint.access !== 'public');

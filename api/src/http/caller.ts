@@ -32,6 +32,15 @@ export function sessionOf({ session }: Pick<Caller, 'session'>): CallerSession {
 }
 
 /**
+ * What is a client's to say is said by no one else: staff may look at the room, and not answer in it.
+ * @throws AppError FORBIDDEN
+ */
+export function requireClient({ user }: Pick<Caller, 'user'>): void {
+  if (user.client) return;
+  throw new AppError('FORBIDDEN', 'This is for the contacts of the client to do. You see their room as a preview.');
+}
+
+/**
  * The one decision whether the caller has proven of late who they are (decision 026). `handle.ts` asks it of calls marked `stepUp`;
  * a route of one that is marked `sometimes` asks it where its input has the effect.
  * @throws AppError STEP_UP_REQUIRED, and CLOSED_TO_TOKENS for a token, which proves nothing

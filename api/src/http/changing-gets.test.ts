@@ -6,7 +6,7 @@ import { type MicrosoftCloud, startMicrosoftCloud } from '../../testing/microsof
 import { type Call, createTestApp, publicOrigin, type TestApp } from '../../testing/test-app.ts';
 
 // Beginning a sign-in keeps a request for the browser that asks, which nobody else can use: it changes nothing of anyone.
-const beginsSignIn = ['auth-microsoft', 'auth-azure'];
+const beginsSignIn = ['auth-microsoft', 'auth-azure', 'client-microsoft'];
 const gets = endpoints.filter(({ method, name }) => method === 'GET' && !beginsSignIn.includes(name));
 const changing = gets.filter(({ changes }) => changes).map((endpoint) => [endpoint.name, endpoint] as const);
 

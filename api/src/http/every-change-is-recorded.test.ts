@@ -16,6 +16,8 @@ const sensitiveReads = ['oauth-debug'];
 const silent: Record<string, string> = {
   'connect-start': 'It only begins a consent; what comes of it is recorded when Microsoft sends the browser back.',
   'reconnect-start': 'As connect-start.',
+  'client-link':
+    'A worker finds out whether the address is anybody’s, and records what it sends (features/client-room/client-room.test.ts).',
   'project-plan-preview': 'It tells what a plan would hold, and changes nothing.',
   'baseline-preview': 'It tells what a baseline would require, and changes nothing.',
   'notices-read': 'What somebody has read is theirs alone, and nobody else is shown it.',
@@ -32,6 +34,10 @@ const silent: Record<string, string> = {
 
 /** Calls that need Microsoft, an authenticator app or a stack without users, with the test that holds their entry. */
 const heldElsewhere: Record<string, readonly [file: string, title: string]> = {
+  'client-sign-in': [
+    'features/client-room/client-room.test.ts',
+    'a contact signs in by a link that works once, also for two at once, and the trail of the tenant tells all of it',
+  ],
   'connect-continue': [
     'features/connections/late-consent.test.ts',
     'ends connected where the consent takes 40 seconds to arrive, and the trail tells who did it',

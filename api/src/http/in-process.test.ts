@@ -14,6 +14,8 @@ import type { RequestFacts } from './route.ts';
 const once = [
   ...['auth-logout', 'profile-sessions-end', 'system-health-check', 'audit-trail-verify'],
   'profile-token-make',
+  // A GET that changes something asks for a header of our own pages.
+  'client-summary',
 ];
 const compared = endpoints.filter(
   ({ name, access, files, navigation }) =>

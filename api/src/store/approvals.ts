@@ -1,5 +1,6 @@
 import type { ApprovalStatus, ApprovalTotals, ApprovalType } from '@tenantry/contract/approvals';
 import type { Role } from '@tenantry/contract/auth';
+import type { ClientAsked } from '@tenantry/contract/client-decisions';
 import { systemWideId } from '@tenantry/contract/ids';
 import { type Category, Priority, type Severity } from '@tenantry/contract/verdicts';
 import type { FindingCondition } from '../audit/findings/finding-condition.ts';
@@ -58,6 +59,8 @@ export type ApprovalRecord = Outboxed & {
   decidedIn: string | null;
   /** How the task of an approval begins, where whoever approved said so. */
   assignment: Assignment | null;
+  /** What the client was asked about it, and what they said; absent or null where they were not. */
+  client?: StoredClientAsked | null;
   reviewNotes: string | null;
   /** Who decided, and when; null while it is pending. */
   approvedBy: string | null;
@@ -75,6 +78,9 @@ export type ApprovalRecord = Outboxed & {
   createdAt: string;
   updatedAt: string;
 };
+
+/** `outcome`: what the client did, or that it was taken back; null while neither. Whatever else ends it stands on the approval. */
+export type StoredClientAsked = Pick<ClientAsked, 'message' | 'askedBy' | 'askedAt' | 'outcome'>;
 
 /** A finding that an approval is about. `condition`: a decision holds for it (decision 009); null where it is not known any more. */
 export type AskedFinding = {

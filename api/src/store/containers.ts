@@ -35,7 +35,7 @@ export const containers = {
     partitionField: 'partition',
     uniqueKeys: ['usernameKey', 'emailKey', 'm365Key'],
     orders: ['nameFold', 'role'],
-    lookups: [['hasGroups']],
+    lookups: [['hasGroups'], ['clientFold']],
   },
   scanLogs: {
     shape: shapes.scanLogs,
@@ -203,6 +203,7 @@ export const containers = {
       ['assigneeId', 'status', 'dueDate'],
       ['assignedAt'],
       ['projectPlanId'],
+      ['origin', 'createdAt'],
     ],
   },
   tickets: {

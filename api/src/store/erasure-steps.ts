@@ -99,6 +99,11 @@ const fromUsers =
     for await (const user of all(users)) {
       if (!mayGoOn()) return false;
       if (!isScoped(user)) continue;
+      // A contact of its client was here for this tenant alone.
+      if (user.client) {
+        await users.delete(user.id);
+        continue;
+      }
       await update(users, user.id, (current) => withUserKeys({ ...current, scope: withoutId(current.scope, id) }));
     }
     return true;

@@ -1,3 +1,4 @@
+import type { OfferedRisk } from '@tenantry/contract/client-decisions';
 import type { FindingChange, FindingEvent, FindingOrder } from '@tenantry/contract/findings';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import type { MicrosoftAnswer, MicrosoftOutcome } from '@tenantry/contract/microsoft-answers';
@@ -22,6 +23,9 @@ import { folded } from './folded.ts';
 import { type Rechecked, waitingRechecks } from './rechecks.ts';
 import { inScope, readAtOnce, type Scope } from './scope.ts';
 
+/** A risk that the client was offered to accept. `outcome`: what they did, or that it was taken back; null while neither. */
+export type RiskOffer = Pick<OfferedRisk, 'consequence' | 'until' | 'offeredBy' | 'offeredAt' | 'outcome'>;
+
 export type FindingRecord = Rechecked & {
   checkId: string;
   category: Category;
@@ -34,6 +38,8 @@ export type FindingRecord = Rechecked & {
   status: 'OPEN' | 'IN_PROGRESS' | 'ACCEPTED' | 'RESOLVED';
   /** There while the status is ACCEPTED. */
   acceptance: Acceptance | null;
+  /** What the client was offered to live with; absent or null where they were not. */
+  riskOffer?: RiskOffer | null;
   /** When the acceptance ends; '' where there is none, so that a store can look for those that have ended. */
   acceptedUntil: string;
   /** By which baselines it does not count against the tenant. Absent in findings that never had one, as the next. */
@@ -162,6 +168,8 @@ type Acceptance = {
   acceptedBy: string;
   acceptedAt: string;
   expiresAt: string;
+  /** The client did, who was offered it; absent where an administrator did. */
+  isByClient?: true;
   condition: FindingCondition;
 };
 

@@ -1,3 +1,4 @@
+import type { ClientQuestion } from '@tenantry/contract/client-questions';
 import type { RecheckResult } from '@tenantry/contract/rechecks';
 import {
   TaskDue,
@@ -18,6 +19,9 @@ import { inScope, readAtOnce, type Scope } from './scope.ts';
 import { isNothing, ofWork, type WorkSought } from './work-sought.ts';
 
 /** Work to be done for a tenant: one record, whichever page shows it. */
+/** `askedBy`: the client by name. `reply`: null while nobody has answered. */
+export type StoredClientQuestion = Pick<ClientQuestion, 'text' | 'askedBy' | 'askedAt' | 'reply'>;
+
 export type TaskRecord = Rechecked & {
   /** `{tenantId}_task-{approvalId}` for the task of an approval, else `{tenantId}_task-{uuid}`. */
   id: string;
@@ -51,6 +55,8 @@ export type TaskRecord = Rechecked & {
   checkIds: readonly string[];
   auditId: string | null;
   projectPlanId: string | null;
+  /** What a client asked, where that is what it is about; absent or null where it is not. */
+  clientQuestion?: StoredClientQuestion | null;
   createdBy: string;
   createdAt: string;
   updatedAt: string;

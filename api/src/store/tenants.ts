@@ -36,6 +36,8 @@ export type TenantRecord = Outboxed & {
   /** Whom it has at the client, and what they get; absent: nobody. `contactsRevision` counts the changes. */
   contacts?: readonly TenantContact[];
   contactsRevision?: number;
+  /** The room of its client; absent: never opened. */
+  clientRoom?: ClientRoomSettings;
   /** Whether partner sync brought it; absent in tenants that somebody connected or created, and in those of before. */
   origin?: TenantOrigin;
   /** What its latest scan saw of its Entra ID license; absent or null while that is not known. */
@@ -99,6 +101,16 @@ export type TenantRecord = Outboxed & {
   directory?: DirectorySummary | null;
   createdAt: string;
   updatedAt: string;
+};
+
+/** What its client's room shows, and whether anybody gets in. `revision` counts the changes. */
+export type ClientRoomSettings = {
+  isOpen: boolean;
+  showsPrices: boolean;
+  /** Null: that of the reports. */
+  color: string | null;
+  welcome: string;
+  revision: number;
 };
 
 /** Far more than a tenant has, and few enough to be kept on the tenant. */

@@ -1,5 +1,5 @@
 import type { Role, Theme } from '@tenantry/contract/auth';
-import { all, type Collection, type Condition, type Page } from '../ports/collection.ts';
+import { all, type Collection, type Condition, every, type Page } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import type { Envelope } from './credentials.ts';
@@ -41,7 +41,18 @@ export type UserRecord = Outboxed & {
 } & Partial<UserKeys>;
 
 /** The tenant whose contact somebody is, and which of its contacts. */
-export type ClientBinding = { tenantId: string; contactId: string };
+export type ClientBinding = {
+  tenantId: string;
+  contactId: string;
+  invitedAt: string;
+  invitedBy: string;
+  /** When they last signed in; null before they first did. */
+  lastSeenAt: string | null;
+  /** The Microsoft account that they first signed in with, directory and object id: no other one is theirs. Null before that. */
+  account: string | null;
+  /** When the session began in which they last looked at the room; absent before they first did. */
+  viewedSince?: string;
+};
 
 /** The authenticator app of a local user (RFC 6238). */
 export type Authenticator = {
@@ -65,13 +76,18 @@ type UserKeys = {
   tenantKey: string;
   /** Whether the scope names groups of tenants. */
   hasGroups: boolean;
+  /** The address of a contact of a client; '' for staff. Absent in records of before. */
+  clientFold?: string;
 };
 
-const keysOf = ({ displayName, email, scope }: Pick<UserRecord, 'displayName' | 'email' | 'scope'>): UserKeys => ({
+type KeyFields = Pick<UserRecord, 'displayName' | 'email' | 'scope' | 'client'>;
+
+const keysOf = ({ displayName, email, scope, client }: KeyFields): UserKeys => ({
   nameFold: folded(displayName),
   mailFold: folded(email ?? ''),
   tenantKey: (scope.kind === 'tenants' && scope.tenantIds[0]) || '',
   hasGroups: scope.kind === 'tenants' && (scope.groupIds?.length ?? 0) > 0,
+  clientFold: client ? folded(email ?? '') : '',
 });
 
 export const withUserKeys = (user: UserRecord): UserRecord => ({ ...user, ...keysOf(user) });
@@ -202,6 +218,14 @@ export function openUserStore(records: RecordStore) {
     async byMicrosoftAccount(m365Key: string): Promise<UserRecord | undefined> {
       const where = [{ field: 'm365Key', op: 'eq' as const, value: m365Key }];
       return (await users.query({ where, limit: 1 })).items[0];
+    },
+
+    /** The clients with this address: whoever advises several tenants is a contact of each. */
+    async clientsOf(address: string): Promise<UserRecord[]> {
+      const fold = folded(address);
+      if (fold === '') return [];
+      const found = await every(users, { where: [{ field: 'clientFold', op: 'eq', value: fold }] });
+      return found.filter(({ client, email }) => client && email?.toLowerCase() === address.toLowerCase());
     },
 
     async administrators(): Promise<UserRecord[]> {

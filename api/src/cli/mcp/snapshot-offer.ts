@@ -44,7 +44,7 @@ function snapshotRoutes(stores: Stores, clock: Clock): Route[] {
   const acceptance = createFindingAcceptance(shared);
   return [
     ...tenantRoutes(shared),
-    ...findingRoutes({ ...shared, answerAfterMs: 0, acceptance }),
+    ...findingRoutes({ ...shared, answerAfterMs: 0, acceptance, organizationName: null }),
     ...auditRoutes({ ...shared, auditDeletion: { delete: notHere } }),
     ...matrixRoutes(shared),
     ...complianceRoutes(shared),

@@ -24,8 +24,8 @@ type Dependencies = Pick<CommonParts, 'tenants' | 'trail' | 'clock' | 'log'> & {
 /** Where an approval lies: with its tenant, or with those of the installation (null). */
 export type ApprovalPlace = TenantRecords | null;
 
-/** `name` is what people read, `username` what the trail holds. */
-export type By = { username: string; name: string };
+/** `name` is what people read, `username` what the trail holds. `isClient`: a client who was asked, and decides only while they are. */
+export type By = { username: string; name: string; isClient?: true };
 
 type Decided = {
   decision: Decision;
@@ -36,7 +36,7 @@ type Decided = {
   runId?: string | undefined;
 };
 
-/** `refused`: it is pending still, and cannot be approved for a reason that whoever decides has to know. */
+/** `alreadyDecided`: also of a client who is not asked any more, where it is pending still. `refused`: it is pending still, and cannot be approved for a reason that whoever decides has to know. */
 export type DecisionResult =
   | { outcome: 'done'; approval: ApprovalRecord }
   | { outcome: 'alreadyDecided'; approval: ApprovalRecord }
@@ -69,7 +69,7 @@ async function changePending(
   place: ApprovalPlace,
   id: string,
   change: (pending: ApprovalRecord, at: string) => ApprovalRecord,
-  { username }: By,
+  { username, isClient }: By,
 ): Promise<{ changed: boolean; approval: ApprovalRecord } | null> {
   const collection = collectionOf(parts, place);
   let changed = false;
@@ -83,7 +83,12 @@ async function changePending(
     if (after.decidedIn !== null && after.type !== 'user_permission') return after;
     const eventType = after.status === 'pending' ? 'approval_changed' : (`approval_${after.status}` as const);
     const { id: approvalId, type, title: target } = current;
-    const details = { approvalId, type, ...whatChanged(current, after, recordedFields) };
+    const details = {
+      approvalId,
+      type,
+      ...whatChanged(current, after, recordedFields),
+      ...(isClient && { byClient: true }),
+    };
     return withEntry(after, { eventType, user: username, target, tenantId: tenantOfApproval(current), details }, now);
   });
   if (!approval) return null;
@@ -104,6 +109,21 @@ async function tryToFinish(
     parts.log('What follows from an approval was not done', { approvalId: approval.id, error });
     return approval;
   }
+}
+
+/**
+ * What a client's decision leaves on the approval beside it: their answer. Nothing of anybody else's.
+ * @returns undefined where a client decides who is not asked any more
+ */
+function answeredBy(
+  { client }: ApprovalRecord,
+  { name, isClient }: By,
+  { decision, comment, at }: { decision: Decision; comment: string | null; at: string },
+): Pick<ApprovalRecord, 'client'> | undefined {
+  if (!isClient) return {};
+  if (!client || client.outcome) return undefined;
+  const answer = decision === 'approved' ? 'approved' : 'declined';
+  return { client: { ...client, outcome: { answer, by: name, at, comment } } };
 }
 
 /**
@@ -130,24 +150,31 @@ async function decide(
     parts,
     place,
     id,
-    (pending, at) => ({
-      ...pending,
-      status: decision,
-      condition,
-      findings,
-      assignment: decision === 'approved' ? assignment : null,
-      decidedIn: runId ?? null,
-      reviewNotes: notes === undefined ? pending.reviewNotes : notes || null,
-      approvedBy: by.name,
-      approvedByUser: by.username,
-      approvedAt: at,
-      isUnfinished: follows,
-      updatedAt: at,
-    }),
+    (pending, at) => {
+      const client = answeredBy(pending, by, { decision, comment: notes ?? null, at });
+      return client === undefined
+        ? pending
+        : {
+            ...pending,
+            ...client,
+            status: decision,
+            condition,
+            findings,
+            assignment: decision === 'approved' ? assignment : null,
+            decidedIn: runId ?? null,
+            reviewNotes: notes === undefined ? pending.reviewNotes : notes || null,
+            approvedBy: by.name,
+            approvedByUser: by.username,
+            approvedAt: at,
+            isUnfinished: follows,
+            updatedAt: at,
+          };
+    },
     by,
   );
   if (!decided) return { outcome: 'notFound' };
-  if (!decided.changed) return { outcome: 'alreadyDecided', approval: decided.approval };
+  if (!decided.changed || decided.approval.status === 'pending')
+    return { outcome: 'alreadyDecided', approval: decided.approval };
   const approval = await tryToFinish(parts, place, decided.approval);
   await wakeHeldReports(parts, place, approval);
   return { outcome: 'done', approval };

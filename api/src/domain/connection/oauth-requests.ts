@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
 
 /** What the browser is sent to Microsoft's pages for. */
-type OAuthPurpose = 'sign-in' | 'step-up' | 'consent' | 'connect';
+type OAuthPurpose = 'sign-in' | 'client-sign-in' | 'step-up' | 'consent' | 'connect';
 
 /** An OAuth request, as it is kept while the browser is away. '' stands for none. */
 export type OAuthRequestEntity = {

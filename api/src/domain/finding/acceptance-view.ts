@@ -4,6 +4,6 @@ import type { FindingRecord } from '../../store/findings.ts';
 /** The acceptance of a finding as callers see it: without the condition that it holds for; null where there is none. */
 export function acceptanceView({ acceptance }: Pick<FindingRecord, 'acceptance'>): Acceptance | null {
   if (!acceptance) return null;
-  const { reason, acceptedBy, acceptedAt, expiresAt } = acceptance;
-  return { reason, acceptedBy, acceptedAt, expiresAt };
+  const { reason, acceptedBy, acceptedAt, expiresAt, isByClient = false } = acceptance;
+  return { reason, acceptedBy, acceptedAt, expiresAt, isByClient };
 }

@@ -37,6 +37,9 @@ function eventOf(before: UserRecord, after: UserRecord): TrailEntry['eventType']
   return 'user_changed';
 }
 
+const deletedEvent = ({ client }: UserRecord): TrailEntry['eventType'] =>
+  client ? 'client_access_ended' : 'user_deleted';
+
 type Wanted = Pick<AccessChange, 'kind' | 'patch'>;
 
 /** What becomes of a user, or what is decided of it once their change is alone; null where nothing does. */
@@ -72,10 +75,10 @@ function decided(user: UserRecord, { kind, patch }: Wanted, by: By, now: Date): 
   if (kind === 'change' && changed.length === 0) return null;
   const isDeleted = kind === 'delete';
   const entry: TrailEntry = {
-    eventType: isDeleted ? 'user_deleted' : eventOf(user, after),
+    eventType: isDeleted ? deletedEvent(user) : eventOf(user, after),
     user: by.username,
     target: user.username,
-    tenantId: null,
+    tenantId: user.client?.tenantId ?? null,
     details: detailsOf(user, isDeleted ? null : after, by),
   };
   const left = isDeleted || after.isDisabled ? ({ kind: 'none' } as const) : after.scope;

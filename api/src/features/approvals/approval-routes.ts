@@ -13,18 +13,24 @@ import {
   listOwnRequests,
   requestApproval,
 } from '@tenantry/contract/approvals';
+import { answerAskedApproval, askClient, withdrawClientQuestion } from '@tenantry/contract/client-decisions';
 import type { ApprovalDecisions, ApprovalPlace } from '../../domain/approvals/decide-approval.ts';
 import { approvalsOfFinding, approvalsOfRemedy } from '../../domain/approvals/finding-approvals.ts';
+import { providerName } from '../../domain/settings/report-settings.ts';
 import { assigneeList } from '../../domain/tasks/assignee-list.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Reply } from '../../http/reply.ts';
-import { callerRoute, type Route } from '../../http/route.ts';
+import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Trail } from '../../ports/trail.ts';
+import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { ApprovalRecord, ApprovalStore } from '../../store/approvals.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { UserStore } from '../../store/users.ts';
 import { type ApprovalService, approvalNotFound } from './approval-service.ts';
 import { approvalView, historyOf, namesFor } from './approval-view.ts';
+import { answer, ask, withdraw } from './client-approvals.ts';
 import type { ApprovalRequests } from './request-approval.ts';
 import { waitedSince, waitingWork } from './waiting-work.ts';
 
@@ -36,6 +42,11 @@ type Dependencies = {
   approvalDecisions: ApprovalDecisions;
   approvalService: ApprovalService;
   approvalRequests: ApprovalRequests;
+  trail: Trail;
+  queue: WorkQueue;
+  systemConfig: Pick<SystemConfigStore, 'reportSettings'>;
+  /** The provider's name by the installation's settings. */
+  organizationName: string | null;
 };
 
 const wireStatus = {
@@ -78,6 +89,7 @@ async function taskOfApproval(place: ApprovalPlace, record: ApprovalRecord) {
 /** Approvals: listed, decided and asked for. */
 export function approvalRoutes(dependencies: Dependencies): Route[] {
   const { approvals, tenants, users, clock, approvalDecisions, approvalService, approvalRequests } = dependencies;
+  const { systemConfig, organizationName } = dependencies;
 
   const viewOf = async ({ scope }: Caller, record: ApprovalRecord) =>
     approvalView(record, await namesFor(tenants, scope, [record]));
@@ -133,6 +145,17 @@ export function approvalRoutes(dependencies: Dependencies): Route[] {
     callerRoute(requestApproval, async ({ caller, tenant, body }) =>
       viewOf(caller, await approvalRequests.request(caller, tenant, body)),
     ),
+
+    tenantRoute(askClient, ({ tenant, params, body, caller }) =>
+      ask(dependencies, tenant, params.id, body.message, caller),
+    ),
+    tenantRoute(withdrawClientQuestion, ({ tenant, params, caller }) =>
+      withdraw(dependencies, tenant, params.id, caller),
+    ),
+    tenantRoute(answerAskedApproval, async ({ tenant, params, body, caller }) => {
+      const provider = await providerName(systemConfig, organizationName);
+      return answer(dependencies, tenant, params.id, body, { caller, provider });
+    }),
 
     callerRoute(listOwnRequests, async ({ caller, query }) => {
       const page = await approvals.requestedBy(caller.userId, caller.scope, query);

@@ -1,4 +1,5 @@
 import type { Approval, ApprovalEvent } from '@tenantry/contract/approvals';
+import { askedApproval } from '../../domain/client-decisions/client-decisions.ts';
 import { type ApprovalRecord, type PermissionAsked, tenantOfApproval } from '../../store/approvals.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
@@ -53,6 +54,7 @@ export function approvalView(record: ApprovalRecord, names: Names): Approval {
   const tenantId = tenantOfApproval(record);
   return {
     ...shown,
+    client: askedApproval(record, { isClient: false, provider: null }),
     findings: [...findings],
     requiredBy: [...requiredBy],
     tenantId,

@@ -99,7 +99,8 @@ export function createApprovalRequests({ approvals, tenants, users, trail, activ
       throw missing('permission.role', 'Choose a role or tenants');
     }
     const user = await users.metByNameOrEmail(caller, asked.user.toLowerCase());
-    if (!user) throw missing('permission.user', 'There is no such user in your tenants');
+    // A contact of a client is somebody that staff look after, and gets no permission.
+    if (!user || user.client) throw missing('permission.user', 'There is no such user in your tenants');
     const named = Array.isArray(asked.tenantIds) ? [...new Set(asked.tenantIds)] : [];
     const found = await tenants.ofRecords(
       caller.scope,

@@ -1,3 +1,4 @@
+import { askForClientLink, signInByClientLink, startClientMicrosoftSignIn } from '@tenantry/contract/client-sign-in';
 import {
   finishMicrosoftSignIn,
   getSignInOptions,
@@ -20,6 +21,7 @@ import { callerRoute, publicRoute, type RequestFacts, type Route } from '../../h
 import type { SessionService } from '../../http/sessions.ts';
 import { notReached, type OAuthLog } from '../../store/oauth-logs.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
+import type { ClientSignIn } from './client-sign-in.ts';
 import type { MicrosoftSignIn } from './microsoft-sign-in.ts';
 import type { MicrosoftStepUp } from './microsoft-step-up.ts';
 import { sessionUser } from './session-user.ts';
@@ -45,6 +47,7 @@ type Dependencies = {
   systemConfig: SystemConfigStore;
   microsoftSignIn: MicrosoftSignIn;
   microsoftStepUp: MicrosoftStepUp;
+  clientSignIn: ClientSignIn;
   finishConnection: FinishConnection;
   oauthRequests: OAuthRequests;
   oauthLog: OAuthLog;
@@ -88,8 +91,16 @@ export function oauthCookie(name: string, value: string): Cookie {
 }
 
 export function microsoftRoutes(dependencies: Dependencies): Route[] {
-  const { systemConfig, microsoftSignIn, microsoftStepUp, finishConnection, oauthRequests, sessions, oauthCookieName } =
-    dependencies;
+  const {
+    systemConfig,
+    microsoftSignIn,
+    microsoftStepUp,
+    clientSignIn,
+    finishConnection,
+    oauthRequests,
+    sessions,
+    oauthCookieName,
+  } = dependencies;
 
   const leaveBy = async (
     request: RequestFacts,
@@ -117,6 +128,19 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
     publicRoute(startMicrosoftSignIn, start),
     publicRoute(startAzureSignIn, start),
 
+    publicRoute(startClientMicrosoftSignIn, ({ request }) =>
+      leaveBy(request, (browser) => clientSignIn.start(request, browser)),
+    ),
+    publicRoute(askForClientLink, async ({ body, request }) => {
+      await clientSignIn.askForLink(body.address, request);
+      return { success: true as const };
+    }),
+    publicRoute(signInByClientLink, async ({ body, request }) => {
+      const user = await clientSignIn.signInByLink(body.token, request);
+      const cookies = [await sessions.start(user, request)];
+      return Reply.json({ success: true, user: sessionUser(user, null) }, { cookies });
+    }),
+
     callerRoute(startMicrosoftStepUp, ({ caller, request }) =>
       leaveBy(request, (browser) => microsoftStepUp.start(caller, request, browser)),
     ),
@@ -129,8 +153,7 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
       if (!oauthRequest) {
         throw new AppError('INVALID_INPUT', 'This sign-in has already been used or has expired. Please start again.');
       }
-      const isConnection = oauthRequest.purpose !== 'sign-in' && oauthRequest.purpose !== 'step-up';
-      if (isConnection) {
+      if (oauthRequest.purpose === 'consent' || oauthRequest.purpose === 'connect') {
         return { next: 'redirect' as const, redirectTo: await finishConnection(oauthRequest, query, caller, browser) };
       }
       if (query.error !== undefined) throw await refusedSignIn(dependencies, { ...query, error: query.error });
@@ -139,7 +162,8 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
         const cookies = [await microsoftStepUp.finish(oauthRequest, query.code, caller, request)];
         return Reply.json({ next: 'confirmed' }, { cookies });
       }
-      const user = await microsoftSignIn.finish(oauthRequest, query.code, request);
+      const signIn = oauthRequest.purpose === 'client-sign-in' ? clientSignIn : microsoftSignIn;
+      const user = await signIn.finish(oauthRequest, query.code, request);
       const cookies = [await sessions.start(user, request)];
       return Reply.json({ next: 'signed-in', ...sessionUser(user, null) }, { cookies });
     }),

@@ -55,34 +55,52 @@ const refused = ({ trail }: MicrosoftDependencies, target: string, reason: strin
     details: { reason, how: 'Microsoft' },
   });
 
-export async function redeem(
-  dependencies: MicrosoftDependencies,
-  oauthRequest: OAuthRequest,
+type Refuse = (reason: string) => Promise<void>;
+
+/**
+ * What Microsoft gives for the code of a request that began here.
+ * @param refuse tells the trail why nobody is let in
+ * @throws AppError INVALID_CREDENTIALS
+ */
+export async function redeemed(
+  { identityProvider, redirectUri }: Pick<MicrosoftDependencies, 'identityProvider' | 'redirectUri'>,
+  asked: { app: AppRegistration; scopes: readonly string[] },
+  { authority, nonce, codeVerifier }: OAuthRequest,
   code: string,
+  refuse: Refuse,
 ): Promise<Redeemed> {
-  const { identityProvider, redirectUri } = dependencies;
-  const { authority, nonce, codeVerifier } = oauthRequest;
-  const request = { authority, redirectUri, scopes, nonce, code, codeVerifier };
+  const request = { authority, redirectUri, scopes: asked.scopes, nonce, code, codeVerifier };
   try {
-    return await identityProvider.redeem(await registration(dependencies), request);
+    return await identityProvider.redeem(asked.app, request);
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
-    await refused(dependencies, 'unknown', error.code);
+    await refuse(error.code);
     throw new AppError('INVALID_CREDENTIALS', `Microsoft did not confirm the sign-in (${error.code}). Try again.`);
   }
 }
 
-async function isExternal(
+export const redeem = async (
   dependencies: MicrosoftDependencies,
+  oauthRequest: OAuthRequest,
+  code: string,
+): Promise<Redeemed> =>
+  redeemed(dependencies, { app: await registration(dependencies), scopes }, oauthRequest, code, (reason) =>
+    refused(dependencies, 'unknown', reason),
+  );
+
+/** Whether the account is a guest where it signed in; null where Microsoft does not know. @throws AppError UNAVAILABLE */
+export async function externalAccount(
+  identityProvider: Pick<IdentityProvider, 'isExternalAccount'>,
   { identity, accessToken }: Redeemed,
+  refuse: Refuse,
 ): Promise<boolean | null> {
   if (identity.isExternal !== null) return identity.isExternal;
   try {
-    return await dependencies.identityProvider.isExternalAccount(accessToken);
+    return await identityProvider.isExternalAccount(accessToken);
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
     const { status, code } = error.failure;
-    await refused(dependencies, identity.username, `guest or member not told: ${status} ${code}`);
+    await refuse(`guest or member not told: ${status} ${code}`);
     throw new AppError('UNAVAILABLE', 'Microsoft did not say whether this account is a guest. Try again in a moment.');
   }
 }
@@ -92,9 +110,9 @@ async function isExternal(
  * administrator nobody comes in who could not be the first.
  * @throws AppError FORBIDDEN, SETUP_CODE_REQUIRED, UNAVAILABLE
  */
-async function requireStaff(dependencies: MicrosoftDependencies, redeemed: Redeemed): Promise<void> {
+async function requireStaff(dependencies: MicrosoftDependencies, redemption: Redeemed): Promise<void> {
   const { users, admitsGuests, setupCodeRequired } = dependencies;
-  const { identity } = redeemed;
+  const { identity } = redemption;
   if (!dependencies.staffTenantIds.some((id) => id.toLowerCase() === identity.entraTenantId)) {
     await refused(dependencies, identity.username, 'not a directory of our staff');
     throw new AppError('FORBIDDEN', 'Your organization cannot sign in here.');
@@ -107,7 +125,9 @@ async function requireStaff(dependencies: MicrosoftDependencies, redeemed: Redee
       'There is no administrator yet. Create the first one with the setup code, then sign in with Microsoft.',
     );
   }
-  if ((admitsGuests && !isFirst) || (await isExternal(dependencies, redeemed)) === false) return;
+  const refuse: Refuse = (reason) => refused(dependencies, identity.username, reason);
+  const { identityProvider } = dependencies;
+  if ((admitsGuests && !isFirst) || (await externalAccount(identityProvider, redemption, refuse)) === false) return;
   await refused(dependencies, identity.username, 'guest account');
   throw new AppError('FORBIDDEN', 'Guest accounts cannot sign in here. Use an account of your own organization.');
 }
@@ -193,10 +213,10 @@ export function createMicrosoftSignIn(dependencies: MicrosoftDependencies) {
 
     /** @throws AppError INVALID_CREDENTIALS, FORBIDDEN, SETUP_CODE_REQUIRED, UNAVAILABLE */
     async finish(oauthRequest: OAuthRequest, code: string, request: RequestFacts): Promise<UserRecord> {
-      const redeemed = await redeem(dependencies, oauthRequest, code);
-      const { identity } = redeemed;
-      await requireStaff(dependencies, redeemed);
-      const user = await userOf(dependencies, identity, () => heldRoles(dependencies, redeemed));
+      const redemption = await redeem(dependencies, oauthRequest, code);
+      const { identity } = redemption;
+      await requireStaff(dependencies, redemption);
+      const user = await userOf(dependencies, identity, () => heldRoles(dependencies, redemption));
       if (user.isDisabled) {
         await refused(dependencies, user.username, 'disabled');
         throw new AppError('FORBIDDEN', 'This account is disabled. Ask an administrator.');

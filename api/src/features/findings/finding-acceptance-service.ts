@@ -21,12 +21,9 @@ type By = { username: string; name: string };
 /** As many as one run of the timer works; the rest follow with the next one. */
 const expiredAtOnce = 200;
 
-function accepted(
-  finding: FindingRecord,
-  wanted: { reason: string; expiresAt: string },
-  by: By,
-  now: Date,
-): FindingRecord {
+type Wanted = { reason: string; expiresAt: string; isByClient?: true };
+
+function accepted(finding: FindingRecord, wanted: Wanted, by: By, now: Date): FindingRecord {
   const { evidence, affectedEntities: affected, affectedCount, verdictStatus: status } = finding;
   const condition = conditionOf({ status, evidence, affected, affectedCount });
   if (!condition) throw new Error(`The finding ${finding.id} has no condition`);
@@ -73,6 +70,10 @@ export function createFindingAcceptance({ findings, tenants, trail, clock }: Dep
     return finding;
   }
 
+  /** What waited for an approval of it waits no more. Should the process die before this, the next scan does it. */
+  const settle = (tenant: TenantRecords, taken: FindingRecord, by: By) =>
+    closeSettled({ trail, clock }, tenant, taken, { because: `${by.name} accepted the risk.`, by: by.username });
+
   return {
     /** @throws AppError INVALID_INPUT for a day that is past or too far; CONFLICT for a finding that is resolved */
     async accept(tenant: TenantRecords, findingId: string, wanted: { reason: string; expiresAt: string }, by: By) {
@@ -86,9 +87,27 @@ export function createFindingAcceptance({ findings, tenants, trail, clock }: Dep
         const same = acceptance?.reason === wanted.reason && acceptance.expiresAt === expiresAt;
         return same ? finding : accepted(finding, { reason: wanted.reason, expiresAt }, by, now);
       });
-      // Should the process die before this, the next scan does it.
-      const because = `${by.name} accepted the risk.`;
-      await closeSettled({ trail, clock }, tenant, taken, { because, by: by.username });
+      await settle(tenant, taken, by);
+      return taken;
+    },
+
+    /**
+     * Takes a risk on as the client was offered it, with what then stands on the offer.
+     * @param offered what of the finding as it is at that moment; null where it is done already
+     */
+    async acceptOffer(
+      tenant: TenantRecords,
+      findingId: string,
+      by: By,
+      offered: (finding: FindingRecord) => (Omit<Wanted, 'isByClient'> & Pick<FindingRecord, 'riskOffer'>) | null,
+    ): Promise<FindingRecord> {
+      const taken = await changed(tenant, findingId, (finding) => {
+        const wanted = offered(finding);
+        if (!wanted) return finding;
+        const { riskOffer, ...rest } = wanted;
+        return { ...accepted(finding, { ...rest, isByClient: true }, by, clock.now()), riskOffer };
+      });
+      await settle(tenant, taken, by);
       return taken;
     },
 

@@ -1,3 +1,4 @@
+import { answerOfferedRisk, offerRisk, withdrawRiskOffer } from '@tenantry/contract/client-decisions';
 import {
   acceptFinding,
   askMicrosoft,
@@ -15,6 +16,7 @@ import {
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { readPriceList } from '../../domain/price-list/price-list.ts';
 import { isBeingRechecked } from '../../domain/rechecks/recheck-state.ts';
+import { providerName } from '../../domain/settings/report-settings.ts';
 import { AppError } from '../../http/app-error.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
@@ -32,26 +34,38 @@ import { createFindingStatus, noSuchFinding } from './finding-status.ts';
 import { findingDetailsView } from './finding-view.ts';
 import { workOfFindings } from './finding-work.ts';
 import { askAboutFinding } from './microsoft-questions.ts';
+import { answerOffer, offer, withdrawOffer } from './risk-offers.ts';
 
 type Dependencies = Pick<CommonParts, 'findings' | 'tenants' | 'queue' | 'trail' | 'clock'> & {
   microsoft365: Pick<Microsoft365, 'graph'>;
-  systemConfig: Pick<SystemConfigStore, 'priceList'>;
+  systemConfig: Pick<SystemConfigStore, 'priceList' | 'reportSettings'>;
+  /** The provider's name by the installation's settings. */
+  organizationName: string | null;
   /** How long a call waits for a re-check to end before it answers that it goes on. */
   answerAfterMs: number;
   acceptance: FindingAcceptance;
 };
 
-async function detailsOf(records: TenantRecords, record: FindingRecord): Promise<FindingDetails> {
+async function findingDetails(
+  { clock }: Pick<CommonParts, 'clock'>,
+  records: TenantRecords,
+  record: FindingRecord,
+): Promise<FindingDetails> {
   const { tenant, findings } = records;
   const [countsWith, workOf] = await Promise.all([
     othersOfGroup([record], (where) => findings.count(where)),
     workOfFindings(records, [record]),
   ]);
-  return findingDetailsView(record, tenant.name, { countsWith: countsWith(record), work: workOf(record) });
+  return findingDetailsView(record, tenant.name, {
+    countsWith: countsWith(record),
+    work: workOf(record),
+    now: clock.now(),
+  });
 }
 
 export function findingRoutes(dependencies: Dependencies): Route[] {
-  const { findings, tenants, systemConfig, acceptance } = dependencies;
+  const { findings, tenants, systemConfig, acceptance, organizationName } = dependencies;
+  const detailsOf = (records: TenantRecords, record: FindingRecord) => findingDetails(dependencies, records, record);
   const statuses = createFindingStatus(dependencies);
   const files = createFindingFiles(dependencies);
   return [
@@ -83,6 +97,15 @@ export function findingRoutes(dependencies: Dependencies): Route[] {
     ),
 
     tenantRoute(listFindingGroups, async ({ tenant }) => findingGroups(tenant, await readPriceList(systemConfig))),
+
+    tenantRoute(offerRisk, ({ tenant, params, body, caller }) => offer(dependencies, tenant, params.id, body, caller)),
+    tenantRoute(withdrawRiskOffer, ({ tenant, params, caller }) =>
+      withdrawOffer(dependencies, tenant, params.id, caller),
+    ),
+    tenantRoute(answerOfferedRisk, async ({ tenant, params, body, caller }) => {
+      const provider = await providerName(systemConfig, organizationName);
+      return answerOffer(dependencies, tenant, params.id, body, { caller, provider });
+    }),
 
     tenantRoute(acceptFinding, async ({ tenant, params, body, caller }) => {
       const by = { username: caller.user.username, name: caller.name };

@@ -1,6 +1,7 @@
 import type { Finding, FindingDetails, FindingStatusFilter, FindingWork } from '@tenantry/contract/findings';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
 import { remedyOfFinding } from '../../audit/findings/remedies/remedies.ts';
+import { offeredRisk } from '../../domain/client-decisions/client-decisions.ts';
 import { acceptanceView } from '../../domain/finding/acceptance-view.ts';
 import { newestFirst } from '../../domain/finding/finding-history.ts';
 import { recheckView } from '../../domain/rechecks/recheck-state.ts';
@@ -63,7 +64,10 @@ export function findingView(record: FindingRecord, tenantName: string, countsWit
 }
 
 /** A finding as files have it: how its work stands changes by the hour, and why it is so is for its page. */
-export type ExportedFinding = Omit<FindingDetails, 'work' | 'recheck' | 'notCovered' | 'witness' | 'microsoftAnswer'>;
+export type ExportedFinding = Omit<
+  FindingDetails,
+  'work' | 'recheck' | 'notCovered' | 'witness' | 'microsoftAnswer' | 'riskOffer'
+>;
 
 /** @param countsWith as of `findingView` */
 export function exportedFinding(record: FindingRecord, tenantName: string, countsWith: number): ExportedFinding {
@@ -77,7 +81,7 @@ export function exportedFinding(record: FindingRecord, tenantName: string, count
 export function findingDetailsView(
   record: FindingRecord,
   tenantName: string,
-  { countsWith, work }: { countsWith: number; work: FindingWork },
+  { countsWith, work, now }: { countsWith: number; work: FindingWork; now: Date },
 ): FindingDetails {
   const { recheck } = record;
   return {
@@ -87,6 +91,7 @@ export function findingDetailsView(
     work,
     witness: record.witness ?? null,
     microsoftAnswer: record.microsoftAnswer ?? null,
+    riskOffer: offeredRisk(record, { isClient: false, provider: null }, now),
     recheck: recheck && { ...recheckView(recheck), result: recheck.result },
   };
 }

@@ -81,6 +81,7 @@ describe('findings as CSV', () => {
       acceptedBy: 'Ada',
       acceptedAt: at,
       expiresAt: '2027-02-01T00:00:00.000Z',
+      isByClient: false,
     };
     const references = ['CIS 5.2.2.2', 'prowler:entra_users_mfa', 'https://learn.microsoft.com/x'];
     const text = findingsCsv([

@@ -1,5 +1,6 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { changeMailSettings, getMailSettings, type MailSettings, testMail } from '@tenantry/contract/mail-settings';
+import { asHtml } from '../../domain/mail/as-html.ts';
 import { lastDelivery } from '../../domain/mail/configured-mail.ts';
 import { keepsPassword, readMailSettings, writeMailSettings } from '../../domain/mail/mail-settings.ts';
 import { messageIdOf } from '../../domain/mail/message-id.ts';
@@ -79,7 +80,7 @@ async function sendTest({ mail, trail, publicOrigin }: Dependencies, { user, nam
     to: [email],
     subject: 'Tenantry: a test of the mailbox',
     text,
-    html: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
+    html: `<p>${asHtml(text)}</p>`,
   });
   const isDelivered = outcome.kind === 'delivered';
   const answer = isDelivered ? (outcome.reference ?? 'The mail was accepted.') : outcome.reason;

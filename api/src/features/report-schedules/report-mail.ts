@@ -1,4 +1,5 @@
 import { reportFormLabels } from '@tenantry/contract/generated-reports';
+import { asHtml } from '../../domain/mail/as-html.ts';
 import { messageIdOf } from '../../domain/mail/message-id.ts';
 import type { Mail } from '../../ports/mail.ts';
 import type { DeliveryRecipient, ReportDeliveryRecord } from '../../store/report-deliveries.ts';
@@ -7,15 +8,6 @@ import type { TenantRecord } from '../../store/tenants.ts';
 
 /** Of a report that is larger a link is sent: many mail servers take no more in one mail. */
 export const largestAttachment = 10_000_000;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-export const asHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => entities[found] ?? found);
 
 type Told = {
   tenant: TenantRecord;

@@ -1,3 +1,4 @@
+import { asHtml } from '../../domain/mail/as-html.ts';
 import { messageIdOf } from '../../domain/mail/message-id.ts';
 import { isAdministrator } from '../../domain/user-access/administrators.ts';
 import { update } from '../../ports/collection.ts';
@@ -8,7 +9,6 @@ import { everyTenant, isInScope } from '../../store/scope.ts';
 import type { UserRecord } from '../../store/users.ts';
 import type { DeliveryParts } from './delivery-parts.ts';
 import { later, pauseMs, triesAtMost } from './delivery-states.ts';
-import { asHtml } from './report-mail.ts';
 
 /** One mail names at most so many; the page has all. */
 const namedAtMost = 200;

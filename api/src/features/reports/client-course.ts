@@ -1,8 +1,8 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
+import { clientWords } from '../../audit/findings/remedies/client-words.ts';
 import { remedyOfCheck } from '../../audit/findings/remedies/remedies.ts';
 import { mattersOf } from './client-matters.ts';
 import { type SummaryDetail, summaryHeading } from './client-parts.ts';
-import { clientWords } from './client-words.ts';
 import { basisText } from './report-changes.ts';
 import { count, mediumDay } from './report-format.ts';
 import type { DoneWork, ReportEstimate, ReportModel, ReportPlan, ReportRemedy, ReportTask } from './report-model.ts';
@@ -12,9 +12,9 @@ import { shorten } from './report-text.ts';
 
 /** What was done, and what shows it. */
 export function doneSection(model: ReportModel, detail: SummaryDetail): Content[] {
-  const { comparison, doneWork } = model;
+  const { comparison } = model;
   const title = comparison === null ? 'What was done' : `What was done since ${basisText(comparison)}`;
-  const done = [...doneWork.map((work) => workItem(work, detail)), ...resolvedItems(model)];
+  const done = doneItems(model, detail).map(({ title: what, text }) => item(what, text));
   if (done.length === 0) {
     const nothing =
       comparison === null
@@ -33,25 +33,39 @@ export function doneSection(model: ReportModel, detail: SummaryDetail): Content[
   ];
 }
 
-function workItem({ title, completedAt, proof, isWithoutProof }: DoneWork, { characters }: SummaryDetail): Content {
+/** Something that was done, in a sentence on what shows it. `isProven`: its checks were looked at again, or the audit found it closed. */
+export type DoneItem = { title: string; text: string; isProven: boolean };
+
+/** The work that was done, the latest first, and then what the audit found closed besides. */
+export const doneItems = (model: ReportModel, detail: Pick<SummaryDetail, 'characters'>): DoneItem[] => [
+  ...model.doneWork.map((work) => workItem(work, detail)),
+  ...resolvedItems(model),
+];
+
+function workItem(
+  { title, completedAt, proof, isWithoutProof }: DoneWork,
+  { characters }: Pick<SummaryDetail, 'characters'>,
+): DoneItem {
   const shown =
     proof !== null
       ? `Looked at again on ${mediumDay(proof.checkedAt)}: ${shorten(proof.message, characters)}`
       : isWithoutProof
         ? 'It could not be looked at again.'
         : 'It was not looked at again.';
-  return item(shorten(title, characters), `Done on ${mediumDay(completedAt)}. ${shown}`);
+  const text = `Done on ${mediumDay(completedAt)}. ${shown}`;
+  return { title: shorten(title, characters), text, isProven: proof !== null };
 }
 
 /** Weaknesses that the audit found closed and no task above speaks of, those that one piece of work closes together. */
-function resolvedItems({ comparison, doneWork, auditedAt }: ReportModel): Content[] {
+function resolvedItems({ comparison, doneWork, auditedAt }: ReportModel): DoneItem[] {
   const byTask = new Set(doneWork.flatMap(({ checkIds }) => checkIds));
   const resolved = (comparison?.resolved ?? []).filter((checkId) => !byTask.has(checkId));
   const groups = Map.groupBy(resolved, (checkId) => remedyOfCheck(checkId)?.id ?? '');
   return [...groups].map(([remedyId, checks]) => {
     const topic = clientWords[remedyId]?.topic ?? 'Other weaknesses';
     const closed = count(checks.length, 'weakness of this kind was', 'weaknesses of this kind were');
-    return item(`Closed: ${topic}`, `${closed} no longer found by the audit of ${mediumDay(auditedAt)}.`);
+    const text = `${closed} no longer found by the audit of ${mediumDay(auditedAt)}.`;
+    return { title: `Closed: ${topic}`, text, isProven: true };
   });
 }
 
@@ -76,32 +90,44 @@ export function nextSection({ plan, estimate, remedies }: ReportModel, detail: S
       ? ''
       : ` Of ${denied === 1 ? '1 other' : `${denied.toLocaleString('en-US')} others`} it was decided to leave them as they are.`;
   const text = `Closing the ${count(findings, 'open weakness', 'open weaknesses')} takes about ${hoursText(estimate.hours)} of work and costs about ${dollars(estimate.price)}. This is an estimate${estimate.pricesAreDefault ? ' by standard prices' : ''}, not an offer.${left}`;
-  return [{ stack: [heading, { text }, ...firstSteps(estimate, remedies, detail)], unbreakable: true }];
+  return [{ stack: [heading, { text }, ...firstStepsTable(estimate, remedies, detail)], unbreakable: true }];
 }
 
 /** What to begin with, in the order of what matters most, each with its hours and its price. */
-function firstSteps(
+function firstStepsTable(
   estimate: ReportEstimate,
   remedies: readonly ReportRemedy[],
   { matters: shown }: SummaryDetail,
 ): Content[] {
-  const partsOf = ({ checkIds }: ReportRemedy) =>
-    estimate.work.filter((part) => part.checkIds.some((checkId) => checkIds.includes(checkId)));
-  const rows = mattersOf(remedies)
-    // The price of a license is Microsoft's.
-    .filter(({ remedy }) => remedy.needsLicense === null)
-    // What was denied is no step.
-    .filter(({ remedy }) => partsOf(remedy).length > 0)
+  const rows = firstSteps(estimate, remedies)
     .slice(0, shown)
-    .map(({ words, remedy }) => {
-      const { checkIds } = remedy;
-      const parts = partsOf(remedy);
-      const total = (of: 'hours' | 'price') => parts.reduce((all, part) => all + part[of], 0);
-      return stepRow({ text: words.topic }, checkIds.length, total('hours'), total('price'));
-    });
+    .map(({ title, size, hours, price }) => stepRow({ text: title }, size, hours, price));
   if (rows.length === 0) return [];
   const body = [stepHead('First steps', 'Weaknesses'), ...rows];
   return [{ table: { headerRows: 1, widths: [...phaseWidths], body }, layout: rowLines, margin: [0, 8, 0, 0] }];
+}
+
+/** A step of what comes next: how many weaknesses it closes or tasks it holds, and what it takes. */
+type Step = { title: string; size: number; hours: number; price: number };
+
+/** What to do first, with what it takes, where no plan says it. */
+export function firstSteps(estimate: ReportEstimate, remedies: readonly ReportRemedy[]): Step[] {
+  const partsOf = ({ checkIds }: ReportRemedy) =>
+    estimate.work.filter((part) => part.checkIds.some((checkId) => checkIds.includes(checkId)));
+  return (
+    mattersOf(remedies)
+      // The price of a license is Microsoft's.
+      .filter(({ remedy }) => remedy.needsLicense === null)
+      .map(({ words, remedy }) => {
+        const parts = partsOf(remedy);
+        const total = (of: 'hours' | 'price') => parts.reduce((all, part) => all + part[of], 0);
+        const size = remedy.checkIds.length;
+        return { title: words.topic, size, hours: total('hours'), price: total('price'), isPlanned: parts.length > 0 };
+      })
+      // What was denied is no step.
+      .filter(({ isPlanned }) => isPlanned)
+      .map(({ isPlanned: _, ...step }) => step)
+  );
 }
 
 const stepHead = (...[first, second]: [string, string]): TableCell[] =>
@@ -118,10 +144,14 @@ const isOpen = ({ completedAt, approval }: ReportTask) => completedAt === null &
 const sum = (tasks: readonly ReportTask[], of: 'hours' | 'price') =>
   tasks.reduce((total, task) => total + (task[of] ?? 0), 0);
 
-function planned(plan: ReportPlan): Content[] {
-  const phases = plan.phases
+/** The phases of the plan with the tasks of each that are still to be done. */
+export const openPhases = ({ phases }: ReportPlan) =>
+  phases
     .map(({ title, description, tasks }) => ({ title, description, tasks: tasks.filter(isOpen) }))
     .filter(({ tasks }) => tasks.length > 0);
+
+function planned(plan: ReportPlan): Content[] {
+  const phases = openPhases(plan);
   const all = phases.flatMap(({ tasks }) => tasks);
   if (all.length === 0) return [summaryHeading('What comes next'), { text: 'Every task of the project plan is done.' }];
   const waiting = all.filter(({ approval }) => approval === 'pending').length;

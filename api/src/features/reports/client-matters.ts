@@ -1,7 +1,12 @@
 import { severityLabels } from '@tenantry/contract/labels';
 import type { Content } from 'pdfmake/interfaces';
+import {
+  type ClientWords,
+  clientWords,
+  freeSwitchWords,
+  licenseWords,
+} from '../../audit/findings/remedies/client-words.ts';
 import { type SummaryDetail, summaryHeading } from './client-parts.ts';
-import { type ClientWords, clientWords, freeSwitchWords, licenseWords } from './client-words.ts';
 import { count } from './report-format.ts';
 import type { ReportModel, ReportRemedy } from './report-model.ts';
 import { contentWidth, severityColors, sideBar } from './report-styles.ts';

@@ -2,12 +2,12 @@ import type { Content } from 'pdfmake/interfaces';
 import { acceptedLine, doneSection, nextSection } from './client-course.ts';
 import { mattersSection } from './client-matters.ts';
 import { type SummaryDetail, summaryHeading } from './client-parts.ts';
+import { certaintySentences, standing } from './client-standing.ts';
 import type { HasGlyph } from './font-coverage.ts';
 import { type PressDocument, pressPdf } from './press/press.ts';
 import type { PressFonts } from './press/press-fonts.ts';
-import { scoresText } from './report-changes.ts';
 import { scoreRing, type TrendPoint, trendChart, trendPoints, trendText } from './report-charts.ts';
-import { count, coverageText, day, dayAndTime, instant, timeZoneText } from './report-format.ts';
+import { day, dayAndTime, instant, timeZoneText } from './report-format.ts';
 import { incidentCards } from './report-incidents.ts';
 import type { ReportModel } from './report-model.ts';
 import { printableModel } from './report-printable.ts';
@@ -111,19 +111,6 @@ function scorePanel(model: ReportModel): Content {
   };
 }
 
-function standing({ score, comparison, findings }: ReportModel): string[] {
-  const serious = findings.filter(({ severity }) => severity === 'critical' || severity === 'high').length;
-  return [
-    score === null
-      ? 'Too little could be read for a score. That is not good news: it means that we do not know.'
-      : `Your security score is ${Math.round(score)} of 100. It says how many of our checks your settings pass; important checks count more.`,
-    comparison === null ? 'There is no earlier audit to compare with.' : scoresText(comparison, score),
-    findings.length === 0
-      ? 'No weakness is open.'
-      : `${count(findings.length, 'weakness is', 'weaknesses are')} open. ${serious === 0 ? 'None of them is' : serious === findings.length ? `${serious === 1 ? 'It is' : 'All of them are'}` : count(serious, 'of them is', 'of them are')} serious.`,
-  ];
-}
-
 /** How our score developed; until there are two days of it, Microsoft's own. */
 function trend({ scoreHistory, secureScoreHistory, auditedAt, branding }: ReportModel): Content[] {
   const own = scoreHistory.flatMap(({ at, score }): TrendPoint[] =>
@@ -161,20 +148,17 @@ function trendOf(
   ];
 }
 
-/** What is known, in a reader's words; which checks were not made, and why, is in the report. */
-function certainty({ coverage, unreadSources, generatedAt }: ReportModel): Content[] {
-  const isWithout =
-    unreadSources?.some(
-      ({ state, isOfFeature }) => state === 'notAvailable' || (state === 'notOffered' && isOfFeature),
-    ) ?? false;
-  const isWhole = coverage.applicable > 0 && coverage.evaluated === coverage.applicable;
-  const parts = [
-    coverage.applicable === 0 ? 'No check could be made.' : `We could make ${coverageText(coverage)}.`,
-    ...(isWhole
-      ? []
-      : ['What could not be checked counts neither for nor against you. The report says what it is, and why.']),
-    ...(isWithout ? ['Some settings of mail, meetings and data protection are not part of this audit yet.'] : []),
-    `This summary was made on ${day(generatedAt)}. The full report shows what each weakness was seen by.`,
-  ];
-  return [{ stack: [summaryHeading('How sure this is'), { text: parts.join(' ') }], unbreakable: true }];
-}
+const certainty = (model: ReportModel): Content[] => [
+  {
+    stack: [
+      summaryHeading('How sure this is'),
+      {
+        text: [
+          ...certaintySentences(model),
+          `This summary was made on ${day(model.generatedAt)}. The full report shows what each weakness was seen by.`,
+        ].join(' '),
+      },
+    ],
+    unbreakable: true,
+  },
+];

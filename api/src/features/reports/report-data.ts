@@ -129,8 +129,8 @@ export function reportFinding(finding: FindingRecord, covers: readonly FindingRe
 
 function acceptedRisk({ title, severity, checkId, affectedCount, acceptance }: FindingRecord): AcceptedRisk[] {
   if (!acceptance) return [];
-  const { reason, acceptedBy, acceptedAt, expiresAt: until } = acceptance;
-  return [{ title, severity, checkId, affectedCount, reason, acceptedBy, acceptedAt, until }];
+  const { reason, acceptedBy, acceptedAt, expiresAt: until, isByClient = false } = acceptance;
+  return [{ title, severity, checkId, affectedCount, reason, acceptedBy, acceptedAt, isByClient, until }];
 }
 
 /** The findings that count as this one (license-finding.ts); none where it stands for itself. */

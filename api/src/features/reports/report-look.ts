@@ -1,21 +1,13 @@
+import { readReportSettings } from '../../domain/settings/report-settings.ts';
 import type { ReportSettingsRecord, SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import type { ReportModel } from './report-model.ts';
-
-/** Under which the settings of reports stand in system_config. */
-export const reportSettingsId = 'report-settings';
 
 /** Where neither tenant nor installation has chosen a time zone. */
 const defaultTimeZone = 'UTC';
 
 /** Whose reports they are, as whom they name, and the clock that they keep to. */
 export type ReportLook = Pick<ReportModel, 'timeZone' | 'branding' | 'preparedBy'>;
-
-export async function readReportSettings({
-  reportSettings,
-}: Pick<SystemConfigStore, 'reportSettings'>): Promise<ReportSettingsRecord | null> {
-  return (await reportSettings.get(reportSettingsId))?.value ?? null;
-}
 
 /** The time zone of a tenant's reports: its own, else that of the installation, else UTC. */
 export const timeZoneInForce = (

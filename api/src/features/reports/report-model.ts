@@ -68,6 +68,8 @@ export type AcceptedRisk = Pick<ReportFinding, 'title' | 'severity' | 'checkId' 
   /** Null where that was not said. */
   acceptedBy: string | null;
   acceptedAt: string | null;
+  /** The client did, in their room. */
+  isByClient?: boolean;
   /** Null where it holds until it is taken back. */
   until: string | null;
 };

@@ -6,13 +6,14 @@ import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
 import { changeRevised } from '../../domain/settings/change-revised.ts';
+import { readReportSettings, reportSettingsId } from '../../domain/settings/report-settings.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { ReportSettingsRecord, SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { checkedLogo } from './logo/checked-logo.ts';
-import { readReportSettings, reportSettingsId, timeZoneInForce } from './report-look.ts';
+import { timeZoneInForce } from './report-look.ts';
 
 export type ReportSettingsDependencies = Pick<CommonParts, 'trail' | 'clock'> & {
   systemConfig: Pick<SystemConfigStore, 'reportSettings'>;

@@ -73,12 +73,15 @@ export const simulatedNotice = () =>
   notice('Simulated data', 'This report was made from demonstration data. It says nothing about a real organization.');
 
 /** The figures are of before, however recent the report. */
-export function troubleNotice(
-  { kind, since, reason }: NonNullable<ReportModel['trouble']>,
-  auditedAt: string,
-): Content {
+export function troubleNotice(trouble: NonNullable<ReportModel['trouble']>, auditedAt: string): Content {
+  const { title, text } = troubleWords(trouble, auditedAt);
+  return notice(title, text);
+}
+
+/** Why the figures may be old, and of when they are. */
+export function troubleWords({ kind, since, reason }: NonNullable<ReportModel['trouble']>, auditedAt: string) {
   const title = since === null ? troubleLabels[kind] : `${troubleLabels[kind]} since ${dayAndTime(since)}`;
-  return notice(title, `${reason} The figures are from ${dayAndTime(auditedAt)}.`);
+  return { title, text: `${reason} The figures are from ${dayAndTime(auditedAt)}.` };
 }
 
 function notice(title: string, text: string): Content {

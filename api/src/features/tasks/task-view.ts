@@ -1,5 +1,6 @@
 import type { Task, TaskDetails } from '@tenantry/contract/tasks';
 import { articleOfCheck } from '../../audit/findings/remedies/remedies.ts';
+import { clientQuestion } from '../../domain/client-decisions/client-question.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
 import { recheckView } from '../../domain/rechecks/recheck-state.ts';
 import { dayOf } from '../../domain/tasks/due-days.ts';
@@ -55,6 +56,7 @@ export async function taskDetails(
   const finding = own.find(({ id }) => id === task.linkedFindingId);
   return {
     ...taskView(task, tenant.name, now),
+    clientQuestion: clientQuestion(task, { isClient: false, provider: null }),
     history: task.history.map(({ version: _, ...event }) => event).reverse(),
     historyOmitted: task.historyOmitted,
     recheckResult: task.recheck?.result ?? null,

@@ -1,14 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Parsed } from '@tenantry/contract/endpoint';
-import { changeTenantContacts, getTenantContacts, type TenantContacts } from '@tenantry/contract/tenant-contacts';
+import {
+  changeTenantContacts,
+  getTenantContacts,
+  type TenantContact,
+  type TenantContacts,
+} from '@tenantry/contract/tenant-contacts';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import { clientUserId } from '../../domain/client-access/client-guest.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
+import type { UserAccess } from '../../domain/user-access/change-user-access.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
-type Dependencies = Pick<CommonParts, 'tenants' | 'trail' | 'clock'>;
+type Dependencies = Pick<CommonParts, 'tenants' | 'trail' | 'clock'> & { userAccess: Pick<UserAccess, 'delete'> };
 
 const contactsOf = ({ id, contacts = [], contactsRevision = 0 }: TenantRecord): TenantContacts => ({
   tenantId: id,
@@ -21,24 +28,41 @@ const changedMeanwhile = () =>
 
 /** @throws AppError CONFLICT, TENANT_NOT_FOUND */
 async function changeContacts(
-  { tenants, trail, clock }: Dependencies,
-  tenantId: string,
+  { tenants, trail, clock, userAccess }: Dependencies,
+  before: TenantRecord,
   { revision, contacts }: Parsed<typeof changeTenantContacts.body>,
   user: string,
 ): Promise<TenantContacts> {
   const now = clock.now();
+  const { id: tenantId } = before;
   const changed = await changeAndSeal(trail, tenants, tenantId, (current): TenantRecord => {
-    const before = contactsOf(current);
+    const present = contactsOf(current);
     // The same change twice is one.
-    if (isDeepStrictEqual(before.contacts, contacts)) return current;
-    if (before.revision !== revision) throw changedMeanwhile();
+    if (isDeepStrictEqual(present.contacts, contacts)) return current;
+    if (present.revision !== revision) throw changedMeanwhile();
     const next: TenantRecord = { ...current, contacts, contactsRevision: revision + 1, updatedAt: now.toISOString() };
-    const details = whatChanged<{ contacts: unknown }>(before, { contacts }, ['contacts']);
+    const details = whatChanged<{ contacts: unknown }>(present, { contacts }, ['contacts']);
     const entry = { eventType: 'tenant_contacts_changed', user, target: current.name, tenantId, details } as const;
     return withEntry(next, entry, now);
   });
   if (!changed) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or you do not have access to it.');
+  await endAccessOfOthers(userAccess, tenantId, contactsOf(before).contacts, contacts, user);
   return contactsOf(changed);
+}
+
+/** Whoever is a contact no more, or has another address, gets into the room no more: at once by the rule, and for good by this. */
+async function endAccessOfOthers(
+  userAccess: Pick<UserAccess, 'delete'>,
+  tenantId: string,
+  before: readonly TenantContact[],
+  after: readonly TenantContact[],
+  username: string,
+): Promise<void> {
+  const kept = new Set(after.map((contact) => clientUserId(tenantId, contact)));
+  for (const contact of before) {
+    const id = clientUserId(tenantId, contact);
+    if (!kept.has(id)) await userAccess.delete(id, { username });
+  }
 }
 
 /** Whom a tenant has at the client. */
@@ -46,7 +70,7 @@ export function tenantContactRoutes(dependencies: Dependencies): Route[] {
   return [
     tenantRoute(getTenantContacts, async ({ tenant }) => contactsOf(tenant.tenant)),
     tenantRoute(changeTenantContacts, ({ tenant, body, caller }) =>
-      changeContacts(dependencies, tenant.tenant.id, body, caller.user.username),
+      changeContacts(dependencies, tenant.tenant, body, caller.user.username),
     ),
   ];
 }

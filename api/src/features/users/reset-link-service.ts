@@ -1,6 +1,6 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { checkResetLink } from '@tenantry/contract/reset-link';
-import { type FoundLink, userOfToken } from '../../domain/user-access/reset-links.ts';
+import { type FoundLink, userOfToken } from '../../domain/user-access/one-time-links.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { UserRecord } from '../../store/users.ts';

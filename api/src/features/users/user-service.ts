@@ -1,11 +1,16 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
-import type { changeUser, createUser as createUserEndpoint, DirectoryUser } from '@tenantry/contract/users';
+import {
+  type changeUser,
+  type createUser as createUserEndpoint,
+  type DirectoryUser,
+  resetLinkMinutes,
+} from '@tenantry/contract/users';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { applyGroupsTo, scopeOfGroups } from '../../domain/tenant-groups/group-scope.ts';
 import type { ChangeOutcome, UserAccess } from '../../domain/user-access/change-user-access.ts';
 import { createUser } from '../../domain/user-access/create-user.ts';
-import type { ResetLinks } from '../../domain/user-access/reset-links.ts';
+import type { OneTimeLinks } from '../../domain/user-access/one-time-links.ts';
 import { AppError, type FieldError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { update } from '../../ports/collection.ts';
@@ -25,7 +30,7 @@ type Passwords = {
 export type UserServiceDependencies = Pick<CommonParts, 'users' | 'tenants' | 'activityLog' | 'trail' | 'clock'> & {
   userAccess: UserAccess;
   userDirectory: UserDirectory;
-  resetLinks: ResetLinks;
+  resetLinks: OneTimeLinks;
   passwords: Passwords;
   publicOrigin: string;
   tenantGroups: Pick<TenantGroupStore, 'get'>;
@@ -46,6 +51,9 @@ function changedUser(result: ChangeOutcome): UserRecord {
   if ('user' in result) return result.user;
   throw result.outcome === 'notFound' ? notFound() : lastAdministrator('demoted, disabled or limited');
 }
+
+const ofClient = () =>
+  new AppError('CONFLICT', 'This is a contact of a client. What they get is set under Client Portal of their tenant.');
 
 type GivenScope = {
   tenantId?: string | null | undefined;
@@ -139,7 +147,9 @@ async function change(
   body: Parsed<typeof changeUser.body>,
 ): Promise<DirectoryUser> {
   const { userAccess, userDirectory, users, tenantGroups } = dependencies;
-  if (!(await users.get(userId))) throw notFound();
+  const present = (await users.get(userId))?.value;
+  if (!present) throw notFound();
+  if (present.client) throw ofClient();
   const scope = await scopeOf(dependencies, caller, body);
   const { role, displayName, disabled } = body;
   const patch = {
@@ -236,7 +246,7 @@ async function initiateReset(dependencies: UserServiceDependencies, caller: Call
   if (!user) throw new AppError('NOT_FOUND', 'There is no local user with this email.');
   const { id, username, displayName } = withPassword(user);
   if (user.isDisabled) throw new AppError('CONFLICT', 'This user is disabled. Enable them first.');
-  const { token, expiresAt } = await resetLinks.create(id);
+  const { token, expiresAt } = await resetLinks.create(id, resetLinkMinutes);
   await trail.record({
     eventType: 'password_reset_link_created',
     user: caller.user.username,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { remedies } from '../../audit/findings/remedies/remedies.ts';
 import { clientWords } from './client-words.ts';
+import { remedies } from './remedies.ts';
 
 const jargon =
   /\b(?:MFA|SPF|DKIM|DMARC|MX|DNS|PIM|IMAP|POP|SMTP|OAuth|Entra|Exchange|SharePoint|Purview|Intune|Graph|tenant|Conditional Access|policy|policies|legacy|protocol|credential|token|phishing|remediat)/i;

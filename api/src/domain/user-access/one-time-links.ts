@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { resetLinkMinutes } from '@tenantry/contract/users';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
 
 /** `usedAt`: '' until it is used. */
-export type ResetLinkEntity = { createdAt: string; expiresAt: string; usedAt: string };
+export type OneTimeLinkEntity = { createdAt: string; expiresAt: string; usedAt: string };
 
 export type FoundLink =
   | { state: 'unknown' }
@@ -26,11 +25,11 @@ function readToken(token: string): { userId: string; key: string } | null {
 export const userOfToken = (token: string): string => readToken(token)?.userId ?? 'nobody';
 
 /**
- * One-time links to a new password (design, 28): for an hour, once, kept as the hash of their secret, and one at a time for each
- * user.
+ * Links that work once: to a new password (design, 28), and into a client's room. Each is kept as the hash of its secret, and there is
+ * one at a time for each user. What it opens is settled by who its user is: a client has no password, and nobody else has a room.
  */
-export function createResetLinks(links: StateTable<ResetLinkEntity>, clock: Clock) {
-  const stateOf = ({ usedAt, expiresAt }: ResetLinkEntity) => {
+export function createOneTimeLinks(links: StateTable<OneTimeLinkEntity>, clock: Clock) {
+  const stateOf = ({ usedAt, expiresAt }: OneTimeLinkEntity) => {
     if (usedAt !== '') return 'used';
     return expiresAt <= clock.now().toISOString() ? 'expired' : 'valid';
   };
@@ -45,12 +44,12 @@ export function createResetLinks(links: StateTable<ResetLinkEntity>, clock: Cloc
   return {
     revokeAll,
 
-    /** @returns the token that the link carries, told this once */
-    async create(userId: string): Promise<{ token: string; expiresAt: string }> {
+    /** @param minutes how long it is good @returns the token that the link carries, told this once */
+    async create(userId: string, minutes: number): Promise<{ token: string; expiresAt: string }> {
       await revokeAll(userId);
       const secret = randomBytes(32).toString('base64url');
       const now = clock.now();
-      const expiresAt = new Date(now.getTime() + resetLinkMinutes * 60_000).toISOString();
+      const expiresAt = new Date(now.getTime() + minutes * 60_000).toISOString();
       await links.create(userId, hashed(secret), { createdAt: now.toISOString(), expiresAt, usedAt: '' });
       return { token: `${userId}.${secret}`, expiresAt };
     },
@@ -84,4 +83,4 @@ export function createResetLinks(links: StateTable<ResetLinkEntity>, clock: Cloc
   };
 }
 
-export type ResetLinks = ReturnType<typeof createResetLinks>;
+export type OneTimeLinks = ReturnType<typeof createOneTimeLinks>;
