@@ -71,7 +71,7 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
       ),
       modules(
         'app/focus-management|identity-check',
-        'contract/generated-reports|incidents|tenant-health|verdicts|work-status',
+        'contract/client-decisions|client-questions|generated-reports|incidents|tenant-health|verdicts|work-status',
         'ui/page-shell|query-state|section-card|empty-state|status-badge|text-link|row|stack|plain-list|list-card|skip-link|forced-colors|visually-hidden',
         'blocks/severity-badge',
         'lib/format|use-opened|use-download',

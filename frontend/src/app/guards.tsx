@@ -46,12 +46,10 @@ export function ToSignIn({ to, reason, userId }: SignedOut & { to: string }) {
   return <Navigate to={`${to}${loginMessages[reason]}`} replace />;
 }
 
-/** Lets users of at least this role through. @param isBare the page stands outside the shell, which has the landmark of all others */
-export function RequireRole({ atLeast, isBare = false }: { atLeast: Role; isBare?: boolean }) {
+/** Lets users of at least this role through. */
+export function RequireRole({ atLeast }: { atLeast: Role }) {
   const { pathname } = useLocation();
-  if (useHasRole(atLeast)) return <Outlet />;
-  const denied = <AccessDeniedPage pathname={pathname} />;
-  return isBare ? <main>{denied}</main> : denied;
+  return useHasRole(atLeast) ? <Outlet /> : <AccessDeniedPage pathname={pathname} />;
 }
 
 /** Checks the session again with every navigation to one of its pages. */

@@ -346,22 +346,6 @@ const anyTenantRoutes: RouteObject = {
   ],
 };
 
-/** Outside the shell: it is shown as the client sees it. */
-const previewRoutes: RouteObject = {
-  lazy: page(async () => (await import('./tenant-guards.tsx')).TenantOfPreview),
-  children: [
-    {
-      element: <RequireRole atLeast="technician" isBare />,
-      children: [
-        {
-          path: `${paths.clientPreview}/*`,
-          lazy: page(async () => (await import('../features/client-room/room-preview-page.tsx')).RoomPreviewPage),
-        },
-      ],
-    },
-  ],
-};
-
 const signedInRoutes: RouteObject = {
   element: <RequireSession />,
   children: [
@@ -369,7 +353,10 @@ const signedInRoutes: RouteObject = {
       path: paths.selectTenant,
       lazy: page(async () => (await import('./select-tenant-page.tsx')).SelectTenantPage),
     },
-    previewRoutes,
+    {
+      path: `${paths.clientPreview}/*`,
+      lazy: page(async () => (await import('./client-preview.tsx')).ClientPreview),
+    },
     {
       lazy: page(async () => (await import('./shell.tsx')).Shell),
       children: [

@@ -98,7 +98,7 @@ function Actions({ room, guest, onNotSent, onEnd }: Props & { guest: ClientGuest
       : ['Send a new link', `Send a new link to ${guest.name}`];
   return (
     <>
-      <Button size="small" aria-label={name} disabledFocusable={pending} onClick={() => void submit()}>
+      <Button size="small" aria-label={name} disabledFocusable={pending || !room.isOpen} onClick={() => void submit()}>
         {pending ? 'Sending…' : label}
       </Button>
       {guest.access !== 'none' && (

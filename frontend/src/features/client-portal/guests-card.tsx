@@ -41,6 +41,7 @@ export function GuestsCard({ room }: { room: ClientRoom }) {
         </Button>
       }
     >
+      {!room.isOpen && <Notice intent="info">The room is closed. Open it, then invite.</Notice>}
       {room.noMailBecause !== null && (
         <Notice intent="warning" title="No link can be mailed">
           {room.noMailBecause} Who is invited can sign in with Microsoft all the same.

@@ -1,10 +1,14 @@
-import type { AskedApproval, ClientDecisions, OfferedRisk } from '@tenantry/contract/client-decisions';
+import type {
+  AskedApproval,
+  ClientDecisions,
+  OfferedRisk,
+  ClientOutcome as Outcome,
+} from '@tenantry/contract/client-decisions';
 import { formatDate } from '../../lib/format.ts';
 
 /** Something that the provider asked: work to approve, or a risk to accept. */
 export type Decision = { kind: 'approval'; item: AskedApproval } | { kind: 'risk'; item: OfferedRisk };
 export type Answer = 'approved' | 'declined' | 'accepted';
-type Outcome = NonNullable<AskedApproval['outcome']>;
 
 /** All decisions: those that wait, then the answered ones, the newest first. */
 export function decisionsOf({ approvals, risks }: ClientDecisions): { waiting: Decision[]; answered: Decision[] } {
@@ -25,13 +29,15 @@ export const headingOf = ({ item }: Decision): string => item.topic ?? item.titl
 export const keyOf = ({ kind, item }: Decision): string => `${kind} ${item.id}`;
 
 const outcomeWords: Record<Outcome['answer'], string> = {
-  approved: 'Approved by',
-  declined: 'Declined by',
-  accepted: 'Risk accepted by',
-  byProvider: 'Decided by your provider:',
-  withdrawn: 'Taken back by',
-  expired: 'No longer open:',
+  approved: 'Approved',
+  declined: 'Declined',
+  accepted: 'Risk accepted',
+  byProvider: 'Decided without you',
+  withdrawn: 'Taken back',
+  expired: 'The time to answer is over',
+  closed: 'There is nothing left to decide',
 };
 
-/** Who answered, and when. */
-export const outcomeText = ({ answer, by, at }: Outcome): string => `${outcomeWords[answer]} ${by}, ${formatDate(at)}`;
+/** Who answered, and when; nobody is named where nobody did it. */
+export const outcomeText = ({ answer, by, at }: Outcome): string =>
+  `${outcomeWords[answer]}${by === '' ? '' : ` by ${by}`}, ${formatDate(at)}`;

@@ -2,7 +2,6 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
 import { type ClientSummary, getClientLogo } from '@tenantry/contract/client-summary';
 import { useState } from 'react';
-import { urlOf } from '../../lib/api-client.ts';
 import { signOut, useSignedIn } from '../../lib/session.ts';
 import { Hint } from '../../ui/muted.tsx';
 import { useRoom } from './room-context.ts';
@@ -71,12 +70,11 @@ export function RoomHeader({ summary }: { summary: ClientSummary | undefined }) 
 
 function Logo({ provider }: { provider: string | null }) {
   const styles = useStyles();
-  const { tenantId } = useRoom();
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;
   return (
     <img
-      src={urlOf(getClientLogo, {}, { tenantId })}
+      src={getClientLogo.path}
       // Its name stands beside it.
       alt={provider === null ? 'Logo' : ''}
       className={styles.logo}
