@@ -19,7 +19,7 @@ type Props = { decision: Decision; onAnswer: (answer: Answer) => void };
 /** Something that waits: what it is about, who asks, and the ways to answer. */
 export function WaitingDecision({ decision, onAnswer }: Props) {
   return (
-    <Frame decision={decision}>
+    <Frame decision={decision} heading="h2">
       {decision.kind === 'approval' ? <Work item={decision.item} /> : <Risk item={decision.item} />}
       <Buttons decision={decision} onAnswer={onAnswer} />
     </Frame>
@@ -31,7 +31,7 @@ export function AnsweredDecision({ decision }: { decision: Decision }) {
   const styles = useStyles();
   const { outcome } = decision.item;
   return (
-    <Frame decision={decision}>
+    <Frame decision={decision} heading="h3">
       {outcome !== null && (
         <>
           <Text>{outcomeText(outcome)}</Text>
@@ -42,12 +42,14 @@ export function AnsweredDecision({ decision }: { decision: Decision }) {
   );
 }
 
-function Frame({ decision, children }: { decision: Decision; children: ReactNode }) {
+type FrameProps = { decision: Decision; heading: 'h2' | 'h3'; children: ReactNode };
+
+function Frame({ decision, heading, children }: FrameProps) {
   const styles = useStyles();
   const titleId = useId();
   return (
     <article className={styles.root} aria-labelledby={titleId}>
-      <Subtitle2 as="h3" id={titleId} className={styles.title}>
+      <Subtitle2 as={heading} id={titleId} className={styles.title}>
         {headingOf(decision)}
       </Subtitle2>
       <Hint>{decision.kind === 'approval' ? 'Work to approve' : 'Risk to accept'}</Hint>

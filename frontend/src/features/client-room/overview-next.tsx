@@ -1,6 +1,6 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { ClientSummary } from '@tenantry/contract/client-summary';
-import { countOf, formatDollars, formatNumber } from '../../lib/format.ts';
+import { countOf, formatDollars } from '../../lib/format.ts';
 import { Hint, Muted } from '../../ui/muted.tsx';
 import { PlainList } from '../../ui/plain-list.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -14,8 +14,8 @@ type Step = ClientSummary['next'][number];
 /** How much of it there is; hours and price only where the provider shows them. */
 const sizeOf = ({ openTasks, hours, price }: Step) =>
   [
-    countOf(openTasks, 'open task'),
-    hours === null ? null : `about ${formatNumber(hours)} ${hours === 1 ? 'hour' : 'hours'}`,
+    openTasks === 0 ? null : countOf(openTasks, 'open task'),
+    hours === null ? null : `about ${countOf(Math.max(1, Math.round(hours)), 'hour')}`,
     price === null ? null : `about ${formatDollars(price)}`,
   ]
     .filter((part) => part !== null)
@@ -34,7 +34,7 @@ export function OverviewNext({ summary: { next } }: { summary: ClientSummary }) 
             <li key={step.title} className={styles.item}>
               <Text weight="semibold">{step.title}</Text>
               {step.description !== '' && <Text>{step.description}</Text>}
-              <Hint>{sizeOf(step)}</Hint>
+              {sizeOf(step) !== '' && <Hint>{sizeOf(step)}</Hint>}
             </li>
           ))}
         </PlainList>

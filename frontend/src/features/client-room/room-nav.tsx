@@ -1,16 +1,23 @@
 import { Badge, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
-import { countOf, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useInTenant } from '../../lib/tenant-address.ts';
 import { forcedColors } from '../../ui/forced-colors.ts';
 import { PlainList } from '../../ui/plain-list.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useRoom, useRoomAddress } from './room-context.ts';
 import { clientDecisionsQuery } from './room-queries.ts';
 import { waitingOf } from './waiting.ts';
 
 const useStyles = makeStyles({
-  list: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  list: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalXS,
+    // All five in a line on a phone.
+    '@media (max-width: 639px)': { gap: 0, marginInline: `calc(-1 * ${tokens.spacingHorizontalXS})` },
+  },
   entry: {
     display: 'flex',
     alignItems: 'center',
@@ -22,7 +29,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     textDecorationLine: 'none',
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
-    '@media (max-width: 639px)': { paddingInline: tokens.spacingHorizontalS },
+    '@media (max-width: 639px)': { paddingInline: tokens.spacingHorizontalXS },
   },
   selected: {
     fontWeight: tokens.fontWeightSemibold,
@@ -75,13 +82,16 @@ function Entry({ page, label, waiting }: EntryProps) {
       to={inTenant(address)}
       className={mergeClasses(styles.entry, isSelected && styles.selected)}
       aria-current={isSelected ? 'page' : undefined}
-      aria-label={waiting > 0 ? `${label}, ${countOf(waiting, 'waits', 'wait')} for you` : undefined}
     >
       {label}
       {waiting > 0 && (
-        <Badge color="danger" shape="circular" aria-hidden>
-          {formatNumber(waiting)}
-        </Badge>
+        <>
+          {' '}
+          <Badge color="danger" shape="circular">
+            {formatNumber(waiting)}
+          </Badge>
+          <VisuallyHidden> {waiting === 1 ? 'waits' : 'wait'} for you</VisuallyHidden>
+        </>
       )}
     </Link>
   );

@@ -80,7 +80,7 @@ describe('the overview of a room', () => {
     );
     screen.getByText('Look at this today');
     screen.getByText('Sign-ins from two countries at once');
-    screen.getByRole('link', { name: 'Decisions, 2 wait for you' });
+    screen.getByRole('link', { name: 'Decisions 2 wait for you' });
   });
 
   test('says that the first audit is still to come', async () => {

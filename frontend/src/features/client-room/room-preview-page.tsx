@@ -21,6 +21,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForegroundInverted,
     '@media (max-width: 639px)': { paddingInline: tokens.spacingHorizontalL },
   },
+  icon: { flexShrink: 0 },
   words: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
 
@@ -36,7 +37,7 @@ function PreviewBanner({ name }: { name: string }) {
   return (
     <section className={styles.root} aria-label="Preview">
       <span className={styles.words}>
-        <EyeRegular fontSize={20} aria-hidden />
+        <EyeRegular fontSize={20} className={styles.icon} aria-hidden />
         <Text weight="semibold">Preview: the room as contacts of {name} see it. Nothing can be answered here.</Text>
       </span>
       <LinkButton to={paths.clientRoom} size="small">

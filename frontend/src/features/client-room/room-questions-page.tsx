@@ -34,7 +34,7 @@ export function RoomQuestionsPage() {
   return (
     <PageShell title="Questions" subtitle="Ask your provider, and read the replies">
       <AskQuestion />
-      <ListCard label="Your questions">
+      <ListCard label="Asked so far">
         <QueryState
           query={query}
           loadingLabel="Loading the questions"
@@ -50,7 +50,7 @@ export function RoomQuestionsPage() {
           }
         >
           {({ items }) => (
-            <PlainList gap="L" aria-label="Your questions">
+            <PlainList gap="L" aria-label="Asked so far">
               {items.map((question) => (
                 <li key={question.id}>
                   <Question question={question} />
