@@ -47,6 +47,12 @@ export const journeys: Readonly<Record<string, Journey>> = {
   '/emergency-accounts': page('admin', /break-glass|Emergency access/i, /No break-glass accounts declared/),
   '/project-plan': page('viewer', /No remediation items yet/, /No remediation items yet/),
   '/report': page('viewer', /Last audit/, /No reports yet/, { offers: [[/^Generate/, 'technician']] }),
+  '/client-room': page('technician', /Guests/, /No contacts yet/, {
+    offers: [
+      [/^Edit contacts$/, 'technician'],
+      [/^Edit color and welcome$/, 'admin'],
+    ],
+  }),
   '/tasks': page('viewer', /Refresh Tasks/, /No tasks found/, { offers: [[/^New Task$/, 'technician']] }),
   '/overview': page('viewer', /Bracken Freight Group/, /No tenants|No tenants|yet/, {
     offers: [[/^Run Global Audit$/, 'admin']],
@@ -110,5 +116,10 @@ export const journeys: Readonly<Record<string, Journey>> = {
   '/admin/graph-settings': page('admin', /App registration/, null),
   '/admin/health': page('admin', /Audit trail/, null),
   '/m365/credentials': page('admin', /Bracken Freight Group/, /No credentials configured yet/),
+  [`/client-room/preview?tenantId=${demonstration.weak.id}`]: page('technician', /Where you stand/, null),
+  [`/client-room/preview/decisions?tenantId=${demonstration.weak.id}`]: page('technician', /Nothing waits/, null),
+  [`/client-room/preview/questions?tenantId=${demonstration.weak.id}`]: page('technician', /No questions yet/, null),
+  [`/client-room/preview/reports?tenantId=${demonstration.weak.id}`]: page('technician', /No reports yet/, null),
+  [`/client-room/preview/help?tenantId=${demonstration.weak.id}`]: page('technician', /How to decide/, null, still),
   '/nothing-here': page('viewer', /This page does not exist/, null, still),
 };

@@ -75,8 +75,8 @@ test('a session that ended sends the browser to sign-in and says why', { tag: '@
 });
 
 test('Coming Soon entries say so', async ({ page }) => {
-  await page.getByRole('button', { name: 'Client Portal' }).click();
-  await expect(page.getByText('Client Portal is under development')).toBeVisible();
+  await page.getByRole('button', { name: 'Time Tracking' }).click();
+  await expect(page.getByText('Time Tracking is under development')).toBeVisible();
 });
 
 test('signing out ends the session', { tag: '@auth' }, async ({ page, context }) => {

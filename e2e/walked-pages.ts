@@ -15,6 +15,7 @@ export const tenantPages = [
   ['/emergency-accounts', 'Break-glass accounts', '@emergency-accounts'],
   ['/project-plan', 'Project Plan', '@project-plan'],
   ['/report', 'Reports', '@reports'],
+  ['/client-room', 'Client Portal', '@client-portal'],
   ['/tasks', 'Task Center', '@tasks'],
 ] as const;
 /** All others for which somebody is signed in. */
@@ -62,6 +63,11 @@ export const globalPages = [
   ['/admin/graph-settings', 'Admin Panel - Graph API Settings', '@graph-tools'],
   ['/admin/health', 'Admin Panel - System Health', '@health'],
   ['/m365/credentials', 'Credential Status', '@connections'],
+  [`/client-room/preview?tenantId=${demonstration.weak.id}`, 'Overview', '@client-room'],
+  [`/client-room/preview/decisions?tenantId=${demonstration.weak.id}`, 'Decisions', '@client-room'],
+  [`/client-room/preview/questions?tenantId=${demonstration.weak.id}`, 'Questions', '@client-room'],
+  [`/client-room/preview/reports?tenantId=${demonstration.weak.id}`, 'Reports', '@client-room'],
+  [`/client-room/preview/help?tenantId=${demonstration.weak.id}`, 'Help', '@client-room'],
   ['/nothing-here', '', []],
 ] as const;
 export const publicPages = [
@@ -72,4 +78,6 @@ export const publicPages = [
   '/auth/error?message=consent-declined',
   '/auth/complete',
   '/auth/consented?consent=given',
+  '/client/sign-in',
+  '/client/link',
 ];

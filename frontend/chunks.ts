@@ -21,6 +21,8 @@ const modules = (...places: string[]) => {
   return new RegExp(`/(${paths.join('|')})`);
 };
 
+const either = (...tests: readonly RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'));
+
 /**
  * A chunk takes the modules that match, and what they need and no chunk above has taken. Without them the bundler makes
  * a file of every small module that two pages share: some thirty requests for a page, which compress badly. A page makes at
@@ -39,14 +41,6 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
     test: /tabster\/dist\/esm\/(get\/get)?Modalizer|use(ModalAttributes|ActivateModal)\.js|react-motion-components-preview\/lib\/components\/(Scale|Fade)|@fluentui\/react-popover|frontend\/src\/ui\/confirm-popover/,
     includeDependenciesRecursively: false,
   },
-  {
-    name: 'page-packages',
-    test: packages(
-      'tabster|@floating-ui|@fluentui/react-(tabster|positioning|motion|motion-components-preview|context-selector|utilities|portal|menu(?!/lib/components/MenuItem(Link|Checkbox))|card|message-bar|badge/lib/components/(Badge|CounterBadge)|skeleton|tooltip|breadcrumb|link)',
-    ),
-  },
-  // The choice of an organization, which stands outside the shell.
-  { name: 'avatar', test: packages('@fluentui/react-(avatar|badge/lib/components/PresenceBadge)') },
   // Ours: what every page needs, what the sign-in pages need, and what nearly every signed-in page does.
   { name: 'base', tags: ['$initial'], test: /\/(frontend|contract)\/src\/|vite\/preload-helper/ },
   // What pages on both sides of signing in need: without it, what is signed in loads the forms of signing in.
@@ -63,19 +57,38 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
     name: 'sign-in',
     test: modules(
       'lib/use-form',
-      'features/auth/(auth-layout|registration-status-query|(form|password|sign-in)-[a-z-]+)',
+      'features/auth/(auth-layout|destination|registration-status-query|(form|password|sign-in)-[a-z-]+)',
       'blocks/password-checklist',
       'ui/password-field|text-field|link-button',
     ),
   },
+  // And what of ours each signed-in page is made of, a client's too: a file of its own would be one request more for each.
+  {
+    name: 'page-packages',
+    test: either(
+      packages(
+        'tabster|@floating-ui|@fluentui/react-(tabster|positioning|motion|motion-components-preview|context-selector|utilities|portal|menu(?!/lib/components/MenuItem(Link|Checkbox))|card|message-bar|badge/lib/components/(Badge|CounterBadge)|skeleton|tooltip|breadcrumb|link)',
+      ),
+      modules(
+        'app/focus-management|identity-check',
+        'contract/client-decisions|client-questions|generated-reports|incidents|tenant-health|verdicts|work-status',
+        'ui/page-shell|query-state|section-card|empty-state|status-badge|text-link|row|stack|plain-list|list-card|skip-link|forced-colors|visually-hidden',
+        'blocks/severity-badge',
+        'lib/format|use-opened|use-download',
+        'icon/arrow-download|document-pdf|question-circle|sign-out',
+      ),
+    ),
+  },
+  // The choice of an organization, which stands outside the shell.
+  { name: 'avatar', test: packages('@fluentui/react-(avatar|badge/lib/components/PresenceBadge)') },
   { name: 'quick-actions', test: modules('lib/quick-actions') },
   {
     name: 'shell',
     test: modules(
-      'app/shell|focus-management|identity-check|tenant-guards|dismissible-notice',
+      'app/shell|tenant-guards|dismissible-notice',
       'contract/alignment|audits|field-words|framework-id|last-friday|rechecks|tenant-health|verdicts|work-status',
       'fluent/react-progress',
-      'ui/page-shell|query-state|search-box|relative-time|coming-time|section-card|empty-state|load-more|paged-rows|status-badge|text-link|stat-card|visually-hidden|fact-grid|facts|row|stack|plain-list|counters|paged-list|list-card',
+      'ui/search-box|relative-time|coming-time|load-more|paged-rows|stat-card|fact-grid|facts|counters|paged-list',
       'blocks/admin-page|admin-tabs|alignment-state-badge|alignment-texts|coming-soon-badge|help-link|judgment-badge|latest-audit-query|needs-scan|priority-badge|request-approval|secret-expiry|secret-expiry-warning|severity-badge|trouble-badge|trouble-texts|verdict-badge',
       'lib/use-action|use-opened|use-return-notice|table-params|invalidate-tenant|calendar-day|download|use-addressed|use-download|use-shown-rows',
       'icons of several sizes',
@@ -114,11 +127,12 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
       'blocks/category-bars|finding-groups-query|incidents-notice|findings-menu|no-audit|use-findings-download|use-no-audit-reason|use-report-download',
       'features/findings/(findings-queries|use-acceptance|use-set-status)',
       'features/reports/report-queries',
-      'ui/score-ring',
     ),
   },
+  { name: 'figures', test: modules('ui/score-ring|trend-line|trend-range') },
   { name: 'dialogs', test: modules('fluent/react-dialog', 'ui/form-dialog') },
   { name: 'checkbox', test: modules('fluent/react-checkbox', 'ui/row-selection') },
+  { name: 'switch', test: modules('fluent/react-switch', 'blocks/setting-switch') },
   { name: 'radio', test: modules('fluent/react-radio') },
   { name: 'tabs', test: modules('fluent/react-tabs', 'ui/tab-panels') },
   {

@@ -18,6 +18,14 @@ const signInPages = ['login', 'register', 'setup', 'reset-password', 'callback',
   }),
 );
 
+/** What every page for contacts of a client stands on (app/router.tsx). */
+const clientRoutes = 'src/app/client-routes.tsx';
+const clientSignInPages = ['client-sign-in', 'client-link'].map((name) => ({
+  route: `/${name}`,
+  modules: [clientRoutes, `src/features/auth/${name}-page.tsx`],
+  budgetKb: signInBudgetKb,
+}));
+
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 
 /** The layout of all signed-in pages: a chunk of its own, so the manifest knows it by the chunk's name (vite.config.ts). */
@@ -26,6 +34,10 @@ if (shell === undefined) throw new Error("The build's manifest has no chunk name
 
 /** The choice of an organization, which stands outside the shell. */
 const choice = { route: '/select-tenant', modules: ['src/app/select-tenant-page.tsx'], budgetKb: pageBudgetKb };
+
+/** The pages of a client's room stand in its own shell, and the preview of it beside the room. */
+const roomPages = 'src/features/client-room/room-pages.tsx';
+const aroundPagesOf = (feature) => (feature === 'client-room' ? [clientRoutes, roomPages] : [shell]);
 
 /** Every other page of a feature stands in the shell. */
 function featurePages() {
@@ -36,7 +48,7 @@ function featurePages() {
       .filter((file) => file.endsWith('-page.tsx'))
       .map((file) => ({
         route: `/${file.replace(/-page\.tsx$/, '')}`,
-        modules: [shell, `src/features/${feature}/${file}`],
+        modules: [...aroundPagesOf(feature), `src/features/${feature}/${file}`],
         budgetKb: pageBudgetKb,
       }));
   });
@@ -66,7 +78,7 @@ const ofDocument = [
   ...readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g),
 ].map(([, file]) => file);
 
-const pages = [...signInPages, choice, ...featurePages()].map(({ route, modules, budgetKb }) => {
+const pages = [...signInPages, ...clientSignInPages, choice, ...featurePages()].map(({ route, modules, budgetKb }) => {
   const files = [...new Set([...ofDocument, ...closureOf(['index.html', ...modules])])];
   const bytes = files.filter((file) => file.endsWith('.js')).reduce((sum, file) => sum + bytesOf(file), 0);
   return {

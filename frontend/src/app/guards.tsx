@@ -18,12 +18,16 @@ import { DueOutlet } from './due-outlet.tsx';
 
 const AccessDeniedPage = onDemand(async () => (await import('./access-denied-page.tsx')).AccessDeniedPage);
 
-/** Lets signed-in users through; others go to sign-in, with the reason where there is one, and come back from there. */
+/**
+ * Lets users through who are signed in; others go to sign-in, with the reason where there is one, and come back from there. A contact of
+ * a client goes to their room.
+ */
 export function RequireSession() {
   const session = useSession();
   if (session.status === 'loading') return <FullPageSpinner />;
-  if (session.status === 'signed-in') return <SignedInPages />;
-  return <ToSignIn {...session} />;
+  if (session.status === 'signed-out') return <ToSignIn to={paths.login} {...session} />;
+  if (session.user.clientTenantId !== null) return <Navigate to={paths.client} replace />;
+  return <SignedInPages />;
 }
 
 function SignedInPages() {
@@ -33,12 +37,13 @@ function SignedInPages() {
 
 const loginMessages = { none: '', left: '', expired: '?message=session-expired', unavailable: '' };
 
-function ToSignIn({ reason, userId }: SignedOut) {
+/** @param to the page at which they sign in */
+export function ToSignIn({ to, reason, userId }: SignedOut & { to: string }) {
   const { pathname, search, hash } = useLocation();
   useLayoutEffect(() => {
     if (reason !== 'left') keepReturnAddress(`${pathname}${search}${hash}`, userId);
   }, [reason, userId, pathname, search, hash]);
-  return <Navigate to={`${paths.login}${loginMessages[reason]}`} replace />;
+  return <Navigate to={`${to}${loginMessages[reason]}`} replace />;
 }
 
 /** Lets users of at least this role through. */

@@ -4,12 +4,12 @@ import {
   BreadcrumbDivider,
   BreadcrumbItem,
   Button,
-  Hamburger,
   makeStyles,
   Tooltip,
   tokens,
   useRestoreFocusTarget,
 } from '@fluentui/react-components';
+import { NavigationRegular } from '@fluentui/react-icons/svg/navigation';
 import { QuestionCircleRegular } from '@fluentui/react-icons/svg/question-circle';
 import { Fragment } from 'react';
 import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
@@ -53,7 +53,15 @@ export function Header({ hasMenuToggle, onMenu }: Props) {
   const restoreFocus = useRestoreFocusTarget();
   return (
     <header className={styles.root}>
-      {hasMenuToggle && <Hamburger aria-label="Open navigation" onClick={onMenu} {...restoreFocus} />}
+      {hasMenuToggle && (
+        <Button
+          appearance="subtle"
+          icon={<NavigationRegular />}
+          aria-label="Open navigation"
+          onClick={onMenu}
+          {...restoreFocus}
+        />
+      )}
       <div className={styles.trail}>
         <Trail />
       </div>

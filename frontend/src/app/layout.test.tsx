@@ -16,6 +16,7 @@ const globalEntries = [
   ['Scan Internal Policies', '/scan', 'admin'],
   ['Findings View', '/findings', 'viewer'],
   ['Credential Status', '/m365/credentials', 'admin'],
+  ['Client Portal', '/client-room', 'admin'],
   ['Notifications', '/notifications', 'viewer'],
 ] as const;
 const tenantEntries = [
@@ -24,10 +25,7 @@ const tenantEntries = [
   ['Task Center', '/tasks'],
   ['Reports', '/report'],
 ] as const;
-const announced = [
-  ['Client Portal', 'admin'],
-  ['Time Tracking', 'technician'],
-] as const;
+const announced = [['Time Tracking', 'technician']] as const;
 
 /** The bar above the page. */
 async function header(): Promise<HTMLElement> {

@@ -63,7 +63,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: 'Scan Internal Policies', path: paths.scan, icon: DocumentSearchRegular, role: 'admin' },
       { label: 'Findings View', path: paths.findings, icon: ShieldErrorRegular, role: 'viewer' },
       { label: 'Credential Status', path: paths.credentials, icon: KeyRegular, role: 'admin' },
-      { label: 'Client Portal', comingSoon: true, icon: PeopleTeamRegular, role: 'admin' },
+      { label: 'Client Portal', path: paths.clientRoom, icon: PeopleTeamRegular, role: 'admin' },
       { label: 'Time Tracking', comingSoon: true, icon: TimerRegular, role: 'technician' },
       { label: 'Notifications', path: paths.notifications, icon: AlertRegular, role: 'viewer' },
     ],
@@ -133,6 +133,7 @@ const labels: Record<string, string> = {
   '/what-if': 'What-If',
   '/mail-flow/all': 'All Mail Domains',
   '/project-plan': 'Project Plan',
+  '/client-room': 'Client Portal',
   '/help': 'Help & Documentation',
   '/profile': 'Profile',
 };

@@ -186,6 +186,12 @@ const adminRoutes: RouteObject[] = [
   { element: <RequireAllTenants />, children: installationRoutes },
 ];
 
+/** All at once: what the sign-in page loads need not name each. */
+const clientRoutes: RouteObject = {
+  path: `${paths.client}/*`,
+  lazy: page(async () => (await import('./client-routes.tsx')).ClientRoutes),
+};
+
 const globalRoutes: RouteObject = {
   element: <GlobalView />,
   children: [
@@ -247,6 +253,15 @@ const tenantRoutes: RouteObject = {
     {
       path: paths.projectPlan,
       lazy: page(async () => (await import('../features/project-plan/project-plan-page.tsx')).ProjectPlanPage),
+    },
+    {
+      element: <RequireRole atLeast="technician" />,
+      children: [
+        {
+          path: paths.clientRoom,
+          lazy: page(async () => (await import('../features/client-portal/client-portal-page.tsx')).ClientPortalPage),
+        },
+      ],
     },
     {
       element: <RequireRole atLeast="admin" />,
@@ -339,6 +354,10 @@ const signedInRoutes: RouteObject = {
       lazy: page(async () => (await import('./select-tenant-page.tsx')).SelectTenantPage),
     },
     {
+      path: `${paths.clientPreview}/*`,
+      lazy: page(async () => (await import('./client-preview.tsx')).ClientPreview),
+    },
+    {
       lazy: page(async () => (await import('./shell.tsx')).Shell),
       children: [
         {
@@ -367,6 +386,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <FullPageSpinner />,
     children: [
       ...publicRoutes,
+      clientRoutes,
       signedInRoutes,
       { path: '*', lazy: page(async () => (await import('./not-found-page.tsx')).NotFoundPage) },
     ],

@@ -6,6 +6,7 @@ import { readStored, storageKeys } from '../lib/storage.ts';
 import { useDrawerWidth } from '../lib/use-media-query.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { PageScope } from '../ui/page-scope.ts';
+import { skipLinkStyle } from '../ui/skip-link.ts';
 import { ConnectionWatch } from './connection-watch.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -21,17 +22,7 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalXXL,
     '@media (max-width: 639px)': { padding: tokens.spacingHorizontalL },
   },
-  skipLink: {
-    position: 'fixed',
-    insetInlineStart: tokens.spacingHorizontalM,
-    top: '-100px',
-    zIndex: 1000,
-    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorBrandBackground,
-    color: tokens.colorNeutralForegroundOnBrand,
-    ':focus': { top: tokens.spacingVerticalM },
-  },
+  skipLink: skipLinkStyle,
 });
 
 const mainId = 'main';

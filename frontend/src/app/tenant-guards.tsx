@@ -28,6 +28,11 @@ export function TenantOrAll() {
   return <TenantInAddress without={<Navigate to={`${pathname.replace(/\/+$/, '')}/all`} replace />} />;
 }
 
+/** A page of the tenant in the address that stands outside the shell; where nothing is selected, the page that leads to it says so. */
+export function TenantOfPreview() {
+  return <TenantInAddress without={<Navigate to={paths.clientRoom} replace />} />;
+}
+
 /** A page of no tenant that leaves the selection as it is. */
 export function AnyTenant() {
   const { tenantId } = useTenant();

@@ -58,6 +58,11 @@ export const paths = {
   notifications: '/notifications',
   help: '/help',
   profile: '/profile',
+  clientRoom: '/client-room',
+  clientPreview: '/client-room/preview',
+  client: '/client',
+  clientSignIn: '/client/sign-in',
+  clientLink: '/client/link',
 } as const;
 
 const globalViews =

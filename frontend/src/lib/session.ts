@@ -93,13 +93,16 @@ onUnauthorized(() => {
   if (state.status === 'signed-in') clearSession('expired');
 });
 
+/** On which session-start.js does not ask either. */
+const signInPages: ReadonlySet<string> = new Set([paths.login, paths.clientSignIn, paths.clientLink]);
+
 /**
- * What a page does that has just been opened. On the sign-in page of a browser with which nobody signed in since the last session
+ * What a page does that has just been opened. On a sign-in page of a browser with which nobody signed in since the last session
  * ended, the server is not asked: browsers write its refusal into their console. Every other page asks: the cookie itself no
  * script can see.
  */
 export async function openSession(): Promise<void> {
-  if (location.pathname !== paths.login || mayBeStored(storageKeys.user)) await startSession();
+  if (!signInPages.has(location.pathname) || mayBeStored(storageKeys.user)) await startSession();
   else clearSession('none');
 }
 
@@ -154,7 +157,7 @@ export async function enterSession(user: SessionUser): Promise<void> {
   const entered = ++generation;
   // Somebody who reloads the page meanwhile is signed in already.
   if (!mayBeStored(storageKeys.user)) store(storageKeys.user, uncheckedMark);
-  const { tenants, tenantsError } = await loadTenants();
+  const { tenants, tenantsError } = user.clientTenantId === null ? await loadTenants() : noTenants;
   if (entered !== generation) return;
   const selected = selectedIn(rememberedTenantId(), tenants, tenantsError);
   const current = { ...user, tenantId: selected.tenant?.id ?? null };
@@ -177,6 +180,9 @@ function selectedIn(
   forgetTenant();
   return { tenant, lostTenantId: tenantId };
 }
+
+/** A contact of a client has no list: their room is of the one tenant that their session names. */
+const noTenants: Pick<SignedIn, 'tenants' | 'tenantsError'> = { tenants: [], tenantsError: null };
 
 async function loadTenants(): Promise<Pick<SignedIn, 'tenants' | 'tenantsError'>> {
   try {

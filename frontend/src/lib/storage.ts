@@ -19,6 +19,8 @@ export const tabKeys = {
   tenantId: 'tenantry.tab.tenantId',
   /** Where somebody was when they had to sign in. */
   returnTo: 'tenantry.tab.returnTo',
+  /** The page at which they did, where it is not the usual one. */
+  signInPage: 'tenantry.tab.signInPage',
   /** What was half typed in a form when the session ended. */
   drafts: 'tenantry.tab.drafts',
 } as const;

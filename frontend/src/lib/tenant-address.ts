@@ -21,6 +21,7 @@ const tenantPages: readonly string[] = [
   paths.mailFlow,
   paths.whatIf,
   paths.projectPlan,
+  paths.clientRoom,
 ];
 
 /**
@@ -30,7 +31,8 @@ const tenantPages: readonly string[] = [
 export function inTenant(to: string, tenantId: string | null): string {
   if (tenantId === null) return to;
   const { pathname, search, hash } = new URL(to, 'http://here');
-  if (!tenantPages.includes(pathname.toLowerCase())) return to;
+  const page = pathname.toLowerCase();
+  if (!tenantPages.includes(page) && !page.startsWith(paths.clientPreview)) return to;
   const params = new URLSearchParams(search);
   if (params.has(tenantParam)) return to;
   return `${pathname}?${namingTenant(params, tenantId)}${hash}`;

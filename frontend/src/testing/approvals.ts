@@ -36,6 +36,7 @@ export const mfa: Approval = {
   issue: 'Two administrators sign in with a password alone.',
   affectedDomain: null,
   permission: null,
+  client: null,
   reviewNotes: null,
   approvedBy: null,
   approvedAt: null,

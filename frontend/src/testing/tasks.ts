@@ -46,6 +46,7 @@ export const taskDetails = (of: Task, over: Partial<TaskDetails> = {}): TaskDeta
   history: [{ at: of.createdAt, by: of.createdBy, what: 'created', note: null, changes: [] }],
   historyOmitted: 0,
   recheckResult: null,
+  clientQuestion: null,
   proof: null,
   article: null,
   finding: null,

@@ -1,6 +1,7 @@
 import { makeStyles, typographyStyles } from '@fluentui/react-components';
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { ProductName } from './product-name.ts';
 
 const useStyles = makeStyles({
   title: { ...typographyStyles.title2, margin: 0, outline: 'none', overflowWrap: 'anywhere' },
@@ -10,6 +11,7 @@ const useStyles = makeStyles({
 export function PageTitle({ title }: { title: string }) {
   const styles = useStyles();
   const heading = useRef<HTMLHeadingElement>(null);
+  const product = use(ProductName);
   const { key } = useLocation();
   // As the page opened: a search on it changes the address too, and must not lose the focus.
   const [isFirstPage] = useState(key === 'default');
@@ -18,7 +20,7 @@ export function PageTitle({ title }: { title: string }) {
   }, [isFirstPage]);
   return (
     <>
-      <title>{`${title} · Tenantry`}</title>
+      <title>{product === null ? title : `${title} · ${product}`}</title>
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
       </h1>

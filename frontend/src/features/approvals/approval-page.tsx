@@ -19,6 +19,7 @@ import { ApprovalFacts, ApprovalHistory, FoundCondition, OtherRequests, WhatCame
 import { approvalQuery } from './approval-queries.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 
+const ClientPart = onDemand(async () => (await import('./client-part.tsx')).ClientPart);
 const ReviewDialog = onDemand(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
 const useStyles = makeStyles({
@@ -83,6 +84,9 @@ function Details({ approval }: { approval: ApprovalDetails }) {
         <ApprovalFacts approval={approval} />
         <Gain approval={approval} />
       </SectionCard>
+      {approval.tenantId !== null && (approval.status === 'pending' || approval.client !== null) && (
+        <ClientPart approval={approval} tenantId={approval.tenantId} />
+      )}
       <FoundCondition approval={approval} />
       <WhatCameOfIt approval={approval} />
       <ApprovalHistory approval={approval} />

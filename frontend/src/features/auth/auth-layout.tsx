@@ -2,6 +2,7 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Muted } from '../../ui/muted.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { ProductName } from '../../ui/product-name.ts';
 
 const useStyles = makeStyles({
   heading: { display: 'grid', gap: tokens.spacingVerticalXS },
@@ -33,24 +34,34 @@ const useStyles = makeStyles({
   },
 });
 
-type Props = { title: string; subtitle?: ReactNode; children: ReactNode };
+type Props = {
+  title: string;
+  subtitle?: ReactNode;
+  /** For people of a client, who know their provider and not us. */
+  isOfClient?: boolean;
+  children: ReactNode;
+};
 
 /** A page before the application: one card in the middle. */
-export function AuthLayout({ title, subtitle, children }: Props) {
+export function AuthLayout({ title, subtitle, isOfClient = false, children }: Props) {
   const styles = useStyles();
   return (
-    <main className={styles.root}>
-      <div className={styles.card}>
-        <div className={styles.brand}>
-          <img src="/logo.svg" alt="" width={24} height={24} />
-          <Text weight="semibold">Tenantry</Text>
+    <ProductName value={isOfClient ? null : 'Tenantry'}>
+      <main className={styles.root}>
+        <div className={styles.card}>
+          {!isOfClient && (
+            <div className={styles.brand}>
+              <img src="/logo.svg" alt="" width={24} height={24} />
+              <Text weight="semibold">Tenantry</Text>
+            </div>
+          )}
+          <div className={styles.heading}>
+            <PageTitle title={title} />
+            {subtitle !== undefined && <Muted>{subtitle}</Muted>}
+          </div>
+          {children}
         </div>
-        <div className={styles.heading}>
-          <PageTitle title={title} />
-          {subtitle !== undefined && <Muted>{subtitle}</Muted>}
-        </div>
-        {children}
-      </div>
-    </main>
+      </main>
+    </ProductName>
   );
 }

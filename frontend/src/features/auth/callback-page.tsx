@@ -1,13 +1,13 @@
 import { Spinner } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { destinationAfterSignIn } from './destination.ts';
 import { finishReturn, type ReturnOutcome } from './finish-return.ts';
 import { FormNotice } from './form-notice.tsx';
 import { useAfter } from './use-after.ts';
+import { usedSignInPage } from './used-sign-in-page.ts';
 
 const successDelayMs = 1500;
 const failureDelayMs = 3000;
@@ -18,7 +18,7 @@ export function CallbackPage() {
   const navigate = useNavigate();
   const isThere = outcome?.step === 'signed-in' || outcome?.step === 'confirmed';
   useAfter(isThere ? successDelayMs : null, () => navigate(destinationAfterSignIn(), { replace: true }));
-  useAfter(outcome?.step === 'failed' ? failureDelayMs : null, () => navigate(paths.login, { replace: true }));
+  useAfter(outcome?.step === 'failed' ? failureDelayMs : null, () => navigate(usedSignInPage(), { replace: true }));
   if (isThere) {
     return (
       <AuthLayout
@@ -33,7 +33,7 @@ export function CallbackPage() {
     return (
       <AuthLayout title="Authentication Failed" subtitle="Taking you back to sign-in">
         <FormNotice kind="error">{outcome.message}</FormNotice>
-        <LinkButton to={paths.login}>Back to sign-in</LinkButton>
+        <LinkButton to={usedSignInPage()}>Back to sign-in</LinkButton>
       </AuthLayout>
     );
   }

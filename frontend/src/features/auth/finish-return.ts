@@ -1,8 +1,6 @@
 import { finishMicrosoftSignIn, type MicrosoftReturn } from '@tenantry/contract/microsoft-sign-in';
 import { call } from '../../lib/api-client.ts';
-import { forgetTenant } from '../../lib/remembered-tenant.ts';
-import { enterSession } from '../../lib/session.ts';
-import { storageKeys, store } from '../../lib/storage.ts';
+import { enterAnew } from './enter-anew.ts';
 import { followableAddress, leaving } from './leave-page.ts';
 import { signInErrorText } from './sign-in-error.ts';
 
@@ -20,10 +18,7 @@ const parameters = ['code', 'state', 'error', 'error_description', 'admin_consen
 
 async function enter(signedIn: MicrosoftReturn & { next: 'signed-in' }): Promise<ReturnOutcome> {
   const { next: _, ...user } = signedIn;
-  // Somebody else may have been signed in before: neither they nor the tenant that they chose stays.
-  store(storageKeys.user, null);
-  forgetTenant();
-  await enterSession(user);
+  await enterAnew(user);
   return { step: 'signed-in' };
 }
 

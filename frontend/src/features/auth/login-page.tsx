@@ -1,14 +1,11 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { LocalSignIn, signInLocally } from '@tenantry/contract/auth';
-import { getSignInOptions } from '@tenantry/contract/microsoft-sign-in';
 import { type FormEvent, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { call } from '../../lib/api-client.ts';
-import { callQuery } from '../../lib/call-query.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { paths } from '../../lib/paths.ts';
-import { queryKey } from '../../lib/query-client.ts';
 import { enterSession, useSession } from '../../lib/session.ts';
 import { InvalidForm } from '../../lib/use-field-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -25,6 +22,8 @@ import { destinationAfterSignIn } from './destination.ts';
 import { FormNotice } from './form-notice.tsx';
 import { registrationStatusQuery } from './registration-status-query.ts';
 import { signInErrorText } from './sign-in-error.ts';
+import { keepSignInPage } from './used-sign-in-page.ts';
+import { signInOptionsQuery } from './ways-to-sign-in-query.ts';
 
 // For accounts with an authenticator app alone.
 const CodeForm = onDemand(
@@ -38,15 +37,6 @@ const useStyles = makeStyles({
 
 /** The front door sends this on to the API, which sends it on to Microsoft. */
 const startPath = '/auth/microsoft';
-
-/** Which ways to sign in there are; asked anew each time, for an administrator may have changed them. */
-const signInOptionsQuery = () =>
-  callQuery(queryKey('sign-in-options', null), getSignInOptions, {
-    tenantId: null,
-    isSignInCall: true,
-    staleTime: 0,
-    gcTime: 0,
-  });
 
 /** Sign-in with Microsoft or with a local account, whichever there are. */
 export function LoginPage() {
@@ -100,6 +90,7 @@ function WaysToSignIn({ microsoft, local, ...form }: FormProps & { microsoft: bo
           href={startPath}
           size="large"
           icon={<img src="/microsoft.svg" alt="" width={20} height={20} />}
+          onLeave={() => keepSignInPage(paths.login)}
         >
           Sign in with Microsoft
         </ServerLinkButton>

@@ -29,7 +29,7 @@ const OAuthDebugPanel = onDemand(async () => (await import('./oauth-debug.tsx'))
 const dialogs = {
   schedule: onDemand(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog),
   labels: onDemand(async () => (await import('./labels-dialog.tsx')).LabelsDialog),
-  contacts: onDemand(async () => (await import('./contacts-dialog.tsx')).ContactsDialog),
+  contacts: onDemand(async () => (await import('../../blocks/contacts-dialog.tsx')).ContactsDialog),
   edit: onDemand(async () => (await import('./edit-tenant-dialog.tsx')).EditTenantDialog),
   offboard: onDemand(async () => (await import('./offboard-tenant-dialog.tsx')).OffboardTenantDialog),
 };

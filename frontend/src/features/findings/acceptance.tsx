@@ -14,7 +14,8 @@ const AcceptRiskDialog = onDemand(async () => (await import('./accept-risk-dialo
 export function AcceptanceNote({ acceptance }: { acceptance: Acceptance }) {
   return (
     <Text>
-      Accepted by {acceptance.acceptedBy} until {formatDate(acceptance.expiresAt)}: {acceptance.reason}
+      Accepted by {acceptance.acceptedBy}
+      {acceptance.isByClient && ' (client)'} until {formatDate(acceptance.expiresAt)}: {acceptance.reason}
     </Text>
   );
 }

@@ -15,6 +15,7 @@ const acceptance: Acceptance = {
   acceptedBy: 'Dana Doe',
   acceptedAt: '2026-01-02T00:00:00.000Z',
   expiresAt: '2026-04-02T12:00:00.000Z',
+  isByClient: false,
 };
 const accepted: ListedFinding = { ...open, status: 'accepted', acceptance };
 const acceptPath = `/api/findings/${open.id}/acceptance`;

@@ -9,6 +9,7 @@ import { Row } from '../../ui/row.tsx';
 import { AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
 import { CheckAgainButton } from './check-again-button.tsx';
 import { isApprovalPending, isTaskInWork } from './finding-work.tsx';
+import { OfferRisk } from './offer-risk.tsx';
 import { ReopenButton } from './reopen-button.tsx';
 import { ResolveMenu } from './resolve-menu.tsx';
 import { StartWorkButton } from './start-work-button.tsx';
@@ -52,6 +53,7 @@ export function FindingButtons({ finding }: { finding: FindingDetails }) {
       {isOpen && !isTaskInWork(work) && <CreateTaskButton tenantId={finding.tenantId} preset={presetOf(finding)} />}
       {isOpen && !isApprovalPending(work) && <RequestApproval draft={finding.id} preset={requestOf(finding)} />}
       {isAdmin && isOpen && <AcceptRisk finding={finding} />}
+      {isAdmin && isOpen && <OfferRisk finding={finding} />}
       {isAdmin && status === 'accepted' && <WithdrawAcceptance finding={finding} />}
       {isOpen && <ResolveMenu finding={finding} />}
     </Row>

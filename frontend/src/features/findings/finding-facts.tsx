@@ -6,6 +6,7 @@ import { EvidenceList } from '../../blocks/evidence-list.tsx';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { type Fact, FactList, Part } from '../../ui/facts.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Row } from '../../ui/row.tsx';
 import { AcceptanceNote } from './acceptance.tsx';
 import { CopyFindingLink } from './copy-finding-link.tsx';
@@ -17,6 +18,8 @@ import { LicenseGroup } from './license-group.tsx';
 import { RemedyFacts } from './remedy-facts.tsx';
 import { WhyNotCovered } from './why-not-covered.tsx';
 import { WitnessBlock } from './witness-block.tsx';
+
+const RiskOfferPart = onDemand(async () => (await import('./risk-offer.tsx')).RiskOfferPart);
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
@@ -51,6 +54,7 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
           <AcceptanceNote acceptance={finding.acceptance} />
         </Part>
       )}
+      {finding.riskOffer !== null && <RiskOfferPart finding={{ ...finding, riskOffer: finding.riskOffer }} />}
       <Part title="Description">
         <Text block>{finding.description}</Text>
         <LicenseGroup finding={finding} />

@@ -86,6 +86,7 @@ describe('selected findings', () => {
       acceptedBy: 'Dana Doe',
       acceptedAt: '2026-01-02T00:00:00.000Z',
       expiresAt: '2026-04-02T00:00:00.000Z',
+      isByClient: false,
     };
     const accepted = finding(contoso, 'd', { status: 'accepted', acceptance });
     const used = server().on('GET /api/graph/findings', () => json(listOf([a, accepted])));

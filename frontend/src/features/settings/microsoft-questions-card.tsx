@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeMicrosoftQuestions } from '@tenantry/contract/microsoft-questions';
+import { SettingSwitch } from '../../blocks/setting-switch.tsx';
 import { call } from '../../lib/api-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Hint } from '../../ui/muted.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { SettingSwitch } from './setting-switch.tsx';
 import { microsoftQuestionsQuery } from './settings-queries.ts';
 
 /** Whether each scan holds what it found in Conditional Access against Microsoft's own evaluation. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bytesOfBase64, contrastWithWhite, isColor, logoOfFile, sizeOfBase64 } from './report-look.ts';
+import { isColor } from '../../lib/color.ts';
+import { bytesOfBase64, contrastWithWhite, logoOfFile, sizeOfBase64 } from './report-look.ts';
 
 test.each([
   ['#000000', 21],

@@ -1,4 +1,5 @@
 import { type LogoType, maxLogoBytes } from '@tenantry/contract/report-settings';
+import { luminanceOf } from '../../lib/color.ts';
 import { formatSize } from '../../lib/format.ts';
 
 /** A logo as it is sent. */
@@ -7,22 +8,8 @@ export type Logo = { contentType: LogoType; base64: string };
 /** `revision`: of the settings that it stands in; null before it is saved. */
 export type ShownLogo = Logo & { revision: number | null };
 
-/** The color of Tenantry's own reports. */
-export const ownColor = '#0f6cbd';
-
-export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
-
-/** Relative luminance (WCAG 2.2). */
-function luminance(color: string): number {
-  const channel = (at: number) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
-}
-
 /** The contrast of a color with white paper, from 1 to 21 (WCAG 2.2). */
-export const contrastWithWhite = (color: string): number => 1.05 / (luminance(color) + 0.05);
+export const contrastWithWhite = (color: string): number => 1.05 / (luminanceOf(color) + 0.05);
 
 /** What text needs at least to be read (WCAG 2.2, 1.4.3). */
 export const readableContrast = 4.5;

@@ -3,15 +3,17 @@ import { changeReportSettings, type ReportSettings } from '@tenantry/contract/re
 import { useState } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { ownColor } from '../../lib/color.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { ColorField } from '../../ui/color-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeZoneField } from '../../ui/time-zone-field.tsx';
-import { ColorField } from './color-field.tsx';
+import { colorHint } from './color-hint.ts';
 import { LogoField } from './logo-field.tsx';
 import { type Logo, logoTypeLabels } from './report-look.ts';
 import { defaultReportZone, reportSettingsDraft, reportSettingsQuery } from './settings-queries.ts';
@@ -92,7 +94,7 @@ export function ReportSettingsDialog({ settings, onClose }: Props) {
         isProse
         {...field('organizationName')}
       />
-      <ColorField {...field('color')} />
+      <ColorField initial={ownColor} hint={colorHint(values.color)} {...field('color')} />
       <LogoField
         logo={logo}
         onChoose={(chosen) => {

@@ -8,6 +8,7 @@ import {
 } from '@tenantry/contract/role-mappings';
 import type * as z from 'zod/mini';
 import { AdminPage } from '../../blocks/admin-page.tsx';
+import { SettingSwitch } from '../../blocks/setting-switch.tsx';
 import { call } from '../../lib/api-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -18,7 +19,6 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { authenticationMode } from './authentication-mode.ts';
-import { SettingSwitch } from './setting-switch.tsx';
 import { adminSettingsQuery, authSettingsQuery } from './settings-queries.ts';
 
 const FurtherCards = onDemand(

@@ -1,6 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { isColor, ownColor } from '../../lib/color.ts';
 import { LogoPicture } from './logo-picture.tsx';
-import { isColor, ownColor, type ShownLogo } from './report-look.ts';
+import type { ShownLogo } from './report-look.ts';
 
 const useStyles = makeStyles({
   // Paper is white in every theme.

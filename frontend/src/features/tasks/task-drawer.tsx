@@ -16,6 +16,7 @@ import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { FactList, Part } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { Row } from '../../ui/row.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -27,6 +28,8 @@ import { taskOriginLabels } from './task-labels.ts';
 import { isBeingRechecked, taskQuery } from './task-queries.ts';
 import { TaskTicketsPart } from './task-tickets-part.tsx';
 import { useTaskChanges } from './use-task-changes.ts';
+
+const ClientQuestionPart = onDemand(async () => (await import('./client-question-part.tsx')).ClientQuestionPart);
 
 const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
@@ -85,6 +88,7 @@ function TaskFacts({ task, statusLabels }: { task: TaskDetails; statusLabels: Re
           </Badge>
         )}
       </Row>
+      {task.clientQuestion !== null && <ClientQuestionPart task={task} question={task.clientQuestion} />}
       <Part title="Description">
         <Text className={styles.text}>{task.description}</Text>
         <HelpLink article={task.article} of={task.title} />

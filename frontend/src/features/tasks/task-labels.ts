@@ -14,6 +14,7 @@ export const taskOriginLabels: Record<TaskOrigin, string> = {
   plan: 'Project plan',
   audit: 'Audit',
   manual: 'Manual task',
+  client: 'Question of the client',
 };
 
 export const taskFieldLabels: Record<TaskField, string> = {

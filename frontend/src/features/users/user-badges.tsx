@@ -65,7 +65,20 @@ const roleSourceTexts: Record<NonNullable<DirectoryUser['roleSource']>, string> 
 };
 
 /** The role, with where it comes from in a tooltip. */
-export function RoleBadge({ user: { role, roleSource, roleUnknownBecause, signsInHere } }: { user: DirectoryUser }) {
+export function RoleBadge({ user }: { user: DirectoryUser }) {
+  return user.isClient ? <ClientBadge /> : <OwnRoleBadge user={user} />;
+}
+
+/** Their role opens nothing but the room of their tenant. */
+function ClientBadge() {
+  return (
+    <Badge appearance="outline" color="informative" shape="rounded">
+      Client
+    </Badge>
+  );
+}
+
+function OwnRoleBadge({ user: { role, roleSource, roleUnknownBecause, signsInHere } }: { user: DirectoryUser }) {
   const styles = useStyles();
   const told = roleSource === null ? (roleUnknownBecause ?? 'Not known') : roleSourceTexts[roleSource];
   const isMapped = signsInHere || roleSource === 'mapped';

@@ -75,10 +75,10 @@ function Action({ label, icon, onClick, disabledBecause = null }: ActionProps) {
   );
 }
 
-/** Users with what can be done with each: nothing with accounts that do not sign in here. */
+/** Users with what can be done with each: nothing with accounts that do not sign in here, and with contacts of clients, who are let in under Client Portal. */
 export function UserTable({ users, onAction, lastAdministratorId }: Props) {
   const actions = (user: DirectoryUser) => {
-    if (!user.signsInHere || onAction === null) return null;
+    if (!user.signsInHere || user.isClient || onAction === null) return null;
     const { displayName: name, source, hasLocalAuth } = user;
     const isLast = user.id === lastAdministratorId;
     return (

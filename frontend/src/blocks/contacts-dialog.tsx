@@ -10,16 +10,16 @@ import {
   type TenantContacts,
 } from '@tenantry/contract/tenant-contacts';
 import { useState } from 'react';
-import { call } from '../../lib/api-client.ts';
-import { callQuery } from '../../lib/call-query.ts';
-import { formErrors } from '../../lib/form-errors.ts';
-import { queryKey } from '../../lib/query-client.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useFieldErrors } from '../../lib/use-field-errors.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { call } from '../lib/api-client.ts';
+import { callQuery } from '../lib/call-query.ts';
+import { formErrors } from '../lib/form-errors.ts';
+import { queryKey } from '../lib/query-client.ts';
+import { showToast } from '../lib/toast.ts';
+import { useFieldErrors } from '../lib/use-field-errors.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { QueryState } from '../ui/query-state.tsx';
+import { SkeletonRows } from '../ui/skeleton-rows.tsx';
+import { TextField } from '../ui/text-field.tsx';
 
 const contactsQuery = (tenantId: string) =>
   callQuery(queryKey('tenant-contacts', tenantId), getTenantContacts, {
@@ -41,9 +41,9 @@ const useStyles = makeStyles({
   start: { justifySelf: 'start' },
 });
 
-type Props = { tenant: AdminTenant; onClose: () => void };
+type Props = { tenant: Pick<AdminTenant, 'id' | 'orgName'>; onClose: () => void };
 
-const title = ({ orgName }: AdminTenant) => `Contacts of ${orgName}`;
+const title = ({ orgName }: Props['tenant']) => `Contacts of ${orgName}`;
 
 /** Whom a tenant has at the client, and what they get. */
 export function ContactsDialog({ tenant, onClose }: Props) {
@@ -87,7 +87,8 @@ function ContactsForm({ tenant, known, onClose }: Props & { known: TenantContact
   return (
     <FormDialog open title={title(tenant)} submitLabel="Save" onSubmit={send} onClose={onClose}>
       <Text size={200}>
-        People at the client. They are no users and sign in nowhere; reports by schedule go to them.
+        People at the client. They are no users of Tenantry. Reports by schedule go to them, and an administrator can
+        invite them to the client room.
       </Text>
       {contacts.map((contact, at) => (
         <fieldset key={contact.id} className={styles.contact} aria-label={`Contact ${at + 1}`}>

@@ -1,8 +1,8 @@
 import { makeStyles, Switch, Text, tokens } from '@fluentui/react-components';
 import { useId } from 'react';
-import { ApiError, wasCanceled } from '../../lib/api-error.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useSubmit } from '../../lib/use-submit.ts';
+import { ApiError, wasCanceled } from '../lib/api-error.ts';
+import { showToast } from '../lib/toast.ts';
+import { useSubmit } from '../lib/use-submit.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXS, justifyItems: 'start' },

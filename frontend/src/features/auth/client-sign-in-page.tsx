@@ -1,0 +1,62 @@
+import { Spinner } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { startClientMicrosoftSignIn } from '@tenantry/contract/client-sign-in';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ServerLinkButton } from '../../ui/server-link-button.tsx';
+import { AskForLink } from './ask-for-link.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { destinationAfterSignIn } from './destination.ts';
+import { FormNotice } from './form-notice.tsx';
+import { OtherAccountNotice } from './other-account-notice.tsx';
+import { keepSignInPage } from './used-sign-in-page.ts';
+import { signInOptionsQuery } from './ways-to-sign-in-query.ts';
+
+/** Where contacts of a client sign in to their room: with Microsoft in their own directory, or by a link that is mailed to them. */
+export function ClientSignInPage() {
+  const session = useSession();
+  const [search] = useSearchParams();
+  const options = useQuery(signInOptionsQuery());
+  if (session.status === 'loading') return <FullPageSpinner />;
+  if (session.status === 'signed-in' && session.user.clientTenantId !== null) {
+    return <Navigate to={destinationAfterSignIn()} replace />;
+  }
+  const isUnavailable = session.status === 'signed-out' && session.reason === 'unavailable';
+  return (
+    <AuthLayout title="Client room" subtitle="Sign in to see how your Microsoft 365 is protected" isOfClient>
+      {isUnavailable && <FormNotice kind="error">Your session could not be checked. Try signing in again.</FormNotice>}
+      {search.get('message') === 'session-expired' && (
+        <FormNotice kind="info">Your session has expired. Please sign in again.</FormNotice>
+      )}
+      <OtherAccountNotice />
+      {options.isPending ? (
+        <Spinner label="Loading the ways to sign in" labelPosition="below" />
+      ) : (
+        <>
+          {/* Where it could not be asked, the server says whether Microsoft is set up. */}
+          {options.data?.microsoft !== false && <MicrosoftWay />}
+          <AskForLink />
+        </>
+      )}
+    </AuthLayout>
+  );
+}
+
+function MicrosoftWay() {
+  return (
+    <>
+      <ServerLinkButton
+        href={startClientMicrosoftSignIn.path}
+        size="large"
+        icon={<img src="/microsoft.svg" alt="" width={20} height={20} />}
+        onLeave={() => keepSignInPage(paths.clientSignIn)}
+      >
+        Sign in with Microsoft
+      </ServerLinkButton>
+      <Muted align="center">or</Muted>
+    </>
+  );
+}
