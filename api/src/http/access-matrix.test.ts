@@ -76,6 +76,8 @@ const absent: Record<string, number> = {
   'internal-scan': 202,
   'scan-internal': 202,
   'compliance-download': 404,
+  // Staff answer for a client by a call of their own.
+  'client-questionnaire-answer': 403,
   'emergency-account-declare': 400,
   'emergency-account-change': 404,
   'mail-use-answer': 400,
@@ -149,7 +151,10 @@ const keepToScope = [
  * Calls that contacts of a client may make, in their own tenant. Each has to be listed here; every other call is closed to them, and
  * a public one takes them for nobody.
  */
-const openToClients = ['auth-session', 'auth-logout'];
+const openToClients = [
+  ...['auth-session', 'auth-logout'],
+  ...['client-questionnaires', 'client-questionnaire', 'client-questionnaire-answer', 'client-questionnaire-download'],
+];
 
 const unknownTenant = '00000000-0000-4000-8000-00000000dead';
 const guarded = endpoints.filter((endpoint) => endpoint.access !== 'public');
