@@ -8,6 +8,7 @@ import { ClipboardCheckmarkRegular } from '@fluentui/react-icons/svg/clipboard-c
 import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
 import { ClipboardTextLtrRegular } from '@fluentui/react-icons/svg/clipboard-text-ltr';
 import { DocumentBulletListRegular } from '@fluentui/react-icons/svg/document-bullet-list';
+import { DocumentQuestionMarkRegular } from '@fluentui/react-icons/svg/document-question-mark';
 import { DocumentSearchRegular } from '@fluentui/react-icons/svg/document-search';
 import { GaugeRegular } from '@fluentui/react-icons/svg/gauge';
 import { HeartPulseRegular } from '@fluentui/react-icons/svg/heart-pulse';
@@ -76,6 +77,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: 'M365 Audit', path: paths.audit, icon: ShieldTaskRegular, role: 'viewer' },
       { label: 'Changes', path: paths.changes, icon: BranchCompareRegular, role: 'viewer' },
       { label: 'Compliance', path: paths.compliance, icon: CertificateRegular, role: 'viewer' },
+      { label: 'Questionnaires', path: paths.questionnaires, icon: DocumentQuestionMarkRegular, role: 'viewer' },
       { label: 'Task Center', path: paths.tasks, icon: TaskListSquareLtrRegular, role: 'viewer' },
       { label: 'Project Plan', path: paths.projectPlan, icon: TimelineRegular, role: 'viewer' },
       { label: 'Mail Flow', path: paths.mailFlow, icon: MailShieldRegular, role: 'technician' },
@@ -119,6 +121,7 @@ const labels: Record<string, string> = {
   '/changes': 'Changes',
   '/changes/all': 'All Changes',
   '/compliance': 'Compliance',
+  '/questionnaires': 'Questionnaires',
   '/tasks': 'Task Center',
   '/task-center': 'Task Center',
   '/report': 'Reports',
