@@ -63,7 +63,7 @@ export function QuestionnaireExceptions({ exceptions }: { exceptions: readonly A
   return (
     <PlainList gap="S" aria-label="Exceptions">
       {exceptions.map((one) => (
-        <li key={one.checkId} className={styles.text}>
+        <li key={`${one.checkId} ${one.isDeclared}`} className={styles.text}>
           <Text weight="semibold">
             Except {countOf(one.count, 'one', 'of these')} ({one.title}
             {one.isDeclared && ', left out on purpose'})

@@ -94,6 +94,17 @@ function exceptionView(check: ReadCheck, exception: Exception, sources: AnswerSo
   };
 }
 
+/** The same objects are named once, whichever checks leave them out. */
+function together(exceptions: readonly AnswerException[]): AnswerException[] {
+  const byNames = new Map<string, AnswerException>();
+  for (const one of exceptions) {
+    const key = JSON.stringify([one.listed, one.isDeclared, one.accepted]);
+    const same = byNames.get(key);
+    byNames.set(key, same ? { ...same, title: `${same.title}; ${one.title}` } : one);
+  }
+  return [...byNames.values()];
+}
+
 /** Old data proves no yes, whichever day the audit was made. */
 function whyOldData({ checks: read }: AnsweredQuestion, sources: AnswerSources): string | null {
   const times = read.flatMap((check) => (check.decides ? (readAtOf(check, sources) ?? []) : []));
@@ -125,8 +136,10 @@ function toldView(decision: Decision, sources: AnswerSources) {
     because: isOverruled && why !== null ? [why] : becauseOf(answered),
     exceptions:
       answer === 'yesExcept'
-        ? answered.checks.flatMap((check) =>
-            check.exception !== null && check.decides ? [exceptionView(check, check.exception, sources)] : [],
+        ? together(
+            answered.checks.flatMap((check) =>
+              check.decides ? check.exceptions.map((one) => exceptionView(check, one, sources)) : [],
+            ),
           )
         : [],
     evidence: answered.checks.map((check) => evidenceOf(check, sources)),

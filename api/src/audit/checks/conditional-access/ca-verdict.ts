@@ -41,16 +41,16 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
   const { goal, facts } = question;
   // The widest first: a way past that asks for fewer things to be true is open to more sign-ins.
   const judged = { ...judgment, gaps: judgment.gaps.toSorted((a, b) => a.length - b.length) };
-  if (judged.status === 'pass') {
-    const excluded = (['accepted', 'expected'] as const).flatMap((kind) => excludedNames(judged.policies, kind, facts));
+  const names = (['accepted', 'expected'] as const).flatMap((kind) => excludedNames(judged.policies, kind, facts));
+  const excluded = names.length > 0 ? { excluded: names } : {};
+  if (judged.status === 'pass')
     return {
       ...verdict('pass', `${passMessage(goal, judged.policies)}${acceptedText(judged.policies, facts)}`, [
         ...policyEvidence(judged.policies),
         ...acceptedEvidence(judged.policies, facts),
       ]),
-      ...(excluded.length > 0 && { excluded }),
+      ...excluded,
     };
-  }
   const nameOfGap = (gap: readonly string[]): string => gapName(gap, facts);
   const notCovered = [...judged.gaps.map(nameOfGap), ...openLabels(judged.open)];
   const who = whoIsAffected({ ...question, open: judged.open, gaps: judged.gaps });
@@ -69,6 +69,7 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
     ),
     ...(who.affectedCount !== undefined && { affectedCount: who.affectedCount }),
     ...(who.population !== undefined && { population: who.population }),
+    ...excluded,
     ...(recommendation !== undefined && { recommendation }),
     ...(witness !== undefined && { witness }),
     explain: (declarations) => whyNotCovered(judged, existing, question, declarations),

@@ -50,7 +50,7 @@ export type CheckVerdict = {
   affectedCount?: number;
   /** Of a failure or warning that is about objects one by one: how many there are. */
   population?: Population;
-  /** Of a pass of Conditional Access: whom and what the policies leave out, as declared or as Microsoft advises. */
+  /** Of Conditional Access: whom and what the policies leave out and may, as declared or as Microsoft advises. */
   excluded?: string[];
   /** Instead of the check's own recommendation. */
   recommendation?: string;

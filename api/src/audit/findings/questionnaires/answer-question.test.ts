@@ -100,23 +100,38 @@ describe('an answer', () => {
     );
     expect(answer).toBe('yesExcept');
     const [first, second] = checks;
-    expect(first?.exception).toEqual({
-      checkId: 'a',
-      count: 1,
-      named: [{ type: 'user', name: 'ann' }],
-      isDeclared: false,
-    });
-    expect([first?.decides, second?.decides, second?.exception]).toEqual([true, false, null]);
+    expect(first?.exceptions).toEqual([
+      { checkId: 'a', count: 1, named: [{ type: 'user', name: 'ann' }], isDeclared: false },
+    ]);
+    expect([first?.decides, second?.decides, second?.exceptions]).toEqual([true, false, []]);
   });
 
   test('of a pass that leaves out declared accounts is “yes, except these”', () => {
     const { answer, checks } = asked('a', verdictOf('a', 'pass', { excluded: ['account emergency@x.example'] }));
     expect(answer).toBe('yesExcept');
-    expect(checks[0]?.exception).toMatchObject({ isDeclared: true, named: [{ name: 'account emergency@x.example' }] });
+    expect(checks[0]?.exceptions[0]).toMatchObject({
+      isDeclared: true,
+      named: [{ name: 'account emergency@x.example' }],
+    });
+  });
+
+  test('names declared accounts beside others that are left out', () => {
+    const over = { affected: users('ann'), affectedCount: 1, excluded: ['account emergency@x.example'] };
+    const { checks } = asked('a', verdictOf('a', 'warning', over));
+    expect(checks[0]?.exceptions.map(({ isDeclared, named }) => [isDeclared, named[0]?.name])).toEqual([
+      [false, 'ann'],
+      [true, 'account emergency@x.example'],
+    ]);
+  });
+
+  test('is no where more than 25 are left out, however many there are', () => {
+    const many = Array.from({ length: 26 }, (_, index) => `user ${index}`);
+    const over = { affected: users(...many), affectedCount: 26, population: { of: 5000, untold: 0 } };
+    expect(asked('a', verdictOf('a', 'fail', over)).answer).toBe('no');
   });
 
   test('takes a warning in words for an exception where the question says so', () => {
-    expect(asked('a~', verdictOf('a', 'warning')).checks[0]?.exception?.named).toEqual([
+    expect(asked('a~', verdictOf('a', 'warning')).checks[0]?.exceptions[0]?.named).toEqual([
       { type: 'words', name: 'a: warning' },
     ]);
     expect(asked('a~', verdictOf('a', 'fail')).answer).toBe('no');

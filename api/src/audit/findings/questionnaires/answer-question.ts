@@ -29,18 +29,25 @@ export type ReadCheck = {
   /** Null where the audit is older than the check. */
   verdict: Verdict | null;
   reading: Reading;
-  exception: Exception | null;
+  exceptions: readonly Exception[];
   /** Whether the answer is what it is by this check. */
   decides: boolean;
 };
 
 export type AnsweredQuestion = { answer: QuestionAnswer; checks: readonly ReadCheck[] };
 
-type Read = Pick<ReadCheck, 'reading' | 'exception'>;
-const plain = (reading: Reading): Read => ({ reading, exception: null });
+type Read = Pick<ReadCheck, 'reading' | 'exceptions'>;
+const plain = (reading: Reading): Read => ({ reading, exceptions: [] });
 
-/** At most so large a share is an exception: what is not so of half is not so. */
-const isExceptional = (count: number, of: number): boolean => count * 2 < of;
+/** Of more, or of half of all, nobody would say that it is so, except for them. */
+const maxExceptions = 25;
+const isExceptional = (count: number, of: number): boolean => count <= maxExceptions && count * 2 < of;
+
+/** Whom and what policies leave out on purpose: nobody may take them for covered. */
+function declaredOf({ checkId, excluded = [] }: Verdict): Exception[] {
+  const named = excluded.map((name) => ({ type: 'words' as const, name }));
+  return named.length === 0 ? [] : [{ checkId, count: named.length, named, isDeclared: true }];
+}
 
 /**
  * What a failure or a warning comes to: an exception where all others are known to be well, and each that is not stands in the list. A
@@ -52,21 +59,19 @@ function readLack(verdict: Verdict, { partial }: Decision): Read {
   const isNamed = affected.every(({ type }) => type !== 'people' && type !== 'tenant');
   const isKnown = population === undefined ? status === 'warning' : population.untold === 0;
   const isFew = population === undefined || isExceptional(affectedCount, population.of);
-  if (isListed && isNamed && isKnown && isFew) {
-    const named = affected.map(({ type, name }) => ({ type, name }));
-    return { reading: 'yesExcept', exception: { checkId, count: affectedCount, named, isDeclared: false } };
-  }
-  if (status === 'warning' && affectedCount === 0 && partial.has(checkId)) {
-    const named = [{ type: 'words' as const, name: message }];
-    return { reading: 'yesExcept', exception: { checkId, count: 1, named, isDeclared: false } };
-  }
+  const except = (named: Exception['named']): Read => ({
+    reading: 'yesExcept',
+    exceptions: [{ checkId, count: named.length, named, isDeclared: false }, ...declaredOf(verdict)],
+  });
+  if (isListed && isNamed && isKnown && isFew) return except(affected.map(({ type, name }) => ({ type, name })));
+  if (status === 'warning' && affectedCount === 0 && partial.has(checkId))
+    return except([{ type: 'words', name: message }]);
   return plain('no');
 }
 
-function readPass({ checkId, excluded = [] }: Verdict): Read {
-  if (excluded.length === 0) return plain('yes');
-  const named = excluded.map((name) => ({ type: 'words' as const, name }));
-  return { reading: 'yesExcept', exception: { checkId, count: named.length, named, isDeclared: true } };
+function readPass(verdict: Verdict): Read {
+  const exceptions = declaredOf(verdict);
+  return exceptions.length === 0 ? plain('yes') : { reading: 'yesExcept', exceptions };
 }
 
 function read(checkId: string, verdict: Verdict | null, decision: Decision): Omit<ReadCheck, 'decides'> {

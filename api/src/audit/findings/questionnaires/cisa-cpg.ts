@@ -207,7 +207,7 @@ export const cisaCpg: QuestionSet = {
             'logs',
             'Are logs of access and administration collected?',
             'purview.audit exo.audit',
-            'Logs of firewalls, computers and other services are not seen.',
+            'Whether single mailboxes bypass it is not seen, nor logs of firewalls, computers and other services.',
           ),
         ),
         numbered(

@@ -146,7 +146,7 @@ export const cyberInsurance: QuestionSet = {
           'log',
           'Are sign-ins, administration and access to mailboxes logged?',
           'purview.audit exo.audit',
-          'How long logs are kept elsewhere is not seen.',
+          'Whether single mailboxes bypass it, and how long logs are kept elsewhere, is not seen.',
         ),
         told(
           'alerts',
