@@ -47,8 +47,8 @@ export function QuestionnaireEvidence({ evidence }: { evidence: readonly AnswerE
             {check.observed.length > 0 && <ShortList label="Observations" items={check.observed} />}
             {check.accepted !== null && <Text>{acceptedText(check.accepted)}</Text>}
             <Hint>
-              Read from: {check.sources.join(', ')}
-              {check.readAt !== null && ` · ${formatDate(check.readAt)}`}
+              Source: {check.sources.join(', ')}
+              {check.readAt !== null && ` · Read ${formatDate(check.readAt)}`}
             </Hint>
           </div>
         </li>

@@ -59,7 +59,7 @@ export function QuestionnaireQuestion({ question, giveLabel, onGive }: Props) {
         {(answer !== null || given?.answer == null) && <Because lines={because} />}
         {exceptions.length > 0 && <QuestionnaireExceptions exceptions={exceptions} />}
         {given !== null && <Given given={given} isComment={answer !== null} />}
-        {beyond !== null && <Hint>Not covered by this answer: {beyond}</Hint>}
+        {beyond !== null && <Hint>{beyond}</Hint>}
         {judgedAt !== null && <Hint>Judged {formatDate(judgedAt)} from Microsoft 365</Hint>}
         <div className={styles.actions}>
           {evidence.length > 0 && (

@@ -62,7 +62,11 @@ const datasetsOf = ({ checkId, verdict }: ReadCheck): string[] => {
 
 /** When the oldest of what it looked at was read; null where that is not known. */
 function readAtOf(check: ReadCheck, { datasets }: AnswerSources): string | null {
-  const times = datasetsOf(check).flatMap((name) => datasets.get(name)?.fetchedAt ?? []);
+  const times = datasetsOf(check).flatMap((name) => {
+    const dataset = datasets.get(name);
+    // What was asked for in vain was not read.
+    return dataset?.state === 'ok' ? (dataset.fetchedAt ?? []) : [];
+  });
   return times.toSorted()[0] ?? null;
 }
 

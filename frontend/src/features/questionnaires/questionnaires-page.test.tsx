@@ -138,7 +138,7 @@ describe('the page of questionnaires', () => {
     expect(item.getByText(/^Risk accepted by Dana Doe/)).toBeDefined();
     await user.click(item.getByRole('button', { name: 'Evidence' }));
     expect(item.getByText('Three are not covered.')).toBeDefined();
-    expect(item.getByText(/Read from: Conditional Access policies/)).toBeDefined();
+    expect(item.getByText(/Source: Conditional Access policies/)).toBeDefined();
   });
 
   test('what is left to the client says why, and an old answer asks to be confirmed', async () => {

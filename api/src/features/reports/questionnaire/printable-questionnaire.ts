@@ -6,8 +6,8 @@ import type { QuestionnaireModel } from './questionnaire-model.ts';
 // Characters; a row of the table is kept whole and has to stay well below the height of a page.
 const maxName = 120;
 const maxMessage = 500;
-const maxSaid = 1200;
-const maxSaidLines = 12;
+const maxSaid = 900;
+const maxSaidLines = 10;
 
 type Clock = (iso: string) => string;
 const orNull = (clock: Clock, iso: string | null) => (iso === null ? null : clock(iso));

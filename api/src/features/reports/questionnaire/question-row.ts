@@ -6,6 +6,7 @@ import type { MeasuredRow } from '../report-check-table.ts';
 import { count, mediumDay } from '../report-format.ts';
 import { answerChip, clientAnswerChip } from '../report-icons.ts';
 import { contentWidth, estimateLines } from '../report-styles.ts';
+import { shorten } from '../report-text.ts';
 
 export const numberWidth = 30;
 export const answerWidth = 104;
@@ -13,6 +14,11 @@ export const questionWidth = contentWidth - numberWidth - answerWidth - 30;
 
 /** As many stand beside the answer; where there are more, all of them stand at the end. */
 export const namedInRow = 8;
+// Characters and texts: a row is kept whole, and one that is higher than a page would be lost.
+const nameInRow = 60;
+const reasonInRow = 350;
+const reasonsInRow = 3;
+const exceptionsInRow = 3;
 
 /** That somebody took the risk on, as the end of a sentence. */
 export function acceptedText(accepted: AnswerEvidence['accepted']): string {
@@ -21,9 +27,10 @@ export function acceptedText(accepted: AnswerEvidence['accepted']): string {
   return `Risk accepted${by} on ${mediumDay(accepted.at)}, until ${mediumDay(accepted.until)}`;
 }
 
-function exceptionLine(exception: AnswerException): string {
+/** @param room how many names there is room for */
+function exceptionLine(exception: AnswerException, room: number): string {
   const { title, count: all, listed, isDeclared, accepted } = exception;
-  const names = listed.slice(0, namedInRow).map(({ name }) => name);
+  const names = listed.slice(0, room).map(({ name }) => shorten(name, nameInRow));
   const more = all > names.length ? ` and ${all - names.length} more, all of them at the end` : '';
   const marks = [
     ...(isDeclared ? ['left out on purpose'] : []),
@@ -32,9 +39,11 @@ function exceptionLine(exception: AnswerException): string {
   return `${title}: ${names.join(', ')}${more}${marks.length === 0 ? '' : ` (${marks.join('; ')})`}`;
 }
 
-function evidenceLine({ title, status, sources, readAt, accepted }: AnswerEvidence): string {
+/** @param judgedOn the day of the audit, which is not said again */
+function evidenceLine({ title, status, sources, readAt, accepted }: AnswerEvidence, judgedOn: string): string {
   const said = status === null ? 'not in the audit' : verdictLabels[status];
-  const read = readAt === null ? '' : `, read ${mediumDay(readAt)}`;
+  const readOn = readAt === null ? judgedOn : mediumDay(readAt);
+  const read = readOn === judgedOn ? '' : `, read ${readOn}`;
   const from = sources.length === 0 ? '' : ` (${sources.slice(0, 4).join(', ')}${read})`;
   const risk = accepted === null ? '' : `. ${acceptedText(accepted)}`;
   return `${title}: ${said}${from}${risk}`;
@@ -45,24 +54,30 @@ function saidBy({ by, isOnBehalf, at, isToConfirm }: GivenText): string {
   return `${by}${behalf}, ${mediumDay(at)}${isToConfirm ? '. Older than a year: to be confirmed' : ''}`;
 }
 
+/** Of one exception, where several share the row. */
+const roomIn = (exceptions: readonly AnswerException[]): number =>
+  Math.max(2, Math.floor(namedInRow / Math.max(1, Math.min(exceptions.length, exceptionsInRow))));
+
 /** What stands under a question: why, what is excepted, by what it was judged and when. */
 function linesOf(question: QuestionView): { text: string; style?: 'label'; bold?: boolean }[] {
   const { answer, because, exceptions, evidence, beyond, given, judgedAt } = question;
   const isLeft = answer === null;
-  const lines = [
-    ...(isLeft && given?.answer ? [] : because.map((text) => ({ text }))),
-    ...exceptions.map((one) => ({ text: `Except: ${exceptionLine(one)}`, bold: true })),
+  const room = roomIn(exceptions);
+  const lines: { text: string; style?: 'label'; bold?: boolean }[] = [
+    ...(isLeft && given?.answer
+      ? []
+      : because.slice(0, reasonsInRow).map((text) => ({ text: shorten(text, reasonInRow) }))),
+    ...exceptions.slice(0, exceptionsInRow).map((one) => ({ text: `Except: ${exceptionLine(one, room)}`, bold: true })),
     ...(given === null || given.text === ''
       ? []
       : [{ text: isLeft ? given.text : `The client comments: ${given.text}` }]),
     ...(given === null ? [] : [{ text: saidBy(given), style: 'label' as const }]),
-    ...(beyond === null ? [] : [{ text: `Not covered by this answer: ${beyond}`, style: 'label' as const }]),
-    ...(evidence.length === 0
-      ? []
-      : [{ text: `Evidence: ${evidence.map(evidenceLine).join('; ')}.`, style: 'label' as const }]),
+    ...(beyond === null ? [] : [{ text: beyond, style: 'label' as const }]),
   ];
-  if (judgedAt === null || isLeft) return lines;
-  return [...lines, { text: `Judged ${mediumDay(judgedAt)}`, style: 'label' as const }];
+  if (judgedAt === null) return lines;
+  const judgedOn = mediumDay(judgedAt);
+  const judged = `Judged ${judgedOn} by: ${evidence.map((one) => evidenceLine(one, judgedOn)).join('; ')}.`;
+  return [...lines, { text: judged, style: 'label' }];
 }
 
 function chipOf({ answer, given }: QuestionView): Content {
@@ -108,7 +123,7 @@ export function questionRow(question: QuestionView): MeasuredRow {
 export function longExceptions(questions: readonly QuestionView[]): Content[] {
   return questions.flatMap(({ number, text, exceptions }) =>
     exceptions
-      .filter(({ listed }) => listed.length > namedInRow)
+      .filter(({ listed }, index) => listed.length > roomIn(exceptions) || index >= exceptionsInRow)
       .map(
         ({ title, count: all, listed }): Content => ({
           stack: [

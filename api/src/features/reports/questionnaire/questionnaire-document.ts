@@ -4,6 +4,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces';
 import type { HasGlyph } from '../font-coverage.ts';
 import type { PressDocument } from '../press/press.ts';
 import { checkTable } from '../report-check-table.ts';
+import { type FlowHeights, startsPage } from '../report-flow.ts';
 import { dayAndTime, timeZoneText } from '../report-format.ts';
 import { answerChip } from '../report-icons.ts';
 import { documentShell } from '../report-shell.ts';
@@ -18,6 +19,7 @@ import type { QuestionnaireModel } from './questionnaire-model.ts';
 export function questionnaireDocument(model: QuestionnaireModel, hasGlyph: HasGlyph): PressDocument {
   const printable = printableQuestionnaire(model, createTextCleaner(hasGlyph));
   const { questionnaire } = printable;
+  const flows = flowsOf(printable);
   const all = questionnaire.sections.flatMap(({ questions }) => questions);
   return {
     ...documentShell(
@@ -25,6 +27,10 @@ export function questionnaireDocument(model: QuestionnaireModel, hasGlyph: HasGl
       questionnaire.questionnaire.shortName,
       model.generatedAt,
     ),
+    pageBreakBefore: ({ id, startPosition }) => {
+      const heights = id === undefined ? undefined : flows.get(id);
+      return heights !== undefined && startsPage(heights, startPosition.verticalRatio);
+    },
     content: [
       ...opening(printable),
       ...questionnaire.sections.flatMap((section, index) => sectionPart(section, index)),
@@ -67,9 +73,11 @@ function opening(model: QuestionnaireModel): Content[] {
   ];
 }
 
+/** As wide as the words under each figure need, with room between them. */
+const countWidths = [64, 112, 60, 84, contentWidth - 32 - 320];
+
 function countsPanel({ questionnaire: { questionnaire: set } }: QuestionnaireModel): Content {
   const { counts } = set;
-  const column = (contentWidth - 32) / 5;
   const figure = (chip: Content, value: number): TableCell => ({
     stack: [{ text: String(value), style: 'figure' }, chip],
   });
@@ -84,7 +92,7 @@ function countsPanel({ questionnaire: { questionnaire: set } }: QuestionnaireMod
         [
           {
             stack: [
-              { table: { widths: Array.from({ length: 5 }, () => column), body: [cells] }, layout: plainGrid },
+              { table: { widths: [...countWidths], body: [cells] }, layout: plainGrid },
               { text: `${leftToClientLabel}: ${clientProgress(counts)}.`, style: 'label', margin: [0, 6, 0, 0] },
             ],
           },
@@ -95,15 +103,31 @@ function countsPanel({ questionnaire: { questionnaire: set } }: QuestionnaireMod
   };
 }
 
+const sectionId = (index: number) => `section-${index}`;
+/** Heading and the head of the table. */
+const openingPt = 64;
+
+/** What a section needs where it starts: its heading never stands alone at the end of a page. */
+function flowsOf({ questionnaire: { sections } }: QuestionnaireModel): ReadonlyMap<string, FlowHeights> {
+  return new Map(
+    sections.map(({ questions }, index) => {
+      // So many rows move to the next page together (checkTable).
+      const first = questions.slice(0, questions.length <= 3 ? 3 : 1);
+      const needed = first.reduce((sum, question) => sum + questionRow(question).heightPt, openingPt);
+      return [sectionId(index), { wholePt: needed, openingPt: needed }];
+    }),
+  );
+}
+
 type Section = QuestionnaireModel['questionnaire']['sections'][number];
 
 function sectionPart({ label, questions }: Section, index: number): Content[] {
   return [
     {
       text: `${index + 1}. ${label}`,
+      id: sectionId(index),
       style: 'h2',
       outline: true,
-      headlineLevel: 1,
       margin: [0, 18, 0, 4],
     },
     checkTable(['No.', 'Question', 'Answer'], [numberWidth, questionWidth, answerWidth], questions.map(questionRow)),
