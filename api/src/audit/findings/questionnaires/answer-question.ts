@@ -40,7 +40,7 @@ type Read = Pick<ReadCheck, 'reading' | 'exceptions'>;
 const plain = (reading: Reading): Read => ({ reading, exceptions: [] });
 
 /** Of more, or of half of all, nobody would say that it is so, except for them. */
-const maxExceptions = 25;
+export const maxExceptions = 25;
 const isExceptional = (count: number, of: number): boolean => count <= maxExceptions && count * 2 < of;
 
 /** Whom and what policies leave out on purpose: nobody may take them for covered. */
