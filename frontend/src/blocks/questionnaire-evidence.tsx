@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 });
 
 /** That somebody took the risk on, in a sentence. */
-export function acceptedText(accepted: NonNullable<AnswerEvidence['accepted']>): string {
+function acceptedText(accepted: NonNullable<AnswerEvidence['accepted']>): string {
   const by = accepted.by === null ? '' : ` by ${accepted.by}`;
   const reason = accepted.reason === null ? '' : `: ${accepted.reason}`;
   return `Risk accepted${by} on ${formatDate(accepted.at)}, until ${formatDate(accepted.until)}${reason}`;

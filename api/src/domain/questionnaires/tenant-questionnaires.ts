@@ -65,7 +65,7 @@ function sectionsOf(set: QuestionSet, { sources, given, head }: Read): Questionn
 }
 
 /** The figures of questions: what Microsoft 365 answers, and how far the client is with what is left to them. */
-export function countsOf(questions: readonly QuestionView[]): QuestionnaireCounts {
+function countsOf(questions: readonly QuestionView[]): QuestionnaireCounts {
   const told = (answer: QuestionView['answer']) => questions.filter((one) => one.answer === answer).length;
   const lefts = questions.filter(({ answer }) => answer === null);
   const answered = lefts.filter(({ given }) => given !== null && given.answer !== null);

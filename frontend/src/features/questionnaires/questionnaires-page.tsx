@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { QuestionnaireId } from '@tenantry/contract/questionnaires';
 import * as z from 'zod/mini';
 import { QuestionnaireCards } from '../../blocks/questionnaire-cards.tsx';
+import { QuestionnairePanel } from '../../blocks/questionnaire-panel.tsx';
 import { questionnairesQuery } from '../../blocks/questionnaire-query.ts';
 import { paths } from '../../lib/paths.ts';
-import { useSelectedTenant } from '../../lib/session.ts';
+import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { QuestionnaireDetail } from './questionnaire-detail.tsx';
 
 /** What the page's address holds. */
 const QuestionnaireParams = z.object({ set: z._default(QuestionnaireId, 'cyber-insurance') });
@@ -20,7 +20,8 @@ const addressOf = (id: QuestionnaireId) => `${paths.questionnaires}?set=${id}`;
 /** What insurers and frameworks ask, answered from the latest audit of the selected tenant. */
 export function QuestionnairesPage() {
   const tenant = useSelectedTenant();
-  const query = useQuery(questionnairesQuery(tenant.id));
+  const query = useQuery(questionnairesQuery(tenant.id, 'staff'));
+  const mayAnswer = useHasRole('technician');
   const [{ set }] = useTableParams(QuestionnaireParams);
   return (
     <PageShell title="Questionnaires" subtitle={<Subtitle auditedAt={query.data?.auditedAt ?? null} />}>
@@ -37,7 +38,7 @@ export function QuestionnairesPage() {
               </Notice>
             )}
             <QuestionnaireCards sets={questionnaires} chosen={set} addressOf={addressOf} />
-            <QuestionnaireDetail key={set} tenant={tenant} id={set} />
+            <QuestionnairePanel key={set} tenant={tenant} id={set} reader="staff" mayAnswer={mayAnswer} />
           </>
         )}
       </QueryState>

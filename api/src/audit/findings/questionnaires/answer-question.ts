@@ -8,7 +8,7 @@ import type { Decision } from './question-set.ts';
  */
 const order: readonly QuestionAnswer[] = ['no', 'notSeen', 'yesExcept', 'yes'];
 
-export const worstOf = (answers: readonly QuestionAnswer[]): QuestionAnswer =>
+const worstOf = (answers: readonly QuestionAnswer[]): QuestionAnswer =>
   order.find((one) => answers.includes(one)) ?? 'notSeen';
 const bestOf = (answers: readonly QuestionAnswer[]): QuestionAnswer =>
   order.findLast((one) => answers.includes(one)) ?? 'notSeen';

@@ -17,7 +17,7 @@ export type Decision = {
 };
 
 /** What Microsoft 365 cannot tell at all. */
-export type LeftToClient = { kind: 'client'; because: string };
+type LeftToClient = { kind: 'client'; because: string };
 
 export type Question = {
   /** Stays: the answers of clients are kept under it. */
@@ -29,8 +29,8 @@ export type Question = {
   by: Decision | LeftToClient;
 };
 
-export type Section = { id: string; label: string; questions: readonly Question[] };
-export type QuestionSource = { title: string; url: string };
+type Section = { id: string; label: string; questions: readonly Question[] };
+type QuestionSource = { title: string; url: string };
 
 /** A question set of an insurer or a framework, as data. */
 export type QuestionSet = {

@@ -13,7 +13,7 @@ export const answerWidth = 104;
 export const questionWidth = contentWidth - numberWidth - answerWidth - 30;
 
 /** As many stand beside the answer; where there are more, all of them stand at the end. */
-export const namedInRow = 8;
+const namedInRow = 8;
 // Characters and texts: a row is kept whole, and one that is higher than a page would be lost.
 const nameInRow = 60;
 const reasonInRow = 350;
@@ -21,7 +21,7 @@ const reasonsInRow = 3;
 const exceptionsInRow = 3;
 
 /** That somebody took the risk on, as the end of a sentence. */
-export function acceptedText(accepted: AnswerEvidence['accepted']): string {
+function acceptedText(accepted: AnswerEvidence['accepted']): string {
   if (accepted === null) return '';
   const by = accepted.by === null ? '' : ` by ${accepted.by}`;
   return `Risk accepted${by} on ${mediumDay(accepted.at)}, until ${mediumDay(accepted.until)}`;

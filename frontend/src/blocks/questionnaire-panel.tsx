@@ -3,34 +3,43 @@ import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import { DocumentPdfRegular } from '@fluentui/react-icons/svg/document-pdf';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  answerAsClient,
   answerForClient,
+  downloadClientQuestionnaire,
   downloadQuestionnaire,
   type Questionnaire,
   type QuestionnaireFormat,
   type QuestionnaireId,
 } from '@tenantry/contract/questionnaires';
 import type { Tenant } from '@tenantry/contract/tenants';
-import type { Given } from '../../blocks/questionnaire-answer-dialog.tsx';
-import { QuestionnaireAnswers } from '../../blocks/questionnaire-answers.tsx';
-import { questionnaireQuery } from '../../blocks/questionnaire-query.ts';
-import { call } from '../../lib/api-client.ts';
-import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
-import { useHasRole } from '../../lib/session.ts';
-import { useDownload } from '../../lib/use-download.ts';
-import { QueryState } from '../../ui/query-state.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { call } from '../lib/api-client.ts';
+import { invalidateTenant } from '../lib/invalidate-tenant.ts';
+import { useDownload } from '../lib/use-download.ts';
+import { QueryState } from '../ui/query-state.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { SkeletonRows } from '../ui/skeleton-rows.tsx';
+import { Stack } from '../ui/stack.tsx';
+import type { Given } from './questionnaire-answer-dialog.tsx';
+import { QuestionnaireAnswers } from './questionnaire-answers.tsx';
+import { type QuestionnaireReader, questionnaireQuery } from './questionnaire-query.ts';
 
-type Props = { tenant: Tenant; id: QuestionnaireId };
+type Props = {
+  tenant: Pick<Tenant, 'id' | 'name'>;
+  id: QuestionnaireId;
+  /** Whose calls are made: contacts of the client have their own. */
+  reader: QuestionnaireReader;
+  /** Whether the reader may answer: staff on the client’s behalf, contacts for themselves. */
+  mayAnswer: boolean;
+};
 
-/** One question set: where it comes from, its answers, and the files. */
-export function QuestionnaireDetail({ tenant, id }: Props) {
+/** One question set: where it comes from, its answers, the forms for what is left to the client, and the files. */
+export function QuestionnairePanel({ tenant, id, reader, mayAnswer }: Props) {
   const client = useQueryClient();
-  const query = useQuery(questionnaireQuery(tenant.id, id));
-  const isTechnician = useHasRole('technician');
+  const query = useQuery(questionnaireQuery(tenant.id, id, reader));
   const give = async (question: string, body: Given) => {
-    await call(answerForClient, { params: { id: tenant.id, questionnaire: id, question }, body, tenantId: tenant.id });
+    const params = { questionnaire: id, question };
+    if (reader === 'client') await call(answerAsClient, { params, body, tenantId: tenant.id });
+    else await call(answerForClient, { params: { id: tenant.id, ...params }, body, tenantId: tenant.id });
     await invalidateTenant(client, tenant.id);
   };
   return (
@@ -43,10 +52,10 @@ export function QuestionnaireDetail({ tenant, id }: Props) {
         <SectionCard
           title={set.questionnaire.name}
           subtitle={set.questionnaire.note}
-          actions={<Downloads tenant={tenant} id={id} />}
+          actions={<Downloads tenant={tenant} id={id} reader={reader} />}
         >
           <Sources set={set} />
-          <QuestionnaireAnswers set={set} writer={isTechnician ? 'staff' : null} onGive={give} />
+          <QuestionnaireAnswers set={set} writer={mayAnswer ? reader : null} onGive={give} />
         </SectionCard>
       )}
     </QueryState>
@@ -66,15 +75,15 @@ function Sources({ set: { questionnaire } }: { set: Questionnaire }) {
   );
 }
 
-function Downloads({ tenant, id }: Props) {
+function Downloads({ tenant, id, reader }: Omit<Props, 'mayAnswer'>) {
   const { start, pendingName } = useDownload('Download Failed');
   const nameOf = (format: QuestionnaireFormat) => `Questionnaire_${id}_${tenant.name}.${format}`;
-  const save = (format: QuestionnaireFormat) => () =>
-    start(
-      downloadQuestionnaire,
-      { params: { id: tenant.id, questionnaire: id }, query: { format }, tenantId: tenant.id },
-      nameOf(format),
-    );
+  const save = (format: QuestionnaireFormat) => () => {
+    const asked = { query: { format }, tenantId: tenant.id };
+    const name = nameOf(format);
+    if (reader === 'client') start(downloadClientQuestionnaire, { params: { questionnaire: id }, ...asked }, name);
+    else start(downloadQuestionnaire, { params: { id: tenant.id, questionnaire: id }, ...asked }, name);
+  };
   return (
     <>
       <Button icon={<DocumentPdfRegular />} onClick={save('pdf')} disabledFocusable={pendingName !== null}>
