@@ -8,7 +8,6 @@ import { ClipboardCheckmarkRegular } from '@fluentui/react-icons/svg/clipboard-c
 import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
 import { ClipboardTextLtrRegular } from '@fluentui/react-icons/svg/clipboard-text-ltr';
 import { DocumentBulletListRegular } from '@fluentui/react-icons/svg/document-bullet-list';
-import { DocumentQuestionMarkRegular } from '@fluentui/react-icons/svg/document-question-mark';
 import { DocumentSearchRegular } from '@fluentui/react-icons/svg/document-search';
 import { GaugeRegular } from '@fluentui/react-icons/svg/gauge';
 import { HeartPulseRegular } from '@fluentui/react-icons/svg/heart-pulse';
@@ -17,6 +16,7 @@ import { KeyRegular } from '@fluentui/react-icons/svg/key';
 import { MailShieldRegular } from '@fluentui/react-icons/svg/mail-shield';
 import { PeopleTeamRegular } from '@fluentui/react-icons/svg/people-team';
 import { PersonKeyRegular } from '@fluentui/react-icons/svg/person-key';
+import { QuestionCircleRegular } from '@fluentui/react-icons/svg/question-circle';
 import { RibbonRegular } from '@fluentui/react-icons/svg/ribbon';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { ShieldErrorRegular } from '@fluentui/react-icons/svg/shield-error';
@@ -77,7 +77,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: 'M365 Audit', path: paths.audit, icon: ShieldTaskRegular, role: 'viewer' },
       { label: 'Changes', path: paths.changes, icon: BranchCompareRegular, role: 'viewer' },
       { label: 'Compliance', path: paths.compliance, icon: CertificateRegular, role: 'viewer' },
-      { label: 'Questionnaires', path: paths.questionnaires, icon: DocumentQuestionMarkRegular, role: 'viewer' },
+      { label: 'Questionnaires', path: paths.questionnaires, icon: QuestionCircleRegular, role: 'viewer' },
       { label: 'Task Center', path: paths.tasks, icon: TaskListSquareLtrRegular, role: 'viewer' },
       { label: 'Project Plan', path: paths.projectPlan, icon: TimelineRegular, role: 'viewer' },
       { label: 'Mail Flow', path: paths.mailFlow, icon: MailShieldRegular, role: 'technician' },
