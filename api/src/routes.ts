@@ -33,9 +33,11 @@ import { notificationRoutes } from './features/notifications/notification-routes
 import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
 import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
+import { questionnaireRoutes } from './features/questionnaires/questionnaire-routes.ts';
 import { remedyScriptRoutes } from './features/remedy-scripts/remedy-script-routes.ts';
 import { reportScheduleRoutes } from './features/report-schedules/report-schedule-routes.ts';
 import { clientReportRoutes } from './features/reports/client-room-routes.ts';
+import { createQuestionnairePress } from './features/reports/questionnaire/questionnaire-press.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
@@ -124,6 +126,10 @@ export function routesOf(app: App): Route[] {
     ...notificationRoutes(app.notifying),
     ...matrixRoutes({ ...stores, ...shared, credentialStore: stores.credentials }),
     ...complianceRoutes(shared),
+    ...questionnaireRoutes({
+      ...shared,
+      printQuestionnaire: createQuestionnairePress({ ...shared, ...app, organizationName: config.organizationName }),
+    }),
     ...dashboardRoutes(shared),
     ...approvalRoutes({ ...app, ...shared }),
     ...approvalRuleRoutes(shared),

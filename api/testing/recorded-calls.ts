@@ -246,6 +246,26 @@ const finding: Record<string, Prepare> = {
   },
   'findings-download': ({ tenantId }) => ({ params: { id: tenantId } }),
   'compliance-download': ({ tenantId }) => ({ params: { id: tenantId }, query: { framework: 'nist-csf' } }),
+  'questionnaire-answer': ({ tenantId }) => ({
+    params: { id: tenantId, questionnaire: 'cyber-insurance', question: 'edr' },
+    body: { answer: 'yes', text: 'On every computer', revision: 0 },
+  }),
+  'questionnaire-download': ({ tenantId }) => ({
+    params: { id: tenantId, questionnaire: 'cyber-insurance' },
+    query: { format: 'csv' },
+  }),
+  'client-questionnaire-answer': async ({ app, tenantId }) => ({
+    tenantId,
+    cookie: await app.signInAsClient(tenantId),
+    params: { questionnaire: 'cyber-insurance', question: 'training' },
+    body: { answer: 'other', text: 'Each spring', revision: 0 },
+  }),
+  'client-questionnaire-download': async ({ app, tenantId }) => ({
+    tenantId,
+    cookie: await app.signInAsClient(tenantId),
+    params: { questionnaire: 'cyber-insurance' },
+    query: { format: 'csv' },
+  }),
   'mail-use-answer': async ({ app }) => {
     const ids = await app.tenantIds();
     const tenants = await Promise.all(ids.map(async (id) => (await app.app.stores.tenants.get(id))?.value));

@@ -14,6 +14,7 @@ export const openToTokens = {
     ...['findings', 'finding-get', 'finding-groups', 'findings-download', 'risk-indicators'],
     ...['audits', 'audit-get', 'audit-latest', 'audit-sampled-passes', 'drift', 'changes', 'change-watch'],
     ...['compliance', 'compliance-framework', 'compliance-download', 'secure-score', 'm365-secure-score'],
+    ...['questionnaires', 'questionnaire', 'questionnaire-download'],
     ...['matrix', 'matrix-row', 'matrix-cell', 'stats', 'dashboard-stats'],
     ...['baselines', 'baseline-checks', 'baseline-alignment', 'baseline-exceptions', 'tenant-baselines'],
     ...['mcp-stream', 'mcp-session-end'],
@@ -80,6 +81,7 @@ export const closedToEveryToken = {
     ...['finding-set-status', 'findings-set-status', 'emergency-account-declare', 'emergency-account-change'],
     ...['emergency-account-remove', 'mail-use-answer', 'checklist-change', 'baseline-exception-make'],
     ...['baseline-exception-end', 'audit-delete'],
+    ...['questionnaire-answer'],
   ],
   'It gives out work that nobody approved, or changes what is under way': [
     ...['task-create', 'task-change', 'tasks-change', 'tasks-save', 'project-plan-make'],
@@ -106,6 +108,14 @@ export const closedToEveryToken = {
     ...['graph-test', 'graph-query', 'oauth-debug', 'oauth-errors', 'oauth-errors-clear'],
   ],
   'A person keeps there what they try out': ['what-if-draft-create', 'what-if-draft-change', 'what-if-draft-delete'],
+  'It is the room of a client, for contacts who are signed in': [
+    ...[
+      'client-questionnaires',
+      'client-questionnaire',
+      'client-questionnaire-answer',
+      'client-questionnaire-download',
+    ],
+  ],
   'It hands out what changes a tenant, for a person to run': ['remedy-script'],
   'It belongs to a session: exports of everything': ['exports', 'export-get'],
 } as const;

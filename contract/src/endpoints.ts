@@ -49,6 +49,7 @@ import * as priceList from './price-list.ts';
 import * as profile from './profile.ts';
 import * as projectPlan from './project-plan.ts';
 import * as projectReadiness from './project-readiness.ts';
+import * as questionnaires from './questionnaires.ts';
 import * as remedyScripts from './remedy-scripts.ts';
 import * as reportSchedules from './report-schedules.ts';
 import * as reportSettings from './report-settings.ts';
@@ -122,6 +123,7 @@ export const endpoints: readonly Endpoint[] = [
   exports,
   drift,
   compliance,
+  questionnaires,
   dashboard,
   adminStats,
   configStatus,

@@ -150,6 +150,8 @@ export const trailEventKinds: Readonly<Record<string, TrailEventKind>> = {
   task_planned: 'changed',
   project_plan_extended: 'changed',
   checklist_updated: 'changed',
+  questionnaire_answered: 'changed',
+  questionnaire_downloaded: 'read',
   session_ended: 'removed',
   authenticator_turned_off: 'removed',
   authenticator_reset: 'removed',

@@ -76,6 +76,8 @@ const absent: Record<string, number> = {
   'internal-scan': 202,
   'scan-internal': 202,
   'compliance-download': 404,
+  // Staff answer for a client by a call of their own.
+  'client-questionnaire-answer': 403,
   'emergency-account-declare': 400,
   'emergency-account-change': 404,
   'mail-use-answer': 400,
@@ -170,6 +172,7 @@ const openToClients = [
   'client-question-ask',
   'client-reports',
   'client-report-file',
+  ...['client-questionnaires', 'client-questionnaire', 'client-questionnaire-answer', 'client-questionnaire-download'],
 ];
 
 const unknownTenant = '00000000-0000-4000-8000-00000000dead';

@@ -151,6 +151,8 @@ export type TrailEvent =
   | 'project_plan_created'
   | 'project_plan_extended'
   | 'checklist_updated'
+  | 'questionnaire_answered'
+  | 'questionnaire_downloaded'
   | 'remedy_script_handed_out'
   | 'findings_exported'
   | 'matrix_exported'

@@ -244,6 +244,14 @@ export const containers = {
     partitionField: 'tenantId',
     lookups: [['hasOutbox']],
   },
+  questionnaireAnswers: {
+    shape: shapes.questionnaireAnswers,
+    name: 'questionnaire_answers',
+    partitionField: 'tenantId',
+    // Few, and written by people: the least that Azure offers is enough.
+    ownThroughput: true,
+    lookups: [['hasOutbox']],
+  },
   reports: {
     shape: shapes.reports,
     name: 'reports',

@@ -34,6 +34,7 @@ const ofTenants = [
   containers.tickets,
   containers.projectPlans,
   containers.manualChecklists,
+  containers.questionnaireAnswers,
   containers.reports,
   containers.reportDeliveries,
   containers.whatIfDrafts,

@@ -288,6 +288,7 @@ export const shapes = {
   tickets: firstShape,
   projectPlans: firstShape,
   manualChecklists: firstShape,
+  questionnaireAnswers: firstShape,
   whatIfDrafts: firstShape,
   reports: firstShape,
   reportDeliveries: firstShape,

@@ -10,6 +10,7 @@ import { type FindingRecord, keyedFindings } from './findings.ts';
 import type { M365UserRecord } from './m365-users.ts';
 import type { MailDomainRecord } from './mail-domains.ts';
 import type { ProjectPlanRecord } from './project-plans.ts';
+import type { QuestionnaireAnswerRecord } from './questionnaire-answers.ts';
 import type { ReportDeliveryRecord } from './report-deliveries.ts';
 import type { ReportRecord } from './reports.ts';
 import type { ScanRecord } from './scans.ts';
@@ -37,6 +38,7 @@ export type TenantRecords = {
   companyMatches: Collection<CompanyMatchRecord>;
   projectPlans: Collection<ProjectPlanRecord>;
   checklist: Collection<ChecklistRecord>;
+  questionnaireAnswers: Collection<QuestionnaireAnswerRecord>;
   whatIfDrafts: Collection<WhatIfDraftRecord>;
   reports: Collection<ReportRecord>;
   reportDeliveries: Collection<ReportDeliveryRecord>;
@@ -62,6 +64,7 @@ const resultContainers: readonly { container: ContainerDefinition; simulated: re
   { container: containers.tickets, simulated: [isSimulated] },
   { container: containers.projectPlans, simulated: [isSimulated] },
   { container: containers.manualChecklists, simulated: [isSimulated] },
+  { container: containers.questionnaireAnswers, simulated: [isSimulated] },
   { container: containers.whatIfDrafts, simulated: [isSimulated] },
   { container: containers.reports, simulated: [isSimulated] },
   { container: containers.reportDeliveries, simulated: [isSimulated] },
@@ -89,6 +92,7 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     companyMatches: bound(containers.tickets),
     projectPlans: bound(containers.projectPlans),
     checklist: bound(containers.manualChecklists),
+    questionnaireAnswers: bound(containers.questionnaireAnswers),
     whatIfDrafts: bound(containers.whatIfDrafts),
     reports: bound(containers.reports),
     reportDeliveries: bound(containers.reportDeliveries),
