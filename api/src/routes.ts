@@ -17,6 +17,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
 import { directoryRoutes } from './features/directory/directory-routes.ts';
 import { driftRoutes } from './features/drift/drift-routes.ts';
 import { emergencyAccountRoutes } from './features/emergency-accounts/emergency-account-routes.ts';
+import { evidenceRoutes } from './features/evidence/evidence-routes.ts';
 import { exportRoutes } from './features/export/export-routes.ts';
 import { findingRoutes } from './features/findings/finding-routes.ts';
 import { microsoftQuestionRoutes } from './features/findings/microsoft-question-routes.ts';
@@ -119,6 +120,7 @@ export function routesOf(app: App): Route[] {
     ...notificationRoutes(app.notifying),
     ...matrixRoutes({ ...stores, ...shared, credentialStore: stores.credentials }),
     ...complianceRoutes(shared),
+    ...evidenceRoutes({ ...app, ...shared, answerAfterMs: config.scanAnswerAfterMs }),
     ...dashboardRoutes(shared),
     ...approvalRoutes({ ...app, ...shared }),
     ...approvalRuleRoutes(shared),

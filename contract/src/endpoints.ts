@@ -19,6 +19,7 @@ import * as directory from './directory.ts';
 import * as drift from './drift.ts';
 import * as emergencyAccounts from './emergency-accounts.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as evidence from './evidence.ts';
 import * as exports from './exports.ts';
 import * as findings from './findings.ts';
 import * as firstAdmin from './first-admin.ts';
@@ -116,6 +117,7 @@ export const endpoints: readonly Endpoint[] = [
   exports,
   drift,
   compliance,
+  evidence,
   dashboard,
   adminStats,
   configStatus,

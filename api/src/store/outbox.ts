@@ -35,6 +35,7 @@ const ofTenants = [
   containers.projectPlans,
   containers.manualChecklists,
   containers.reports,
+  containers.evidencePacks,
   containers.reportDeliveries,
   containers.whatIfDrafts,
 ];

@@ -290,6 +290,7 @@ export const shapes = {
   manualChecklists: firstShape,
   whatIfDrafts: firstShape,
   reports: firstShape,
+  evidencePacks: firstShape,
   reportDeliveries: firstShape,
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,
@@ -327,6 +328,7 @@ export const fileShapes = {
   signInLogProgress: firstShape,
   scanCheckpoint: firstShape,
   auditedFacts: firstShape,
+  scannedFacts: firstShape,
   trailAnchor: { version: 2, upgrades: { 1: (anchor) => ({ ...anchor, number: 0, previous: '', seal: '' }) } },
   settingsArchive: {
     version: 2,

@@ -1,0 +1,34 @@
+import type { Config } from '../config.ts';
+import { createSecretSigningKey } from '../domain/evidence/secret-signing-key.ts';
+import type { CommonParts } from '../domain/parts/common-parts.ts';
+import { createPackJobs } from '../features/evidence/pack-jobs.ts';
+import { createTimeStamping } from '../features/evidence/time-stamping.ts';
+import type { GuardedFetch } from '../ports/guarded-fetch.ts';
+import { createEvidenceFiles } from '../store/evidence-files.ts';
+import type { ScannedFactsStore } from '../store/scanned-facts.ts';
+import type { Stores } from '../store/stores.ts';
+import { buildOf } from './build-of.ts';
+
+type Parts = Pick<
+  CommonParts,
+  'tenants' | 'systemConfig' | 'leases' | 'queue' | 'trail' | 'clock' | 'log' | 'blobs' | 'vault'
+> & {
+  config: Config;
+  stores: Pick<Stores, 'evidencePacks'>;
+  scannedFacts: ScannedFactsStore;
+  fetch: GuardedFetch;
+};
+
+/** Which product judges and signs; from the sources, as tests run it, it is of no version. */
+const tool = { name: 'Tenantry', ...(buildOf() ?? { version: 'unbuilt', commit: null }) };
+
+export function composeEvidence({ config, stores, fetch, blobs, ...parts }: Parts) {
+  const { publicOrigin, organizationName } = config;
+  const evidenceFiles = createEvidenceFiles(blobs);
+  const signingKey = createSecretSigningKey(parts);
+  const timeStamping = createTimeStamping({ ...parts, fetch });
+  const { evidencePacks } = stores;
+  const made = { evidenceFiles, signingKey, timeStamping };
+  const evidenceJobs = createPackJobs({ ...parts, ...made, evidencePacks, tool, organizationName, publicOrigin });
+  return { ...made, evidenceJobs };
+}
