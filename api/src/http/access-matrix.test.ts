@@ -70,6 +70,9 @@ const absent: Record<string, number> = {
   'report-pdf': 404,
   'report-comparisons': 404,
   'report-generate': 404,
+  'evidence-pack-make': 404,
+  'evidence-pack-download': 404,
+  'evidence-pack-share': 404,
   report: 404,
   'connect-continue': 404,
   'report-logo': 404,
@@ -149,7 +152,7 @@ const keepToScope = [
  * Calls that contacts of a client may make, in their own tenant. Each has to be listed here; every other call is closed to them, and
  * a public one takes them for nobody.
  */
-const openToClients = ['auth-session', 'auth-logout'];
+const openToClients = ['auth-session', 'auth-logout', 'evidence-packs', 'evidence-pack-download'];
 
 const unknownTenant = '00000000-0000-4000-8000-00000000dead';
 const guarded = endpoints.filter((endpoint) => endpoint.access !== 'public');

@@ -1,23 +1,28 @@
 import {
+  changeEvidenceTimeStamp,
   downloadEvidencePack,
   type EvidencePack,
   getEvidenceKeys,
+  getEvidenceTimeStamp,
   listEvidencePacks,
   makeEvidencePack,
   shareEvidencePack,
 } from '@tenantry/contract/evidence';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
+import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Caller, mayCall } from '../../http/caller.ts';
 import { Reply } from '../../http/reply.ts';
-import { publicRoute, type Route, tenantRoute } from '../../http/route.ts';
+import { callerRoute, publicRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
 import type { EvidenceFiles } from '../../store/evidence-files.ts';
 import { type EvidencePackRecord, hasPackEnded, packsOf } from '../../store/evidence-packs.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { createPackRequests, type PackRequestDependencies } from './pack-requests.ts';
+import { createTimeStampSetting } from './time-stamp-setting.ts';
 
-type Dependencies = PackRequestDependencies & { evidenceFiles: EvidenceFiles; signingKey: SigningKey };
+type Dependencies = PackRequestDependencies &
+  Pick<CommonParts, 'systemConfig'> & { evidenceFiles: EvidenceFiles; signingKey: SigningKey };
 
 function packView(pack: EvidencePackRecord): EvidencePack {
   return {
@@ -64,6 +69,7 @@ async function packFor(
 export function evidenceRoutes(dependencies: Dependencies): Route[] {
   const { evidenceFiles, signingKey, trail, clock } = dependencies;
   const requests = createPackRequests(dependencies);
+  const timeStamp = createTimeStampSetting(dependencies);
   return [
     tenantRoute(makeEvidencePack, async ({ tenant, caller, body }) => {
       const pack = await requests.request(tenant, caller, body);
@@ -105,6 +111,9 @@ export function evidenceRoutes(dependencies: Dependencies): Route[] {
       if (!changed) throw noSuchPack();
       return packView(changed);
     }),
+
+    callerRoute(getEvidenceTimeStamp, () => timeStamp.read()),
+    callerRoute(changeEvidenceTimeStamp, ({ body: { url }, caller }) => timeStamp.change(url, caller.user.username)),
 
     publicRoute(getEvidenceKeys, async () => ({ keys: [...(await signingKey.publicKeys())] })),
   ];

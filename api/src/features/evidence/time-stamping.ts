@@ -3,7 +3,7 @@ import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { GuardedFetch } from '../../ports/guarded-fetch.ts';
 
 /** Under which the setting stands in system_config. */
-export const timeStampSettingId = 'evidence-time-stamp';
+export const timeStampSettingId = 'evidence-time-stamp' as const;
 
 /** The authority that packs are stamped by, as it is set now. */
 export type TimeStamping = {
