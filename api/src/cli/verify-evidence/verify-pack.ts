@@ -1,5 +1,6 @@
-import { openPack } from '../../domain/evidence/open-pack.ts';
+import { type OpenedPack, openPack } from '../../domain/evidence/open-pack.ts';
 import { looksLikeZip, PackFormError } from '../../domain/evidence/pack-zip.ts';
+import { readTimeStamp, TimeStampError } from '../../domain/evidence/time-stamp.ts';
 import { UsageError } from '../command.ts';
 import { type JudgedPack, judgePack } from './judge-pack.ts';
 import type { KnownKeys } from './known-keys.ts';
@@ -48,11 +49,36 @@ function keyLines(kid: string, known: KnownKeys): { lines: string[]; isForeign: 
   return { lines: [`Key: ${kid}`, words], isForeign };
 }
 
+/** When the signature was there, as far as an authority says so; revocation of its certificate is not looked at. */
+async function stampLine(
+  { timeStamp, manifest }: OpenedPack,
+  trusted: string | null,
+): Promise<{ line: string; isGood: boolean }> {
+  if (timeStamp === null) return { line: `Time stamp: none. ${manifest.noTimeStampBecause ?? ''}`, isGood: true };
+  try {
+    const { at, authority, isTrusted } = await readTimeStamp(timeStamp.response, timeStamp.stamped, trusted);
+    const chain = {
+      true: 'Its certificate leads to a trusted one.',
+      false: 'NOT TRUSTED: its certificate leads to none in --tsa-ca.',
+      null: 'Whether the authority is what it says was NOT verified: give its root with --tsa-ca.',
+    }[`${isTrusted}`];
+    return { line: `Time stamp: ${at.toISOString()} by ${authority}. ${chain}`, isGood: isTrusted !== false };
+  } catch (error) {
+    if (!(error instanceof TimeStampError)) throw error;
+    return { line: `TIME STAMP NOT GOOD: ${error.message}`, isGood: false };
+  }
+}
+
 /**
  * Says of a pack whether it is whole, by whom it was signed, and whether its snapshot gives the same verdicts again.
+ * @param trustedAuthorities PEM of the roots of time stamp authorities; null: none was given
  * @throws UsageError where the file is no zip at all
  */
-export async function verifyPack(bytes: Uint8Array, known: KnownKeys): Promise<Verification> {
+export async function verifyPack(
+  bytes: Uint8Array,
+  known: KnownKeys,
+  trustedAuthorities: string | null = null,
+): Promise<Verification> {
   if (!looksLikeZip(bytes)) throw new UsageError('This is no zip file, and so no evidence pack.');
   let pack: Awaited<ReturnType<typeof openPack>>;
   try {
@@ -64,12 +90,14 @@ export async function verifyPack(bytes: Uint8Array, known: KnownKeys): Promise<V
   const { tenant, framework, audit, installation, madeAt, madeBy, snapshot, files } = pack.manifest;
   const key = keyLines(pack.key.kid, known);
   const judged = judgePack(pack);
+  const stamp = await stampLine(pack, trustedAuthorities);
   const lines = [
     `Whole: ${files.length} files, each as the manifest says, and the signature holds.`,
     `About: ${tenant.name}, ${framework.name}, judged ${audit.judgedAt}${audit.isSimulated ? ' (SIMULATED DATA)' : ''}, snapshot ${snapshot}.`,
     `Signed by: ${installation.name}, ${installation.address}. Made ${madeAt} by ${madeBy}.`,
     ...key.lines,
+    stamp.line,
     ...judgedLines(judged),
   ];
-  return { code: key.isForeign ? exitCodes.differs : judgedCode(judged), lines };
+  return { code: key.isForeign || !stamp.isGood ? exitCodes.differs : judgedCode(judged), lines };
 }

@@ -13,13 +13,35 @@ export type TimeStamping = {
 
 type Parts = Pick<CommonParts, 'systemConfig'> & { fetch: GuardedFetch };
 
-/** Asks the time stamp authority that is set, where one is. */
-export function createTimeStamping({ systemConfig }: Parts): TimeStamping {
+const media = { query: 'application/timestamp-query', reply: 'application/timestamp-reply' } as const;
+
+/** Asks an authority by HTTP (RFC 3161, 3.4). It is told a hash and a random number, and nothing else. */
+async function stampBy(fetch: GuardedFetch, url: string, signature: Uint8Array): Promise<TimeStamp> {
+  // PKI.js is large, and nothing else needs it.
+  const { readTimeStamp, TimeStampError, timeStampQuery } = await import('../../domain/evidence/time-stamp.ts');
+  const { host } = new URL(url);
+  const { query, nonce } = timeStampQuery(signature);
+  const headers = { 'content-type': media.query, accept: media.reply };
+  const answer = await fetch({ method: 'POST', url, headers, body: query });
+  if (answer.kind !== 'answered') return { noneBecause: `${host} gave no time stamp: ${answer.reason}.` };
+  if (answer.status !== 200 || answer.bytes === undefined)
+    return { noneBecause: `${host} gave no time stamp: it answered with status ${answer.status}.` };
+  try {
+    const stamp = await readTimeStamp(answer.bytes, signature, null);
+    if (stamp.nonce !== nonce) return { noneBecause: `${host} gave the time stamp of another request.` };
+  } catch (error) {
+    if (!(error instanceof TimeStampError)) throw error;
+    return { noneBecause: `${host} gave no time stamp that holds. ${error.message}` };
+  }
+  return { authority: url, response: answer.bytes };
+}
+
+/** Asks the time stamp authority that is set, where one is. What it does not stamp is said in the pack, and made all the same. */
+export function createTimeStamping({ systemConfig, fetch }: Parts): TimeStamping {
   return {
     async authority() {
       const url = (await systemConfig.evidenceTimeStamp.get(timeStampSettingId))?.value.url ?? null;
-      if (url === null) return null;
-      return { address: url, stamp: async () => ({ noneBecause: 'No time stamp authority is asked yet.' }) };
+      return url === null ? null : { address: url, stamp: (signature) => stampBy(fetch, url, signature) };
     },
   };
 }
