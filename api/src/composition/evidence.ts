@@ -1,9 +1,13 @@
+import { tellingOutages } from '../adapters/telling-outages.ts';
+import { openKeyVaultSigningKeyWithIdentity } from '../adapters/vault/key-vault-signing-key.ts';
 import type { Config } from '../config.ts';
+import { evidencePublicKey } from '../domain/evidence/detached-signature.ts';
 import { createSecretSigningKey } from '../domain/evidence/secret-signing-key.ts';
 import type { CommonParts } from '../domain/parts/common-parts.ts';
 import { createPackJobs } from '../features/evidence/pack-jobs.ts';
 import { createTimeStamping } from '../features/evidence/time-stamping.ts';
 import type { GuardedFetch } from '../ports/guarded-fetch.ts';
+import type { SigningKey } from '../ports/signing-key.ts';
 import { createEvidenceFiles } from '../store/evidence-files.ts';
 import type { ScannedFactsStore } from '../store/scanned-facts.ts';
 import type { Stores } from '../store/stores.ts';
@@ -22,10 +26,17 @@ type Parts = Pick<
 /** Which product judges and signs; from the sources, as tests run it, it is of no version. */
 const tool = { name: 'Tenantry', ...(buildOf() ?? { version: 'unbuilt', commit: null }) };
 
+/** In Key Vault it never leaves; on one machine it is a secret of the encrypted file. */
+function signingKeyOf({ vault }: Config, parts: Pick<CommonParts, 'vault' | 'leases' | 'clock'>): SigningKey {
+  return vault.kind === 'file'
+    ? createSecretSigningKey(parts)
+    : openKeyVaultSigningKeyWithIdentity(vault.url, { clock: parts.clock, publicKeyOf: evidencePublicKey });
+}
+
 export function composeEvidence({ config, stores, fetch, blobs, ...parts }: Parts) {
   const { publicOrigin, organizationName } = config;
   const evidenceFiles = createEvidenceFiles(blobs);
-  const signingKey = createSecretSigningKey(parts);
+  const signingKey = tellingOutages('vault', signingKeyOf(config, parts));
   const timeStamping = createTimeStamping({ ...parts, fetch });
   const { evidencePacks } = stores;
   const made = { evidenceFiles, signingKey, timeStamping };
