@@ -3,7 +3,6 @@ import { defineEndpoint } from './endpoint.ts';
 import { FrameworkId } from './framework-id.ts';
 import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
 import { Instant } from './lists.ts';
-import { HttpsAddress } from './notice-channel-kinds.ts';
 
 /** `redacted`: names, addresses and ids of the tenant are stand-ins; the verdicts are the same. `whole`: as it was read. */
 export const EvidenceSnapshot = z.enum(['redacted', 'whole']);
@@ -120,33 +119,4 @@ export const getEvidenceKeys = defineEndpoint({
   path: '/api/evidence/keys',
   access: 'public',
   response: z.object({ keys: z.array(EvidenceKey) }),
-});
-
-const TimeStampSetting = z.object({
-  /** Where a time stamp authority answers (RFC 3161, by https); null: packs have no time stamp. */
-  url: z.nullable(z.string()),
-  updatedAt: z.nullable(Instant),
-  updatedBy: z.nullable(z.string()),
-});
-export type TimeStampSetting = z.infer<typeof TimeStampSetting>;
-
-export const getEvidenceTimeStamp = defineEndpoint({
-  name: 'evidence-time-stamp',
-  summary: 'Which time stamp authority evidence packs are stamped by',
-  method: 'GET',
-  path: '/api/settings/evidence-time-stamp',
-  access: 'admin',
-  response: TimeStampSetting,
-});
-
-export const changeEvidenceTimeStamp = defineEndpoint({
-  name: 'evidence-time-stamp-change',
-  summary:
-    'Name the time stamp authority that evidence packs are stamped by, or none: it is sent a hash, and nothing else',
-  method: 'PUT',
-  path: '/api/settings/evidence-time-stamp',
-  access: 'admin',
-  stepUp: true,
-  body: z.object({ url: z.nullable(HttpsAddress) }),
-  response: TimeStampSetting,
 });

@@ -1,13 +1,12 @@
 import {
-  changeEvidenceTimeStamp,
   downloadEvidencePack,
   type EvidencePack,
   getEvidenceKeys,
-  getEvidenceTimeStamp,
   listEvidencePacks,
   makeEvidencePack,
   shareEvidencePack,
 } from '@tenantry/contract/evidence';
+import { changeEvidenceTimeStamp, getEvidenceTimeStamp } from '@tenantry/contract/evidence-time-stamp';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { AppError } from '../../http/app-error.ts';

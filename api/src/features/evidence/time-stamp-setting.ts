@@ -1,4 +1,4 @@
-import type { TimeStampSetting } from '@tenantry/contract/evidence';
+import type { TimeStampSetting } from '@tenantry/contract/evidence-time-stamp';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';

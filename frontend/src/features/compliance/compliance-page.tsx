@@ -9,8 +9,10 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ComplianceParams, complianceQuery } from './compliance-queries.ts';
+import { EvidencePacks } from './evidence-packs.tsx';
 import { FrameworkCards } from './framework-cards.tsx';
 import { FrameworkDetail } from './framework-detail.tsx';
+import { MakeEvidence } from './make-evidence.tsx';
 
 /** How the latest audit of the selected tenant stands with each framework. */
 export function CompliancePage() {
@@ -18,7 +20,11 @@ export function CompliancePage() {
   const query = useQuery(complianceQuery(tenant.id));
   const [{ framework, status, search }, setParams] = useTableParams(ComplianceParams);
   return (
-    <PageShell title="Compliance" subtitle={<Subtitle auditedAt={query.data?.auditedAt ?? null} />}>
+    <PageShell
+      title="Compliance"
+      subtitle={<Subtitle auditedAt={query.data?.auditedAt ?? null} />}
+      actions={query.data?.frameworks && <MakeEvidence tenantId={tenant.id} framework={framework} />}
+    >
       <QueryState
         query={query}
         loading={<SkeletonRows rows={4} size={64} label="Loading compliance" />}
@@ -30,6 +36,7 @@ export function CompliancePage() {
           frameworks && (
             <>
               <FrameworkCards frameworks={frameworks} chosen={framework} />
+              <EvidencePacks tenantId={tenant.id} />
               <FrameworkDetail
                 key={framework}
                 tenant={tenant}
