@@ -20,6 +20,8 @@ const entryPoints = [
   { in: join(apiDir, 'src/adapters/telemetry/application-insights.ts'), out: 'application-insights' },
   // The official SDK of Model Context Protocol, which main.js loads with the first message (decision 075).
   { in: join(apiDir, 'src/adapters/mcp/mcp-http.ts'), out: 'mcp' },
+  // PKI.js, which main.js loads for the first evidence pack that is stamped (decision 085).
+  { in: join(apiDir, 'src/domain/evidence/time-stamp.ts'), out: 'time-stamp' },
   { in: join(apiDir, 'src/ports/collection.ts'), out: 'collection' },
 ];
 if (existsSync(workerEntry)) entryPoints.push({ in: workerEntry, out: 'report-worker' });

@@ -3,9 +3,47 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { loopbackAuthority, loopbackCertificate } from '../api/src/adapters/dns/testing/loopback-authority.ts';
+import { startAuthorityServer } from '../api/src/domain/evidence/testing/authority-server.ts';
 import { ROOT } from '../local/build-outputs.ts';
-import { clickTwice, demonstration, expect, test } from './signed-in-test.ts';
+import { startStack } from '../local/stack/start-stack.ts';
+import { violations } from './axe.ts';
+import { clickTwice, demonstration, expect, test as signedInTest } from './signed-in-test.ts';
 
+type Stamping = {
+  loopback: ReturnType<typeof loopbackAuthority>;
+  stamping: Awaited<ReturnType<typeof startAuthorityServer>>;
+};
+
+/** On a stack whose guarded requests may reach services at localhost, with a time stamp authority there. */
+const test = signedInTest.extend<object, Stamping>({
+  loopback: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const loopback = loopbackAuthority();
+      await use(loopback);
+      loopback.remove();
+    },
+    { scope: 'worker' },
+  ],
+  stamping: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const server = await startAuthorityServer(loopbackCertificate);
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  stack: [
+    async ({ loopback }, use) => {
+      const stack = await startStack({ LOOPBACK_SERVICES_CA: loopback.file }, ['--no-build']);
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const { weak } = demonstration;
@@ -20,10 +58,9 @@ const rows = (page: Page) =>
 /** Runs the command of the README on a file, as an auditor does. */
 async function verify(...args: string[]): Promise<{ code: number | null; said: string }> {
   const command = join(ROOT, 'api/src/cli/verify-evidence.ts');
-  const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, said };
 }
@@ -66,5 +103,42 @@ test(
     expect([tampered.code, tampered.said]).toEqual([1, expect.stringMatching(/^NOT WHOLE: /)]);
 
     expect(await verify(pack, '--installation', installation)).toEqual(whole);
+  },
+);
+
+test(
+  'a pack is stamped by the authority that an administrator named, which the command verifies by its root',
+  {
+    tag,
+  },
+  async ({ page, stamping }, info) => {
+    await page.goto('/admin/settings');
+    const card = page.getByRole('region', { name: 'Time stamp of evidence packs' });
+    await card.getByRole('button', { name: 'Edit time stamp' }).click();
+    const form = page.getByRole('dialog', { name: 'Time stamp of evidence packs' });
+    await form.getByLabel('Address of the authority').fill(stamping.address);
+    expect(await violations(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(card).toContainText(stamping.address);
+
+    await page.goto(`/compliance?tenantId=${weak.id}&framework=cmmc-level-1`);
+    await page.getByRole('button', { name: 'Evidence pack' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make evidence pack' });
+    await dialog.getByRole('radio', { name: /^Whole snapshot/ }).check();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Make pack' }).click();
+    await expect(rows(page).first()).toContainText(/CMMC Level 1.*Whole snapshot.*Signed, with a time stamp/, {
+      timeout: 60_000,
+    });
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Download: CMMC Level 1/ }).click();
+    const pack = info.outputPath('stamped.zip');
+    await (await downloading).saveAs(pack);
+    const root = info.outputPath('root.pem');
+    await writeFile(root, stamping.rootPem);
+    const verified = await verify(pack, '--installation', new URL(page.url()).origin, '--tsa-ca', root);
+    expect(verified.said).toMatch(/Time stamp: \S+ by CN=Test authority\. Its certificate leads to a trusted one\./);
+    expect(verified.code).toBe(0);
+    expect(stamping.queries.map(({ length }) => length < 100)).toEqual([true]);
   },
 );

@@ -224,7 +224,15 @@ export function compose(
     organizationName: config.organizationName,
     redirectUri: microsoft.redirectUri,
   });
-  const evidence = composeEvidence({ ...withGraph, config, stores, vault, blobs, scannedFacts, fetch });
+  const evidence = composeEvidence(options.bundleDirectory, {
+    ...withGraph,
+    config,
+    stores,
+    vault,
+    blobs,
+    scannedFacts,
+    fetch,
+  });
   const approving = composeApprovals({ ...base, stores, queue, userAccess: users.userAccess });
   const reportScheduling = {
     ...withGraph,

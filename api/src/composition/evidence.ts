@@ -1,8 +1,11 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { tellingOutages } from '../adapters/telling-outages.ts';
 import { openKeyVaultSigningKeyWithIdentity } from '../adapters/vault/key-vault-signing-key.ts';
 import type { Config } from '../config.ts';
 import { evidencePublicKey } from '../domain/evidence/detached-signature.ts';
 import { createSecretSigningKey } from '../domain/evidence/secret-signing-key.ts';
+import type * as timeStamps from '../domain/evidence/time-stamp.ts';
 import type { CommonParts } from '../domain/parts/common-parts.ts';
 import { createPackJobs } from '../features/evidence/pack-jobs.ts';
 import { createTimeStamping } from '../features/evidence/time-stamping.ts';
@@ -33,11 +36,16 @@ function signingKeyOf({ vault }: Config, parts: Pick<CommonParts, 'vault' | 'lea
     : openKeyVaultSigningKeyWithIdentity(vault.url, { clock: parts.clock, publicKeyOf: evidencePublicKey });
 }
 
-export function composeEvidence({ config, stores, fetch, blobs, ...parts }: Parts) {
+/** @param bundleDirectory where the file that makes and reads time stamps lies */
+export function composeEvidence(bundleDirectory: string, { config, stores, fetch, blobs, ...parts }: Parts) {
   const { publicOrigin, organizationName } = config;
   const evidenceFiles = createEvidenceFiles(blobs);
   const signingKey = tellingOutages('vault', signingKeyOf(config, parts));
-  const timeStamping = createTimeStamping({ ...parts, fetch });
+  const timeStamping = createTimeStamping({
+    ...parts,
+    fetch,
+    loadTimeStamps: () => createRequire(join(bundleDirectory, 'main.js'))('./time-stamp.js') as typeof timeStamps,
+  });
   const { evidencePacks } = stores;
   const made = { evidenceFiles, signingKey, timeStamping };
   const evidenceJobs = createPackJobs({ ...parts, ...made, evidencePacks, tool, organizationName, publicOrigin });

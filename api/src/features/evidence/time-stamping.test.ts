@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { timeStampAuthority } from '../../domain/evidence/testing/time-stamp-authority.ts';
+import * as timeStamps from '../../domain/evidence/time-stamp.ts';
 import type { GuardedAnswer, GuardedRequest } from '../../ports/guarded-fetch.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
 import { createTimeStamping } from './time-stamping.ts';
@@ -16,7 +17,7 @@ function stampingBy(answer: (asked: GuardedRequest) => Promise<GuardedAnswer>, s
     asked.push(one);
     return answer(one);
   };
-  return { asked, stamping: createTimeStamping({ systemConfig, fetch }) };
+  return { asked, stamping: createTimeStamping({ systemConfig, fetch, loadTimeStamps: () => timeStamps }) };
 }
 
 const answered = (bytes: Uint8Array, status = 200): GuardedAnswer => ({

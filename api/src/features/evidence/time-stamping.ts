@@ -1,4 +1,5 @@
 import type { TimeStamp } from '../../domain/evidence/seal-pack.ts';
+import type * as timeStamps from '../../domain/evidence/time-stamp.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { GuardedFetch } from '../../ports/guarded-fetch.ts';
 
@@ -11,14 +12,17 @@ export type TimeStamping = {
   authority(): Promise<{ address: string; stamp(signature: Uint8Array): Promise<TimeStamp> } | null>;
 };
 
-type Parts = Pick<CommonParts, 'systemConfig'> & { fetch: GuardedFetch };
+type Parts = Pick<CommonParts, 'systemConfig'> & {
+  fetch: GuardedFetch;
+  /** What makes and reads time stamps is large, and nothing else needs it: it is loaded where one is asked for. */
+  loadTimeStamps(): typeof timeStamps;
+};
 
 const media = { query: 'application/timestamp-query', reply: 'application/timestamp-reply' } as const;
 
 /** Asks an authority by HTTP (RFC 3161, 3.4). It is told a hash and a random number, and nothing else. */
-async function stampBy(fetch: GuardedFetch, url: string, signature: Uint8Array): Promise<TimeStamp> {
-  // PKI.js is large, and nothing else needs it.
-  const { readTimeStamp, TimeStampError, timeStampQuery } = await import('../../domain/evidence/time-stamp.ts');
+async function stampBy({ fetch, loadTimeStamps }: Parts, url: string, signature: Uint8Array): Promise<TimeStamp> {
+  const { readTimeStamp, TimeStampError, timeStampQuery } = loadTimeStamps();
   const { host } = new URL(url);
   const { query, nonce } = timeStampQuery(signature);
   const headers = { 'content-type': media.query, accept: media.reply };
@@ -37,11 +41,11 @@ async function stampBy(fetch: GuardedFetch, url: string, signature: Uint8Array):
 }
 
 /** Asks the time stamp authority that is set, where one is. What it does not stamp is said in the pack, and made all the same. */
-export function createTimeStamping({ systemConfig, fetch }: Parts): TimeStamping {
+export function createTimeStamping(parts: Parts): TimeStamping {
   return {
     async authority() {
-      const url = (await systemConfig.evidenceTimeStamp.get(timeStampSettingId))?.value.url ?? null;
-      return url === null ? null : { address: url, stamp: (signature) => stampBy(fetch, url, signature) };
+      const url = (await parts.systemConfig.evidenceTimeStamp.get(timeStampSettingId))?.value.url ?? null;
+      return url === null ? null : { address: url, stamp: (signature) => stampBy(parts, url, signature) };
     },
   };
 }
