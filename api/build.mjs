@@ -95,6 +95,18 @@ const { metafile } = await build({
 
 refuseCopies(metafile);
 
+// `npm run evaluate` in one file, which every evidence pack holds (decision 085): it runs by itself, with Node alone.
+await build({
+  entryPoints: [join(apiDir, 'src/cli/evaluate.ts')],
+  outfile: join(outDir, 'evaluate.mjs'),
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  minify: true,
+  logLevel: 'warning',
+});
+
 copyFileSync(join(apiDir, 'host.json'), join(outDir, 'host.json'));
 const manifest = { type: 'commonjs', main: 'main.js', engines: { node: `>=${oldestNode}` } };
 writeFileSync(join(outDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -90,7 +90,7 @@ test(
     const installation = new URL(page.url()).origin;
     const whole = await verify(pack, '--installation', installation);
     expect(whole.said).toMatch(
-      /^Whole: 8 files[\s\S]*It is a key of http[\s\S]*Judged again: the same \d+ verdicts and 126 controls/,
+      /^Whole: 9 files[\s\S]*It is a key of http[\s\S]*Judged again: the same \d+ verdicts and 126 controls/,
     );
     expect(whole.code).toBe(0);
 

@@ -31,7 +31,7 @@ function order(): PackOrder {
     madeBy: 'ada',
   } as const;
   // Of both records a pack reads no more than this.
-  return { tenant, audit, kept, tool, installation, ...rest } as unknown as PackOrder;
+  return { tenant, audit, kept, tool, evaluateTool: null, installation, ...rest } as unknown as PackOrder;
 }
 
 /** Writes `pack.zip`, and beside it `changed.zip`, of which one byte is another. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { tellingOutages } from '../adapters/telling-outages.ts';
@@ -26,6 +27,16 @@ type Parts = Pick<
   fetch: GuardedFetch;
 };
 
+/** `npm run evaluate` in one file, as the bundle has it; from the sources there is none. */
+async function evaluateFile(bundleDirectory: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(join(bundleDirectory, 'evaluate.mjs'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /** Which product judges and signs; from the sources, as tests run it, it is of no version. */
 const tool = { name: 'Tenantry', ...(buildOf() ?? { version: 'unbuilt', commit: null }) };
 
@@ -36,7 +47,7 @@ function signingKeyOf({ vault }: Config, parts: Pick<CommonParts, 'vault' | 'lea
     : openKeyVaultSigningKeyWithIdentity(vault.url, { clock: parts.clock, publicKeyOf: evidencePublicKey });
 }
 
-/** @param bundleDirectory where the file that makes and reads time stamps lies */
+/** @param bundleDirectory where the files that make time stamps, and that judge a pack again, lie */
 export function composeEvidence(bundleDirectory: string, { config, stores, fetch, blobs, ...parts }: Parts) {
   const { publicOrigin, organizationName } = config;
   const evidenceFiles = createEvidenceFiles(blobs);
@@ -48,6 +59,15 @@ export function composeEvidence(bundleDirectory: string, { config, stores, fetch
   });
   const { evidencePacks } = stores;
   const made = { evidenceFiles, signingKey, timeStamping };
-  const evidenceJobs = createPackJobs({ ...parts, ...made, evidencePacks, tool, organizationName, publicOrigin });
+  const evaluateTool = () => evaluateFile(bundleDirectory);
+  const evidenceJobs = createPackJobs({
+    ...parts,
+    ...made,
+    evidencePacks,
+    tool,
+    evaluateTool,
+    organizationName,
+    publicOrigin,
+  });
   return { ...made, evidenceJobs };
 }

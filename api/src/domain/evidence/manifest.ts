@@ -12,6 +12,8 @@ export const packFiles = {
   snapshot: 'snapshot.json',
   verdicts: 'verdicts.json',
   controls: 'controls.json',
+  /** Where the product that made the pack was built. */
+  tool: 'evaluate.mjs',
 } as const;
 
 const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));

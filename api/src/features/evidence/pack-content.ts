@@ -26,6 +26,8 @@ export type PackOrder = {
   now: Date;
   madeBy: string;
   tool: Manifest['tool'];
+  /** `npm run evaluate` in one file; null where this product is not built. */
+  evaluateTool: Uint8Array | null;
   installation: Manifest['installation'];
 };
 
@@ -78,12 +80,13 @@ export function packContent(order: PackOrder): PackContent {
   return {
     head,
     files: [
-      { name: 'README.txt', bytes: Buffer.from(packReadme(head)) },
+      { name: 'README.txt', bytes: Buffer.from(packReadme(head, order.evaluateTool !== null)) },
       { name: 'evidence.html', bytes: Buffer.from(packPage(head, controls)) },
       { name: packFiles.controls, bytes: jsonFile(controls) },
       { name: 'controls.csv', bytes: controlsCsv(controls) },
       { name: packFiles.verdicts, bytes: told },
       { name: packFiles.snapshot, bytes: snapshot.bytes },
+      ...(order.evaluateTool === null ? [] : [{ name: packFiles.tool, bytes: order.evaluateTool }]),
     ],
   };
 }

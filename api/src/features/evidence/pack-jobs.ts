@@ -30,6 +30,8 @@ export type PackJobDependencies = Pick<
   signingKey: SigningKey;
   timeStamping: TimeStamping;
   tool: Manifest['tool'];
+  /** `npm run evaluate` in one file; null where there is none. */
+  evaluateTool(): Promise<Uint8Array | null>;
   organizationName: string | null;
   publicOrigin: string;
 };
@@ -95,15 +97,16 @@ async function packOf(parts: PackJobDependencies, { tenant, pack }: Begun) {
   const audit = await latestAudit(tenant);
   if (audit === null || audit.id !== pack.auditId) throw new NoPackError(newerAudit);
   const open = { where: [{ field: 'status', op: 'ne', value: 'RESOLVED' } as const] };
-  const [findings, kept, installation, signer, authority] = await Promise.all([
+  const [findings, kept, installation, signer, authority, evaluateTool] = await Promise.all([
     every(tenant.findings, open),
     parts.scannedFacts.read(tenant.tenant),
     installationOf(parts),
     parts.signingKey.signer(),
     parts.timeStamping.authority(),
+    parts.evaluateTool(),
   ]);
   const about = { tenant: tenant.tenant, audit, findings, kept, frameworkId: pack.frameworkId, form: pack.snapshot };
-  const order = { ...about, now: parts.clock.now(), madeBy: pack.madeBy, tool: parts.tool, installation };
+  const order = { ...about, now: parts.clock.now(), madeBy: pack.madeBy, tool: parts.tool, evaluateTool, installation };
   const bytes = await sealPack(packContent(order), signer, authority);
   // What cannot be verified is not handed out.
   return { bytes, manifest: (await openPack(bytes)).manifest };

@@ -15,18 +15,13 @@ const snapshotWords = {
 export const toolText = ({ name, version, commit }: Manifest['tool']): string =>
   `${name} ${version}, ${commit === null ? 'of no commit that it knows' : `commit ${commit}`}`;
 
+const toolLine = '\n  evaluate.mjs      the tool that judged, in one file: it judges snapshot.json again';
+
 /** What a pack is and how to verify it, for whoever opens it first. */
-export function packReadme({
-  tenant,
-  framework,
-  audit,
-  snapshot,
-  catalogue,
-  tool,
-  madeAt,
-  madeBy,
-  installation,
-}: Head): string {
+export function packReadme(
+  { tenant, framework, audit, snapshot, catalogue, tool, madeAt, madeBy, installation }: Head,
+  hasTool: boolean,
+): string {
   return `EVIDENCE PACK
 ${tenant.name}
 ${framework.name}
@@ -43,7 +38,7 @@ FILES
   controls.json     the controls with status, checks, evidence, dates, data sources and accepted risks
   controls.csv      the same for a spreadsheet
   verdicts.json     the verdict of every check, as the installation judged
-  snapshot.json     what the verdicts were made of
+  snapshot.json     what the verdicts were made of${hasTool ? toolLine : ''}
   public-key.jwk    the public key of the signature; public-key.pem is the same key for openssl
   ${packFiles.manifest}     hash and size of each of these files, and what is said above
   ${packFiles.signature}      the detached signature of ${packFiles.manifest} (ES256; RFC 7515 appendix F, RFC 7797)
@@ -53,7 +48,8 @@ VERIFY
   npm run verify-evidence -- THIS_FILE --installation ${installation.address}
 It says whether the pack is whole, by whom it was signed, and judges the snapshot again. Run it on the zip as you got it. The key in this
 pack proves nothing by itself: compare its thumbprint with ${installation.keysAt}, or with what you were told another way.
-To judge by itself, with the source of the commit above:
+To judge the snapshot by itself, after the pack was verified:
+  ${hasTool ? 'node evaluate.mjs --snapshot snapshot.json        (Node 20 or newer), or with the source of the commit above:' : 'with the source of the commit above:'}
   npm run -s evaluate -- --snapshot snapshot.json
 docs/evidence.md of the tool says how to verify with openssl alone.
 
