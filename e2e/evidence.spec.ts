@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { loopbackAuthority, loopbackCertificate } from '../api/src/adapters/dns/testing/loopback-authority.ts';
+import { openPack } from '../api/src/domain/evidence/open-pack.ts';
 import { startAuthorityServer } from '../api/src/domain/evidence/testing/authority-server.ts';
 import { ROOT } from '../local/build-outputs.ts';
 import { startStack } from '../local/stack/start-stack.ts';
@@ -55,10 +56,13 @@ const rows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 
+type Ran = { code: number | null; said: string };
+
 /** Runs the command of the README on a file, as an auditor does. */
-async function verify(...args: string[]): Promise<{ code: number | null; said: string }> {
-  const command = join(ROOT, 'api/src/cli/verify-evidence.ts');
-  const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+const verify = (...args: string[]): Promise<Ran> => run(join(ROOT, 'api/src/cli/verify-evidence.ts'), ...args);
+
+async function run(...command: string[]): Promise<Ran> {
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
   const [code] = (await once(child, 'close')) as [number | null];
@@ -93,6 +97,13 @@ test(
       /^Whole: 9 files[\s\S]*It is a key of http[\s\S]*Judged again: the same \d+ verdicts and 126 controls/,
     );
     expect(whole.code).toBe(0);
+
+    // The tool in the pack judges its snapshot again, with Node alone.
+    const { files } = await openPack(await readFile(pack));
+    for (const name of ['evaluate.mjs', 'snapshot.json']) await writeFile(info.outputPath(name), files.get(name) ?? '');
+    const judged = await run(info.outputPath('evaluate.mjs'), '--snapshot', info.outputPath('snapshot.json'));
+    const told = JSON.parse(files.get('verdicts.json')?.toString('utf8') ?? '') as { verdicts: unknown[] };
+    expect((JSON.parse(judged.said) as { verdicts: unknown[] }).verdicts).toEqual(told.verdicts);
 
     const bytes = await readFile(pack);
     const at = Math.floor(bytes.length / 3);

@@ -8,10 +8,14 @@ const halfBytes = 32;
 
 const numberIn = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
 
-/** @param key of P-256, with or without other fields, which are left out */
+/**
+ * @param key of P-256, with or without other fields, which are left out
+ * @throws Error where it is none, or no point of the curve
+ */
 export async function evidencePublicKey({ kty, crv, x, y }: JsonWebKey): Promise<EvidencePublicKey> {
   if (kty !== 'EC' || crv !== 'P-256' || typeof x !== 'string' || typeof y !== 'string')
     throw new Error('The key is no key of the curve P-256');
+  createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
   const kid = await calculateJwkThumbprint({ kty, crv, x, y }, 'sha256');
   return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' };
 }

@@ -11,7 +11,7 @@ export class PackFormError extends Error {
 /** Of a pack: a snapshot of 100,000 accounts takes a few MB of it. */
 export const maxPackBytes = 128 * 1024 * 1024;
 /** Of everything unpacked. */
-const maxUnpackedBytes = 512 * 1024 * 1024;
+const maxUnpackedBytes = 256 * 1024 * 1024;
 const maxEntries = 32;
 /** Names are our own: none leads out of the folder that it is unpacked in, and none is read two ways. */
 const entryName = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9]+)+$/i;
