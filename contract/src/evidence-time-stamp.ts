@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { Instant } from './lists.ts';
-import { HttpsAddress } from './notice-channel-kinds.ts';
+
+/** Its host is looked up, and has to be a public one, each time that it is asked. */
+const AuthorityAddress = z.string().check(
+  z.trim(),
+  z.maxLength(2000, 'Keep the address under 2000 characters'),
+  z.refine((text) => URL.parse(text)?.protocol === 'https:', 'Must be an https address'),
+);
 
 const TimeStampSetting = z.object({
   /** Where a time stamp authority answers (RFC 3161, by https); null: packs have no time stamp. */
@@ -28,6 +34,6 @@ export const changeEvidenceTimeStamp = defineEndpoint({
   path: '/api/settings/evidence-time-stamp',
   access: 'admin',
   stepUp: true,
-  body: z.object({ url: z.nullable(HttpsAddress) }),
+  body: z.object({ url: z.nullable(AuthorityAddress) }),
   response: TimeStampSetting,
 });

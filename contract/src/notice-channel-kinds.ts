@@ -6,7 +6,7 @@ import { UserEmail } from './users.ts';
 // A kind of channel has here: what somebody enters to set it up, and what is shown of it. Secrets are entered and never shown.
 
 /** An https address that somebody types. Its host is looked up, and has to be a public one, each time that it is called. */
-export const HttpsAddress = z.string().check(
+const HttpsAddress = z.string().check(
   z.trim(),
   z.maxLength(2000, 'Keep the address under 2000 characters'),
   z.regex(/^https:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i, 'Must be an https address'),

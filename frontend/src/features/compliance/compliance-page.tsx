@@ -4,15 +4,18 @@ import type { Compliance } from '@tenantry/contract/compliance';
 import { NoAudit } from '../../blocks/no-audit.tsx';
 import { useSelectedTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ComplianceParams, complianceQuery } from './compliance-queries.ts';
-import { EvidencePacks } from './evidence-packs.tsx';
 import { FrameworkCards } from './framework-cards.tsx';
 import { FrameworkDetail } from './framework-detail.tsx';
 import { MakeEvidence } from './make-evidence.tsx';
+
+/** After the controls, which people come for: its table is code that the page does without. */
+const EvidencePacks = onDemand(async () => (await import('./evidence-packs.tsx')).EvidencePacks);
 
 /** How the latest audit of the selected tenant stands with each framework. */
 export function CompliancePage() {
