@@ -19,6 +19,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
 import { directoryRoutes } from './features/directory/directory-routes.ts';
 import { driftRoutes } from './features/drift/drift-routes.ts';
 import { emergencyAccountRoutes } from './features/emergency-accounts/emergency-account-routes.ts';
+import { evidenceRoutes } from './features/evidence/evidence-routes.ts';
 import { exportRoutes } from './features/export/export-routes.ts';
 import { findingRoutes } from './features/findings/finding-routes.ts';
 import { microsoftQuestionRoutes } from './features/findings/microsoft-question-routes.ts';
@@ -130,6 +131,7 @@ export function routesOf(app: App): Route[] {
       ...shared,
       printQuestionnaire: createQuestionnairePress({ ...shared, ...app, organizationName: config.organizationName }),
     }),
+    ...evidenceRoutes({ ...app, ...shared, answerAfterMs: config.scanAnswerAfterMs }),
     ...dashboardRoutes(shared),
     ...approvalRoutes({ ...app, ...shared }),
     ...approvalRuleRoutes(shared),

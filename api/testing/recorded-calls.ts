@@ -385,6 +385,20 @@ const work: Record<string, Prepare> = {
   },
 };
 
+const newPack = () => ({ requestId: crypto.randomUUID(), frameworkId: 'cmmc-level-1' });
+const madePack = async ({ app, done, tenantId }: RecordedStack) => {
+  const { packId } = (await done('evidence-pack-make', { tenantId, body: newPack() })).json;
+  await app.drainQueue();
+  return { packId: String(packId) };
+};
+
+const evidence: Record<string, Prepare> = {
+  'evidence-pack-make': ({ tenantId }) => ({ tenantId, body: newPack() }),
+  'evidence-pack-download': async (stack) => ({ params: await madePack(stack) }),
+  'evidence-pack-share': async (stack) => ({ params: await madePack(stack), body: { shared: true } }),
+  'evidence-time-stamp-change': () => ({ body: { url: `https://${unique()}.example/tsr` } }),
+};
+
 const scans: Record<string, Prepare> = {
   'scan-start': ({ other }) => ({ body: { tenant_id: other } }),
   'scan-internal': async ({ app, other }) => {
@@ -557,6 +571,7 @@ const exported: Record<string, Prepare> = {
 export const recordedCalls: Record<string, Prepare> = {
   ...access,
   ...connections,
+  ...evidence,
   ...scans,
   ...finding,
   ...notifications,

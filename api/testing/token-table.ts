@@ -39,8 +39,8 @@ export const closedToEveryToken = {
   'Nobody has to be signed in: a token opens nothing there': [
     ...['auth-registration-status', 'setup-status', 'auth-local', 'auth-local-code', 'auth-logout', 'auth-options'],
     ...['auth-register', 'setup-first-admin', 'auth-callback', 'auth-azure', 'auth-microsoft'],
-    ...['reset-link-check', 'reset-link-use', 'health-probe'],
     ...['client-link', 'client-sign-in', 'client-microsoft'],
+    ...['reset-link-check', 'reset-link-use', 'health-probe', 'evidence-keys'],
   ],
   'It asks who is there, which a token cannot prove': [
     ...['microsoft-questions-change'],
@@ -51,7 +51,8 @@ export const closedToEveryToken = {
     ...['service-token-sponsor', 'credentials-save', 'graph-settings-save', 'tenant-create', 'tenant-offboard'],
     ...['tenant-group-change', 'tenant-labels-change', 'approval-approve', 'approval-change', 'approvals-decide'],
     ...['export-database', 'export-sql', 'audit-trail-export', 'export-download', 'oauth-errors-export'],
-    ...['findings-export', 'matrix-export', 'baseline-alignment-export'],
+    ...['findings-export', 'matrix-export', 'baseline-alignment-export', 'evidence-pack-make'],
+    ...['evidence-time-stamp-change'],
     ...['ticket-system-create', 'ticket-system-change', 'notice-channel-create', 'notice-channel-change'],
     ...['client-invite', 'client-access-end'],
     ...['notice-channel-rotate-secret', 'mail-settings-change', 'report-schedule-create', 'report-schedule-change'],
@@ -94,7 +95,7 @@ export const closedToEveryToken = {
     ...['approval-rules', 'approval-rules-change', 'report-settings', 'report-settings-change', 'report-logo'],
     ...['report-time-zone-choose', 'tenant-change', 'tenant-group-create', 'tenant-group-delete'],
     ...['tenant-schedule-set', 'tenant-schedules-set', 'baseline-create', 'baseline-change', 'baseline-delete'],
-    ...['baseline-preview', 'tenant-contacts', 'tenant-contacts-change', 'microsoft-questions'],
+    ...['baseline-preview', 'tenant-contacts', 'tenant-contacts-change', 'microsoft-questions', 'evidence-time-stamp'],
   ],
   'It sends something out, or says to whom and where': [
     ...['notice-rules', 'notice-rule-create', 'notice-rule-change', 'notice-rule-delete', 'notice-channels'],
@@ -117,5 +118,10 @@ export const closedToEveryToken = {
     ],
   ],
   'It hands out what changes a tenant, for a person to run': ['remedy-script'],
+  'It is handed over by a person, who answers for it': [
+    'evidence-packs',
+    'evidence-pack-download',
+    'evidence-pack-share',
+  ],
   'It belongs to a session: exports of everything': ['exports', 'export-get'],
 } as const;

@@ -25,6 +25,8 @@ import * as directory from './directory.ts';
 import * as drift from './drift.ts';
 import * as emergencyAccounts from './emergency-accounts.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as evidence from './evidence.ts';
+import * as evidenceTimeStamp from './evidence-time-stamp.ts';
 import * as exports from './exports.ts';
 import * as findings from './findings.ts';
 import * as firstAdmin from './first-admin.ts';
@@ -124,6 +126,8 @@ export const endpoints: readonly Endpoint[] = [
   drift,
   compliance,
   questionnaires,
+  evidence,
+  evidenceTimeStamp,
   dashboard,
   adminStats,
   configStatus,

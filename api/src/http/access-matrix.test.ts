@@ -70,6 +70,9 @@ const absent: Record<string, number> = {
   'report-pdf': 404,
   'report-comparisons': 404,
   'report-generate': 404,
+  'evidence-pack-make': 404,
+  'evidence-pack-download': 404,
+  'evidence-pack-share': 404,
   report: 404,
   'connect-continue': 404,
   'report-logo': 404,
@@ -173,6 +176,7 @@ const openToClients = [
   'client-reports',
   'client-report-file',
   ...['client-questionnaires', 'client-questionnaire', 'client-questionnaire-answer', 'client-questionnaire-download'],
+  ...['evidence-packs', 'evidence-pack-download'],
 ];
 
 const unknownTenant = '00000000-0000-4000-8000-00000000dead';

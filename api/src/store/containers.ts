@@ -259,6 +259,15 @@ export const containers = {
     orders: ['requestedAt'],
     lookups: [['requestedAt'], ['heardAt'], ['hasOutbox']],
   },
+  evidencePacks: {
+    shape: shapes.evidencePacks,
+    name: 'evidence_packs',
+    partitionField: 'tenantId',
+    // Few, and asked for by people: the least that Azure offers is enough.
+    ownThroughput: true,
+    orders: ['requestedAt'],
+    lookups: [['requestedAt'], ['heardAt'], ['hasOutbox']],
+  },
   reportDeliveries: {
     shape: shapes.reportDeliveries,
     name: 'report_deliveries',

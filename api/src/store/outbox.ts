@@ -36,6 +36,7 @@ const ofTenants = [
   containers.manualChecklists,
   containers.questionnaireAnswers,
   containers.reports,
+  containers.evidencePacks,
   containers.reportDeliveries,
   containers.whatIfDrafts,
 ];

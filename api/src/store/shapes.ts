@@ -291,6 +291,7 @@ export const shapes = {
   questionnaireAnswers: firstShape,
   whatIfDrafts: firstShape,
   reports: firstShape,
+  evidencePacks: firstShape,
   reportDeliveries: firstShape,
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,
@@ -328,6 +329,7 @@ export const fileShapes = {
   signInLogProgress: firstShape,
   scanCheckpoint: firstShape,
   auditedFacts: firstShape,
+  scannedFacts: firstShape,
   trailAnchor: { version: 2, upgrades: { 1: (anchor) => ({ ...anchor, number: 0, previous: '', seal: '' }) } },
   settingsArchive: {
     version: 2,

@@ -6,6 +6,7 @@ import type { ChangeRecord } from './changes.ts';
 import type { ChecklistRecord } from './checklists.ts';
 import { containers } from './containers.ts';
 import type { CredentialRecord } from './credentials.ts';
+import type { EvidencePackRecord } from './evidence-packs.ts';
 import { type FindingRecord, keyedFindings } from './findings.ts';
 import type { M365UserRecord } from './m365-users.ts';
 import type { MailDomainRecord } from './mail-domains.ts';
@@ -41,6 +42,7 @@ export type TenantRecords = {
   questionnaireAnswers: Collection<QuestionnaireAnswerRecord>;
   whatIfDrafts: Collection<WhatIfDraftRecord>;
   reports: Collection<ReportRecord>;
+  evidencePacks: Collection<EvidencePackRecord>;
   reportDeliveries: Collection<ReportDeliveryRecord>;
   credentials: Collection<CredentialRecord>;
   m365Users: Collection<M365UserRecord>;
@@ -67,6 +69,7 @@ const resultContainers: readonly { container: ContainerDefinition; simulated: re
   { container: containers.questionnaireAnswers, simulated: [isSimulated] },
   { container: containers.whatIfDrafts, simulated: [isSimulated] },
   { container: containers.reports, simulated: [isSimulated] },
+  { container: containers.evidencePacks, simulated: [isSimulated] },
   { container: containers.reportDeliveries, simulated: [isSimulated] },
   { container: containers.auditResults, simulated: [] },
   { container: containers.findings, simulated: [isSimulated] },
@@ -95,6 +98,7 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     questionnaireAnswers: bound(containers.questionnaireAnswers),
     whatIfDrafts: bound(containers.whatIfDrafts),
     reports: bound(containers.reports),
+    evidencePacks: bound(containers.evidencePacks),
     reportDeliveries: bound(containers.reportDeliveries),
     credentials: bound(containers.graphCredentials),
     m365Users: bound(containers.m365Users),
