@@ -54,7 +54,7 @@ describe('what Microsoft says of checks that pass', () => {
     const [, row] = within(shown.getByRole('table', { name: 'Microsoft disagrees' })).getAllByRole('row');
     for (const text of [
       /Check pass/,
-      /User: Mira@contoso.example, as any other member; Application: Exchange Online; Client: Browser/,
+      /User: mira@contoso.example, like any other member; Application: Exchange Online; Client: Browser/,
       /Message of pass/,
       /“Terms of use”, “Sessions” apply to this sign-in, and none does what the check asks for/,
       /2026/,

@@ -104,6 +104,12 @@ describe('who signs in', () => {
     expect(found?.user).toMatchObject({ id: 'u00', isUsual: false });
   });
 
+  it('does not stand for others where nobody knows whether a policy is for them', () => {
+    const found = witness([policy({ name: 'Pilot', users: { includeGroups: ['pilot'] } })]);
+    expect(found?.user).toMatchObject({ id: 'u00', isUsual: false });
+    expect(found?.open).toEqual(['whether the account is in the group pilot is not known']);
+  });
+
   it('is judged from facts of before, which kept nobody but who was asked for', () => {
     const { facts } = factsFromSnapshot(
       { users, securityDefaults: { isEnabled: false }, conditionalAccessPolicies: [] },

@@ -169,6 +169,7 @@ export function userOf(
     open.push('whether the account holds an administrative role is not known');
   if (canSignIn(id, guest === null) !== false && !isPastAsAnyGuest(space, signIn, past))
     open.push('whether the account is a guest is not known');
-  const isUsual = !isAccount && groups.length === 0 && roles.length === 0 && isLikeOthers(id);
+  // Of whom something is not known, that may be what sets them apart.
+  const isUsual = open.length === 0 && !isAccount && groups.length === 0 && roles.length === 0 && isLikeOthers(id);
   return { user: { ...base, id, name: accountName(id, facts), isUsual }, open: [...new Set(open)] };
 }
