@@ -1,6 +1,9 @@
 import type { Witness } from '@tenantry/contract/witness';
 import { expect, test } from 'vitest';
+import { createGraphClient } from '../../adapters/graph/graph-client.ts';
+import type { Upstream } from '../../adapters/graph/upstream.ts';
 import { catalog } from '../../audit/checks/catalog.ts';
+import type { Check } from '../../audit/checks/shared/check.ts';
 import { GraphError, type SignInEvaluation } from '../../ports/graph.ts';
 import { createAsking } from './ask-microsoft.ts';
 
@@ -17,13 +20,18 @@ const witness = (id: string): Witness => ({
   flow: 'none',
 });
 
+function mfaForAll(): Check {
+  const check = catalog.find(({ id }) => id === 'ca.mfa.all');
+  if (!check) throw new Error('There is no such check');
+  return check;
+}
+
 /** Asks about a sign-in of each of these accounts, of Graph as it is given. */
 async function askedOf(
   users: readonly string[],
   evaluate: (signal: AbortSignal, call: number) => ReturnType<SignInEvaluation['evaluateSignIn']>,
 ) {
-  const check = catalog.find(({ id }) => id === 'ca.mfa.all');
-  if (!check) throw new Error('There is no such check');
+  const check = mfaForAll();
   let calls = 0;
   const open = (signal: AbortSignal): SignInEvaluation => ({
     evaluateSignIn: () => {
@@ -57,6 +65,8 @@ test.each([
   { status: 401, code: 'InvalidAuthenticationToken' },
   { status: 403, code: 'AccessDenied' },
   { status: 0, code: 'NotConnected' },
+  { status: 429, code: 'TooManyRequests' },
+  { status: 0, code: 'RateLimited' },
 ])('makes no further call after $status $code, which the next would get as well', async (failure) => {
   const { calls, told } = await askedOf(['u1', 'u2', 'u3'], refusedWith(failure));
   expect(calls).toBe(1);
@@ -69,4 +79,22 @@ test('goes on after a fault that is of one call', async () => {
   );
   expect(calls).toBe(2);
   expect(told.map((one) => one?.answer.outcome)).toEqual(['cannotBeAsked', 'confirmed']);
+});
+
+test.each([
+  { status: 429, calls: 1 },
+  { status: 503, calls: 12 },
+])('makes no more calls than it may where Graph answers with $status', async ({ status, calls }) => {
+  const sent: string[] = [];
+  const upstream: Upstream = {
+    fetch: async ({ method }) => {
+      sent.push(method);
+      return Response.json({ error: { code: 'Busy', message: 'Later.' } }, { status });
+    },
+  };
+  const open = (signal: AbortSignal) => createGraphClient({ tokens: { get: async () => 'token' }, upstream, signal });
+  const asking = createAsking(open, { by: 'scanner', now: () => new Date(0), atMost: 12, withinMs: 60_000 });
+  for (const user of Array.from({ length: 20 }, (_, at) => `u${at}`))
+    await asking.ask({ check: mfaForAll(), signIn: witness(user), isSaidToPass: true });
+  expect(sent).toEqual(Array.from({ length: calls }, () => 'POST'));
 });

@@ -29,9 +29,9 @@ export type Told = {
   isAsked: boolean;
 };
 
-/** Whether the next call would be refused as well: it is not about the sign-in. */
+/** Whether the next call would be refused as well: it is not about the sign-in. Who is throttled and goes on is throttled for longer. */
 const isFinal = ({ failure: { status, code } }: GraphError): boolean =>
-  status === 401 || status === 403 || code === 'NotConnected';
+  [401, 403, 429].includes(status) || code === 'NotConnected' || code === 'RateLimited';
 
 /**
  * How Microsoft is asked in one piece of work: the same call is made once, and no more than `atMost` of them. After a refusal that is not
