@@ -141,6 +141,18 @@ describe('asking Microsoft about a sign-in that gets past', () => {
     expect(await world.details(id)).toMatchObject({ status: 'unresolved', witness, microsoftAnswer: null });
   });
 
+  it('is not told of one that was resolved by hand, found resolved, and opened again by hand', async () => {
+    await world.scan();
+    const id = await idOf('ca.mfa.all');
+    expect((await answered(id)).microsoftAnswer).toMatchObject({ outcome: 'confirmed' });
+    await world.set(id, handled);
+    turnOnPilot();
+    await world.scan();
+    expect(await world.details(id)).toMatchObject({ status: 'resolved', isVerified: true, microsoftAnswer: null });
+    await world.set(id, { status: 'unresolved', note: 'Look again' });
+    expect(await world.details(id)).toMatchObject({ status: 'unresolved', microsoftAnswer: null });
+  });
+
   it('keeps what it said where it refuses to answer again, with that try beside it, until it answers', async () => {
     await world.scan();
     const id = await idOf('ca.mfa.all');
