@@ -37,19 +37,31 @@ function guestName(id: string): string {
   return tenant === undefined ? name : `${name} of organization ${tenant}`;
 }
 
-export function accountName(id: string, facts: Facts): string {
-  const isIt = (candidate: { id: string }): boolean => candidate.id.toLowerCase() === id;
+const knownNames = new WeakMap<Facts, ReadonlyMap<string, string>>();
+
+/** Accounts by their ids in lower case. Of facts that are read: nothing is added to them any more. */
+function accountNames(facts: Facts): ReadonlyMap<string, string> {
+  const before = knownNames.get(facts);
+  if (before !== undefined) return before;
   const users = factOf(facts, 'users');
-  const account =
-    users?.accounts.find(isIt) ?? factOf(facts, 'roles')?.accounts.find(isIt) ?? users?.examples?.find(isIt);
-  if (account !== undefined) return ofAgent(account.upn ?? account.name, account);
   // Not everybody in a group that a policy excludes is asked for.
-  for (const { members } of factOf(facts, 'excludedGroups') ?? []) {
-    const member = members?.listed.find(isIt);
-    if (member !== undefined) return ofAgent(member.name, member);
-  }
-  return id;
+  const members = (factOf(facts, 'excludedGroups') ?? []).flatMap((group) => group.members?.listed ?? []);
+  const accounts = [
+    ...(users?.accounts ?? []),
+    ...(factOf(facts, 'roles')?.accounts ?? []),
+    ...(users?.examples ?? []),
+  ];
+  const all: [string, string][] = [
+    ...accounts.map((one): [string, string] => [one.id.toLowerCase(), ofAgent(one.upn ?? one.name, one)]),
+    ...members.map((one): [string, string] => [one.id.toLowerCase(), ofAgent(one.name, one)]),
+  ];
+  // The first that knows an account names it.
+  const names = new Map(all.reverse());
+  knownNames.set(facts, names);
+  return names;
 }
+
+export const accountName = (id: string, facts: Facts): string => accountNames(facts).get(id) ?? id;
 
 const ofAgent = (name: string, { agent }: { agent?: true | undefined }): string =>
   withAgentWords(name, agent && 'agentUser');

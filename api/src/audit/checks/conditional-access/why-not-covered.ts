@@ -121,18 +121,21 @@ function conditionReasons(
   { space, facts }: Pick<Question, 'space' | 'facts'>,
 ): Found {
   const people: string[] = [];
+  // The space resolves the items of a policy once for each object: one for each condition, not for each sign-in.
+  const isMissedBy = (condition: Condition): ((signIn: SignIn) => boolean) => {
+    const alone = { ...policy, conditions: [condition] };
+    return (signIn) => !space.applies(alone, signIn);
+  };
   const reasons = policy.conditions.flatMap((condition, index) => {
-    const reaches = (one: Condition, signIn: SignIn): boolean =>
-      space.applies({ ...policy, conditions: [one] }, signIn);
-    const missed = signIns.filter((signIn) => !reaches(condition, signIn));
+    const missed = signIns.filter(isMissedBy(condition));
     if (missed.length === 0) return [];
     const part = parts[index] ?? 'other';
     const excluded = condition.exclude
       .toSorted()
       .slice(0, exclusionsTried)
-      .filter((item) => missed.some((signIn) => !reaches({ all: true, include: [], exclude: [item] }, signIn)));
+      .filter((item) => missed.some(isMissedBy({ all: true, include: [], exclude: [item] })));
     if (part === 'people') people.push(...excluded);
-    const isNarrow = missed.some((signIn) => !reaches({ ...condition, exclude: [] }, signIn));
+    const isNarrow = missed.some(isMissedBy({ ...condition, exclude: [] }));
     return [
       ...(excluded.length > 0 ? [reason(part, 'excludes', excluded, facts)] : []),
       ...(isNarrow ? [reason(part, 'only', condition.include, facts)] : []),
@@ -259,7 +262,8 @@ export function whatLetsPast(nearness: Nearness): NotCovered | null {
   const { near, signInsOf, facts, ofGrant } = nearness;
   const people: string[] = [];
   const policies = near.toSorted(inOrder).flatMap((policy): NearPolicy[] => {
-    const found = conditionReasons(policy, signInsOf(policy), nearness);
+    // Accounts that no policy tells apart share one sign-in.
+    const found = conditionReasons(policy, [...new Set(signInsOf(policy))], nearness);
     const reasons = [...stateReasons(policy, facts), ...(ofGrant?.(policy) ?? []), ...found.reasons];
     if (reasons.length === 0) return [];
     if (policy.state === 'enabled') people.push(...found.people);
