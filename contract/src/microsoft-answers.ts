@@ -33,7 +33,10 @@ export type MicrosoftAnswer = z.infer<typeof MicrosoftAnswer>;
 export const SampledPasses = z.object({
   askedAt: Instant,
   confirmed: z.number(),
+  /** Without those that were contradicted before, and still are for want of an answer. */
   cannotBeAsked: z.number(),
+  /** For which no call was left; absent where there was one for each. */
+  withoutCall: z.optional(z.number()),
   disagreements: z.array(
     z.object({ checkId: z.string(), title: z.string(), signIn: Witness, answer: MicrosoftAnswer }),
   ),

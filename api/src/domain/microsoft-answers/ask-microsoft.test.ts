@@ -1,4 +1,3 @@
-import type { Witness } from '@tenantry/contract/witness';
 import { expect, test } from 'vitest';
 import { createGraphClient } from '../../adapters/graph/graph-client.ts';
 import type { Upstream } from '../../adapters/graph/upstream.ts';
@@ -6,19 +5,7 @@ import { catalog } from '../../audit/checks/catalog.ts';
 import type { Check } from '../../audit/checks/shared/check.ts';
 import { GraphError, type SignInEvaluation } from '../../ports/graph.ts';
 import { createAsking } from './ask-microsoft.ts';
-
-const witness = (id: string): Witness => ({
-  user: { id, name: id, isUsual: true, guest: null, guestTenant: null, groups: [], roles: [] },
-  target: { kind: 'application', id: 'a1', name: 'Exchange Online' },
-  client: 'browser',
-  platform: 'windows',
-  place: { address: null, country: null, locations: [] },
-  device: { trust: null, isCompliant: null, attributes: {} },
-  signInRisk: 'none',
-  userRisk: 'none',
-  insiderRisk: 'none',
-  flow: 'none',
-});
+import { signInOf } from './testing/sign-in-of.ts';
 
 function mfaForAll(): Check {
   const check = catalog.find(({ id }) => id === 'ca.mfa.all');
@@ -41,7 +28,7 @@ async function askedOf(
   });
   const asking = createAsking(open, { by: 'scanner', now: () => new Date(0), atMost: 12, withinMs: 10 });
   const told = [];
-  for (const user of users) told.push(await asking.ask({ check, signIn: witness(user), isSaidToPass: true }));
+  for (const user of users) told.push(await asking.ask({ check, signIn: signInOf(user), isSaidToPass: true }));
   return { calls, told };
 }
 
@@ -95,6 +82,6 @@ test.each([
   const open = (signal: AbortSignal) => createGraphClient({ tokens: { get: async () => 'token' }, upstream, signal });
   const asking = createAsking(open, { by: 'scanner', now: () => new Date(0), atMost: 12, withinMs: 60_000 });
   for (const user of Array.from({ length: 20 }, (_, at) => `u${at}`))
-    await asking.ask({ check: mfaForAll(), signIn: witness(user), isSaidToPass: true });
+    await asking.ask({ check: mfaForAll(), signIn: signInOf(user), isSaidToPass: true });
   expect(sent).toEqual(Array.from({ length: calls }, () => 'POST'));
 });

@@ -38,8 +38,11 @@ const isFinal = ({ failure: { status, code } }: GraphError): boolean =>
  * about the sign-in, or once the time is over, none is made: the rest is told the same.
  */
 export type Asking = {
-  /** @returns null where no call is left */
-  ask(question: MicrosoftQuestion): Promise<Told | null>;
+  /**
+   * @param leaving calls that are kept for other questions
+   * @returns null where no call is left
+   */
+  ask(question: MicrosoftQuestion, leaving?: number): Promise<Told | null>;
 };
 
 /**
@@ -68,7 +71,7 @@ export function createAsking(
   }
   const answers = new Map<string, Promise<readonly unknown[]>>();
   return {
-    async ask({ check, signIn, isSaidToPass }) {
+    async ask({ check, signIn, isSaidToPass }, leaving = 0) {
       const told = (
         outcome: MicrosoftAnswer['outcome'],
         because: string,
@@ -83,7 +86,7 @@ export function createAsking(
       if (request === null) return { ...told('cannotBeAsked', sentence(because)), isAsked: false };
       const key = JSON.stringify(request);
       if (!answers.has(key) && endedBecause !== null) return { ...unanswered(endedBecause), isAsked: false };
-      if (!answers.has(key) && answers.size >= atMost) return null;
+      if (!answers.has(key) && answers.size >= atMost - leaving) return null;
       const asked = answers.get(key) ?? graph.evaluateSignIn(request);
       answers.set(key, asked);
       try {
