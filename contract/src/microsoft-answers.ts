@@ -25,6 +25,8 @@ export const MicrosoftAnswer = z.object({
   because: z.string(),
   /** Policies that are on and that Microsoft says apply; `protects`: with what the check asks for. */
   applied: z.array(z.object({ id: z.string(), name: z.string(), protects: z.boolean() })),
+  /** It may be asked again: Graph gave no answer for now. Absent where the call cannot tell it, or the tenant refuses. */
+  isForNow: z.optional(z.literal(true)),
   failedTry: z.optional(FailedTry),
 });
 export type MicrosoftAnswer = z.infer<typeof MicrosoftAnswer>;

@@ -41,7 +41,7 @@ const refusedWith = (failure: { status: number; code: string }) => () =>
 test('ends where Microsoft does not answer in time, and makes no further call', async () => {
   const { calls, told } = await askedOf(['u1', 'u2'], never);
   expect(calls).toBe(1);
-  const late = { outcome: 'cannotBeAsked', because: 'Microsoft did not answer in time.' };
+  const late = { outcome: 'cannotBeAsked', because: 'Microsoft did not answer in time.', isForNow: true };
   expect(told).toMatchObject([
     { answer: late, isUnanswered: true, isAsked: true },
     { answer: late, isUnanswered: true, isAsked: false },
@@ -58,6 +58,9 @@ test.each([
   const { calls, told } = await askedOf(['u1', 'u2', 'u3'], refusedWith(failure));
   expect(calls).toBe(1);
   expect(new Set(told.map((one) => one?.answer.because)).size).toBe(1);
+  // Who is refused may ask again as often as they like.
+  const isRefused = failure.status === 401 || failure.status === 403 || failure.code === 'NotConnected';
+  expect(new Set(told.map((one) => one?.answer.isForNow))).toEqual(new Set([isRefused ? undefined : true]));
 });
 
 test('goes on after a fault that is of one call', async () => {

@@ -127,6 +127,21 @@ describe('the sign-in that gets past', () => {
     ).toBeDefined();
   });
 
+  test.each<[string, Partial<MicrosoftAnswer>]>([
+    ['Microsoft cannot be asked.', {}],
+    ['Microsoft gave no answer.', { isForNow: true }],
+  ])('is headed “%s” as it may be asked again or not', async (title, over) => {
+    await open({ witness, microsoftAnswer: answer({ outcome: 'cannotBeAsked', because: 'Late.', ...over }) });
+    expect(within(await block()).getByText(title)).toBeDefined();
+  });
+
+  test('is none under security defaults, and why is told', async () => {
+    const onDefaults = [{ dataset: 'securityDefaults', observed: 'isEnabled = true' }];
+    const policies = [{ dataset: 'conditionalAccessPolicies', observed: 'No policy requires MFA' }];
+    await open({ witness: null, evidence: [...onDefaults, ...policies] });
+    expect(within(await block()).getByText(/^None is shown: security defaults are on/)).toBeDefined();
+  });
+
   test('a viewer reads it and cannot ask, and a finding without one says nothing', async () => {
     const because = 'The call has no word for it.';
     await open({ witness, microsoftAnswer: answer({ outcome: 'cannotBeAsked', because }) }, 'viewer');
