@@ -66,6 +66,10 @@ async function forgetDisputes({ findings }: TenantRecords, asked: ReadonlySet<st
   }
 }
 
+/** The worker of a scan may have died before it asked: what was contradicted before the scan read the policies is no more. */
+export const forgetDisputesOfScan = (tenant: TenantRecords, { timestamp }: { timestamp: string }): Promise<void> =>
+  forgetDisputes(tenant, new Set(), timestamp);
+
 type Pass = { check: Check; signIn: Witness };
 
 /** One sign-in of each passing check, then a second of each, and so on. */

@@ -3,6 +3,7 @@ import { askMicrosoft, type FindingDetails, recheckFinding } from '@tenantry/con
 import { getSystemHealth } from '@tenantry/contract/health';
 import { changeMicrosoftQuestions, getMicrosoftQuestions } from '@tenantry/contract/microsoft-questions';
 import { getSampledPasses } from '@tenantry/contract/sampled-passes';
+import { startScan } from '@tenantry/contract/scans';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,6 +11,8 @@ import { evaluateFacts } from '../../audit/findings/evaluate.ts';
 import { factsOfTenant } from '../../audit/testing/demonstration-facts.ts';
 import { askAfterScan } from '../../domain/microsoft-answers/ask-at-scan.ts';
 import { update } from '../../ports/collection.ts';
+import { containers } from '../../store/containers.ts';
+import type { ScanRecord } from '../../store/scans.ts';
 import { type FindingApp, handled, openFindingApp, unlicensed, weak } from './testing/finding-app.ts';
 
 /** Hardened, so that most checks of Conditional Access pass. */
@@ -91,6 +94,26 @@ describe('asking Microsoft about a sign-in that gets past', () => {
     await world.scan();
     expect(await world.details(id)).toMatchObject({ status: 'unresolved', microsoftAnswer: null });
     expect(await health()).toBeUndefined();
+  });
+
+  it('is contradicted no more after a scan whose worker died before it could ask', async () => {
+    await world.scan();
+    const id = await idOf('ca.mfa.all');
+    turnOnPilot();
+    expect((await answered(id)).microsoftAnswer).toMatchObject({ outcome: 'disagrees' });
+    const started = await world.app.call(startScan, { body: { tenant_id: weak }, cookie: world.cookie });
+    const scans = world.app.app.records.partition<ScanRecord>(containers.scanLogs, weak);
+    await update(
+      scans,
+      String(started.json.scanLogId),
+      (scan): ScanRecord => ({
+        ...scan,
+        status: 'completed',
+        completedAt: scan.timestamp,
+      }),
+    );
+    await world.app.drainQueue();
+    expect(await world.details(id)).toMatchObject({ status: 'unresolved', microsoftAnswer: null });
   });
 
   it('is shown anew by a re-check that still finds one: who gets past now, why, and nothing that was said of another', async () => {
