@@ -5,6 +5,7 @@ import { textAt } from '../../facts/json-reader.ts';
 import { countOf } from '../../facts/sentence-parts.ts';
 import { withAgentWords } from '../../microsoft/directory-object-types.ts';
 import { roleName } from '../../microsoft/privileged-roles.ts';
+import { perFacts } from './per-facts.ts';
 
 /** At most this many accounts of a group stand in a sentence; the affected objects name them all. */
 const accountsNamed = 3;
@@ -37,12 +38,8 @@ function guestName(id: string): string {
   return tenant === undefined ? name : `${name} of organization ${tenant}`;
 }
 
-const knownNames = new WeakMap<Facts, ReadonlyMap<string, string>>();
-
-/** Accounts by their ids in lower case. Of facts that are read: nothing is added to them any more. */
-function accountNames(facts: Facts): ReadonlyMap<string, string> {
-  const before = knownNames.get(facts);
-  if (before !== undefined) return before;
+/** Accounts by their ids in lower case. */
+const accountNames = perFacts((facts): ReadonlyMap<string, string> => {
   const users = factOf(facts, 'users');
   // Not everybody in a group that a policy excludes is asked for.
   const members = (factOf(facts, 'excludedGroups') ?? []).flatMap((group) => group.members?.listed ?? []);
@@ -56,10 +53,8 @@ function accountNames(facts: Facts): ReadonlyMap<string, string> {
     ...members.map((one): [string, string] => [one.id.toLowerCase(), ofAgent(one.name, one)]),
   ];
   // The first that knows an account names it.
-  const names = new Map(all.reverse());
-  knownNames.set(facts, names);
-  return names;
-}
+  return new Map(all.reverse());
+});
 
 export const accountName = (id: string, facts: Facts): string => accountNames(facts).get(id) ?? id;
 

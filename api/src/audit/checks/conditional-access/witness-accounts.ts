@@ -4,6 +4,7 @@ import type { Literal } from '../satisfiability/assignment.ts';
 import { heldRoles } from '../shared/directory-roles.ts';
 import { kindOf } from './items.ts';
 import type { Avoided, FullSignIn } from './nearest-sign-in.ts';
+import { perFacts } from './per-facts.ts';
 import type { SignInSpace } from './sign-in-space.ts';
 
 /** How many accounts are held against the policies until one is found that fits. */
@@ -17,42 +18,48 @@ export type CanSignIn = (account: string, isGuest: boolean) => boolean | null;
 type Member = { id: string; name: string; agent?: true | undefined };
 
 /** Members of groups that policies exclude, as far as they are listed: by lower-case ids of the groups. */
-function membersOf(facts: Facts): Map<string, { listed: readonly Member[]; isWhole: boolean }> {
-  return new Map(
-    (factOf(facts, 'excludedGroups') ?? []).flatMap(({ id, members }) =>
-      members === null
-        ? []
-        : [[id.toLowerCase(), { listed: members.listed, isWhole: members.count === members.listed.length }] as const],
+const membersOf = perFacts(
+  (facts) =>
+    new Map<string, { listed: readonly Member[]; isWhole: boolean }>(
+      (factOf(facts, 'excludedGroups') ?? []).flatMap(({ id, members }) =>
+        members === null
+          ? []
+          : [[id.toLowerCase(), { listed: members.listed, isWhole: members.count === members.listed.length }] as const],
+      ),
     ),
-  );
-}
+);
 
 const accountsOf = (users: UserFacts | undefined) => [...(users?.accounts ?? []), ...(users?.examples ?? [])];
 
+/** Who is in the directory, by ids in lower case. */
+const directoryOf = perFacts((facts) => {
+  const users = factOf(facts, 'users');
+  const members = [...membersOf(facts).values()].flatMap(({ listed }) => listed);
+  const idsOf = (list: readonly Member[]): Set<string> => new Set(list.map(({ id }) => id.toLowerCase()));
+  return {
+    known: new Map(accountsOf(users).map((account) => [account.id.toLowerCase(), account])),
+    gone: new Set([...(users?.missing ?? []), ...(users?.disabledIds ?? [])].map((id) => id.toLowerCase())),
+    agents: idsOf(members.filter(({ agent }) => agent === true)),
+    guests: idsOf(members.filter(({ name }) => name.toLowerCase().includes('#ext#'))),
+  };
+});
+
 /** Why an account that a policy names cannot sign in as a person does, whoever it is; null where that is not why. */
 export function whyNobody(facts: Facts): (account: string) => 'gone' | 'agent' | null {
-  const users = factOf(facts, 'users');
-  const known = new Map(accountsOf(users).map((account) => [account.id.toLowerCase(), account]));
-  const gone = new Set([...(users?.missing ?? []), ...(users?.disabledIds ?? [])].map((id) => id.toLowerCase()));
+  const { known, gone, agents } = directoryOf(facts);
   return (account) => {
     if (gone.has(account) || known.get(account)?.enabled === false) return 'gone';
-    return known.get(account)?.agent === true ? 'agent' : null;
+    return agents.has(account) || known.get(account)?.agent === true ? 'agent' : null;
   };
 }
 
 /** @param declared items that policies leave out on purpose, and declared accounts: nobody of these stands for others */
 export function whoCanSignIn(facts: Facts, declared: ReadonlySet<string>): CanSignIn {
-  const users = factOf(facts, 'users');
-  const known = new Map(accountsOf(users).map((account) => [account.id.toLowerCase(), account]));
-  const out = new Set([...(users?.missing ?? []), ...(users?.disabledIds ?? []).map((id) => id.toLowerCase())]);
-  const guests = new Set<string>();
-  for (const [group, { listed }] of membersOf(facts))
-    for (const { id, name, agent } of listed) {
-      if (declared.has(`group:${group}`) || agent === true) out.add(id.toLowerCase());
-      if (name.toLowerCase().includes('#ext#')) guests.add(id.toLowerCase());
-    }
+  const { known, gone, agents, guests } = directoryOf(facts);
+  const ofGroups = [...membersOf(facts)].filter(([group]) => declared.has(`group:${group}`));
+  const intended = new Set(ofGroups.flatMap(([, { listed }]) => listed.map(({ id }) => id.toLowerCase())));
   return (id, isGuest) => {
-    if (declared.has(`user:${id}`) || out.has(id)) return false;
+    if (declared.has(`user:${id}`) || intended.has(id) || gone.has(id) || agents.has(id)) return false;
     const { enabled = null, guest = null, agent } = known.get(id) ?? {};
     const isFrom = guest ?? (guests.has(id) ? true : null);
     if (enabled === false || agent === true || (isFrom !== null && isFrom !== isGuest)) return false;
@@ -105,10 +112,7 @@ export function candidates(
   const ofKind = (kind: string): string[] => trueItems.filter((item) => kindOf(item) === kind).map(idOf);
   const isGuest = (signIn.valueOf('guest') ?? 'none') !== 'none';
   const held = heldRoles(facts);
-  const anybody = (): string[] =>
-    accountsOf(factOf(facts, 'users'))
-      .map(({ id }) => id.toLowerCase())
-      .filter((id) => canSignIn(id, false) === true);
+  const anybody = (): string[] => [...directoryOf(facts).known.keys()].filter((id) => canSignIn(id, false) === true);
   const members = membersOf(facts);
   const inGroups = (groups: readonly string[]): string[] =>
     groups

@@ -1,7 +1,8 @@
-import { type Facts, factOf } from '../../facts/facts.ts';
+import { factOf } from '../../facts/facts.ts';
 import type { Literal } from '../satisfiability/assignment.ts';
 import { heldRoles } from '../shared/directory-roles.ts';
 import { kindOf } from './items.ts';
+import { perFacts } from './per-facts.ts';
 import type { SignInSpace } from './sign-in-space.ts';
 
 const idOf = (item: string): string => item.slice(item.indexOf(':') + 1);
@@ -9,7 +10,7 @@ const idOf = (item: string): string => item.slice(item.indexOf(':') + 1);
 /** Whether the item is true of the account; null where nobody knows. */
 export type Truth = (account: string, item: string) => boolean | null;
 
-export function truthOf(facts: Facts): Truth {
+export const truthOf = perFacts((facts): Truth => {
   const roles = heldRoles(facts);
   const groups = new Map(
     (factOf(facts, 'excludedGroups') ?? []).flatMap(({ id, members }) =>
@@ -35,7 +36,7 @@ export function truthOf(facts: Facts): Truth {
     if (group === undefined) return null;
     return group.ids.has(account) ? true : group.all ? false : null;
   };
-}
+});
 
 /** What would be true of a sign-in by the account: by literal, and what of it nobody knows. */
 export function identityOf(space: SignInSpace, account: string, truth: Truth) {

@@ -6,6 +6,7 @@ import { heldRoles } from '../shared/directory-roles.ts';
 import { accountName, groupName, guestNames } from './item-names.ts';
 import { kindOf } from './items.ts';
 import { type FullSignIn, isStillPast } from './nearest-sign-in.ts';
+import { perFacts } from './per-facts.ts';
 import type { Past } from './requirement.ts';
 import type { SignInSpace } from './sign-in-space.ts';
 import { type CanSignIn, candidates, whyNobody } from './witness-accounts.ts';
@@ -116,11 +117,13 @@ function fitting(
   });
 }
 
+/** Somebody asked for them by id: they hold a role, or a policy or the customer names them. */
+const askedFor = perFacts((facts) => new Set(factOf(facts, 'users')?.accounts.map(({ id }) => id.toLowerCase())));
+
 /** Whether nothing sets an account apart from others, as far as it is known. */
 function likeOthers(space: SignInSpace, facts: Facts, truth: Truth): (account: string) => boolean {
   const held = heldRoles(facts);
-  // Somebody asked for them by id: they hold a role, or a policy or the customer names them.
-  const special = new Set(factOf(facts, 'users')?.accounts.map((account) => account.id.toLowerCase()));
+  const special = askedFor(facts);
   return (account) => {
     const { active, eligible } = held.of(account);
     if (special.has(account)) return false;
