@@ -129,7 +129,7 @@ export function routesOf(app: App): Route[] {
     ...complianceRoutes(shared),
     ...questionnaireRoutes({
       ...shared,
-      printQuestionnaire: createQuestionnairePress({ ...shared, ...app, organizationName: config.organizationName }),
+      printQuestionnaire: createQuestionnairePress({ ...shared, ...app, organizationName }),
     }),
     ...evidenceRoutes({ ...app, ...shared, answerAfterMs: config.scanAnswerAfterMs }),
     ...dashboardRoutes(shared),
