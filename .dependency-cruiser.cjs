@@ -100,7 +100,9 @@ module.exports = {
         '^contract/',
         ZOD,
         npm('croner'),
-        builtIn('async_hooks|crypto|util|timers'),
+        // Evidence packs: what they are packed, signed and stamped by.
+        npm('(jose|pkijs|asn1js)'),
+        builtIn('async_hooks|crypto|util|timers|zlib'),
       ],
     ),
     forbid(

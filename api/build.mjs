@@ -20,6 +20,8 @@ const entryPoints = [
   { in: join(apiDir, 'src/adapters/telemetry/application-insights.ts'), out: 'application-insights' },
   // The official SDK of Model Context Protocol, which main.js loads with the first message (decision 075).
   { in: join(apiDir, 'src/adapters/mcp/mcp-http.ts'), out: 'mcp' },
+  // PKI.js, which main.js loads for the first evidence pack that is stamped (decision 085).
+  { in: join(apiDir, 'src/domain/evidence/time-stamp.ts'), out: 'time-stamp' },
   { in: join(apiDir, 'src/ports/collection.ts'), out: 'collection' },
 ];
 if (existsSync(workerEntry)) entryPoints.push({ in: workerEntry, out: 'report-worker' });
@@ -92,6 +94,18 @@ const { metafile } = await build({
 });
 
 refuseCopies(metafile);
+
+// `npm run evaluate` in one file, which every evidence pack holds (decision 085): it runs by itself, with Node alone.
+await build({
+  entryPoints: [join(apiDir, 'src/cli/evaluate.ts')],
+  outfile: join(outDir, 'evaluate.mjs'),
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  minify: true,
+  logLevel: 'warning',
+});
 
 copyFileSync(join(apiDir, 'host.json'), join(outDir, 'host.json'));
 const manifest = { type: 'commonjs', main: 'main.js', engines: { node: `>=${oldestNode}` } };

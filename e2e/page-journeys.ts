@@ -34,6 +34,9 @@ export const journeys: Readonly<Record<string, Journey>> = {
   }),
   '/audit': page('viewer', /Overall score/, /never been scanned/),
   '/compliance': page('viewer', /Export CSV|Not met/, /No audit yet/),
+  '/questionnaires': page('viewer', /Cyber insurance: ransomware supplement/, /has never been scanned/, {
+    offers: [[/^(Answer|Comment)$/, 'technician']],
+  }),
   '/changes': page('viewer', /Only one scan so far/, /No scan yet/),
   '/findings': page('viewer', /Administrators without an MFA method/, /No security findings detected yet/, {
     offers: [

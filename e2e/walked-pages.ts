@@ -7,6 +7,7 @@ export const tenantPages = [
   ['/dashboard', 'System Health Dashboard', '@dashboard'],
   ['/audit', 'M365 Audit', '@audits'],
   ['/compliance', 'Compliance', '@compliance'],
+  ['/questionnaires', 'Questionnaires', '@questionnaires'],
   ['/changes', 'Changes', '@drift'],
   ['/findings', '', '@findings'],
   ['/scan', 'Scan Internal Policies', '@scans'],

@@ -44,7 +44,7 @@ test('a finding shows a sign-in that gets past, and Microsoft confirms it', { ta
   api,
 }) => {
   const block = await openBlock(page, await mfaFinding(api));
-  await expect(block).toContainText('as any other member');
+  await expect(block).toContainText('like any other member');
   await expect(block).toContainText('Exchange Online');
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -92,7 +92,7 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
       'blocks/admin-page|admin-tabs|alignment-state-badge|alignment-texts|coming-soon-badge|help-link|judgment-badge|latest-audit-query|needs-scan|priority-badge|request-approval|secret-expiry|secret-expiry-warning|severity-badge|trouble-badge|trouble-texts|verdict-badge',
       'lib/use-action|use-opened|use-return-notice|table-params|invalidate-tenant|calendar-day|download|use-addressed|use-download|use-shown-rows',
       'icons of several sizes',
-      'icon/add|arrow-clockwise|arrow-download|arrow-right|arrow-sync|checkmark|chevron-down|chevron-right|chevron-up|clock|clock-alarm|copy|delete|dismiss-circle|document-pdf|edit|more-horizontal|people|play|plug-connected|prohibited|save|shield-checkmark',
+      'icon/add|arrow-clockwise|arrow-download|arrow-right|arrow-sync|checkmark|chevron-down|chevron-right|chevron-up|clock|clock-alarm|copy|dismiss-circle|document-pdf|edit|people|play|plug-connected|prohibited|save|shield-checkmark',
     ),
   },
   { name: 'select', test: modules('fluent/react-select', 'ui/select-field', 'blocks/tenant-filter') },

@@ -31,6 +31,7 @@ export const COMMANDS = {
   'infra:check': 'infra/check/infra-check.ts',
   'rotate-key': 'api/src/cli/rotate-key.ts',
   'verify-trail': 'local/verify-trail.ts',
+  'verify-evidence': 'api/src/cli/verify-evidence.ts',
   smoke: 'infra/smoke/smoke-test.ts',
   screenshots: 'e2e/screenshots/take-screenshots.ts',
   licenses: 'infra/dependencies/licenses.ts',
@@ -96,6 +97,7 @@ const TAKE_FILES = [
   'mcp',
   'register-app',
   'conformance',
+  'verify-evidence',
   'smoke',
   'screenshots',
   'licenses',
@@ -105,7 +107,7 @@ const TAKE_FILES = [
  * Commands that themselves ask Microsoft or the DNS, by the proxy that the environment names. The others talk to this machine
  * alone, and what they start is told for itself.
  */
-const ASK_THE_NETWORK = ['audit', 'register-app', 'mailflow'];
+const ASK_THE_NETWORK = ['audit', 'register-app', 'mailflow', 'verify-evidence'];
 
 /**
  * Where Node keeps the compiled form of what it has loaded once, so that each further process need neither strip the types of our

@@ -2,6 +2,7 @@ import { openAdapters } from './composition/adapters.ts';
 import { composeApprovals, publishingBy } from './composition/approvals.ts';
 import { composeClientRooms } from './composition/client-room.ts';
 import type { Embedded } from './composition/embedded.ts';
+import { composeEvidence } from './composition/evidence.ts';
 import { installationOf, installationSettings } from './composition/installation.ts';
 import { composeMail } from './composition/mail.ts';
 import { composeMcp, type McpParts } from './composition/mcp.ts';
@@ -65,6 +66,7 @@ import type { MailTransport } from './ports/mail.ts';
 import { openAuditLogStore } from './store/audit-log.ts';
 import { createAuditedFacts } from './store/audited-facts.ts';
 import { createLastSignInStore } from './store/last-sign-ins.ts';
+import { createScannedFacts } from './store/scanned-facts.ts';
 import { createSettingsArchive } from './store/settings-archive.ts';
 import { shapedRecords } from './store/shaped-records.ts';
 import { shapedState } from './store/shaped-state.ts';
@@ -110,6 +112,7 @@ export function compose(
   const tenantConfigurations = createTenantConfigurationStore(blobs);
   const archive = createSettingsArchive(blobs);
   const auditedFacts = createAuditedFacts(blobs);
+  const scannedFacts = createScannedFacts(blobs);
   const signInLogs = createSignInLogStore(blobs);
 
   const trail = createTrail({ auditLog: stores.auditLog, vault, blobs, clock, log });
@@ -233,6 +236,15 @@ export function compose(
     throttle: signIn.throttle,
     mail: options.mail ?? mail,
   });
+  const evidence = composeEvidence(options.bundleDirectory, {
+    ...withGraph,
+    config,
+    stores,
+    vault,
+    blobs,
+    scannedFacts,
+    fetch,
+  });
   const approving = composeApprovals({ ...base, stores, queue, userAccess: users.userAccess });
   const reportScheduling = {
     ...withGraph,
@@ -283,6 +295,7 @@ export function compose(
     mcp: options.mcp ?? composeMcp(options.bundleDirectory),
     ...signIn,
     ...reporting,
+    ...evidence,
     trailVerification,
     trailPages,
     exports: createExports(exporting),
@@ -304,6 +317,7 @@ export function compose(
       baselines: stores.baselines,
       archive,
       auditedFacts,
+      scannedFacts,
       blobs,
       activeScans,
     }),

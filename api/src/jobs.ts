@@ -88,6 +88,7 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify-trail'), runId: z.string() }),
   z.object({ kind: z.literal('export'), jobId: z.string() }),
   z.object({ kind: z.literal('report'), tenantId: TenantId, reportId: TenantRecordId }),
+  z.object({ kind: z.literal('evidence'), tenantId: TenantId, packId: TenantRecordId }),
   z.object({ kind: z.literal('scheduled-reports'), lane: z.string() }),
   z.object({ kind: z.literal('recheck'), tenantId: TenantId, taskId: TenantRecordId, recheckId: z.string() }),
   z.object({
@@ -113,6 +114,7 @@ function upkeepJob({
   rechecks,
   findingRechecks,
   reportJobs,
+  evidenceJobs,
   reportScheduleWorker,
   ticketing,
   telemetry,
@@ -133,6 +135,7 @@ function upkeepJob({
       if (parsed.kind === 'recheck') return rechecks.work({ ...parsed, id: parsed.taskId });
       if (parsed.kind === 'recheck-finding') return findingRechecks.work({ ...parsed, id: parsed.findingId });
       if (parsed.kind === 'report') return reportJobs.work(parsed);
+      if (parsed.kind === 'evidence') return evidenceJobs.work(parsed);
       if (parsed.kind === 'scheduled-reports') return reportScheduleWorker.work(parsed.lane);
       if (parsed.kind === 'decision-run') return decisionRuns.work(parsed.runId);
       if (parsed.kind === 'scan-run') return scanRuns.work(parsed.runId);

@@ -19,6 +19,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
 import { directoryRoutes } from './features/directory/directory-routes.ts';
 import { driftRoutes } from './features/drift/drift-routes.ts';
 import { emergencyAccountRoutes } from './features/emergency-accounts/emergency-account-routes.ts';
+import { evidenceRoutes } from './features/evidence/evidence-routes.ts';
 import { exportRoutes } from './features/export/export-routes.ts';
 import { findingRoutes } from './features/findings/finding-routes.ts';
 import { microsoftQuestionRoutes } from './features/findings/microsoft-question-routes.ts';
@@ -33,9 +34,11 @@ import { notificationRoutes } from './features/notifications/notification-routes
 import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
 import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
+import { questionnaireRoutes } from './features/questionnaires/questionnaire-routes.ts';
 import { remedyScriptRoutes } from './features/remedy-scripts/remedy-script-routes.ts';
 import { reportScheduleRoutes } from './features/report-schedules/report-schedule-routes.ts';
 import { clientReportRoutes } from './features/reports/client-room-routes.ts';
+import { createQuestionnairePress } from './features/reports/questionnaire/questionnaire-press.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
@@ -124,6 +127,11 @@ export function routesOf(app: App): Route[] {
     ...notificationRoutes(app.notifying),
     ...matrixRoutes({ ...stores, ...shared, credentialStore: stores.credentials }),
     ...complianceRoutes(shared),
+    ...questionnaireRoutes({
+      ...shared,
+      printQuestionnaire: createQuestionnairePress({ ...shared, ...app, organizationName }),
+    }),
+    ...evidenceRoutes({ ...app, ...shared, answerAfterMs: config.scanAnswerAfterMs }),
     ...dashboardRoutes(shared),
     ...approvalRoutes({ ...app, ...shared }),
     ...approvalRuleRoutes(shared),

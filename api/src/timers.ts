@@ -93,6 +93,7 @@ export const timers = {
       { name: 'tickets', run: app.ticketing.sweep },
       { name: 'exports', run: app.exportWorker.sweep },
       { name: 'take up reports', run: app.reportJobs.requeue },
+      { name: 'take up evidence packs', run: app.evidenceJobs.requeue },
     ],
   },
   retention: {

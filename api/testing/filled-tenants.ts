@@ -163,6 +163,7 @@ export async function openFilledApp() {
   for (const id of [besideId, tenantId]) await fill(id);
   const both = await app.signInAs('technician', { kind: 'tenants', tenantIds: [besideId, tenantId] });
   const alone = await app.signInAs('technician', { kind: 'tenants', tenantIds: [tenantId] });
+  const client = await app.signInAsClient(tenantId);
   // Somebody is on Microsoft's pages.
   await app.call(startReconnect, { query: { tenantId }, cookie });
   await leaveRemains(tenantId);
@@ -173,7 +174,7 @@ export async function openFilledApp() {
     both: await storeToken(app, userOf(cookie), { scope: { kind: 'tenants', tenantIds: [besideId, tenantId] } }),
     alone: await storeToken(app, userOf(cookie), { scope: { kind: 'tenants', tenantIds: [tenantId] } }),
   };
-  return { ...opened, tenantId, besideId, administrator, connect, scan, open, users: { both, alone }, tokens };
+  return { ...opened, tenantId, besideId, administrator, connect, scan, open, users: { both, alone, client }, tokens };
 }
 
 export type FilledApp = Awaited<ReturnType<typeof openFilledApp>>;

@@ -28,6 +28,7 @@ import { createTenantMode } from '../src/features/connections/tenant-mode.ts';
 import { createTokenOutcomes } from '../src/features/connections/token-outcomes.ts';
 import { createTokenRefresh } from '../src/features/connections/token-refresh.ts';
 import { endRun } from '../src/features/directory/end-directory-run.ts';
+import { createPackJobs } from '../src/features/evidence/pack-jobs.ts';
 import { createExportWorker } from '../src/features/export/export-worker.ts';
 import { createHealthWatch } from '../src/features/health/health-watch.ts';
 import { createLastSignInUpkeep } from '../src/features/last-sign-in/last-sign-in-upkeep.ts';
@@ -107,6 +108,31 @@ const report = ({ app, log }: Context, leases: object = app.leases) => {
   return createReportJobs(
     double({ tenants: { open }, reportFiles: hostile, queue: { send: ok }, leases, trail: {}, clock, log }),
   ).work({ tenantId, reportId: id });
+};
+
+const pack = ({ app, log }: Context, leases: object = app.leases) => {
+  const id = `${tenantId}_evidence-1`;
+  const stored = { id, tenantId, status: 'queued', attempts: 0, outbox: [], auditId: 'audit-1' };
+  const tenant = { id: tenantId, audit: { scanLogId: `${tenantId}_scan-1` } };
+  const open = async () => ({ tenant, evidencePacks: holding(stored), audits: hostile });
+  return createPackJobs(
+    double({ tenants: { open }, evidenceFiles: hostile, queue: { send: ok }, leases, trail: {}, clock, log }),
+  ).work({ tenantId, packId: id });
+};
+
+/** Leases that are given, and of which nothing is known any more from then on. */
+const thatFailOnceTaken = ({ get, create, replace, delete: remove }: Context['app']['leases']) => {
+  let taken = false;
+  return {
+    get: async (partition: string, key: string) => (taken ? fails() : get(partition, key)),
+    create: async (...given: Parameters<typeof create>) => {
+      const isOurs = await create(...given);
+      taken = true;
+      return isOurs;
+    },
+    replace,
+    delete: remove,
+  };
 };
 
 /** Timers fire at once, as if the time of a lease had passed. */
@@ -313,6 +339,11 @@ export const logCases: Record<LogEvent, LogCase> = {
       double({ tenants: { due, recordsOf: (t: object) => t }, scans: hostile, clock, log }),
     ).startDue();
   },
+  'The evidence pack broke off': (context) => pack(context),
+  'The lease of an evidence pack was not renewed': async (context) => {
+    atOnce();
+    await pack(context, thatFailOnceTaken(context.app.leases)).catch((error: unknown) => error);
+  },
   'The report broke off': (context) => report(context),
   'The progress of a report was not noted': async ({ log }) => {
     atOnce();
@@ -320,18 +351,7 @@ export const logCases: Record<LogEvent, LogCase> = {
   },
   'The lease of a report was not renewed': async (context) => {
     atOnce();
-    const { get, create, replace, delete: remove } = context.app.leases;
-    let taken = false;
-    await report(context, {
-      get: async (partition: string, key: string) => (taken ? fails() : get(partition, key)),
-      create: async (...given: Parameters<typeof create>) => {
-        const isOurs = await create(...given);
-        taken = true;
-        return isOurs;
-      },
-      replace,
-      delete: remove,
-    }).catch((error: unknown) => error);
+    await report(context, thatFailOnceTaken(context.app.leases)).catch((error: unknown) => error);
   },
   'The re-check broke off': (context) => recheck(context, hostile),
   'The lease of a re-check was not renewed': async (context) => {

@@ -246,6 +246,26 @@ const finding: Record<string, Prepare> = {
   },
   'findings-download': ({ tenantId }) => ({ params: { id: tenantId } }),
   'compliance-download': ({ tenantId }) => ({ params: { id: tenantId }, query: { framework: 'nist-csf' } }),
+  'questionnaire-answer': ({ tenantId }) => ({
+    params: { id: tenantId, questionnaire: 'cyber-insurance', question: 'edr' },
+    body: { answer: 'yes', text: 'On every computer', revision: 0 },
+  }),
+  'questionnaire-download': ({ tenantId }) => ({
+    params: { id: tenantId, questionnaire: 'cyber-insurance' },
+    query: { format: 'csv' },
+  }),
+  'client-questionnaire-answer': async ({ app, tenantId }) => ({
+    tenantId,
+    cookie: await app.signInAsClient(tenantId),
+    params: { questionnaire: 'cyber-insurance', question: 'training' },
+    body: { answer: 'other', text: 'Each spring', revision: 0 },
+  }),
+  'client-questionnaire-download': async ({ app, tenantId }) => ({
+    tenantId,
+    cookie: await app.signInAsClient(tenantId),
+    params: { questionnaire: 'cyber-insurance' },
+    query: { format: 'csv' },
+  }),
   'mail-use-answer': async ({ app }) => {
     const ids = await app.tenantIds();
     const tenants = await Promise.all(ids.map(async (id) => (await app.app.stores.tenants.get(id))?.value));
@@ -363,6 +383,20 @@ const work: Record<string, Prepare> = {
     await app.drainQueue();
     return { params: { reportId: String(reportId) } };
   },
+};
+
+const newPack = () => ({ requestId: crypto.randomUUID(), frameworkId: 'cmmc-level-1' });
+const madePack = async ({ app, done, tenantId }: RecordedStack) => {
+  const { packId } = (await done('evidence-pack-make', { tenantId, body: newPack() })).json;
+  await app.drainQueue();
+  return { packId: String(packId) };
+};
+
+const evidence: Record<string, Prepare> = {
+  'evidence-pack-make': ({ tenantId }) => ({ tenantId, body: newPack() }),
+  'evidence-pack-download': async (stack) => ({ params: await madePack(stack) }),
+  'evidence-pack-share': async (stack) => ({ params: await madePack(stack), body: { shared: true } }),
+  'evidence-time-stamp-change': () => ({ body: { url: `https://${unique()}.example/tsr` } }),
 };
 
 const scans: Record<string, Prepare> = {
@@ -537,6 +571,7 @@ const exported: Record<string, Prepare> = {
 export const recordedCalls: Record<string, Prepare> = {
   ...access,
   ...connections,
+  ...evidence,
   ...scans,
   ...finding,
   ...notifications,

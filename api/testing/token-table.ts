@@ -14,6 +14,7 @@ export const openToTokens = {
     ...['findings', 'finding-get', 'finding-groups', 'findings-download', 'risk-indicators'],
     ...['audits', 'audit-get', 'audit-latest', 'audit-sampled-passes', 'drift', 'changes', 'change-watch'],
     ...['compliance', 'compliance-framework', 'compliance-download', 'secure-score', 'm365-secure-score'],
+    ...['questionnaires', 'questionnaire', 'questionnaire-download'],
     ...['matrix', 'matrix-row', 'matrix-cell', 'stats', 'dashboard-stats'],
     ...['baselines', 'baseline-checks', 'baseline-alignment', 'baseline-exceptions', 'tenant-baselines'],
     ...['mcp-stream', 'mcp-session-end'],
@@ -38,8 +39,8 @@ export const closedToEveryToken = {
   'Nobody has to be signed in: a token opens nothing there': [
     ...['auth-registration-status', 'setup-status', 'auth-local', 'auth-local-code', 'auth-logout', 'auth-options'],
     ...['auth-register', 'setup-first-admin', 'auth-callback', 'auth-azure', 'auth-microsoft'],
-    ...['reset-link-check', 'reset-link-use', 'health-probe'],
     ...['client-link', 'client-sign-in', 'client-microsoft'],
+    ...['reset-link-check', 'reset-link-use', 'health-probe', 'evidence-keys'],
   ],
   'It asks who is there, which a token cannot prove': [
     ...['microsoft-questions-change'],
@@ -50,7 +51,8 @@ export const closedToEveryToken = {
     ...['service-token-sponsor', 'credentials-save', 'graph-settings-save', 'tenant-create', 'tenant-offboard'],
     ...['tenant-group-change', 'tenant-labels-change', 'approval-approve', 'approval-change', 'approvals-decide'],
     ...['export-database', 'export-sql', 'audit-trail-export', 'export-download', 'oauth-errors-export'],
-    ...['findings-export', 'matrix-export', 'baseline-alignment-export'],
+    ...['findings-export', 'matrix-export', 'baseline-alignment-export', 'evidence-pack-make'],
+    ...['evidence-time-stamp-change'],
     ...['ticket-system-create', 'ticket-system-change', 'notice-channel-create', 'notice-channel-change'],
     ...['client-invite', 'client-access-end'],
     ...['notice-channel-rotate-secret', 'mail-settings-change', 'report-schedule-create', 'report-schedule-change'],
@@ -80,6 +82,7 @@ export const closedToEveryToken = {
     ...['finding-set-status', 'findings-set-status', 'emergency-account-declare', 'emergency-account-change'],
     ...['emergency-account-remove', 'mail-use-answer', 'checklist-change', 'baseline-exception-make'],
     ...['baseline-exception-end', 'audit-delete'],
+    ...['questionnaire-answer'],
   ],
   'It gives out work that nobody approved, or changes what is under way': [
     ...['task-create', 'task-change', 'tasks-change', 'tasks-save', 'project-plan-make'],
@@ -92,7 +95,7 @@ export const closedToEveryToken = {
     ...['approval-rules', 'approval-rules-change', 'report-settings', 'report-settings-change', 'report-logo'],
     ...['report-time-zone-choose', 'tenant-change', 'tenant-group-create', 'tenant-group-delete'],
     ...['tenant-schedule-set', 'tenant-schedules-set', 'baseline-create', 'baseline-change', 'baseline-delete'],
-    ...['baseline-preview', 'tenant-contacts', 'tenant-contacts-change', 'microsoft-questions'],
+    ...['baseline-preview', 'tenant-contacts', 'tenant-contacts-change', 'microsoft-questions', 'evidence-time-stamp'],
   ],
   'It sends something out, or says to whom and where': [
     ...['notice-rules', 'notice-rule-create', 'notice-rule-change', 'notice-rule-delete', 'notice-channels'],
@@ -106,6 +109,19 @@ export const closedToEveryToken = {
     ...['graph-test', 'graph-query', 'oauth-debug', 'oauth-errors', 'oauth-errors-clear'],
   ],
   'A person keeps there what they try out': ['what-if-draft-create', 'what-if-draft-change', 'what-if-draft-delete'],
+  'It is the room of a client, for contacts who are signed in': [
+    ...[
+      'client-questionnaires',
+      'client-questionnaire',
+      'client-questionnaire-answer',
+      'client-questionnaire-download',
+    ],
+  ],
   'It hands out what changes a tenant, for a person to run': ['remedy-script'],
+  'It is handed over by a person, who answers for it': [
+    'evidence-packs',
+    'evidence-pack-download',
+    'evidence-pack-share',
+  ],
   'It belongs to a session: exports of everything': ['exports', 'export-get'],
 } as const;

@@ -41,6 +41,7 @@ type MediaType =
   | 'application/json'
   | 'application/pdf'
   | 'application/sql'
+  | 'application/zip'
   | 'image/png'
   | 'image/svg+xml'
   | 'text/csv';

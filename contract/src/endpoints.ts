@@ -25,6 +25,8 @@ import * as directory from './directory.ts';
 import * as drift from './drift.ts';
 import * as emergencyAccounts from './emergency-accounts.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as evidence from './evidence.ts';
+import * as evidenceTimeStamp from './evidence-time-stamp.ts';
 import * as exports from './exports.ts';
 import * as findings from './findings.ts';
 import * as firstAdmin from './first-admin.ts';
@@ -49,6 +51,7 @@ import * as priceList from './price-list.ts';
 import * as profile from './profile.ts';
 import * as projectPlan from './project-plan.ts';
 import * as projectReadiness from './project-readiness.ts';
+import * as questionnaires from './questionnaires.ts';
 import * as remedyScripts from './remedy-scripts.ts';
 import * as reportSchedules from './report-schedules.ts';
 import * as reportSettings from './report-settings.ts';
@@ -122,6 +125,9 @@ export const endpoints: readonly Endpoint[] = [
   exports,
   drift,
   compliance,
+  questionnaires,
+  evidence,
+  evidenceTimeStamp,
   dashboard,
   adminStats,
   configStatus,

@@ -56,6 +56,7 @@ export const guardedEffects: readonly GuardedEffect[] = [
       'role-mapping-delete',
       'settings-change',
       'microsoft-questions-change',
+      'evidence-time-stamp-change',
       'auth-settings-change',
       'graph-settings-save',
       'mail-settings-change',
@@ -129,6 +130,12 @@ export const guardedEffects: readonly GuardedEffect[] = [
     unasked: {
       'findings-download': 'Findings of one tenant are daily work.',
     },
+  },
+  {
+    what: 'A snapshot with every name of a tenant leaves in an evidence pack',
+    events: ['evidence_pack_requested'],
+    calls: ['evidence-pack-make'],
+    unasked: {},
   },
   {
     what: 'A token of the API is made, revoked or given another sponsor',

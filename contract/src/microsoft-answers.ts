@@ -25,6 +25,8 @@ export const MicrosoftAnswer = z.object({
   because: z.string(),
   /** Policies that are on and that Microsoft says apply; `protects`: with what the check asks for. */
   applied: z.array(z.object({ id: z.string(), name: z.string(), protects: z.boolean() })),
+  /** It may be asked again: Graph gave no answer for now. Absent where the call cannot tell it, or the tenant refuses. */
+  isForNow: z.optional(z.literal(true)),
   failedTry: z.optional(FailedTry),
 });
 export type MicrosoftAnswer = z.infer<typeof MicrosoftAnswer>;
@@ -33,7 +35,10 @@ export type MicrosoftAnswer = z.infer<typeof MicrosoftAnswer>;
 export const SampledPasses = z.object({
   askedAt: Instant,
   confirmed: z.number(),
+  /** Without those that were contradicted before, and still are for want of an answer. */
   cannotBeAsked: z.number(),
+  /** For which no call was left; absent where there was one for each. */
+  withoutCall: z.optional(z.number()),
   disagreements: z.array(
     z.object({ checkId: z.string(), title: z.string(), signIn: Witness, answer: MicrosoftAnswer }),
   ),

@@ -115,6 +115,13 @@ export type FreeSwitch = z.infer<typeof FreeSwitch>;
 export const OptionalFeature = z.enum(['tenantConfiguration']);
 export type OptionalFeature = z.infer<typeof OptionalFeature>;
 
+/**
+ * How many objects a check looked at, each by itself, and of how many of them it could not tell. Whether a failure is one of all
+ * or of some can be told by it.
+ */
+export const Population = z.object({ of: z.number(), untold: z.number() });
+export type Population = z.infer<typeof Population>;
+
 export const Verdict = z.object({
   checkId: z.string(),
   title: z.string(),
@@ -126,6 +133,13 @@ export const Verdict = z.object({
   evidence: z.array(Evidence),
   affected: z.array(Affected),
   affectedCount: z.number(),
+  /** On failures and warnings of checks that look at objects one by one; absent where it is not known, and in audits of before. */
+  population: z.optional(Population),
+  /**
+   * Of Conditional Access: whom and what the policies leave out and may, as the customer declared or Microsoft advises: a check
+   * passes all the same. Absent where that is nobody, and in audits of before.
+   */
+  excluded: z.optional(z.array(z.string())),
   references: z.array(z.string()),
   /**
    * The license that the tenant does not have and that the remedy needs. Failures and warnings that need the same one count

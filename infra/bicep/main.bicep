@@ -261,6 +261,7 @@ module access 'modules/access.bicep' = {
     principalId: identity.outputs.principalId
     storageName: storage.outputs.name
     vaultName: vault.outputs.name
+    signingKeyName: vault.outputs.signingKeyName
     insightsName: monitoring.outputs.insightsName
   }
 }

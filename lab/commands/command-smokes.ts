@@ -205,6 +205,23 @@ export function quickSmokes(folder: string): CommandSmoke[] {
       claim: ({ stdout }) => holds(stdout.includes('"checkId"'), 'verdicts are printed'),
     },
     {
+      command: 'verify-evidence',
+      what: 'a whole pack',
+      args: [join(folder, 'pack.zip')],
+      expectedCode: 0,
+      claim({ stdout }) {
+        holds(numberIn(stdout, /^Whole: (\d+) files/m) > 0, 'it is whole');
+        holds(numberIn(stdout, /^Judged again: the same (\d+) verdicts/m) > 0, 'it is judged again');
+      },
+    },
+    {
+      command: 'verify-evidence',
+      what: 'a changed one',
+      args: [join(folder, 'changed.zip')],
+      expectedCode: 1,
+      claim: ({ stdout }) => holds(/^NOT WHOLE: /m.test(stdout), 'the change is noticed'),
+    },
+    {
       command: 'mcp',
       what: 'a call of a tool',
       args: ['--snapshot', join(folder, 'snapshot.json')],

@@ -11,6 +11,7 @@ import { sideBySide } from '../../local/test-run/side-by-side.ts';
 import { connectTenant } from '../faults/connect-tenant.ts';
 import type { CommandSmoke, Ended, SmokeGround } from './command-smoke.ts';
 import { brokenTrail, quickSmokes, smokesInLanes, smokesOfStack, waitingSmoke } from './command-smokes.ts';
+import { writeSamplePacks } from './sample-pack.ts';
 
 /** The step `commands` of `npm test`: every command of the README that no other step runs, as the README writes it. */
 const failures: string[] = [];
@@ -108,6 +109,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tenantry-commands-'));
 try {
   // Of a change no step has built before.
   await buildOutputs(false, say);
+  await writeSamplePacks(folder);
   const works = [
     ...smokesInLanes(folder).map((smokes) => () => inTurn(smokes)),
     () => onStack(folder),

@@ -15,8 +15,11 @@ const givesPermission: Record<string, (id: string) => Call> = {
   'approval-change': (id) => ({ params: { id }, body: { status: 'approved' } }),
   'approvals-decide': (id) => ({ body: { ids: [id], status: 'approved' } }),
 };
-/** Those that ask where a group of tenants is the scope of users, and where more is approved: held by the tests of groups and of rules. */
-const heldElsewhere = ['tenant-group-change', 'tenant-labels-change', 'approval-rules-change'];
+/**
+ * Those that ask where a group of tenants is the scope of users, where more is approved, and where a whole snapshot leaves: held by the
+ * tests of groups, of rules and of evidence packs.
+ */
+const heldElsewhere = ['tenant-group-change', 'tenant-labels-change', 'approval-rules-change', 'evidence-pack-make'];
 /** The same calls, as they leave everybody what they are. */
 const changesNobody: Record<string, (id: string) => Call> = {
   'approval-change': (id) => ({ params: { id }, body: { reviewNotes: 'Ask them' } }),

@@ -1,9 +1,9 @@
-/** A request to an address that an administrator typed. Its body is text that is ready to be sent. */
+/** A request to an address that an administrator typed. Its body is ready to be sent. */
 export type GuardedRequest = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT';
   url: string;
   headers?: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | Uint8Array;
 };
 
 /** What came back. A redirect is an answer like any other: it is not followed. */
@@ -13,6 +13,8 @@ export type GuardedAnswer =
       status: number;
       headers: Readonly<Record<string, string | undefined>>;
       text: string;
+      /** The body as it came, of which `text` is made; absent in doubles that are asked for text alone. */
+      bytes?: Uint8Array;
       /** How long the other side asks to be left alone, at most a day. */
       retryAfterSeconds?: number;
     }

@@ -30,6 +30,8 @@ export const logEvents = {
   'The lease of a re-check was not renewed': 'warning',
   'The file of an export was not written': 'error',
   'The progress of an export was not noted': 'warning',
+  'The evidence pack broke off': 'error',
+  'The lease of an evidence pack was not renewed': 'warning',
   'The report broke off': 'error',
   'The lease of a report was not renewed': 'warning',
   'The progress of a report was not noted': 'warning',
@@ -77,6 +79,7 @@ type Id =
   | 'taskId'
   | 'findingId'
   | 'recheckId'
+  | 'packId'
   | 'reportId'
   | 'approvalId'
   | 'offboardingId'

@@ -151,6 +151,8 @@ export type TrailEvent =
   | 'project_plan_created'
   | 'project_plan_extended'
   | 'checklist_updated'
+  | 'questionnaire_answered'
+  | 'questionnaire_downloaded'
   | 'remedy_script_handed_out'
   | 'findings_exported'
   | 'matrix_exported'
@@ -162,7 +164,12 @@ export type TrailEvent =
   | 'report_generated'
   | 'report_settings_changed'
   | 'report_time_zone_changed'
-  | 'report_downloaded';
+  | 'report_downloaded'
+  | 'evidence_pack_requested'
+  | 'evidence_pack_made'
+  | 'evidence_pack_downloaded'
+  | 'evidence_pack_shared'
+  | 'evidence_pack_unshared';
 
 export type TrailEntry = {
   eventType: TrailEvent;

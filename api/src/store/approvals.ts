@@ -80,7 +80,7 @@ export type ApprovalRecord = Outboxed & {
 };
 
 /** `outcome`: what the client did, or that it was taken back; null while neither. Whatever else ends it stands on the approval. */
-export type StoredClientAsked = Pick<ClientAsked, 'message' | 'askedBy' | 'askedAt' | 'outcome'>;
+type StoredClientAsked = Pick<ClientAsked, 'message' | 'askedBy' | 'askedAt' | 'outcome'>;
 
 /** A finding that an approval is about. `condition`: a decision holds for it (decision 009); null where it is not known any more. */
 export type AskedFinding = {

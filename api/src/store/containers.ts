@@ -244,10 +244,27 @@ export const containers = {
     partitionField: 'tenantId',
     lookups: [['hasOutbox']],
   },
+  questionnaireAnswers: {
+    shape: shapes.questionnaireAnswers,
+    name: 'questionnaire_answers',
+    partitionField: 'tenantId',
+    // Few, and written by people: the least that Azure offers is enough.
+    ownThroughput: true,
+    lookups: [['hasOutbox']],
+  },
   reports: {
     shape: shapes.reports,
     name: 'reports',
     partitionField: 'tenantId',
+    orders: ['requestedAt'],
+    lookups: [['requestedAt'], ['heardAt'], ['hasOutbox']],
+  },
+  evidencePacks: {
+    shape: shapes.evidencePacks,
+    name: 'evidence_packs',
+    partitionField: 'tenantId',
+    // Few, and asked for by people: the least that Azure offers is enough.
+    ownThroughput: true,
     orders: ['requestedAt'],
     lookups: [['requestedAt'], ['heardAt'], ['hasOutbox']],
   },

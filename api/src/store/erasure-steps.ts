@@ -98,12 +98,9 @@ const fromUsers =
     const isScoped = ({ scope }: UserRecord) => scope.kind === 'tenants' && scope.tenantIds.includes(id);
     for await (const user of all(users)) {
       if (!mayGoOn()) return false;
-      if (!isScoped(user)) continue;
       // A contact of its client was here for this tenant alone.
-      if (user.client) {
-        await users.delete(user.id);
-        continue;
-      }
+      if (user.client?.tenantId === id) await users.delete(user.id);
+      if (user.client || !isScoped(user)) continue;
       await update(users, user.id, (current) => withUserKeys({ ...current, scope: withoutId(current.scope, id) }));
     }
     return true;

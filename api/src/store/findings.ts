@@ -24,7 +24,7 @@ import { type Rechecked, waitingRechecks } from './rechecks.ts';
 import { inScope, readAtOnce, type Scope } from './scope.ts';
 
 /** A risk that the client was offered to accept. `outcome`: what they did, or that it was taken back; null while neither. */
-export type RiskOffer = Pick<OfferedRisk, 'consequence' | 'until' | 'offeredBy' | 'offeredAt' | 'outcome'>;
+type RiskOffer = Pick<OfferedRisk, 'consequence' | 'until' | 'offeredBy' | 'offeredAt' | 'outcome'>;
 
 export type FindingRecord = Rechecked & {
   checkId: string;

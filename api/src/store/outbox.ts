@@ -34,7 +34,9 @@ const ofTenants = [
   containers.tickets,
   containers.projectPlans,
   containers.manualChecklists,
+  containers.questionnaireAnswers,
   containers.reports,
+  containers.evidencePacks,
   containers.reportDeliveries,
   containers.whatIfDrafts,
 ];

@@ -288,8 +288,10 @@ export const shapes = {
   tickets: firstShape,
   projectPlans: firstShape,
   manualChecklists: firstShape,
+  questionnaireAnswers: firstShape,
   whatIfDrafts: firstShape,
   reports: firstShape,
+  evidencePacks: firstShape,
   reportDeliveries: firstShape,
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,
@@ -327,6 +329,7 @@ export const fileShapes = {
   signInLogProgress: firstShape,
   scanCheckpoint: firstShape,
   auditedFacts: firstShape,
+  scannedFacts: firstShape,
   trailAnchor: { version: 2, upgrades: { 1: (anchor) => ({ ...anchor, number: 0, previous: '', seal: '' }) } },
   settingsArchive: {
     version: 2,

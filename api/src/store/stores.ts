@@ -11,6 +11,7 @@ import { openChangeStore } from './changes.ts';
 import { containers } from './containers.ts';
 import { openCredentialStore } from './credentials.ts';
 import { openDecisionRunStore } from './decision-runs.ts';
+import { openEvidencePackStore } from './evidence-packs.ts';
 import { openExportReads } from './export-reads.ts';
 import { openFindingStore } from './findings.ts';
 import { openHealthStore } from './health-records.ts';
@@ -64,6 +65,7 @@ export function openStores(records: RecordStore, clock: Clock) {
     noticeSources: openNoticeSources(records),
     mailDomains: openMailDomainStore(records),
     reports: openReportStore(records),
+    evidencePacks: openEvidencePackStore(records),
     reportSchedules: openReportScheduleStore(records),
     reportDeliveries: openReportDeliveryStore(records),
     credentials: openCredentialStore(records),

@@ -117,6 +117,15 @@ export type MailSettingsRecord = Outboxed & {
   updatedAt: string;
 };
 
+/** Which authority stamps evidence packs (RFC 3161). Not there while nobody has chosen anything. */
+export type EvidenceTimeStampRecord = Outboxed & {
+  key: 'evidence-time-stamp';
+  /** null: none. */
+  url: string | null;
+  updatedBy: string;
+  updatedAt: string;
+};
+
 /** What became of the last mail that was handed over. */
 export type MailDeliveryRecord = { id: string; key: 'mail-delivery'; at: string; isDelivered: boolean; answer: string };
 
@@ -155,6 +164,7 @@ export type SystemConfigStore = {
   reportSettings: Collection<ReportSettingsRecord>;
   mailSettings: Collection<MailSettingsRecord>;
   mailDelivery: Collection<MailDeliveryRecord>;
+  evidenceTimeStamp: Collection<EvidenceTimeStampRecord>;
   trailVerification: Collection<TrailVerificationRecord>;
   checkLists: Collection<CheckListRecord>;
 };
@@ -168,6 +178,7 @@ export function openSystemConfigStore(records: RecordStore): SystemConfigStore {
     approvalRules: records.partition(containers.systemConfig, globalPartition),
     reportSettings: records.partition(containers.systemConfig, globalPartition),
     mailSettings: records.partition(containers.systemConfig, globalPartition),
+    evidenceTimeStamp: records.partition(containers.systemConfig, globalPartition),
     mailDelivery: records.partition(containers.systemConfig, globalPartition),
     trailVerification: records.partition(containers.systemConfig, globalPartition),
     checkLists: records.partition(containers.systemConfig, globalPartition),

@@ -20,7 +20,7 @@ import { isNothing, ofWork, type WorkSought } from './work-sought.ts';
 
 /** Work to be done for a tenant: one record, whichever page shows it. */
 /** `askedBy`: the client by name. `reply`: null while nobody has answered. */
-export type StoredClientQuestion = Pick<ClientQuestion, 'text' | 'askedBy' | 'askedAt' | 'reply'>;
+type StoredClientQuestion = Pick<ClientQuestion, 'text' | 'askedBy' | 'askedAt' | 'reply'>;
 
 export type TaskRecord = Rechecked & {
   /** `{tenantId}_task-{approvalId}` for the task of an approval, else `{tenantId}_task-{uuid}`. */

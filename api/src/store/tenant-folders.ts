@@ -14,6 +14,7 @@ export const tenantFolders = [
   'settings',
   'audited-facts',
   'reports',
+  'evidence',
 ] as const;
 
 export type TenantFolder = (typeof tenantFolders)[number];

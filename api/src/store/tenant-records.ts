@@ -6,10 +6,12 @@ import type { ChangeRecord } from './changes.ts';
 import type { ChecklistRecord } from './checklists.ts';
 import { containers } from './containers.ts';
 import type { CredentialRecord } from './credentials.ts';
+import type { EvidencePackRecord } from './evidence-packs.ts';
 import { type FindingRecord, keyedFindings } from './findings.ts';
 import type { M365UserRecord } from './m365-users.ts';
 import type { MailDomainRecord } from './mail-domains.ts';
 import type { ProjectPlanRecord } from './project-plans.ts';
+import type { QuestionnaireAnswerRecord } from './questionnaire-answers.ts';
 import type { ReportDeliveryRecord } from './report-deliveries.ts';
 import type { ReportRecord } from './reports.ts';
 import type { ScanRecord } from './scans.ts';
@@ -37,8 +39,10 @@ export type TenantRecords = {
   companyMatches: Collection<CompanyMatchRecord>;
   projectPlans: Collection<ProjectPlanRecord>;
   checklist: Collection<ChecklistRecord>;
+  questionnaireAnswers: Collection<QuestionnaireAnswerRecord>;
   whatIfDrafts: Collection<WhatIfDraftRecord>;
   reports: Collection<ReportRecord>;
+  evidencePacks: Collection<EvidencePackRecord>;
   reportDeliveries: Collection<ReportDeliveryRecord>;
   credentials: Collection<CredentialRecord>;
   m365Users: Collection<M365UserRecord>;
@@ -62,8 +66,10 @@ const resultContainers: readonly { container: ContainerDefinition; simulated: re
   { container: containers.tickets, simulated: [isSimulated] },
   { container: containers.projectPlans, simulated: [isSimulated] },
   { container: containers.manualChecklists, simulated: [isSimulated] },
+  { container: containers.questionnaireAnswers, simulated: [isSimulated] },
   { container: containers.whatIfDrafts, simulated: [isSimulated] },
   { container: containers.reports, simulated: [isSimulated] },
+  { container: containers.evidencePacks, simulated: [isSimulated] },
   { container: containers.reportDeliveries, simulated: [isSimulated] },
   { container: containers.auditResults, simulated: [] },
   { container: containers.findings, simulated: [isSimulated] },
@@ -89,8 +95,10 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     companyMatches: bound(containers.tickets),
     projectPlans: bound(containers.projectPlans),
     checklist: bound(containers.manualChecklists),
+    questionnaireAnswers: bound(containers.questionnaireAnswers),
     whatIfDrafts: bound(containers.whatIfDrafts),
     reports: bound(containers.reports),
+    evidencePacks: bound(containers.evidencePacks),
     reportDeliveries: bound(containers.reportDeliveries),
     credentials: bound(containers.graphCredentials),
     m365Users: bound(containers.m365Users),

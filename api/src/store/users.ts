@@ -41,7 +41,7 @@ export type UserRecord = Outboxed & {
 } & Partial<UserKeys>;
 
 /** The tenant whose contact somebody is, and which of its contacts. */
-export type ClientBinding = {
+type ClientBinding = {
   tenantId: string;
   contactId: string;
   invitedAt: string;

@@ -16,6 +16,7 @@ import { KeyRegular } from '@fluentui/react-icons/svg/key';
 import { MailShieldRegular } from '@fluentui/react-icons/svg/mail-shield';
 import { PeopleTeamRegular } from '@fluentui/react-icons/svg/people-team';
 import { PersonKeyRegular } from '@fluentui/react-icons/svg/person-key';
+import { QuestionCircleRegular } from '@fluentui/react-icons/svg/question-circle';
 import { RibbonRegular } from '@fluentui/react-icons/svg/ribbon';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { ShieldErrorRegular } from '@fluentui/react-icons/svg/shield-error';
@@ -76,6 +77,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: 'M365 Audit', path: paths.audit, icon: ShieldTaskRegular, role: 'viewer' },
       { label: 'Changes', path: paths.changes, icon: BranchCompareRegular, role: 'viewer' },
       { label: 'Compliance', path: paths.compliance, icon: CertificateRegular, role: 'viewer' },
+      { label: 'Questionnaires', path: paths.questionnaires, icon: QuestionCircleRegular, role: 'viewer' },
       { label: 'Task Center', path: paths.tasks, icon: TaskListSquareLtrRegular, role: 'viewer' },
       { label: 'Project Plan', path: paths.projectPlan, icon: TimelineRegular, role: 'viewer' },
       { label: 'Mail Flow', path: paths.mailFlow, icon: MailShieldRegular, role: 'technician' },
@@ -119,6 +121,7 @@ const labels: Record<string, string> = {
   '/changes': 'Changes',
   '/changes/all': 'All Changes',
   '/compliance': 'Compliance',
+  '/questionnaires': 'Questionnaires',
   '/tasks': 'Task Center',
   '/task-center': 'Task Center',
   '/report': 'Reports',

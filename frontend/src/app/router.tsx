@@ -243,6 +243,10 @@ const tenantRoutes: RouteObject = {
       path: paths.compliance,
       lazy: page(async () => (await import('../features/compliance/compliance-page.tsx')).CompliancePage),
     },
+    {
+      path: paths.questionnaires,
+      lazy: page(async () => (await import('../features/questionnaires/questionnaires-page.tsx')).QuestionnairesPage),
+    },
     alias('/m365-audit', paths.audit),
     alias('/reports', paths.report),
     {

@@ -37,9 +37,12 @@ const flows = {
 const risks = { none: 'None', low: 'Low', medium: 'Medium', high: 'High', hidden: null } as const;
 const insiderRisks = { none: null, minor: 'Minor', moderate: 'Moderate', elevated: 'Elevated' } as const;
 
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
 function userText({ user }: Witness): string {
-  const name = `${user.name.slice(0, 1).toUpperCase()}${user.name.slice(1)}`;
-  if (user.isUsual) return `${name}, as any other member`;
+  // The name of an account stays as it is.
+  const name = user.name.startsWith('any ') ? capital(user.name) : user.name;
+  if (user.isUsual) return `${name}, like any other member`;
   const { guest, guestTenant: home, roles, groups } = user;
   const from = home === null ? '' : ` of the directory ${home}`;
   const about =
@@ -61,8 +64,7 @@ function deviceText({ device }: Witness): string {
     ...(isCompliant === null ? [] : [isCompliant ? 'compliant' : 'not compliant']),
     ...Object.entries(attributes).map(([name, value]) => `${name} “${value}”`),
   ];
-  const text = parts.join(', ');
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return capital(parts.join(', '));
 }
 
 function placeText({ place }: Witness): string | null {
@@ -71,6 +73,9 @@ function placeText({ place }: Witness): string | null {
   const told = parts.filter((part) => part !== null);
   return told.length === 0 ? null : told.join(', ');
 }
+
+/** What is not known of it, or keeps anybody from making it. */
+const openText = ({ open = [] }: Witness): string | null => (open.length === 0 ? null : `${capital(open.join('; '))}.`);
 
 /** A sign-in, thing by thing; null where it has nothing to tell. */
 export const witnessFacts = (witness: Witness): Fact[] => [
@@ -84,4 +89,5 @@ export const witnessFacts = (witness: Witness): Fact[] => [
   ['User risk', risks[witness.userRisk]],
   ['Insider risk', insiderRisks[witness.insiderRisk]],
   ['Flow', flows[witness.flow]],
+  ['Not certain', openText(witness)],
 ];

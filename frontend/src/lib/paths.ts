@@ -20,6 +20,7 @@ export const paths = {
   findings: '/findings',
   report: '/report',
   compliance: '/compliance',
+  questionnaires: '/questionnaires',
   tasks: '/tasks',
   emergencyAccounts: '/emergency-accounts',
   mailFlow: '/mail-flow',

@@ -15,6 +15,7 @@ const tenantPages: readonly string[] = [
   paths.report,
   '/reports',
   paths.compliance,
+  paths.questionnaires,
   paths.tasks,
   '/task-center',
   paths.emergencyAccounts,

@@ -7,6 +7,9 @@ param storageName string
 @description('Key Vault of the product.')
 param vaultName string
 
+@description('Key of the vault that signs evidence packs.')
+param signingKeyName string
+
 @description('Application Insights component that telemetry is sent to.')
 param insightsName string
 
@@ -18,6 +21,11 @@ resource storage 'Microsoft.Storage/storageAccounts@2025-06-01' existing = {
 
 resource vault 'Microsoft.KeyVault/vaults@2025-05-01' existing = {
   name: vaultName
+}
+
+resource signing 'Microsoft.KeyVault/vaults/keys@2025-05-01' existing = {
+  parent: vault
+  name: signingKeyName
 }
 
 resource insights 'Microsoft.Insights/components@2020-02-02' existing = {
@@ -71,6 +79,17 @@ resource secrets 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
     principalType: 'ServicePrincipal'
     roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', roles.keyVaultSecretsOfficer.id)
     description: roles.keyVaultSecretsOfficer.why
+  }
+}
+
+resource signatures 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
+  scope: signing
+  name: guid(signing.id, principalId, roles.keyVaultCryptoUser.id)
+  properties: {
+    principalId: principalId
+    principalType: 'ServicePrincipal'
+    roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', roles.keyVaultCryptoUser.id)
+    description: roles.keyVaultCryptoUser.why
   }
 }
 

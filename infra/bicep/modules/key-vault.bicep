@@ -60,6 +60,19 @@ resource setup 'Microsoft.KeyVault/vaults/secrets@2025-05-01' = {
   }
 }
 
+resource signing 'Microsoft.KeyVault/vaults/keys@2025-05-01' = {
+  parent: vault
+  name: 'evidence-signing'
+  properties: {
+    kty: 'EC'
+    curveName: 'P-256'
+    keyOps: [
+      'sign'
+      'verify'
+    ]
+  }
+}
+
 resource lock 'Microsoft.Authorization/locks@2020-05-01' = if (isLocked) {
   scope: vault
   name: 'keep'
@@ -90,4 +103,5 @@ resource diagnostics 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' 
 }
 
 output name string = vault.name
+output signingKeyName string = signing.name
 output uri string = vault.properties.vaultUri

@@ -25,7 +25,7 @@ export type GuardedCall = {
   port: number;
   path: string;
   headers: Readonly<Record<string, string>>;
-  body?: string | undefined;
+  body?: string | Uint8Array | undefined;
   /** Of the answer; a longer one is an error. */
   limitBytes: number;
   /** How the host and its answer are called in what is told of them. */
@@ -34,7 +34,13 @@ export type GuardedCall = {
 
 /** Headers by their names in lower case, and the body as it came; of a status that is not read, the body is empty. */
 export type GuardedAnswer =
-  | { kind: 'answered'; status: number; headers: Readonly<Record<string, string | undefined>>; text: string }
+  | {
+      kind: 'answered';
+      status: number;
+      headers: Readonly<Record<string, string | undefined>>;
+      text: string;
+      bytes: Uint8Array;
+    }
   /** `noAddress`: the name has none. `refused`: it has one that may not be called. `failed`: no answer. */
   | { kind: 'noAddress' | 'refused' | 'failed'; reason: string };
 
@@ -144,7 +150,7 @@ function send(
       );
       if (!isRead(status)) {
         response.destroy();
-        return resolve({ kind: 'answered', status, headers, text: '' });
+        return resolve({ kind: 'answered', status, headers, text: '', bytes: Buffer.alloc(0) });
       }
       const chunks: Buffer[] = [];
       let size = 0;
@@ -155,9 +161,10 @@ function send(
           response.destroy(new Error(`${call.words.answer} is longer than ${call.limitBytes} bytes`));
       });
       response.on('error', reject);
-      response.on('end', () =>
-        resolve({ kind: 'answered', status, headers, text: Buffer.concat(chunks).toString('utf8') }),
-      );
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({ kind: 'answered', status, headers, text: bytes.toString('utf8'), bytes });
+      });
     });
     asked.on('error', reject);
     asked.end(call.body);

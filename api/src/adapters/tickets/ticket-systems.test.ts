@@ -101,7 +101,7 @@ describe.each(TicketSystemKind.options)('%s', (kind) => {
       if (isSignIn && said.length > 0) {
         return { kind: 'answered', status: 200, headers: {}, text: JSON.stringify({ access_token: 'b3arer-t0ken' }) };
       }
-      said.push(...Object.values(headers), body);
+      said.push(...Object.values(headers), String(body));
       const message = `Bad request: ${JSON.stringify(headers)} ${body}`;
       return { kind: 'answered', status: 400, headers: {}, text: JSON.stringify({ message, errors: [] }) };
     };

@@ -168,6 +168,8 @@ function judge(check: Check, facts: Facts, options: EvaluateOptions, detailsOf: 
     })),
     affected: judged.affected.slice(0, maxAffectedListed).map((one) => shown(one, detailsOf)),
     affectedCount: judged.affectedCount ?? judged.affected.length,
+    ...(judged.population !== undefined && { population: judged.population }),
+    ...(judged.excluded !== undefined && { excluded: judged.excluded.map(visibleText) }),
     references: referencesOf(check),
     ...(judged.needsLicense !== undefined && { needsLicense: judged.needsLicense }),
     ...(judged.needsFeature !== undefined && { needsFeature: judged.needsFeature }),

@@ -10,10 +10,11 @@ test('docs/api.md is in step with the contract (node api/src/cli/api-page/write-
 
 test('docs/api.md names every call once, with what a token may do with it, and each example', () => {
   const page = apiPage();
-  for (const { method, path, token, access } of endpoints) {
+  for (const { method, path, token, access, client } of endpoints) {
+    const who = client ? `${access}, client` : access;
     const rows = page.split('\n').filter((line) => line.startsWith(`| \`${method} ${path}\` |`));
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toContain(token === null ? `| ${access} |` : `| ${token} | ${access} |`);
+    expect(rows[0]).toContain(token === null ? `| ${who} |` : `| ${token} | ${who} |`);
   }
   for (const { shell } of apiExamples) expect(page).toContain(`\`\`\`sh\n${shell}\n\`\`\``);
 });

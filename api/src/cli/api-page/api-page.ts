@@ -38,13 +38,16 @@ function whyClosed(endpoint: Endpoint): string {
   );
 }
 
+/** The least role, and whether contacts of the client may make it too. */
+const accessOf = ({ access, client }: Endpoint) => (client ? `${access}, client` : access);
+
 const callOf = ({ method, path }: Endpoint) => `\`${method} ${path}\``;
 const openRows = () =>
   calls
     .filter(({ token }) => token !== null)
-    .map((one) => [callOf(one), String(one.token), one.access, tenantOf(one), cell(one.summary)]);
+    .map((one) => [callOf(one), String(one.token), accessOf(one), tenantOf(one), cell(one.summary)]);
 const closedRows = () =>
-  calls.filter(({ token }) => token === null).map((one) => [callOf(one), one.access, whyClosed(one)]);
+  calls.filter(({ token }) => token === null).map((one) => [callOf(one), accessOf(one), whyClosed(one)]);
 
 const examples = () => apiExamples.map(({ says, shell }) => `${says}\n\n\`\`\`sh\n${shell}\n\`\`\``).join('\n\n');
 

@@ -170,9 +170,13 @@ function inOrder(finding: FindingRecord): FindingRecord {
   return sortKey === finding.sortKey ? finding : { ...finding, sortKey };
 }
 
+/** Whoever opens it again by hand is told nothing of policies that let the sign-in past. */
+const unanswered = { microsoftAnswer: null, microsoftSays: '' as const };
+
 /** What somebody resolved by hand once a check agrees: what they said of it stays. */
 const verified = (before: FindingRecord, sight: Sight): FindingRecord => ({
   ...before,
+  ...unanswered,
   isVerified: true,
   change: 'resolved',
   ...recheckAfter(before, sight),
@@ -183,13 +187,14 @@ const verified = (before: FindingRecord, sight: Sight): FindingRecord => ({
 export function unseen(verdict: Verdict, before: FindingRecord, sight: Sight): FindingRecord {
   const { scanLogId, at, by = 'scanner' } = sight;
   if (before.status === 'RESOLVED') {
-    return inOrder(before.isVerified || isUnknown(verdict) ? before : verified(before, sight));
+    if (isUnknown(verdict)) return inOrder(before);
+    // Who verified it before kept what Microsoft had said.
+    if (before.isVerified) return inOrder(before.microsoftAnswer ? { ...before, ...unanswered } : before);
+    return inOrder(verified(before, sight));
   }
   if (isUnknown(verdict)) return inOrder({ ...before, change: 'not-verified', scanLogId });
   const noGroup = { needsLicense: null, isCounted: true, closedBy: null };
   const noneHeld = { acceptance: null, acceptedUntil: '', ...withoutExceptions(before) };
-  // Whoever opens it again by hand is told nothing of policies that let the sign-in past.
-  const unanswered = { microsoftAnswer: null, microsoftSays: '' as const };
   const resolved = { ...before, ...noGroup, ...unanswered, status: 'RESOLVED' as const, ...noneHeld };
   return {
     ...resolved,

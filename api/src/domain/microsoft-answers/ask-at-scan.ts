@@ -22,6 +22,8 @@ type Scanned = { facts: Facts; verdicts: readonly Verdict[]; exemptions: Exempti
 /** Microsoft counts them with the reading of policies, one a second: a scan takes so much longer. */
 const questionsOfScan = 12;
 const sampleSize = 10;
+/** Of the calls so many are kept for passes: a tenant with many findings has some as well, and Microsoft may contradict these. */
+const questionsOfPasses = 3;
 /** Where Graph is slow, the scan's worker is not kept for longer than this. */
 const withinMs = 60_000;
 
@@ -35,7 +37,7 @@ const inOrder = (verdicts: readonly Verdict[]): Verdict[] =>
 async function askAboutFindings(
   { trail, clock }: Dependencies,
   { findings }: TenantRecords,
-  asking: Asking,
+  { ask }: Asking,
   verdicts: readonly Verdict[],
 ): Promise<Set<string>> {
   const asked = new Set<string>();
@@ -43,7 +45,7 @@ async function askAboutFindings(
   for (const { checkId, witness: signIn } of inOrder(verdicts.filter(isFinding))) {
     const [check, finding] = [checkOf(checkId), stored.get(checkId)];
     if (signIn === undefined || check === undefined || finding === undefined) continue;
-    const told = await asking.ask({ check, signIn, isSaidToPass: true });
+    const told = await ask({ check, signIn, isSaidToPass: true });
     if (told === null) continue;
     asked.add(finding.id);
     await changeAndSeal(
@@ -64,8 +66,14 @@ async function forgetDisputes({ findings }: TenantRecords, asked: ReadonlySet<st
   }
 }
 
+/** The worker of a scan may have died before it asked: what was contradicted before the scan read the policies is no more. */
+export const forgetDisputesOfScan = (tenant: TenantRecords, { timestamp }: { timestamp: string }): Promise<void> =>
+  forgetDisputes(tenant, new Set(), timestamp);
+
+type Pass = { check: Check; signIn: Witness };
+
 /** One sign-in of each passing check, then a second of each, and so on. */
-function sampleOf({ facts, verdicts, exemptions, now }: Scanned): { check: Check; signIn: Witness }[] {
+function passesOf({ facts, verdicts, exemptions, now }: Scanned): Pass[] {
   const lists = verdicts
     .filter(({ status }) => status === 'pass')
     .flatMap(({ checkId }) => {
@@ -78,9 +86,9 @@ function sampleOf({ facts, verdicts, exemptions, now }: Scanned): { check: Check
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }
 
-async function askAboutPasses(asking: Asking, scanned: Scanned): Promise<AskedPass[]> {
+async function askAboutPasses(asking: Asking, passes: readonly Pass[]): Promise<AskedPass[]> {
   const asked: AskedPass[] = [];
-  for (const { check, signIn } of sampleOf(scanned)) {
+  for (const { check, signIn } of passes) {
     if (asked.length >= sampleSize) break;
     const told = await asking.ask({ check, signIn, isSaidToPass: false });
     if (told !== null) asked.push({ check, signIn, told });
@@ -109,21 +117,25 @@ async function askAtScan(
   const open = (deadline: AbortSignal) =>
     microsoft365.graph({ entraTenantId, isSimulated }, { signal: AbortSignal.any([signal, deadline]) });
   const asking = createAsking(open, { by: 'scanner', now: () => clock.now(), atMost: questionsOfScan, withinMs });
-  const asked = await askAboutFindings(dependencies, tenant, asking, scanned.verdicts);
+  const toAsk = passesOf(scanned);
+  const leaving = Math.min(questionsOfPasses, toAsk.length);
+  const ofFindings: Asking = { ask: (question) => asking.ask(question, leaving) };
+  const asked = await askAboutFindings(dependencies, tenant, ofFindings, scanned.verdicts);
   await forgetDisputes(tenant, asked, scanned.now.toISOString());
-  const passes = await askAboutPasses(asking, scanned);
+  const passes = await askAboutPasses(asking, toAsk);
   signal.throwIfAborted();
   const askedAt = clock.now().toISOString();
+  const withoutCall = Math.min(sampleSize, toAsk.length) - passes.length;
   await update(tenants, id, (current) => {
     if (current.isMock !== isSimulated) return current;
     const { verdicts } = scanned;
-    return { ...current, ...withSample(keptSample(current.sampledPasses, passes, { askedAt, verdicts })) };
+    return { ...current, ...withSample(keptSample(current.sampledPasses, passes, { askedAt, verdicts, withoutCall })) };
   });
 }
 
 /**
  * Where the installation says so: holds what a scan found in Conditional Access against Microsoft's own evaluation, in at most twelve
- * calls and a minute. First the sign-ins that get past, the gravest first; then, with the calls that are left, up to ten that passing checks have to
+ * calls and a minute. First the sign-ins that get past, the gravest first; then, with three calls or more, up to ten that passing checks have to
  * cover. What Microsoft says is kept with the findings, and of passes with the tenant.
  * The scan has ended by then: what goes wrong here takes nothing of it back.
  */

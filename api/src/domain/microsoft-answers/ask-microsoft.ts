@@ -29,17 +29,29 @@ export type Told = {
   isAsked: boolean;
 };
 
-/** Whether the next call would be refused as well: it is not about the sign-in. */
-const isFinal = ({ failure: { status, code } }: GraphError): boolean =>
-  status === 401 || status === 403 || code === 'NotConnected';
+/** Whether the tenant does not let anybody ask. */
+const isRefused = ({ failure: { status, code } }: GraphError): boolean =>
+  [401, 403].includes(status) || code === 'NotConnected';
+
+/** Whether the next call would be refused as well: it is not about the sign-in. Who is throttled and goes on is throttled for longer. */
+const isFinal = (error: GraphError): boolean =>
+  isRefused(error) || error.failure.status === 429 || error.failure.code === 'RateLimited';
+
+/** `isForNow`: it may be asked again later. */
+type NoAnswer = { because: string; isForNow: boolean };
+
+const undocumented = 'Microsoft’s answer does not have the documented form.';
 
 /**
  * How Microsoft is asked in one piece of work: the same call is made once, and no more than `atMost` of them. After a refusal that is not
  * about the sign-in, or once the time is over, none is made: the rest is told the same.
  */
 export type Asking = {
-  /** @returns null where no call is left */
-  ask(question: MicrosoftQuestion): Promise<Told | null>;
+  /**
+   * @param leaving calls that are kept for other questions
+   * @returns null where no call is left
+   */
+  ask(question: MicrosoftQuestion, leaving?: number): Promise<Told | null>;
 };
 
 /**
@@ -54,21 +66,21 @@ export function createAsking(
 ): Asking {
   const deadline = AbortSignal.timeout(withinMs);
   const graph = open(deadline);
-  let endedBecause: string | null = null;
+  let ended: NoAnswer | null = null;
   /** Why there was no answer; ends the asking where the next call would get none either. */
-  function noteFailure(error: unknown): string {
+  function noteFailure(error: unknown): NoAnswer {
     if (deadline.aborted && error === deadline.reason) {
-      endedBecause = 'Microsoft did not answer in time.';
-      return endedBecause;
+      ended = { because: 'Microsoft did not answer in time.', isForNow: true };
+      return ended;
     }
     if (!(error instanceof GraphError)) throw error;
-    const because = whyRefused(error);
-    if (isFinal(error)) endedBecause = because;
-    return because;
+    const none = { because: whyRefused(error), isForNow: !isRefused(error) };
+    if (isFinal(error)) ended = none;
+    return none;
   }
   const answers = new Map<string, Promise<readonly unknown[]>>();
   return {
-    async ask({ check, signIn, isSaidToPass }) {
+    async ask({ check, signIn, isSaidToPass }, leaving = 0) {
       const told = (
         outcome: MicrosoftAnswer['outcome'],
         because: string,
@@ -78,17 +90,20 @@ export function createAsking(
         isUnanswered: false,
         isAsked: true,
       });
-      const unanswered = (because: string): Told => ({ ...told('cannotBeAsked', because), isUnanswered: true });
+      const unanswered = ({ because, isForNow }: NoAnswer): Told => {
+        const none = told('cannotBeAsked', because);
+        return { ...none, answer: { ...none.answer, ...(isForNow && { isForNow }) }, isUnanswered: true };
+      };
       const { request, because } = whatIfQuestion(signIn);
       if (request === null) return { ...told('cannotBeAsked', sentence(because)), isAsked: false };
       const key = JSON.stringify(request);
-      if (!answers.has(key) && endedBecause !== null) return { ...unanswered(endedBecause), isAsked: false };
-      if (!answers.has(key) && answers.size >= atMost) return null;
+      if (!answers.has(key) && ended !== null) return { ...unanswered(ended), isAsked: false };
+      if (!answers.has(key) && answers.size >= atMost - leaving) return null;
       const asked = answers.get(key) ?? graph.evaluateSignIn(request);
       answers.set(key, asked);
       try {
         const found = whatIfAnswer(await asked, check, signIn);
-        if (found === null) return unanswered('Microsoft’s answer does not have the documented form.');
+        if (found === null) return unanswered({ because: undocumented, isForNow: true });
         const applied = found.applied
           .toSorted((a, b) => Number(b.protects) - Number(a.protects))
           .slice(0, maxAnsweredPolicies)

@@ -12,11 +12,10 @@ export type AskedPass = { check: Check; signIn: Witness; told: Told };
 
 type Disagreement = SampledPasses['disagreements'][number];
 
+type Passing = Pick<Verdict, 'checkId' | 'status'>;
+
 /** Of what does not pass any more Microsoft contradicts nothing. */
-export function ofPassing(
-  sampled: SampledPasses,
-  verdicts: readonly Pick<Verdict, 'checkId' | 'status'>[],
-): SampledPasses {
+export function ofPassing(sampled: SampledPasses, verdicts: readonly Passing[]): SampledPasses {
   const passing = new Set(verdicts.filter(({ status }) => status === 'pass').map(({ checkId }) => checkId));
   return { ...sampled, disagreements: sampled.disagreements.filter(({ checkId }) => passing.has(checkId)) };
 }
@@ -27,10 +26,8 @@ type Sampled = Pick<TenantRecord, 'sampledPasses' | 'isSampleDisputed'>;
 export const noSample = { sampledPasses: null, isSampleDisputed: false } as const satisfies Sampled;
 
 /** The sample, and whether it is disputed. */
-export const withSample = (sampledPasses: SampledPasses): Sampled => ({
-  sampledPasses,
-  isSampleDisputed: sampledPasses.disagreements.length > 0,
-});
+export const withSample = (sampledPasses: SampledPasses | null): Sampled =>
+  sampledPasses ? { sampledPasses, isSampleDisputed: sampledPasses.disagreements.length > 0 } : noSample;
 
 /** What the tenant keeps of its sample once a scan has written these verdicts, and before it asks. */
 export const sampleAfter = ({ sampledPasses }: Sampled, verdicts: readonly Verdict[]): Sampled =>
@@ -49,13 +46,15 @@ const stillDisputed = (before: SampledPasses | null, asked: readonly AskedPass[]
 
 /**
  * What is known of a sample after a scan has asked: its answers; where it got none, those of before about what passes now, with the try
- * beside them.
+ * beside them. Null where there was nothing to ask.
+ * @param withoutCall sign-ins for which no call was left
  */
 export function keptSample(
   before: SampledPasses | null | undefined,
   asked: readonly AskedPass[],
-  { askedAt, verdicts }: { askedAt: string; verdicts: readonly Verdict[] },
-): SampledPasses {
+  { askedAt, verdicts, withoutCall }: { askedAt: string; verdicts: readonly Passing[]; withoutCall: number },
+): SampledPasses | null {
+  if (asked.length === 0) return null;
   const known = before ? ofPassing(before, verdicts) : null;
   const count = (outcome: MicrosoftOutcome) => asked.filter(({ told }) => told.answer.outcome === outcome).length;
   const unanswered = asked.find(({ told }) => told.isUnanswered)?.told.answer;
@@ -68,10 +67,12 @@ export function keptSample(
   const contradicted = asked
     .filter(({ told }) => told.answer.outcome === 'disagrees')
     .map(({ check: { id: checkId, title }, signIn, told: { answer } }) => ({ checkId, title, signIn, answer }));
+  const disputed = stillDisputed(known, asked);
   return {
     askedAt,
     confirmed: count('confirmed'),
-    cannotBeAsked: count('cannotBeAsked'),
-    disagreements: [...contradicted, ...stillDisputed(known, asked)],
+    cannotBeAsked: count('cannotBeAsked') - disputed.length,
+    disagreements: [...contradicted, ...disputed],
+    ...(withoutCall > 0 && { withoutCall }),
   };
 }

@@ -20,6 +20,7 @@ const tellers = {
   taskId: idOf,
   findingId: idOf,
   recheckId: idOf,
+  packId: idOf,
   reportId: idOf,
   approvalId: idOf,
   offboardingId: idOf,

@@ -56,7 +56,10 @@ export async function deleteSimulatedResults(
   for (const { collection, simulated } of results) {
     if (!(await deleteAll(collection, simulated, trail, mayGoOn))) return false;
   }
-  const folders = ['settings', 'audited-facts', 'scans', 'directory-sync', 'reports', 'simulated-sign-ins'] as const;
+  const folders = [
+    ...(['settings', 'audited-facts', 'scans', 'directory-sync'] as const),
+    ...(['reports', 'evidence', 'simulated-sign-ins'] as const),
+  ];
   for (const folder of folders) {
     for await (const name of blobs.list(tenantFolder(folder, tenant.id))) {
       if (!mayGoOn()) return false;

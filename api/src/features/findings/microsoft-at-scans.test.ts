@@ -6,7 +6,7 @@ import { evaluateFacts } from '../../audit/findings/evaluate.ts';
 import { factsOfTenant } from '../../audit/testing/demonstration-facts.ts';
 import { askAfterScan } from '../../domain/microsoft-answers/ask-at-scan.ts';
 import { every } from '../../ports/collection.ts';
-import { type FindingApp, openFindingApp } from './testing/finding-app.ts';
+import { type FindingApp, openFindingApp, weak } from './testing/finding-app.ts';
 
 /** Hardened, so that most checks of Conditional Access pass. */
 const good = goodProfile.id;
@@ -49,9 +49,7 @@ describe('a scan that asks Microsoft', () => {
       expect.arrayContaining(['ca.mfa.admins', 'ca.mfa.azure', 'ca.legacy']),
     );
     await askOf({ facts, verdicts: passing, exemptions: {}, now });
-    const { sampledPasses, isSampleDisputed } = (await world.tenant(good)).tenant;
-    expect(sampledPasses).toMatchObject({ disagreements: [] });
-    expect(isSampleDisputed).toBe(false);
+    expect((await world.tenant(good)).tenant).toMatchObject({ sampledPasses: null, isSampleDisputed: false });
   });
 
   it('keeps what Microsoft contradicted where it refuses to answer at the next scan, with its time and that try', async () => {
@@ -78,10 +76,18 @@ describe('a scan that asks Microsoft', () => {
     refuse();
     const failing = verdicts.map((one) => ({ ...one, status: 'fail' as const }));
     await askOf({ facts, verdicts: failing, exemptions: {}, now });
-    expect((await world.tenant(good)).tenant).toMatchObject({
-      sampledPasses: { disagreements: [] },
-      isSampleDisputed: false,
-    });
+    expect((await world.tenant(good)).tenant).toMatchObject({ sampledPasses: null, isSampleDisputed: false });
+  });
+
+  it('asks about passes also where findings would take every call, and tells for how many none was left', async () => {
+    await world.scan(weak);
+    const calls = world.cloud.requestCounts().find(({ path }) => path.endsWith('/conditionalAccess/evaluate'))?.count;
+    expect(calls).toBe(12);
+    const { sampledPasses } = (await world.tenant(weak)).tenant;
+    const { confirmed = 0, cannotBeAsked = 0, withoutCall = 0 } = sampledPasses ?? {};
+    expect(confirmed + cannotBeAsked).toBe(3);
+    expect(withoutCall).toBeGreaterThan(0);
+    expect(sampledPasses?.disagreements).toEqual([]);
   });
 
   it('makes one call where that is refused for all, tells each finding, and the trail once', async () => {

@@ -1,10 +1,11 @@
+import { getSession } from '@tenantry/contract/auth';
 import { listAdminTenants } from '@tenantry/contract/connections';
 import { systemWideId } from '@tenantry/contract/ids';
 import { offboardTenant } from '@tenantry/contract/managed-tenants';
 import { getScanRun, listScanRuns } from '@tenantry/contract/scan-runs';
 import { listTenants } from '@tenantry/contract/tenants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withToken } from '../../../testing/api-tokens.ts';
+import { userOf, withToken } from '../../../testing/api-tokens.ts';
 import { type FilledApp, openFilledApp } from '../../../testing/filled-tenants.ts';
 import { everythingKept, type Kept, naming } from '../../../testing/where-named.ts';
 import type { EntryRecord } from '../../store/audit-log.ts';
@@ -117,6 +118,11 @@ describe('a tenant that is offboarded', () => {
     const seen = async (cookie: string) => (await app.call(listTenants, { cookie })).json.tenants as { id: string }[];
     expect((await seen(users.both)).map(({ id }) => id)).toEqual([besideId]);
     expect(await seen(users.alone)).toEqual([]);
+  });
+
+  it('has no client any more, who was here for it alone', async () => {
+    expect((await filled.app.call(getSession, { cookie: filled.users.client })).status).toBe(401);
+    expect(await filled.app.app.stores.users.get(userOf(filled.users.client))).toBeNull();
   });
 
   it('is out of what tokens reach, which does not widen', async () => {

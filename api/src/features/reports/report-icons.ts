@@ -1,6 +1,8 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
 import type { ControlStatus } from '@tenantry/contract/compliance';
 import { categoryStatusLabels, controlStatusLabels, severityLabels, verdictLabels } from '@tenantry/contract/labels';
+import { leftToClientLabel, questionAnswerLabels } from '@tenantry/contract/questionnaire-labels';
+import type { QuestionAnswer } from '@tenantry/contract/questionnaires';
 import type { AuditedHealth } from '@tenantry/contract/tenant-health';
 import type { Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import type { Content } from 'pdfmake/interfaces';
@@ -66,6 +68,24 @@ export function controlChip(status: ControlStatus): Content {
   const [shape, color] = controlShapes[status];
   return iconAndWord(shape(color), controlStatusLabels[status], color, 8.5);
 }
+
+const answerShapes: Record<QuestionAnswer, [shape: (color: string) => string, color: string]> = {
+  yes: [shapes.tick, statusColors.pass],
+  yesExcept: [shapes.triangle, statusColors.warning],
+  no: [shapes.cross, statusColors.fail],
+  notSeen: [(c) => shapes.ring(c) + shapes.question(c), statusColors.unknown],
+};
+
+/** An icon and the words for what Microsoft 365 answers to a question; null: the question is left to the client. */
+export function answerChip(answer: QuestionAnswer | null): Content {
+  if (answer === null) return iconAndWord(shapes.ring(colors.text), leftToClientLabel, colors.text, 8.5);
+  const [shape, color] = answerShapes[answer];
+  return iconAndWord(shape(color), questionAnswerLabels[answer], color, 8.5);
+}
+
+/** An icon and the words for what the client answered. */
+export const clientAnswerChip = (words: string): Content =>
+  iconAndWord(shapes.ring(colors.text) + shapes.smallTick(colors.text), words, colors.text, 8.5);
 
 /** An icon and the word for the state of the whole audit. */
 export function healthChip(status: AuditedHealth, fontSize = 8.5): Content {

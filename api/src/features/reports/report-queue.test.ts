@@ -15,6 +15,7 @@ function createQueue() {
       await gate;
       return new Uint8Array([rendered]);
     },
+    renderQuestionnaire: async () => new Uint8Array(),
   };
   return { queue: createReportQueue(renderer), rendered: () => rendered, release };
 }

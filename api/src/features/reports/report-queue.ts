@@ -1,4 +1,5 @@
 import { AppError } from '../../http/app-error.ts';
+import type { QuestionnaireModel } from './questionnaire/questionnaire-model.ts';
 import type { ReportModel } from './report-model.ts';
 import type { ReportRenderer } from './report-renderer.ts';
 
@@ -12,6 +13,8 @@ export type ReportQueue = {
    * @throws AppError TOO_MANY_ATTEMPTS, UNAVAILABLE where too many reports wait
    */
   render(key: string, userId: string, model: () => Promise<ReportModel>): Promise<Uint8Array>;
+  /** The same of a question set: no two requests share one, since what two readers of it see differs. */
+  renderQuestionnaire(userId: string, model: () => Promise<QuestionnaireModel>): Promise<Uint8Array>;
   /** The bytes of a report that was let in when it was asked for. */
   renderJob(model: ReportModel): Promise<Uint8Array>;
 };
@@ -35,20 +38,22 @@ export function refuseTooMany({ own, all }: { own: number; all: number }): void 
 }
 
 /** Hands reports to the renderer: those of a download within bounds, those of jobs as they come. */
-export function createReportQueue(renderer: Pick<ReportRenderer, 'render'>): ReportQueue {
+export function createReportQueue(renderer: Pick<ReportRenderer, 'render' | 'renderQuestionnaire'>): ReportQueue {
   const queued = new Map<string, { userId: string; bytes: Promise<Uint8Array> }>();
+  function queue(key: string, userId: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const own = [...queued.values()].filter((one) => one.userId === userId).length;
+    refuseTooMany({ own, all: queued.size });
+    const bytes = make().finally(() => queued.delete(key));
+    queued.set(key, { userId, bytes });
+    return bytes;
+  }
+
   return {
-    render(key, userId, model) {
-      const same = queued.get(key);
-      if (same) return same.bytes;
-      const own = [...queued.values()].filter((one) => one.userId === userId).length;
-      refuseTooMany({ own, all: queued.size });
-      const bytes = model()
-        .then((ready) => renderer.render(ready))
-        .finally(() => queued.delete(key));
-      queued.set(key, { userId, bytes });
-      return bytes;
-    },
+    render: (key, userId, model) =>
+      queued.get(key)?.bytes ?? queue(key, userId, async () => renderer.render(await model())),
+
+    renderQuestionnaire: (userId, model) =>
+      queue(`questionnaire ${crypto.randomUUID()}`, userId, async () => renderer.renderQuestionnaire(await model())),
 
     renderJob: (model) => renderer.render(model),
   };

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
+import type { QuestionnaireModel } from './questionnaire/questionnaire-model.ts';
 import type { ReportModel } from './report-model.ts';
-import type { ReportAnswer, ReportJob } from './report-worker.ts';
+import type { PrintedModel, ReportAnswer, ReportJob } from './report-worker.ts';
 
 type ReportRendererOptions = {
   /** The worker's script; by default the one beside this file. */
@@ -17,6 +18,8 @@ type ReportRendererOptions = {
 export type ReportRenderer = {
   /** The bytes of the PDF. Rejects with a ReportRenderError. Reports are made one at a time, in the order asked for. */
   render: (model: ReportModel) => Promise<Uint8Array>;
+  /** The same of a question set with its answers. */
+  renderQuestionnaire: (model: QuestionnaireModel) => Promise<Uint8Array>;
   /** Ends the worker; renders still waiting reject with reason `closed`. */
   close: () => Promise<void>;
 };
@@ -61,6 +64,14 @@ class WorkerRenderer implements ReportRenderer {
   }
 
   render(model: ReportModel): Promise<Uint8Array> {
+    return this.#print(model);
+  }
+
+  renderQuestionnaire(model: QuestionnaireModel): Promise<Uint8Array> {
+    return this.#print(model);
+  }
+
+  #print(model: PrintedModel): Promise<Uint8Array> {
     const job = { id: this.#nextId, model };
     this.#nextId += 1;
     return this.#oneAtATime(() => new Promise((resolve, reject) => this.#start({ job, resolve, reject })));

@@ -4,15 +4,18 @@ import { day, dayAndTime, instant } from './report-format.ts';
 import type { ReportModel } from './report-model.ts';
 import { colors, page, type Theme, textStylesOf, themeOf } from './report-styles.ts';
 
+/** What of a document its pages show all around. */
+type Shown = Pick<ReportModel, 'tenant' | 'preparedBy' | 'branding' | 'generatedAt'> & {
+  form: ReportModel['form'];
+  /** Null before the first audit. */
+  auditedAt: string | null;
+};
+
 /**
  * Page, properties, headers and footers of a report; `name` is what it calls itself. The model is the printable one;
  * `generatedAt` the instant itself, for the properties.
  */
-export function documentShell(
-  printable: ReportModel,
-  name: string,
-  generatedAt: string,
-): Omit<PressDocument, 'content'> {
+export function documentShell(printable: Shown, name: string, generatedAt: string): Omit<PressDocument, 'content'> {
   const theme = themeOf(printable.branding.color);
   return {
     pageSize: 'A4',
@@ -23,7 +26,7 @@ export function documentShell(
     info: {
       title: `${name}: ${printable.tenant.name}`,
       author: printable.preparedBy.organization ?? 'Tenantry',
-      subject: `Security audit of ${day(printable.auditedAt)}${printable.tenant.isSimulated ? ' (simulated data)' : ''}`,
+      subject: `${printable.auditedAt === null ? 'No security audit' : `Security audit of ${day(printable.auditedAt)}`}${printable.tenant.isSimulated ? ' (simulated data)' : ''}`,
       creator: 'Tenantry',
       creationDate: instant(generatedAt),
     },
@@ -45,7 +48,7 @@ function titleBand({ band }: Theme): Content {
   return { canvas: [{ type: 'rect', x: 0, y: 0, w: page.width, h: 10, color: band }] };
 }
 
-function pageHeader(model: ReportModel, name: string): Content {
+function pageHeader(model: Shown, name: string): Content {
   const half = (page.width - 2 * page.side) / 2;
   return {
     stack: [
@@ -61,7 +64,7 @@ function pageHeader(model: ReportModel, name: string): Content {
   };
 }
 
-function pageFooter(model: ReportModel, currentPage: number, pageCount: number): Content {
+function pageFooter(model: Shown, currentPage: number, pageCount: number): Content {
   const third = (page.width - 2 * page.side) / 3;
   return {
     stack: [

@@ -59,7 +59,10 @@ const mastheadHeightPt = 116;
 const shortMastheadPt = 30;
 
 /** Whose report it is: the provider's logo and name, in the same room with and without them. */
-export function masthead({ branding, preparedBy }: ReportModel, heightPt = mastheadHeightPt): Content {
+export function masthead(
+  { branding, preparedBy }: Pick<ReportModel, 'branding' | 'preparedBy'>,
+  heightPt = mastheadHeightPt,
+): Content {
   const logo = logoContent(branding.logo, logoBox, preparedBy.organization);
   const name: Content = { text: preparedBy.organization ?? ' ', fontSize: 11, bold: true, color: colors.quiet };
   if (logo === null) return { ...name, margin: [0, 6, 0, heightPt - 20] };
@@ -84,7 +87,7 @@ export function troubleWords({ kind, since, reason }: NonNullable<ReportModel['t
   return { title, text: `${reason} The figures are from ${dayAndTime(auditedAt)}.` };
 }
 
-function notice(title: string, text: string): Content {
+export function notice(title: string, text: string): Content {
   return {
     table: {
       widths: [contentWidth - 14.5],

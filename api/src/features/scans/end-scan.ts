@@ -15,6 +15,7 @@ import { factsOfPolicies } from '../../domain/what-if/policy-checks.ts';
 import { type Changeable, update } from '../../ports/collection.ts';
 import type { TrailEntry } from '../../ports/trail.ts';
 import type { AuditedFactsStore } from '../../store/audited-facts.ts';
+import type { ScannedFactsStore } from '../../store/scanned-facts.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
@@ -31,6 +32,7 @@ export type EndDependencies = Pick<CommonParts, 'microsoft365' | 'trail' | 'acti
     systemConfig: Pick<SystemConfigStore, 'approvalRules' | 'checkLists'>;
     archive: SettingsArchive;
     auditedFacts: AuditedFactsStore;
+    scannedFacts: ScannedFactsStore;
     changeWatch: {
       /** From a completed scan on, what changes is noticed before the next. */
       begin(tenant: { id: string; isMock: boolean }, scannedAt: string): Promise<void>;
@@ -122,6 +124,17 @@ export async function failScan(
   });
 }
 
+/** What the scan read: what drafts of policies are judged over, and the whole, of which evidence packs are made. */
+async function keepFacts(
+  { auditedFacts, scannedFacts }: EndDependencies,
+  { id: scanLogId, tenantId, timestamp: scannedAt }: ScanRecord,
+  { facts, exemptions, isSimulated }: { facts: Facts; exemptions: Exemptions; isSimulated: boolean },
+): Promise<void> {
+  const kept = { scanLogId, scannedAt, isSimulated };
+  await auditedFacts.keep(tenantId, { ...kept, facts: factsOfPolicies(facts) });
+  await scannedFacts.keep(tenantId, { ...kept, facts, exemptions });
+}
+
 /**
  * Writes what the scan found and ends it.
  * @throws ScanLostError where it was cancelled before anything was written; the signal's reason where another worker has it
@@ -138,7 +151,7 @@ export async function completeScan(
   }: { outcome: AuditOutcome; facts: Facts; exemptions: Exemptions; graphCalls: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const { archive, auditedFacts, microsoft365, activityLog, clock } = dependencies;
+  const { archive, microsoft365, activityLog, clock } = dependencies;
   // From here on the scan can no longer be cancelled: all of it is written, or the worker that resumes it writes the rest.
   const saving = await update(
     tenant.scans,
@@ -162,12 +175,7 @@ export async function completeScan(
   );
   await dependencies.ticketing.follow(tenant);
   await archive.keep(scan, facts);
-  await auditedFacts.keep(tenantId, {
-    scanLogId: scan.id,
-    scannedAt: scan.timestamp,
-    isSimulated,
-    facts: factsOfPolicies(facts),
-  });
+  await keepFacts(dependencies, scan, { facts, exemptions, isSimulated });
   await noteScanChanges(dependencies, tenant, scan, { outcome, facts, now: clock.now() });
   await compareDrafts(dependencies, tenant, scan, facts);
   await dependencies.tenantGrouping.follow(tenantId);

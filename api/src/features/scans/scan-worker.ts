@@ -2,7 +2,7 @@ import { emergencyExemptions } from '../../audit/checks/emergency-accounts.ts';
 import { evaluateFacts } from '../../audit/findings/evaluate.ts';
 import { changeAndSeal } from '../../domain/audit-trail/outbox.ts';
 import { underLease } from '../../domain/lease/under-lease.ts';
-import { askAfterScan } from '../../domain/microsoft-answers/ask-at-scan.ts';
+import { askAfterScan, forgetDisputesOfScan } from '../../domain/microsoft-answers/ask-at-scan.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import type { ConfigurationCollection } from '../../domain/tenant-configuration/configuration-collection.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
@@ -62,6 +62,7 @@ async function begin(dependencies: Dependencies, tenantId: string, scanLogId: st
   if (!hasEnded(scan)) return { tenant, scan };
   // Its worker died after the last record and before it had cleared up.
   await noteFailed(dependencies, tenant, scan);
+  if (scan.status === 'completed') await forgetDisputesOfScan(tenant, scan);
   await clearCheckpoints(dependencies, scan);
   return null;
 }

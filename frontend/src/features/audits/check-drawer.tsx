@@ -17,7 +17,7 @@ import { FactList, Part } from '../../ui/facts.tsx';
 import { Hint } from '../../ui/muted.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Row } from '../../ui/row.tsx';
-import { type Disagreement, microsoftSays } from './disagreement-texts.ts';
+import { type Disagreement, microsoftSays, triedText } from './disagreement-texts.ts';
 import { sampledPassesQuery } from './sampled-passes-query.ts';
 
 const useStyles = makeStyles({
@@ -81,6 +81,7 @@ function Disagrees({ of: { signIn, answer } }: { of: Disagreement }) {
         since. If it stays so, one of the two is wrong.
       </Notice>
       <Hint>Asked {formatDateTime(answer.askedAt)} by a scan</Hint>
+      {answer.failedTry && <Hint>{triedText(answer.failedTry)}</Hint>}
     </Part>
   );
 }

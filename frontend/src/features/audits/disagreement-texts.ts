@@ -1,5 +1,6 @@
 import type { MicrosoftAnswer, SampledPasses } from '@tenantry/contract/microsoft-answers';
 import { witnessFacts } from '../../blocks/witness-facts.ts';
+import { formatDateTime } from '../../lib/format.ts';
 
 export type Disagreement = SampledPasses['disagreements'][number];
 
@@ -11,6 +12,14 @@ export function microsoftSays({ applied }: Pick<MicrosoftAnswer, 'applied'>): st
     ? `Of the policies that are on, ${names} applies to this sign-in, and does not do what the check asks for.`
     : `Of the policies that are on, ${names} apply to this sign-in, and none does what the check asks for.`;
 }
+
+/** That a scan asked again, and got no answer. */
+export const triedText = ({ askedAt, because }: NonNullable<MicrosoftAnswer['failedTry']>): string =>
+  `A scan asked again ${formatDateTime(askedAt)}, without an answer: ${because}`;
+
+/** When it was asked, and that Microsoft gave no answer since. */
+export const askedText = ({ askedAt, failedTry }: MicrosoftAnswer): string =>
+  failedTry ? `${formatDateTime(askedAt)}. ${triedText(failedTry)}` : formatDateTime(askedAt);
 
 /** The sign-in in one line. */
 export const signInText = ({ signIn }: Disagreement): string =>

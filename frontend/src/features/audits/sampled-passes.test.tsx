@@ -54,7 +54,7 @@ describe('what Microsoft says of checks that pass', () => {
     const [, row] = within(shown.getByRole('table', { name: 'Microsoft disagrees' })).getAllByRole('row');
     for (const text of [
       /Check pass/,
-      /User: Mira@contoso.example, as any other member; Application: Exchange Online; Client: Browser/,
+      /User: mira@contoso.example, like any other member; Application: Exchange Online; Client: Browser/,
       /Message of pass/,
       /“Terms of use”, “Sessions” apply to this sign-in, and none does what the check asks for/,
       /2026/,
@@ -84,6 +84,17 @@ describe('what Microsoft says of checks that pass', () => {
     const shown = await card();
     expect(shown.getByText(/^8 sign-ins confirmed/)).toBeDefined();
     expect(shown.getByText(/^A scan asked again .*2026.*, without an answer: The tenant refuses it\.$/)).toBeDefined();
+  });
+
+  test('tells of a contradiction that Microsoft gave no answer since, and for how many no call was left', async () => {
+    const failedTry = { askedAt: at, askedBy: 'scanner', because: 'Microsoft did not answer in time.' };
+    const contradicted = disagreement([]);
+    const answer = { ...contradicted.answer, failedTry };
+    renderApp('/audit', sampled({ disagreements: [{ ...contradicted, answer }], withoutCall: 7 }));
+    const shown = await card();
+    expect(shown.getByText(/^No call was left for 7 more sign-ins: a scan makes twelve at most/)).toBeDefined();
+    const [, row] = within(shown.getByRole('table', { name: 'Microsoft disagrees' })).getAllByRole('row');
+    expect(row?.textContent).toMatch(/asked again .*2026.*, without an answer: Microsoft did not answer in time\./);
   });
 
   test('is not there where nobody asked', async () => {

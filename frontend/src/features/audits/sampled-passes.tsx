@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { CategoryResult } from '@tenantry/contract/audits';
 import type { SampledPasses as Sample } from '@tenantry/contract/microsoft-answers';
 import { useMemo } from 'react';
-import { countOf, formatDateTime } from '../../lib/format.ts';
+import { countOf } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { type Disagreement, microsoftSays, signInText } from './disagreement-texts.ts';
+import { askedText, type Disagreement, microsoftSays, signInText, triedText } from './disagreement-texts.ts';
 import { sampledPassesQuery } from './sampled-passes-query.ts';
 
 type Props = {
@@ -35,7 +35,7 @@ const columnsWith = ({ categories, onOpen }: Omit<Props, 'tenantId'>): readonly 
       categories.flatMap(({ verdicts }) => verdicts).find((verdict) => verdict.checkId === checkId)?.message,
   },
   { id: 'microsoft', label: 'Microsoft says', cell: ({ answer }) => microsoftSays(answer) },
-  { id: 'asked', label: 'Asked', cell: ({ answer }) => formatDateTime(answer.askedAt), width: '120px' },
+  { id: 'asked', label: 'Asked', cell: ({ answer }) => askedText(answer), width: '160px' },
 ];
 
 /** What Microsoft said of sign-ins that passing checks have to cover; nothing where no scan asked. */
@@ -68,7 +68,7 @@ export function SampledPasses({ tenantId, categories, onOpen }: Props) {
 /** How many it confirms; what it contradicts, with both sides. */
 function Answers({ sample, categories, onOpen }: Omit<Props, 'tenantId'> & { sample: Sample }) {
   const columns = useMemo(() => columnsWith({ categories, onOpen }), [categories, onOpen]);
-  const { confirmed, cannotBeAsked, disagreements, failedTry } = sample;
+  const { confirmed, cannotBeAsked, disagreements, failedTry, withoutCall = 0 } = sample;
   return (
     <>
       <Text>
@@ -76,9 +76,10 @@ function Answers({ sample, categories, onOpen }: Omit<Props, 'tenantId'> & { sam
         {disagreements.length > 0 &&
           ' Scan again: policies may have changed since. What stays contradicted is wrong on one of the two sides.'}
       </Text>
-      {failedTry && (
-        <Text>{`A scan asked again ${formatDateTime(failedTry.askedAt)}, without an answer: ${failedTry.because}`}</Text>
+      {withoutCall > 0 && (
+        <Text>{`No call was left for ${countOf(withoutCall, 'more sign-in')}: a scan makes twelve at most, most of them about findings.`}</Text>
       )}
+      {failedTry && <Text>{triedText(failedTry)}</Text>}
       {disagreements.length > 0 && (
         <DataTable
           label="Microsoft disagrees"

@@ -82,6 +82,7 @@ const detail = (id: FrameworkId): FrameworkCompliance => ({
 
 const serverWith = (body: Compliance = whole, role: 'admin' | 'viewer' = 'viewer'): FakeServer =>
   signedInServer(role)
+    .on('GET /api/evidence/packs', () => json({ items: [] }))
     .on('GET /api/compliance', () => json(body))
     .on('GET /api/compliance/cis-m365', () => json(detail('cis-m365')))
     .on('GET /api/compliance/nist-csf', () => json(detail('nist-csf')));

@@ -107,24 +107,40 @@ const outcomes = {
   fail: 'this check would fail all the same',
 } as const;
 
+/** Whether people get past by an exclusion: only then it matters that none was accepted. */
+const leavesPeopleOut = ({ policies }: NotCovered): boolean =>
+  policies.some(({ reasons }) => reasons.some(({ part, how }) => part === 'people' && how === 'excludes'));
+
+/** Which exclusions are accepted, and why; null where there is nothing to say of it. */
+function acceptedText(notCovered: NotCovered): string | null {
+  const { accepted, expected, declaredWithOthers = [] } = notCovered;
+  if (accepted.length > 0)
+    return `Accepted, because they are declared: ${accepted.join(', ')}. Their exclusion does not count.`;
+  return expected.length + declaredWithOthers.length === 0 && leavesPeopleOut(notCovered)
+    ? 'None of these exclusions is accepted as that of a declared break-glass account.'
+    : null;
+}
+
+function ifDeclaredText({ ifDeclared, declaredWithOthers = [] }: NotCovered): string | null {
+  if (ifDeclared === null) return null;
+  const { accounts, status } = ifDeclared;
+  const one = accounts.length === 1;
+  const too = declaredWithOthers.length > 0;
+  const what = too
+    ? 'were also declared'
+    : `${one ? 'were a' : 'were'} declared break-glass ${one ? 'account' : 'accounts'}`;
+  return `If ${accounts.join(', ')} ${what}, ${outcomes[status]}. Declare only accounts that nobody uses from day to day.`;
+}
+
 /** What is accepted because it was declared, and what declaring an account would change. */
-function Declared({
-  tenantId,
-  of: { accepted, expected, declaredWithOthers = [], ifDeclared },
-}: {
-  tenantId: string;
-  of: NotCovered;
-}) {
+function Declared({ tenantId, of: notCovered }: { tenantId: string; of: NotCovered }) {
   const styles = useStyles();
+  const { expected, declaredWithOthers = [] } = notCovered;
+  const accepted = acceptedText(notCovered);
+  const ifDeclared = ifDeclaredText(notCovered);
   return (
     <section className={styles.policy} aria-label="Break-glass accounts">
-      {(accepted.length > 0 || declaredWithOthers.length === 0) && (
-        <Text>
-          {accepted.length === 0
-            ? 'No exclusion of these policies is accepted: none is of a declared break-glass account.'
-            : `Accepted, because they are declared: ${accepted.join(', ')}. Their exclusion does not count.`}
-        </Text>
-      )}
+      {accepted !== null && <Text>{accepted}</Text>}
       {declaredWithOthers.length > 0 && (
         <Text>
           Declared, but left out by a group with others who are not: {declaredWithOthers.join(', ')}. The exclusion of
@@ -132,14 +148,7 @@ function Declared({
         </Text>
       )}
       {expected.length > 0 && <Text>Accepted, because Microsoft advises it: {expected.join(', ')}.</Text>}
-      {ifDeclared !== null && (
-        <Text>
-          If {ifDeclared.accounts.join(', ')} {declaredWithOthers.length > 0 && 'too '}
-          {ifDeclared.accounts.length === 1 ? 'were a' : 'were'} declared break-glass{' '}
-          {ifDeclared.accounts.length === 1 ? 'account' : 'accounts'}, {outcomes[ifDeclared.status]}. Declare only
-          accounts that nobody uses from day to day.
-        </Text>
-      )}
+      {ifDeclared !== null && <Text>{ifDeclared}</Text>}
       <TextLink to={inTenant(paths.emergencyAccounts, tenantId)}>Break-glass accounts of this tenant</TextLink>
     </section>
   );

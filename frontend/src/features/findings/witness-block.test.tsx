@@ -62,7 +62,7 @@ describe('the sign-in that gets past', () => {
     const { user, server } = await open({ witness });
     const shown = within(await block());
     for (const text of [
-      'Mira@contoso.example (group Scanners)',
+      'mira@contoso.example (group Scanners)',
       'Exchange Online',
       'Browser',
       'Linux',
@@ -76,6 +76,18 @@ describe('the sign-in that gets past', () => {
     await shown.findByText(/By its own evaluation no policy/);
     expect(shown.getByText(/^Asked .* by Ada Lovelace$/)).toBeDefined();
     expect(server.requestsTo(`/api/findings/${found.id}/ask-microsoft`)).toHaveLength(1);
+  });
+
+  test('tells what is not certain of it, and not that somebody stands for others', async () => {
+    await open({ witness: { ...witness, open: ['whether the account is in the group pilot is not known'] } });
+    expect(within(await block()).getByText('Whether the account is in the group pilot is not known.')).toBeDefined();
+  });
+
+  test('names somebody who stands for all others, as the directory writes the name', async () => {
+    const user = { ...witness.user, isUsual: true, groups: [] };
+    await open({ witness: { ...witness, user } });
+    expect(within(await block()).getByText('mira@contoso.example, like any other member')).toBeDefined();
+    expect(within(await block()).queryByText('Not certain')).toBeNull();
   });
 
   test('tells both sides where Microsoft disagrees, and why it cannot be asked', async () => {
@@ -113,6 +125,21 @@ describe('the sign-in that gets past', () => {
     expect(
       shown.getByText(/^Asked again .*2026.* by a scan, without an answer: The tenant refuses it\.$/),
     ).toBeDefined();
+  });
+
+  test.each<[string, Partial<MicrosoftAnswer>]>([
+    ['Microsoft cannot be asked.', {}],
+    ['Microsoft gave no answer.', { isForNow: true }],
+  ])('is headed “%s” as it may be asked again or not', async (title, over) => {
+    await open({ witness, microsoftAnswer: answer({ outcome: 'cannotBeAsked', because: 'Late.', ...over }) });
+    expect(within(await block()).getByText(title)).toBeDefined();
+  });
+
+  test('is none under security defaults, and why is told', async () => {
+    const onDefaults = [{ dataset: 'securityDefaults', observed: 'isEnabled = true' }];
+    const policies = [{ dataset: 'conditionalAccessPolicies', observed: 'No policy requires MFA' }];
+    await open({ witness: null, evidence: [...onDefaults, ...policies] });
+    expect(within(await block()).getByText(/^None is shown: security defaults are on/)).toBeDefined();
   });
 
   test('a viewer reads it and cannot ask, and a finding without one says nothing', async () => {

@@ -19,6 +19,9 @@ const outcomes = {
   disagrees: { title: 'Microsoft disagrees.', intent: 'warning' },
   cannotBeAsked: { title: 'Microsoft cannot be asked.', intent: 'info' },
 } as const;
+const noAnswer = { title: 'Microsoft gave no answer.', intent: 'info' } as const;
+
+const outcomeOf = ({ outcome, isForNow }: MicrosoftAnswer) => (isForNow ? noAnswer : outcomes[outcome]);
 
 const applying = (names: readonly string[]): string =>
   `${names.map((name) => `“${name}”`).join(', ')} ${names.length === 1 ? 'applies' : 'apply'}`;
@@ -38,7 +41,7 @@ function answerText({ outcome, because, applied }: MicrosoftAnswer): string {
 const byWhom = (askedBy: string): string => (askedBy === 'scanner' ? 'by a scan' : `by ${askedBy}`);
 
 function Answer({ answer }: { answer: MicrosoftAnswer }) {
-  const { title, intent } = outcomes[answer.outcome];
+  const { title, intent } = outcomeOf(answer);
   const { failedTry: again } = answer;
   return (
     <>
@@ -59,7 +62,7 @@ function Answer({ answer }: { answer: MicrosoftAnswer }) {
 function toastOf({ witness, microsoftAnswer: answer }: FindingDetails, asked: FindingDetails) {
   if (answer === null || JSON.stringify(witness) !== JSON.stringify(asked.witness))
     return { title: 'The finding has changed; look again.', intent: 'info' as const };
-  return outcomes[answer.failedTry ? 'cannotBeAsked' : answer.outcome];
+  return answer.failedTry ? noAnswer : outcomeOf(answer);
 }
 
 /** Asks Microsoft what it makes of the sign-in; the finding keeps the answer. */
@@ -79,12 +82,27 @@ function AskButton({ finding }: { finding: FindingDetails }) {
   );
 }
 
+/** Security defaults do less than is asked for, and none of it is a policy past which anybody gets. */
+const isUnderDefaults = ({ category, evidence }: FindingDetails): boolean =>
+  ['conditional-access', 'mfa'].includes(category) &&
+  evidence.some(({ dataset, observed }) => dataset === 'securityDefaults' && observed === 'isEnabled = true');
+
+const NoWitness = () => (
+  <Part title="A sign-in that gets past">
+    <Text>
+      None is shown: security defaults are on, which prompt by the risk that Microsoft sees, and Microsoft’s evaluation
+      of policies says nothing of them.
+    </Text>
+  </Part>
+);
+
 /** The sign-in that shows that a finding of Conditional Access is right, and what Microsoft says of it; nothing without one. */
 export function WitnessBlock({ finding }: { finding: FindingDetails }) {
   const isTechnician = useHasRole('technician');
   const { witness, microsoftAnswer: answer } = finding;
   // What is resolved lets nobody past any more.
-  if (witness === null || finding.status === 'resolved') return null;
+  if (finding.status === 'resolved') return null;
+  if (witness === null) return isUnderDefaults(finding) ? <NoWitness /> : null;
   return (
     <Part title="A sign-in that gets past">
       <Text>One example, as usual as can be: what is unusual about it is what the policies leave open.</Text>

@@ -174,6 +174,7 @@ const furtherArticles: readonly string[] = [
   'set-up-tenant-configuration',
   'groups-and-baselines',
   'notifications',
+  'questionnaires',
   'scheduled-reports',
   'tickets',
   'what-if',

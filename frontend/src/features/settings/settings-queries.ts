@@ -1,3 +1,4 @@
+import { getEvidenceTimeStamp } from '@tenantry/contract/evidence-time-stamp';
 import { getMailSettings } from '@tenantry/contract/mail-settings';
 import { getMicrosoftQuestions } from '@tenantry/contract/microsoft-questions';
 import { getPriceList } from '@tenantry/contract/price-list';
@@ -37,3 +38,7 @@ export const mailSettingsQuery = () =>
 /** Whether each scan asks Microsoft about sign-ins. */
 export const microsoftQuestionsQuery = () =>
   callQuery(queryKey('microsoft-questions', null), getMicrosoftQuestions, { tenantId: null, staleTime: staleMs });
+
+/** Which authority stamps evidence packs. */
+export const evidenceTimeStampQuery = () =>
+  callQuery(queryKey('evidence-time-stamp', null), getEvidenceTimeStamp, { tenantId: null, staleTime: staleMs });

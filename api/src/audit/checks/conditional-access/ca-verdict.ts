@@ -41,11 +41,16 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
   const { goal, facts } = question;
   // The widest first: a way past that asks for fewer things to be true is open to more sign-ins.
   const judged = { ...judgment, gaps: judgment.gaps.toSorted((a, b) => a.length - b.length) };
+  const names = (['accepted', 'expected'] as const).flatMap((kind) => excludedNames(judged.policies, kind, facts));
+  const excluded = names.length > 0 ? { excluded: names } : {};
   if (judged.status === 'pass')
-    return verdict('pass', `${passMessage(goal, judged.policies)}${acceptedText(judged.policies, facts)}`, [
-      ...policyEvidence(judged.policies),
-      ...acceptedEvidence(judged.policies, facts),
-    ]);
+    return {
+      ...verdict('pass', `${passMessage(goal, judged.policies)}${acceptedText(judged.policies, facts)}`, [
+        ...policyEvidence(judged.policies),
+        ...acceptedEvidence(judged.policies, facts),
+      ]),
+      ...excluded,
+    };
   const nameOfGap = (gap: readonly string[]): string => gapName(gap, facts);
   const notCovered = [...judged.gaps.map(nameOfGap), ...openLabels(judged.open)];
   const who = whoIsAffected({ ...question, open: judged.open, gaps: judged.gaps });
@@ -63,6 +68,8 @@ export function caVerdict(judgment: Judgment, question: Question): CheckVerdict 
       who.affected,
     ),
     ...(who.affectedCount !== undefined && { affectedCount: who.affectedCount }),
+    ...(who.population !== undefined && { population: who.population }),
+    ...excluded,
     ...(recommendation !== undefined && { recommendation }),
     ...(witness !== undefined && { witness }),
     explain: (declarations) => whyNotCovered(judged, existing, question, declarations),
@@ -99,12 +106,13 @@ export function statusAlone(
 const namedExclusions = 10;
 const exclusions = { accepted: 'declared', expected: 'Microsoft advises' } as const;
 
+const excludedNames = (policies: readonly CaPolicy[], kind: keyof typeof exclusions, facts: Facts): string[] => [
+  ...new Set(policies.flatMap((policy) => policy[kind]).map((item) => itemName(item, facts))),
+];
+
 /** What the policies exclude and may: as the end of a message, empty where that is nothing. */
 export function acceptedText(policies: readonly CaPolicy[], facts: Facts): string {
-  const excluded = (kind: keyof typeof exclusions): string[] => [
-    ...new Set(policies.flatMap((policy) => policy[kind]).map((item) => itemName(item, facts))),
-  ];
-  const [declared, advised] = [excluded('accepted'), excluded('expected')];
+  const [declared, advised] = [excludedNames(policies, 'accepted', facts), excludedNames(policies, 'expected', facts)];
   return [
     declared.length === 0 ? '' : ` Excluded as declared: ${named(declared, namedExclusions)}.`,
     advised.length === 0 ? '' : ` Excluded as Microsoft advises: ${named(advised)}.`,

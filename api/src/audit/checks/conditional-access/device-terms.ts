@@ -19,6 +19,17 @@ const tests: Readonly<Record<DeviceTest, (value: string, part: string) => boolea
   contains: (value, part) => value.includes(part),
 };
 
+/** Of texts in lower case, as filters compare them. */
+export const isOfText = (test: DeviceTest, value: string, part: string): boolean => tests[test](value, part);
+
+/** What a filter asks of the text of an attribute, as its literal is labeled. */
+export type TextTest = readonly [attribute: string, test: DeviceTest, part: string];
+const testLabel = 'devicetest:';
+
+/** Null where the label is of something else. */
+export const textTestOf = (label: string): TextTest | null =>
+  label.startsWith(testLabel) ? (JSON.parse(label.slice(testLabel.length)) as TextTest) : null;
+
 /** `value "x"`, so that a value cannot be mistaken for one of ours. */
 const valueName = (value: string): string => `value ${value}`;
 
@@ -97,7 +108,7 @@ export class DeviceTerms {
 
   /** Of values that no rule names it is not known which texts are in them. */
   private textTest(attribute: string, test: DeviceTest, part: string): Literal {
-    const literal = this.terms.free(`devicetest:${JSON.stringify([attribute, test, part])}`);
+    const literal = this.terms.free(`${testLabel}${JSON.stringify([attribute, test, part] satisfies TextTest)}`);
     const values = this.attributes.get(attribute)?.values;
     if (values === undefined) this.needsRegistration(literal);
     for (const [name, isValue] of values ?? []) {

@@ -1,5 +1,6 @@
 import { named } from '../../facts/sentence-parts.ts';
 import { portal } from '../../microsoft/portal-paths.ts';
+import { isMeantFor } from './aimed-blocks.ts';
 import { kindOf } from './items.ts';
 import { type CaPolicy, type Condition, userActions } from './policy.ts';
 import { judge, type Requirement, type Target } from './requirement.ts';
@@ -60,7 +61,10 @@ export function speaksOf({ conditions }: CaPolicy, target: Target): boolean {
   );
 }
 
-/** Looks for what may be turned on or widened in place of a new policy. Blocks are no pilot of a grant control. */
+/**
+ * Looks for what may be turned on or widened in place of a new policy. Blocks are no pilot of a grant control, nor of a block of
+ * something else.
+ */
 export function existingPolicies(
   policies: readonly CaPolicy[],
   requirement: Requirement,
@@ -70,8 +74,7 @@ export function existingPolicies(
   const main = open.some(({ minor }) => minor !== true) ? open.filter(({ minor }) => minor !== true) : open;
   const fits = (policy: CaPolicy, isFound: (policy: CaPolicy, target: Target) => boolean): boolean =>
     main.some((target) => isFound(policy, target));
-  const can = (policy: CaPolicy, target: Target): boolean =>
-    requirement.satisfies(policy, target) && requirement.alternative?.(policy) !== true;
+  const can = (policy: CaPolicy, target: Target): boolean => isMeantFor(policy, target, requirement);
   const reaches = (policy: CaPolicy, target: Target): boolean => {
     const signIn = space.usual(target);
     return signIn !== null && space.applies(policy, signIn);

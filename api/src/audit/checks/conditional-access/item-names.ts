@@ -5,6 +5,7 @@ import { textAt } from '../../facts/json-reader.ts';
 import { countOf } from '../../facts/sentence-parts.ts';
 import { withAgentWords } from '../../microsoft/directory-object-types.ts';
 import { roleName } from '../../microsoft/privileged-roles.ts';
+import { perFacts } from './per-facts.ts';
 
 /** At most this many accounts of a group stand in a sentence; the affected objects name them all. */
 const accountsNamed = 3;
@@ -37,19 +38,25 @@ function guestName(id: string): string {
   return tenant === undefined ? name : `${name} of organization ${tenant}`;
 }
 
-export function accountName(id: string, facts: Facts): string {
-  const isIt = (candidate: { id: string }): boolean => candidate.id.toLowerCase() === id;
+/** Accounts by their ids in lower case. */
+const accountNames = perFacts((facts): ReadonlyMap<string, string> => {
   const users = factOf(facts, 'users');
-  const account =
-    users?.accounts.find(isIt) ?? factOf(facts, 'roles')?.accounts.find(isIt) ?? users?.examples?.find(isIt);
-  if (account !== undefined) return ofAgent(account.upn ?? account.name, account);
   // Not everybody in a group that a policy excludes is asked for.
-  for (const { members } of factOf(facts, 'excludedGroups') ?? []) {
-    const member = members?.listed.find(isIt);
-    if (member !== undefined) return ofAgent(member.name, member);
-  }
-  return id;
-}
+  const members = (factOf(facts, 'excludedGroups') ?? []).flatMap((group) => group.members?.listed ?? []);
+  const accounts = [
+    ...(users?.accounts ?? []),
+    ...(factOf(facts, 'roles')?.accounts ?? []),
+    ...(users?.examples ?? []),
+  ];
+  const all: [string, string][] = [
+    ...accounts.map((one): [string, string] => [one.id.toLowerCase(), ofAgent(one.upn ?? one.name, one)]),
+    ...members.map((one): [string, string] => [one.id.toLowerCase(), ofAgent(one.name, one)]),
+  ];
+  // The first that knows an account names it.
+  return new Map(all.reverse());
+});
+
+export const accountName = (id: string, facts: Facts): string => accountNames(facts).get(id) ?? id;
 
 const ofAgent = (name: string, { agent }: { agent?: true | undefined }): string =>
   withAgentWords(name, agent && 'agentUser');

@@ -41,6 +41,9 @@ const order = [
   'account',
 ];
 
+/** Lists of what a sign-in has none of, each where it can do without. */
+export type Avoided = readonly (readonly Literal[])[];
+
 /** What people use before what is rare, by dimension; `''` stands for values that are not named here, in their own order. */
 const preferred: Readonly<Record<string, readonly string[]>> = {
   client: ['browser', 'mobileappsanddesktopclients', 'exchangeactivesync', 'other'],
@@ -101,14 +104,14 @@ function stepsOf({ terms }: SignInSpace, kind: SignInKind): Step[] {
  * The sign-in of the kind that gets past every protection and is as usual as can be: thing by thing, in one fixed order, it has the
  * first value that lets it through with those before. So it is the same for the same policies, in whatever order they come, and
  * what is added that it does not need stays usual.
- * @param avoided what it has only where no sign-in gets past without
+ * @param avoided what it has only where no sign-in gets past without, the first list before the next
  * @returns null where there is none, or none was found within the work that a search may take
  */
 export function nearestSignIn(
   space: SignInSpace,
   protections: readonly Protection[],
   kind: SignInKind,
-  avoided: readonly Literal[] = [],
+  avoided: Avoided = [],
 ): FullSignIn | null {
   const { terms } = space;
   const { solver } = terms;
@@ -118,9 +121,14 @@ export function nearestSignIn(
   ];
   const isPossible = (...literals: Literal[]): boolean =>
     solver.solve([...kept, ...literals], workOfQuestion) === 'yes';
-  const without = avoided.map((literal) => -literal);
-  if (avoided.length > 0 && isPossible(...without)) kept.push(...without);
-  else if (!isPossible()) return null;
+  // Whether the solver's last answer is of all that is kept.
+  let isAnswered = false;
+  for (const list of avoided.filter(({ length }) => length > 0)) {
+    const without = list.map((literal) => -literal);
+    isAnswered = isPossible(...without);
+    if (isAnswered) kept.push(...without);
+  }
+  if (!isAnswered && !isPossible()) return null;
   let holds = solver.snapshot();
   for (const { literals } of stepsOf(space, kind)) {
     for (const literal of literals.slice(0, triedValues)) {

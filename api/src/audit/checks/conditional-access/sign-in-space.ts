@@ -40,7 +40,7 @@ export class SignInSpace {
   readonly trusted: ReadonlySet<string>;
   private readonly people: PeopleTerms;
   private readonly actions: readonly string[];
-  private readonly resolved = new Map<CaPolicy, readonly Resolved[]>();
+  private readonly resolved = new WeakMap<CaPolicy, readonly Resolved[]>();
   private readonly selectors = new Map<CaPolicy, Map<string, Literal>>();
   private readonly settled = new Map<string, SignIn | null>();
   private readonly certain = new Map<string, (literal: Literal) => boolean>();

@@ -1,6 +1,6 @@
-import type { Affected, Evidence } from '@tenantry/contract/verdicts';
+import type { Affected, Evidence, Population } from '@tenantry/contract/verdicts';
 import { type Facts, factOf } from '../../facts/facts.ts';
-import { holders } from '../../facts/role-holders.ts';
+import { holders, mayHaveMore } from '../../facts/role-holders.ts';
 import { named } from '../../facts/sentence-parts.ts';
 import { roleName } from '../../microsoft/privileged-roles.ts';
 import { evidenceFrom } from '../shared/check.ts';
@@ -17,6 +17,8 @@ export type AffectedPeople = {
   affected: Affected[];
   /** Only where it is another number than that of the list. */
   affectedCount?: number;
+  /** Where all administrators are known: the others are covered. */
+  population?: Population;
   evidence: Evidence[];
   /** Named people with their roles, for a sentence. */
   administrators: string[];
@@ -45,7 +47,22 @@ export function whoIsAffected(question: Question): AffectedPeople {
   if (ofEverybody !== undefined) return population(question, ofEverybody);
   const people = uncoveredAdministrators(question, main);
   const excluded = gaps.flatMap((gap) => gap.flatMap((item) => itemAffected(item, facts)));
-  return { ...people, affected: distinct([...people.affected, ...excluded]) };
+  // Who is open to lesser targets alone is not looked for: then nobody can say that the others are covered.
+  const others = main.length === open.length && gaps.length === 0 ? administratorsOf(question) : undefined;
+  return {
+    ...people,
+    affected: distinct([...people.affected, ...excluded]),
+    ...(others !== undefined && { population: others }),
+  };
+}
+
+/** How many enabled accounts hold a role that the requirement is about; undefined where others may hold one too. */
+function administratorsOf({ requirement, facts }: Question): Population | undefined {
+  const asked = new Set(requirement.targets.flatMap((target) => roleOf(target) ?? []));
+  const roles = factOf(facts, 'roles');
+  if (roles === undefined || mayHaveMore(roles, (role) => asked.has(role)) !== null) return undefined;
+  const all = holders(facts, roles, (role) => asked.has(role)).filter(({ account }) => account?.enabled !== false);
+  return { of: all.length, untold: 0 };
 }
 
 function population({ policies, requirement, space, facts }: Question, target: Target): AffectedPeople {

@@ -222,12 +222,10 @@ describe('why a policy that is there does not cover', () => {
     ];
     const found = why(list);
     // Whoever is in both groups gets past: each alone is covered by the other policy.
-    if (found !== undefined) {
-      expect(found.policies.map(({ reasons }) => reasons.map(({ items }) => items))).toEqual([
-        [['group a']],
-        [['group b']],
-      ]);
-    }
+    expect(found?.policies.map(({ reasons }) => reasons.map(({ items }) => items))).toEqual([
+      [['group a']],
+      [['group b']],
+    ]);
   });
 
   it('what is declared is named as accepted, and is no reason', () => {

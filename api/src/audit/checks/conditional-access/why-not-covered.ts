@@ -3,8 +3,8 @@ import { type LetsPast, maxNotCoveredListed, type NearPolicy, type NotCovered } 
 import { type Facts, factOf } from '../../facts/facts.ts';
 import { holders } from '../../facts/role-holders.ts';
 import type { Declarations } from '../shared/check.ts';
-import { type ExistingPolicies, isPilotOf, speaksOf } from './existing-policies.ts';
-import { blocks } from './grant.ts';
+import { blocksElse, isMeantFor } from './aimed-blocks.ts';
+import { type ExistingPolicies, isPilotOf } from './existing-policies.ts';
 import { accountName, itemAffected, itemName } from './item-names.ts';
 import { kindOf } from './items.ts';
 import type { CaPolicy, Condition } from './policy.ts';
@@ -121,18 +121,21 @@ function conditionReasons(
   { space, facts }: Pick<Question, 'space' | 'facts'>,
 ): Found {
   const people: string[] = [];
+  // The space resolves the items of a policy once for each object: one for each condition, not for each sign-in.
+  const isMissedBy = (condition: Condition): ((signIn: SignIn) => boolean) => {
+    const alone = { ...policy, conditions: [condition] };
+    return (signIn) => !space.applies(alone, signIn);
+  };
   const reasons = policy.conditions.flatMap((condition, index) => {
-    const reaches = (one: Condition, signIn: SignIn): boolean =>
-      space.applies({ ...policy, conditions: [one] }, signIn);
-    const missed = signIns.filter((signIn) => !reaches(condition, signIn));
+    const missed = signIns.filter(isMissedBy(condition));
     if (missed.length === 0) return [];
     const part = parts[index] ?? 'other';
     const excluded = condition.exclude
       .toSorted()
       .slice(0, exclusionsTried)
-      .filter((item) => missed.some((signIn) => !reaches({ all: true, include: [], exclude: [item] }, signIn)));
+      .filter((item) => missed.some(isMissedBy({ all: true, include: [], exclude: [item] })));
     if (part === 'people') people.push(...excluded);
-    const isNarrow = missed.some((signIn) => !reaches({ ...condition, exclude: [] }, signIn));
+    const isNarrow = missed.some(isMissedBy({ ...condition, exclude: [] }));
     return [
       ...(excluded.length > 0 ? [reason(part, 'excludes', excluded, facts)] : []),
       ...(isNarrow ? [reason(part, 'only', condition.include, facts)] : []),
@@ -203,15 +206,6 @@ function ifDeclared(people: readonly string[], { facts, declarations }: Nearness
   return status === undefined ? null : { accounts: names, status };
 }
 
-const legacyClients = ['client:exchangeactivesync', 'client:other'];
-
-/** Whether a block names what these sign-ins are: one that does not was made against other sign-ins, and widening it would block people. */
-const blocksJustThese = (policy: CaPolicy, target: Target): boolean =>
-  speaksOf(policy, target) ||
-  target.items.some(
-    (item) => legacyClients.includes(item) && policy.conditions.some(({ include }) => include.includes(item)),
-  );
-
 /**
  * Policies that take part, that could be turned on or widened, or that have the control and reach too few sign-ins for whatever reason. A
  * block of something else is none of them, nor is one where a block is not what is asked for.
@@ -222,14 +216,11 @@ function policiesNear(judged: Judgment, existing: ExistingPolicies | null, quest
   const isSevere = judged.open.some(isMain);
   const taking = isSevere ? judged.mainPolicies : judged.policies;
   const open = isSevere ? judged.open.filter(isMain) : judged.open;
-  const canDoIt = (policy: CaPolicy, target: Target): boolean =>
-    !blocks(policy.grant) || (requirement.alternative?.(policy) !== true && blocksJustThese(policy, target));
   const hasControl = (policy: CaPolicy): boolean =>
     policy.state !== 'unknown' &&
-    open.some(
-      (target) => requirement.satisfies(policy, target) && isPilotOf(policy, target) && canDoIt(policy, target),
-    );
-  const found = [...taking, ...(existing?.ready ?? []), ...(existing?.narrow ?? [])];
+    open.some((target) => isMeantFor(policy, target, requirement) && isPilotOf(policy, target));
+  const asked = taking.filter((policy) => !blocksElse(policy, requirement.targets));
+  const found = [...asked, ...(existing?.ready ?? []), ...(existing?.narrow ?? [])];
   return [...new Set([...found, ...policies.filter(hasControl)])];
 }
 
@@ -271,7 +262,8 @@ export function whatLetsPast(nearness: Nearness): NotCovered | null {
   const { near, signInsOf, facts, ofGrant } = nearness;
   const people: string[] = [];
   const policies = near.toSorted(inOrder).flatMap((policy): NearPolicy[] => {
-    const found = conditionReasons(policy, signInsOf(policy), nearness);
+    // Accounts that no policy tells apart share one sign-in.
+    const found = conditionReasons(policy, [...new Set(signInsOf(policy))], nearness);
     const reasons = [...stateReasons(policy, facts), ...(ofGrant?.(policy) ?? []), ...found.reasons];
     if (reasons.length === 0) return [];
     if (policy.state === 'enabled') people.push(...found.people);

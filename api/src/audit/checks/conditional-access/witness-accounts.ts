@@ -3,7 +3,8 @@ import { type Facts, factOf } from '../../facts/facts.ts';
 import type { Literal } from '../satisfiability/assignment.ts';
 import { heldRoles } from '../shared/directory-roles.ts';
 import { kindOf } from './items.ts';
-import type { FullSignIn } from './nearest-sign-in.ts';
+import type { Avoided, FullSignIn } from './nearest-sign-in.ts';
+import { perFacts } from './per-facts.ts';
 import type { SignInSpace } from './sign-in-space.ts';
 
 /** How many accounts are held against the policies until one is found that fits. */
@@ -17,31 +18,48 @@ export type CanSignIn = (account: string, isGuest: boolean) => boolean | null;
 type Member = { id: string; name: string; agent?: true | undefined };
 
 /** Members of groups that policies exclude, as far as they are listed: by lower-case ids of the groups. */
-function membersOf(facts: Facts): Map<string, { listed: readonly Member[]; isWhole: boolean }> {
-  return new Map(
-    (factOf(facts, 'excludedGroups') ?? []).flatMap(({ id, members }) =>
-      members === null
-        ? []
-        : [[id.toLowerCase(), { listed: members.listed, isWhole: members.count === members.listed.length }] as const],
+const membersOf = perFacts(
+  (facts) =>
+    new Map<string, { listed: readonly Member[]; isWhole: boolean }>(
+      (factOf(facts, 'excludedGroups') ?? []).flatMap(({ id, members }) =>
+        members === null
+          ? []
+          : [[id.toLowerCase(), { listed: members.listed, isWhole: members.count === members.listed.length }] as const],
+      ),
     ),
-  );
-}
+);
 
 const accountsOf = (users: UserFacts | undefined) => [...(users?.accounts ?? []), ...(users?.examples ?? [])];
 
+/** Who is in the directory, by ids in lower case. */
+const directoryOf = perFacts((facts) => {
+  const users = factOf(facts, 'users');
+  const members = [...membersOf(facts).values()].flatMap(({ listed }) => listed);
+  const idsOf = (list: readonly Member[]): Set<string> => new Set(list.map(({ id }) => id.toLowerCase()));
+  return {
+    known: new Map(accountsOf(users).map((account) => [account.id.toLowerCase(), account])),
+    gone: new Set([...(users?.missing ?? []), ...(users?.disabledIds ?? [])].map((id) => id.toLowerCase())),
+    agents: idsOf(members.filter(({ agent }) => agent === true)),
+    guests: idsOf(members.filter(({ name }) => name.toLowerCase().includes('#ext#'))),
+  };
+});
+
+/** Why an account that a policy names cannot sign in as a person does, whoever it is; null where that is not why. */
+export function whyNobody(facts: Facts): (account: string) => 'gone' | 'agent' | null {
+  const { known, gone, agents } = directoryOf(facts);
+  return (account) => {
+    if (gone.has(account) || known.get(account)?.enabled === false) return 'gone';
+    return agents.has(account) || known.get(account)?.agent === true ? 'agent' : null;
+  };
+}
+
 /** @param declared items that policies leave out on purpose, and declared accounts: nobody of these stands for others */
 export function whoCanSignIn(facts: Facts, declared: ReadonlySet<string>): CanSignIn {
-  const users = factOf(facts, 'users');
-  const known = new Map(accountsOf(users).map((account) => [account.id.toLowerCase(), account]));
-  const out = new Set([...(users?.missing ?? []), ...(users?.disabledIds ?? []).map((id) => id.toLowerCase())]);
-  const guests = new Set<string>();
-  for (const [group, { listed }] of membersOf(facts))
-    for (const { id, name, agent } of listed) {
-      if (declared.has(`group:${group}`) || agent === true) out.add(id.toLowerCase());
-      if (name.toLowerCase().includes('#ext#')) guests.add(id.toLowerCase());
-    }
+  const { known, gone, agents, guests } = directoryOf(facts);
+  const ofGroups = [...membersOf(facts)].filter(([group]) => declared.has(`group:${group}`));
+  const intended = new Set(ofGroups.flatMap(([, { listed }]) => listed.map(({ id }) => id.toLowerCase())));
   return (id, isGuest) => {
-    if (declared.has(`user:${id}`) || out.has(id)) return false;
+    if (declared.has(`user:${id}`) || intended.has(id) || gone.has(id) || agents.has(id)) return false;
     const { enabled = null, guest = null, agent } = known.get(id) ?? {};
     const isFrom = guest ?? (guests.has(id) ? true : null);
     if (enabled === false || agent === true || (isFrom !== null && isFrom !== isGuest)) return false;
@@ -49,24 +67,38 @@ export function whoCanSignIn(facts: Facts, declared: ReadonlySet<string>): CanSi
   };
 }
 
+/** Where it is false, whoever is in one of these groups is a guest. */
+function memberIn({ terms }: SignInSpace, groups: readonly Literal[]): Literal {
+  const noGuest = terms.allDimensions.find(({ name }) => name === 'guest')?.values.get('none') ?? terms.never;
+  const isMemberIn = terms.solver.variable();
+  for (const group of groups) terms.implies([-isMemberIn, group], -noGuest);
+  return isMemberIn;
+}
+
 /**
  * What is true of nobody who could sign in, by the literals of the policies' accounts and groups: accounts that are disabled or gone,
- * and groups of these alone. A sign-in has none of it where it does not have to.
+ * and groups of these alone. And that a member is in a group that is known to have guests alone.
  */
-export function trueOfNobody(space: SignInSpace, facts: Facts, canSignIn: CanSignIn): Literal[] {
+export function trueOfNobody(space: SignInSpace, facts: Facts, canSignIn: CanSignIn): Avoided {
   const members = membersOf(facts);
-  const isOut = (id: string): boolean => canSignIn(id, false) === false && canSignIn(id, true) === false;
-  const isOfNobody = (item: string): boolean => {
+  /** Whether nobody whom the item means can sign in as one of these. */
+  const isOfNone = (item: string, isGuest: readonly boolean[]): boolean => {
+    const isOut = (id: string): boolean => isGuest.every((one) => canSignIn(id, one) === false);
     if (kindOf(item) === 'user') return isOut(idOf(item));
     const group = kindOf(item) === 'group' ? members.get(idOf(item)) : undefined;
     return group?.isWhole === true && group.listed.every(({ id }) => isOut(id.toLowerCase()));
   };
-  const alike = Map.groupBy(space.identities, ([, literal]) => literal);
-  return [...alike].filter(([, items]) => items.every(([item]) => isOfNobody(item))).map(([literal]) => literal);
+  const alike = [...Map.groupBy(space.identities, ([, literal]) => literal)];
+  const without = (isGuest: readonly boolean[]): Literal[] =>
+    alike.filter(([, items]) => items.every(([item]) => isOfNone(item, isGuest))).map(([literal]) => literal);
+  const ofNobody = without([false, true]);
+  const ofGuests = without([false]).filter((literal) => !ofNobody.includes(literal));
+  return [ofNobody, ofGuests.length === 0 ? [] : [memberIn(space, ofGuests)]];
 }
 
 /**
- * Accounts that may stand for whoever signs in: by what must be true of them, else any member, in the order of their ids.
+ * Accounts that may stand for whoever signs in: by what must be true of them, else any member, in the order of their ids. Of guests that
+ * no policy names, by itself or by a group, none is: what kind of guest an account is, the directory does not tell.
  * @param isUsual whether nothing sets the account apart from others: then it stands for them before who holds a role
  */
 export function candidates(
@@ -80,13 +112,13 @@ export function candidates(
   const ofKind = (kind: string): string[] => trueItems.filter((item) => kindOf(item) === kind).map(idOf);
   const isGuest = (signIn.valueOf('guest') ?? 'none') !== 'none';
   const held = heldRoles(facts);
-  const anybody = (): string[] =>
-    accountsOf(factOf(facts, 'users'))
-      .map(({ id }) => id.toLowerCase())
-      .filter((id) => canSignIn(id, false) === true);
+  const anybody = (): string[] => [...directoryOf(facts).known.keys()].filter((id) => canSignIn(id, false) === true);
   const members = membersOf(facts);
   const inGroups = (groups: readonly string[]): string[] =>
-    groups.flatMap((group) => members.get(group)?.listed.map(({ id }) => id.toLowerCase()) ?? []);
+    groups
+      .flatMap((group) => members.get(group)?.listed.map(({ id }) => id.toLowerCase()) ?? [])
+      // A guest is somebody of whom it is known.
+      .filter((id) => !isGuest || canSignIn(id, false) === false);
   const withRoles = (wanted: readonly string[]): string[] =>
     (factOf(facts, 'roles')?.holdings ?? [])
       .filter(({ principalType }) => principalType === 'user')
@@ -94,8 +126,8 @@ export function candidates(
       .filter((id) => wanted.some((role) => held.of(id).active.includes(role)));
   const [users, groups, roles] = [ofKind('user'), ofKind('group'), ofKind('role')];
   const isAnybody = users.length + groups.length + roles.length === 0;
-  const ids =
-    users.length > 0 ? users : groups.length > 0 ? inGroups(groups) : roles.length > 0 ? withRoles(roles) : anybody();
+  const others = (): string[] => (isGuest ? [] : roles.length > 0 ? withRoles(roles) : anybody());
+  const ids = users.length > 0 ? users : groups.length > 0 ? inGroups(groups) : others();
   // Who is known to be fit comes first.
   const rank = (id: string): string =>
     `${canSignIn(id, isGuest) === null ? 1 : 0} ${isAnybody && !isUsual(id) ? 1 : 0} ${id}`;

@@ -104,6 +104,66 @@ describe('who signs in', () => {
     expect(found?.user).toMatchObject({ id: 'u00', isUsual: false });
   });
 
+  it('does not stand for others where nobody knows whether a policy is for them', () => {
+    const found = witness([policy({ name: 'Pilot', users: { includeGroups: ['pilot'] } })]);
+    expect(found?.user).toMatchObject({ id: 'u00', isUsual: false });
+    expect(found?.open).toEqual(['whether the account is in the group pilot is not known']);
+  });
+
+  it('is in the group that lets them past, of several that policies do not tell apart', () => {
+    const list = [without({ excludeGroups: ['g1', 'g2', 'g3'] })];
+    const named = (id: string, displayName: string, ...members: JsonObject[]) => ({
+      id,
+      displayName,
+      groupTypes: [],
+      members,
+    });
+    const kitchen = named('g1', 'Kitchen', person('u20'));
+    const bar = named('g2', 'Bar', person('u07'));
+    const found = witness(list, { groups: [kitchen, bar] });
+    expect(found?.user).toMatchObject({ id: 'u07', groups: [{ id: 'g2', name: 'Bar' }] });
+    expect(witness(list, { groups: [named('g1', 'Kitchen'), bar] })?.user).toMatchObject({
+      id: 'u07',
+      groups: [{ id: 'g2' }],
+    });
+  });
+
+  it('is a guest by name where an excluded group is known to have no others', () => {
+    const directory = { users: [...users, person('01-guest', guest)] };
+    const found = witness([without({ excludeGroups: ['g'] })], { ...directory, ...groups(person('01-guest', guest)) });
+    expect(found?.user).toMatchObject({
+      id: '01-guest',
+      guest: 'b2bCollaborationGuest',
+      groups: [{ name: 'Kitchen' }],
+    });
+    expect(found?.open).toBeUndefined();
+    const closed = [
+      without({ excludeGroups: ['g'] }),
+      policy({ name: 'Guests', users: { includeUsers: ['GuestsOrExternalUsers'] } }),
+    ];
+    expect(witness(closed, { ...directory, ...groups(person('01-guest', guest)) })?.user).toMatchObject({
+      id: null,
+      guest: null,
+    });
+  });
+
+  it('is no agent, which is not said to be disabled', () => {
+    const agent = { '@odata.type': '#microsoft.graph.agentUser' };
+    const found = witness([without({ excludeUsers: ['zz-agent'] })], { users: [...users, person('zz-agent', agent)] });
+    expect(found?.user).toMatchObject({ id: null, name: 'zz-agent@example.com (agent user)' });
+    expect(found?.open).toEqual([
+      'the accounts to which all of this applies are those of agents, which sign in otherwise than people',
+    ]);
+  });
+
+  it('is nobody in a declared group, who is not said to be disabled either', () => {
+    const exemptions = { 'ca.mfa.all': { capExclusions: { groups: ['g'] } } };
+    const list = [without({ excludeGroups: ['g'], excludeUsers: ['u05'] })];
+    const found = witness(list, { ...groups(person('u05')), exemptions });
+    expect(found?.user.id).toBeNull();
+    expect(found?.open).toEqual(['no account is known to whom all of this applies']);
+  });
+
   it('is judged from facts of before, which kept nobody but who was asked for', () => {
     const { facts } = factsFromSnapshot(
       { users, securityDefaults: { isEnabled: false }, conditionalAccessPolicies: [] },

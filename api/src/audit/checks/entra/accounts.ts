@@ -21,7 +21,8 @@ function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): 
   if (list.count > 0) {
     const few = list.count * 100 <= total * staleWarningPercent;
     const message = `${countOf(list.count, `enabled ${of} account`)} of ${total.toLocaleString('en-GB')} had no successful sign-in for more than ${facts.staleAfterDays} days.`;
-    return { ...verdict(few ? 'warning' : 'fail', message, evidence), ...affected };
+    const population = { of: total, untold: facts.unclear + facts.undated };
+    return { ...verdict(few ? 'warning' : 'fail', message, evidence), ...affected, population };
   }
   if (facts.unclear > 0)
     return verdict(

@@ -5,7 +5,7 @@ import { countOf, named } from '../../facts/sentence-parts.ts';
 import { portal } from '../../microsoft/portal-paths.ts';
 import { coverageHelp } from '../conditional-access/ca-check.ts';
 import { acceptedText } from '../conditional-access/ca-verdict.ts';
-import { restrictsAccess } from '../conditional-access/grant.ts';
+import { blocks, restrictsAccess } from '../conditional-access/grant.ts';
 import { itemAffected, itemName } from '../conditional-access/item-names.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
 import { protectsSignIn } from '../conditional-access/protects-sign-in.ts';
@@ -54,7 +54,10 @@ function excludedBy(policies: readonly CaPolicy[], facts: Facts) {
   return { enforcing, excluded, gaps, space, signInsOf: () => gaps.flatMap((item) => signInOf(item) ?? []) };
 }
 
-/** Policies that exclude what is not covered, and those that would reach it and are not on. */
+/**
+ * Policies that exclude what is not covered, and those that would reach it and are not on. A block that is not on is none of them: turned
+ * on, it would lock out whom others leave out on purpose.
+ */
 function whyExcluded(policies: readonly CaPolicy[], facts: Facts, declarations: Declarations): NotCovered | null {
   const { enforcing, gaps, space, signInsOf } = excludedBy(policies, facts);
   const signIns = signInsOf();
@@ -63,6 +66,7 @@ function whyExcluded(policies: readonly CaPolicy[], facts: Facts, declarations: 
     (policy) =>
       (policy.state === 'reportOnly' || policy.state === 'disabled') &&
       restrictsAccess(policy.grant) &&
+      !blocks(policy.grant) &&
       signIns.some((signIn) => space.applies(policy, signIn)),
   );
   return whatLetsPast({

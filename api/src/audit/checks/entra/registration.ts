@@ -57,7 +57,8 @@ function memberRegistration(facts: RegistrationFacts, all: Facts): CheckVerdict 
       ? `${percentOf(capable)}% can`
       : `${percentOf(capable)}% to ${percentOf(total - incapable.count)}% can: the report does not tell of ${unknownCount.toLocaleString('en-GB')}`;
   const message = `${countOf(incapable.count, 'member')} of ${total.toLocaleString('en-GB')} cannot use MFA (${share}).`;
-  return { ...verdict(status, message, evidence), ...affectedFrom(incapable, 'user') };
+  const population = { of: total, untold: unknownCount };
+  return { ...verdict(status, message, evidence), ...affectedFrom(incapable, 'user'), population };
 }
 
 /** Enabled people who hold a privileged role, directly or through a group. */
@@ -95,15 +96,13 @@ function adminRegistration(facts: Facts, registration: RegistrationFacts): Check
     evidenceFrom('roles', `${countOf(people.size, 'enabled account holds', 'enabled accounts hold')} privileged roles`),
     evidenceFrom('registration', `without an MFA method: ${without.length}; not in the report: ${missing.length}`),
   ];
-  if (without.length > 0)
-    return verdict(
-      'fail',
-      `${countOf(without.length, 'administrator has', 'administrators have')} no MFA method registered.`,
-      evidence,
-      without,
-    );
   const roles = factOf(facts, 'roles');
   const more = roles === undefined ? null : mayHaveMore(roles, isPrivilegedRole);
+  if (without.length > 0) {
+    const message = `${countOf(without.length, 'administrator has', 'administrators have')} no MFA method registered.`;
+    const judged = verdict('fail', message, evidence, without);
+    return more === null ? { ...judged, population: { of: people.size, untold: missing.length } } : judged;
+  }
   if (more !== null) return verdict('couldNotCheck', `Not every administrator is known: ${more}.`, evidence);
   if (missing.length > 0 || people.size === 0) {
     return verdict(

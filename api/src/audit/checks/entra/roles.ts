@@ -113,10 +113,13 @@ function noneWith(facts: Facts, roles: RoleFacts, { of, bad, good }: PropertyJud
         evidenceFrom('users', `${name}: ${of === 'synced' ? 'synchronized' : of} account with ${named(names)}`, id),
       ),
   ];
-  if (hit.length > 0) return verdict('fail', bad(hit.length), evidence, asUsers(hit));
+  const more = mayHaveMore(roles, privileged);
+  if (hit.length > 0) {
+    const judged = verdict('fail', bad(hit.length), evidence, asUsers(hit));
+    return more === null ? { ...judged, population: { of: people.length, untold: open.length } } : judged;
+  }
   if (people.length === 0)
     return verdict('couldNotCheck', 'No privileged account was found, so the list cannot be complete.', evidence);
-  const more = mayHaveMore(roles, privileged);
   if (more !== null) return verdict('couldNotCheck', `Not every privileged account is known: ${more}.`, evidence);
   if (open.length > 0) {
     return verdict(

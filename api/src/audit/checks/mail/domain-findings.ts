@@ -57,7 +57,8 @@ export function perDomain(
     const message = `In ${list.length} of ${total} domains ${texts.lack}: ${say(list)}.`;
     const unknown = of('couldNotCheck');
     const rest = unknown.length > 0 ? ` Could not be checked: ${say(unknown)}.` : '';
-    const said = verdict(worst, `${message}${rest}`, evidence, affected);
+    const population = { of: total - of('notApplicable').length, untold: unknown.length + leftOut.length };
+    const said = { ...verdict(worst, `${message}${rest}`, evidence, affected), population };
     const recommendation = recommendationOf(list, texts.recommendation);
     return recommendation === null ? said : { ...said, recommendation };
   }

@@ -4,6 +4,7 @@ import type {
   Category,
   Evidence,
   OptionalFeature,
+  Population,
   Severity,
   VerdictStatus,
 } from '@tenantry/contract/verdicts';
@@ -47,6 +48,10 @@ export type CheckVerdict = {
   affected: Affected[];
   /** The whole number where more are affected than listed. */
   affectedCount?: number;
+  /** Of a failure or warning that is about objects one by one: how many there are. */
+  population?: Population;
+  /** Of Conditional Access: whom and what the policies leave out and may, as declared or as Microsoft advises. */
+  excluded?: string[];
   /** Instead of the check's own recommendation. */
   recommendation?: string;
   /** The license that the tenant does not have and that the remedy needs: verdicts that need the same one count as one. */
