@@ -46,10 +46,10 @@ const titleOf = ({ checkId, verdict }: Pick<ReadCheck, 'checkId' | 'verdict'>): 
 /** Who wrote it, where clients are told no name of the provider's people. */
 const provider = 'Your service provider';
 
-function acceptedOf(checkId: string, { accepted, reader }: AnswerSources): AnswerEvidence['accepted'] {
+function acceptedOf(checkId: string, { accepted, reader, now }: AnswerSources): AnswerEvidence['accepted'] {
   const finding = accepted.get(checkId);
   const view = finding ? acceptanceView(finding) : null;
-  if (view === null) return null;
+  if (view === null || Date.parse(view.expiresAt) <= now.getTime()) return null;
   const { acceptedBy, reason, acceptedAt: at, expiresAt: until } = view;
   return reader === 'staff' ? { by: acceptedBy, reason, at, until } : { by: null, reason: null, at, until };
 }
