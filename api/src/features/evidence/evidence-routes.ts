@@ -50,6 +50,12 @@ function packView(pack: EvidencePackRecord): EvidencePack {
 const isForClient = ({ shared, snapshot, status }: EvidencePackRecord): boolean =>
   shared !== null && snapshot === 'redacted' && status === 'ready';
 
+/** Who of the staff made and shared it is the provider's own. */
+function clientView(pack: EvidencePackRecord): EvidencePack {
+  const view = packView(pack);
+  return { ...view, madeBy: '', shared: view.shared && { ...view.shared, by: '' } };
+}
+
 const noSuchPack = () => new AppError('NOT_FOUND', 'There is no such evidence pack.');
 
 /** @throws AppError NOT_FOUND, which is what one that the caller may not know of is answered with; FORBIDDEN */
@@ -77,7 +83,8 @@ export function evidenceRoutes(dependencies: Dependencies): Route[] {
 
     tenantRoute(listEvidencePacks, async ({ tenant, caller }) => {
       const packs = await packsOf(tenant.evidencePacks);
-      return { items: packs.filter((pack) => !caller.user.client || isForClient(pack)).map(packView) };
+      const isClient = caller.user.client != null;
+      return { items: isClient ? packs.filter(isForClient).map(clientView) : packs.map(packView) };
     }),
 
     tenantRoute(downloadEvidencePack, async ({ tenant, params, caller }) => {

@@ -13,6 +13,7 @@ import { PageShell } from '../../ui/page-shell.tsx';
 import { PlainList } from '../../ui/plain-list.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useRoom } from './room-context.ts';
+import { RoomEvidence } from './room-evidence.tsx';
 import { clientReportsQuery } from './room-queries.ts';
 
 const useStyles = makeStyles({
@@ -50,6 +51,7 @@ export function RoomReportsPage() {
           {({ items }) => <ReportList reports={items} />}
         </QueryState>
       </ListCard>
+      <RoomEvidence />
     </PageShell>
   );
 }
