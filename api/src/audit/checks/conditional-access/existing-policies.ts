@@ -53,7 +53,7 @@ export function widened(policy: CaPolicy, target: Target, isForResourcesToo = tr
 const tellingKinds = ['userrisk', 'signinrisk', 'insiderrisk', 'flow', 'action'];
 
 /** Whether the policy is about the very thing that sets these sign-ins apart: a risk, a flow, an action. */
-export function speaksOf({ conditions }: CaPolicy, target: Target): boolean {
+function speaksOf({ conditions }: CaPolicy, target: Target): boolean {
   const telling = target.items.filter((item) => tellingKinds.includes(kindOf(item)));
   const included = conditions.flatMap(({ include }) => include);
   return telling.some((item) =>
