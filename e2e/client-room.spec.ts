@@ -99,6 +99,7 @@ test('an administrator opens two rooms, invites by hand, and each client gets in
     await expect(page.getByText('Room opened').first()).toBeVisible();
     await clickTwice(page.getByRole('button', { name: `Invite ${name}` }));
     await expect(page.getByRole('table', { name: 'Guests' }).getByText('Invited')).toBeVisible();
+    await expect(page.getByRole('button', { name: `Send a new link to ${name}` })).toBeEnabled();
   }
   expect(await violations(page)).toEqual([]);
   const [jane, rob] = [await browserOf(browser, stack), await browserOf(browser, stack)];
@@ -133,7 +134,7 @@ test('the client approves what they are asked, once, and the other client knows 
   await clickTwice(asking.getByRole('button', { name: 'Ask the client' }));
   await expect(page.getByText(/Waiting for the client/).first()).toBeVisible();
 
-  await ours.getByRole('link', { name: /^Decisions/ }).click();
+  await ours.goto('/client/decisions');
   await expect(ours.getByText('“We would begin on Monday. People sign in once more that day.”')).toBeVisible();
   expect(await violations(ours)).toEqual([]);
   await ours.getByRole('button', { name: /^Approve: / }).click();
