@@ -46,6 +46,7 @@ const entries = [
   { page: '', label: 'Overview' },
   { page: 'decisions', label: 'Decisions' },
   { page: 'questions', label: 'Questions' },
+  { page: 'questionnaires', label: 'Questionnaires' },
   { page: 'reports', label: 'Reports' },
   { page: 'help', label: 'Help' },
 ] as const;

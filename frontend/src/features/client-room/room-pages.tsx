@@ -9,6 +9,10 @@ const loading = <Spinner label="Loading" labelPosition="below" />;
 const Overview = onDemand(async () => (await import('./room-overview-page.tsx')).RoomOverviewPage, loading);
 const Decisions = onDemand(async () => (await import('./room-decisions-page.tsx')).RoomDecisionsPage, loading);
 const Questions = onDemand(async () => (await import('./room-questions-page.tsx')).RoomQuestionsPage, loading);
+const Questionnaires = onDemand(
+  async () => (await import('./room-questionnaires-page.tsx')).RoomQuestionnairesPage,
+  loading,
+);
 const Reports = onDemand(async () => (await import('./room-reports-page.tsx')).RoomReportsPage, loading);
 const Help = onDemand(async () => (await import('./room-help-page.tsx')).RoomHelpPage, loading);
 
@@ -16,6 +20,7 @@ const pages: RouteObject[] = [
   { index: true, element: <Overview /> },
   { path: 'decisions', element: <Decisions /> },
   { path: 'questions', element: <Questions /> },
+  { path: 'questionnaires', element: <Questionnaires /> },
   { path: 'reports', element: <Reports /> },
   { path: 'help', element: <Help /> },
   { path: '*', element: <ToFirstPage /> },
