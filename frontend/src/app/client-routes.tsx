@@ -1,10 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Navigate, type RouteObject, useRoutes } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { forgetReturnAddress } from '../lib/return-address.ts';
 import { useSession } from '../lib/session.ts';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
+import { ProductName } from '../ui/product-name.ts';
 import { ToSignIn } from './guards.tsx';
 
 const SignInPage = onDemand(
@@ -19,6 +20,11 @@ const RoomPages = onDemand(
   async () => (await import('../features/client-room/room-pages.tsx')).RoomPages,
   <FullPageSpinner />,
 );
+
+/** Whose room it is nobody knows yet, and ours is no name that they know. */
+function BeforeTheRoom({ page }: { page: ReactNode }) {
+  return <ProductName value={null}>{page}</ProductName>;
+}
 
 /** The room of the contact who is signed in; whoever works here is led away. */
 function OwnRoom() {
@@ -36,8 +42,8 @@ function RoomOf({ tenantId }: { tenantId: string }) {
 }
 
 const routes: RouteObject[] = [
-  { path: 'sign-in', element: <SignInPage /> },
-  { path: 'link', element: <LinkPage /> },
+  { path: 'sign-in', element: <BeforeTheRoom page={<SignInPage />} /> },
+  { path: 'link', element: <BeforeTheRoom page={<LinkPage />} /> },
   { path: '*', element: <OwnRoom /> },
 ];
 

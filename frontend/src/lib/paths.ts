@@ -63,7 +63,6 @@ export const paths = {
   clientPreview: '/client-room/preview',
   client: '/client',
   clientSignIn: '/client/sign-in',
-  clientLink: '/client/link',
 } as const;
 
 const globalViews =

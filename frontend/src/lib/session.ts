@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 import { call, onUnauthorized } from './api-client.ts';
 import { ApiError, messageOf } from './api-error.ts';
 import { forgetDraftsOfOthers, keepDrafts } from './form-drafts.ts';
-import { paths } from './paths.ts';
 import { queryClient } from './query-client.ts';
 import { forgetTenant, rememberedTenantId, rememberTenant } from './remembered-tenant.ts';
 import { forgetReturnAddress } from './return-address.ts';
@@ -94,7 +93,7 @@ onUnauthorized(() => {
 });
 
 /** On which session-start.js does not ask either. */
-const signInPages: ReadonlySet<string> = new Set([paths.login, paths.clientSignIn, paths.clientLink]);
+const signInPages = /^\/(login|client\/(sign-in|link))$/;
 
 /**
  * What a page does that has just been opened. On a sign-in page of a browser with which nobody signed in since the last session
@@ -102,7 +101,7 @@ const signInPages: ReadonlySet<string> = new Set([paths.login, paths.clientSignI
  * script can see.
  */
 export async function openSession(): Promise<void> {
-  if (!signInPages.has(location.pathname) || mayBeStored(storageKeys.user)) await startSession();
+  if (!signInPages.test(location.pathname) || mayBeStored(storageKeys.user)) await startSession();
   else clearSession('none');
 }
 

@@ -20,7 +20,7 @@ export const tabKeys = {
   /** Where somebody was when they had to sign in. */
   returnTo: 'tenantry.tab.returnTo',
   /** The page at which they did, where it is not the usual one. */
-  signInPage: 'tenantry.tab.signInPage',
+  signInPage: 'tenantry.tab.signIn',
   /** What was half typed in a form when the session ended. */
   drafts: 'tenantry.tab.drafts',
 } as const;

@@ -1,5 +1,5 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Muted } from '../../ui/muted.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ProductName } from '../../ui/product-name.ts';
@@ -34,34 +34,27 @@ const useStyles = makeStyles({
   },
 });
 
-type Props = {
-  title: string;
-  subtitle?: ReactNode;
-  /** For people of a client, who know their provider and not us. */
-  isOfClient?: boolean;
-  children: ReactNode;
-};
+type Props = { title: string; subtitle?: ReactNode; children: ReactNode };
 
 /** A page before the application: one card in the middle. */
-export function AuthLayout({ title, subtitle, isOfClient = false, children }: Props) {
+export function AuthLayout({ title, subtitle, children }: Props) {
   const styles = useStyles();
   return (
-    <ProductName value={isOfClient ? null : 'Tenantry'}>
-      <main className={styles.root}>
-        <div className={styles.card}>
-          {!isOfClient && (
-            <div className={styles.brand}>
-              <img src="/logo.svg" alt="" width={24} height={24} />
-              <Text weight="semibold">Tenantry</Text>
-            </div>
-          )}
-          <div className={styles.heading}>
-            <PageTitle title={title} />
-            {subtitle !== undefined && <Muted>{subtitle}</Muted>}
+    <main className={styles.root}>
+      <div className={styles.card}>
+        {/* People of a client know their provider and not us. */}
+        {use(ProductName) !== null && (
+          <div className={styles.brand}>
+            <img src="/logo.svg" alt="" width={24} height={24} />
+            <Text weight="semibold">Tenantry</Text>
           </div>
-          {children}
+        )}
+        <div className={styles.heading}>
+          <PageTitle title={title} />
+          {subtitle !== undefined && <Muted>{subtitle}</Muted>}
         </div>
-      </main>
-    </ProductName>
+        {children}
+      </div>
+    </main>
   );
 }

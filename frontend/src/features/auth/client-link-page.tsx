@@ -11,7 +11,6 @@ import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { AskForLink } from './ask-for-link.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { destinationAfterSignIn } from './destination.ts';
 import { enterAnew } from './enter-anew.ts';
 import { FormNotice } from './form-notice.tsx';
 import { OtherAccountNotice } from './other-account-notice.tsx';
@@ -47,11 +46,11 @@ function OpenRoom({ token }: { token: string }) {
   const { submit, pending, error } = useSubmit(async () => {
     const { user } = await call(signInByClientLink, { body: { token }, tenantId: null, isSignInCall: true });
     await enterAnew(user);
-    navigate(destinationAfterSignIn(), { replace: true });
+    navigate(paths.client, { replace: true });
   });
   if (isRefusal(error)) {
     return (
-      <AuthLayout title="This link does not open" subtitle="Have a new one sent to your address" isOfClient>
+      <AuthLayout title="This link does not open" subtitle="Have a new one sent to your address">
         <FormNotice kind="error">{signInErrorText(error, 'Authentication')}</FormNotice>
         <AskForLink />
         <LinkButton to={paths.clientSignIn}>Other ways to sign in</LinkButton>
@@ -59,7 +58,7 @@ function OpenRoom({ token }: { token: string }) {
     );
   }
   return (
-    <AuthLayout title="Your client room" subtitle="This link works once" isOfClient>
+    <AuthLayout title="Your client room" subtitle="This link works once">
       <OtherAccountNotice />
       {error !== null && <FormNotice kind="error">{signInErrorText(error, 'Authentication')}</FormNotice>}
       <Button appearance="primary" size="large" onClick={() => void submit()} disabledFocusable={pending}>
@@ -71,7 +70,7 @@ function OpenRoom({ token }: { token: string }) {
 
 function WithoutToken() {
   return (
-    <AuthLayout title="This link is not whole" subtitle="Open it from the mail again, or get a new one" isOfClient>
+    <AuthLayout title="This link is not whole" subtitle="Open it from the mail again, or get a new one">
       <AskForLink />
       <LinkButton to={paths.clientSignIn}>Other ways to sign in</LinkButton>
     </AuthLayout>

@@ -9,7 +9,6 @@ import { Muted } from '../../ui/muted.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { AskForLink } from './ask-for-link.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { destinationAfterSignIn } from './destination.ts';
 import { FormNotice } from './form-notice.tsx';
 import { OtherAccountNotice } from './other-account-notice.tsx';
 import { keepSignInPage } from './used-sign-in-page.ts';
@@ -22,11 +21,11 @@ export function ClientSignInPage() {
   const options = useQuery(signInOptionsQuery());
   if (session.status === 'loading') return <FullPageSpinner />;
   if (session.status === 'signed-in' && session.user.clientTenantId !== null) {
-    return <Navigate to={destinationAfterSignIn()} replace />;
+    return <Navigate to={paths.client} replace />;
   }
   const isUnavailable = session.status === 'signed-out' && session.reason === 'unavailable';
   return (
-    <AuthLayout title="Client room" subtitle="Sign in to see how your Microsoft 365 is protected" isOfClient>
+    <AuthLayout title="Client room" subtitle="Sign in to see how your Microsoft 365 is protected">
       {isUnavailable && <FormNotice kind="error">Your session could not be checked. Try signing in again.</FormNotice>}
       {search.get('message') === 'session-expired' && (
         <FormNotice kind="info">Your session has expired. Please sign in again.</FormNotice>

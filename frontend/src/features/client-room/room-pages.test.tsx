@@ -117,3 +117,13 @@ describe('the help of a room', () => {
     expect(within(nav).getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBeNull();
   });
 });
+
+describe('the questionnaires of a room', () => {
+  test('that could not be loaded say why', async () => {
+    renderApp(
+      '/client/questionnaires',
+      clientServer().on('GET /api/client/questionnaires', () => apiError('INTERNAL', 'Broken.')),
+    );
+    await screen.findByText(/Broken\. \(Request id: request-1\)/);
+  });
+});

@@ -1,33 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { QuestionnaireId } from '@tenantry/contract/questionnaires';
-import * as z from 'zod/mini';
+import { useSearchParams } from 'react-router-dom';
 import { QuestionnaireCards } from '../../blocks/questionnaire-cards.tsx';
 import { QuestionnairePanel } from '../../blocks/questionnaire-panel.tsx';
 import { questionnairesQuery } from '../../blocks/questionnaire-query.ts';
-import { useTableParams } from '../../lib/table-params.ts';
+import { useInTenant } from '../../lib/tenant-address.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useRoom, useRoomAddress } from './room-context.ts';
 import { clientSummaryQuery } from './room-queries.ts';
 
-/** What the page's address holds. */
-const QuestionnaireParams = z.object({ set: z._default(QuestionnaireId, 'cyber-insurance') });
+const first: QuestionnaireId = 'cyber-insurance';
 
-/** What insurers and frameworks ask: what Microsoft 365 answers, and what only the client can. */
+/** What insurers and frameworks ask, with what the client alone can answer. */
 export function RoomQuestionnairesPage() {
   const { tenantId, isPreview } = useRoom();
-  const addressOf = useRoomAddress();
+  const address = useRoomAddress();
+  const inTenant = useInTenant();
+  const [search] = useSearchParams();
   const query = useQuery(questionnairesQuery(tenantId, 'client'));
   const { data: summary } = useQuery(clientSummaryQuery(tenantId));
-  const [{ set }] = useTableParams(QuestionnaireParams);
-  const tenant = { id: tenantId, name: summary?.clientName ?? '' };
+  const chosen = QuestionnaireId.safeParse(search.get('set')).data ?? first;
   return (
-    <PageShell title="Questionnaires" subtitle="What insurers and auditors ask, and what only you can answer">
+    <PageShell title="Questionnaires" subtitle="What insurers and frameworks ask, answered from the latest audit">
       <QueryState
         query={query}
-        loading={<SkeletonRows rows={3} size={64} label="Loading the questionnaires" />}
+        loadingLabel="Loading the questionnaires"
         errorTitle="The questionnaires could not be loaded"
       >
         {({ questionnaires, reason }) => (
@@ -39,10 +38,16 @@ export function RoomQuestionnairesPage() {
             )}
             <QuestionnaireCards
               sets={questionnaires}
-              chosen={set}
-              addressOf={(id) => `${addressOf('questionnaires')}?set=${id}`}
+              chosen={chosen}
+              addressOf={(id) => inTenant(`${address('questionnaires')}?set=${id}`)}
             />
-            <QuestionnairePanel key={set} tenant={tenant} id={set} reader="client" mayAnswer={!isPreview} />
+            <QuestionnairePanel
+              key={chosen}
+              tenant={{ id: tenantId, name: summary?.clientName ?? '' }}
+              id={chosen}
+              reader="client"
+              mayAnswer={!isPreview}
+            />
           </>
         )}
       </QueryState>
