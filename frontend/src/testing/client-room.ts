@@ -95,5 +95,6 @@ export function clientServer(user: SessionUser = jane): FakeServer {
     .on('GET /api/client/summary', () => json(clientSummary()))
     .on('GET /api/client/decisions', () => json(noDecisions))
     .on('GET /api/client/questions', () => json({ items: [] }))
-    .on('GET /api/client/reports', () => json({ items: [] }));
+    .on('GET /api/client/reports', () => json({ items: [] }))
+    .on('GET /api/evidence/packs', () => json({ items: [] }));
 }
