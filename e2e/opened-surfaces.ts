@@ -20,6 +20,7 @@ export const surfaces: readonly (readonly [address: string, tag: string, openers
     [/^Add a template$/, /^Paste JSON$/, /^Save as new draft$/, /^Edit MFA for all users/],
   ],
   [tenant('/emergency-accounts'), '@emergency-accounts', [/^Declare account$/]],
+  [tenant('/compliance'), '@compliance', [/^Evidence pack$/]],
   [tenant('/report'), '@reports', [/^Generate report$/, /^Change time zone$/]],
   [tenant('/tasks'), '@tasks', [/^New Task$/, /^Columns$/, new RegExp(`^${openedTask}`)]],
   ['/overview', '@overview', [/^Run Global Audit$/]],

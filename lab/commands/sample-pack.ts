@@ -7,7 +7,7 @@ import { sampleOrder } from '../../api/src/features/evidence/testing/sample-orde
 
 /** Writes `pack.zip`, and beside it `changed.zip`, of which one byte is another. */
 export async function writeSamplePacks(folder: string): Promise<void> {
-  const pack = await sealPack(packContent(sampleOrder()), await packSigner(), null);
+  const pack = await sealPack(await packContent(sampleOrder()), await packSigner(), null);
   writeFileSync(join(folder, 'pack.zip'), pack);
   const middle = pack.length >> 1;
   pack[middle] = (pack[middle] ?? 0) ^ 1;

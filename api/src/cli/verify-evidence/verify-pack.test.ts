@@ -21,7 +21,7 @@ beforeAll(async () => {
   signer = await packSigner();
 });
 
-const content = packContent(sampleOrder());
+const content = await packContent(sampleOrder());
 const sealed = (change: (one: PackContent) => PackContent = (one) => one) => sealPack(change(content), signer, null);
 /** The pack as somebody with the key would sign it after changing a file. */
 const withFile = (name: string, change: (text: string) => string) => (one: PackContent) => ({

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FrameworkId } from '@tenantry/contract/framework-id';
 import { evaluateFacts } from '../../audit/findings/evaluate.ts';
 import { frameworkOf } from '../../audit/findings/frameworks/frameworks.ts';
@@ -49,13 +50,17 @@ function headOf(order: PackOrder): PackContent['head'] {
 }
 
 /** The net behind the redaction. @throws NoPackError that says how many there are, and none of them */
-function refuseLeaks(order: PackOrder, { originals }: PackSnapshot, texts: readonly Buffer[]): void {
+async function refuseLeaks(order: PackOrder, { originals }: PackSnapshot, texts: readonly Buffer[]): Promise<void> {
   if (originals === null) return;
   // What the same files say of an organization of which nothing is known: words of ours.
   const nothing = evaluateFacts({}, { now: order.now });
   const context = { judgedAt: order.audit.createdAt, datasets: [], acceptances: new Map() };
   const own = JSON.stringify([nothing, packControls(frameworkOf(order.frameworkId), nothing.verdicts, context)]);
-  const leaks = texts.reduce((sum, one) => sum + leaksOf(one.toString('utf8'), originals, [own]).length, 0);
+  let leaks = 0;
+  for (const one of texts) {
+    await setImmediate();
+    leaks += leaksOf(one.toString('utf8'), originals, [own]).length;
+  }
   if (leaks > 0)
     throw new NoPackError(
       `${leaks} names or ids of the organization were left in the redacted files, so no pack was made. Make one with the whole snapshot, and report this.`,
@@ -66,15 +71,15 @@ function refuseLeaks(order: PackOrder, { originals }: PackSnapshot, texts: reado
  * The files of a pack, before they are signed.
  * @throws NoPackError where it would say something else than the audit, or tell what a redacted one must not
  */
-export function packContent(order: PackOrder): PackContent {
+export async function packContent(order: PackOrder): Promise<PackContent> {
   const { audit, findings, frameworkId, form, now } = order;
-  const snapshot = packSnapshot(order, form, order.tool);
+  const snapshot = await packSnapshot(order, form, order.tool);
   const { verdicts, score, coverage } = snapshot.outcome;
   const head = headOf(order);
   const context = { judgedAt: audit.createdAt, datasets: audit.data.datasets ?? [], acceptances: new Map() };
   const framework = frameworkOf(frameworkId);
   const told = jsonFile({ catalogue: head.catalogue, judgedAt: audit.createdAt, score, coverage, verdicts });
-  refuseLeaks(order, snapshot, [snapshot.bytes, told, jsonFile(packControls(framework, verdicts, context))]);
+  await refuseLeaks(order, snapshot, [snapshot.bytes, told, jsonFile(packControls(framework, verdicts, context))]);
   const acceptances = packAcceptances(findings, snapshot.originals, now);
   const controls = packControls(framework, verdicts, { ...context, acceptances });
   return {

@@ -107,7 +107,7 @@ async function packOf(parts: PackJobDependencies, { tenant, pack }: Begun) {
   ]);
   const about = { tenant: tenant.tenant, audit, findings, kept, frameworkId: pack.frameworkId, form: pack.snapshot };
   const order = { ...about, now: parts.clock.now(), madeBy: pack.madeBy, tool: parts.tool, evaluateTool, installation };
-  const bytes = await sealPack(packContent(order), signer, authority);
+  const bytes = await sealPack(await packContent(order), signer, authority);
   // What cannot be verified is not handed out.
   return { bytes, manifest: (await openPack(bytes)).manifest };
 }
