@@ -71,7 +71,7 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
       ),
       modules(
         'app/focus-management|identity-check',
-        'contract/client-decisions|client-questions|generated-reports|incidents|tenant-health|verdicts|work-status',
+        'contract/client-decisions|client-questions|framework-id|generated-reports|incidents|tenant-health|verdicts|work-status',
         'ui/page-shell|query-state|section-card|empty-state|status-badge|text-link|row|stack|plain-list|list-card|skip-link|forced-colors|visually-hidden',
         'blocks/severity-badge|verdict-badge',
         'lib/format|invalidate-tenant|use-opened|use-download',
@@ -86,7 +86,7 @@ const inOrder: Omit<Chunk, 'priority'>[] = [
     name: 'shell',
     test: modules(
       'app/shell|tenant-guards|dismissible-notice',
-      'contract/alignment|audits|field-words|framework-id|last-friday|rechecks|tenant-health|verdicts|work-status',
+      'contract/alignment|audits|field-words|last-friday|rechecks|tenant-health|verdicts|work-status',
       'fluent/react-progress',
       'ui/search-box|relative-time|coming-time|load-more|paged-rows|stat-card|fact-grid|facts|counters|paged-list',
       'blocks/admin-page|admin-tabs|alignment-state-badge|alignment-texts|coming-soon-badge|help-link|judgment-badge|latest-audit-query|needs-scan|priority-badge|request-approval|secret-expiry|secret-expiry-warning|severity-badge|trouble-badge|trouble-texts|verdict-badge',

@@ -320,7 +320,7 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'client-sign-in': () => ({ body: { token: 'no such link' } }),
   'client-microsoft': () => ({}),
   'client-summary': (id) => ({ tenantId: id }),
-  'client-logo': (id) => ({ tenantId: id }),
+  'client-logo': () => ({}),
   'client-decisions': (id) => ({ tenantId: id }),
   'client-questions': (id) => ({ tenantId: id }),
   'client-question-ask': (id) => ({ tenantId: id, body: { text: 'Who can read our mail?', key: absentAccount } }),

@@ -75,6 +75,7 @@ export const getClientSummary = defineEndpoint({
   response: ClientSummary,
 });
 
+/** The provider's own, whichever tenant: a picture cannot name one. */
 export const getClientLogo = defineEndpoint({
   name: 'client-logo',
   summary: 'The logo that stands over a client room',
@@ -82,6 +83,5 @@ export const getClientLogo = defineEndpoint({
   path: '/api/client/logo',
   access: 'viewer',
   client: true,
-  tenant: { from: 'header' },
   files: ['image/png', 'image/svg+xml'],
 });

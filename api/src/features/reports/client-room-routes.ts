@@ -9,7 +9,7 @@ import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Caller, sessionOf } from '../../http/caller.ts';
 import { Reply } from '../../http/reply.ts';
-import { type Route, tenantRoute } from '../../http/route.ts';
+import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import { update } from '../../ports/collection.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { ReportFiles } from '../../store/report-files.ts';
@@ -120,7 +120,7 @@ export function clientReportRoutes(dependencies: Dependencies): Route[] {
       await noteView(dependencies, tenant, caller);
       return summaryOf(dependencies, tenant);
     }),
-    tenantRoute(getClientLogo, async () => {
+    callerRoute(getClientLogo, async () => {
       const logo = (await readReportSettings(dependencies.systemConfig))?.logo ?? null;
       if (logo === null) throw new AppError('NOT_FOUND', 'There is no logo.');
       const { contentType, base64 } = logo;

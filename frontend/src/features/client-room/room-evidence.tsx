@@ -10,7 +10,7 @@ import { PlainList } from '../../ui/plain-list.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useRoom } from './room-context.ts';
-import { clientEvidenceQuery } from './room-queries.ts';
+import { clientEvidenceQuery } from './room-evidence-query.ts';
 
 const useStyles = makeStyles({
   item: {

@@ -2,7 +2,6 @@ import { listClientDecisions } from '@tenantry/contract/client-decisions';
 import { listClientQuestions } from '@tenantry/contract/client-questions';
 import { listClientReports } from '@tenantry/contract/client-reports';
 import { getClientSummary } from '@tenantry/contract/client-summary';
-import { listEvidencePacks } from '@tenantry/contract/evidence';
 import { callQuery } from '../../lib/call-query.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
@@ -22,7 +21,3 @@ export const clientQuestionsQuery = (tenantId: string) =>
 
 export const clientReportsQuery = (tenantId: string) =>
   callQuery(queryKey('client-reports', tenantId), listClientReports, { tenantId, staleTime });
-
-/** The evidence packs of the tenant; a client is told those that are shared with them. */
-export const clientEvidenceQuery = (tenantId: string) =>
-  callQuery(queryKey('client-evidence', tenantId), listEvidencePacks, { tenantId, staleTime });
