@@ -73,7 +73,10 @@ async function signInWithMicrosoft(context: BrowserContext, username: string): P
 /** The link of the last mail to this address. */
 async function linkTo({ server }: Mailing['mailbox'], address: string): Promise<string> {
   const linkOf = () =>
-    /http\S+client\/link#\S+/.exec(server.arrived.findLast(({ to }) => to.includes(address))?.mail.text ?? '')?.[0];
+    server.arrived
+      .filter(({ to }) => to.includes(address))
+      .flatMap(({ mail }) => /http\S+client\/link#\S+/.exec(mail.text ?? '')?.[0] ?? [])
+      .at(-1);
   await expect.poll(linkOf, { timeout: 30_000 }).toBeDefined();
   return linkOf() ?? '';
 }
@@ -192,10 +195,12 @@ test('a link from the mail opens the room once, and a new one is asked for by th
   await expect(page.getByText(/a link is on its way/)).toBeVisible();
   await expect.poll(() => linkTo(mailbox, address), { timeout: 60_000 }).not.toBe(first);
   const link = await linkTo(mailbox, address);
-  await page.goto(link);
-  expect(await violations(page)).toEqual([]);
   // What scans mail opens the address, and uses nothing up.
-  await page.reload();
+  const scanner = await context.newPage();
+  await scanner.goto(link);
+  await expect(scanner.getByRole('button', { name: 'Open your room' })).toBeVisible();
+  expect(await violations(scanner)).toEqual([]);
+  await scanner.close();
   await page.goto(link);
   await page.getByRole('button', { name: 'Open your room' }).click();
   await expect(page.getByText(`for ${weak.name}`)).toBeVisible();
