@@ -35,7 +35,8 @@ function nextSteps({ plan, estimate, remedies }: ReportModel, withPrices: boolea
       return { title, description, openTasks, ...priced(sum(tasks, 'hours'), sum(tasks, 'price')) };
     });
   }
-  if (estimate === null) return [];
+  // Without a plan the steps are those to do first, with what they take: without that they would be said twice.
+  if (estimate === null || !withPrices) return [];
   return firstSteps(estimate, remedies)
     .slice(0, shown.matters)
     .map(({ title, hours, price }) => ({ title, description: '', openTasks: 0, ...priced(hours, price) }));
