@@ -1,6 +1,6 @@
 import type { ApprovalStatus, ApprovalTotals, ApprovalType } from '@tenantry/contract/approvals';
 import type { Role } from '@tenantry/contract/auth';
-import type { ClientAsked } from '@tenantry/contract/client-decisions';
+import type { ClientAsked, ClientOutcome } from '@tenantry/contract/client-decisions';
 import { systemWideId } from '@tenantry/contract/ids';
 import { type Category, Priority, type Severity } from '@tenantry/contract/verdicts';
 import type { FindingCondition } from '../audit/findings/finding-condition.ts';
@@ -80,7 +80,10 @@ export type ApprovalRecord = Outboxed & {
 };
 
 /** `outcome`: what the client did, or that it was taken back; null while neither. Whatever else ends it stands on the approval. */
-type StoredClientAsked = Pick<ClientAsked, 'message' | 'askedBy' | 'askedAt' | 'outcome'>;
+type StoredClientAsked = Pick<ClientAsked, 'message' | 'askedBy' | 'askedAt'> & { outcome: StoredOutcome | null };
+
+/** `byUser`: as the trail names them, since two contacts may have one name; absent where nobody of the client did it. */
+export type StoredOutcome = ClientOutcome & { byUser?: string };
 
 /** A finding that an approval is about. `condition`: a decision holds for it (decision 009); null where it is not known any more. */
 export type AskedFinding = {

@@ -18,13 +18,16 @@ import {
   type Query,
 } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
+import type { StoredOutcome } from './approvals.ts';
 import { containers } from './containers.ts';
 import { folded } from './folded.ts';
 import { type Rechecked, waitingRechecks } from './rechecks.ts';
 import { inScope, readAtOnce, type Scope } from './scope.ts';
 
 /** A risk that the client was offered to accept. `outcome`: what they did, or that it was taken back; null while neither. */
-type RiskOffer = Pick<OfferedRisk, 'consequence' | 'until' | 'offeredBy' | 'offeredAt' | 'outcome'>;
+type RiskOffer = Pick<OfferedRisk, 'consequence' | 'until' | 'offeredBy' | 'offeredAt'> & {
+  outcome: StoredOutcome | null;
+};
 
 export type FindingRecord = Rechecked & {
   checkId: string;

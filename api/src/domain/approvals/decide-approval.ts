@@ -117,13 +117,13 @@ async function tryToFinish(
  */
 function answeredBy(
   { client }: ApprovalRecord,
-  { name, isClient }: By,
+  { name, username, isClient }: By,
   { decision, comment, at }: { decision: Decision; comment: string | null; at: string },
 ): Pick<ApprovalRecord, 'client'> | undefined {
   if (!isClient) return {};
   if (!client || client.outcome) return undefined;
   const answer = decision === 'approved' ? 'approved' : 'declined';
-  return { client: { ...client, outcome: { answer, by: name, at, comment } } };
+  return { client: { ...client, outcome: { answer, by: name, byUser: username, at, comment } } };
 }
 
 /**

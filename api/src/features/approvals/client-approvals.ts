@@ -113,7 +113,7 @@ export async function answer(
   const { outcome } = present.client;
   const by = { username: caller.user.username, name: caller.name, isClient: true } as const;
   // The same answer of the same person twice is one.
-  if (outcome?.by === by.name && outcome.answer === said) return asked(present, reader);
+  if (outcome?.byUser === by.username && outcome.answer === said) return asked(present, reader);
   if (!waitsForClient(present)) throw isOver();
   const result = await approvalDecisions.decide(tenant, id, { decision: decisionOf[said], notes: comment ?? null }, by);
   switch (result.outcome) {
@@ -123,7 +123,7 @@ export async function answer(
       throw new AppError('CONFLICT', result.because);
     case 'alreadyDecided': {
       const mine = result.approval.client?.outcome;
-      if (mine?.by === by.name && mine.answer === said) return asked(result.approval, reader);
+      if (mine?.byUser === by.username && mine.answer === said) return asked(result.approval, reader);
       throw result.approval.status === 'pending' ? isNotAsked() : isOver();
     }
     case 'notFound':

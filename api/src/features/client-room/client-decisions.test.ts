@@ -123,6 +123,23 @@ describe('what a client decides', () => {
     expect(await stack.trail()).toContain('client_question_withdrawn');
   });
 
+  it('of two contacts with one name who answer otherwise at once, one decides', async () => {
+    const other = { ...rob, name: jane.name };
+    await stack.contacts([jane, other]);
+    await stack.invite(other.id);
+    const second = (await stack.open(stack.linkTo(other.address))).cookie ?? '';
+    const id = await asked();
+    const both = await Promise.all([answer(id, 'approved'), answer(id, 'declined', second)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { status } = await approval(id);
+    const loser = await answer(
+      id,
+      status === 'approved' ? 'approved' : 'declined',
+      status === 'approved' ? second : client,
+    );
+    expect(loser.status).toBe(409);
+  });
+
   it('of an answer and a question that is taken back at once, one counts', async () => {
     const id = await asked();
     const [answered, taken] = await Promise.all([

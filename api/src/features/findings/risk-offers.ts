@@ -127,11 +127,13 @@ export async function answerOffer(
   const reader: Reader = { isClient: true, provider };
   const present = (await tenant.findings.get(id))?.value;
   if (!present?.riskOffer) throw notFound();
-  const outcome = { answer: wanted.answer, by: caller.name, at: now.toISOString(), comment: wanted.comment || null };
+  const { username: byUser } = caller.user;
+  const at = now.toISOString();
+  const outcome = { answer: wanted.answer, by: caller.name, byUser, at, comment: wanted.comment || null };
   const isDone = ({ riskOffer }: FindingRecord): boolean =>
     riskOffer?.offeredAt === wanted.offeredAt &&
     riskOffer.outcome?.answer === wanted.answer &&
-    riskOffer.outcome.by === caller.name;
+    riskOffer.outcome.byUser === byUser;
   // The same answer of the same person twice is one.
   if (isDone(present)) return shown(present, reader, now);
   if (wanted.answer === 'declined') {

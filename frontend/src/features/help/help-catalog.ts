@@ -170,6 +170,7 @@ export const fixGroups: readonly FixGroup[] = [
 
 /** To which another article leads, and the search: a category has five topics at most (specification, section 2). */
 const furtherArticles: readonly string[] = [
+  'client-room',
   'exclusions',
   'set-up-tenant-configuration',
   'groups-and-baselines',
