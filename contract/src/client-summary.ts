@@ -64,7 +64,7 @@ export type ClientSummary = z.infer<typeof ClientSummary>;
 
 export const getClientSummary = defineEndpoint({
   name: 'client-summary',
-  summary: 'How a tenant stands, in the words of the management summary: the first page of its client room',
+  summary: 'How a tenant stands, in words of the management summary; the first page of its client room',
   method: 'GET',
   path: '/api/client/summary',
   access: 'viewer',
