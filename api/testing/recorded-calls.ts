@@ -320,10 +320,11 @@ const work: Record<string, Prepare> = {
       contacts: [{ id: crypto.randomUUID(), name: 'Jane Doe', address: 'jane@client.example', gets: ['reports'] }],
     },
   }),
-  'client-room-change': ({ tenantId }) => ({
-    params: { id: tenantId },
-    body: { revision: 0, isOpen: true, showsPrices: false, color: null, welcome: unique() },
-  }),
+  'client-room-change': async ({ app, tenantId }) => {
+    const room = (await app.app.stores.tenants.get(tenantId))?.value.clientRoom;
+    const body = { isOpen: true, showsPrices: false, color: null, welcome: unique(), revision: room?.revision ?? 0 };
+    return { params: { id: tenantId }, body };
+  },
   'client-invite': async (stack) => ({ params: { id: stack.tenantId }, body: { contactId: await newContact(stack) } }),
   'client-access-end': async (stack) => {
     const contactId = await newContact(stack);

@@ -168,7 +168,7 @@ describe('questionnaires', () => {
     }
     expect((await answerByClient('training', { answer: 'yes', text: '', revision: 0 }, good)).status).toBe(404);
     expect((await answerByClient('training', { answer: 'yes', text: '', revision: 0 })).json).toMatchObject({
-      given: { answer: 'yes', by: 'A client', isOnBehalf: false },
+      given: { answer: 'yes', by: 'Jane Doe', isOnBehalf: false },
     });
     expect(
       (await answerByClient('response-plan', { answer: 'yes', text: '', revision: 0 }, weak, technician)).status,
