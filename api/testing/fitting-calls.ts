@@ -328,7 +328,7 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'client-report-file': (id) => ({ params: { id: tenantRecordId(id, 'report-absent') } }),
   'client-approval-answer': (id) => ({
     params: { id: tenantRecordId(id, 'a-absent') },
-    body: { answer: 'declined' },
+    body: { answer: 'declined', askedAt: soon },
   }),
   'client-risk-answer': (id) => ({
     params: { id: tenantRecordId(id, 'f-absent') },

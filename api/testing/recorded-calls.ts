@@ -81,11 +81,11 @@ async function newContact({ app, tenantId }: RecordedStack): Promise<string> {
   return stored?.value.contacts?.at(-1)?.id ?? '';
 }
 
-async function askedApproval(stack: RecordedStack): Promise<string> {
+async function askedApproval(stack: RecordedStack): Promise<{ id: string; askedAt: string }> {
   await openRoom(stack);
   const id = await pendingApproval(stack);
-  await stack.done('approval-ask-client', { params: { id }, body: { message } });
-  return id;
+  const { json } = await stack.done('approval-ask-client', { params: { id }, body: { message } });
+  return { id, askedAt: String(json.askedAt) };
 }
 
 async function offeredRisk(stack: RecordedStack): Promise<{ id: string; offeredAt: string }> {
@@ -340,12 +340,12 @@ const work: Record<string, Prepare> = {
     await openRoom(stack);
     return { params: { id: await pendingApproval(stack) }, body: { message } };
   },
-  'approval-ask-client-end': async (stack) => ({ params: { id: await askedApproval(stack) } }),
-  'client-approval-answer': async (stack) => ({
-    params: { id: await askedApproval(stack) },
-    body: { answer: 'declined' },
-    cookie: await stack.app.signInAsClient(stack.tenantId),
-  }),
+  'approval-ask-client-end': async (stack) => ({ params: { id: (await askedApproval(stack)).id } }),
+  'client-approval-answer': async (stack) => {
+    const { id, askedAt } = await askedApproval(stack);
+    const cookie = await stack.app.signInAsClient(stack.tenantId);
+    return { params: { id }, body: { answer: 'declined', askedAt }, cookie };
+  },
   'finding-offer-risk': async (stack) => {
     await openRoom(stack);
     return { params: { id: await openFinding(stack) }, body: { consequence: message, until: soon() } };

@@ -94,7 +94,12 @@ export const answerAskedApproval = defineEndpoint({
   client: true,
   tenant,
   params,
-  body: z.object({ answer: z.enum(['approved', 'declined']), comment: z.optional(Comment) }),
+  body: z.object({
+    answer: z.enum(['approved', 'declined']),
+    /** Of the question that they saw: where another one took its place, nothing is answered (409). */
+    askedAt: Instant,
+    comment: z.optional(Comment),
+  }),
   multiline: ['comment'],
   response: AskedApproval,
 });

@@ -42,9 +42,10 @@ export function composeSignIn(parts: Parts) {
     clock,
     settings: config.session,
   });
+  const buckets = createAttemptBuckets(throttleState.attempts, clock);
   const tokenIdentity = createTokenIdentity({
     ...{ users, clock, tokens: stores.tokens, tenantGroups: stores.tenantGroups },
-    buckets: createAttemptBuckets(throttleState.attempts, clock),
+    buckets,
   });
   const deviceCookie = `${config.session.cookieName}-device`;
   const devices = createKnownDevices(state.table<DeviceEntity>('devices'), clock, deviceCookie);
@@ -72,6 +73,6 @@ export function composeSignIn(parts: Parts) {
   const proven = { proofs, authenticators, sessions, trail, clock };
   const stepUp = createStepUp(proven);
   const ownPassword = createOwnPassword({ ...proven, passwords, users, organizationName: config.organizationName });
-  const identify = createIdentity(sessions, tokenIdentity, stores.tenants);
+  const identify = createIdentity(sessions, tokenIdentity, { tenants: stores.tenants, buckets });
   return { identify, throttle, sessions, devices, pendingSignIns, authenticators, auth, proofs, stepUp, ownPassword };
 }

@@ -27,6 +27,8 @@ import { inScope, readAtOnce, type Scope } from './scope.ts';
 /** A risk that the client was offered to accept. `outcome`: what they did, or that it was taken back; null while neither. */
 type RiskOffer = Pick<OfferedRisk, 'consequence' | 'until' | 'offeredBy' | 'offeredAt'> & {
   outcome: StoredOutcome | null;
+  /** What was offered: what grows beyond it is not accepted by an answer to it. */
+  condition: FindingCondition;
 };
 
 export type FindingRecord = Rechecked & {

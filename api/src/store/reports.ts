@@ -36,6 +36,11 @@ export type ReportRecord = Outboxed & {
   comparedWith: { auditId: string; basis: 'last-report' | 'previous-audit' | 'date'; since: string } | null;
   /** As its audit has it, so that a list reads no audits. */
   published: { at: string; by: string } | null;
+  /**
+   * Whether the client may have this one: it was ready when its audit was released, or it is the one that was sent to them. Absent in
+   * records of before: it was ready then.
+   */
+  isReleased?: boolean;
   /** Whether its file is there. */
   isKept: boolean;
   /** How often a worker took it up. */
@@ -43,6 +48,13 @@ export type ReportRecord = Outboxed & {
   /** When its worker was last heard, or its message was sent; '' once it has ended, so that a store can look for what waits. */
   heardAt: string;
 };
+
+/** Whether a report is the client's to read: it was released, and is there. */
+export const isForClient = ({ published, status, isKept, createdAt, isReleased }: ReportRecord): boolean =>
+  published !== null &&
+  status === 'ready' &&
+  isKept &&
+  (isReleased ?? (createdAt !== null && createdAt <= published.at));
 
 const isWaiting: Condition = { field: 'heardAt', op: 'gt', value: '' };
 

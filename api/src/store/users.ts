@@ -50,7 +50,7 @@ type ClientBinding = {
   lastSeenAt: string | null;
   /** The Microsoft account that they first signed in with, directory and object id: no other one is theirs. Null before that. */
   account: string | null;
-  /** When the session began in which they last looked at the room; absent before they first did. */
+  /** When the latest session began in which they looked at the room; absent before they first did. */
   viewedSince?: string;
 };
 

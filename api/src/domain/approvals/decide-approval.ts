@@ -24,8 +24,11 @@ type Dependencies = Pick<CommonParts, 'tenants' | 'trail' | 'clock' | 'log'> & {
 /** Where an approval lies: with its tenant, or with those of the installation (null). */
 export type ApprovalPlace = TenantRecords | null;
 
-/** `name` is what people read, `username` what the trail holds. `isClient`: a client who was asked, and decides only while they are. */
-export type By = { username: string; name: string; isClient?: true };
+/** `name` is what people read, `username` what the trail holds. */
+export type By = { username: string; name: string };
+
+/** A client's answer to the question that they saw, and what they said of it: it decides only while that one is asked. */
+type ClientAnswer = { askedAt: string; comment: string | null };
 
 type Decided = {
   decision: Decision;
@@ -34,6 +37,8 @@ type Decided = {
   assignment?: Assignment | null | undefined;
   /** The run that decides it with others, and tells the trail of all (decision-runs.ts). */
   runId?: string | undefined;
+  /** A contact of the client decides, who was asked. */
+  client?: ClientAnswer;
 };
 
 /** `alreadyDecided`: also of a client who is not asked any more, where it is pending still. `refused`: it is pending still, and cannot be approved for a reason that whoever decides has to know. */
@@ -69,7 +74,8 @@ async function changePending(
   place: ApprovalPlace,
   id: string,
   change: (pending: ApprovalRecord, at: string) => ApprovalRecord,
-  { username, isClient }: By,
+  { username }: By,
+  isByClient = false,
 ): Promise<{ changed: boolean; approval: ApprovalRecord } | null> {
   const collection = collectionOf(parts, place);
   let changed = false;
@@ -87,7 +93,7 @@ async function changePending(
       approvalId,
       type,
       ...whatChanged(current, after, recordedFields),
-      ...(isClient && { byClient: true }),
+      ...(isByClient && { byClient: true }),
     };
     return withEntry(after, { eventType, user: username, target, tenantId: tenantOfApproval(current), details }, now);
   });
@@ -117,13 +123,14 @@ async function tryToFinish(
  */
 function answeredBy(
   { client }: ApprovalRecord,
-  { name, username, isClient }: By,
-  { decision, comment, at }: { decision: Decision; comment: string | null; at: string },
+  { name, username }: By,
+  said: ClientAnswer | undefined,
+  { decision, at }: { decision: Decision; at: string },
 ): Pick<ApprovalRecord, 'client'> | undefined {
-  if (!isClient) return {};
-  if (!client || client.outcome) return undefined;
+  if (!said) return {};
+  if (!client || client.outcome || client.askedAt !== said.askedAt) return undefined;
   const answer = decision === 'approved' ? 'approved' : 'declined';
-  return { client: { ...client, outcome: { answer, by: name, byUser: username, at, comment } } };
+  return { client: { ...client, outcome: { answer, by: name, byUser: username, at, comment: said.comment } } };
 }
 
 /**
@@ -134,7 +141,7 @@ async function decide(
   parts: Dependencies,
   place: ApprovalPlace,
   id: string,
-  { decision, notes, assignment = null, runId }: Decided,
+  { decision, notes, assignment = null, runId, client: said }: Decided,
   by: By,
 ): Promise<DecisionResult> {
   const found = (await collectionOf(parts, place).get(id))?.value;
@@ -151,7 +158,7 @@ async function decide(
     place,
     id,
     (pending, at) => {
-      const client = answeredBy(pending, by, { decision, comment: notes ?? null, at });
+      const client = answeredBy(pending, by, said, { decision, at });
       return client === undefined
         ? pending
         : {

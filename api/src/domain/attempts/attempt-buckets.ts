@@ -34,6 +34,8 @@ export const buckets = {
   begunAll: { capacity: 2000, everyMs: 300 },
   /** Calls of one token of the API (decision 074). */
   token: { capacity: 120, everyMs: 500 },
+  /** Calls of one contact of a client in their room (decision 084). */
+  client: { capacity: 240, everyMs: 250 },
   /** What is handed in as a token and is none, from an address. */
   tokenGuess: { capacity: 30, everyMs: minuteMs },
 } as const;

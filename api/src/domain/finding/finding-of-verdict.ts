@@ -115,6 +115,14 @@ export function shownAgain(verdict: FindingVerdict, before: FindingRecord, sight
   return { ...rest, ...witnessOf(verdict, before, sight) };
 }
 
+/** What the client was offered of it: as it was, and closed for good where the finding was resolved in between. */
+function offerOf(before: FindingRecord | null, at: string): Pick<FindingRecord, 'riskOffer'> {
+  const { riskOffer, status, resolvedAt } = before ?? {};
+  if (!riskOffer) return {};
+  if (riskOffer.outcome || status !== 'RESOLVED') return { riskOffer };
+  return { riskOffer: { ...riskOffer, outcome: { answer: 'closed', by: '', at: resolvedAt ?? at, comment: null } } };
+}
+
 /** The finding as a check that fails, or warns, makes it. */
 export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight: Sight): FindingRecord {
   const { tenant, scanLogId, at } = sight;
@@ -157,6 +165,7 @@ export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight
     ...pastOf(before, sight),
     acceptance: before?.acceptance ?? null,
     acceptedUntil: before?.acceptedUntil ?? '',
+    ...offerOf(before, at),
     ...exceptionsOf(before),
     verdictStatus: verdict.status,
     outbox: before?.outbox ?? [],

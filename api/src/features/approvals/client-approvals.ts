@@ -102,7 +102,7 @@ export async function answer(
   { approvalDecisions }: Dependencies,
   tenant: TenantRecords,
   id: string,
-  { answer: said, comment }: Parsed<typeof answerAskedApproval.body>,
+  { answer: said, askedAt, comment }: Parsed<typeof answerAskedApproval.body>,
   { caller, provider }: { caller: Caller; provider: string | null },
 ): Promise<AskedApproval> {
   requireClient(caller);
@@ -111,11 +111,12 @@ export async function answer(
   // What they were never asked is not there for them.
   if (!present?.client) throw approvalNotFound();
   const { outcome } = present.client;
-  const by = { username: caller.user.username, name: caller.name, isClient: true } as const;
+  const by = { username: caller.user.username, name: caller.name };
   // The same answer of the same person twice is one.
   if (outcome?.byUser === by.username && outcome.answer === said) return asked(present, reader);
   if (!waitsForClient(present)) throw isOver();
-  const result = await approvalDecisions.decide(tenant, id, { decision: decisionOf[said], notes: comment ?? null }, by);
+  const answered = { decision: decisionOf[said], client: { askedAt, comment: comment || null } };
+  const result = await approvalDecisions.decide(tenant, id, answered, by);
   switch (result.outcome) {
     case 'done':
       return asked(result.approval, reader);

@@ -58,12 +58,12 @@ export function authRoutes({
     publicRoute(signOut, async ({ caller, request }) => {
       const cookie = await sessions.end(request);
       if (caller) {
-        const { username } = caller.user;
+        const { username, client } = caller.user;
         await trail.record({
           eventType: 'user_signed_out',
           user: username,
           target: username,
-          tenantId: null,
+          tenantId: client?.tenantId ?? null,
           details: {},
         });
       }

@@ -1,4 +1,4 @@
-import { type Approval, approve, getApproval, listApprovals } from '@tenantry/contract/approvals';
+import { type Approval, approve, changeApproval, getApproval, listApprovals } from '@tenantry/contract/approvals';
 import {
   answerAskedApproval,
   answerOfferedRisk,
@@ -8,8 +8,16 @@ import {
   withdrawClientQuestion,
   withdrawRiskOffer,
 } from '@tenantry/contract/client-decisions';
-import { type FindingDetails, getFinding, listFindings } from '@tenantry/contract/findings';
+import {
+  acceptFinding,
+  type FindingDetails,
+  getFinding,
+  listFindings,
+  withdrawAcceptance,
+} from '@tenantry/contract/findings';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { update } from '../../ports/collection.ts';
+import { everyTenant } from '../../store/scope.ts';
 import { good, jane, openRoomStack, type RoomStack, rob, weak } from './testing/room-stack.ts';
 
 const message = 'We would ask everybody for a second proof from Monday on.';
@@ -44,8 +52,14 @@ describe('what a client decides', () => {
     expect(answer.status).toBe(200);
     return id;
   }
-  const answer = (id: string, said: string, cookie = client, comment?: string) =>
-    call(answerAskedApproval, { params: { id }, body: { answer: said, ...(comment && { comment }) }, cookie });
+  async function answer(id: string, said: string, cookie = client, comment?: string, seen?: string) {
+    const askedAt = seen ?? (await approval(id)).client?.askedAt ?? new Date().toISOString();
+    return call(answerAskedApproval, {
+      params: { id },
+      body: { answer: said, askedAt, ...(comment && { comment }) },
+      cookie,
+    });
+  }
 
   async function openFinding(): Promise<FindingDetails> {
     const { json } = await call(listFindings, { query: { status: 'open' }, tenantId: weak, cookie: stack.cookie });
@@ -96,13 +110,26 @@ describe('what a client decides', () => {
     ]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     const decided = await approval(id);
-    expect(decided).toMatchObject({ status: 'approved', approvedBy: 'Jane Doe', reviewNotes: 'Go ahead.' });
+    expect(decided).toMatchObject({ status: 'approved', approvedBy: 'Jane Doe', reviewNotes: null });
     expect(decided.taskId).not.toBeNull();
     expect(decided.client?.outcome).toMatchObject({ answer: 'approved', by: 'Jane Doe', comment: 'Go ahead.' });
     const trail = await stack.trail();
     expect(trail.split('approval_approved')).toHaveLength(2);
     expect(trail).toContain('client_asked');
     expect((await answer(id, 'declined')).status).toBe(409);
+  });
+
+  it('what staff noted stays when the client answers, and an answer to a question that was asked anew counts for nothing', async () => {
+    const id = await asked();
+    const { askedAt } = (await approval(id)).client ?? { askedAt: '' };
+    const noted = { params: { id }, body: { reviewNotes: 'Call them first.' }, cookie: stack.cookie };
+    await call(changeApproval, noted);
+    const other = { params: { id }, body: { message: `${message} And on Tuesday.` }, cookie: stack.cookie };
+    await call(askClient, other);
+    expect((await answer(id, 'approved', client, undefined, askedAt)).status).toBe(409);
+    expect((await approval(id)).status).toBe('pending');
+    expect((await answer(id, 'declined')).status).toBe(200);
+    expect(await approval(id)).toMatchObject({ status: 'denied', reviewNotes: 'Call them first.' });
   });
 
   it('declining denies it, and says so to both sides', async () => {
@@ -195,6 +222,29 @@ describe('what a client decides', () => {
     expect((await finding(second.id)).acceptance).toBeNull();
     const trail = await stack.trail();
     for (const event of ['risk_offered', 'risk_offer_declined', 'risk_offer_withdrawn']) expect(trail).toContain(event);
+  });
+
+  it('offers and answers outlive a scan', async () => {
+    const { id, offeredAt } = await offered();
+    await stack.scan();
+    expect((await decisions()).risks).toMatchObject([{ id, outcome: null }]);
+    expect((await answerRisk(id, offeredAt, 'accepted')).status).toBe(200);
+    await stack.scan();
+    expect((await decisions()).risks).toMatchObject([{ id, outcome: { answer: 'accepted', by: 'Jane Doe' } }]);
+  });
+
+  it('an offer is over for good once staff accepted the risk, and is no yes to what grew beyond it', async () => {
+    const first = await offered();
+    const wanted = { reason: 'We accept it for them', expiresAt: until() };
+    await call(acceptFinding, { params: { findingId: first.id }, body: wanted, cookie: stack.cookie });
+    await call(withdrawAcceptance, { params: { findingId: first.id }, cookie: stack.cookie });
+    expect((await answerRisk(first.id, first.offeredAt, 'accepted')).status).toBe(409);
+    const second = await offered();
+    const tenant = await stack.app.stores.tenants.open(everyTenant, weak);
+    if (!tenant) throw new Error('There is no such tenant');
+    await update(tenant.findings, second.id, (one) => ({ ...one, affectedCount: one.affectedCount + 500 }));
+    const grown = await answerRisk(second.id, second.offeredAt, 'accepted');
+    expect([grown.status, grown.json.message]).toEqual([409, expect.stringContaining('grown')]);
   });
 
   it('nobody is asked in a closed room', async () => {

@@ -50,8 +50,11 @@ describe('what a client asks and reads', () => {
   });
 
   it('no more than twenty questions wait, and the task of a question is asked for by nobody else', async () => {
-    for (let asked = 0; asked < 20; asked += 1) await ask(`Question ${asked}`);
+    const last = crypto.randomUUID();
+    for (let asked = 0; asked < 20; asked += 1) await ask(`Question ${asked}`, asked === 19 ? last : undefined);
     expect((await ask('One more')).status).toBe(409);
+    // The last of them once more is that one.
+    expect((await ask('Question 19', last)).status).toBe(201);
     expect((await ask('As staff', crypto.randomUUID(), stack.cookie)).status).toBe(403);
   });
 
@@ -69,6 +72,23 @@ describe('what a client asks and reads', () => {
     await stack.room({ showsPrices: true });
     const open = await summary();
     expect(open.next.some(({ hours, price }) => hours !== null && price !== null)).toBe(true);
+  });
+
+  it('where an audit was released before any report was made, the first one is the client’s, and no later one', async () => {
+    await stack.scan();
+    vi.spyOn(stack.app.reportQueue, 'renderJob').mockResolvedValue(Buffer.from('%PDF-1.7 a report'));
+    const tenant = await stack.app.stores.tenants.open(everyTenant, weak);
+    const [audit] = (await tenant?.audits.query({ limit: 1 }))?.items ?? [];
+    if (!tenant || !audit) throw new Error('There is no audit');
+    await publishAudit(tenant, audit.id, { at: new Date().toISOString(), by: 'Ada Lovelace', approvalId: 'none' });
+    const made: string[] = [];
+    for (const form of ['summary', 'full']) {
+      const { json } = await stack.test.call(generateReport, { body: { tenantId: weak, form }, cookie: stack.cookie });
+      await stack.test.drainQueue();
+      made.push(String(json.reportId));
+    }
+    const { items } = (await stack.test.call(listClientReports, { tenantId: weak, cookie: client })).json;
+    expect((items as { id: string }[]).map(({ id }) => id)).toEqual([made[0]]);
   });
 
   it('a report is there once it was released, and each download is in the trail', async () => {
@@ -92,5 +112,9 @@ describe('what a client asks and reads', () => {
     expect((await reports()).map((one) => one.id)).toEqual([id]);
     expect((await download()).bytes.subarray(0, 4).toString()).toBe('%PDF');
     expect(await stack.trail()).toContain('report_downloaded');
+    // One that is made later, as for the staff alone, is not what was released.
+    await stack.test.call(generateReport, { body: { tenantId: weak, form: 'full' }, cookie: stack.cookie });
+    await stack.test.drainQueue();
+    expect((await reports()).map((one) => one.id)).toEqual([id]);
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type askQuestion, type ClientQuestion, maxClientQuestions } from '@tenantry/contract/client-questions';
 import type { Parsed } from '@tenantry/contract/endpoint';
+import { tenantRecordId } from '@tenantry/contract/ids';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { Reader } from '../../domain/client-decisions/client-decisions.ts';
 import { clientQuestion } from '../../domain/client-decisions/client-question.ts';
@@ -55,7 +56,8 @@ export async function ask(
   { caller, reader }: { caller: Caller; reader: Reader },
 ): Promise<ClientQuestion> {
   requireClient(caller);
-  await refuseTooMany(tenant);
+  const id = tenantRecordId(tenant.tenant.id, `task-${keyOf(caller, key)}`);
+  if (!(await tenant.tasks.get(id))) await refuseTooMany(tenant);
   const [line = ''] = text.split('\n');
   const task = await createTask(parts, tenant, {
     title: `${caller.name} asks: ${line.length > maxTitle ? `${line.slice(0, maxTitle)}…` : line}`,

@@ -1,5 +1,5 @@
 import { maxAcceptanceDays } from '@tenantry/contract/findings';
-import { conditionOf } from '../../audit/findings/finding-condition.ts';
+import { conditionOf, type FindingCondition } from '../../audit/findings/finding-condition.ts';
 import { closeSettled } from '../../domain/approvals/close-settled.ts';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
@@ -21,16 +21,25 @@ type By = { username: string; name: string };
 /** As many as one run of the timer works; the rest follow with the next one. */
 const expiredAtOnce = 200;
 
-type Wanted = { reason: string; expiresAt: string; isByClient?: true };
+/** `condition`: what was seen when it was offered; without it what is seen now. */
+type Wanted = { reason: string; expiresAt: string; isByClient?: true; condition?: FindingCondition };
+
+/** An offer to the client that waits is over once somebody of the staff has accepted the risk. */
+function offerEndedBy({ riskOffer }: FindingRecord, { name }: By, at: string): Pick<FindingRecord, 'riskOffer'> {
+  if (!riskOffer || riskOffer.outcome) return {};
+  return { riskOffer: { ...riskOffer, outcome: { answer: 'byProvider', by: name, at, comment: null } } };
+}
 
 function accepted(finding: FindingRecord, wanted: Wanted, by: By, now: Date): FindingRecord {
   const { evidence, affectedEntities: affected, affectedCount, verdictStatus: status } = finding;
-  const condition = conditionOf({ status, evidence, affected, affectedCount });
+  const condition = wanted.condition ?? conditionOf({ status, evidence, affected, affectedCount });
   if (!condition) throw new Error(`The finding ${finding.id} has no condition`);
+  const acceptedAt = now.toISOString();
   const changed = {
     ...finding,
+    ...offerEndedBy(finding, by, acceptedAt),
     status: 'ACCEPTED' as const,
-    acceptance: { ...wanted, acceptedBy: by.name, acceptedAt: now.toISOString(), condition },
+    acceptance: { ...wanted, acceptedBy: by.name, acceptedAt, condition },
     acceptedUntil: wanted.expiresAt,
     note: '',
     ...withEvent(finding, {
@@ -48,7 +57,11 @@ function accepted(finding: FindingRecord, wanted: Wanted, by: By, now: Date): Fi
       user: by.username,
       target: finding.title,
       tenantId: finding.tenantId,
-      details: { findingId: finding.id, ...whatChanged(trailOf(finding), trailOf(changed), trailedOfAcceptance) },
+      details: {
+        findingId: finding.id,
+        ...whatChanged(trailOf(finding), trailOf(changed), trailedOfAcceptance),
+        ...(wanted.isByClient && { byClient: true }),
+      },
     },
     now,
   );

@@ -2,6 +2,7 @@ import type { answerOfferedRisk, OfferedRisk, offerRisk } from '@tenantry/contra
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { maxAcceptanceDays } from '@tenantry/contract/findings';
 import { truncate } from '@tenantry/contract/text';
+import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audit/findings/finding-condition.ts';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { offeredRisk, outcomeOfOffer, type Reader } from '../../domain/client-decisions/client-decisions.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
@@ -45,6 +46,14 @@ async function changed(
   return record;
 }
 
+/** What is wrong now, as acceptances know it. */
+function conditionNow(finding: FindingRecord): FindingCondition {
+  const { evidence, affectedEntities: affected, affectedCount, verdictStatus: status } = finding;
+  const condition = conditionOf({ status, evidence, affected, affectedCount });
+  if (!condition) throw new Error(`The finding ${finding.id} has no condition`);
+  return condition;
+}
+
 function shown(record: FindingRecord, reader: Reader, now: Date): OfferedRisk {
   const view = offeredRisk(record, reader, now);
   if (!view) throw notFound();
@@ -74,10 +83,8 @@ export async function offer(
     const isSame = present?.consequence === consequence && present.until === expiresAt;
     if (isSame && outcomeOfOffer(finding, at) === null) return finding;
     const offeredAt = at.toISOString();
-    return {
-      ...finding,
-      riskOffer: { consequence, until: expiresAt, offeredBy: caller.name, offeredAt, outcome: null },
-    };
+    const told = { consequence, until: expiresAt, offeredBy: caller.name, offeredAt };
+    return { ...finding, riskOffer: { ...told, outcome: null, condition: conditionNow(finding) } };
   });
   await dependencies.queue.send('upkeep', { kind: 'client-asked', id });
   return shown(record, forStaff, now);
@@ -108,6 +115,9 @@ type Answer = Parsed<typeof answerOfferedRisk.body>;
 function offerOf(finding: FindingRecord, { offeredAt }: Answer, now: Date) {
   const { riskOffer } = finding;
   if (riskOffer?.offeredAt !== offeredAt || outcomeOfOffer(finding, now) !== null) throw isOver();
+  if (beyondAcceptance(riskOffer.condition, conditionNow(finding)) !== null) {
+    throw new AppError('CONFLICT', 'This has grown since it was offered to you. Ask your provider for a new offer.');
+  }
   return riskOffer;
 }
 
@@ -146,9 +156,9 @@ export async function answerOffer(
   const by = { username: caller.user.username, name: caller.name };
   const taken = await dependencies.acceptance.acceptOffer(tenant, id, by, (finding) => {
     if (isDone(finding)) return null;
-    const { consequence, until: expiresAt, ...rest } = offerOf(finding, wanted, now);
+    const { consequence, until: expiresAt, condition, ...rest } = offerOf(finding, wanted, now);
     const reason = truncate(wanted.comment ? `${wanted.comment} (${consequence})` : consequence, maxReason);
-    return { reason, expiresAt, riskOffer: { ...rest, consequence, until: expiresAt, outcome } };
+    return { reason, expiresAt, condition, riskOffer: { ...rest, consequence, condition, until: expiresAt, outcome } };
   });
   return shown(taken, reader, now);
 }

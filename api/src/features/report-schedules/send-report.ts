@@ -97,13 +97,13 @@ async function sendTo(
 /** What went to the client without an approval is published by whoever answers for the schedule. Staff alone is no client. */
 async function releaseToClient(
   { tenant, schedule, delivery }: Underway,
-  { auditId, recipients }: ReportDeliveryRecord,
+  { auditId, reportId, recipients }: ReportDeliveryRecord,
   now: Date,
 ): Promise<void> {
   if (schedule.release !== 'send' || auditId === null) return;
   if (!recipients.some(({ kind, state }) => kind === 'contact' && state === 'sent')) return;
   const published = { at: now.toISOString(), by: schedule.ownerName, approvalId: delivery.id };
-  await publishAudit(tenant, auditId, published);
+  await publishAudit(tenant, auditId, published, reportId ?? undefined);
 }
 
 /** Ends a delivery of which nobody is left to wait for: as sent where anybody has it. */

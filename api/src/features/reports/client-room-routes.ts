@@ -13,7 +13,7 @@ import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import { update } from '../../ports/collection.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { ReportFiles } from '../../store/report-files.ts';
-import { type ReportRecord, reportPage } from '../../store/reports.ts';
+import { isForClient, reportPage } from '../../store/reports.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { UserRecord } from '../../store/users.ts';
@@ -43,7 +43,7 @@ async function noteView(
   const now = clock.now();
   const seen = await update(users, caller.userId, (current): UserRecord => {
     const { client } = current;
-    if (!client || client.viewedSince === startedAt) return current;
+    if (!client || (client.viewedSince ?? '') >= startedAt) return current;
     const { username } = current;
     const entry = {
       eventType: 'client_room_viewed',
@@ -85,13 +85,9 @@ async function summaryOf(dependencies: Dependencies, records: TenantRecords): Pr
   return { ...head, ...clientFigures(model, { withPrices: showsPrices }) };
 }
 
-/** Whether a client may have it: it was released to them, and is there. */
-const isReleased = ({ published, status, isKept }: ReportRecord): boolean =>
-  published !== null && status === 'ready' && isKept;
-
 async function releasedReports({ reports }: TenantRecords) {
   const { items } = await reportPage(reports, { limit: reportsAtMost });
-  return items.filter(isReleased).map(({ id, form, fileName, sizeBytes, auditedAt, published }) => ({
+  return items.filter(isForClient).map(({ id, form, fileName, sizeBytes, auditedAt, published }) => ({
     ...{ id, form, fileName, auditedAt, sizeBytes: sizeBytes ?? 0, publishedAt: published?.at ?? auditedAt },
   }));
 }
@@ -105,7 +101,7 @@ async function reportFile(
   { user }: Caller,
 ): Promise<Reply> {
   const report = (await reports.get(reportId))?.value;
-  if (!report || !isReleased(report)) throw noReport();
+  if (!report || !isForClient(report)) throw noReport();
   const bytes = await reportFiles.read(reportId);
   if (bytes === null) throw noReport();
   const details = { reportId };

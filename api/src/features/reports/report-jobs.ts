@@ -6,11 +6,11 @@ import { underLease } from '../../domain/lease/under-lease.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
 import { readPriceList } from '../../domain/price-list/price-list.ts';
 import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
-import { replaceIfUnchanged, update } from '../../ports/collection.ts';
+import { every, replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { ReportFiles } from '../../store/report-files.ts';
-import { hasEnded, type ReportRecord, type ReportStore } from '../../store/reports.ts';
+import { hasEnded, isForClient, type ReportRecord, type ReportStore } from '../../store/reports.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
@@ -99,6 +99,12 @@ async function modelOf(parts: ReportJobDependencies, begun: Begun, audit: AuditR
   return reportModel(tenant, audit, earlier, order);
 }
 
+/** Where an audit was released before any report of it was made, the first one is what the client was meant to have. */
+async function isFirstForClient({ reports }: TenantRecords, auditId: string): Promise<boolean> {
+  const known = await every(reports, { where: [{ field: 'auditId', op: 'eq', value: auditId }] });
+  return !known.some(isForClient);
+}
+
 /** Notes that the report is there; the record is gone where its tenant is, or has other results by now. */
 async function finish(
   parts: ReportJobDependencies,
@@ -114,6 +120,7 @@ async function finish(
   await update(parts.tenants, tenantId, (one) => reportMade(one, audit, { madeAt: createdAt, madeBy: user }));
   // Published meanwhile: whoever publishes tells the reports that are there (domain/approvals).
   const published = (await tenant.audits.get(audit.id))?.value.published ?? null;
+  const isReleased = published !== null && (await isFirstForClient(tenant, audit.id));
   const details = { reportId: report.id, form, scanLogId, comparedWith: report.comparedWith?.auditId ?? null };
   const ready = await changeAndSeal(parts.trail, tenant.reports, report.id, (current): ReportRecord => {
     if (hasEnded(current)) return current;
@@ -121,6 +128,7 @@ async function finish(
       ...current,
       ...{ status: 'ready', progress: 100, step: '', sizeBytes: bytes.length, createdAt, isKept: true, heardAt: '' },
       published: current.published ?? (published && { at: published.at, by: published.by }),
+      isReleased: current.isReleased || isReleased,
     };
     return withEntry(done, { eventType: 'report_generated', user, target, tenantId, details }, now);
   });

@@ -69,6 +69,7 @@ export function askedReport(
     isSimulated: audit.data.isSimulated,
     comparedWith: earlier && { auditId: earlier.audit.id, basis: earlier.basis, since: earlier.since },
     published: audit.published && { at: audit.published.at, by: audit.published.by },
+    isReleased: false,
     ...{ isKept: false, attempts: 0, heardAt: at },
     ...emptyOutbox,
   };

@@ -17,7 +17,7 @@ export function useAnswer(tenantId: string) {
   const send = async (decision: Decision, answer: Answer, comment: string | undefined) => {
     const { id } = decision.item;
     if (decision.kind === 'approval' && answer !== 'accepted') {
-      const body = { answer, comment };
+      const body = { answer, askedAt: decision.item.askedAt, comment };
       const changed = await call(answerAskedApproval, { params: { id }, body, tenantId });
       keep((before) => ({ ...before, approvals: withChanged(before.approvals, changed) }));
     } else if (decision.kind === 'risk' && answer !== 'approved') {
