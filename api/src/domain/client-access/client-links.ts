@@ -89,6 +89,7 @@ export async function mailClientLink(
     subject: cleanText(words.subject, 200),
     text: asText(words, later),
     html: asMarkup(words, later),
+    isConfidential: true,
   });
   if (outcome.kind === 'delivered') {
     await record('client_link_sent', { expiresAt });

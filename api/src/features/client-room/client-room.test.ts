@@ -45,7 +45,7 @@ describe('the room of a client', () => {
     await stack.contacts([jane]);
     await stack.room();
     const invited = await stack.invite(jane.id);
-    expect(stack.sent.map(({ to }) => to)).toEqual([[jane.address]]);
+    expect(stack.sent).toMatchObject([{ to: [jane.address], isConfidential: true }]);
     const secret = stack.linkTo(jane.address).split('.')[1] ?? '';
     expect(secret).toHaveLength(43);
     for (const text of [invited.text, await stack.trail(), JSON.stringify(await room())])
