@@ -52,6 +52,15 @@ describe('the room of a client', () => {
       expect(text).not.toContain(secret);
   });
 
+  it('an invitation is the provider’s: it names nobody of the staff', async () => {
+    await stack.contacts([jane]);
+    await stack.room();
+    await stack.invite(jane.id);
+    const [mail] = stack.sent;
+    expect(mail?.text).toContain('Northwind IT invites you to the client room');
+    expect(JSON.stringify(mail)).not.toContain('Ada');
+  });
+
   it.each([
     ['removed', (one: RoomStack) => one.contacts([rob])],
     ['given another address', (one: RoomStack) => one.contacts([{ ...jane, address: 'eve@bracken.example' }])],
