@@ -23,6 +23,8 @@ export type VerifiedIdentity = {
   name: string;
   /** Shown to people; it can change, so it identifies nobody. */
   username: string;
+  /** The user name that the directory gave out, which alone may be held against an invitation; null where the token has none. */
+  principalName: string | null;
   email: string | null;
   /** A guest, or somebody whose home is another directory; null where the token does not say. */
   isExternal: boolean | null;

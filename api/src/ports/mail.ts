@@ -12,6 +12,8 @@ export type Mail = {
   threadId?: string;
   /** Where whoever gets it ends that: an https address (RFC 2369, List-Unsubscribe). */
   unsubscribeUrl?: string;
+  /** What it holds is for whoever gets it alone: what sends it keeps no copy, as far as it can be told so. */
+  isConfidential?: true;
   attachments?: readonly { fileName: string; contentType: string; bytes: Buffer }[];
 };
 

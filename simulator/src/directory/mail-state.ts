@@ -4,6 +4,8 @@ export interface SentMail {
   /** The message as text; null where it came as JSON. */
   mime: string | null;
   message: Record<string, unknown> | null;
+  /** Whether it lies in Sent Items: always in MIME form, and as JSON unless `saveToSentItems` is false. */
+  isSaved: boolean;
 }
 
 /** What a tenant's Exchange Online has of mail: mailboxes that applications may send from, and what left them. */

@@ -22,18 +22,19 @@ function fromMime(mailbox: string, text: string): SentMail {
   const [head = ''] = mime.split(/\r?\n\r?\n/);
   const [, to = ''] = /^To:\s*((?:.*)(?:\r?\n[ \t].*)*)/im.exec(head) ?? [];
   checkRecipients(to.split(',').flatMap((part) => (/<([^>]*)>/.exec(part)?.[1] ?? part).trim() || []));
-  return { mailbox, mime, message: null };
+  return { mailbox, mime, message: null, isSaved: true };
 }
 
 function fromJson(mailbox: string, body: unknown): SentMail {
-  const message: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'message') : undefined;
+  const { message, saveToSentItems }: { message?: unknown; saveToSentItems?: unknown } =
+    typeof body === 'object' && body !== null ? body : {};
   if (typeof message !== 'object' || message === null) throw badRequest("The property 'message' is required.");
   const recipients: unknown = Reflect.get(message, 'toRecipients');
   const addresses = (Array.isArray(recipients) ? recipients : []).map((one) =>
     String(one?.emailAddress?.address ?? ''),
   );
   checkRecipients(addresses);
-  return { mailbox, mime: null, message: { ...message } };
+  return { mailbox, mime: null, message: { ...message }, isSaved: saveToSentItems !== false };
 }
 
 /** Whether the mailbox is there, and whether the application may send from it: by the permission, or by a role on it. */

@@ -44,10 +44,19 @@ describe('an ID token', () => {
       objectId: oid,
       name: 'Ada Lovelace',
       username: 'ada@msp.example',
+      principalName: 'ada@msp.example',
       email: 'ada@msp.example',
       isExternal: null,
       authenticatedAt: null,
     });
+  });
+
+  it.each<[string, JWTPayload, string | null]>([
+    ['preferred_username', { upn: 'eve@msp.example', email: 'eve@msp.example' }, 'ada@msp.example'],
+    ['upn', { preferred_username: undefined, upn: 'ada@msp.example', email: 'eve@msp.example' }, 'ada@msp.example'],
+    ['nothing else: an address is none', { preferred_username: undefined, email: 'eve@msp.example' }, null],
+  ])('has the user name of the directory from %s', async (_, claims, principalName) => {
+    expect((await verified(await signed({ ...good, ...claims }))).principalName).toBe(principalName);
   });
 
   it.each<[unknown, Date | null]>([

@@ -82,12 +82,15 @@ export async function verifyIdToken(
     throw new IdentityError('NONCE', 'The ID token does not belong to this sign-in.');
   }
   const label = (value: unknown) => cleanText(text(value) ?? '') || null;
-  const username = label(payload.preferred_username) ?? label(payload.upn) ?? label(payload.email) ?? objectId;
+  // Never of `email`, which anybody may set in a directory of their own.
+  const principalName = label(payload.preferred_username) ?? label(payload.upn);
+  const username = principalName ?? label(payload.email) ?? objectId;
   return {
     entraTenantId: issuerTenant,
     objectId: objectId.toLowerCase(),
     name: label(payload.name) ?? username,
     username,
+    principalName,
     email: label(payload.email),
     isExternal: isExternal(payload, issuerTenant),
     authenticatedAt: instantOf(payload.auth_time),

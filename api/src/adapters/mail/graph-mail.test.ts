@@ -60,6 +60,23 @@ describe('mail by Microsoft Graph', () => {
     expect(sent()).toHaveLength(1);
   });
 
+  it('is kept in Sent Items, but for what is confidential, which has the same id, recipients and text', async () => {
+    await send();
+    await send({ isConfidential: true });
+    expect(sent()).toMatchObject([
+      { isSaved: true, message: null },
+      {
+        isSaved: false,
+        message: {
+          internetMessageId: '<report.1234@tenantry.example>',
+          subject: mail.subject,
+          toRecipients: [{ emailAddress: { address: 'jane@contoso.example' } }],
+          body: { contentType: 'HTML', content: mail.html },
+        },
+      },
+    ]);
+  });
+
   it('waits for an administrator where the application may not send from the mailbox, or there is none', async () => {
     const user = cloud.usersOf(staffProfile.id)[0]?.userPrincipalName ?? '';
     const refused = await send({}, user);

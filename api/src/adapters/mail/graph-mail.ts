@@ -52,7 +52,10 @@ async function outcomeOf(response: Response, mailbox: string, now: Date): Promis
   );
 }
 
-/** As JSON, for what is too large in MIME form, which is encoded twice. References and Auto-Submitted cannot be said in it. */
+/**
+ * As JSON, for what is too large in MIME form, which is encoded twice, and for what Sent Items must not keep: of a message in MIME form
+ * Microsoft always does. References and Auto-Submitted cannot be said in it.
+ */
 function asJson(mail: Mail): string {
   return JSON.stringify({
     message: {
@@ -65,10 +68,12 @@ function asJson(mail: Mail): string {
         contentBytes: bytes.toString('base64'),
       })),
     },
+    saveToSentItems: mail.isConfidential !== true,
   });
 }
 
 async function bodyOf(from: MailFrom, mail: Mail, now: Date): Promise<{ type: string; body: string }> {
+  if (mail.isConfidential) return { type: 'application/json', body: asJson(mail) };
   const mime = (await mailMessage(from, mail, now)).toString('base64');
   return mime.length <= callBytes
     ? { type: 'text/plain', body: mime }

@@ -31,16 +31,17 @@ function wordsOf(
   provider: string | null,
   url: string,
   expiresAt: string,
-  by: string | null,
+  isInvited: boolean,
 ): Words {
   const who = provider ?? 'Your IT provider';
   const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
   const after = `The link works once, until ${until}. Do not pass it on: whoever opens it is taken for you.`;
-  if (by === null) {
+  if (!isInvited) {
     const asked = `You asked for a link to the client room of ${tenant.displayName}. If you did not, do nothing: nobody gets in without it.`;
     return { subject: `Your link to the client room of ${tenant.displayName}`, paragraphs: [asked], url, after };
   }
-  const invited = `${by} invites you to the client room of ${tenant.displayName}: how its Microsoft 365 is protected, what was done, and what is yours to decide.`;
+  // Whoever of the staff it was stands in the trail.
+  const invited = `${who} invites you to the client room of ${tenant.displayName}: how its Microsoft 365 is protected, what was done, and what is yours to decide.`;
   return {
     subject: `${who} invites you to the client room of ${tenant.displayName}`,
     paragraphs: [invited],
@@ -81,7 +82,7 @@ export async function mailClientLink(
   const { token, expiresAt } = await links.create(client.id, minutes);
   const provider = await providerName(systemConfig, organizationName);
   // After '#' it is sent to no server, and so stands in no log.
-  const words = wordsOf(tenant, provider, `${publicOrigin}/client/link#${token}`, expiresAt, invitedBy);
+  const words = wordsOf(tenant, provider, `${publicOrigin}/client/link#${token}`, expiresAt, invitedBy !== null);
   const later = `From then on sign in with Microsoft, or ask for a new link: ${publicOrigin}${signInPage}`;
   const outcome = await mail.send({
     messageId: messageIdOf('client-link', [client.id, expiresAt, token], publicOrigin),
@@ -89,6 +90,7 @@ export async function mailClientLink(
     subject: cleanText(words.subject, 200),
     text: asText(words, later),
     html: asMarkup(words, later),
+    isConfidential: true,
   });
   if (outcome.kind === 'delivered') {
     await record('client_link_sent', { expiresAt });

@@ -102,10 +102,12 @@ async function clientOf(dependencies: ClientSignInDependencies, redemption: Rede
   const account = m365KeyOf(identity);
   const stored = await Promise.all(contacts.map((contact) => users.get(clientUserId(tenant?.id ?? '', contact))));
   const invited = stored.flatMap((one) => (one && !one.value.isDisabled ? [one.value] : []));
-  const name = identity.username.toLowerCase();
+  const name = identity.principalName?.toLowerCase();
   const own =
     invited.find(({ client }) => client?.account === account) ??
-    invited.find(({ client, email }) => client?.account === null && email?.toLowerCase() === name);
+    invited.find(
+      ({ client, email }) => name !== undefined && client?.account === null && email?.toLowerCase() === name,
+    );
   if (!tenant || !own || contactOf(tenant, own) === null) {
     await refused(dependencies, identity.username, 'not invited', tenant?.id ?? null);
     throw notInvited();

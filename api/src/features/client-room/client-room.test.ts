@@ -45,11 +45,20 @@ describe('the room of a client', () => {
     await stack.contacts([jane]);
     await stack.room();
     const invited = await stack.invite(jane.id);
-    expect(stack.sent.map(({ to }) => to)).toEqual([[jane.address]]);
+    expect(stack.sent).toMatchObject([{ to: [jane.address], isConfidential: true }]);
     const secret = stack.linkTo(jane.address).split('.')[1] ?? '';
     expect(secret).toHaveLength(43);
     for (const text of [invited.text, await stack.trail(), JSON.stringify(await room())])
       expect(text).not.toContain(secret);
+  });
+
+  it('an invitation is the provider’s: it names nobody of the staff', async () => {
+    await stack.contacts([jane]);
+    await stack.room();
+    await stack.invite(jane.id);
+    const [mail] = stack.sent;
+    expect(mail?.text).toContain('Northwind IT invites you to the client room');
+    expect(JSON.stringify(mail)).not.toContain('Ada');
   });
 
   it.each([

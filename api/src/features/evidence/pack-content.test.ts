@@ -51,18 +51,39 @@ describe('a pack', () => {
     if (!upn) throw new Error('No account has a name');
     const condition = { status: 'fail' as const, affected: [], affectedCount: 0, settings: {} };
     const ends = new Date(testNow.getTime() + 1e9).toISOString();
-    const acceptance = { reason: `${upn} needs it`, acceptedBy: 'Ada', acceptedAt: at, expiresAt: ends, condition };
+    const said = { reason: `${upn} needs it`, acceptedBy: 'Jane', isByClient: true as const };
+    const acceptance = { ...said, acceptedAt: at, expiresAt: ends, condition };
     const risk = { checkId: 'ca.mfa.all', title: 'MFA is missing', acceptance };
     const asked = { ...order, frameworkId: 'cis-m365' as const, findings: [risk] };
     const redacted = await filesOf(asked);
     expect(redacted['controls.json']).toContain('Withheld: it names somebody');
-    expect(redacted['controls.json']).toContain('"acceptedBy": "Ada"');
+    expect(redacted['controls.json']).toContain('"acceptedBy": "Jane"');
     expect(redacted['evidence.html']).not.toContain(upn);
     const whole = await filesOf({ ...asked, form: 'whole' });
     expect(whole['controls.json']).toContain(`${upn} needs it`);
     const over = { ...risk, acceptance: { ...acceptance, expiresAt: at } };
     const later = await filesOf({ ...asked, form: 'whole', findings: [over] });
     expect(later['controls.json']).not.toContain('needs it');
+  });
+
+  it('names nobody of the staff, and tells none of its reasons, unless the snapshot is whole', async () => {
+    const condition = { status: 'fail' as const, affected: [], affectedCount: 0, settings: {} };
+    const ends = new Date(testNow.getTime() + 1e9).toISOString();
+    const said = { reason: 'They never pay for it', acceptedBy: 'Tess Turner', acceptedAt: at, expiresAt: ends };
+    const risk = { checkId: 'ca.mfa.all', title: 'MFA is missing', acceptance: { ...said, condition } };
+    const asked = { ...order, frameworkId: 'cis-m365' as const, findings: [risk], madeBy: 'tess@msp.example' };
+    const { head } = await packContent(asked);
+    expect(head.madeBy).toBe('Northwind IT');
+    const files = await filesOf(asked);
+    for (const text of Object.values(files)) expect(text).not.toMatch(/Tess|tess@|never pay/);
+    expect(files['controls.json']).toContain('"acceptedBy": "Northwind IT"');
+    expect(files['controls.csv']).toContain('Not given in a redacted pack');
+    expect(files['README.txt']).toContain(' by Northwind IT\n');
+    expect((await packContent({ ...asked, provider: null })).head.madeBy).toBe('the service provider');
+    const whole = await filesOf({ ...asked, form: 'whole' });
+    expect(whole['controls.json']).toContain('"acceptedBy": "Tess Turner"');
+    expect(whole['controls.json']).toContain('They never pay for it');
+    expect(whole['evidence.html']).toContain('by tess@msp.example');
   });
 
   it('of a tenant with a hostile name shows it as text', async () => {

@@ -11,7 +11,7 @@ import type { FindingRecord } from '../../store/findings.ts';
 import type { ScannedFacts } from '../../store/scanned-facts.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { NoPackError, type PackSnapshot, packSnapshot } from './evidence-snapshot.ts';
-import { packAcceptances } from './pack-acceptances.ts';
+import { packAcceptances, providerOf } from './pack-acceptances.ts';
 import { controlsCsv, packControls } from './pack-controls.ts';
 import { packPage } from './pack-page.ts';
 import { packReadme } from './pack-readme.ts';
@@ -26,6 +26,8 @@ export type PackOrder = {
   form: SnapshotForm;
   now: Date;
   madeBy: string;
+  /** The provider's name, which stands for its staff in redacted packs. */
+  provider: string | null;
   tool: Manifest['tool'];
   /** `npm run evaluate` in one file; null where this product is not built. */
   evaluateTool: Uint8Array | null;
@@ -33,7 +35,7 @@ export type PackOrder = {
 };
 
 function headOf(order: PackOrder): PackContent['head'] {
-  const { tenant, audit, form, now, madeBy, tool, installation } = order;
+  const { tenant, audit, form, now, tool, installation } = order;
   const { id, name, version } = frameworkOf(order.frameworkId);
   return {
     evidencePack: 1,
@@ -44,7 +46,8 @@ function headOf(order: PackOrder): PackContent['head'] {
     catalogue: catalogueVersion(),
     tool,
     madeAt: now.toISOString(),
-    madeBy,
+    // Redacted packs are shared with clients, who are told no name of the staff.
+    madeBy: form === 'redacted' ? providerOf(order) : order.madeBy,
     installation,
   };
 }
@@ -80,7 +83,7 @@ export async function packContent(order: PackOrder): Promise<PackContent> {
   const framework = frameworkOf(frameworkId);
   const told = jsonFile({ catalogue: head.catalogue, judgedAt: audit.createdAt, score, coverage, verdicts });
   await refuseLeaks(order, snapshot, [snapshot.bytes, told, jsonFile(packControls(framework, verdicts, context))]);
-  const acceptances = packAcceptances(findings, snapshot.originals, now);
+  const acceptances = packAcceptances(findings, snapshot.originals, providerOf(order), now);
   const controls = packControls(framework, verdicts, { ...context, acceptances });
   return {
     head,

@@ -6,6 +6,7 @@ import { sealPack } from '../../domain/evidence/seal-pack.ts';
 import { acquireLease } from '../../domain/lease/lease.ts';
 import { underLease } from '../../domain/lease/under-lease.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
+import { providerName } from '../../domain/settings/report-settings.ts';
 import { every, replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
@@ -106,7 +107,9 @@ async function packOf(parts: PackJobDependencies, { tenant, pack }: Begun) {
     parts.evaluateTool(),
   ]);
   const about = { tenant: tenant.tenant, audit, findings, kept, frameworkId: pack.frameworkId, form: pack.snapshot };
-  const order = { ...about, now: parts.clock.now(), madeBy: pack.madeBy, tool: parts.tool, evaluateTool, installation };
+  const provider = await providerName(parts.systemConfig, parts.organizationName);
+  const made = { now: parts.clock.now(), madeBy: pack.madeBy, provider, tool: parts.tool, evaluateTool };
+  const order = { ...about, ...made, installation };
   const bytes = await sealPack(await packContent(order), signer, authority);
   // What cannot be verified is not handed out.
   return { bytes, manifest: (await openPack(bytes)).manifest };

@@ -7,7 +7,7 @@ type Head = Pick<
 
 const snapshotWords = {
   redacted:
-    'redacted. Names, addresses and ids of the organization are stand-ins in every file but this one, the page and the manifest, which name the\n  organization itself, and who accepted a risk. The verdicts are those of the original data; the stand-ins of two packs are not the same.',
+    'redacted. Names, addresses and ids of the organization are stand-ins in every file but this one, the page and the manifest, which name the\n  organization itself, and who of it accepted a risk. The provider stands for its staff, and why it accepted a risk is not told. The verdicts are those of the original data; the stand-ins of two packs are not the same.',
   whole: 'whole, as it was read. It names accounts, groups, applications and addresses of the organization.',
 } as const;
 

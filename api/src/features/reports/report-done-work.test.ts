@@ -82,3 +82,7 @@ it('work that several checks prove says how many pass, with the evidence of each
   // What the audit found closed by it is not told twice.
   expect(work?.checkIds).toEqual(expect.arrayContaining(['spo.sharing', 'spo.domains', 'spo.reshare']));
 });
+
+it('a question of a client that was answered is no work', async () => {
+  expect(await told({ origin: 'client' })).toBeUndefined();
+});

@@ -53,6 +53,9 @@ function doneWork(task: TaskRecord): DoneWork {
   };
 }
 
+/** A client's question is no work, and its title is their words. */
+const isWork = ({ origin }: Pick<TaskRecord, 'origin'>): boolean => origin !== 'client';
+
 /** The tasks that were completed since the earlier audit, or in the last 90 days where there is none; the latest first. */
 export async function workDone(
   tasks: Pick<Collection<TaskRecord>, 'query'>,
@@ -62,7 +65,7 @@ export async function workDone(
   const from = since ?? new Date(now.getTime() - usualDays * dayMs).toISOString();
   const done = await every(tasks, { where: [{ field: 'completedAt', op: 'gte', value: from }] });
   return done
-    .filter(({ status }) => status === 'completed')
+    .filter((task) => task.status === 'completed' && isWork(task))
     .sort((a, b) => (b.completedAt ?? '').localeCompare(a.completedAt ?? ''))
     .slice(0, tasksPrinted)
     .map(doneWork);

@@ -21,6 +21,7 @@ export function sampleOrder(facts: Facts = {}, at = '2026-11-20T08:00:00.000Z', 
     form: 'redacted',
     now: new Date(at),
     madeBy: 'ada',
+    provider: 'Northwind IT',
   } as const;
   // Of both records a pack reads no more than this.
   return { tenant, audit, kept, tool, evaluateTool: null, installation, ...rest } as unknown as PackOrder;
