@@ -56,9 +56,9 @@ export type DirectoryUser = z.infer<typeof DirectoryUser>;
 
 /** How many there are in the caller's scope, whatever is searched for. */
 export const UserCounts = z.object({
-  /** Who can sign in here: local users and our staff. Accounts of the customers' directories cannot. */
+  /** Who can sign in here: local users and our staff. Accounts of the customers' directories cannot; contacts of clients get into their room alone. */
   signIn: z.number(),
-  /** Null where `m365` is not known. */
+  /** With contacts of clients, who stand in the list and are counted nowhere else. Null where `m365` is not known. */
   total: z.nullable(z.number()),
   local: z.number(),
   /** Our staff and the customers' accounts; null while a directory was never read. */

@@ -1,6 +1,7 @@
 import { systemWideId } from '@tenantry/contract/ids';
 import { all, type Collection, type Condition, update } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
+import type { StateStore } from '../ports/state.ts';
 import type { OutboxEntry } from '../ports/trail.ts';
 import { containers, globalPartition } from './containers.ts';
 import { type DecisionRunRecord, withoutTenantsRequests } from './decision-runs.ts';
@@ -90,16 +91,32 @@ function withoutId(scope: Scope, id: string): Scope {
   return tenantIds.length === 0 ? { kind: 'none' } : { kind: 'tenants', tenantIds };
 }
 
+/** The tables with a partition for each user by which they get in: their sessions, and the links that open one. */
+const waysIn = ['sessions', 'resetlinks'] as const;
+
+/**
+ * A contact of the tenant's client goes, with every way in: the same contact of a tenant that is made again has the same id. Their record goes
+ * last, so that whoever goes on where this was finds them.
+ */
+async function deleteClient(users: Collection<UserRecord>, state: StateStore, user: UserRecord, erasing: Erasing) {
+  for (const name of waysIn) {
+    const table = state.table(name);
+    for await (const { key } of table.list(user.id)) await table.delete(user.id, key);
+  }
+  await deleteRecord(users as unknown as Collection<AnyRecord>, user, erasing);
+}
+
 /** Takes the tenant out of the scope of every user. */
 const fromUsers =
-  (records: RecordStore): Step =>
-  async ({ tenant: { id }, mayGoOn }) => {
+  (records: RecordStore, state: StateStore): Step =>
+  async (erasing) => {
+    const { id } = erasing.tenant;
     const users = records.partition<UserRecord>(containers.users, globalPartition);
     const isScoped = ({ scope }: UserRecord) => scope.kind === 'tenants' && scope.tenantIds.includes(id);
     for await (const user of all(users)) {
-      if (!mayGoOn()) return false;
+      if (!erasing.mayGoOn()) return false;
       // A contact of its client was here for this tenant alone.
-      if (user.client?.tenantId === id) await users.delete(user.id);
+      if (user.client?.tenantId === id) await deleteClient(users, state, user, erasing);
       if (user.client || !isScoped(user)) continue;
       await update(users, user.id, (current) => withUserKeys({ ...current, scope: withoutId(current.scope, id) }));
     }
@@ -237,10 +254,10 @@ export const fromSystemWide =
 const nothing: Step = async () => true;
 
 /** Of each container that is not the tenants' own: what is done there. A new one does not compile without its line. */
-export const globalSteps = (records: RecordStore): Record<GlobalContainer, Step> => ({
+export const globalSteps = (records: RecordStore, state: StateStore): Record<GlobalContainer, Step> => ({
   tenants: nothing,
   tenantGroups: fromGroups(records),
-  users: fromUsers(records),
+  users: fromUsers(records, state),
   scanRuns: fromRuns(records),
   decisionRuns: fromDecisionRuns(records),
   activities: fromMonths(records, 'activities', 'tenantId'),

@@ -5,7 +5,7 @@ import { type AnyRecord, deleteAll, type Erasing, fromSystemWide, globalSteps, o
 import { idsOf, type TenantNames } from './names-tenant.ts';
 import { tenantFolder, tenantFolders } from './tenant-folders.ts';
 
-/** The tables with entities that name a tenant, and the partitions in which they are. Sessions and the like name people. */
+/** The tables with entities that name a tenant, and the partitions in which they are. Sessions and the like name people: a client's go with them. */
 const statePartitions: readonly [StateTableName, string][] = [
   ['activescans', 'active'],
   ['changewatch', 'tenants'],
@@ -21,7 +21,7 @@ const statePartitions: readonly [StateTableName, string][] = [
  * to them is covered. The audit trail alone is left as it is, and the tenant's own record is for who calls this.
  */
 export function openTenantErasure(records: RecordStore, blobs: Pick<Blobs, 'list' | 'delete'>, state: StateStore) {
-  const steps = globalSteps(records);
+  const steps = globalSteps(records, state);
 
   async function deleteOwn(erasing: Erasing): Promise<boolean> {
     for (const container of ofTenants) {

@@ -105,9 +105,12 @@ export type UserQuery = {
 const isLocal: Condition = { field: 'm365Key', op: 'lt', value: '$' };
 const isOfMicrosoft: Condition = { field: 'm365Key', op: 'gte', value: '$' };
 
+/** Contacts of clients are no local accounts. Records of before have no `clientFold`, and are of staff. */
+const isStaff: Condition = { anyOf: ['', null].map((value) => ({ field: 'clientFold', op: 'eq' as const, value })) };
+
 function conditionsOf({ source, role, search }: UserQuery): Condition[] {
   const where: Condition[] = [];
-  if (source) where.push(source === 'local' ? isLocal : isOfMicrosoft);
+  if (source) where.push(...(source === 'local' ? [isLocal, isStaff] : [isOfMicrosoft]));
   if (role) where.push({ field: 'role', op: 'in', value: wordsFor(role) });
   if (search) {
     const fold = folded(search.text);
@@ -235,10 +238,11 @@ export function openUserStore(records: RecordStore) {
       return (await users.query({ where, orderBy, limit: administratorsAtMost })).items;
     },
 
-    /** How many have a password here, and how many come from Microsoft. */
-    async counts(): Promise<{ local: number; m365: number }> {
-      const [local, m365] = await Promise.all([users.count([isLocal]), users.count([isOfMicrosoft])]);
-      return { local, m365 };
+    /** How many have a password here, how many come from Microsoft, and how many are contacts of clients. */
+    async counts(): Promise<{ local: number; m365: number; clients: number }> {
+      const counted = [[isLocal, isStaff], [isOfMicrosoft], [isLocal]].map((where) => users.count(where));
+      const [local = 0, m365 = 0, here = 0] = await Promise.all(counted);
+      return { local, m365, clients: here - local };
     },
 
     /**

@@ -9,7 +9,7 @@ import { providerName } from '../settings/report-settings.ts';
 import type { OneTimeLinks } from '../user-access/one-time-links.ts';
 
 export type ClientLinkParts = Pick<CommonParts, 'systemConfig' | 'trail'> & {
-  links: Pick<OneTimeLinks, 'create'>;
+  links: Pick<OneTimeLinks, 'create' | 'takeTurn' | 'endTurn'>;
   mail: MailTransport;
   publicOrigin: string;
   /** The provider's name by the installation's settings. */
@@ -62,7 +62,8 @@ const asMarkup = ({ paragraphs, url, after }: Words, later: string): string =>
 
 /**
  * Makes a one-time link into the room and mails it to the address of the contact alone: nobody of the staff ever sees it, so that what is
- * done by it is the client's. Earlier links of theirs end. It is in the trail of the tenant, without the link.
+ * done by it is the client's. Earlier links of theirs end, but for an invitation where they ask for one; asked again at once, nothing is
+ * sent, as the first one is on its way. It is in the trail of the tenant, without the link.
  * @returns why it was not sent, as a sentence; null where the mail server took it
  */
 export async function mailClientLink(
@@ -79,7 +80,9 @@ export async function mailClientLink(
     await record('client_link_not_sent', { because: because ?? '' });
     return because;
   }
-  const { token, expiresAt } = await links.create(client.id, minutes);
+  const kind = invitedBy === null ? 'asked' : 'invited';
+  if (!(await links.takeTurn(client.id, kind))) return null;
+  const { token, expiresAt } = await links.create(client.id, minutes, { leavesLonger: kind === 'asked' });
   const provider = await providerName(systemConfig, organizationName);
   // After '#' it is sent to no server, and so stands in no log.
   const words = wordsOf(tenant, provider, `${publicOrigin}/client/link#${token}`, expiresAt, invitedBy !== null);
@@ -96,6 +99,7 @@ export async function mailClientLink(
     await record('client_link_sent', { expiresAt });
     return null;
   }
+  await links.endTurn(client.id, kind);
   await record('client_link_not_sent', { because: outcome.reason });
   return outcome.reason;
 }

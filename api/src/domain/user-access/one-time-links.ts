@@ -13,6 +13,14 @@ export type FoundLink =
 /** Used and ended ones are told apart from unknown ones for so long. */
 const rememberedMs = 7 * 24 * 3_600_000;
 
+/** Within so many seconds one link of a kind is mailed to a client, unless it was used meanwhile: anybody may ask for one. */
+const turnSeconds = { asked: 120, invited: 10 } as const;
+type Kind = keyof typeof turnSeconds;
+
+/** No link is kept under this: it is no hash. */
+const turnKey = (kind: Kind): string => `turn ${kind}`;
+const turnKeys = [turnKey('asked'), turnKey('invited')];
+
 const hashed = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 /** Whose a link is, and the key that it is kept under. */
@@ -26,7 +34,7 @@ export const userOfToken = (token: string): string => readToken(token)?.userId ?
 
 /**
  * Links that work once: to a new password (design, 28), and into a client's room. Each is kept as the hash of its secret, and there is
- * one at a time for each user. What it opens is settled by who its user is: a client has no password, and nobody else has a room.
+ * one at a time for each user, but for an invitation, which stays beside one that is asked for. What it opens is settled by who its user is: a client has no password, and nobody else has a room.
  */
 export function createOneTimeLinks(links: StateTable<OneTimeLinkEntity>, clock: Clock) {
   const stateOf = ({ usedAt, expiresAt }: OneTimeLinkEntity) => {
@@ -34,19 +42,54 @@ export function createOneTimeLinks(links: StateTable<OneTimeLinkEntity>, clock: 
     return expiresAt <= clock.now().toISOString() ? 'expired' : 'valid';
   };
 
-  /** Links that could still be used are no more; of somebody who is gone, nor are those that were used. */
-  async function revokeAll(userId: string, isGone = false): Promise<void> {
+  const goodForMs = ({ createdAt, expiresAt }: OneTimeLinkEntity) => Date.parse(expiresAt) - Date.parse(createdAt);
+
+  async function deleteWhere(userId: string, isOver: (link: OneTimeLinkEntity, key: string) => boolean): Promise<void> {
     for await (const { key, value } of links.list(userId)) {
-      if (isGone || value.usedAt === '') await links.delete(userId, key);
+      if (isOver(value, key)) await links.delete(userId, key);
     }
   }
 
-  return {
-    revokeAll,
+  async function endTurns(userId: string, keys: readonly string[] = turnKeys): Promise<void> {
+    for (const key of keys) await links.delete(userId, key);
+  }
 
-    /** @param minutes how long it is good @returns the token that the link carries, told this once */
-    async create(userId: string, minutes: number): Promise<{ token: string; expiresAt: string }> {
-      await revokeAll(userId);
+  return {
+    /** Links that could still be used are no more; of somebody who is gone, nor are those that were used. */
+    async revokeAll(userId: string, isGone = false): Promise<void> {
+      await deleteWhere(userId, ({ usedAt }, key) => isGone || usedAt === '' || turnKeys.includes(key));
+    },
+
+    /**
+     * Whether a link of this kind may be mailed now: of two who come at the same time, one may.
+     * @see turnSeconds
+     */
+    async takeTurn(userId: string, kind: Kind): Promise<boolean> {
+      const createdAt = clock.now().toISOString();
+      const expiresAt = new Date(clock.now().getTime() + turnSeconds[kind] * 1000).toISOString();
+      const turn = { createdAt, expiresAt, usedAt: createdAt };
+      if (await links.create(userId, turnKey(kind), turn)) return true;
+      const found = await links.get(userId, turnKey(kind));
+      if (!found) return links.create(userId, turnKey(kind), turn);
+      return found.value.expiresAt <= createdAt && links.replace(userId, turnKey(kind), turn, found.etag);
+    },
+
+    /** The link could not be mailed: the next one may. */
+    endTurn: (userId: string, kind: Kind): Promise<void> => endTurns(userId, [turnKey(kind)]),
+
+    /**
+     * Earlier links that could still be used are no more.
+     * @param minutes how long it is good
+     * @param options.leavesLonger those that were given out for longer stay: whoever asks for a link ends no invitation
+     * @returns the token that the link carries, told this once
+     */
+    async create(
+      userId: string,
+      minutes: number,
+      { leavesLonger = false } = {},
+    ): Promise<{ token: string; expiresAt: string }> {
+      const isLonger = (link: OneTimeLinkEntity) => goodForMs(link) > minutes * 60_000;
+      await deleteWhere(userId, (link) => link.usedAt === '' && !(leavesLonger && isLonger(link)));
       const secret = randomBytes(32).toString('base64url');
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + minutes * 60_000).toISOString();
@@ -68,7 +111,10 @@ export function createOneTimeLinks(links: StateTable<OneTimeLinkEntity>, clock: 
       const read = readToken(token);
       const found = read && (await links.get(read.userId, read.key));
       if (!found || stateOf(found.value) !== 'valid') return false;
-      return links.replace(read.userId, read.key, { ...found.value, usedAt: clock.now().toISOString() }, found.etag);
+      const used = { ...found.value, usedAt: clock.now().toISOString() };
+      const isTaken = await links.replace(read.userId, read.key, used, found.etag);
+      if (isTaken) await endTurns(read.userId);
+      return isTaken;
     },
 
     /** Forgets links of a user that ended long ago. @returns how many */

@@ -27,17 +27,17 @@ export async function userCounts({ users, tenants }: Dependencies, caller: Viewe
     local: own.local,
     m365,
     m365AtLeast,
-    total: m365 === null ? null : own.local + m365,
+    total: m365 === null ? null : own.local + own.clients + m365,
     unknownBecause: unknown === 0 ? null : `${unread} not been synchronized yet.`,
   };
 }
 
 /** Of those that the caller may know of. */
-async function ownCounts(users: Dependencies['users'], caller: Viewer): Promise<{ local: number; m365: number }> {
-  const counts = { local: 0, m365: 0 };
+async function ownCounts(users: Dependencies['users'], caller: Viewer): ReturnType<UserStore['counts']> {
+  const counts = { local: 0, m365: 0, clients: 0 };
   for (let cursor: string | undefined; ; ) {
     const page = await users.page(caller, { limit: 200, cursor });
-    for (const { m365Id } of page.items) counts[m365Id === null ? 'local' : 'm365'] += 1;
+    for (const { m365Id, client } of page.items) counts[client ? 'clients' : m365Id === null ? 'local' : 'm365'] += 1;
     cursor = page.nextCursor;
     if (cursor === undefined) return counts;
   }

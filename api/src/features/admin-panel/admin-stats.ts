@@ -29,7 +29,8 @@ export async function adminStats(
   return {
     totalTenants,
     totalUsers: users.signIn,
-    directoryAccounts: users.total === null ? null : users.total - users.signIn,
+    // Our staff who come from Microsoft are no accounts of a customer's directory.
+    directoryAccounts: users.m365 === null ? null : users.m365 - (users.signIn - users.local),
     totalAudits,
     pendingApprovals,
     activeTasks,

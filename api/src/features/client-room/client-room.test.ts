@@ -3,7 +3,7 @@ import { endClientAccess, getClientRoom } from '@tenantry/contract/client-room';
 import { askForClientLink } from '@tenantry/contract/client-sign-in';
 import { getClientSummary } from '@tenantry/contract/client-summary';
 import { changeUser, listUsers } from '@tenantry/contract/users';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { good, jane, openRoomStack, type RoomStack, rob, weak } from './testing/room-stack.ts';
 
 describe('the room of a client', () => {
@@ -94,6 +94,35 @@ describe('the room of a client', () => {
       'Your link to the client room of Alderwick Clinic',
       'Your link to the client room of Bracken Freight Group',
     ]);
+  });
+
+  it('a link that anybody asks for leaves an invitation alone, and a second one at once is not sent', async () => {
+    await stack.contacts([jane]);
+    await stack.room();
+    await stack.invite(jane.id);
+    const invitation = stack.linkTo(jane.address);
+    for (let asked = 0; asked < 2; asked += 1) {
+      await stack.test.call(askForClientLink, { body: { address: jane.address } });
+      await stack.test.drainQueue();
+    }
+    expect(stack.sent).toHaveLength(2);
+    const link = stack.linkTo(jane.address);
+    expect(link).not.toBe(invitation);
+    expect([(await stack.open(invitation)).status, (await stack.open(link)).status]).toEqual([200, 200]);
+    await stack.test.call(askForClientLink, { body: { address: jane.address } });
+    await stack.test.drainQueue();
+    expect(stack.sent).toHaveLength(3);
+  });
+
+  it('who is invited by two at once gets one mail, and the next one where that was not sent', async () => {
+    await stack.contacts([jane]);
+    await stack.room();
+    const send = vi.mocked(stack.app.mail.send);
+    send.mockResolvedValueOnce({ kind: 'failed', reason: 'Nobody answers.', isPermanent: false });
+    expect((await stack.invite(jane.id)).json).toMatchObject({ isSent: false });
+    await Promise.all([stack.invite(jane.id), stack.invite(jane.id)]);
+    expect(stack.sent).toHaveLength(1);
+    expect((await stack.open(stack.linkTo(jane.address))).status).toBe(200);
   });
 
   it('asking for links is slowed down', async () => {

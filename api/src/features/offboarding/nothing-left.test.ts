@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf, withToken } from '../../../testing/api-tokens.ts';
 import { type FilledApp, openFilledApp } from '../../../testing/filled-tenants.ts';
 import { everythingKept, type Kept, naming } from '../../../testing/where-named.ts';
+import { withEntry } from '../../domain/audit-trail/outbox.ts';
+import { update } from '../../ports/collection.ts';
 import type { EntryRecord } from '../../store/audit-log.ts';
 import { containers } from '../../store/containers.ts';
 import { approvalRulesId } from '../../store/system-config.ts';
@@ -19,17 +21,29 @@ describe('a tenant that is offboarded', () => {
   let names: string[];
   let before: Kept[];
   let besideBefore: string[];
+  let clientId: string;
   beforeAll(async () => {
     filled = await openFilledApp();
     const { app, tenantId, cookie } = filled;
     const { tenant } = await filled.open(tenantId);
     names = [tenantId, tenant.m365TenantId, tenant.name, tenant.domain];
+    clientId = userOf(filled.users.client);
+    await leaveOfClient();
     before = naming(await everythingKept(app), names);
     besideBefore = await ofBeside();
     const answer = await app.call(offboardTenant, { params: { id: tenantId }, body: { name: tenant.name }, cookie });
     expect(answer.json).toMatchObject({ id: tenantId, name: tenant.name, done: true });
   });
   afterAll(() => filled.close());
+
+  /** A link that they have not opened, and what they did that is not in the trail yet. */
+  async function leaveOfClient(): Promise<void> {
+    const { app } = filled;
+    await app.app.resetLinks.create(clientId, 60);
+    const by = { user: 'jane', target: 'jane', tenantId: filled.tenantId, details: {} };
+    const entry = { eventType: 'client_room_viewed', ...by } as const;
+    await update(app.app.stores.users, clientId, (one) => withEntry(one, entry, app.app.clock.now()));
+  }
 
   /** What is kept of the tenant beside it and of nobody else. */
   async function ofBeside(): Promise<string[]> {
@@ -122,7 +136,15 @@ describe('a tenant that is offboarded', () => {
 
   it('has no client any more, who was here for it alone', async () => {
     expect((await filled.app.call(getSession, { cookie: filled.users.client })).status).toBe(401);
-    expect(await filled.app.app.stores.users.get(userOf(filled.users.client))).toBeNull();
+    expect(await filled.app.app.stores.users.get(clientId)).toBeNull();
+  });
+
+  it('has no session and no link of its client any more, and what the client did is in the trail', async () => {
+    const kept = await everythingKept(filled.app);
+    const ofClient = kept.filter(({ where, text }) => where.startsWith('state ') && text.includes(clientId));
+    expect(ofClient.map(({ where }) => where)).toEqual([]);
+    const viewed = [{ field: 'eventType', op: 'eq', value: 'client_room_viewed' }] as const;
+    expect(await filled.app.app.records.across(containers.auditLogs).count(viewed)).toBe(1);
   });
 
   it('is out of what tokens reach, which does not widen', async () => {

@@ -90,17 +90,19 @@ function accountStages(
 }
 
 const carriedCounts = (value: unknown): UserCounts | null => {
-  if (!Array.isArray(value) || value.length !== 5) return null;
-  const [signIn, local, m365, m365AtLeast, because] = value;
+  if (!Array.isArray(value) || value.length !== 6) return null;
+  const [signIn, local, m365, m365AtLeast, total, because] = value;
   if (typeof signIn !== 'number' || typeof local !== 'number' || typeof m365AtLeast !== 'number') return null;
   if ((m365 !== null && typeof m365 !== 'number') || (because !== null && typeof because !== 'string')) return null;
-  return { signIn, local, m365, m365AtLeast, total: m365 === null ? null : local + m365, unknownBecause: because };
+  if (total !== null && typeof total !== 'number') return null;
+  return { signIn, local, m365, m365AtLeast, total, unknownBecause: because };
 };
-const carry = ({ signIn, local, m365, m365AtLeast, unknownBecause }: UserCounts) => [
+const carry = ({ signIn, local, m365, m365AtLeast, total, unknownBecause }: UserCounts) => [
   signIn,
   local,
   m365,
   m365AtLeast,
+  total,
   unknownBecause,
 ];
 

@@ -1,3 +1,4 @@
+import { getAdminStats } from '@tenantry/contract/admin-stats';
 import { getSession, signInLocally } from '@tenantry/contract/auth';
 import {
   changeUser,
@@ -331,6 +332,23 @@ describe('users', () => {
       const absent = { userId: 'user-00000000-0000-4000-8000-0000000000aa', newPassword: 'L4ntern&river' };
       expect((await app.call(resetPassword, { body: absent, cookie })).status).toBe(404);
     });
+  });
+
+  it('who are contacts of clients count as no local users; records of before that say nothing of it do', async () => {
+    const [mine = ''] = tenantIds;
+    await created({ tenantId: mine });
+    await app.signInAsClient(mine);
+    const { clientFold: _none, ...old } = (await users().get('first-admin'))?.value ?? {};
+    await update(users(), 'first-admin', () => old as UserRecord);
+    const counts = { local: 2, signIn: 2 };
+    const local = await list({ source: 'local' });
+    expect(names(local).toSorted()).toEqual(['Ada Lovelace', 'Grace Hopper']);
+    expect(local).toMatchObject({ total: 2, counts });
+    expect(names(await list({ limit: '10' }))).toContain('Jane Doe');
+    const { totalUsers } = (await app.call(getAdminStats, { cookie })).json;
+    expect(totalUsers).toBe(2);
+    const scoped = await app.signInAs('admin', { kind: 'tenants', tenantIds: [mine] });
+    expect(await list({ source: 'local' }, scoped)).toMatchObject({ total: 2, counts });
   });
 
   describe('for an administrator of some tenants', () => {
