@@ -36,6 +36,7 @@ function registerCalls(app: App, telemetry: Telemetry): void {
     ready: app.prepare,
     isAuthorizationOverwritten: app.config.isAuthorizationOverwritten,
     identify: app.identify,
+    paceClient: app.paceClient,
     tenants: app.stores.tenants,
     tenantGroups: app.stores.tenantGroups,
     clock: app.clock,

@@ -192,6 +192,7 @@ export async function createTestApp(
     isAuthorizationOverwritten: config.isAuthorizationOverwritten,
     ready: app.prepare,
     identify: app.identify,
+    paceClient: app.paceClient,
     tenants: app.stores.tenants,
     tenantGroups: app.stores.tenantGroups,
     clock: app.clock,

@@ -13,6 +13,7 @@ import { createProofs } from '../features/auth/proofs.ts';
 import { createSignInThrottle } from '../features/auth/sign-in-throttle.ts';
 import { createStepUp } from '../features/auth/step-up.ts';
 import type { TurnKeyEntity } from '../features/auth/turns.ts';
+import { createClientPace } from '../http/client-pace.ts';
 import { createIdentity } from '../http/identity.ts';
 import { createSessionService, type SessionEntity } from '../http/sessions.ts';
 import { createTokenIdentity } from '../http/token-identity.ts';
@@ -73,6 +74,19 @@ export function composeSignIn(parts: Parts) {
   const proven = { proofs, authenticators, sessions, trail, clock };
   const stepUp = createStepUp(proven);
   const ownPassword = createOwnPassword({ ...proven, passwords, users, organizationName: config.organizationName });
-  const identify = createIdentity(sessions, tokenIdentity, { tenants: stores.tenants, buckets });
-  return { identify, throttle, sessions, devices, pendingSignIns, authenticators, auth, proofs, stepUp, ownPassword };
+  const identify = createIdentity(sessions, tokenIdentity, stores.tenants);
+  const paceClient = createClientPace(buckets);
+  return {
+    identify,
+    paceClient,
+    throttle,
+    sessions,
+    devices,
+    pendingSignIns,
+    authenticators,
+    auth,
+    proofs,
+    stepUp,
+    ownPassword,
+  };
 }

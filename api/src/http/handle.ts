@@ -36,6 +36,8 @@ export type HandleDependencies = {
   isAuthorizationOverwritten: boolean;
   /** Who makes the request, by a token or a session, or null (identity.ts). */
   identify(request: RequestFacts): Promise<Caller | null>;
+  /** Counts a call of a contact of a client (client-pace.ts). @throws AppError RATE_LIMITED */
+  paceClient(userId: string): Promise<void>;
   tenants: Pick<TenantStore, 'open'>;
   tenantGroups: Pick<TenantGroupStore, 'get'>;
   clock: Clock;
@@ -240,6 +242,7 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
     refuseTokenInAddress(request.url);
     const caller = endpoint.standalone ? null : callerOf(endpoint, await dependencies.identify(facts));
     if (caller) telemetry.note({ role: caller.role });
+    if (caller?.user.client) await dependencies.paceClient(caller.userId);
     if (caller?.token) requireOpenToTokens(endpoint);
     if (endpoint.access !== 'public') {
       if (!caller) throw new AppError('NOT_SIGNED_IN', 'You are not signed in. Sign in and try again.');

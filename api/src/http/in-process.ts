@@ -65,14 +65,16 @@ function requestOf(endpoint: Endpoint, input: InProcessInput, outer: RequestFact
  */
 export function createInProcessCalls(
   routes: readonly Route[],
-  dependencies: Omit<HandleDependencies, 'identify' | 'isAuthorizationOverwritten'>,
+  dependencies: Omit<HandleDependencies, 'identify' | 'paceClient' | 'isAuthorizationOverwritten'>,
 ): (caller: Caller, request: RequestFacts) => InProcessCalls {
   const byName = new Map(routes.map((route) => [route.endpoint.name, route]));
   return (caller, outer) => async (endpoint, input) => {
     const route = byName.get(endpoint.name);
     if (!route) throw new Error(`No route serves ${endpoint.name}`);
     // Who it is stands: what the call carries is not looked at again.
-    const within = { ...dependencies, isAuthorizationOverwritten: false, identify: async () => caller };
+    // Tools are closed to clients, who have no token.
+    const paceClient = async () => undefined;
+    const within = { ...dependencies, isAuthorizationOverwritten: false, identify: async () => caller, paceClient };
     const handle = createHandler(route, within);
     const { status = 200, body } = await handle(requestOf(endpoint, input, outer, dependencies.publicOrigin), {
       invocationId: outer.id,

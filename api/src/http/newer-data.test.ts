@@ -20,6 +20,7 @@ it('data of a newer version is a 503 that says what to do, and the log says whic
     ready: async () => undefined,
     isAuthorizationOverwritten: false,
     identify: async () => null,
+    paceClient: async () => undefined,
     tenants: { open: async () => null },
     tenantGroups: { get: async () => null },
     clock: { now: () => new Date() },
