@@ -29,9 +29,9 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalM,
     width: '100%',
     // Both sections of an administrator fit on a laptop's screen. Fingers get more.
-    minHeight: '28px',
+    minHeight: '27px',
     '@media (pointer: coarse)': { minHeight: '40px' },
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    padding: `3px ${tokens.spacingHorizontalM}`,
     border: 'none',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorTransparentBackground,
