@@ -144,6 +144,7 @@ test('the client approves what they are asked, once, and the other client knows 
   const dialog = ours.getByRole('dialog', { name: 'Approve this work?' });
   await expect(dialog.getByText('Recorded as Jane Doe')).toBeVisible();
   await clickTwice(dialog.getByRole('button', { name: 'Approve' }));
+  await expect(dialog).toHaveCount(0);
   await expect(ours.getByText('Approved').first()).toBeVisible();
   const decided = await api.get<{ status: string; approvedBy: string }>(`/api/admin/approvals/${id}`);
   expect(decided).toMatchObject({ status: 'approved', approvedBy: 'Jane Doe' });
@@ -165,6 +166,7 @@ test('the client accepts a risk under their name and asks a question, which is a
   const dialog = ours.getByRole('dialog', { name: 'Accept this risk?' });
   await expect(dialog.getByText(consequence)).toBeVisible();
   await clickTwice(dialog.getByRole('button', { name: 'Accept this risk' }));
+  await expect(dialog).toHaveCount(0);
   await expect(ours.getByText('Risk accepted').first()).toBeVisible();
   const finding = await api.get<{ acceptance: object }>(`/api/findings/${items[0]?.id}`);
   expect(finding.acceptance).toMatchObject({ acceptedBy: 'Jane Doe', isByClient: true });

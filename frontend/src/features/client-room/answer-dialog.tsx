@@ -58,14 +58,16 @@ export function AnswerDialog({ decision, answer, onConflict, onClose }: Props) {
       await reload();
     }
   };
+  // Of a risk the comment is checked by the same rule.
   const checked = answerAskedApproval.body;
+  const askedAt = decision.kind === 'approval' ? decision.item.askedAt : decision.item.offeredAt;
   return (
     <FormDialog
       open
       title={title}
       submitLabel={submit}
       submittingLabel="Recording…"
-      onSubmit={() => sendChecked(formErrors(checked, { answer: 'declined', comment: values.comment }), send)}
+      onSubmit={() => sendChecked(formErrors(checked, { answer: 'declined', askedAt, comment: values.comment }), send)}
       onClose={onClose}
     >
       <Text weight="semibold">{headingOf(decision)}</Text>

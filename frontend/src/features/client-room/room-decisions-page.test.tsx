@@ -58,7 +58,7 @@ describe('the decisions of a room', () => {
     within(answered).getByText('Approved by Jane Doe, Jan 4, 2026');
     within(answered).getByText('“Please on a Monday”');
     expect(server.requestsTo(approvalCall).map(({ body, tenantId }) => [body, tenantId])).toEqual([
-      [{ answer: 'approved', comment: 'Please on a Monday' }, contoso.id],
+      [{ answer: 'approved', askedAt: approval.askedAt, comment: 'Please on a Monday' }, contoso.id],
     ]);
     // The button that was pressed is gone.
     await waitFor(async () => expect(document.activeElement).toBe(await waitingList()));
@@ -72,7 +72,7 @@ describe('the decisions of a room', () => {
     await user.click(await screen.findByRole('button', { name: 'Decline: A password alone opens accounts' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }));
     await screen.findByText('Declined by Jane Doe, Jan 4, 2026');
-    expect(server.requestsTo(approvalCall)[0]?.body).toEqual({ answer: 'declined' });
+    expect(server.requestsTo(approvalCall)[0]?.body).toEqual({ answer: 'declined', askedAt: approval.askedAt });
   });
 
   test('to accept a risk repeat its consequence, and name the offer that was seen', async () => {
