@@ -103,7 +103,7 @@ async function releasedReport(stack: RecordedStack): Promise<string> {
   await app.drainQueue();
   const published = { at: new Date().toISOString(), by: 'Ada Lovelace' };
   const reports = app.app.records.partition<ReportRecord>(containers.reports, tenantId);
-  await update(reports, String(json.reportId), (report) => ({ ...report, published }));
+  await update(reports, String(json.reportId), (report) => ({ ...report, published, isReleased: true }));
   return String(json.reportId);
 }
 
