@@ -1,17 +1,9 @@
 import type { Manifest } from '../../domain/evidence/manifest.ts';
+import { asHtml } from '../../domain/mail/as-html.ts';
 import type { PackControl, PackControls } from './pack-controls.ts';
 import { toolText } from './pack-readme.ts';
 
 type Head = Pick<Manifest, 'tenant' | 'audit' | 'snapshot' | 'tool' | 'madeAt' | 'madeBy' | 'installation'>;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const text = (value: string): string => value.replace(/[&<>"']/g, (one) => entities[one] ?? one);
 
 const style =
   'body{font:14px/1.45 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b}' +
@@ -20,7 +12,7 @@ const style =
   '.s{font-weight:600}ul{margin:.2rem 0;padding-left:1.2rem}small{color:#555}';
 
 const list = (items: readonly string[]): string =>
-  items.length === 0 ? '' : `<ul>${items.map((one) => `<li>${text(one)}</li>`).join('')}</ul>`;
+  items.length === 0 ? '' : `<ul>${items.map((one) => `<li>${asHtml(one)}</li>`).join('')}</ul>`;
 
 function checkPart(check: PackControl['checks'][number]): string {
   const evidence = check.evidence.map(({ label, observed }) => `${label}: ${observed}`);
@@ -31,16 +23,16 @@ function checkPart(check: PackControl['checks'][number]): string {
   const accepted =
     risk === null
       ? ''
-      : `<p><b>Risk accepted</b> by ${text(risk.acceptedBy)} on ${text(risk.acceptedAt)}, until ${text(risk.expiresAt)}: ${text(risk.reason)}</p>`;
-  return `<h3>${text(check.title)}: <span class="s">${text(check.status)}</span></h3><p>${text(check.message)}</p>${accepted}${list(evidence)}<p><small>Judged ${text(check.judgedAt)}. Sources:</small></p>${list(sources)}`;
+      : `<p><b>Risk accepted</b> by ${asHtml(risk.acceptedBy)} on ${asHtml(risk.acceptedAt)}, until ${asHtml(risk.expiresAt)}: ${asHtml(risk.reason)}</p>`;
+  return `<h3>${asHtml(check.title)}: <span class="s">${asHtml(check.status)}</span></h3><p>${asHtml(check.message)}</p>${accepted}${list(evidence)}<p><small>Judged ${asHtml(check.judgedAt)}. Sources:</small></p>${list(sources)}`;
 }
 
 function controlPart({ id, title, level, status, notCoveredBecause, notJudgedBecause, checks }: PackControl): string {
   const why = [notCoveredBecause, ...notJudgedBecause.map((one) => `Not judged because ${one}.`)].filter(
     (one) => one !== null,
   );
-  const of = level === null ? '' : ` <small>${text(level)}</small>`;
-  return `<section><h2>${text(id)} ${text(title)}${of}: <span class="s">${text(status)}</span></h2>${list(why)}${checks.map(checkPart).join('')}</section>`;
+  const of = level === null ? '' : ` <small>${asHtml(level)}</small>`;
+  return `<section><h2>${asHtml(id)} ${asHtml(title)}${of}: <span class="s">${asHtml(status)}</span></h2>${list(why)}${checks.map(checkPart).join('')}</section>`;
 }
 
 /**
@@ -68,11 +60,11 @@ export function packPage(head: Head, { framework, coverage, counts, controls }: 
     ...Object.entries(counts).map(([status, count]) => [status, String(count)]),
   ];
   const table = rows
-    .map(([name = '', value = '']) => `<tr><th>${text(name)}</th><td>${text(value)}</td></tr>`)
+    .map(([name = '', value = '']) => `<tr><th>${asHtml(name)}</th><td>${asHtml(value)}</td></tr>`)
     .join('');
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${text(title)}</title><style>${style}</style></head>
-<body><h1>${text(title)}</h1><table>${table}</table>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${asHtml(title)}</title><style>${style}</style></head>
+<body><h1>${asHtml(title)}</h1><table>${table}</table>
 <p>A control is met where every check of it passes and they cover it whole. What is not known is never counted as met. This page is a copy to read: verify the pack before you rely on it (README.txt).</p>
 ${controls.map(controlPart).join('\n')}
 </body></html>

@@ -1,4 +1,5 @@
 import { visibleText } from '@tenantry/contract/text';
+import { asHtml } from '../../../../domain/mail/as-html.ts';
 
 /** A piece of HTML. Only `html` makes one, so that whatever else is a text is written as text. */
 class Markup {
@@ -12,16 +13,8 @@ export type { Markup };
 
 export type Part = Markup | string | number | null | readonly Part[];
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** A text as HTML shows it, in an element as in an attribute in quotes: nothing hidden, nothing of it read as markup. */
-const escaped = (text: string): string => visibleText(text).replace(/[&<>"']/g, (mark) => entities[mark] ?? '');
+const escaped = (text: string): string => asHtml(visibleText(text));
 
 function sourceOf(part: Part): string {
   if (part === null) return '';
