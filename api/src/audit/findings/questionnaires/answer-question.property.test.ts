@@ -5,26 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { answerQuestion } from './answer-question.ts';
 import type { Decision } from './question-set.ts';
 import { questionSets, questionsOf } from './question-sets.ts';
+import { verdictOf } from './testing/verdict-of.ts';
 
 const runs = { numRuns: 60 };
 /** From the worst to the best. */
 const order: readonly QuestionAnswer[] = ['no', 'notSeen', 'yesExcept', 'yes'];
 const unknowns = ['couldNotCheck', 'notLicensed', 'notPermitted', 'notOffered'] as const;
-
-const verdictOf = (checkId: string, status: VerdictStatus, over: Partial<Verdict> = {}): Verdict => ({
-  checkId,
-  title: checkId,
-  category: 'mfa',
-  severity: 'high',
-  status,
-  message: `${checkId} is ${status}`,
-  recommendation: '',
-  evidence: [],
-  affected: [],
-  affectedCount: 0,
-  references: [],
-  ...over,
-});
 
 const decided = questionSets.flatMap((set) =>
   questionsOf(set).flatMap(({ id, by }) => (by.kind === 'checks' ? [[`${set.id}/${id}`, by] as const] : [])),

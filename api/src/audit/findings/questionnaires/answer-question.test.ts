@@ -2,21 +2,7 @@ import type { Affected, Verdict, VerdictStatus } from '@tenantry/contract/verdic
 import { describe, expect, test } from 'vitest';
 import { answerQuestion } from './answer-question.ts';
 import { told } from './question-set.ts';
-
-const verdictOf = (checkId: string, status: VerdictStatus, over: Partial<Verdict> = {}): Verdict => ({
-  checkId,
-  title: `Title of ${checkId}`,
-  category: 'mfa',
-  severity: 'high',
-  status,
-  message: `${checkId}: ${status}`,
-  recommendation: '',
-  evidence: [],
-  affected: [],
-  affectedCount: 0,
-  references: [],
-  ...over,
-});
+import { verdictOf } from './testing/verdict-of.ts';
 
 const users = (...names: string[]): Affected[] => names.map((name) => ({ type: 'user', id: name, name }));
 const everybody: Affected[] = [{ type: 'people', id: 'users', name: 'All users' }];
