@@ -229,6 +229,7 @@ const fitting: Record<string, (tenantId: string) => FittingCall> = {
   'report-time-zone': (id) => ({ params: { id } }),
   'report-time-zone-choose': (id) => ({ params: { id }, body: { timeZone: 'Europe/Berlin' } }),
   'report-file': (id) => ({ params: { reportId: tenantRecordId(id, 'report-absent') } }),
+  'report-release': (id) => ({ params: { reportId: tenantRecordId(id, 'report-absent') } }),
   'scan-internal': (tenantId) => ({ body: { tenantId } }),
   'internal-scan': (tenantId) => ({ params: { tenantId } }),
   'internal-policies': (tenantId) => ({ params: { tenantId } }),

@@ -96,14 +96,14 @@ async function offeredRisk(stack: RecordedStack): Promise<{ id: string; offeredA
   return { id, offeredAt: String(json.offeredAt) };
 }
 
-/** A report whose audit was released to the client. */
-async function releasedReport(stack: RecordedStack): Promise<string> {
+/** A report whose audit was released to the client. @param isReleased whether it was there then, or came later */
+async function releasedReport(stack: RecordedStack, isReleased = true): Promise<string> {
   const { app, done, tenantId } = stack;
   const { json } = await done('report-generate', { body: { tenantId, form: 'summary' } });
   await app.drainQueue();
   const published = { at: new Date().toISOString(), by: 'Ada Lovelace' };
   const reports = app.app.records.partition<ReportRecord>(containers.reports, tenantId);
-  await update(reports, String(json.reportId), (report) => ({ ...report, published, isReleased: true }));
+  await update(reports, String(json.reportId), (report) => ({ ...report, published, isReleased }));
   return String(json.reportId);
 }
 
@@ -379,6 +379,7 @@ const work: Record<string, Prepare> = {
     body: { revision: 0, organizationName: 'Northwind Services', timeZone: 'Europe/Berlin' },
   }),
   'report-time-zone-choose': ({ tenantId }) => ({ params: { id: tenantId }, body: { timeZone: 'Asia/Tokyo' } }),
+  'report-release': async (stack) => ({ params: { reportId: await releasedReport(stack, false) } }),
   'report-file': async ({ app, done, tenantId }) => {
     const { reportId } = (await done('report-generate', { body: { tenantId } })).json;
     await app.drainQueue();

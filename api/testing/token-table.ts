@@ -122,6 +122,7 @@ export const closedToEveryToken = {
     'evidence-packs',
     'evidence-pack-download',
     'evidence-pack-share',
+    'report-release',
   ],
   'It belongs to a session: exports of everything': ['exports', 'export-get'],
 } as const;

@@ -131,6 +131,8 @@ export const FindingDetails = z.extend(Finding, {
   witness: z.nullable(Witness),
   /** What Microsoft said of that sign-in; null where nobody asked. */
   microsoftAnswer: z.nullable(MicrosoftAnswer),
+  /** What can happen, as the client's management reads it, to begin an offer with; null where the catalog no longer has the check. */
+  clientRisk: z.nullable(z.string()),
   /** What the client was offered to live with; null where they were not. */
   riskOffer: z.nullable(OfferedRisk),
   /** The newest first. */

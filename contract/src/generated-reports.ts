@@ -50,6 +50,8 @@ export const GeneratedReport = z.object({
   score: z.nullable(z.number()),
   /** When its report was released to the client, and who approved that; null while it is not. */
   published: z.nullable(z.object({ at: Instant, by: z.string() })),
+  /** Whether the client's contacts can read it in their room: what is made after a publication is theirs once it is released too. */
+  isForClient: z.boolean(),
   isSimulated: z.boolean(),
   /** A call of this API that downloads it, for whoever has the tenant in scope; null until it is ready, and once it is no longer kept. */
   url: z.nullable(z.string()),
@@ -96,6 +98,17 @@ export const getReport = defineEndpoint({
   path: '/api/reports/{reportId}',
   access: 'viewer',
   token: 'read',
+  tenant: { from: 'idPrefix', name: 'reportId' },
+  params: z.object({ reportId: TenantRecordId }),
+  response: GeneratedReport,
+});
+
+export const releaseReport = defineEndpoint({
+  name: 'report-release',
+  summary: 'Give the client a report that was made after its audit was published',
+  method: 'POST',
+  path: '/api/reports/{reportId}/release',
+  access: 'admin',
   tenant: { from: 'idPrefix', name: 'reportId' },
   params: z.object({ reportId: TenantRecordId }),
   response: GeneratedReport,

@@ -128,6 +128,7 @@ export const trailEventKinds: Readonly<Record<string, TrailEventKind>> = {
   audit_trail_exported: 'read',
   export_downloaded: 'read',
   report_requested: 'read',
+  report_released: 'changed',
   report_generated: 'read',
   report_settings_changed: 'changed',
   report_time_zone_changed: 'changed',

@@ -73,6 +73,7 @@ const absent: Record<string, number> = {
   'evidence-pack-make': 404,
   'evidence-pack-download': 404,
   'evidence-pack-share': 404,
+  'report-release': 404,
   report: 404,
   'connect-continue': 404,
   'report-logo': 404,

@@ -165,6 +165,7 @@ export type TrailEvent =
   | 'report_settings_changed'
   | 'report_time_zone_changed'
   | 'report_downloaded'
+  | 'report_released'
   | 'evidence_pack_requested'
   | 'evidence_pack_made'
   | 'evidence_pack_downloaded'

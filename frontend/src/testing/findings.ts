@@ -40,6 +40,7 @@ export const detailsOf = (found: ListedFinding): FindingDetails => ({
   recheck: null,
   witness: null,
   microsoftAnswer: null,
+  clientRisk: null,
   riskOffer: null,
   impact: 'Whoever has a password gets in.',
   evidence: [{ dataset: 'conditionalAccessPolicies', observed: 'No policy requires MFA' }],

@@ -23,6 +23,7 @@ export const generatedReport = (change: Partial<GeneratedReport> = {}): Generate
     comparedWith: null,
     score: 61,
     published: null,
+    isForClient: false,
     isSimulated: false,
     url: `/api/report/${reportId}/pdf`,
     ...change,

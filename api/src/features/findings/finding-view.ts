@@ -1,5 +1,6 @@
 import type { Finding, FindingDetails, FindingStatusFilter, FindingWork } from '@tenantry/contract/findings';
 import { findingImpact } from '../../audit/findings/finding-titles.ts';
+import { wordsOfFinding } from '../../audit/findings/remedies/client-words.ts';
 import { remedyOfFinding } from '../../audit/findings/remedies/remedies.ts';
 import { offeredRisk } from '../../domain/client-decisions/client-decisions.ts';
 import { acceptanceView } from '../../domain/finding/acceptance-view.ts';
@@ -66,7 +67,7 @@ export function findingView(record: FindingRecord, tenantName: string, countsWit
 /** A finding as files have it: how its work stands changes by the hour, and why it is so is for its page. */
 export type ExportedFinding = Omit<
   FindingDetails,
-  'work' | 'recheck' | 'notCovered' | 'witness' | 'microsoftAnswer' | 'riskOffer'
+  'work' | 'recheck' | 'notCovered' | 'witness' | 'microsoftAnswer' | 'riskOffer' | 'clientRisk'
 >;
 
 /** @param countsWith as of `findingView` */
@@ -91,6 +92,7 @@ export function findingDetailsView(
     work,
     witness: record.witness ?? null,
     microsoftAnswer: record.microsoftAnswer ?? null,
+    clientRisk: wordsOfFinding(record)?.risk ?? null,
     riskOffer: offeredRisk(record, { isClient: false, provider: null }, now),
     recheck: recheck && { ...recheckView(recheck), result: recheck.result },
   };

@@ -1,5 +1,12 @@
 import { approve, requestApproval } from '@tenantry/contract/approvals';
-import { downloadGeneratedReport, generateReport, getReport, listReports } from '@tenantry/contract/generated-reports';
+import { listAuditTrail } from '@tenantry/contract/audit-trail';
+import {
+  downloadGeneratedReport,
+  generateReport,
+  getReport,
+  listReports,
+  releaseReport,
+} from '@tenantry/contract/generated-reports';
 import { startScan } from '@tenantry/contract/scans';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
@@ -222,6 +229,33 @@ describe('a generated report', () => {
     for (const id of [before, after]) {
       expect((await reportOf(id)).json.published).toMatchObject({ by: 'Ada Lovelace', at: expect.any(String) });
     }
+    const isForClient = async () => [
+      (await reportOf(before)).json.isForClient,
+      (await reportOf(after)).json.isForClient,
+    ];
+    expect(await isForClient()).toEqual([true, false]);
+
+    const release = () => app.call(releaseReport, { params: { reportId: String(after) }, cookie });
+    const twice = await Promise.all([release(), release()]);
+    expect(twice.map(({ status, json }) => [status, json.isForClient])).toEqual([
+      [200, true],
+      [200, true],
+    ]);
+    expect(await isForClient()).toEqual([true, true]);
+    const { entries } = (await app.call(listAuditTrail, { query: { eventType: 'report_released' }, cookie })).json;
+    expect(entries).toMatchObject([{ details: { reportId: after, form: 'summary' } }]);
+  });
+
+  it('is given to the client by an administrator alone, once its audit is published', async () => {
+    await scan();
+    const reportId = String((await generate()).json.reportId);
+    await app.drainQueue();
+    const release = (by: string) => app.call(releaseReport, { params: { reportId }, cookie: by });
+    expect((await release(cookie)).json.error).toBe(
+      'The audit of this report is not published. Request its publication.',
+    );
+    expect((await release(await app.signInAs('technician', { kind: 'all' }))).status).toBe(403);
+    expect((await reportOf(reportId)).json.isForClient).toBe(false);
   });
 
   it('is listed with the newest first, page by page, of one tenant and of all in scope', async () => {

@@ -1,6 +1,12 @@
 import { downloadReport, getReportComparisons } from '@tenantry/contract/audits';
 import type { Parsed } from '@tenantry/contract/endpoint';
-import { downloadGeneratedReport, generateReport, getReport, listReports } from '@tenantry/contract/generated-reports';
+import {
+  downloadGeneratedReport,
+  generateReport,
+  getReport,
+  listReports,
+  releaseReport,
+} from '@tenantry/contract/generated-reports';
 import {
   changeReportSettings,
   chooseReportTimeZone,
@@ -8,6 +14,7 @@ import {
   getReportSettings,
   getReportTimeZone,
 } from '@tenantry/contract/report-settings';
+import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { AlignmentStores } from '../../domain/baselines/fleet-alignment.ts';
 import { reportMade } from '../../domain/last-report/last-report.ts';
 import type { CommonParts } from '../../domain/parts/common-parts.ts';
@@ -18,7 +25,7 @@ import type { Caller } from '../../http/caller.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import { update } from '../../ports/collection.ts';
-import { hasEnded, reportPage } from '../../store/reports.ts';
+import { hasEnded, isForClient, type ReportRecord, reportPage } from '../../store/reports.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { auditToReport, earlierAudit, reportComparisons } from './earlier-audits.ts';
@@ -74,6 +81,36 @@ async function madeAtOnce(
   return bytes;
 }
 
+const noSuchReport = () => new AppError('NOT_FOUND', 'There is no such report.');
+
+/**
+ * Gives the client a report that was made after its audit was published. Said twice it is done, and in the trail, once.
+ * @throws AppError NOT_FOUND; CONFLICT while its audit is not published, or without a file
+ */
+async function release(
+  { trail, clock }: Pick<Dependencies, 'trail' | 'clock'>,
+  { tenant: { id: tenantId, name: target }, reports }: TenantRecords,
+  reportId: string,
+  user: string,
+): Promise<ReportRecord> {
+  const now = clock.now();
+  const released = await changeAndSeal(trail, reports, reportId, (report) => {
+    if (report.status !== 'ready' || !report.isKept)
+      throw new AppError('CONFLICT', 'This report has no file to give. Generate it again.');
+    if (report.published === null)
+      throw new AppError('CONFLICT', 'The audit of this report is not published. Request its publication.');
+    if (isForClient(report)) return report;
+    const details = { reportId, form: report.form };
+    return withEntry(
+      { ...report, isReleased: true },
+      { eventType: 'report_released', user, target, tenantId, details },
+      now,
+    );
+  });
+  if (!released) throw noSuchReport();
+  return released;
+}
+
 /** Reports: asked for and made as jobs, listed, handed out. */
 function keptRoutes(dependencies: Dependencies): Route[] {
   const { reports, tenants, reportFiles, trail } = dependencies;
@@ -94,9 +131,13 @@ function keptRoutes(dependencies: Dependencies): Route[] {
 
     tenantRoute(getReport, async ({ tenant, params }) => {
       const stored = await tenant.reports.get(params.reportId);
-      if (!stored) throw new AppError('NOT_FOUND', 'There is no such report.');
+      if (!stored) throw noSuchReport();
       return reportView(stored.value, tenant.tenant.name);
     }),
+
+    tenantRoute(releaseReport, async ({ tenant, params, caller }) =>
+      reportView(await release(dependencies, tenant, params.reportId, caller.user.username), tenant.tenant.name),
+    ),
 
     tenantRoute(downloadGeneratedReport, async ({ tenant, params, caller }) => {
       const { reportId } = params;

@@ -1,5 +1,5 @@
 import { downloadGeneratedReport, type GeneratedReport } from '@tenantry/contract/generated-reports';
-import type { ReportRecord } from '../../store/reports.ts';
+import { isForClient, type ReportRecord } from '../../store/reports.ts';
 
 /** A report as it is told. */
 export function reportView(report: ReportRecord, tenantName: string): GeneratedReport {
@@ -23,6 +23,7 @@ export function reportView(report: ReportRecord, tenantName: string): GeneratedR
     comparedWith: report.comparedWith && { basis: report.comparedWith.basis, since: report.comparedWith.since },
     score: report.score,
     published: report.published && { at: report.published.at, by: report.published.by },
+    isForClient: isForClient(report),
     isSimulated: report.isSimulated,
     url: isThere ? downloadGeneratedReport.path.replace('{reportId}', report.id) : null,
   };

@@ -1,7 +1,7 @@
 import { Text } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { offerRisk } from '@tenantry/contract/client-decisions';
-import { maxAcceptanceDays } from '@tenantry/contract/findings';
+import { type FindingDetails, maxAcceptanceDays } from '@tenantry/contract/findings';
 import { useRef } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { dayAfter, endOfDay, lastDayError } from '../../lib/calendar-day.ts';
@@ -12,12 +12,11 @@ import { useForm } from '../../lib/use-form.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import type { AcceptableFinding } from './use-acceptance.ts';
 
 const usualDays = 90;
 
 type Props = {
-  finding: AcceptableFinding;
+  finding: Pick<FindingDetails, 'id' | 'tenantId' | 'title' | 'clientRisk'>;
   /** Names what is half typed. */
   draft: string;
   onClose: (isOffered: boolean) => void;
@@ -29,7 +28,7 @@ export function OfferRiskDialog({ finding, draft, onClose }: Props) {
   const client = useQueryClient();
   const isOffered = useRef(false);
   const { values, field, errors, sendChecked } = useForm(
-    () => ({ consequence: '', until: dayAfter(new Date(), usualDays) }),
+    () => ({ consequence: finding.clientRisk ?? '', until: dayAfter(new Date(), usualDays) }),
     ['consequence', 'until'],
     { name: draft },
   );

@@ -39,6 +39,16 @@ describe('the risk of a finding', () => {
     expect(screen.queryByRole('button', { name: 'Offer to the client…', hidden: true })).toBeNull();
   });
 
+  test('is offered in the words of the management summary, unless others are chosen', async () => {
+    const server = signedInServer('admin')
+      .on('GET /api/graph/findings', () => json(listOf([found])))
+      .on(`GET /api/findings/${found.id}`, () => json({ ...detailsOf(found), clientRisk: consequence }));
+    const { user } = renderApp(page, server);
+    await user.click(await screen.findByRole('button', { name: 'Offer to the client…', hidden: true }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Offer this risk to the client' }));
+    expect(dialog.getByRole('textbox')).toHaveProperty('value', consequence);
+  });
+
   test('is not offered for longer than a year', async () => {
     const server = serverWith(null);
     const { user } = renderApp(page, server);

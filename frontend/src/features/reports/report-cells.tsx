@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { isUnderWay } from './report-queries.ts';
 import { useGenerateReport } from './use-generate-report.ts';
+import { useReleaseReport } from './use-release-report.ts';
 
 const useStyles = makeStyles({
   stack: { display: 'grid', gap: tokens.spacingVerticalXXS, justifyItems: 'start' },
@@ -87,14 +88,39 @@ export function ReportState({ report }: Props) {
   );
 }
 
-/** When it was released to the client, and who approved that. */
-export function Publication({ report: { published } }: Props) {
+/** When it was released to the client, and who approved that; what was made later is offered to be given to them. */
+export function Publication({ report }: Props) {
   const styles = useStyles();
+  const { published, isForClient, url } = report;
   if (published === null) return <Muted>Not published</Muted>;
+  if (!isForClient && url !== null) return <LaterReport report={report} />;
   return (
     <div className={styles.stack}>
       <Text>{formatDate(published.at)}</Text>
       <Hint>Approved by {published.by}</Hint>
+    </div>
+  );
+}
+
+/** One that was made after its audit was published: the client has it once an administrator gives it to them. */
+function LaterReport({ report }: Props) {
+  const styles = useStyles();
+  const isAdmin = useHasRole('admin');
+  const release = useReleaseReport(report.tenantId);
+  const { submit, pending } = useAction('The report was not given to the client', () => release(report));
+  return (
+    <div className={styles.stack}>
+      <Muted>Not given to the client</Muted>
+      {isAdmin && (
+        <Button
+          size="small"
+          aria-label={`Give to the client: ${nameOf(report)}`}
+          onClick={submit}
+          disabledFocusable={pending}
+        >
+          {pending ? 'Giving…' : 'Give to the client'}
+        </Button>
+      )}
     </div>
   );
 }

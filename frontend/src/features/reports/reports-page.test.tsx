@@ -276,8 +276,37 @@ test('a report that is published says when and by whom, and is not asked for aga
   const published = { at: '2026-01-03T03:04:00.000Z', by: 'Ada Lovelace' };
   const used = signedInServer('technician')
     .on('GET /api/audit/sample', () => json({ ...audit, published }))
-    .on('GET /api/reports', () => listOf(generatedReport({ published })));
+    .on('GET /api/reports', () => listOf(generatedReport({ published, isForClient: true })));
   renderApp('/report', used);
   await screen.findByText(/^Approved by Ada Lovelace on Jan 3, 2026/);
   expect(screen.queryByRole('button', { name: 'Request publication' })).toBeNull();
+});
+
+describe('a report that was made after its audit was published', () => {
+  const published = { at: '2026-01-02T09:00:00.000Z', by: 'Ada Lovelace' };
+  const later = generatedReport({ published });
+  const publishedServer = (role: Role) => server(role).on('GET /api/audit/sample', () => json({ ...audit, published }));
+
+  test('is given to the client by an administrator', async () => {
+    let known = later;
+    const used = publishedServer('admin')
+      .on('GET /api/reports', () => listOf(known))
+      .on(`POST /api/reports/${later.reportId}/release`, () => {
+        known = { ...later, isForClient: true };
+        return json(known);
+      });
+    const { user } = renderApp('/report', used);
+    await user.click(await screen.findByRole('button', { name: /^Give to the client: Full report of / }));
+    await screen.findByText('Approved by Ada Lovelace');
+    expect(used.requestsTo(`/api/reports/${later.reportId}/release`)).toHaveLength(1);
+  });
+
+  test('is told to a technician as not theirs', async () => {
+    renderApp(
+      '/report',
+      publishedServer('technician').on('GET /api/reports', () => listOf(later)),
+    );
+    await screen.findByText('Not given to the client');
+    expect(screen.queryByRole('button', { name: /^Give to the client/ })).toBeNull();
+  });
 });

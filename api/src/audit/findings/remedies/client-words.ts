@@ -1,4 +1,5 @@
 import { rowsOf } from '@tenantry/contract/text-table';
+import { type Mended, remedyOfFinding } from './remedies.ts';
 
 /** A remedy in the words of somebody who runs a company and no network: what it is about, what can happen, what is proposed. */
 export type ClientWords = { topic: string; risk: string; proposal: string };
@@ -226,3 +227,9 @@ export const clientWords: Readonly<Record<string, ClientWords>> = Object.fromEnt
     { topic, risk, proposal },
   ]),
 );
+
+/** The words for a finding: those of what mends it. Null where the catalog no longer has its check. */
+export function wordsOfFinding(finding: Mended): ClientWords | null {
+  if (finding.closedBy) return freeSwitchWords;
+  return clientWords[remedyOfFinding(finding)?.id ?? ''] ?? null;
+}

@@ -37,7 +37,7 @@ export function remedyOfFinding({ checkId, closedBy }: Mended): Pick<Remedy, 'id
   return closedBy ? { id: remedyOfSwitch[closedBy], title: switchTitles[closedBy] } : remedyOfCheck(checkId);
 }
 
-type Mended = { checkId: string; closedBy?: FreeSwitch | null | undefined };
+export type Mended = { checkId: string; closedBy?: FreeSwitch | null | undefined };
 
 /** The switch that is the remedy of this id in tenants that have it to turn on; null where none is. */
 export const switchOfRemedy = (id: string): FreeSwitch | null =>
