@@ -4,6 +4,7 @@ import { askForClientLink } from '@tenantry/contract/client-sign-in';
 import { getClientSummary } from '@tenantry/contract/client-summary';
 import { changeUser, listUsers } from '@tenantry/contract/users';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { update } from '../../ports/collection.ts';
 import { good, jane, openRoomStack, type RoomStack, rob, weak } from './testing/room-stack.ts';
 
 describe('the room of a client', () => {
@@ -79,6 +80,15 @@ describe('the room of a client', () => {
     await stack.test.call(askForClientLink, { body: { address: jane.address } });
     await stack.test.drainQueue();
     expect(stack.sent).toEqual([]);
+  });
+
+  it('a contact who comes back has to be invited, also where their removal broke off before it ended their access', async () => {
+    const cookie = await stack.guest(jane);
+    await update(stack.app.stores.tenants, weak, (tenant) => ({ ...tenant, contacts: [] }));
+    expect((await summary(cookie)).status).toBe(401);
+    await stack.contacts([jane]);
+    expect((await summary(cookie)).status).toBe(401);
+    expect((await room()).guests).toMatchObject([{ contactId: jane.id, invitedAt: null }]);
   });
 
   it('whoever asks for a link is told the same, whether or not the address is a guest’s, and guests of two rooms get two', async () => {

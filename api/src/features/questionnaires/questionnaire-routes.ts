@@ -33,10 +33,11 @@ async function download(
 ): Promise<Reply> {
   const set = await questionnaireOf(tenant, id, reader, clock.now());
   const { name, id: tenantId } = tenant.tenant;
+  const requester = { userId: caller.userId, isClient: reader === 'client' };
   const file =
     format === 'csv'
       ? { contentType: csvContentType, bytes: questionnaireCsv(name, set) }
-      : { contentType: 'application/pdf', bytes: await printQuestionnaire(tenant.tenant, set, caller.userId) };
+      : { contentType: 'application/pdf', bytes: await printQuestionnaire(tenant.tenant, set, requester) };
   await trail.record({
     eventType: 'questionnaire_downloaded',
     user: caller.user.username,

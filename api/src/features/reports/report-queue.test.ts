@@ -9,18 +9,17 @@ function createQueue() {
   const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const renderer = {
-    render: async () => {
-      rendered += 1;
-      await gate;
-      return new Uint8Array([rendered]);
-    },
-    renderQuestionnaire: async () => new Uint8Array(),
+  const render = async () => {
+    rendered += 1;
+    await gate;
+    return new Uint8Array([rendered]);
   };
-  return { queue: createReportQueue(renderer), rendered: () => rendered, release };
+  return { queue: createReportQueue({ render, renderQuestionnaire: render }), rendered: () => rendered, release };
 }
 
 const model = async () => sampleReport(0);
+/** Nobody here reads it. */
+const questionnaire = async () => ({}) as never;
 const codeOf = (run: () => unknown) => {
   try {
     run();
@@ -51,5 +50,16 @@ describe('the report queue', () => {
     release();
     await Promise.all(asked);
     await queue.render('c', 'mallory', model);
+  });
+
+  it('lets all clients together have four made at once, and the staff theirs beside them', async () => {
+    const { queue, release } = createQueue();
+    const print = (userId: string, isClient = true) => queue.renderQuestionnaire({ userId, isClient }, questionnaire);
+    const asked = ['jane', 'jane', 'rob', 'eve'].map((userId) => print(userId));
+    expect(codeOf(() => print('mia'))).toBe('UNAVAILABLE');
+    asked.push(print('ada', false), queue.render('a', 'tess', model));
+    release();
+    await Promise.all(asked);
+    await print('mia');
   });
 });

@@ -5,6 +5,11 @@ import type { ReportRenderer } from './report-renderer.ts';
 
 const maxUnderWay = 10;
 const maxPerUser = 2;
+/** The contacts of all clients together: whatever they ask for, the staff can print. */
+const maxOfClients = 4;
+
+/** For whom something is printed. */
+export type Requester = { userId: string; isClient: boolean };
 
 export type ReportQueue = {
   /**
@@ -14,7 +19,7 @@ export type ReportQueue = {
    */
   render(key: string, userId: string, model: () => Promise<ReportModel>): Promise<Uint8Array>;
   /** The same of a question set: no two requests share one, since what two readers of it see differs. */
-  renderQuestionnaire(userId: string, model: () => Promise<QuestionnaireModel>): Promise<Uint8Array>;
+  renderQuestionnaire(requester: Requester, model: () => Promise<QuestionnaireModel>): Promise<Uint8Array>;
   /** The bytes of a report that was let in when it was asked for. */
   renderJob(model: ReportModel): Promise<Uint8Array>;
 };
@@ -30,30 +35,32 @@ export const tooManyOfUser = () =>
  */
 export function refuseTooMany({ own, all }: { own: number; all: number }): void {
   if (own >= maxPerUser) throw tooManyOfUser();
-  if (all >= maxUnderWay) {
-    throw new AppError('UNAVAILABLE', 'Many reports are being generated. Try again in half a minute.', {
-      retryAfterSeconds: 30,
-    });
-  }
+  if (all >= maxUnderWay) throw tooMany();
 }
+
+const tooMany = () =>
+  new AppError('UNAVAILABLE', 'Many reports are being generated. Try again in half a minute.', {
+    retryAfterSeconds: 30,
+  });
 
 /** Hands reports to the renderer: those of a download within bounds, those of jobs as they come. */
 export function createReportQueue(renderer: Pick<ReportRenderer, 'render' | 'renderQuestionnaire'>): ReportQueue {
-  const queued = new Map<string, { userId: string; bytes: Promise<Uint8Array> }>();
-  function queue(key: string, userId: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const own = [...queued.values()].filter((one) => one.userId === userId).length;
-    refuseTooMany({ own, all: queued.size });
+  const queued = new Map<string, Requester & { bytes: Promise<Uint8Array> }>();
+  function queue(key: string, requester: Requester, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const present = [...queued.values()];
+    refuseTooMany({ own: present.filter(({ userId }) => userId === requester.userId).length, all: present.length });
+    if (requester.isClient && present.filter(({ isClient }) => isClient).length >= maxOfClients) throw tooMany();
     const bytes = make().finally(() => queued.delete(key));
-    queued.set(key, { userId, bytes });
+    queued.set(key, { ...requester, bytes });
     return bytes;
   }
 
   return {
     render: (key, userId, model) =>
-      queued.get(key)?.bytes ?? queue(key, userId, async () => renderer.render(await model())),
+      queued.get(key)?.bytes ?? queue(key, { userId, isClient: false }, async () => renderer.render(await model())),
 
-    renderQuestionnaire: (userId, model) =>
-      queue(`questionnaire ${crypto.randomUUID()}`, userId, async () => renderer.renderQuestionnaire(await model())),
+    renderQuestionnaire: (requester, model) =>
+      queue(`questionnaire ${crypto.randomUUID()}`, requester, async () => renderer.renderQuestionnaire(await model())),
 
     renderJob: (model) => renderer.render(model),
   };

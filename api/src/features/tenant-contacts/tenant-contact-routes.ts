@@ -35,6 +35,9 @@ async function changeContacts(
 ): Promise<TenantContacts> {
   const now = clock.now();
   const { id: tenantId } = before;
+  const known = contactsOf(before);
+  // Who comes back comes in by an invitation alone, also where what removed them broke off before it ended their access.
+  if (known.revision === revision) await endAccessOfOthers(userAccess, tenantId, contacts, known.contacts, user);
   const changed = await changeAndSeal(trail, tenants, tenantId, (current): TenantRecord => {
     const present = contactsOf(current);
     // The same change twice is one.
@@ -46,20 +49,20 @@ async function changeContacts(
     return withEntry(next, entry, now);
   });
   if (!changed) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or you do not have access to it.');
-  await endAccessOfOthers(userAccess, tenantId, contactsOf(before).contacts, contacts, user);
+  await endAccessOfOthers(userAccess, tenantId, known.contacts, contacts, user);
   return contactsOf(changed);
 }
 
-/** Whoever is a contact no more, or has another address, gets into the room no more: at once by the rule, and for good by this. */
+/** Whoever is of the first list alone, or has another address there, gets into the room no more: at once by the rule, and for good by this. */
 async function endAccessOfOthers(
   userAccess: Pick<UserAccess, 'delete'>,
   tenantId: string,
-  before: readonly TenantContact[],
-  after: readonly TenantContact[],
+  those: readonly TenantContact[],
+  others: readonly TenantContact[],
   username: string,
 ): Promise<void> {
-  const kept = new Set(after.map((contact) => clientUserId(tenantId, contact)));
-  for (const contact of before) {
+  const kept = new Set(others.map((contact) => clientUserId(tenantId, contact)));
+  for (const contact of those) {
     const id = clientUserId(tenantId, contact);
     if (!kept.has(id)) await userAccess.delete(id, { username });
   }

@@ -3,7 +3,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { SystemConfigStore } from '../../../store/system-config.ts';
 import type { TenantRecord } from '../../../store/tenants.ts';
 import { reportLook } from '../report-look.ts';
-import type { ReportQueue } from '../report-queue.ts';
+import type { ReportQueue, Requester } from '../report-queue.ts';
 
 type Dependencies = {
   reportQueue: Pick<ReportQueue, 'renderQuestionnaire'>;
@@ -14,9 +14,9 @@ type Dependencies = {
 
 /** Prints question sets as reports are printed: in the provider's look, in the same worker, within the same bounds. */
 export function createQuestionnairePress({ reportQueue, systemConfig, organizationName, clock }: Dependencies) {
-  return (tenant: TenantRecord, questionnaire: Questionnaire, userId: string): Promise<Uint8Array> => {
+  return (tenant: TenantRecord, questionnaire: Questionnaire, requester: Requester): Promise<Uint8Array> => {
     const generatedAt = clock.now().toISOString();
-    return reportQueue.renderQuestionnaire(userId, async () => ({
+    return reportQueue.renderQuestionnaire(requester, async () => ({
       ...(await reportLook(systemConfig, tenant, organizationName)),
       tenant: { name: tenant.name, domain: tenant.domain ?? '', isSimulated: questionnaire.isSimulated },
       generatedAt,
