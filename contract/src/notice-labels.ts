@@ -13,6 +13,8 @@ export const noticeKindLabels: Readonly<Record<NoticeKind, string>> = {
   'task-assigned': 'Task assigned to me',
   'task-overdue': 'Task overdue',
   'approval-waiting': 'Approval waiting',
+  'client-answered': 'Client answered',
+  'client-question': 'Client asked a question',
   'secret-ending': 'Secret ending',
   'trail-broken': 'Audit trail broken',
 };

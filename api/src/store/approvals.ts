@@ -61,6 +61,8 @@ export type ApprovalRecord = Outboxed & {
   assignment: Assignment | null;
   /** What the client was asked about it, and what they said; absent or null where they were not. */
   client?: StoredClientAsked | null;
+  /** When they said it, so that a store can look for what they did; absent where they did not. */
+  clientAnsweredAt?: string;
   reviewNotes: string | null;
   /** Who decided, and when; null while it is pending. */
   approvedBy: string | null;

@@ -45,6 +45,8 @@ export type FindingRecord = Rechecked & {
   acceptance: Acceptance | null;
   /** What the client was offered to live with; absent or null where they were not. */
   riskOffer?: RiskOffer | null;
+  /** When they last answered an offer, so that a store can look for that; absent where they did not. */
+  clientAnsweredAt?: string;
   /** When the acceptance ends; '' where there is none, so that a store can look for those that have ended. */
   acceptedUntil: string;
   /** By which baselines it does not count against the tenant. Absent in findings that never had one, as the next. */

@@ -113,6 +113,27 @@ export function openNoticeSources(records: RecordStore) {
         limit: readAtOnce,
       }),
 
+    /** Approvals that a client decided then, who was asked. */
+    approvalsAnswered: (scope: Scope, period: Period): Promise<ApprovalRecord[]> =>
+      every(across<ApprovalRecord>(scope, containers.approvals), {
+        where: within('clientAnsweredAt', period),
+        limit: readAtOnce,
+      }),
+
+    /** Findings whose risk a client took on or declined then. */
+    risksAnswered: (scope: Scope, period: Period): Promise<FindingRecord[]> =>
+      every(across<FindingRecord>(scope, containers.findings), {
+        where: within('clientAnsweredAt', period),
+        limit: readAtOnce,
+      }),
+
+    /** Tasks that are questions of clients, asked then. */
+    clientQuestions: (scope: Scope, period: Period): Promise<TaskRecord[]> =>
+      every(across<TaskRecord>(scope, containers.tasks), {
+        where: [{ field: 'origin', op: 'eq', value: 'client' }, ...within('createdAt', period)],
+        limit: readAtOnce,
+      }),
+
     /** Requests that wait and were made then. */
     approvalsAsked: (scope: Scope, period: Period): Promise<ApprovalRecord[]> =>
       every(across<ApprovalRecord>(scope, containers.approvals), {

@@ -6,6 +6,7 @@ import {
   type ApprovalStore,
   type AskedFinding,
   type Assignment,
+  type StoredOutcome,
   tenantOfApproval,
 } from '../../store/approvals.ts';
 import { everyTenant } from '../../store/scope.ts';
@@ -126,11 +127,12 @@ function answeredBy(
   { name, username }: By,
   said: ClientAnswer | undefined,
   { decision, at }: { decision: Decision; at: string },
-): Pick<ApprovalRecord, 'client'> | undefined {
+): Pick<ApprovalRecord, 'client' | 'clientAnsweredAt'> | undefined {
   if (!said) return {};
   if (!client || client.outcome || client.askedAt !== said.askedAt) return undefined;
   const answer = decision === 'approved' ? 'approved' : 'declined';
-  return { client: { ...client, outcome: { answer, by: name, byUser: username, at, comment: said.comment } } };
+  const outcome: StoredOutcome = { answer, by: name, byUser: username, at, comment: said.comment };
+  return { client: { ...client, outcome }, clientAnsweredAt: at };
 }
 
 /**

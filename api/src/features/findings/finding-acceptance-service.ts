@@ -112,13 +112,16 @@ export function createFindingAcceptance({ findings, tenants, trail, clock }: Dep
       tenant: TenantRecords,
       findingId: string,
       by: By,
-      offered: (finding: FindingRecord) => (Omit<Wanted, 'isByClient'> & Pick<FindingRecord, 'riskOffer'>) | null,
+      offered: (
+        finding: FindingRecord,
+      ) => (Omit<Wanted, 'isByClient'> & Pick<FindingRecord, 'riskOffer' | 'clientAnsweredAt'>) | null,
     ): Promise<FindingRecord> {
       const taken = await changed(tenant, findingId, (finding) => {
         const wanted = offered(finding);
         if (!wanted) return finding;
-        const { riskOffer, ...rest } = wanted;
-        return { ...accepted(finding, { ...rest, isByClient: true }, by, clock.now()), riskOffer };
+        const { riskOffer, clientAnsweredAt, ...rest } = wanted;
+        const taken = accepted(finding, { ...rest, isByClient: true }, by, clock.now());
+        return { ...taken, riskOffer, ...(clientAnsweredAt !== undefined && { clientAnsweredAt }) };
       });
       await settle(tenant, taken, by);
       return taken;

@@ -149,7 +149,8 @@ export async function answerOffer(
   if (wanted.answer === 'declined') {
     const declined = await changed(dependencies, tenant, id, 'risk_offer_declined', caller, (finding, at) => {
       if (isDone(finding)) return finding;
-      return { ...finding, riskOffer: { ...offerOf(finding, wanted, at), outcome } };
+      const riskOffer = { ...offerOf(finding, wanted, at), outcome };
+      return { ...finding, riskOffer, clientAnsweredAt: outcome.at };
     });
     return shown(declined, reader, now);
   }
@@ -158,7 +159,8 @@ export async function answerOffer(
     if (isDone(finding)) return null;
     const { consequence, until: expiresAt, condition, ...rest } = offerOf(finding, wanted, now);
     const reason = truncate(wanted.comment ? `${wanted.comment} (${consequence})` : consequence, maxReason);
-    return { reason, expiresAt, condition, riskOffer: { ...rest, consequence, condition, until: expiresAt, outcome } };
+    const riskOffer = { ...rest, consequence, condition, until: expiresAt, outcome };
+    return { reason, expiresAt, condition, riskOffer, clientAnsweredAt: outcome.at };
   });
   return shown(taken, reader, now);
 }

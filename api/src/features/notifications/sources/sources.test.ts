@@ -1,4 +1,7 @@
-import { acceptFinding } from '@tenantry/contract/findings';
+import { listApprovals } from '@tenantry/contract/approvals';
+import { answerAskedApproval, answerOfferedRisk, askClient, offerRisk } from '@tenantry/contract/client-decisions';
+import { askQuestion } from '@tenantry/contract/client-questions';
+import { acceptFinding, listFindings } from '@tenantry/contract/findings';
 import { listNotices, type Notice } from '@tenantry/contract/notices';
 import { changeTask, createTask } from '@tenantry/contract/tasks';
 import { criticalProfile } from '@tenantry/simulator/profiles/critical-profile';
@@ -342,6 +345,50 @@ it('tells of a broken trail once for its first broken entry, and of a whole one 
   expect(await collect('whole')).toEqual([]);
 });
 
+describe('a client', () => {
+  it('is told of once: what they approve, decline and accept to administrators, what they ask to the team', async () => {
+    const { app, cookie, scan, tick, rule } = notices;
+    const technician = await app.signInAs('technician', { kind: 'all' });
+    await rule({});
+    await rule({}, technician);
+    await scan();
+    const client = await app.signInAsClient(weak);
+    const list = async (endpoint: typeof listApprovals | typeof listFindings, query: Record<string, string>) =>
+      (await app.call(endpoint, { query, tenantId: weak, cookie })).json.items as { id: string; title: string }[];
+    const [approved, declined] = await list(listApprovals, { status: 'pending', limit: '2' });
+    const [risk] = await list(listFindings, { status: 'open', limit: '1' });
+    if (!approved || !declined || !risk) throw new Error('There is nothing to ask');
+    const message = 'Whoever guesses a password gets into your mail.';
+    for (const [{ id }, said] of [
+      [approved, 'approved'],
+      [declined, 'declined'],
+    ] as const) {
+      const { askedAt } = (await app.call(askClient, { params: { id }, body: { message }, cookie })).json;
+      const body = { answer: said, askedAt, comment: 'As we discussed' };
+      expect((await app.call(answerAskedApproval, { params: { id }, body, cookie: client })).status).toBe(200);
+    }
+    const until = new Date(Date.now() + 30 * dayMs).toISOString();
+    const params = { id: risk.id };
+    const { offeredAt } = (await app.call(offerRisk, { params, body: { consequence: message, until }, cookie })).json;
+    await app.call(answerOfferedRisk, { params, body: { answer: 'accepted', offeredAt }, cookie: client });
+    const question = { text: 'Who are our administrators?', key: crypto.randomUUID() };
+    await app.call(askQuestion, { tenantId: weak, body: question, cookie: client });
+    await tick();
+    await tick();
+    const answers = await told('client-answered');
+    expect(answers.map(({ title }) => title).sort()).toEqual([
+      `Jane Doe accepts the risk: ${risk.title}`,
+      `Jane Doe approved: ${approved.title}`,
+      `Jane Doe declined: ${declined.title}`,
+    ]);
+    expect(answers.filter(({ detail }) => detail === 'They wrote: As we discussed')).toHaveLength(2);
+    expect(await told('client-question')).toMatchObject([{ title: expect.stringMatching(/ asks: Who are our/) }]);
+    const { json } = await app.call(listNotices, { cookie: technician, query: { limit: '200' } });
+    const kinds = new Set((json.items as Notice[]).map(({ kind }) => kind));
+    expect([kinds.has('client-question'), kinds.has('client-answered')]).toEqual([true, false]);
+  });
+});
+
 describe('a collection with nothing new', () => {
   it('asks the store a bounded number of times, however many tenants there are', async () => {
     await notices.scan();
@@ -366,6 +413,6 @@ describe('a collection with nothing new', () => {
       );
     expect(await collect()).toBe(0);
     // docs/notifications.md says so: a read for each question, and none for a tenant.
-    expect(reads).toBe(12);
+    expect(reads).toBe(15);
   });
 });

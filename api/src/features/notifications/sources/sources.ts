@@ -1,5 +1,6 @@
 import { approvals } from './approvals.ts';
 import { changes } from './changes.ts';
+import { clientAnswers, clientQuestions } from './clients.ts';
 import { endingSecrets, lostConnections } from './connections.ts';
 import { endingAcceptances, endingExceptions, openedFindings } from './findings.ts';
 import { scans } from './scans.ts';
@@ -16,6 +17,8 @@ export const noticeSources: readonly NoticeSource[] = [
   assignedTasks,
   overdueTasks,
   approvals,
+  clientAnswers,
+  clientQuestions,
   endingAcceptances,
   endingExceptions,
   endingSecrets,
