@@ -80,6 +80,7 @@ export function routesOf(app: App): Route[] {
       ...shared,
       finishConnection: microsoft.connections.finish,
       clientSignIn: app.clientSignIn,
+      mail: app.mail,
       sessions: app.sessions,
       oauthCookieName,
     }),

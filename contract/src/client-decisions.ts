@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ApprovalType } from './approvals.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantRecordId } from './ids.ts';
 import { Instant } from './lists.ts';
@@ -8,6 +9,9 @@ import { Severity } from './verdicts.ts';
 const maxText = 1000;
 const Consequence = prose({ max: maxText, tooLong: `Keep it under ${maxText} characters` }).check(
   ...visibleAtLeast(20, 'Say in plain words what can happen: at least 20 characters'),
+);
+const Message = prose({ max: maxText, tooLong: `Keep it under ${maxText} characters` }).check(
+  ...visibleAtLeast(20, 'Say what you ask, and by when you need to know: at least 20 characters'),
 );
 const Comment = prose({ max: maxText, tooLong: `Keep the comment under ${maxText} characters` });
 
@@ -22,6 +26,9 @@ const ClientOutcome = z.object({
   comment: z.nullable(z.string()),
 });
 export type ClientOutcome = z.infer<typeof ClientOutcome>;
+
+/** What a client can be asked to approve: to permit users and to release reports is the provider's own business. */
+export const mayAskClient = (type: ApprovalType): boolean => type === 'task_assignment' || type === 'system_change';
 
 /** What the client was asked about an approval. `outcome`: null while it waits. */
 export const ClientAsked = z.object({
@@ -132,7 +139,7 @@ export const askClient = defineEndpoint({
   access: 'admin',
   tenant,
   params,
-  body: z.object({ message: Consequence }),
+  body: z.object({ message: Message }),
   multiline: ['message'],
   response: AskedApproval,
 });

@@ -11,6 +11,9 @@ export const ClientReport = z.object({
   fileName: z.string(),
   sizeBytes: z.number(),
   auditedAt: Instant,
+  /** When it was made. */
+  createdAt: Instant,
+  /** When they got it. */
   publishedAt: Instant,
 });
 export type ClientReport = z.infer<typeof ClientReport>;

@@ -17,7 +17,7 @@ const Matter = z.object({
 /** Something that was done, and what shows it. `proof`: null where it was not, or could not be, looked at again. */
 const DoneItem = z.object({ title: z.string(), text: z.string(), at: Instant, isProven: z.boolean() });
 
-/** A step of what comes next. Hours and price: null where the room does not show them, or nobody estimated it. */
+/** A step of what comes next. `openTasks`: 0 where it is proposed and not agreed on yet. Hours and price: null where the room does not show them, or nobody estimated it. */
 const NextStep = z.object({
   title: z.string(),
   description: z.string(),
@@ -55,7 +55,13 @@ export const ClientSummary = z.object({
   done: z.array(DoneItem),
   next: z.array(NextStep),
   acceptedRisks: z.array(
-    z.object({ title: z.string(), acceptedBy: z.nullable(z.string()), until: z.nullable(Instant) }),
+    z.object({
+      title: z.string(),
+      /** In words of the management summary; null where there are none. */
+      topic: z.nullable(z.string()),
+      acceptedBy: z.nullable(z.string()),
+      until: z.nullable(Instant),
+    }),
   ),
   /** How sure this is, in sentences. */
   certainty: z.array(z.string()),

@@ -5,14 +5,14 @@ import { defineEndpoint } from './endpoint.ts';
 /** Text that Microsoft put into an address: bounded here, and shown as plain text only. */
 const ReturnedText = z.optional(z.string().check(z.maxLength(4000)));
 
-/** Whether the sign-in page offers Microsoft, and local passwords. */
+/** Whether sign-in pages offer Microsoft, local passwords, and to contacts of clients a link by mail. */
 export const getSignInOptions = defineEndpoint({
   name: 'auth-options',
   summary: 'Which ways to sign in there are',
   method: 'GET',
   path: '/api/auth/options',
   access: 'public',
-  response: z.object({ microsoft: z.boolean(), local: z.boolean() }),
+  response: z.object({ microsoft: z.boolean(), local: z.boolean(), clientLinks: z.boolean() }),
 });
 
 export const startMicrosoftSignIn = defineEndpoint({

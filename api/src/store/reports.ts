@@ -41,6 +41,8 @@ export type ReportRecord = Outboxed & {
    * records of before: it was ready then.
    */
   isReleased?: boolean;
+  /** When it was given to the client by itself, after its audit was released; absent where it was not. */
+  releasedAt?: string;
   /** Whether its file is there. */
   isKept: boolean;
   /** How often a worker took it up. */

@@ -152,6 +152,10 @@ type Reads = Pick<Collection<TaskRecord>, 'query' | 'count'>;
 
 const unfinished: Condition = { field: 'status', op: 'in', value: ['open', 'in_progress', 'on_hold'] };
 
+/** The tasks of a tenant that are not completed, in no order. */
+export const unfinishedTasks = (tasks: Collection<TaskRecord>): Promise<TaskRecord[]> =>
+  every(tasks, { where: [unfinished] });
+
 /** Overdue is what is not completed; the others may be, where their status is not asked for. */
 const dueConditions: Record<TaskDue, (days: DueDays) => Condition[]> = {
   overdue: ({ today }) => [

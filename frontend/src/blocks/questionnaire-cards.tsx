@@ -1,11 +1,12 @@
 import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
-import { clientProgress, leftToClientLabel, questionAnswers } from '@tenantry/contract/questionnaire-labels';
+import { clientProgress, questionAnswers } from '@tenantry/contract/questionnaire-labels';
 import type { QuestionnaireId, QuestionnaireSummary } from '@tenantry/contract/questionnaires';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { forcedColors } from '../ui/forced-colors.ts';
 import { Hint } from '../ui/muted.tsx';
 import { Row } from '../ui/row.tsx';
 import { QuestionAnswerBadge } from './questionnaire-badge.tsx';
+import { useReaderWords } from './questionnaire-reader.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -70,6 +71,7 @@ function Card({ set, isChosen, to }: { set: QuestionnaireSummary; isChosen: bool
   // The page stays where it is: what changes is below the cards.
   const onClick = useLinkClickHandler<HTMLAnchorElement>(to, { preventScrollReset: true });
   const { shortName, counts } = set;
+  const { left } = useReaderWords();
   return (
     <a
       href={href}
@@ -86,7 +88,7 @@ function Card({ set, isChosen, to }: { set: QuestionnaireSummary; isChosen: bool
         ))}
       </Row>
       <Hint>
-        {leftToClientLabel}: {clientProgress(counts)}
+        {left}: {clientProgress(counts)}
       </Hint>
     </a>
   );

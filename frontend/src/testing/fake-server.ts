@@ -147,5 +147,5 @@ export function signedOutServer(): FakeServer {
     .on('GET /api/auth/registration-status', () =>
       json({ isFirstUser: false, registrationAllowed: false, userCount: 1, setupCodeRequired: false }),
     )
-    .on('GET /api/auth/options', () => json({ microsoft: false, local: true }));
+    .on('GET /api/auth/options', () => json({ microsoft: false, local: true, clientLinks: true }));
 }

@@ -1,4 +1,4 @@
-import type { AskedApproval, answerAskedApproval } from '@tenantry/contract/client-decisions';
+import { type AskedApproval, type answerAskedApproval, mayAskClient } from '@tenantry/contract/client-decisions';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { ApprovalDecisions } from '../../domain/approvals/decide-approval.ts';
 import { changeAndSeal, withEntry } from '../../domain/audit-trail/outbox.ts';
@@ -14,9 +14,6 @@ import { approvalNotFound } from './approval-service.ts';
 type Dependencies = Pick<CommonParts, 'trail' | 'clock' | 'queue'> & { approvalDecisions: ApprovalDecisions };
 
 const forStaff: Reader = { isClient: false, provider: null };
-
-/** What a client can be asked: to permit users and to release reports is the provider's own business. */
-const askable: ReadonlySet<ApprovalRecord['type']> = new Set(['task_assignment', 'system_change']);
 
 const isOver = () => new AppError('CONFLICT', 'This was decided meanwhile. Reload to see how.');
 const isNotAsked = () => new AppError('CONFLICT', 'You are not asked about this any more. Reload to see what waits.');
@@ -65,7 +62,7 @@ export async function ask(
     throw new AppError('CONFLICT', 'The client room of this tenant is closed. Open it under Client Portal first.');
   }
   const record = await changed(dependencies, tenant, id, 'client_asked', caller, (pending, at) => {
-    if (!askable.has(pending.type))
+    if (!mayAskClient(pending.type))
       throw new AppError('CONFLICT', 'Clients are asked about work and changes alone. Decide this one yourself.');
     if (waitsForClient(pending) && pending.client?.message === message) return pending;
     return { ...pending, client: { message, askedBy: caller.name, askedAt: at, outcome: null }, updatedAt: at };

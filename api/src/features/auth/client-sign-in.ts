@@ -38,7 +38,7 @@ const refusedLink = (state: keyof typeof refusals) =>
 const notInvited = () =>
   new AppError(
     'FORBIDDEN',
-    'This account is not invited to a client room, or the room is closed. Ask your service provider, or sign in by a link.',
+    'This account is not invited to a client room, or the room is closed. Ask your service provider.',
   );
 
 /** Whether a client gets in at this moment (client-guest.ts). */

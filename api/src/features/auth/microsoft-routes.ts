@@ -19,6 +19,7 @@ import { type Cookie, Reply } from '../../http/reply.ts';
 import { errorPageOf } from '../../http/return-error.ts';
 import { callerRoute, publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
 import type { SessionService } from '../../http/sessions.ts';
+import type { MailTransport } from '../../ports/mail.ts';
 import { notReached, type OAuthLog } from '../../store/oauth-logs.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { ClientSignIn } from './client-sign-in.ts';
@@ -45,6 +46,7 @@ type FinishConnection = (
 
 type Dependencies = {
   systemConfig: SystemConfigStore;
+  mail: Pick<MailTransport, 'unavailable'>;
   microsoftSignIn: MicrosoftSignIn;
   microsoftStepUp: MicrosoftStepUp;
   clientSignIn: ClientSignIn;
@@ -93,6 +95,7 @@ export function oauthCookie(name: string, value: string): Cookie {
 export function microsoftRoutes(dependencies: Dependencies): Route[] {
   const {
     systemConfig,
+    mail,
     microsoftSignIn,
     microsoftStepUp,
     clientSignIn,
@@ -123,6 +126,7 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
     publicRoute(getSignInOptions, async () => ({
       microsoft: await microsoftSignIn.isSetUp(),
       local: (await readSetting(systemConfig, 'allow_local_login')).value,
+      clientLinks: (await mail.unavailable()) === null,
     })),
 
     publicRoute(startMicrosoftSignIn, start),

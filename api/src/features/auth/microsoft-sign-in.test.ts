@@ -258,7 +258,7 @@ describe('sign-in with Microsoft', () => {
     const admin = (await signIn('greta')).cookies.join('; ');
     const off = await app.call(changeAuthSettings, { body: { allowLocalLogin: false }, cookie: admin });
     expect(off.json).toEqual({ oauthEnabled: true, localFallback: false, allowLocalLogin: false });
-    expect((await app.call(getSignInOptions)).json).toEqual({ microsoft: true, local: false });
+    expect((await app.call(getSignInOptions)).json).toEqual({ microsoft: true, local: false, clientLinks: false });
     const { username, password } = firstAdmin;
     expect((await app.call(signInLocally, { body: { username, password } })).json.code).toBe('LOCAL_SIGN_IN_OFF');
   });
@@ -275,7 +275,7 @@ describe('without an app registration', () => {
     const app = await createTestApp();
     const answer = await app.call(startMicrosoftSignIn);
     expect(answer.headers.location).toBe('/auth/error?message=sign-in-not-set-up');
-    expect((await app.call(getSignInOptions)).json).toEqual({ microsoft: false, local: true });
+    expect((await app.call(getSignInOptions)).json).toEqual({ microsoft: false, local: true, clientLinks: false });
     await app.close();
   });
 });

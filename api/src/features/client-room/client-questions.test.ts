@@ -1,9 +1,11 @@
+import { type Approval, approve, listApprovals } from '@tenantry/contract/approvals';
 import { askQuestion, listClientQuestions, replyToClient } from '@tenantry/contract/client-questions';
 import { downloadClientReport, listClientReports } from '@tenantry/contract/client-reports';
 import { getClientSummary } from '@tenantry/contract/client-summary';
 import { generateReport } from '@tenantry/contract/generated-reports';
-import { getTask } from '@tenantry/contract/tasks';
+import { createTask, getTask } from '@tenantry/contract/tasks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientWords } from '../../audit/findings/remedies/client-words.ts';
 import { publishAudit } from '../../domain/approvals/publish-audit.ts';
 import { everyTenant } from '../../store/scope.ts';
 import { jane, openRoomStack, type RoomStack, weak } from './testing/room-stack.ts';
@@ -23,7 +25,7 @@ describe('what a client asks and reads', () => {
     (await stack.test.call(listClientQuestions, { tenantId: weak, cookie })).json.items as Record<string, unknown>[];
   const summary = async () =>
     (await stack.test.call(getClientSummary, { tenantId: weak, cookie: client })).json as Record<string, never> & {
-      next: { hours: number | null; price: number | null }[];
+      next: { title: string; hours: number | null; price: number | null }[];
     };
 
   it('a question becomes one task however often it is sent, and its answer stands in the room', async () => {
@@ -72,6 +74,31 @@ describe('what a client asks and reads', () => {
     await stack.room({ showsPrices: true });
     const open = await summary();
     expect(open.next.some(({ hours, price }) => hours !== null && price !== null)).toBe(true);
+  });
+
+  it('what is agreed on comes next, in their words, whether prices are shown or not; titles of the staff are not told', async () => {
+    await stack.scan();
+    const { items } = (
+      await stack.test.call(listApprovals, { query: { status: 'pending', limit: '200' }, cookie: stack.cookie })
+    ).json;
+    const approved = (items as Approval[]).find(({ remedyId }) => clientWords[remedyId ?? ''] !== undefined);
+    const words = clientWords[approved?.remedyId ?? ''];
+    if (!approved || !words) throw new Error('No approval has words');
+    await stack.test.call(approve, { params: { id: approved.id }, body: {}, cookie: stack.cookie });
+    const title = 'Call Bob, who never pays';
+    const task = { tenantId: weak, title, description: 'x', category: 'mail-flow' };
+    expect((await stack.test.call(createTask, { body: task, cookie: stack.cookie })).status).toBe(201);
+    await ask('What next?');
+    const agreed = [
+      { title: words.topic, description: words.proposal, openTasks: 1, hours: null, price: null },
+      { title: 'Other work of your provider', description: '', openTasks: 1, hours: null, price: null },
+    ];
+    expect((await summary()).next).toEqual(agreed);
+    await stack.room({ showsPrices: true });
+    const shown = await summary();
+    expect(shown.next.slice(0, 2)).toEqual(agreed);
+    expect(shown.next.filter((step) => step.title === words.topic)).toHaveLength(1);
+    expect(JSON.stringify(shown)).not.toContain('Bob');
   });
 
   it('where an audit was released before any report was made, the first one is the client’s, and no later one', async () => {

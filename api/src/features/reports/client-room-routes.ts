@@ -15,8 +15,10 @@ import { latestAudit } from '../../store/latest-audit.ts';
 import type { ReportFiles } from '../../store/report-files.ts';
 import { isForClient, reportPage } from '../../store/reports.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
+import { unfinishedTasks } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { UserRecord } from '../../store/users.ts';
+import { agreedWork } from './client-agreed.ts';
 import { clientFigures, noFigures } from './client-view.ts';
 import { earlierAudit } from './earlier-audits.ts';
 import { reportModel } from './report-data.ts';
@@ -82,14 +84,25 @@ async function summaryOf(dependencies: Dependencies, records: TenantRecords): Pr
     archive,
     alignment: dependencies,
   });
-  return { ...head, ...clientFigures(model, { withPrices: showsPrices }) };
+  const agreed = agreedWork(await unfinishedTasks(records.tasks));
+  return { ...head, ...clientFigures(model, { withPrices: showsPrices, agreed }) };
 }
 
 async function releasedReports({ reports }: TenantRecords) {
   const { items } = await reportPage(reports, { limit: reportsAtMost });
-  return items.filter(isForClient).map(({ id, form, fileName, sizeBytes, auditedAt, published }) => ({
-    ...{ id, form, fileName, auditedAt, sizeBytes: sizeBytes ?? 0, publishedAt: published?.at ?? auditedAt },
-  }));
+  return items
+    .filter(isForClient)
+    .map(({ id, form, fileName, sizeBytes, auditedAt, createdAt, published, releasedAt }) => ({
+      ...{
+        id,
+        form,
+        fileName,
+        auditedAt,
+        sizeBytes: sizeBytes ?? 0,
+        publishedAt: releasedAt ?? published?.at ?? auditedAt,
+      },
+      createdAt: createdAt ?? auditedAt,
+    }));
 }
 
 const noReport = () => new AppError('NOT_FOUND', 'There is no such report, or it is no longer kept.');

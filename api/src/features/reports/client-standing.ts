@@ -16,8 +16,11 @@ export function standing({ score, comparison, findings }: ReportModel): string[]
   ];
 }
 
-/** How sure all of it is, in sentences; which checks were not made, and why, is in the report. */
-export function certaintySentences({ coverage, unreadSources }: ReportModel): string[] {
+/** How sure all of it is, in sentences. @param more who or what tells which checks were not made, and why: a sentence */
+export function certaintySentences(
+  { coverage, unreadSources }: ReportModel,
+  more = 'The report says what it is, and why.',
+): string[] {
   const isWithout =
     unreadSources?.some(
       ({ state, isOfFeature }) => state === 'notAvailable' || (state === 'notOffered' && isOfFeature),
@@ -25,9 +28,7 @@ export function certaintySentences({ coverage, unreadSources }: ReportModel): st
   const isWhole = coverage.applicable > 0 && coverage.evaluated === coverage.applicable;
   return [
     coverage.applicable === 0 ? 'No check could be made.' : `We could make ${coverageText(coverage)}.`,
-    ...(isWhole
-      ? []
-      : ['What could not be checked counts neither for nor against you. The report says what it is, and why.']),
+    ...(isWhole ? [] : [`What could not be checked counts neither for nor against you. ${more}`]),
     ...(isWithout ? ['Some settings of mail, meetings and data protection are not part of this audit yet.'] : []),
   ];
 }

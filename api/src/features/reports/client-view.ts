@@ -1,5 +1,7 @@
 import type { ClientSummary } from '@tenantry/contract/client-summary';
+import { wordsOfFinding } from '../../audit/findings/remedies/client-words.ts';
 import { leadingIncidents } from '../../domain/incidents/incidents.ts';
+import type { AgreedStep } from './client-agreed.ts';
 import { doneItems, firstSteps, openPhases } from './client-course.ts';
 import { mattersOf } from './client-matters.ts';
 import { certaintySentences, standing } from './client-standing.ts';
@@ -25,21 +27,27 @@ const troubleSentence = (...told: Parameters<typeof troubleWords>): string => {
   return `${title}. ${text}`;
 };
 
-/** What comes next: the phases of the plan, or without one what to do first. @param withPrices of what it takes, else nothing */
-function nextSteps({ plan, estimate, remedies }: ReportModel, withPrices: boolean): ClientSummary['next'] {
+type Step = ClientSummary['next'][number];
+
+/** What comes next: the phases of the plan, work that is agreed on beside it, and without a plan, with prices, what is proposed. */
+function nextSteps({ plan, estimate, remedies }: ReportModel, { withPrices, agreed }: ForClient): Step[] {
   const priced = (hours: number | null, price: number | null) =>
     withPrices ? { hours, price } : { hours: null, price: null };
-  if (plan) {
-    return openPhases(plan).map(({ title, description, tasks }) => {
-      const openTasks = tasks.length;
-      return { title, description, openTasks, ...priced(sum(tasks, 'hours'), sum(tasks, 'price')) };
-    });
-  }
-  // Without a plan the steps are those to do first, with what they take: without that they would be said twice.
-  if (estimate === null || !withPrices) return [];
-  return firstSteps(estimate, remedies)
-    .slice(0, shown.matters)
-    .map(({ title, hours, price }) => ({ title, description: '', openTasks: 0, ...priced(hours, price) }));
+  const phases = (plan ? openPhases(plan) : []).map(({ title, description, tasks }) => {
+    const openTasks = tasks.length;
+    return { title, description, openTasks, ...priced(sum(tasks, 'hours'), sum(tasks, 'price')) };
+  });
+  const steps: Step[] = [...phases, ...agreed.map((step) => ({ ...step, hours: null, price: null }))];
+  // Without what it takes, what is proposed would be said twice.
+  if (plan || estimate === null || !withPrices) return steps;
+  const known = new Set(agreed.map(({ title }) => title));
+  const proposed = firstSteps(estimate, remedies).filter(({ title }) => !known.has(title));
+  return [
+    ...steps,
+    ...proposed
+      .slice(0, shown.matters)
+      .map(({ title, hours, price }) => ({ title, description: 'Proposed', openTasks: 0, ...priced(hours, price) })),
+  ];
 }
 
 /** When an incident was first seen, as an instant; null where Microsoft does not tell. */
@@ -48,10 +56,13 @@ function firstSeen({ incidents }: ReportModel, index: number): string | null {
   return signals.flatMap(({ at }) => at ?? []).sort()[0] ?? null;
 }
 
+/** What the room shows beside the audit. `agreed`: open work that no plan holds. */
+type ForClient = { withPrices: boolean; agreed: readonly AgreedStep[] };
+
 /** The figures and words of an audit for a client's room: those of the management summary, by the same rules. */
 export function clientFigures(
   model: ReportModel,
-  { withPrices }: { withPrices: boolean },
+  forClient: ForClient,
 ): Omit<ClientSummary, 'clientName' | 'domain' | 'provider' | 'color' | 'hasLogo' | 'welcome' | 'showsPrices'> {
   const printable = printableModel(model, anyGlyph);
   const matters = mattersOf(printable.remedies);
@@ -79,14 +90,15 @@ export function clientFigures(
     done: done
       .slice(0, shown.done)
       .map((item, index) => ({ ...item, at: model.doneWork[index]?.completedAt ?? model.auditedAt })),
-    next: nextSteps(printable, withPrices),
-    acceptedRisks: acceptedRisks.slice(0, shown.risks).map(({ title, acceptedBy, isByClient }, index) => ({
+    next: nextSteps(printable, forClient),
+    acceptedRisks: acceptedRisks.slice(0, shown.risks).map(({ title, checkId, acceptedBy, isByClient }, index) => ({
       title,
+      topic: wordsOfFinding({ checkId })?.topic ?? null,
       // Who of the staff did it is the provider's own.
       acceptedBy: isByClient ? acceptedBy : null,
       until: model.acceptedRisks[index]?.until ?? null,
     })),
-    certainty: certaintySentences(printable),
+    certainty: certaintySentences(printable, 'Your provider can say what it is, and why.'),
   };
 }
 

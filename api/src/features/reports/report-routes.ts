@@ -102,7 +102,7 @@ async function release(
     if (isForClient(report)) return report;
     const details = { reportId, form: report.form };
     return withEntry(
-      { ...report, isReleased: true },
+      { ...report, isReleased: true, releasedAt: now.toISOString() },
       { eventType: 'report_released', user, target, tenantId, details },
       now,
     );

@@ -1,6 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { Approval, ApprovalDetails } from '@tenantry/contract/approvals';
+import { mayAskClient } from '@tenantry/contract/client-decisions';
 import { useParams } from 'react-router-dom';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { WorkGain } from '../../blocks/work-gain.tsx';
@@ -84,7 +85,7 @@ function Details({ approval }: { approval: ApprovalDetails }) {
         <ApprovalFacts approval={approval} />
         <Gain approval={approval} />
       </SectionCard>
-      {approval.tenantId !== null && (approval.status === 'pending' || approval.client !== null) && (
+      {approval.tenantId !== null && concernsClient(approval) && (
         <ClientPart approval={approval} tenantId={approval.tenantId} />
       )}
       <FoundCondition approval={approval} />
@@ -95,3 +96,7 @@ function Details({ approval }: { approval: ApprovalDetails }) {
     </>
   );
 }
+
+/** Whether the client was asked, or can be. */
+const concernsClient = ({ client, status, type }: ApprovalDetails): boolean =>
+  client !== null || (status === 'pending' && mayAskClient(type));

@@ -33,8 +33,8 @@ export function AskClientDialog({ approval, tenantId, onClose }: Props) {
     >
       <Text weight="semibold">{approval.title}</Text>
       <Text>
-        It stands in the client’s room, in words of the management summary where there are some. Their answer decides
-        it, under the name of who gives it; until then you can still decide it here.
+        The client reads it in their room, in plain words. Their answer decides it, under the name of who gives it;
+        until then you can still decide it here.
       </Text>
       <TextArea
         label="Your message"

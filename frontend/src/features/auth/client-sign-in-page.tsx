@@ -28,16 +28,22 @@ export function ClientSignInPage() {
     <AuthLayout title="Client room" subtitle="Sign in to see how your Microsoft 365 is protected">
       {isUnavailable && <FormNotice kind="error">Your session could not be checked. Try signing in again.</FormNotice>}
       {search.get('message') === 'session-expired' && (
-        <FormNotice kind="info">Your session has expired. Please sign in again.</FormNotice>
+        <FormNotice kind="info">
+          You are signed out. Sign in again. If you cannot, your access may have ended: ask your service provider.
+        </FormNotice>
       )}
       <OtherAccountNotice />
       {options.isPending ? (
         <Spinner label="Loading the ways to sign in" labelPosition="below" />
       ) : (
         <>
-          {/* Where it could not be asked, the server says whether Microsoft is set up. */}
+          {/* Where it could not be asked, the server says which ways there are. */}
           {options.data?.microsoft !== false && <MicrosoftWay />}
-          <AskForLink />
+          {options.data?.microsoft !== false && options.data?.clientLinks !== false && <Muted align="center">or</Muted>}
+          {options.data?.clientLinks !== false && <AskForLink />}
+          {options.data?.microsoft === false && !options.data.clientLinks && (
+            <FormNotice kind="error">There is no way to sign in yet. Ask your service provider.</FormNotice>
+          )}
         </>
       )}
     </AuthLayout>
@@ -46,16 +52,13 @@ export function ClientSignInPage() {
 
 function MicrosoftWay() {
   return (
-    <>
-      <ServerLinkButton
-        href={startClientMicrosoftSignIn.path}
-        size="large"
-        icon={<img src="/microsoft.svg" alt="" width={20} height={20} />}
-        onLeave={() => keepSignInPage(paths.clientSignIn)}
-      >
-        Sign in with Microsoft
-      </ServerLinkButton>
-      <Muted align="center">or</Muted>
-    </>
+    <ServerLinkButton
+      href={startClientMicrosoftSignIn.path}
+      size="large"
+      icon={<img src="/microsoft.svg" alt="" width={20} height={20} />}
+      onLeave={() => keepSignInPage(paths.clientSignIn)}
+    >
+      Sign in with Microsoft
+    </ServerLinkButton>
   );
 }

@@ -9,9 +9,9 @@ const sent = 'If this address was invited, a link is on its way. It works once, 
 const token = 'a-token_of-a-link';
 
 describe('the sign-in page of clients', () => {
-  const server = (microsoft = true) =>
+  const server = (microsoft = true, clientLinks = true) =>
     signedOutServer()
-      .on('GET /api/auth/options', () => json({ microsoft, local: true }))
+      .on('GET /api/auth/options', () => json({ microsoft, local: true, clientLinks }))
       .on('POST /api/client/link', () => json({ success: true }));
 
   test('offers Microsoft and a link by mail, and no password', async () => {
@@ -27,6 +27,15 @@ describe('the sign-in page of clients', () => {
     renderApp('/client/sign-in', server(false));
     await screen.findByLabelText('Your mail address');
     expect(screen.queryByRole('link', { name: 'Sign in with Microsoft' })).toBeNull();
+  });
+
+  test('offers no link where no mail can be sent, and says so where there is no way at all', async () => {
+    const { unmount } = renderApp('/client/sign-in', server(true, false));
+    await screen.findByRole('link', { name: 'Sign in with Microsoft' });
+    expect([screen.queryByLabelText('Your mail address'), screen.queryByText('or')]).toEqual([null, null]);
+    unmount();
+    renderApp('/client/sign-in', server(false, false));
+    await screen.findByText('There is no way to sign in yet. Ask your service provider.');
   });
 
   test('says the same whatever the address, and asks once however often the button is pressed', async () => {

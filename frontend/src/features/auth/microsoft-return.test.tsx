@@ -27,7 +27,7 @@ afterEach(() => {
 
 describe('signing in with Microsoft', () => {
   const offering = (microsoft: boolean, local: boolean) =>
-    signedOutServer().on('GET /api/auth/options', () => json({ microsoft, local }));
+    signedOutServer().on('GET /api/auth/options', () => json({ microsoft, local, clientLinks: true }));
 
   test('is offered beside the local form where both are set up', async () => {
     renderApp('/login', offering(true, true));

@@ -54,7 +54,7 @@ const columns: readonly Column<ClientGuest>[] = [
   { id: 'access', label: 'Access', cell: (guest) => <Access guest={guest} />, width: '26%' },
   {
     id: 'seen',
-    label: 'Last seen',
+    label: 'Last sign-in',
     cell: ({ lastSeenAt }) => <RelativeTime instant={lastSeenAt} />,
     width: '18%',
   },

@@ -47,7 +47,7 @@ export function GuestsCard({ room }: { room: ClientRoom }) {
           {room.noMailBecause} Who is invited can sign in with Microsoft all the same.
         </Notice>
       )}
-      {notSent !== null && (
+      {notSent !== null && room.noMailBecause === null && (
         <Notice intent="warning" title={`${notSent.name} was invited, but no link was sent`} politeness="assertive">
           {notSent.because} They can sign in with Microsoft all the same.
         </Notice>

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 const openText = 'Invited contacts get in.';
-const closedText = 'Nobody gets in, whoever is invited. Sessions that are open see nothing any more.';
+const closedText = 'Nobody gets in, and whoever was signed in is signed out.';
 
 /** Whether the room is open, and what it shows. Technicians read along. */
 export function RoomCard({ room }: { room: ClientRoom }) {
@@ -65,7 +65,7 @@ function Switches({ room }: { room: ClientRoom }) {
       />
       <SettingSwitch
         label="Hours and prices are shown"
-        text="What comes next is shown with its hours and prices, where they are estimated."
+        text={`What comes next is shown ${room.showsPrices ? 'with' : 'without'} its hours and prices.`}
         checked={room.showsPrices}
         onSave={(showsPrices) => change(room, { showsPrices })}
         savedTitle={room.showsPrices ? 'Hours and prices hidden' : 'Hours and prices shown'}

@@ -8,6 +8,7 @@ import { showToast } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { ProposedWork } from './decision-card.tsx';
 import { type Answer, type Decision, headingOf } from './decisions.ts';
 import { useRoom } from './room-context.ts';
 import { useAnswer } from './use-answer.ts';
@@ -25,11 +26,11 @@ function effectOf({ kind, item }: Decision, answer: Answer): string {
   if (kind === 'approval') {
     return answer === 'approved'
       ? 'Your provider can begin as soon as you approve.'
-      : 'Your provider is told, and leaves it as it is.';
+      : 'Your provider sees your answer at once, and leaves it as it is.';
   }
   return answer === 'accepted'
     ? `It is left as it is until ${formatDate(item.until)}, and does not count as an open weakness until then.`
-    : 'Your provider is told, and goes on treating it as open.';
+    : 'Your provider sees your answer at once, and goes on treating it as open.';
 }
 
 type Props = {
@@ -71,10 +72,12 @@ export function AnswerDialog({ decision, answer, onConflict, onClose }: Props) {
       onClose={onClose}
     >
       <Text weight="semibold">{headingOf(decision)}</Text>
-      {decision.kind === 'risk' && (
+      {decision.kind === 'risk' ? (
         <Text className={styles.text}>
           <b>What can happen:</b> {decision.item.consequence}
         </Text>
+      ) : (
+        <ProposedWork item={decision.item} />
       )}
       <Text>{effectOf(decision, answer)}</Text>
       <TextArea label="Comment (optional)" {...field('comment')} />

@@ -32,6 +32,7 @@ export function AnsweredDecision({ decision }: { decision: Decision }) {
   const { outcome } = decision.item;
   return (
     <Frame decision={decision} heading="h3">
+      {decision.kind === 'approval' ? <ProposedWork item={decision.item} /> : <AcceptedRisk item={decision.item} />}
       {outcome !== null && (
         <>
           <Text>{outcomeText(outcome)}</Text>
@@ -52,14 +53,20 @@ function Frame({ decision, heading, children }: FrameProps) {
       <Subtitle2 as={heading} id={titleId} className={styles.title}>
         {headingOf(decision)}
       </Subtitle2>
-      <Hint>{decision.kind === 'approval' ? 'Work to approve' : 'Risk to accept'}</Hint>
+      <Hint>{kindOf(decision)}</Hint>
       {children}
     </article>
   );
 }
 
-function Work({ item }: { item: AskedApproval }) {
-  const styles = useStyles();
+/** What it is, or was: of what is answered nothing is to be done any more. */
+function kindOf({ kind, item: { outcome } }: Decision): string {
+  if (kind === 'approval') return outcome === null ? 'Work to approve' : 'Work';
+  return outcome === null ? 'Risk to accept' : 'Risk';
+}
+
+/** What would be done, and what that is for. */
+export function ProposedWork({ item }: { item: AskedApproval }) {
   return (
     <>
       {item.topic !== null && (
@@ -77,9 +84,18 @@ function Work({ item }: { item: AskedApproval }) {
           <b>What we propose:</b> {item.proposal}
         </Text>
       )}
+    </>
+  );
+}
+
+function Work({ item }: { item: AskedApproval }) {
+  const styles = useStyles();
+  return (
+    <>
+      <ProposedWork item={item} />
       <Text className={styles.text}>“{item.message}”</Text>
       <Hint>
-        Asked by {item.askedBy}, {formatDate(item.askedAt)}
+        {item.askedBy} asked on {formatDate(item.askedAt)}
       </Hint>
     </>
   );
@@ -100,8 +116,24 @@ function Risk({ item }: { item: OfferedRisk }) {
         <b>It would be accepted until:</b> {formatDate(item.until)}
       </Text>
       <Hint>
-        Asked by {item.offeredBy}, {formatDate(item.offeredAt)}
+        {item.offeredBy} asked on {formatDate(item.offeredAt)}
       </Hint>
+    </>
+  );
+}
+
+/** Of a risk that they took on: what it is, and until when. */
+function AcceptedRisk({ item }: { item: OfferedRisk }) {
+  return (
+    <>
+      <Text>
+        <b>What can happen:</b> {item.consequence}
+      </Text>
+      {item.outcome?.answer === 'accepted' && (
+        <Text>
+          <b>Accepted until:</b> {formatDate(item.until)}
+        </Text>
+      )}
     </>
   );
 }

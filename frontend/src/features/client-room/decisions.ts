@@ -38,6 +38,8 @@ const outcomeWords: Record<Outcome['answer'], string> = {
   closed: 'There is nothing left to decide',
 };
 
-/** Who answered, and when; nobody is named where nobody did it. */
+const byClient: ReadonlySet<Outcome['answer']> = new Set(['approved', 'declined', 'accepted']);
+
+/** Which of them answered, and when; whatever else ended it was the provider's, or nobody's. */
 export const outcomeText = ({ answer, by, at }: Outcome): string =>
-  `${outcomeWords[answer]}${by === '' ? '' : ` by ${by}`}, ${formatDate(at)}`;
+  `${outcomeWords[answer]}${byClient.has(answer) ? ` by ${by}` : ''}, ${formatDate(at)}`;

@@ -21,12 +21,24 @@ export const articles: readonly Article[] = [
     title: 'How to decide',
     text: [
       'Under Decisions your provider asks you about two things. Your answer counts at once, and is kept with your name, the day and what you write beside it.',
-      'You need not hurry: a question stays open until you answer it, or until your provider decides it or takes it back. If you are not sure, ask under Questions first.',
+      'You need not hurry: what you are asked waits until you answer, or until your provider decides it or takes it back. If you are not sure, ask under Questions first.',
     ],
     points: [
       'Work to approve: your provider proposes a change and waits for your yes. Approve, and it becomes work to do. Decline, and it is left.',
       'A risk to accept: closing a weakness may cost more than it is worth to you. Accept, and it is left as it is until the day that is named. Decline, and your provider goes on treating it as open.',
       'An answer cannot be changed here. Ask your provider if you see it differently later.',
+    ],
+  },
+  {
+    id: 'questionnaires',
+    title: 'Questionnaires and evidence',
+    text: [
+      'Questionnaires answers what insurers and standards ask about your Microsoft 365, each answer with what was read and when. “Not seen” means that it could not be read: it is never a yes.',
+      'What Microsoft 365 cannot tell is left to you. Answer it there: your name and the day stand beside the answer.',
+    ],
+    points: [
+      'Download a questionnaire as PDF or CSV, for your insurer or auditor.',
+      'An evidence pack, where your provider shared one under Reports, lets an auditor judge the same data again.',
     ],
   },
   {
@@ -36,10 +48,10 @@ export const articles: readonly Article[] = [
       'This room is for the people whom your provider invited. Each signs in with Microsoft in your own directory, or by a link that is sent to their own address. There is no password.',
     ],
     points: [
-      'All who are invited see the same: state, decisions with the names of those who answered, questions and replies, and released reports.',
+      'All who are invited see the same: state, decisions with the names of those who answered, questions and replies, questionnaires with the accounts that an answer leaves out, and released reports.',
       'You see nothing of other companies, and other companies see nothing of you.',
       'Secrets, such as passwords and keys, are shown to nobody here.',
-      'Your provider sees what you answer and ask, and when you were last here.',
+      'Your provider sees what you answer and ask, and when you last signed in.',
       'To let somebody in, or to end an access, ask your provider.',
     ],
   },

@@ -44,7 +44,11 @@ export function OverviewMatters({ summary: { matters, mattersLeft, score } }: { 
           ))}
         </PlainList>
       )}
-      {mattersLeft > 0 && <Muted>{countOf(mattersLeft, 'further step is', 'further steps are')} in the report.</Muted>}
+      {mattersLeft > 0 && (
+        <Muted>
+          {countOf(mattersLeft, 'further step is', 'further steps are')} open. Your provider has the whole list.
+        </Muted>
+      )}
     </SectionCard>
   );
 }

@@ -22,12 +22,16 @@ const sizeOf = ({ openTasks, hours, price }: Step) =>
     .join(', ');
 
 /** What comes next, step by step. */
-export function OverviewNext({ summary: { next } }: { summary: ClientSummary }) {
+export function OverviewNext({ summary: { next, matters } }: { summary: ClientSummary }) {
   const styles = useStyles();
   return (
     <SectionCard title="What comes next">
       {next.length === 0 ? (
-        <Muted>Nothing is planned at the moment.</Muted>
+        <Muted>
+          {matters.length === 0
+            ? 'Nothing is planned at the moment.'
+            : 'Nothing is agreed on yet. What your provider proposes stands under What to do first.'}
+        </Muted>
       ) : (
         <PlainList as="ol" gap="M" aria-label="What comes next">
           {next.map((step) => (

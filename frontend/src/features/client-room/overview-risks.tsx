@@ -22,8 +22,9 @@ export function OverviewRisks({ summary: { acceptedRisks } }: { summary: ClientS
     <SectionCard title="Accepted risks" subtitle="They are left as they are, and do not count among open weaknesses">
       <PlainList gap="M" aria-label="Accepted risks">
         {acceptedRisks.map((risk) => (
-          <li key={risk.title} className={styles.item}>
-            <Text weight="semibold">{risk.title}</Text>
+          <li key={`${risk.title} ${risk.until}`} className={styles.item}>
+            <Text weight="semibold">{risk.topic ?? risk.title}</Text>
+            {risk.topic !== null && <Hint>{risk.title}</Hint>}
             <Hint>{termsOf(risk)}</Hint>
           </li>
         ))}

@@ -33,7 +33,7 @@ describe('the decisions of a room', () => {
     within(work).getByText('Require MFA for all users', { exact: false });
     within(work).getByText(/Ask for a second proof/);
     within(work).getByText('“We would like to begin with this next week.”');
-    within(work).getByText(/Asked by Dana Doe/);
+    within(work).getByText(/Dana Doe asked on /);
     const offered = screen.getByRole('article', { name: 'Guests can invite other guests' });
     within(offered).getByText(/Somebody you do not know can be invited/);
     within(offered).getByText(/Jul 1, 2026|Jun 30, 2026/);
@@ -52,6 +52,8 @@ describe('the decisions of a room', () => {
     await user.click(await screen.findByRole('button', { name: 'Approve: A password alone opens accounts' }));
     const dialog = await screen.findByRole('dialog', { name: 'Approve this work?' });
     expect(dialog.textContent).toContain('Recorded as Jane Doe');
+    // What is approved is the work, not what stands above it.
+    expect(dialog.textContent).toMatch(/The work: Require MFA for all users.*What we propose: Ask for a second proof/);
     await user.type(within(dialog).getByLabelText('Comment (optional)'), 'Please on a Monday');
     await user.dblClick(within(dialog).getByRole('button', { name: 'Approve' }));
     const answered = await screen.findByRole('region', { name: 'Answered' });

@@ -97,9 +97,26 @@ describe('the overview of a room', () => {
   });
 
   test('names accepted risks with who accepted them and until when', async () => {
-    const risk = { title: 'Guests can invite guests', acceptedBy: 'Jane Doe', until: '2026-07-01T12:00:00.000Z' };
+    const risk = {
+      title: 'Guests can invite guests',
+      topic: 'Strangers can be let in',
+      acceptedBy: 'Jane Doe',
+      until: '2026-07-01T12:00:00.000Z',
+    };
     renderApp('/client', serverWith({ acceptedRisks: [risk] }));
-    within(await section('Accepted risks')).getByText('Accepted by Jane Doe, until Jul 1, 2026');
+    const risks = within(await section('Accepted risks'));
+    risks.getByText('Accepted by Jane Doe, until Jul 1, 2026');
+    risks.getByText('Strangers can be let in');
+  });
+
+  test('says that nothing is agreed on while something is proposed', async () => {
+    renderApp('/client', serverWith({ next: [] }));
+    within(await section('What comes next')).getByText(/^Nothing is agreed on yet/);
+  });
+
+  test('says that nothing is planned only where nothing is proposed', async () => {
+    renderApp('/client', serverWith({ next: [], matters: [] }));
+    within(await section('What comes next')).getByText('Nothing is planned at the moment.');
   });
 
   test('shows the rest where what waits could not be loaded', async () => {

@@ -67,6 +67,7 @@ function Incidents({ summary: { incidents } }: { summary: ClientSummary }) {
   if (incidents.length === 0) return null;
   return (
     <Notice intent="error" title="Look at this today">
+      Somebody may be in an account already. Ask your provider today what was done about:
       <ul className={styles.incidents}>
         {incidents.map(({ title, at }) => (
           <li key={`${title} ${at}`}>

@@ -70,6 +70,7 @@ describe('the reports of a room', () => {
     fileName: 'Summary_Contoso.pdf',
     sizeBytes: 245_000,
     auditedAt: '2026-01-02T12:00:00.000Z',
+    createdAt: '2026-01-02T15:00:00.000Z',
     publishedAt: '2026-01-03T12:00:00.000Z',
   };
 
@@ -93,8 +94,8 @@ describe('the reports of a room', () => {
       .on('GET /api/client/reports', () => json({ items: [report] }))
       .on(`GET /api/client/reports/${report.id}/pdf`, () => new Response('%PDF-1.7'));
     const { user } = renderApp('/client/reports', server);
-    await screen.findByText('Released on Jan 3, 2026, 245 KB');
-    await user.click(screen.getByRole('button', { name: 'Download Management summary of Jan 2, 2026' }));
+    await screen.findByText(/^Made on Jan 2, 2026, .*, released on Jan 3, 2026, 245 KB$/);
+    await user.click(screen.getByRole('button', { name: /^Download Management summary of Jan 2, 2026, made on / }));
     await waitFor(() => expect(server.requestsTo(`/api/client/reports/${report.id}/pdf`)).toHaveLength(1));
   });
 });

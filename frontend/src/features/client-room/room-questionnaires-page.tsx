@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { QuestionnaireCards } from '../../blocks/questionnaire-cards.tsx';
 import { QuestionnairePanel } from '../../blocks/questionnaire-panel.tsx';
 import { questionnairesQuery } from '../../blocks/questionnaire-query.ts';
+import { QuestionnaireReaderContext } from '../../blocks/questionnaire-reader.ts';
 import { useInTenant } from '../../lib/tenant-address.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -30,7 +31,7 @@ export function RoomQuestionnairesPage() {
         errorTitle="The questionnaires could not be loaded"
       >
         {({ questionnaires, reason }) => (
-          <>
+          <QuestionnaireReaderContext value="client">
             {reason !== null && (
               <Notice intent="warning" title="Nothing is answered with yes">
                 {reason}
@@ -48,7 +49,7 @@ export function RoomQuestionnairesPage() {
               reader="client"
               mayAnswer={!isPreview}
             />
-          </>
+          </QuestionnaireReaderContext>
         )}
       </QueryState>
     </PageShell>

@@ -4,7 +4,7 @@ import { DocumentPdfRegular } from '@fluentui/react-icons/svg/document-pdf';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientReport, downloadClientReport } from '@tenantry/contract/client-reports';
 import { reportFormLabels } from '@tenantry/contract/generated-reports';
-import { formatDate, formatSize } from '../../lib/format.ts';
+import { formatDate, formatDateTime, formatSize } from '../../lib/format.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
@@ -69,12 +69,13 @@ function ReportList({ reports }: { reports: readonly ClientReport[] }) {
           <div className={styles.words}>
             <Text weight="semibold">{nameOf(report)}</Text>
             <Hint>
-              Released on {formatDate(report.publishedAt)}, {formatSize(report.sizeBytes)}
+              Made on {formatDateTime(report.createdAt)}, released on {formatDate(report.publishedAt)},{' '}
+              {formatSize(report.sizeBytes)}
             </Hint>
           </div>
           <Button
             icon={<ArrowDownloadRegular />}
-            aria-label={`Download ${nameOf(report)}`}
+            aria-label={`Download ${nameOf(report)}, made on ${formatDateTime(report.createdAt)}`}
             disabledFocusable={pendingName !== null}
             onClick={() => start(downloadClientReport, { params: { id: report.id }, tenantId }, report.fileName)}
           >

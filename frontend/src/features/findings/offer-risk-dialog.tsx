@@ -53,8 +53,8 @@ export function OfferRiskDialog({ finding, draft, onClose }: Props) {
     >
       <Text weight="semibold">{title}</Text>
       <Text>
-        It stands in the client’s room. Who accepts it there takes it on under their own name; the finding stays open
-        until then.
+        The client reads it in their room. Who accepts it there takes it on under their own name. Until then the finding
+        stays open.
       </Text>
       <TextArea
         label="What can happen"

@@ -62,7 +62,7 @@ const isReportable = (audit: Audit) => audit.auditTimestamp !== null && !audit.i
 function Published({ published: { at, by } }: { published: NonNullable<Audit['published']> }) {
   return (
     <Notice intent="info" title="Published" politeness="polite">
-      Approved by {by} on {formatDateTime(at)}. The report of this audit may go to the client.
+      Approved by {by} on {formatDateTime(at)}. Where their room is open, the client can read it there.
     </Notice>
   );
 }

@@ -41,7 +41,7 @@ export function ClientReplyDialog({ task: { id, tenantId }, question, onClose }:
         label="Reply"
         required
         rows={5}
-        hint="It stands in the client’s room, with your name."
+        hint="The client reads it in their room, from your company; no name of the staff is shown."
         {...field('text')}
       />
     </FormDialog>
