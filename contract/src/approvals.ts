@@ -116,7 +116,7 @@ export type Approval = z.infer<typeof Approval>;
 export const ApprovalEvent = z.object({
   at: Instant,
   by: z.string(),
-  what: z.enum(['requested', 'noted', 'approved', 'denied', 'closed', 'done', 'notDone']),
+  what: z.enum(['requested', 'clientAsked', 'noted', 'approved', 'denied', 'closed', 'done', 'notDone']),
   text: z.nullable(z.string()),
 });
 export type ApprovalEvent = z.infer<typeof ApprovalEvent>;

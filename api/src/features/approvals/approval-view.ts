@@ -73,8 +73,10 @@ const doneTexts: Record<ApprovalRecord['type'], string> = {
 
 /** What happened to an approval, the oldest first. */
 export function historyOf(record: ApprovalRecord): ApprovalEvent[] {
-  const { status, requestedBy, createdAt, approvedBy, approvedAt, reviewNotes, closedBecause, finishedAt } = record;
+  const { status, requestedBy, createdAt, approvedBy, approvedAt, reviewNotes, closedBecause, finishedAt, client } =
+    record;
   const events: ApprovalEvent[] = [{ at: createdAt, by: requestedBy, what: 'requested', text: null }];
+  if (client) events.push({ at: client.askedAt, by: client.askedBy, what: 'clientAsked', text: client.message });
   if (status === 'pending' && reviewNotes !== null) {
     events.push({ at: record.updatedAt, by: 'administrator', what: 'noted', text: reviewNotes });
   }

@@ -50,6 +50,8 @@ describe('what a client decides', () => {
     const { id } = await pending();
     const answer = await call(askClient, { params: { id }, body: { message }, cookie: stack.cookie });
     expect(answer.status).toBe(200);
+    const { history } = (await call(getApproval, { params: { id }, cookie: stack.cookie })).json;
+    expect(history).toMatchObject([{ what: 'requested' }, { what: 'clientAsked', by: 'Ada Lovelace', text: message }]);
     return id;
   }
   async function answer(id: string, said: string, cookie = client, comment?: string, seen?: string) {

@@ -184,6 +184,7 @@ export function WhatCameOfIt({ approval }: Props) {
 
 const eventNames: Record<ApprovalEvent['what'], string> = {
   requested: 'Requested',
+  clientAsked: 'Client asked',
   noted: 'Notes kept',
   approved: 'Approved',
   denied: 'Denied',

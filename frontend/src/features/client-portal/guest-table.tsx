@@ -98,9 +98,17 @@ function Actions({ room, guest, onNotSent, onEnd }: Props & { guest: ClientGuest
       : ['Send a new link', `Send a new link to ${guest.name}`];
   return (
     <>
-      <Button size="small" aria-label={name} disabledFocusable={pending || !room.isOpen} onClick={() => void submit()}>
-        {pending ? 'Sending…' : label}
-      </Button>
+      {/* Who is invited needs no second time where no link can be mailed. */}
+      {(guest.access === 'none' || room.noMailBecause === null) && (
+        <Button
+          size="small"
+          aria-label={name}
+          disabledFocusable={pending || !room.isOpen}
+          onClick={() => void submit()}
+        >
+          {pending ? 'Sending…' : label}
+        </Button>
+      )}
       {guest.access !== 'none' && (
         <Button size="small" aria-label={`End access of ${guest.name}`} onClick={() => onEnd(guest)}>
           End access

@@ -1,3 +1,4 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { useQuery } from '@tanstack/react-query';
 import type { ClientDecisions } from '@tenantry/contract/client-decisions';
@@ -31,7 +32,17 @@ export function RoomDecisionsPage() {
   );
 }
 
+const useStyles = makeStyles({
+  item: {
+    ':not(:first-child)': {
+      paddingTop: tokens.spacingVerticalL,
+      borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    },
+  },
+});
+
 function Decisions({ decisions }: { decisions: ClientDecisions }) {
+  const styles = useStyles();
   const { waiting, answered } = decisionsOf(decisions);
   const [conflict, setConflict] = useState<string | null>(null);
   const { opened, open, close, fallback } = useOpened<{ decision: Decision; answer: Answer }, HTMLDivElement>();
@@ -53,7 +64,7 @@ function Decisions({ decisions }: { decisions: ClientDecisions }) {
         ) : (
           <PlainList gap="L" aria-label="Waiting for you">
             {waiting.map((decision) => (
-              <li key={keyOf(decision)}>
+              <li key={keyOf(decision)} className={styles.item}>
                 <WaitingDecision
                   decision={decision}
                   onAnswer={(answer) => {
@@ -73,11 +84,12 @@ function Decisions({ decisions }: { decisions: ClientDecisions }) {
 }
 
 function Answered({ decisions }: { decisions: readonly Decision[] }) {
+  const styles = useStyles();
   return (
     <SectionCard title="Answered">
       <PlainList gap="L" aria-label="Answered">
         {decisions.map((decision) => (
-          <li key={keyOf(decision)}>
+          <li key={keyOf(decision)} className={styles.item}>
             <AnsweredDecision decision={decision} />
           </li>
         ))}

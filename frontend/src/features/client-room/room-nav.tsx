@@ -15,8 +15,13 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     gap: tokens.spacingHorizontalXS,
-    // All five in a line on a phone.
-    '@media (max-width: 639px)': { gap: 0, marginInline: `calc(-1 * ${tokens.spacingHorizontalXS})` },
+    // Two even lines on a phone.
+    '@media (max-width: 639px)': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(3, max-content)',
+      justifyContent: 'space-between',
+      gap: 0,
+    },
   },
   entry: {
     display: 'flex',

@@ -89,13 +89,15 @@ function TaskFacts({ task, statusLabels }: { task: TaskDetails; statusLabels: Re
         )}
       </Row>
       {task.clientQuestion !== null && <ClientQuestionPart task={task} question={task.clientQuestion} />}
-      <Part title="Description">
-        <Text className={styles.text}>{task.description}</Text>
-        <HelpLink article={task.article} of={task.title} />
-        {task.remedyId !== null && task.remedyId === task.article && (
-          <RemedyScript tenantId={task.tenantId} remedyId={task.remedyId} />
-        )}
-      </Part>
+      {task.clientQuestion?.text !== task.description && (
+        <Part title="Description">
+          <Text className={styles.text}>{task.description}</Text>
+          <HelpLink article={task.article} of={task.title} />
+          {task.remedyId !== null && task.remedyId === task.article && (
+            <RemedyScript tenantId={task.tenantId} remedyId={task.remedyId} />
+          )}
+        </Part>
+      )}
       {task.impact !== null && (
         <Part title="Impact">
           <Text>{task.impact}</Text>
