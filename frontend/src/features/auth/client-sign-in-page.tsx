@@ -28,9 +28,7 @@ export function ClientSignInPage() {
     <AuthLayout title="Client room" subtitle="Sign in to see how your Microsoft 365 is protected">
       {isUnavailable && <FormNotice kind="error">Your session could not be checked. Try signing in again.</FormNotice>}
       {search.get('message') === 'session-expired' && (
-        <FormNotice kind="info">
-          You are signed out. Sign in again. If you cannot, your access may have ended: ask your service provider.
-        </FormNotice>
+        <FormNotice kind="info">You are signed out. Where your access has ended, ask your service provider.</FormNotice>
       )}
       <OtherAccountNotice />
       {options.isPending ? (
