@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { buildInfo } from './build-info.mjs';
+import { evaluateBundle } from './evaluate-bundle.mjs';
 import { copyFonts } from './font-files.mjs';
 
 // Builds what is deployed: api/dist, or `--out DIR`, is the whole function app, with nothing to install beside it.
@@ -95,17 +96,7 @@ const { metafile } = await build({
 
 refuseCopies(metafile);
 
-// `npm run evaluate` in one file, which every evidence pack holds (decision 085): it runs by itself, with Node alone.
-await build({
-  entryPoints: [join(apiDir, 'src/cli/evaluate.ts')],
-  outfile: join(outDir, 'evaluate.mjs'),
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  minify: true,
-  logLevel: 'warning',
-});
+await build({ ...evaluateBundle, outfile: join(outDir, 'evaluate.mjs') });
 
 copyFileSync(join(apiDir, 'host.json'), join(outDir, 'host.json'));
 const manifest = { type: 'commonjs', main: 'main.js', engines: { node: `>=${oldestNode}` } };

@@ -23,7 +23,7 @@ const OUTPUTS: Output[] = [
     result: 'api/dist/package.json',
     sources: [
       ...['api/src', 'contract/src', 'simulator/src', 'frontend/public/help'],
-      ...['api/host.json', 'api/build.mjs', 'package-lock.json'],
+      ...['api/host.json', 'api/build.mjs', 'api/evaluate-bundle.mjs', 'package-lock.json'],
     ],
     command: ['build.mjs'],
     cwd: 'api',

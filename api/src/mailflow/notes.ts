@@ -1,3 +1,4 @@
+import { groupBy } from '@tenantry/contract/group-by';
 import { firstFew } from './bounded-text.ts';
 
 const shownTexts = 5;
@@ -35,7 +36,7 @@ function sentence(texts: ReadonlyMap<string, number>, count: number): string {
 
 /** Notes of several origins, those with one code together. */
 export function joined<C extends string>(notes: readonly (Omit<Note<C>, 'count'> & { count?: number })[]): Note<C>[] {
-  return [...Map.groupBy(notes, ({ code }) => code)].map(([code, same]) => ({
+  return [...groupBy(notes, ({ code }) => code)].map(([code, same]) => ({
     code,
     text: firstFew([...new Set(same.map(({ text }) => text))], shownTexts).join('; '),
     count: same.reduce((sum, { count = 1 }) => sum + count, 0),

@@ -1,3 +1,4 @@
+import { groupBy } from '@tenantry/contract/group-by';
 import { firstFew } from '../bounded-text.ts';
 import type { MailArea, MailFacts, MailIssue, MailRecord, MailTarget } from '../mail-flow-result.ts';
 
@@ -28,7 +29,7 @@ const order = ['error', 'warning', 'info'];
 /** The worst first, and of each code one: several hosts or keys with the same fault are told together. */
 export function inOrder(issues: readonly MailIssue[]): MailIssue[] {
   const sorted = [...issues].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
-  return [...Map.groupBy(sorted, ({ code }) => code).values()].flatMap((same) => {
+  return [...groupBy(sorted, ({ code }) => code).values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined || same.length === 1) return same;
     return {

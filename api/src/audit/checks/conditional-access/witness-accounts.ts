@@ -1,3 +1,4 @@
+import { groupBy } from '@tenantry/contract/group-by';
 import type { UserFacts } from '../../facts/account-facts.ts';
 import { type Facts, factOf } from '../../facts/facts.ts';
 import type { Literal } from '../satisfiability/assignment.ts';
@@ -88,7 +89,7 @@ export function trueOfNobody(space: SignInSpace, facts: Facts, canSignIn: CanSig
     const group = kindOf(item) === 'group' ? members.get(idOf(item)) : undefined;
     return group?.isWhole === true && group.listed.every(({ id }) => isOut(id.toLowerCase()));
   };
-  const alike = [...Map.groupBy(space.identities, ([, literal]) => literal)];
+  const alike = [...groupBy(space.identities, ([, literal]) => literal)];
   const without = (isGuest: readonly boolean[]): Literal[] =>
     alike.filter(([, items]) => items.every(([item]) => isOfNone(item, isGuest))).map(([literal]) => literal);
   const ofNobody = without([false, true]);

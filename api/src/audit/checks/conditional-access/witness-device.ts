@@ -1,3 +1,4 @@
+import { groupBy } from '@tenantry/contract/group-by';
 import { visibleText } from '@tenantry/contract/text';
 import type { Witness } from '@tenantry/contract/witness';
 import type { DeviceTest } from './device-filter.ts';
@@ -37,7 +38,7 @@ function otherValue(asked: readonly Asked[], isNamed: (value: string) => boolean
 /** The device of a sign-in, by the attributes that filters ask about; what no attributes can say is named. */
 export function deviceOf(space: SignInSpace, signIn: FullSignIn): DeviceOfSignIn {
   const { terms } = space;
-  const tests = Map.groupBy(askedOf(space, signIn), ({ attribute }) => attribute);
+  const tests = groupBy(askedOf(space, signIn), ({ attribute }) => attribute);
   const open: string[] = [];
   const attributes: Record<string, string> = {};
   let trust: Witness['device']['trust'] = null;

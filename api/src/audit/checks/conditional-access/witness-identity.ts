@@ -1,3 +1,4 @@
+import { groupBy } from '@tenantry/contract/group-by';
 import { factOf } from '../../facts/facts.ts';
 import type { Literal } from '../satisfiability/assignment.ts';
 import { heldRoles } from '../shared/directory-roles.ts';
@@ -61,7 +62,7 @@ export function itemsOf(
   isTrue: (literal: Literal) => boolean,
   is: (item: string) => boolean | null,
 ) {
-  const alike = Map.groupBy(
+  const alike = groupBy(
     [...space.identities].filter(([, literal]) => isTrue(literal)).map(([item, literal]) => ({ item, literal })),
     ({ literal }) => literal,
   );

@@ -1,3 +1,4 @@
+import { groupBy } from '@tenantry/contract/group-by';
 import type { FreeSwitch, Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
 import { isSynchronized } from '../../facts/directory-sync.ts';
 import { type Facts, factOf } from '../../facts/facts.ts';
@@ -76,7 +77,7 @@ export function* forecastsOf(
   options: EvaluateOptions,
 ): Generator<Forecast, void> {
   const found = verdicts.filter((verdict) => isFinding(verdict) && open.has(verdict.checkId));
-  const works = Map.groupBy(
+  const works = groupBy(
     found,
     ({ checkId, needsLicense, closedBy }) => workOf({ checkId, needsLicense: needsLicense ?? null, closedBy }).id,
   );
