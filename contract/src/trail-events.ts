@@ -39,6 +39,7 @@ export const trailEventKinds: Readonly<Record<string, TrailEventKind>> = {
   mail_tested: 'read',
   evidence_pack_requested: 'made',
   evidence_pack_made: 'made',
+  evidence_pack_failed: 'failed',
   evidence_pack_downloaded: 'read',
   evidence_pack_shared: 'changed',
   evidence_pack_unshared: 'changed',

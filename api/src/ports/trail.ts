@@ -168,6 +168,7 @@ export type TrailEvent =
   | 'report_released'
   | 'evidence_pack_requested'
   | 'evidence_pack_made'
+  | 'evidence_pack_failed'
   | 'evidence_pack_downloaded'
   | 'evidence_pack_shared'
   | 'evidence_pack_unshared';

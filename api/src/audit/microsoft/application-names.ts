@@ -14,5 +14,18 @@ const names: Readonly<Record<string, string>> = {
   '905fcf26-4eb7-48a0-9ff0-8dcc7194b5ba': 'Sway',
 };
 
+/** What service principals of Microsoft are called where that is another name: the same in every tenant that has them. */
+const principalNames = [
+  'Office 365 Exchange Online',
+  'Office 365 SharePoint Online',
+  'M365 Admin Services',
+  'Tenant Configuration Management',
+];
+
+const microsofts = new Set([...Object.values(names), ...principalNames].map((name) => name.toLowerCase()));
+
+/** Whether Microsoft itself gave an application this name: then it says nothing of the tenant that has it. */
+export const isMicrosoftApplication = (name: string): boolean => microsofts.has(name.toLowerCase());
+
 /** @param id an application (client) id in lower case. @returns its name where it is one of these, else the id */
 export const applicationName = (id: string): string => names[id] ?? id;

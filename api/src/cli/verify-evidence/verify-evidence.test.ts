@@ -1,3 +1,4 @@
+import { listAuditTrail } from '@tenantry/contract/audit-trail';
 import {
   downloadEvidencePack,
   type EvidencePack,
@@ -7,6 +8,7 @@ import {
   shareEvidencePack,
 } from '@tenantry/contract/evidence';
 import { acceptFinding, listFindings } from '@tenantry/contract/findings';
+import { deleteAudit, listAudits } from '@tenantry/contract/managed-audits';
 import { startScan } from '@tenantry/contract/scans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ageSession } from '../../../testing/aged-session.ts';
@@ -186,6 +188,21 @@ describe('an evidence pack of an installation', () => {
     const tenantId = (await app.tenantIds()).find((id) => id !== weak) ?? '';
     const body = { requestId: crypto.randomUUID(), frameworkId: 'cis-m365' };
     expect((await app.call(makeEvidencePack, { tenantId, body, cookie: admin })).json.code).toBe('NO_SCAN_YET');
+  });
+
+  it('that could not be made leaves an entry in the trail, which says why', async () => {
+    const { json } = await ask({});
+    const audits = await app.call(listAudits, { query: { tenantId: weak }, cookie: admin });
+    const [{ id } = { id: '' }] = audits.json.items as { id: string }[];
+    expect((await app.call(deleteAudit, { params: { id }, cookie: admin })).status).toBeLessThan(300);
+    await app.drainQueue();
+    const failed = (await list(admin)).find(({ packId }) => packId === json.packId);
+    expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining('scanned again') });
+    const trail = await app.call(listAuditTrail, { query: { tenantId: weak }, cookie: admin });
+    const entry = (trail.json.entries as { eventType: string; user: string; details: object }[]).find(
+      ({ eventType }) => eventType === 'evidence_pack_failed',
+    );
+    expect(entry).toMatchObject({ user: 'ada', details: { packId: json.packId, error: failed?.error } });
   });
 });
 

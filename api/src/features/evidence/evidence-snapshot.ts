@@ -26,6 +26,10 @@ export type PackSnapshot = {
   originals: Redacted['originals'] | null;
 };
 
+/** The whole snapshot is no way out for whoever has to hand over a redacted one. */
+export const toReport = (packId: string): string =>
+  `Report this to the developers of Tenantry, with the id of the pack: ${packId}`;
+
 const keyBytes = 32;
 
 const changedSince =
@@ -61,7 +65,12 @@ const judged = (bytes: Buffer): AuditOutcome => judgeSnapshot(JSON.parse(bytes.t
  * @throws NoPackError where it does not
  */
 export async function packSnapshot(
-  { tenant, audit, kept }: { tenant: TenantRecord; audit: AuditRecord; kept: ScannedFacts | null },
+  {
+    packId,
+    tenant,
+    audit,
+    kept,
+  }: { packId: string; tenant: TenantRecord; audit: AuditRecord; kept: ScannedFacts | null },
   form: SnapshotForm,
   tool: Manifest['tool'],
 ): Promise<PackSnapshot> {
@@ -82,7 +91,7 @@ export async function packSnapshot(
   const differences = sameVerdicts(outcome, after);
   if (differences.length > 0)
     throw new NoPackError(
-      `With stand-ins for the names ${differences.length} verdicts would be others, so no pack was made. Make one with the whole snapshot, and report this: ${differences[0]}`,
+      `With stand-ins for the names the verdicts would be others (${differences[0]}), so no pack was made. ${toReport(packId)}`,
     );
   return { bytes, outcome: after, originals: redacted.originals };
 }

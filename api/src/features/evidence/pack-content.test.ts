@@ -1,26 +1,41 @@
 import { FrameworkId } from '@tenantry/contract/framework-id';
 import { describe, expect, it } from 'vitest';
+import { type DatasetFailed, factOf } from '../../audit/facts/facts.ts';
+import type { JsonObject } from '../../audit/facts/json-reader.ts';
+import { configurationDatasets } from '../../audit/facts/tenant-configuration.ts';
+import { factsFromSnapshot } from '../../audit/snapshot/snapshot.ts';
 import { demonstrationFacts } from '../../audit/testing/demonstration-facts.ts';
 import { testNow } from '../../audit/testing/verdict-for.ts';
+import { NoPackError } from './evidence-snapshot.ts';
 import { type PackOrder, packContent } from './pack-content.ts';
 import { sampleOrder } from './testing/sample-order.ts';
 
 const tenants = await demonstrationFacts();
 const at = testNow.toISOString();
+const microsofts = 'Tenant Configuration Management';
 /** The texts of the files of a pack, by their names. */
 const filesOf = async (order: PackOrder): Promise<Record<string, string>> =>
   Object.fromEntries((await packContent(order)).files.map(({ name, bytes }) => [name, bytes.toString()]));
 
-/** Each tenant with some of the frameworks, so that every one is made once. */
-const shared = tenants.map((tenant, place) => ({
-  ...tenant,
-  frameworks: FrameworkId.options.filter((_, index) => index % tenants.length === place),
-}));
+/** Refused data is told in sentences of ours, which name an application of Microsoft that the tenant has too. */
+const refused = Object.fromEntries(
+  configurationDatasets.map((name) => [
+    name,
+    {
+      state: 'failed' as const,
+      fetchedAt: at,
+      reason: 'notPermitted' as const,
+      status: 403,
+      code: 'Forbidden',
+      message: '',
+    },
+  ]),
+);
 
-describe.each(shared)('a pack of $name', ({ id, facts, frameworks }) => {
-  const order = sampleOrder(facts, at, id);
+describe.each(tenants)('a pack of $name', ({ id, facts }) => {
+  const order = sampleOrder({ ...facts, ...refused }, at, id);
 
-  it.each(frameworks)('is made of %s, redacted, without an original in it', async (frameworkId) => {
+  it.each(FrameworkId.options)('is made of %s, redacted, without an original in it', async (frameworkId) => {
     // It throws where verdicts differ or a name is left.
     const { files, head } = await packContent({ ...order, frameworkId });
     expect(head.framework.id).toBe(frameworkId);
@@ -43,6 +58,41 @@ describe('a pack', () => {
     await expect(packContent({ ...order, kept: null })).rejects.toThrow(/Scan the tenant/);
     const kept = order.kept && { ...order.kept, scanLogId: 'another' };
     await expect(packContent({ ...order, kept })).rejects.toThrow(/Scan the tenant/);
+  });
+
+  it('with a name left in it is not made, and says how many there are and whom to tell, and none of them', async () => {
+    const roles = first?.facts.roles;
+    if (roles?.state !== 'ok') throw new Error('Nobody holds a role');
+    const [account, ...accounts] = roles.value.accounts;
+    if (!account) throw new Error('Nobody holds a role');
+    const named = {
+      ...roles,
+      value: { ...roles.value, accounts: [{ ...account, name: 'Larkspurworks' }, ...accounts] },
+    };
+    // The code of a failure stays as Microsoft gave it.
+    const riskyUsers = { ...refused.acceptedDomains, state: 'failed' as const, code: 'Larkspurworks' } as DatasetFailed;
+    const leaking = sampleOrder({ ...first?.facts, roles: named, riskyUsers }, at);
+    const error = await packContent({ ...leaking, frameworkId: 'cis-m365' }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NoPackError);
+    const { message } = error as NoPackError;
+    expect(message).toMatch(
+      /^1 name or id of the organization is left .*\(snapshot\.json, verdicts\.json\)/,
+    );
+    expect(message).toContain(`Report this to the developers of Tenantry, with the id of the pack: ${leaking.packId}`);
+    expect(message).not.toMatch(/Larkspurworks|whole/);
+    await expect(packContent({ ...leaking, form: 'whole' })).resolves.toBeDefined();
+  });
+
+  it('keeps the names of Microsoft’s own applications, and of no others', async () => {
+    const { facts } = tenants.find((one) => JSON.stringify(one.facts).includes(microsofts)) ?? {};
+    if (facts?.roles?.state !== 'ok') throw new Error('No tenant has it');
+    const [account, ...accounts] = facts.roles.value.accounts;
+    const person = account && { ...account, name: microsofts };
+    const roles = { ...facts.roles, value: { ...facts.roles.value, accounts: person ? [person, ...accounts] : [] } };
+    const { 'snapshot.json': snapshot = '' } = await filesOf(sampleOrder({ ...facts, roles }, at));
+    const redacted = factsFromSnapshot(JSON.parse(snapshot) as JsonObject, testNow).facts;
+    expect(factOf(redacted, 'privilegedApplications')?.map(({ name }) => name)).toContain(microsofts);
+    expect(factOf(redacted, 'roles')?.accounts.map(({ name }) => name)).not.toContain(microsofts);
   });
 
   it('withholds the reason of an accepted risk that names somebody, and says so, unless the snapshot is whole', async () => {

@@ -10,13 +10,15 @@ import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { ScannedFacts } from '../../store/scanned-facts.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { NoPackError, type PackSnapshot, packSnapshot } from './evidence-snapshot.ts';
+import { NoPackError, type PackSnapshot, packSnapshot, toReport } from './evidence-snapshot.ts';
 import { packAcceptances, providerOf } from './pack-acceptances.ts';
 import { controlsCsv, packControls } from './pack-controls.ts';
 import { packPage } from './pack-page.ts';
 import { packReadme } from './pack-readme.ts';
 
 export type PackOrder = {
+  /** By which developers find what became of it. */
+  packId: string;
   tenant: TenantRecord;
   audit: AuditRecord;
   /** The open findings of the tenant. */
@@ -52,22 +54,31 @@ function headOf(order: PackOrder): PackContent['head'] {
   };
 }
 
-/** The net behind the redaction. @throws NoPackError that says how many there are, and none of them */
-async function refuseLeaks(order: PackOrder, { originals }: PackSnapshot, texts: readonly Buffer[]): Promise<void> {
+/** The net behind the redaction. @throws NoPackError that says how many there are and where, and none of them */
+async function refuseLeaks(
+  order: PackOrder,
+  { originals }: PackSnapshot,
+  files: Readonly<Record<string, Buffer>>,
+): Promise<void> {
   if (originals === null) return;
   // What the same files say of an organization of which nothing is known: words of ours.
   const nothing = evaluateFacts({}, { now: order.now });
   const context = { judgedAt: order.audit.createdAt, datasets: [], acceptances: new Map() };
   const own = JSON.stringify([nothing, packControls(frameworkOf(order.frameworkId), nothing.verdicts, context)]);
-  let leaks = 0;
-  for (const one of texts) {
+  const leaks = new Set<string>();
+  const places: string[] = [];
+  for (const [name, bytes] of Object.entries(files)) {
     await setImmediate();
-    leaks += leaksOf(one.toString('utf8'), originals, [own]).length;
+    const found = leaksOf(bytes.toString('utf8'), originals, [own]);
+    if (found.length > 0) places.push(name);
+    for (const one of found) leaks.add(one);
   }
-  if (leaks > 0)
-    throw new NoPackError(
-      `${leaks} names or ids of the organization were left in the redacted files, so no pack was made. Make one with the whole snapshot, and report this.`,
-    );
+  if (leaks.size === 0) return;
+  const what = leaks.size === 1 ? '1 name or id' : `${leaks.size} names or ids`;
+  const is = leaks.size === 1 ? 'is' : 'are';
+  throw new NoPackError(
+    `${what} of the organization ${is} left in what is redacted (${places.join(', ')}), so no pack was made and nothing was handed out. ${toReport(order.packId)}`,
+  );
 }
 
 /**
@@ -82,7 +93,11 @@ export async function packContent(order: PackOrder): Promise<PackContent> {
   const context = { judgedAt: audit.createdAt, datasets: audit.data.datasets ?? [], acceptances: new Map() };
   const framework = frameworkOf(frameworkId);
   const told = jsonFile({ catalogue: head.catalogue, judgedAt: audit.createdAt, score, coverage, verdicts });
-  await refuseLeaks(order, snapshot, [snapshot.bytes, told, jsonFile(packControls(framework, verdicts, context))]);
+  await refuseLeaks(order, snapshot, {
+    [packFiles.snapshot]: snapshot.bytes,
+    [packFiles.verdicts]: told,
+    [packFiles.controls]: jsonFile(packControls(framework, verdicts, context)),
+  });
   const acceptances = packAcceptances(findings, snapshot.originals, providerOf(order), now);
   const controls = packControls(framework, verdicts, { ...context, acceptances });
   return {

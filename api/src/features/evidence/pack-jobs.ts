@@ -75,12 +75,14 @@ async function begin(parts: PackJobDependencies, { tenantId, packId }: PackMessa
 }
 
 async function fail(parts: PackJobDependencies, { tenant, pack }: Begun, error: string): Promise<void> {
-  await update(
-    tenant.evidencePacks,
-    pack.id,
-    (current): EvidencePackRecord =>
-      hasPackEnded(current) ? current : { ...current, status: 'failed', error, heardAt: '' },
-  );
+  const { id: tenantId, name: target } = tenant.tenant;
+  const { frameworkId: framework, snapshot, scanLogId, madeBy: user } = pack;
+  const details = { packId: pack.id, framework, snapshot, scanLogId, error };
+  await changeAndSeal(parts.trail, tenant.evidencePacks, pack.id, (current): EvidencePackRecord => {
+    if (hasPackEnded(current)) return current;
+    const failed: EvidencePackRecord = { ...current, status: 'failed', error, heardAt: '' };
+    return withEntry(failed, { eventType: 'evidence_pack_failed', user, target, tenantId, details }, parts.clock.now());
+  });
   await parts.evidenceFiles.delete(pack.id);
 }
 
@@ -106,7 +108,15 @@ async function packOf(parts: PackJobDependencies, { tenant, pack }: Begun) {
     parts.timeStamping.authority(),
     parts.evaluateTool(),
   ]);
-  const about = { tenant: tenant.tenant, audit, findings, kept, frameworkId: pack.frameworkId, form: pack.snapshot };
+  const about = {
+    packId: pack.id,
+    tenant: tenant.tenant,
+    audit,
+    findings,
+    kept,
+    frameworkId: pack.frameworkId,
+    form: pack.snapshot,
+  };
   const provider = await providerName(parts.systemConfig, parts.organizationName);
   const made = { now: parts.clock.now(), madeBy: pack.madeBy, provider, tool: parts.tool, evaluateTool };
   const order = { ...about, ...made, installation };

@@ -1,5 +1,9 @@
 import { catalog } from '../../checks/catalog.ts';
-import { datasets } from '../../facts/datasets.ts';
+import { missingData } from '../../checks/shared/missing-data.ts';
+import { type DatasetName, datasets } from '../../facts/datasets.ts';
+import { applicationSignedIn, blindToLicenses, FailureReason } from '../../facts/facts.ts';
+import { hiddenMembershipCode } from '../../facts/hidden-membership.ts';
+import { notDeletedCode, unsupportedCode } from '../../facts/tenant-configuration.ts';
 import { remedies } from '../../findings/remedies/remedies.ts';
 
 /** One spelling of a text, for comparisons. */
@@ -15,10 +19,32 @@ export function has(text: string, name: string): boolean {
   return false;
 }
 
+/** Codes of failures that have a sentence of their own. */
+const toldCodes = [
+  ...['Forbidden', 'NO_APP', 'UnexpectedAnswer', 'WaitingForTurn', 'SnapshotRunning'],
+  ...[applicationSignedIn, blindToLicenses, hiddenMembershipCode, notDeletedCode, unsupportedCode],
+];
+
+/** What a verdict says where data is not there, for whatever reason; each sentence once, without the name of the data. */
+function unreadTexts(): Set<string> {
+  const failures = FailureReason.options.flatMap((reason) =>
+    toldCodes.flatMap((code) => [401, 403].map((status) => ({ reason, code, status, message: '' }))),
+  );
+  const texts = new Set<string>();
+  for (const name of Object.keys(datasets) as DatasetName[]) {
+    for (const failure of failures) {
+      const facts = { [name]: { state: 'failed' as const, fetchedAt: '', ...failure } };
+      const { message, recommendation = '' } = missingData(facts, [name]);
+      texts.add(message.replaceAll(datasets[name].label, '…')).add(recommendation);
+    }
+  }
+  return texts;
+}
+
 let published: string | null = null;
 /** What the product says of every tenant. */
 export function ownText(): string {
-  published ??= normal(JSON.stringify([catalog, remedies, datasets]));
+  published ??= normal(JSON.stringify([catalog, remedies, datasets, [...unreadTexts()]]));
   return published;
 }
 

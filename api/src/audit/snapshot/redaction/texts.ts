@@ -1,3 +1,4 @@
+import { isMicrosoftApplication } from '../../microsoft/application-names.ts';
 import { roleIdByName } from '../../microsoft/privileged-roles.ts';
 import { networkPattern, networkStandIn } from './addresses.ts';
 import { guidPattern } from './constant-ids.ts';
@@ -22,6 +23,7 @@ export interface Texts {
   address(address: string): string;
   /** The name of a person, given by address, name or id. */
   person(name: string): string;
+  /** An application of Microsoft keeps its name, as a role does. */
   name(kind: string, original: string): string;
   /**
    * A text of our own, in which originals stand: ids, addresses, hosts, networks and known names are replaced. A name that
@@ -136,7 +138,10 @@ export function createTexts(key: Uint8Array): Texts {
       standIns.originals.names.add(name);
       return remembered(name, `User ${personNumber(name)}`);
     },
-    name: (kind, original) => remembered(original, standIns.name(kind, original)),
+    name: (kind, original) =>
+      kind === 'Application' && isMicrosoftApplication(original)
+        ? original
+        : remembered(original, standIns.name(kind, original)),
     within: (text) => replaced(text, false),
     remember: (part, standIn) => void remembered(part, standIn),
     quoting: (text) => replaced(text, true),

@@ -16,6 +16,7 @@ export function sampleOrder(facts: Facts = {}, at = '2026-11-20T08:00:00.000Z', 
   const tool = { name: 'Tenantry', version: 'unbuilt', commit: null };
   const installation = { name: 'MSP', address: 'https://msp.example', keysAt: 'https://msp.example/api/evidence/keys' };
   const rest = {
+    packId: `${id}_evidence-1`,
     findings: [],
     frameworkId: 'cmmc-level-1',
     form: 'redacted',
